@@ -1,0 +1,55 @@
+# Two commands do all their own set-up: `make play` and `make test`. `make help` lists the rest.
+SHELL := /bin/sh
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+READY := .venv/ready
+GAME ?=
+
+.PHONY: help play test check lint types imports unit deep bench vectors lock clean
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+play: $(READY) ## play a game in the terminal (GAME=tictactoe to skip the question)
+	@$(BIN)/parlour play $(GAME)
+
+test: check unit ## everything CI runs: ruff, mypy, import contracts, pytest
+
+check: lint types imports ## the quick half of `make test`
+
+lint: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(READY)
+	@$(BIN)/mypy
+
+imports: $(READY)
+	@$(BIN)/lint-imports
+
+unit: $(READY)
+	@$(BIN)/pytest -n auto
+
+deep: $(READY) ## the slow proofs: the kit at length over every game
+	@$(BIN)/pytest -n auto -m deep
+
+bench: $(READY) ## playouts and steps per second, ours and the peers', in one run
+	@$(BIN)/python -m bench
+
+vectors: $(READY) ## write the Deck's vectors for the browser's reducer
+	@$(BIN)/python -m parlour.games.deck.vectors
+
+lock: $(READY) ## pin the dependencies anew (needs uv)
+	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header --no-annotate -q -o requirements.txt
+
+clean: ## remove the virtual environment and caches
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(READY): requirements.txt pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Parlour needs Python 3.11 or later; none was found on the PATH."; exit 1; }
+	@echo "Setting up .venv (once; takes a minute)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(READY)

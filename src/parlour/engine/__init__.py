@@ -1,0 +1,35 @@
+"""The contract of a game, and what every game gets for keeping it. Authors import from here."""
+
+from parlour.engine.chance import Chance
+from parlour.engine.choices import Range, Text
+from parlour.engine.contract import Due, Glimpse, Lapse, Result, ranked
+from parlour.engine.game import BadGame, Game, NoOptions, bind
+from parlour.engine.refusals import Fact, IllegalAction
+from parlour.engine.table import Table
+from parlour.engine.values import EVERYONE, NOBODY, Data, Millis, Seat, Viewer
+from parlour.engine.words import Words
+
+__all__ = [
+    "EVERYONE",
+    "NOBODY",
+    "BadGame",
+    "Chance",
+    "Data",
+    "Due",
+    "Fact",
+    "Game",
+    "Glimpse",
+    "IllegalAction",
+    "Lapse",
+    "Millis",
+    "NoOptions",
+    "Range",
+    "Result",
+    "Seat",
+    "Table",
+    "Text",
+    "Viewer",
+    "Words",
+    "bind",
+    "ranked",
+]

@@ -1,0 +1,124 @@
+"""Chance comes from outside: labelled streams made from a secret that was committed to beforehand.
+
+The word stream of entry *seq* is SHAKE-256 over the table's key, the table's name and *seq*. A number below
+*n* is a 64-bit big-endian word modulo *n*, words that would favour some remainders skipped. Every number
+drawn is kept with its *n* in the log entry, so that a check needs the secret and no rules.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256, shake_256
+from struct import unpack
+from typing import TypeVar
+
+T = TypeVar("T")
+
+Draw = tuple[int, int]
+"""(n, value): a number below n was drawn, and it was value."""
+
+SECRET_BYTES = 32
+_WORDS = 32
+_TOP = 1 << 64
+
+
+def commitment(secret: bytes) -> str:
+    """Shown before the start; the secret that hashes to it can be chosen no more."""
+    return sha256(secret).hexdigest()
+
+
+def table_key(secret: bytes, nonces: Sequence[str]) -> bytes:
+    """The key of a table's streams: the secret, then what each seat added after the commitment."""
+    mixed = sha256(secret)
+    for nonce in nonces:
+        raw = nonce.encode()
+        mixed.update(len(raw).to_bytes(4, "big") + raw)
+    return mixed.digest()
+
+
+class Chance:
+    """Draws numbers and remembers them. What games get; `below` is the only source."""
+
+    __slots__ = ("draws",)
+
+    def __init__(self) -> None:
+        self.draws: list[Draw] = []
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each as likely."""
+        raise NotImplementedError
+
+    def pick(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
+        """The items in an order chosen uniformly (Fisher-Yates from the end)."""
+        cards = list(items)
+        for last in range(len(cards) - 1, 0, -1):
+            other = self.below(last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+        return tuple(cards)
+
+    def uuid(self) -> str:
+        """A version 4 UUID, from four draws of 32 bits."""
+        bits = 0
+        for _ in range(4):
+            bits = bits << 32 | self.below(1 << 32)
+        bits = bits & ~(0xF << 76) & ~(0x3 << 62) | 4 << 76 | 2 << 62
+        text = f"{bits:032x}"
+        return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
+
+
+class Stream(Chance):
+    """The stream of one label; nothing is computed until something is drawn."""
+
+    __slots__ = ("_at", "_blocks", "_hash", "_label", "_words")
+
+    def __init__(self, key: bytes, label: str) -> None:
+        self.draws = []
+        self._label = key + label.encode()
+        self._words: tuple[int, ...] = ()
+        self._at = 0
+        self._blocks = 0
+
+    def below(self, n: int) -> int:
+        assert 0 < n <= 1 << 32, "a draw is below a number from 1 to 2**32"
+        while True:
+            if self._at == len(self._words):
+                self._refill()
+            word = self._words[self._at]
+            self._at += 1
+            value = word % n
+            if word - value <= _TOP - n:
+                self.draws.append((n, value))
+                return value
+
+    def _refill(self) -> None:
+        # SHAKE's output for a longer length begins with that for a shorter one, so a stream can grow.
+        if self._blocks == 0:
+            self._hash = shake_256(self._label)
+        self._blocks += 1
+        end = self._blocks * _WORDS * 8
+        self._words = unpack(f">{_WORDS}Q", self._hash.digest(end)[end - _WORDS * 8 :])
+        self._at = 0
+
+
+class Recorded(Chance):
+    """Gives again, in order, what was drawn before."""
+
+    __slots__ = ("_at", "_kept")
+
+    def __init__(self, draws: Sequence[Draw]) -> None:
+        super().__init__()
+        self._kept = draws
+        self._at = 0
+
+    def below(self, n: int) -> int:
+        if self._at == len(self._kept) or self._kept[self._at][0] != n:
+            raise WrongDraw(f"a number below {n} was asked for, which the record does not hold")
+        value = self._kept[self._at][1]
+        self._at += 1
+        self.draws.append((n, value))
+        return value
+
+
+class WrongDraw(Exception):
+    """The rules asked for other draws than those on record."""

@@ -1,0 +1,69 @@
+"""What is said to a player who may not do what they asked."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+Fact = str | int | bool | None
+
+
+class IllegalAction(Exception):
+    """A refusal: a stable code such as `cambio/no-such-slot`, and the facts its sentence needs.
+
+    Whoever raises it has changed nothing.
+    """
+
+    def __init__(self, code: str, **facts: Fact) -> None:
+        super().__init__(str(code), facts)
+        self.code = str(code)
+        self.facts: Mapping[str, Fact] = facts
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (self.code, dict(self.facts))
+
+    def __str__(self) -> str:
+        return f"{self.code} {dict(self.facts)}" if self.facts else self.code
+
+
+def _again(code: str, facts: dict[str, Fact]) -> IllegalAction:
+    return IllegalAction(code, **facts)
+
+
+class Refusal(StrEnum):
+    """The refusals of the table itself, whatever is played at it."""
+
+    NOT_STARTED = "table/not-started"
+    OVER = "table/over"
+    NOT_OVER = "table/not-over"
+    PAUSED = "table/paused"
+    NO_SUCH_SEAT = "table/no-such-seat"
+    NO_SUCH_ENTRY = "table/no-such-entry"
+    STALE = "table/stale"
+    COMMAND_REUSED = "table/command-reused"
+    NO_SECRET = "table/no-secret"
+    NOTHING_TO_UNDO = "table/nothing-to-undo"
+    UNDO_OTHERS = "table/undo-others-acted"
+    UNDO_BARRIER = "table/undo-barrier"
+    UNDO_FINAL = "table/undo-final"
+    NOTHING_TO_REDO = "table/nothing-to-redo"
+    REDO_OTHERS = "table/redo-not-yours"
+    NO_LAPSE = "table/no-lapse"
+
+
+SENTENCES: Mapping[str, str] = {
+    Refusal.NOT_STARTED: "This game has not started yet.",
+    Refusal.OVER: "This game is over.",
+    Refusal.NOT_OVER: "This game is still running; only a finished game can be forked.",
+    Refusal.PAUSED: "This game is paused; resume it first.",
+    Refusal.NO_SUCH_SEAT: "There is no seat {seat} at this table.",
+    Refusal.NO_SUCH_ENTRY: "There is no entry {entry} in the game as it stands.",
+    Refusal.STALE: "The position has changed since you were asked; look again and choose.",
+    Refusal.COMMAND_REUSED: "This command id was used before for something else; send a new one.",
+    Refusal.NO_SECRET: "This file holds no secret, so the game can be read but not played on.",
+    Refusal.NOTHING_TO_UNDO: "There is nothing of yours to take back.",
+    Refusal.UNDO_OTHERS: "{who} acted after you; taking that back needs everyone's consent.",
+    Refusal.UNDO_BARRIER: "It used chance or showed something hidden; undo needs everyone's consent.",
+    Refusal.UNDO_FINAL: "That is final and cannot be taken back.",
+    Refusal.NOTHING_TO_REDO: "There is nothing to do again.",
+    Refusal.REDO_OTHERS: "Only {who}, who took it back, can do it again.",
+    Refusal.NO_LAPSE: "The rules do nothing for an absent player here.",
+}

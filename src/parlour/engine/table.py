@@ -1,0 +1,375 @@
+"""A table in memory: one game being played, with its log, its clock and its chance.
+
+Each command comes in two halves, so that a store can stand between them: `draft_…` decides and changes
+nothing, `join` takes the entry into the game once it is kept. `act`, `undo` and the others do both.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+
+import msgspec
+
+from parlour.engine.chance import Chance, Stream, commitment, table_key
+from parlour.engine.contract import Result
+from parlour.engine.entry import Entry, Kind
+from parlour.engine.game import Game
+from parlour.engine.log import Log, after, replay
+from parlour.engine.refusals import IllegalAction, Refusal
+from parlour.engine.snapshot import Snapshot, schema_hash
+from parlour.engine.undo import all_agreed, redo_to, undo_to
+from parlour.engine.values import Data, Millis, Seat, Viewer, encode
+
+
+class Table:
+    """One game being played. Every method that takes *wall* wants the time of day in milliseconds."""
+
+    def __init__(
+        self,
+        game: Game,
+        name: str,
+        *,
+        seats: int,
+        secret: bytes | None,
+        options: Data | None = None,
+        committed: str | None = None,
+        nonces: Sequence[str] | None = None,
+        log: Log | None = None,
+    ) -> None:
+        if seats not in game.seats:
+            raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}")
+        self.game = game
+        self.name = name
+        self.seats = seats
+        self.options = game.Options() if options is None else options
+        self.committed = commitment(secret) if secret is not None else committed
+        self.nonces: list[str] = list(nonces) if nonces is not None else [""] * seats
+        self.secret = secret
+        self.log = log if log is not None else Log()
+        self.offset = Millis(0)
+        self.paused_at: Millis | None = None
+        self.closed = False
+        self.forked_at: int | None = None
+        """For a fork: entries up to this one were copied from the parent."""
+        self._key: bytes | None = None
+        self._last_now = Millis(0)
+        self._state: Data | None = None
+        self._kept: dict[int, Data] = {}
+        self._choices: list[tuple[Data, ...]] = [()] * seats
+        self._asked = [0] * seats
+        self._commands: dict[tuple[Seat | None, str], int] = {}
+
+    # What one may ask.
+
+    @property
+    def state(self) -> Data:
+        if self._state is None:
+            raise IllegalAction(Refusal.NOT_STARTED)
+        return self._state
+
+    @property
+    def result(self) -> Result | None:
+        return self.game.result(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        return self.closed or (self._state is not None and self.result is not None)
+
+    @property
+    def open_secret(self) -> str | None:
+        """The secret, once everyone may see it."""
+        if self.secret is None or self.game.opens != "all" or not self.is_over:
+            return None
+        return self.secret.hex()
+
+    def now(self, wall: Millis) -> Millis:
+        """Table time; it never runs backwards, whatever the clock on the wall does."""
+        if self.paused_at is not None:
+            return self.paused_at
+        return max(Millis(wall - self.offset), self._last_now)
+
+    def view(self, viewer: Viewer) -> Data:
+        return self.game.view(self.state, viewer)
+
+    def choices(self, seat: Seat) -> Sequence[Data]:
+        """What the seat may do now; nothing once the table is over."""
+        return () if self.is_over else self._choices[seat]
+
+    def asked(self, seat: Seat) -> int:
+        """The entry at which this seat was last asked: its choices changed, or something was undone."""
+        return self._asked[seat]
+
+    def told(self, entry: Entry, viewer: Viewer) -> tuple[Data, ...]:
+        """The events of *entry* as *viewer* is shown them live. A reader who comes later is told as None."""
+        redact = self.game.redact
+        return tuple(redact(event, viewer) for event in entry.events if entry.kind != "start")
+
+    def state_at(self, seq: int) -> Data:
+        """The position after entry *seq*, also one that was undone."""
+        kept = self._kept.get(seq)
+        return kept if kept is not None else replay(self.game, self.log.line(seq))
+
+    # Time.
+
+    def pause(self, wall: Millis) -> None:
+        self.paused_at = self.now(wall)
+
+    def resume(self, wall: Millis) -> None:
+        """Go on from the moment of the pause: the time between does not count."""
+        assert self.paused_at is not None, "only a paused table is resumed"
+        self.offset = Millis(wall - self.paused_at)
+        self.paused_at = None
+
+    # Drafts: decide, change nothing.
+
+    def draft_start(self, wall: Millis) -> Entry:
+        chance = self._chance()
+        now = self.now(wall)
+        started = self.game.setup(self.options, self.seats, chance, now)
+        return Entry(
+            seq=0,
+            kind="start",
+            wall=wall,
+            now=now,
+            offset=self.offset,
+            version=self.game.version,
+            events=(started,),
+            draws=tuple(chance.draws),
+            barrier=bool(chance.draws),
+            final=True,
+        )
+
+    def draft_act(
+        self, seat: Seat, action: Data, wall: Millis, *, command: str | None = None, ask: int | None = None
+    ) -> Entry:
+        self._must_be_running(seat)
+        if ask is not None and ask < self._asked[seat]:
+            raise IllegalAction(Refusal.STALE, ask=ask, asked=self._asked[seat])
+        now = self.now(wall)
+        assert not self._is_due(now), "due moments are settled before a command is decided"
+        return self._decided("act", wall, now, seat, action, command=command, ask=ask)
+
+    def draft_due(self, wall: Millis) -> Entry | None:
+        """The next moment up to now at which the rules act by themselves, decided as of that moment."""
+        if self._state is None or self.is_over or self.paused_at is not None:
+            return None
+        due = self.game.due(self.state)
+        if due is None or due.at > self.now(wall):
+            return None
+        return self._decided("notice", wall, max(due.at, self._last_now), None, due.notice)
+
+    def draft_lapse(self, seat: Seat, wall: Millis) -> Entry:
+        """What the rules do for a seat that is gone; the caller knows for how long."""
+        self._must_be_running(seat)
+        lapse = self.game.lapse(self.state, seat)
+        if lapse is None:
+            raise IllegalAction(Refusal.NO_LAPSE)
+        return self._decided("notice", wall, self.now(wall), None, lapse.notice)
+
+    def draft_undo(
+        self, seat: Seat, wall: Millis, *, to: int | None = None, agreed: Collection[Seat] = ()
+    ) -> Entry:
+        self._must_be_running(seat)
+        target, now = undo_to(self.log, seat, to, all_agreed(self.seats, agreed))
+        return self._moved("undo", wall, now, seat, target, self.now(wall))
+
+    def draft_redo(self, seat: Seat, wall: Millis) -> Entry:
+        self._must_be_running(seat)
+        target, now = redo_to(self.log, seat)
+        return self._moved("redo", wall, now, seat, target, None)
+
+    def draft_close(self, by: Seat | None, wall: Millis) -> Entry:
+        """End the table for good, whatever the position; the only end of an endless game."""
+        self._must_be_running(by)
+        return Entry(
+            seq=len(self.log),
+            kind="close",
+            wall=wall,
+            now=self.now(wall),
+            offset=self.offset,
+            by=by,
+            version=self.game.version,
+            final=True,
+        )
+
+    # Both halves at once.
+
+    def start(self, wall: Millis) -> Entry:
+        return self.join(self.draft_start(wall))
+
+    def settle(self, wall: Millis) -> list[Entry]:
+        """Let every due moment up to now happen. Comes before any read or command."""
+        entries: list[Entry] = []
+        while (entry := self.draft_due(wall)) is not None:
+            entries.append(self.join(entry))
+            assert self.game.bound is None or len(entries) <= self.game.bound, "due moments never end"
+        return entries
+
+    def act(
+        self, seat: Seat, action: Data, wall: Millis, *, command: str | None = None, ask: int | None = None
+    ) -> Entry:
+        """Do *action*. A repeat of a command gives the entry of the first time and changes nothing."""
+        if (first := self.repeated(seat, action, command)) is not None:
+            return first
+        self.settle(wall)
+        return self.join(self.draft_act(seat, action, wall, command=command, ask=ask))
+
+    def lapse(self, seat: Seat, wall: Millis) -> Entry:
+        self.settle(wall)
+        return self.join(self.draft_lapse(seat, wall))
+
+    def undo(
+        self, seat: Seat, wall: Millis, *, to: int | None = None, agreed: Collection[Seat] = ()
+    ) -> Entry:
+        self.settle(wall)
+        return self.join(self.draft_undo(seat, wall, to=to, agreed=agreed))
+
+    def redo(self, seat: Seat, wall: Millis) -> Entry:
+        self.settle(wall)
+        return self.join(self.draft_redo(seat, wall))
+
+    def close(self, by: Seat | None, wall: Millis) -> Entry:
+        self.settle(wall)
+        return self.join(self.draft_close(by, wall))
+
+    def repeated(self, seat: Seat, action: Data, command: str | None) -> Entry | None:
+        """The entry that an earlier arrival of this command made."""
+        if command is None or (seq := self._commands.get((seat, command))) is None:
+            return None
+        entry = self.log[seq]
+        if entry.action != action:
+            raise IllegalAction(Refusal.COMMAND_REUSED)
+        return entry
+
+    # Joining: what is kept becomes what is.
+
+    def join(self, entry: Entry) -> Entry:
+        """Take a kept entry into the game."""
+        previous, parent = self._state, self.log.head
+        state = self.state_at(entry.to) if entry.to is not None else after(self.game, previous, entry)
+        self.log.append(entry)
+        self._state = state
+        self._keep_undoable(entry, previous, parent, state)
+        self._last_now = entry.now
+        self.offset = entry.offset
+        self.closed = self.closed or entry.kind == "close"
+        if entry.kind == "fork":
+            self.forked_at = entry.seq - 1
+        if entry.command is not None:
+            self._commands[entry.by, entry.command] = entry.seq
+        self._ask_again(entry)
+        return entry
+
+    def join_all(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            self.join(entry)
+
+    def snapshot(self) -> Snapshot | None:
+        """The position for a quick start later; None right after an undo or redo, which need the entries."""
+        if self.log.head != len(self.log) - 1 or self._state is None:
+            return None
+        return Snapshot(
+            schema=schema_hash(self.game),
+            seq=self.log.head,
+            state=msgspec.Raw(encode(self._state)),
+            now=self._last_now,
+            offset=self.offset,
+            asked=tuple(self._asked),
+            closed=self.closed,
+        )
+
+    def start_from(self, snapshot: Snapshot, tail: Iterable[Entry]) -> bool:
+        """Take the position from *snapshot* and the entries after it; False if it is of another schema."""
+        if snapshot.schema != schema_hash(self.game):
+            return False
+        self.log = Log(snapshot.seq + 1)
+        self._state = self.game.decode_state(bytes(snapshot.state))
+        self._kept = {snapshot.seq: self._state}
+        self._last_now, self.offset, self.closed = snapshot.now, snapshot.offset, snapshot.closed
+        self._choices = [tuple(self.game.legal(self._state, Seat(seat))) for seat in range(self.seats)]
+        self._asked = list(snapshot.asked)
+        self.join_all(tail)
+        return True
+
+    # The words used above, in order of use.
+
+    def _chance(self) -> Chance:
+        if self._key is None:
+            if self.secret is None:
+                raise IllegalAction(Refusal.NO_SECRET)
+            self._key = table_key(self.secret, self.nonces)
+        return Stream(self._key, f"{self.name}/{len(self.log)}")
+
+    def _must_be_running(self, seat: Seat | None) -> None:
+        if seat is not None and not 0 <= seat < self.seats:
+            raise IllegalAction(Refusal.NO_SUCH_SEAT, seat=seat)
+        if self._state is None:
+            raise IllegalAction(Refusal.NOT_STARTED)
+        if self.is_over:
+            raise IllegalAction(Refusal.OVER)
+        if self.paused_at is not None:
+            raise IllegalAction(Refusal.PAUSED)
+
+    def _is_due(self, now: Millis) -> bool:
+        due = self.game.due(self.state)
+        return due is not None and due.at <= now
+
+    def _decided(
+        self,
+        kind: Kind,
+        wall: Millis,
+        now: Millis,
+        by: Seat | None,
+        action: Data,
+        *,
+        command: str | None = None,
+        ask: int | None = None,
+    ) -> Entry:
+        game, chance = self.game, self._chance()
+        events = tuple(game.decide(self.state, by, action, chance, now))
+        return Entry(
+            seq=len(self.log),
+            kind=kind,
+            wall=wall,
+            now=now,
+            offset=self.offset,
+            by=by,
+            version=game.version,
+            action=action,
+            events=events,
+            draws=tuple(chance.draws),
+            barrier=bool(chance.draws) or any(game.tells(event) for event in events),
+            final=any(game.final(event) for event in events),
+            command=command,
+            ask=ask,
+        )
+
+    def _moved(self, kind: Kind, wall: Millis, now: Millis, by: Seat, to: int, left: Millis | None) -> Entry:
+        """An undo or redo: the clock goes on from *now*."""
+        return Entry(
+            seq=len(self.log),
+            kind=kind,
+            wall=wall,
+            now=now,
+            offset=Millis(wall - now),
+            by=by,
+            version=self.game.version,
+            to=to,
+            left=left,
+        )
+
+    def _keep_undoable(self, entry: Entry, previous: Data | None, parent: int, state: Data) -> None:
+        """Keep the positions that undo and redo may go to freely; others are replayed when wanted."""
+        if entry.to is not None:
+            return
+        follows = parent >= self.log.first and self.log[parent].by == entry.by
+        if entry.barrier or entry.final or previous is None:
+            self._kept = {}
+        elif not follows:
+            self._kept = {parent: previous}
+        self._kept[entry.seq] = state
+
+    def _ask_again(self, entry: Entry) -> None:
+        for number in range(self.seats):
+            choices = tuple(self.game.legal(self.state, Seat(number)))
+            if entry.to is not None or choices != self._choices[number]:
+                self._asked[number] = entry.seq
+                self._choices[number] = choices

@@ -1,0 +1,45 @@
+"""Words for people: names, a language, and a catalogue that can be translated."""
+
+from collections.abc import Mapping, Sequence
+
+from parlour.engine.values import Seat, Viewer
+
+Catalogue = Mapping[str, Mapping[str, str]]
+"""For each language, the English template and its translation."""
+
+
+class Words:
+    """What the text layer of a game speaks with.
+
+    A template is written in English where it is used, `words.say("{who} passes.", who=…)`; a game's
+    `translations` may give it in other languages, and what is missing there is said in English.
+    """
+
+    __slots__ = ("_templates", "language", "names", "you")
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        language: str = "en",
+        translations: Catalogue | None = None,
+        you: Viewer = None,
+    ) -> None:
+        self.names = tuple(names)
+        self.language = language
+        self.you = you
+        self._templates: Mapping[str, str] = (translations or {}).get(language, {})
+
+    def name(self, seat: Seat | None) -> str:
+        """The name of who sits there; the table itself for None."""
+        if seat is None:
+            return self.say("The table")
+        return self.names[seat] if seat < len(self.names) else self.say("Seat {n}", n=seat + 1)
+
+    def say(self, template: str, **facts: object) -> str:
+        return self._templates.get(template, template).format(**facts)
+
+    def listing(self, items: Sequence[str]) -> str:
+        """The items in one phrase: `a, b and c`."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.say("{most} and {last}", most=", ".join(items[:-1]), last=items[-1])

@@ -1,0 +1,81 @@
+"""Tic-tac-toe: the example to read first. Three in a row wins; a full board is a draw."""
+
+from collections.abc import Sequence
+
+from parlour.engine import Chance, Data, IllegalAction, Millis, NoOptions, Result, Seat, Words, ranked
+
+name, title, version = "tictactoe", "Tic-tac-toe", 1
+seats, bound, secrets, opens = range(2, 3), 10, False, "all"  # bound: the start and nine marks
+refusals = {"tictactoe/not-your-turn": "It is not your turn.", "tictactoe/taken": "Choose an empty cell."}
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+class Mark(Data, frozen=True, tag="mark"):
+    cell: int
+
+
+class Started(Data, frozen=True, tag="started"): ...
+
+
+class Marked(Data, frozen=True, tag="marked"):
+    seat: Seat
+    cell: int
+    wins: bool
+
+
+class State(Data, frozen=True):
+    cells: tuple[Seat | None, ...]
+    turn: Seat
+    winner: Seat | None
+
+
+Options, Action, Event, View = NoOptions, Mark, Marked, State
+
+
+def setup(options: NoOptions, seats: int, chance: Chance, now: Millis) -> Started:
+    return Started()
+
+
+def start(started: Started) -> State:
+    return State(cells=(None,) * 9, turn=Seat(0), winner=None)
+
+
+def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: Millis) -> Sequence[Marked]:
+    if seat is None or seat not in to_act(state):
+        raise IllegalAction("tictactoe/not-your-turn")
+    if action.cell not in range(9) or state.cells[action.cell] is not None:
+        raise IllegalAction("tictactoe/taken")
+    mine = {action.cell, *(cell for cell in range(9) if state.cells[cell] == seat)}
+    return [Marked(seat, action.cell, wins=any(mine.issuperset(line) for line in LINES))]
+
+
+def evolve(state: State, event: Marked) -> State:
+    cells = (*state.cells[: event.cell], event.seat, *state.cells[event.cell + 1 :])
+    return State(cells, turn=Seat(1 - event.seat), winner=event.seat if event.wins else None)
+
+
+def to_act(state: State) -> Sequence[Seat]:
+    return () if result(state) else (state.turn,)
+
+
+def legal(state: State, seat: Seat) -> Sequence[Mark]:
+    return [Mark(cell) for cell in range(9) if state.cells[cell] is None] if seat in to_act(state) else []
+
+
+def result(state: State) -> Result | None:
+    if state.winner is None and None in state.cells:
+        return None
+    return ranked([int(state.winner == seat) for seat in (0, 1)])
+
+
+def sentence(event: Marked, words: Words) -> str:
+    return words.say("{who} marks cell {cell}.", who=words.name(event.seat), cell=event.cell + 1)
+
+
+def label(action: Mark, view: State, words: Words) -> str:
+    return words.say("Mark cell {cell}", cell=action.cell + 1)
+
+
+def describe(view: State, words: Words) -> str:
+    marks = [str(n + 1) if cell is None else "XO"[cell] for n, cell in enumerate(view.cells)]
+    return "{} {} {}\n{} {} {}\n{} {} {}".format(*marks)
