@@ -1,5 +1,6 @@
 """The contract of a game, and what every game gets for keeping it. Authors import from here."""
 
+from parlour.engine.bot import Bot, Policy, Seen
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Text
 from parlour.engine.contract import Due, Glimpse, Lapse, Result, ranked
@@ -13,6 +14,7 @@ __all__ = [
     "EVERYONE",
     "NOBODY",
     "BadGame",
+    "Bot",
     "Chance",
     "Data",
     "Due",
@@ -23,9 +25,11 @@ __all__ = [
     "Lapse",
     "Millis",
     "NoOptions",
+    "Policy",
     "Range",
     "Result",
     "Seat",
+    "Seen",
     "Table",
     "Text",
     "Viewer",

@@ -63,9 +63,8 @@ def legal(state: State, seat: Seat) -> Sequence[Mark]:
 
 
 def result(state: State) -> Result | None:
-    if state.winner is None and None in state.cells:
-        return None
-    return ranked([int(state.winner == seat) for seat in (0, 1)])
+    over = state.winner is not None or None not in state.cells
+    return ranked([int(state.winner == seat) for seat in (0, 1)]) if over else None
 
 
 def sentence(event: Marked, words: Words) -> str:
