@@ -1,0 +1,177 @@
+"""Proving a finished game offline: the shuffles from the revealed secret, the replay from the log.
+
+Draws are checked against the secret's streams and need no rules. Actions are decided again where the rules
+have the version that decided them; older entries are replayed from their events alone.
+"""
+
+from parlour.engine.chance import Chance, Recorded, Stream, WrongDraw, commitment, table_key
+from parlour.engine.entry import Entry
+from parlour.engine.files import BadFile, Find, Saved, decoded, empty_table, read, unbroken
+from parlour.engine.game import Game
+from parlour.engine.refusals import IllegalAction
+from parlour.engine.table import Table
+from parlour.engine.undo import all_agreed, redo_to, undo_to
+from parlour.engine.values import Data, Seat
+
+
+class Fault(Data, frozen=True):
+    """What does not hold; *entry* is None where it is the file or its header."""
+
+    entry: int | None
+    reason: str
+
+
+class Proof(Data, frozen=True):
+    """What was proven, up to the first fault."""
+
+    entries: int = 0
+    draws: int = 0
+    decided: int = 0
+    notes: tuple[str, ...] = ()
+    fault: Fault | None = None
+
+
+class _Wrong(Exception):
+    pass
+
+
+# What an edited log makes the rules stumble over; it is the log that is at fault.
+_NOT_AS_PLAYED = (
+    _Wrong,
+    IllegalAction,
+    WrongDraw,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+
+
+def verify(raw: bytes, find: Find) -> Proof:
+    """Everything that can be proven of a file; `fault` says what failed first."""
+    try:
+        saved = read(raw)
+        unbroken(saved)
+        table = empty_table(saved, find)
+    except BadFile as fault:
+        return Proof(fault=Fault(fault.entry, str(fault)))
+    notes = _about_the_secret(saved)
+    if saved.secret is not None and commitment(bytes.fromhex(saved.secret)) != saved.header.commitment:
+        return Proof(notes=notes, fault=Fault(None, "the secret is not the one that was committed to"))
+    return _verify_entries(saved, table, notes)
+
+
+def _about_the_secret(saved: Saved) -> tuple[str, ...]:
+    if saved.secret is None:
+        return ("the secret is not in the file: the draws could not be proven",)
+    return ()
+
+
+def _verify_entries(saved: Saved, table: Table, notes: tuple[str, ...]) -> Proof:
+    key = table_key(bytes.fromhex(saved.secret), saved.header.nonces) if saved.secret is not None else None
+    copied = _copied(saved, table)
+    count = draws = decided = 0
+    try:
+        for entry in decoded(saved, table.game):
+            if key is not None and entry.seq > copied:
+                draws += _draws_hold(entry, key, table.name)
+            decided += _decides_again(entry, table)
+            table.join(entry)
+            count += 1
+    except BadFile as fault:
+        return Proof(count, draws, decided, notes, Fault(fault.entry, str(fault)))
+    except _NOT_AS_PLAYED as fault:
+        return Proof(count, draws, decided, notes, Fault(count, str(fault) or type(fault).__name__))
+    if copied >= 0:
+        notes = (
+            *notes,
+            f"entries 0 to {copied} were copied from another table; their draws are that table's",
+        )
+    if decided < count:
+        notes = (*notes, f"{count - decided} entries are of other rules than these and were replayed only")
+    return Proof(count, draws, decided, notes)
+
+
+def _copied(saved: Saved, table: Table) -> int:
+    """The last entry that a fork took from its parent; -1 where nothing was copied."""
+    forks = [entry.seq for entry in decoded(saved, table.game) if entry.kind == "fork"]
+    return forks[-1] - 1 if forks else -1
+
+
+def _draws_hold(entry: Entry, key: bytes, table: str) -> int:
+    stream = Stream(key, f"{table}/{entry.seq}")
+    for n, value in entry.draws:
+        if not 0 < n <= 1 << 32 or stream.below(n) != value:
+            raise _Wrong("a draw is not the one that the secret gives")
+    return len(entry.draws)
+
+
+def _decides_again(entry: Entry, table: Table) -> int:
+    """1 where the entry was checked against the rules, 0 where other rules decided it."""
+    if table.is_over:
+        raise _Wrong("the game was over before this entry")
+    if entry.kind in ("undo", "redo"):
+        _moved_rightly(entry, table)
+    if entry.version != table.game.version:
+        return 0
+    _was_the_moment(entry, table)
+    chance = Recorded(entry.draws)
+    if (_events(entry, table, chance), tuple(chance.draws)) != (entry.events, entry.draws):
+        raise _Wrong("the rules decide this entry otherwise")
+    if (entry.barrier, entry.final) != _marks(entry, table.game):
+        raise _Wrong("the entry is wrongly marked for undo")
+    return 1
+
+
+def _was_the_moment(entry: Entry, table: Table) -> None:
+    """An action comes before what is due, and the table acts when and as it is due, or for an absent seat."""
+    if entry.kind not in ("act", "notice"):
+        return
+    if entry.kind == "act" and entry.by is None:
+        raise _Wrong("an action is somebody's")
+    due = table.game.due(table.state)
+    is_due = due is not None and due.at <= entry.now
+    if entry.kind == "act" and is_due:
+        raise _Wrong("something was due before this action")
+    lapses = [table.game.lapse(table.state, Seat(seat)) for seat in range(table.seats)]
+    if entry.kind == "notice" and entry.action not in [
+        *([due.notice] if due is not None and is_due else []),
+        *[lapse.notice for lapse in lapses if lapse is not None],
+    ]:
+        raise _Wrong("the table acted when nothing was due")
+
+
+def _events(entry: Entry, table: Table, chance: Chance) -> tuple[Data, ...]:
+    game = table.game
+    if entry.kind == "start":
+        return (game.setup(table.options, table.seats, chance, entry.now),)
+    if entry.kind == "fork":
+        if game.redeal(table.state, entry.by, chance) != (entry.base or table.state):
+            raise _Wrong("the fork was not dealt by chance")
+        return ()
+    if entry.action is None:
+        return ()
+    return tuple(game.decide(table.state, entry.by, entry.action, chance, entry.now))
+
+
+def _marks(entry: Entry, game: Game) -> tuple[bool, bool]:
+    """Whether the entry must be a barrier, and whether it must be final."""
+    if entry.kind in ("start", "fork", "close"):
+        return entry.kind == "fork" or bool(entry.draws), True
+    told = any(game.tells(event) for event in entry.events)
+    return bool(entry.draws) or told, any(game.final(event) for event in entry.events)
+
+
+def _moved_rightly(entry: Entry, table: Table) -> None:
+    """Who agreed is not in the log, so an undo is taken as agreed; over a final entry none goes."""
+    if entry.by is None or entry.to is None:
+        raise _Wrong("an undo names who asked for it and where it goes")
+    everyone = all_agreed(table.seats, [Seat(seat) for seat in range(table.seats)])
+    if entry.kind == "undo":
+        target, now = undo_to(table.log, entry.by, entry.to, everyone)
+    else:
+        target, now = redo_to(table.log, entry.by)
+    if (target, now) != (entry.to, entry.now):
+        raise _Wrong("the undo or redo goes where it may not")
