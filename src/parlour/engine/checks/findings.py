@@ -1,0 +1,45 @@
+"""What the kit found, in words an author can act on."""
+
+from collections.abc import Mapping
+
+from parlour.engine.values import Data
+
+MOST = 3
+"""Failures kept for a check: one is enough to act on, a thousand are not."""
+
+
+class Failure(Data, frozen=True):
+    check: str
+    text: str
+
+
+class Report(Data, frozen=True):
+    game: str
+    checks: tuple[str, ...]
+    failures: tuple[Failure, ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures
+
+
+class Findings:
+    """Collects failures, at most a few for each check."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, list[str]] = {}
+
+    def add(self, check: str, text: str) -> None:
+        kept = self._texts.setdefault(check, [])
+        if len(kept) < MOST and text not in kept:
+            kept.append(text)
+
+    def has_enough(self, check: str) -> bool:
+        return len(self._texts.get(check, ())) >= MOST
+
+    def failures(self) -> tuple[Failure, ...]:
+        return tuple(Failure(check, text) for check, texts in self._texts.items() for text in texts)
+
+    @property
+    def texts(self) -> Mapping[str, list[str]]:
+        return self._texts

@@ -1,0 +1,92 @@
+"""A fresh process with another hash seed decides, shows and asks the same.
+
+`check` sends the walks' files to `python -m parlour.engine.checks.fresh` and compares, entry by entry, a hash
+of all that follows from each position. A game finds itself again in the other process by `Game.where`.
+"""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
+
+from parlour.engine.chance import Recorded
+from parlour.engine.checks.findings import Findings
+from parlour.engine.checks.sending import sent
+from parlour.engine.checks.walk import START, Walk
+from parlour.engine.files import decoded, empty_table, read, save
+from parlour.engine.game import Game
+from parlour.engine.loading import load_game
+from parlour.engine.table import Table
+from parlour.engine.values import Millis, Seat, encode
+
+NAME = "fresh process"
+HASH_SEEDS = ("1", "2")
+MOST_ENTRIES = 150
+
+
+def check(walks: Sequence[Walk], findings: Findings) -> None:
+    game = walks[0].game
+    files = [save(walk.table, (), Millis(START + 10**9)) for walk in walks]
+    try:
+        here = [digests(game, raw) for raw in files]
+    except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+        findings.add(NAME, f"deciding the log again failed with {type(fault).__name__}: {fault}")
+        return
+    for seed in HASH_SEEDS:
+        there = _elsewhere(game, files, seed)
+        if isinstance(there, str):
+            findings.add(NAME, f"the game cannot be played in another process: {there}")
+            return
+        for walk, one, other in zip(walks, here, there, strict=True):
+            if one != other:
+                at = next(
+                    (n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0
+                )
+                findings.add(NAME, f"another process comes to something else {walk.about(at)}")
+
+
+def digests(game: Game, raw: bytes) -> list[str]:
+    """For each entry: a hash of what it decides anew and of all that every viewer is sent after it."""
+    saved = read(raw)
+    table, found = empty_table(saved, lambda _: game), []
+    for entry in decoded(saved, game):
+        if entry.seq > MOST_ENTRIES:
+            break
+        again: object = None
+        if entry.kind in ("act", "notice") and entry.action is not None:
+            chance = Recorded(entry.draws)
+            again = game.decide(table.state, entry.by, entry.action, chance, entry.now)
+        table.join(entry)
+        found.append(sha256(encode([again, table.state, _all_sent(table)])).hexdigest()[:16])
+    return found
+
+
+def _all_sent(table: Table) -> list[object]:
+    viewers = (None, *map(Seat, range(table.seats)))
+    return [{part: raw.hex() for part, raw in sent(table.game, table.state, v).items()} for v in viewers]
+
+
+def _elsewhere(game: Game, files: Sequence[bytes], hash_seed: str) -> list[list[str]] | str:
+    request = msgspec.json.encode([game.where, [raw.decode() for raw in files]])
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour.engine.checks.fresh"],
+        input=request,
+        capture_output=True,
+        env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": ":".join(path for path in sys.path if path)},
+        check=False,
+    )
+    if done.returncode:
+        return done.stderr.decode(errors="replace").strip().splitlines()[-1]
+    return msgspec.json.decode(done.stdout, type=list[list[str]])
+
+
+def main() -> None:
+    where, files = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[str, list[str]])
+    game = load_game(where)
+    sys.stdout.buffer.write(msgspec.json.encode([digests(game, raw.encode()) for raw in files]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""Replay: the log alone gives the game again, values survive JSON byte for byte, functions are pure."""
+
+from collections.abc import Callable
+
+from parlour.engine.chance import Recorded
+from parlour.engine.checks.findings import Findings
+from parlour.engine.checks.walk import START, Step, Walk, walk
+from parlour.engine.files import load, save
+from parlour.engine.game import Game
+from parlour.engine.log import replay
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, encode
+from parlour.engine.verify import verify
+
+REPLAY = "replay"
+ROUND_TRIP = "round trip"
+PURITY = "purity"
+
+
+def check(made: Walk, findings: Findings) -> None:
+    """Replay from the log, from a file, from a snapshot, and the whole walk once more."""
+    game, table = made.game, made.table
+    if replay(game, table.log.line()) != table.state:
+        findings.add(REPLAY, f"replaying the events gives another position {made.about(len(made.steps))}")
+    end = Millis(START + 10**9)
+    raw = save(table, (), end)
+    proof = verify(raw, lambda _: game)
+    if proof.fault is not None:
+        entry = proof.fault.entry if proof.fault.entry is not None else 0
+        findings.add(REPLAY, f"the log does not hold up: {proof.fault.reason} {made.about(entry)}")
+        return
+    again, _ = load(raw, lambda _: game)
+    if again.state != table.state:
+        findings.add(REPLAY, f"loading the file gives another position {made.about(len(made.steps))}")
+    _from_snapshot(made, findings)
+    _once_more(made, findings)
+
+
+def _from_snapshot(made: Walk, findings: Findings) -> None:
+    half = len(made.table.log) // 2
+    table, other = _empty(made), _empty(made)
+    table.join_all(made.table.log.entries[: half + 1])
+    snapshot = table.snapshot()
+    if snapshot is None:
+        return
+    other.start_from(snapshot, made.table.log.entries[half + 1 :])
+    if other.state != made.table.state:
+        findings.add(REPLAY, f"going on from a snapshot gives another position {made.about(half)}")
+
+
+def _empty(made: Walk) -> Table:
+    return Table(made.game, made.table.name, seats=made.seats, options=made.options, secret=made.table.secret)
+
+
+def _once_more(made: Walk, findings: Findings) -> None:
+    """The same seeds, choices and times must give the same game again in the same process."""
+    second = walk(made.game, made.seed, made.seats, made.options)
+    for first, again in zip(made.steps, second.steps, strict=False):
+        if first.entry != again.entry:
+            findings.add(
+                PURITY, f"the same game went otherwise the second time {made.about(first.entry.seq)}"
+            )
+            return
+    if len(made.steps) != len(second.steps):
+        findings.add(PURITY, f"the same game took another number of entries {made.about(len(second.steps))}")
+
+
+def check_round_trip(made: Walk, findings: Findings) -> None:
+    game = made.game
+    _survives(made.options, game.decode_options, "Options", 0, made, findings)
+    _survives(made.table.log[0].events[0], game.decode_event, "Started", 0, made, findings)
+    for step in made.some(60):
+        seq = step.entry.seq
+        _survives(step.after, game.decode_state, "State", seq, made, findings)
+        for event in step.entry.events:
+            _survives(event, game.decode_event, type(event).__name__, seq, made, findings)
+        if step.entry.by is not None and step.entry.action is not None:
+            name = type(step.entry.action).__name__
+            _survives(step.entry.action, game.decode_action, name, seq, made, findings)
+        for viewer in made.viewers:
+            _survives(game.view(step.after, viewer), game.decode_view, "View", seq, made, findings)
+
+
+def _survives(
+    value: Data, decode: Callable[[bytes], Data], name: str, seq: int, made: Walk, findings: Findings
+) -> None:
+    raw = encode(value)
+    try:
+        again = decode(raw)
+    except ValueError as fault:
+        findings.add(ROUND_TRIP, f"{name} cannot be read back from JSON: {fault} {made.about(seq)}")
+        return
+    if again != value or encode(again) != raw:
+        findings.add(ROUND_TRIP, f"{name} comes back from JSON as another value {made.about(seq)}")
+
+
+def check_purity(made: Walk, findings: Findings) -> None:
+    """Every function, called again with the same, gives the same and leaves its input as it was."""
+    for step in made.some(60):
+        before = encode(step.before)
+        for name, changed in _second_calls(made.game, made, step):
+            if changed:
+                findings.add(
+                    PURITY, f"`{name}` gave something else when called again {made.about(step.entry.seq)}"
+                )
+        if encode(step.before) != before:
+            findings.add(PURITY, f"a state was changed in place {made.about(step.entry.seq)}")
+
+
+def _second_calls(game: Game, made: Walk, step: Step) -> list[tuple[str, bool]]:
+    entry, state = step.entry, step.before
+    found: list[tuple[str, bool]] = []
+    if entry.action is not None:
+        events = tuple(game.decide(state, entry.by, entry.action, Recorded(entry.draws), entry.now))
+        found.append(("decide", events != entry.events))
+        after = state
+        for event in entry.events:
+            after = game.evolve(after, event)
+        found.append(("evolve", after != step.after))
+    for viewer in made.viewers:
+        found.append(("view", game.view(state, viewer) != game.view(state, viewer)))
+        if viewer is not None:
+            found.append(("legal", list(game.legal(state, viewer)) != list(game.legal(state, viewer))))
+    return found

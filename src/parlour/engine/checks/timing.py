@@ -1,0 +1,90 @@
+"""Time is data: a late, restarted or second process comes to the same, and a short look is over on time."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from parlour.engine.checks.findings import Findings
+from parlour.engine.checks.walk import Walk
+from parlour.engine.contract import Glimpse
+from parlour.engine.entry import Entry
+from parlour.engine.files import load, save
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, Viewer, encode
+
+NAME = "time"
+GLIMPSE = "glimpse"
+
+HORIZON = Millis(120_000)
+
+
+def check(walk: Walk, findings: Findings) -> None:
+    """Settled moment by moment, or in one jump after a restart: the same entries."""
+    for step in [step for step in walk.some(40) if walk.game.due(step.before) is not None][:8]:
+        seq = step.entry.seq
+        prompt, late = table_before(walk, seq), _restarted(table_before(walk, seq))
+        if encode(walk.game.due(prompt.state)) != encode(walk.game.due(late.state)):
+            findings.add(NAME, f"the next deadline is another after a restart {walk.about(seq)}")
+            continue
+        end = Millis(prompt.log[seq - 1].now + prompt.offset + HORIZON)
+        if _moment_by_moment(prompt, end) != _what(late.settle(end)):
+            findings.add(NAME, f"a late process comes to another result {walk.about(seq)}")
+
+
+def table_before(walk: Walk, seq: int) -> Table:
+    made = walk.table
+    table = Table(walk.game, made.name, seats=walk.seats, options=walk.options, secret=made.secret)
+    table.join_all(made.log.entries[:seq])
+    return table
+
+
+def _restarted(table: Table) -> Table:
+    wall = Millis(table.log[len(table.log) - 1].wall)
+    again, _ = load(save(table, (), wall), lambda _: table.game)
+    again.resume(wall)
+    return again
+
+
+def _moment_by_moment(table: Table, end: Millis) -> list[object]:
+    made: list[Entry] = []
+    while (due := table.game.due(table.state)) is not None and due.at + table.offset <= end:
+        entry = table.draft_due(Millis(due.at + table.offset))
+        if entry is None:
+            break
+        made.append(table.join(entry))
+    return _what(made)
+
+
+def _what(entries: list[Entry]) -> list[object]:
+    return [(entry.now, entry.action, entry.events) for entry in entries]
+
+
+def check_glimpses(walk: Walk, findings: Findings) -> None:
+    """No view shows a Glimpse at or after its moment, and something is due by then that ends it."""
+    for step in walk.steps:
+        for viewer in walk.viewers:
+            _look(walk, step.after, step.entry, viewer, findings)
+
+
+def _look(walk: Walk, state: Data, entry: Entry, viewer: Viewer, findings: Findings) -> None:
+    due = walk.game.due(state)
+    for glimpse in glimpses(walk.game.view(state, viewer)):
+        about = f"to {viewer} {walk.about(entry.seq)}"
+        if glimpse.until <= entry.now:
+            findings.add(
+                GLIMPSE, f"a look that ended at {glimpse.until} is still shown at {entry.now} {about}"
+            )
+        elif due is None or due.at > glimpse.until:
+            findings.add(GLIMPSE, f"nothing is due that would end the look at {glimpse.until} {about}")
+
+
+def glimpses(value: object) -> Iterator[Glimpse[object]]:
+    """Every Glimpse inside a value."""
+    if isinstance(value, Glimpse):
+        yield value
+    if isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from glimpses(getattr(value, field))
+    elif isinstance(value, tuple | frozenset):
+        for part in value:
+            yield from glimpses(part)
