@@ -109,12 +109,20 @@ def _same_step(
     if here.refusal is not None or there.refusal is not None:
         return
     learned = _events_alike(walk, step, viewer, here, there, entry.action, findings)
-    for event in here.events:
-        if viewer in walk.game.tells(event):
-            lessons.note(step, viewer, event, learned)
-            break
+    _note_lessons(walk, step, viewer, here, there, lessons)
     if not learned and here.after is not None and there.after is not None:
         _compare(walk, here.after, there.after, viewer, walk.about(entry.seq), findings)
+
+
+def _note_lessons(
+    walk: Walk, step: Step, viewer: Viewer, here: Shown, there: Shown, lessons: Lessons
+) -> None:
+    """Up to the first difference; what follows it may differ for that reason alone."""
+    for event, one, other in zip(here.events, here.told, there.told, strict=False):
+        if viewer in walk.game.tells(event):
+            lessons.note(step, viewer, event, one != other)
+        if one != other:
+            return
 
 
 def _events_alike(

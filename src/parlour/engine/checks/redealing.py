@@ -85,18 +85,16 @@ def _remembers_what_is_shown(walk: Walk, step: Step, viewer: Viewer, findings: F
     if entry.action is None or not any(viewer in game.tells(event) for event in entry.events):
         return
     here = _told(walk, step, viewer, step.before)
-    places = _given_away(walk, step, viewer, here, range(FEW), None)
-    places = _given_away(walk, step, viewer, here, range(FEW, MANY), places)
-    if not places or here.after is None:
+    if here.after is None:
         return
     truth = game.hidden(here.after, None)
-    for number in range(FEW):
-        world = game.redeal(here.after, viewer, walk.chance(f"recall {entry.seq} {viewer} {number}"))
-        there = game.hidden(world, None)
-        for place in places:
-            if there.get(place) != truth[place]:
+    for place in _given_away(walk, step, viewer, here):
+        for number in range(FEW):
+            world = game.redeal(here.after, viewer, walk.chance(f"recall {entry.seq} {viewer} {number}"))
+            if game.hidden(world, None).get(place) != truth[place]:
                 text = f"a redeal forgets {place!r}, which was just shown to {viewer}"
                 findings.add(NAME, f"{text} {walk.about(entry.seq)}")
+                return
 
 
 def _told(walk: Walk, step: Step, viewer: Viewer, state: Data) -> Shown:
@@ -105,25 +103,29 @@ def _told(walk: Walk, step: Step, viewer: Viewer, state: Data) -> Shown:
     return shown(walk.game, state, entry.by, entry.action, viewer, chance, entry.now)
 
 
-def _given_away(
-    walk: Walk, step: Step, viewer: Viewer, here: Shown, numbers: range, among: set[str] | None
-) -> set[str]:
-    """Places that some part of what was told follows exactly: alike in both worlds or in neither."""
-    if here.after is None or among == set():
-        return set()
-    game, truth = walk.game, walk.game.hidden(here.after, None)
-    pairs = {(path, place) for path in _parts(here) for place in (truth if among is None else among)}
-    differed: set[str] = set()
-    for number in numbers:
-        world = game.redeal(step.before, viewer, walk.chance(f"give {step.entry.seq} {viewer} {number}"))
+def _given_away(walk: Walk, step: Step, viewer: Viewer, here: Shown) -> list[str]:
+    """Places whose value some part of what was told is, in this world and in many others."""
+    pairs, seen = _matches(walk, here), set[bytes]()
+    for number in range(MANY):
+        if not pairs:
+            return []
+        world = walk.game.redeal(step.before, viewer, walk.chance(f"give {step.entry.seq} {viewer} {number}"))
         there = _told(walk, step, viewer, world)
-        if there.after is None:
-            continue
-        parts, values = _parts(there), game.hidden(there.after, None)
-        same = {path: parts.get(path) == raw for path, raw in _parts(here).items()}
-        differed |= {path for path, alike in same.items() if not alike}
-        pairs = {(path, place) for path, place in pairs if same[path] == (values.get(place) == truth[place])}
-    return {place for path, place in pairs if path in differed}
+        if there.after is not None:
+            pairs &= _matches(walk, there)
+            seen.add(b"".join(there.told))
+    return sorted({place for _, place in pairs}) if len(seen) > 1 else []
+
+
+def _matches(walk: Walk, told: Shown) -> set[tuple[str, str]]:
+    assert told.after is not None, "a refused command tells nothing"
+    values = {place: encode(value) for place, value in walk.game.hidden(told.after, None).items()}
+    return {
+        (path, place)
+        for path, part in _parts(told).items()
+        for place, value in values.items()
+        if value == encode(part)
+    }
 
 
 def _parts(told: Shown) -> dict[str, object]:

@@ -1,0 +1,29 @@
+"""The kit finds every fault it is made for, and none in sound games."""
+
+from types import ModuleType
+
+import pytest
+
+from kit import hush, mutants
+from kit.mutants import CAUGHT_BY
+from parlour.engine import bind
+from parlour.engine.kit import CHECKS, check
+from parlour.games import tictactoe
+
+
+@pytest.mark.parametrize("name", CAUGHT_BY)
+def test_a_broken_game_is_caught_by_the_check_made_for_it(name: str) -> None:
+    report = check(bind(getattr(mutants, name), f"kit.mutants:{name}"), playouts=10)
+
+    assert CAUGHT_BY[name] in {failure.check for failure in report.failures}, report.failures
+
+
+@pytest.mark.parametrize("game", [hush, tictactoe], ids=lambda game: game.__name__)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_sound_game_raises_no_alarm(game: ModuleType, seed: int) -> None:
+    assert check(bind(game), seed=seed).failures == ()
+
+
+def test_every_check_has_a_mutant() -> None:
+    assert set(CAUGHT_BY.values()) == set(CHECKS)
+    assert len(CAUGHT_BY) >= 20
