@@ -9,6 +9,7 @@ from hashlib import sha256
 
 import msgspec
 
+from parlour.engine.chance import commitment
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.table import Table
@@ -132,6 +133,8 @@ def unbroken(saved: Saved) -> None:
 def empty_table(saved: Saved, find: Find) -> Table:
     """The table before its first entry."""
     header = saved.header
+    if saved.secret is not None and not is_committed(saved):
+        raise BadFile("this file was edited: the secret is not the one that was committed to")
     try:
         game = find(header.game)
         return Table(
@@ -147,6 +150,13 @@ def empty_table(saved: Saved, find: Find) -> Table:
         raise BadFile(f"this file is of a game that is not here: {fault}") from None
     except (ValueError, msgspec.DecodeError) as fault:
         raise BadFile(f"this file was edited or damaged: {fault}") from None
+
+
+def is_committed(saved: Saved) -> bool:
+    try:
+        return commitment(bytes.fromhex(saved.secret or "")) == saved.header.commitment
+    except ValueError:
+        return False
 
 
 def decoded(saved: Saved, game: Game) -> Iterator[Entry]:

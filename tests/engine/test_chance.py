@@ -1,0 +1,112 @@
+"""Chance: fair, labelled, recorded, and the same for whoever knows the secret."""
+
+import uuid
+from collections import Counter
+from hashlib import sha256, shake_256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.engine.chance import Chance, Recorded, Stream, WrongDraw, commitment, table_key
+
+
+def stream(label: str = "t/0") -> Stream:
+    return Stream(b"k" * 32, label)
+
+
+def test_a_stream_is_shake_256_over_key_and_label_in_words_of_64_bits() -> None:
+    words = shake_256(b"k" * 32 + b"t/0").digest(8 * 100)
+    expected = [int.from_bytes(words[n : n + 8], "big") % 1000 for n in range(0, 800, 8)]
+
+    chance = stream()
+
+    assert [chance.below(1000) for _ in range(100)] == expected
+
+
+def test_the_same_label_gives_the_same_draws_and_another_label_others() -> None:
+    def drawn(label: str) -> list[int]:
+        chance = stream(label)
+        return [chance.below(10**6) for _ in range(5)]
+
+    assert drawn("t/1") == drawn("t/1")
+    assert drawn("t/1") != drawn("t/2")
+
+
+def test_words_that_would_favour_some_remainders_are_skipped() -> None:
+    class Fixed(Stream):
+        def _refill(self) -> None:
+            self._words, self._at = ((1 << 64) - 1, 7), 0
+
+    assert Fixed(b"", "").below(10) == 7
+
+
+@given(st.integers(1, 1 << 32), st.text())
+def test_a_draw_is_below_its_bound_and_on_record(n: int, label: str) -> None:
+    chance = stream(label)
+    value = chance.below(n)
+
+    assert 0 <= value < n
+    assert chance.draws == [(n, value)]
+
+
+@pytest.mark.parametrize("n", [0, -1, (1 << 32) + 1])
+def test_a_bound_that_makes_no_sense_is_a_fault(n: int) -> None:
+    with pytest.raises(AssertionError):
+        stream().below(n)
+
+
+def test_a_shuffle_is_fair() -> None:
+    seen = Counter(stream(str(n)).shuffle("abc") for n in range(6000))
+
+    assert len(seen) == 6
+    assert all(850 < count < 1150 for count in seen.values())
+
+
+def test_a_shuffle_keeps_every_card_and_leaves_its_input_alone() -> None:
+    cards = list(range(52))
+
+    assert sorted(stream().shuffle(cards)) == cards == list(range(52))
+
+
+def test_pick_takes_one_of_the_items() -> None:
+    assert {stream(str(n)).pick("xyz") for n in range(50)} == set("xyz")
+
+
+def test_an_id_is_a_version_4_uuid() -> None:
+    made = uuid.UUID(stream().uuid())
+
+    assert (made.version, made.variant) == (4, uuid.RFC_4122)
+    assert made != uuid.UUID(stream("other").uuid())
+
+
+def test_recorded_draws_come_back_in_order() -> None:
+    chance = stream()
+    order = chance.shuffle("abcdef")
+
+    again = Recorded(chance.draws)
+
+    assert again.shuffle("abcdef") == order
+    assert again.draws == chance.draws
+    with pytest.raises(WrongDraw):
+        again.below(2)
+
+
+def test_a_record_of_other_draws_is_refused() -> None:
+    with pytest.raises(WrongDraw):
+        Recorded([(6, 3)]).below(5)
+
+
+def test_the_commitment_is_the_hash_of_the_secret() -> None:
+    assert commitment(b"s") == sha256(b"s").hexdigest()
+
+
+def test_every_seats_nonce_changes_the_key() -> None:
+    keys = {table_key(b"s", nonces) for nonces in (["", ""], ["a", ""], ["", "a"], ["aa", ""], ["a", "a"])}
+
+    assert len(keys) == 5
+
+
+def test_chance_itself_has_no_source() -> None:
+    with pytest.raises(NotImplementedError):
+        Chance().below(2)

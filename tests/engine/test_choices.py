@@ -1,0 +1,64 @@
+"""Choices: plain actions, and open ones that stand for many."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.engine import Data, Range, Text
+from parlour.engine.chance import Stream
+from parlour.engine.choices import allows, fill, is_legal, open_fields, sample, template
+
+
+class Bid(Data, frozen=True, tag="bid"):
+    amount: int
+    on: str
+
+
+class Pass(Data, frozen=True, tag="pass"):
+    pass
+
+
+BID = Range(Bid(0, "A"), "amount", 10, 30, 5)
+NOTE = Text(Bid(1, ""), "on", 4, ("x", "yy"))
+BOTH = Range(Text(Bid(0, ""), "on", 3, ("abc",)), "amount", 0, 2)
+
+
+def test_a_plain_action_stands_for_itself() -> None:
+    assert allows(Pass(), Pass())
+    assert not allows(Pass(), Bid(1, "A"))
+
+
+@pytest.mark.parametrize("amount", range(40))
+def test_a_range_stands_for_its_steps(amount: int) -> None:
+    assert allows(BID, Bid(amount, "A")) is (amount in (10, 15, 20, 25, 30))
+
+
+def test_the_other_fields_must_be_the_templates() -> None:
+    assert not allows(BID, Bid(10, "B"))
+    assert not allows(BID, Pass())
+
+
+def test_true_is_not_a_number_of_a_range() -> None:
+    assert not allows(Range(Bid(0, "A"), "amount", 0, 1), Bid(True, "A"))
+
+
+def test_text_stands_for_any_text_up_to_its_length() -> None:
+    assert allows(NOTE, Bid(1, "abcd"))
+    assert not allows(NOTE, Bid(1, "abcde"))
+
+
+def test_open_choices_nest() -> None:
+    assert allows(BOTH, Bid(2, "ab"))
+    assert not allows(BOTH, Bid(3, "ab"))
+    assert not allows(BOTH, Bid(2, "abcd"))
+    assert [blank.field for blank in open_fields(BOTH)] == ["on", "amount"]
+    assert template(BOTH) == Bid(0, "")
+    assert fill(BOTH, ["no", 1]) == Bid(1, "no")
+
+
+@given(st.sampled_from([Pass(), BID, NOTE, BOTH]), st.integers())
+def test_what_is_sampled_is_allowed(choice: Data, seed: int) -> None:
+    action = sample(choice, Stream(b"", str(seed)))
+
+    assert allows(choice, action)
+    assert is_legal([Pass(), choice], action)

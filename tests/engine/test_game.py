@@ -1,0 +1,123 @@
+"""Binding: what a module leaves out is filled in, and what it gets wrong is named."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from kit import hush
+from parlour.engine import BadGame, Chance, Data, NoOptions, Range, Seat, bind, ranked
+from parlour.engine.contract import Rules, Secretive
+from parlour.engine.loading import load_game
+from parlour.games import tictactoe
+from parlour.games.tictactoe import Mark, Marked, Started, State
+
+PLAIN: Rules[NoOptions, Mark, Mark, Started, Marked, State, State] = tictactoe
+HIDDEN: Rules[NoOptions, hush.Action, hush.Notice, hush.Started, hush.Event, hush.State, hush.View] = hush
+SECRETIVE: Secretive[hush.Event, hush.State, hush.View] = hush
+
+
+class With:
+    """Tic-tac-toe with parts changed; `...` takes a part away."""
+
+    def __init__(self, **changes: object) -> None:
+        for name, value in {**vars(tictactoe), **changes}.items():
+            if value is not ...:
+                setattr(self, name, value)
+
+
+def test_the_example_is_at_most_eighty_lines() -> None:
+    with open(str(tictactoe.__file__)) as source:
+        assert len(source.readlines()) <= 80
+
+
+def test_a_game_without_secrets_need_not_write_views() -> None:
+    game = bind(tictactoe)
+    state = game.start(Started())
+
+    assert game.view(state, None) is state
+    assert game.redact(Marked(Seat(0), 1, False), Seat(1)) == Marked(Seat(0), 1, False)
+    assert not game.tells(Marked(Seat(0), 1, False))
+    assert game.redeal(state, None, Chance()) is state
+    assert game.hidden(state, None) == {}
+    assert (game.due(state), game.lapse(state, Seat(0)), game.conserved(state)) == (None, None, None)
+
+
+@pytest.mark.parametrize("part", ["view", "redact", "tells", "redeal", "hidden"])
+def test_a_game_with_secrets_must_write_them(part: str) -> None:
+    with pytest.raises(BadGame, match=f"hush has no function `{part}`"):
+        bind(_without(part))
+
+
+def _without(part: str) -> object:
+    return SimpleNamespace(**{name: value for name, value in vars(hush).items() if name != part})
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"name": 3}, "needs `name`, a str"),
+        ({"title": ...}, "needs `title`, a str"),
+        ({"seats": 2}, "needs `seats`, a range"),
+        ({"seats": range(2)}, "numbers from 1 to 64"),
+        ({"seats": range(5, 5)}, "numbers from 1 to 64"),
+        ({"opens": "some"}, 'needs `opens`, "all" or "nothing"'),
+        ({"bound": "ten"}, "needs `bound`"),
+        ({"version": "1"}, "needs `version`, a int"),
+        ({"decide": ...}, "has no function `decide`"),
+        ({"State": dict}, "needs `State`, a class made from Data"),
+        ({"Action": ...}, "needs `Action`"),
+        ({"Action": int}, "needs `Action`"),
+        ({"Event": Mark | int}, "needs `Event`"),
+    ],
+)
+def test_a_fault_is_named(changes: dict[str, object], fault: str) -> None:
+    with pytest.raises(BadGame, match=fault):
+        bind(With(**changes))
+
+
+def test_an_action_needs_a_tag_and_no_two_share_one() -> None:
+    class Untagged(Data, frozen=True):
+        cell: int
+
+    class Again(Data, frozen=True, tag="mark"):
+        cell: int
+
+    with pytest.raises(BadGame, match="Untagged needs a tag"):
+        bind(With(Action=Untagged))
+    with pytest.raises(BadGame, match="Again and Mark have the same tag 'mark'"):
+        bind(With(Action=Mark | Again))
+
+
+def test_an_endless_game_needs_no_result() -> None:
+    game = bind(With(bound=None, result=..., secrets=False))
+
+    assert game.bound is None
+    assert game.result(game.start(Started())) is None
+
+
+def test_refusals_have_sentences_the_tables_own_among_them() -> None:
+    game = bind(tictactoe)
+    words = game.words(["Ada", "Bea"])
+
+    assert game.refusal("tictactoe/taken", {}, words) == "Choose an empty cell."
+    assert game.refusal("tictactoe/unheard-of", {}, words) == "You cannot do that now."
+    assert game.refusal("table/undo-others-acted", {"by": 1, "entry": 2}, words).startswith(
+        "Bea acted after you"
+    )
+    assert game.refusal("table/no-such-seat", {"seat": 9}, words) == "There is no seat 9 at this table."
+
+
+def test_a_game_is_found_by_its_place() -> None:
+    assert load_game("parlour.games.tictactoe").name == "tictactoe"
+    assert load_game("kit.mutants:card_in_view").name == "hush"
+    for nowhere in ("parlour.games.chess", "kit.mutants:none"):
+        with pytest.raises(BadGame, match="no game at"):
+            load_game(nowhere)
+
+
+def test_ranking_shares_the_better_place() -> None:
+    assert ranked([5, 9, 9, 1]).places == (3, 1, 1, 4)
+
+
+def test_an_open_choice_is_data_like_any_action() -> None:
+    assert Range(Mark(0), "cell", 0, 8) == Range(Mark(0), "cell", 0, 8)

@@ -1,0 +1,225 @@
+"""The table: append then tell, commands once, stale ones refused, due moments settled first."""
+
+import pytest
+
+from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
+from kit.hush import Dismiss, Hide, Mix, Peek, Take
+from parlour.engine import IllegalAction, Millis, Seat, Table
+from parlour.engine.chance import commitment
+from parlour.engine.log import replay
+from parlour.games.tictactoe import Mark
+
+
+def refused(code: str) -> "pytest.RaisesExc[IllegalAction]":
+    return pytest.raises(IllegalAction, match=f"^{code}")
+
+
+def test_a_draft_changes_nothing_and_joining_it_does() -> None:
+    table = board()
+    before = table.state
+
+    draft = table.draft_act(ADA, Mark(4), Millis(5))
+
+    assert table.state == before
+    assert len(table.log) == 1
+    table.join(draft)
+    assert table.log[1] == draft
+    assert table.state != before
+
+
+def test_an_entry_says_who_when_and_by_which_rules() -> None:
+    entry = board().act(ADA, Mark(4), Millis(5000), command="c1", ask=0)
+
+    assert (entry.seq, entry.kind, entry.by, entry.wall, entry.now) == (1, "act", ADA, 5000, 5000)
+    assert (entry.command, entry.ask, entry.version) == ("c1", 0, 1)
+    assert (entry.barrier, entry.final, entry.draws) == (False, False, ())
+
+
+def test_the_log_alone_gives_the_position() -> None:
+    table = board(4, 0, 8)
+
+    assert replay(TICTACTOE, table.log.line()) == table.state
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    table = board(4)
+
+    with refused("tictactoe/taken"):
+        table.act(BEA, Mark(4), Millis(9000))
+    assert len(table.log) == 2
+
+
+def test_the_commitment_is_known_before_the_start_and_the_secret_after_the_end() -> None:
+    table = Table(TICTACTOE, "t", seats=2, secret=SECRET)
+
+    assert table.committed == commitment(SECRET)
+    assert table.open_secret is None
+    assert board(0, 3, 1, 4).open_secret is None
+    assert board(0, 3, 1, 4, 2).open_secret == SECRET.hex()
+
+
+def test_nonces_change_the_deal() -> None:
+    def hands(nonces: list[str]) -> object:
+        table = Table(HUSH, "h", seats=2, secret=SECRET, nonces=nonces)
+        return table.start(Millis(0)).events
+
+    assert hands(["", ""]) == hands(["", ""])
+    assert hands(["ada", ""]) != hands(["", ""])
+
+
+def test_a_repeated_command_is_answered_with_the_first_answer() -> None:
+    table = board()
+    first = table.act(ADA, Mark(4), Millis(1), command="x")
+
+    assert table.act(ADA, Mark(4), Millis(2), command="x") is first
+    assert len(table.log) == 2
+
+
+def test_a_command_id_used_for_something_else_is_refused() -> None:
+    table = board()
+    table.act(ADA, Mark(4), Millis(1), command="x")
+
+    with refused("table/command-reused"):
+        table.act(ADA, Mark(5), Millis(2), command="x")
+
+
+def test_two_seats_may_use_the_same_command_id() -> None:
+    table = board()
+    table.act(ADA, Mark(4), Millis(1), command="x")
+
+    assert table.act(BEA, Mark(5), Millis(2), command="x").seq == 2
+
+
+def test_a_command_from_before_the_choices_changed_is_stale() -> None:
+    table = board(4)
+    assert table.asked(BEA) == 1
+
+    with refused("table/stale"):
+        table.act(BEA, Mark(0), Millis(9000), ask=0)
+    assert table.act(BEA, Mark(0), Millis(9000), ask=1).seq == 2
+
+
+def test_a_seat_whose_choices_did_not_change_is_not_asked_anew() -> None:
+    table = cards(Peek(0))
+
+    assert table.asked(BEA) == 0
+    assert table.asked(ADA) == 1
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_there_is_no_such_seat(seat: int) -> None:
+    with refused("table/no-such-seat"):
+        board().act(Seat(seat), Mark(0), Millis(1))
+
+
+def test_a_table_is_for_the_seats_its_game_is_for() -> None:
+    with pytest.raises(ValueError, match="2 to 2 seats, not 3"):
+        Table(TICTACTOE, "t", seats=3, secret=SECRET)
+
+
+def test_nothing_can_be_done_before_the_start_or_after_the_end() -> None:
+    with refused("table/not-started"):
+        Table(TICTACTOE, "t", seats=2, secret=SECRET).act(ADA, Mark(0), Millis(1))
+    over = board(0, 3, 1, 4, 2)
+    with refused("table/over"):
+        over.act(BEA, Mark(8), Millis(9000))
+    with refused("table/over"):
+        over.undo(ADA, Millis(9000))
+    with refused("table/over"):
+        over.close(None, Millis(9000))
+    assert over.choices(BEA) == ()
+
+
+def test_a_closed_table_is_over_without_a_result() -> None:
+    table = board(4)
+    table.close(ADA, Millis(9000))
+
+    assert table.is_over
+    assert table.result is None
+    assert table.choices(BEA) == ()
+    with refused("table/over"):
+        table.act(BEA, Mark(0), Millis(9001))
+
+
+def test_what_is_due_happens_at_its_own_moment_before_a_late_command() -> None:
+    table = cards(Peek(0))
+
+    entry = table.act(BEA, Mix(), Millis(60_000))
+
+    hid = table.log[2]
+    assert (hid.kind, hid.by, hid.now, hid.wall, hid.action) == ("notice", None, 6000, 60_000, Hide())
+    assert entry.now == 60_000
+
+
+def test_a_look_is_over_for_whoever_reads_after_its_moment() -> None:
+    table = cards(Peek(0))
+    assert "glimpse=Glimpse" in repr(table.view(ADA))
+
+    table.settle(Millis(5999))
+    assert "glimpse=Glimpse" in repr(table.view(ADA))
+    table.settle(Millis(6000))
+    assert "glimpse=None" in repr(table.view(ADA))
+
+
+def test_a_command_must_not_overtake_what_is_due() -> None:
+    with pytest.raises(AssertionError, match="settled before"):
+        cards(Peek(0)).draft_act(ADA, Dismiss(), Millis(6000))
+
+
+def test_table_time_stands_still_while_paused() -> None:
+    table = cards(Peek(0))
+    table.pause(Millis(3000))
+
+    assert table.settle(Millis(100_000)) == []
+    with refused("table/paused"):
+        table.act(ADA, Dismiss(), Millis(100_000))
+    table.resume(Millis(100_000))
+    assert table.settle(Millis(102_999)) == []
+    assert [entry.now for entry in table.settle(Millis(103_000))] == [6000]
+
+
+def test_table_time_never_runs_backwards() -> None:
+    table = board(4, every=10_000)
+
+    assert table.act(BEA, Mark(0), Millis(50)).now == 10_000
+
+
+def test_the_rules_act_for_an_absent_seat() -> None:
+    table = cards(Peek(0))
+
+    entry = table.lapse(ADA, Millis(2000))
+
+    assert (entry.kind, entry.by, entry.now) == ("notice", None, 2000)
+    with refused("table/no-lapse"):
+        table.lapse(BEA, Millis(2001))
+
+
+def test_events_are_told_as_the_viewer_may_see_them() -> None:
+    table = cards(Peek(0))
+    seen, others, public = (table.told(table.log[1], viewer) for viewer in (ADA, BEA, None))
+
+    assert "card=None" not in repr(seen)
+    assert "card=None" in repr(others)
+    assert others == public
+    assert table.told(table.log[0], ADA) == ()
+
+
+def test_chance_is_labelled_by_entry_so_that_a_retry_never_repeats_a_draw() -> None:
+    table = cards(Mix())
+    mixed = table.log[1]
+    table.undo(ADA, Millis(2000), agreed=[ADA, BEA])
+
+    again = table.act(ADA, Mix(), Millis(3000))
+
+    assert again.draws != mixed.draws
+
+
+def test_a_table_without_its_secret_can_be_read_and_not_played() -> None:
+    played = cards(Take(0))
+    table = Table(HUSH, "h", seats=2, secret=None, committed=played.committed)
+    table.join_all(played.log.entries)
+
+    assert table.state == played.state
+    assert table.committed == commitment(SECRET)
+    with refused("table/no-secret"):
+        table.act(BEA, Take(0), Millis(9000))

@@ -1,0 +1,244 @@
+"""Undo: free over one's own latest entries, by consent over a barrier, never over what is final."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.tables import ADA, BEA, CEM, TICTACTOE, board, cards
+from engine.test_table import refused
+from kit.hush import Mix, Peek, Swap, Take
+from parlour.engine import IllegalAction, Millis, Seat, Table, bind
+from parlour.engine.log import replay
+from parlour.games.tictactoe import Mark
+
+LATER = Millis(20_000)
+
+
+def test_undo_takes_back_ones_own_latest_entry_also_after_the_turn_has_passed() -> None:
+    table = board(4, 0)
+    before = table.state_at(1)
+
+    entry = table.undo(BEA, LATER)
+
+    assert table.state == before
+    assert (entry.kind, entry.by, entry.to) == ("undo", BEA, 1)
+
+
+def test_undo_is_seen_in_the_log_and_nothing_is_deleted() -> None:
+    table = board(4, 0)
+    table.undo(BEA, LATER)
+    table.act(BEA, Mark(8), LATER)
+
+    assert [entry.kind for entry in table.log.entries] == ["start", "act", "act", "undo", "act"]
+    assert [entry.seq for entry in table.log.line()] == [0, 1, 4]
+    assert replay(TICTACTOE, table.log.line()) == table.state
+
+
+def test_undo_is_refused_when_somebody_else_has_acted_since() -> None:
+    table = board(4, 0)
+
+    with refused("table/undo-others-acted") as refusal:
+        table.undo(ADA, LATER)
+    assert refusal.value.facts == {"entry": 2, "by": BEA}
+
+
+def test_undo_is_refused_when_the_table_itself_has_acted_since() -> None:
+    table = cards(Peek(0))
+    table.settle(LATER)
+
+    with refused("table/undo-others-acted"):
+        table.undo(ADA, LATER)
+
+
+def test_undo_is_refused_over_a_barrier_of_ones_own() -> None:
+    for action in (Peek(0), Take(0), Mix()):
+        with refused("table/undo-barrier"):
+            cards(action).undo(ADA, Millis(1500))
+
+
+def test_a_blind_swap_is_no_barrier() -> None:
+    table = cards(Swap(0, BEA, 1))
+    before = table.state_at(0)
+    table.undo(ADA, Millis(1500))
+
+    assert table.state == before
+
+
+def test_undo_is_refused_when_there_is_nothing_to_take_back() -> None:
+    with refused("table/nothing-to-undo"):
+        board().undo(ADA, LATER)
+
+
+def test_undo_goes_back_several_of_ones_own_entries_one_by_one_or_at_once() -> None:
+    def selecting() -> Table:
+        table = Table(SOLO, "s", seats=1, secret=b"x" * 32)
+        table.start(Millis(0))
+        for cell in (3, 1, 2):
+            table.act(ADA, Mark(cell), Millis(1000))
+        return table
+
+    stepwise, at_once = selecting(), selecting()
+    stepwise.undo(ADA, LATER)
+    stepwise.undo(ADA, LATER)
+    at_once.undo(ADA, LATER, to=1)
+
+    assert stepwise.state == at_once.state == selecting().state_at(1)
+    stepwise.redo(ADA, LATER)
+    stepwise.redo(ADA, LATER)
+    at_once.redo(ADA, LATER)
+    assert stepwise.state == at_once.state == selecting().state
+    with refused("table/nothing-to-redo"):
+        stepwise.redo(ADA, LATER)
+
+
+@pytest.mark.parametrize("to", [-1, 7])
+def test_undo_to_an_entry_that_is_not_there_is_refused(to: int) -> None:
+    with refused("table/no-such-entry"):
+        board(4, 0).undo(BEA, LATER, to=to)
+
+
+def test_undo_to_an_entry_that_was_undone_is_refused() -> None:
+    table = board(4, 0)
+    table.undo(BEA, LATER)
+    table.act(BEA, Mark(8), LATER)
+
+    with refused("table/no-such-entry"):
+        table.undo(BEA, LATER, to=2)
+
+
+def test_everyones_consent_goes_over_barriers_and_others_entries() -> None:
+    table = cards(Take(0), Take(1))
+    before = table.state_at(0)
+
+    with refused("table/undo-others-acted"):
+        table.undo(ADA, LATER, to=0, agreed=[ADA])
+    table.undo(ADA, LATER, to=0, agreed=[ADA, BEA])
+
+    assert table.state == before
+
+
+def test_consent_of_some_is_not_consent_of_all() -> None:
+    table = cards(Take(0), seats=3)
+
+    with refused("table/undo-barrier"):
+        table.undo(ADA, LATER, agreed=[ADA, BEA])
+    table.undo(ADA, LATER, agreed=[ADA, BEA, CEM])
+
+
+def test_nothing_goes_over_a_final_entry_not_even_consent() -> None:
+    table = Table(FINAL, "f", seats=2, secret=b"x" * 32)
+    table.start(Millis(0))
+    table.act(ADA, Mark(4), Millis(1000))
+
+    with refused("table/undo-final"):
+        table.undo(ADA, LATER, agreed=[ADA, BEA])
+
+
+def test_redo_gives_back_what_was_undone() -> None:
+    table = board(4, 0)
+    after = table.state
+    table.undo(BEA, LATER)
+
+    entry = table.redo(BEA, LATER)
+
+    assert table.state == after
+    assert (entry.kind, entry.to) == ("redo", 2)
+
+
+def test_redo_is_only_for_who_undid_and_only_until_somebody_acts() -> None:
+    table = board(4, 0)
+    with refused("table/nothing-to-redo"):
+        table.redo(BEA, LATER)
+    table.undo(BEA, LATER)
+    with refused("table/redo-not-yours"):
+        table.redo(ADA, LATER)
+    table.act(BEA, Mark(8), LATER)
+
+    with refused("table/nothing-to-redo"):
+        table.redo(BEA, LATER)
+
+
+def test_undo_makes_an_older_command_stale_for_everyone() -> None:
+    table = board(4, 0)
+    table.undo(BEA, LATER)
+
+    assert (table.asked(ADA), table.asked(BEA)) == (3, 3)
+    with refused("table/stale"):
+        table.act(BEA, Mark(8), LATER, ask=1)
+
+
+def test_the_clock_goes_on_from_the_entry_taken_back() -> None:
+    table = board(4, 0)
+
+    undo = table.undo(BEA, Millis(60_000))
+
+    assert undo.now == 2000
+    assert table.now(Millis(60_500)) == 2500
+
+
+def test_redo_goes_on_from_the_moment_of_the_undo() -> None:
+    table = board(4, 0)
+    table.undo(BEA, Millis(60_000))
+    table.redo(BEA, Millis(90_000))
+
+    assert table.now(Millis(90_001)) == 60_001
+
+
+def test_taking_back_the_end_of_a_look_gives_no_second_look() -> None:
+    table = cards(Peek(0))
+    table.settle(Millis(6000))
+    table.undo(ADA, Millis(50_000), to=1, agreed=[ADA, BEA])
+
+    assert "glimpse=Glimpse" in repr(table.view(ADA))
+    settled = table.settle(Millis(50_000))
+    assert [entry.now for entry in settled] == [6000]
+    assert "glimpse=None" in repr(table.view(ADA))
+
+
+@given(st.lists(st.tuples(st.sampled_from("aur"), st.integers(0, 8), st.integers(0, 1)), max_size=25))
+def test_whatever_is_done_undone_and_redone_the_log_replays(moves: list[tuple[str, int, int]]) -> None:
+    table, wall = board(), 0
+    for kind, cell, seat in moves:
+        wall += 100
+        with suppress(IllegalAction):
+            if kind == "a":
+                table.act(Seat(seat), Mark(cell), Millis(wall))
+            elif kind == "u":
+                table.undo(Seat(seat), Millis(wall))
+            else:
+                table.redo(Seat(seat), Millis(wall))
+
+    again = board()
+    again.join_all(table.log.entries[1:])
+    assert replay(TICTACTOE, table.log.line()) == table.state == again.state
+    assert again.log.head == table.log.head
+
+
+class _Solo:
+    """Tic-tac-toe's board filled by one seat alone, so that all entries are its own."""
+
+    def __init__(self, **changes: object) -> None:
+        from parlour.games import tictactoe
+
+        for name, value in {**vars(tictactoe), **changes}.items():
+            setattr(self, name, value)
+
+
+def _alone(state: object) -> tuple[Seat, ...]:
+    return (ADA,)
+
+
+def _always(event: object) -> bool:
+    return True
+
+
+def _one_seat_decides(state: object, seat: Seat, action: Mark, chance: object, now: Millis) -> object:
+    from parlour.games.tictactoe import Marked
+
+    return [Marked(seat, action.cell, wins=False)]
+
+
+SOLO = bind(_Solo(seats=range(1, 2), to_act=_alone, decide=_one_seat_decides), "solo")
+FINAL = bind(_Solo(final=_always), "final")
