@@ -88,6 +88,14 @@ def test_an_action_needs_a_tag_and_no_two_share_one() -> None:
         bind(With(Action=Mark | Again))
 
 
+def test_every_option_needs_a_default() -> None:
+    class Options(Data, frozen=True):
+        jokers: int
+
+    with pytest.raises(BadGame, match="the option jokers needs a default"):
+        bind(With(Options=Options))
+
+
 def test_an_endless_game_needs_no_result() -> None:
     game = bind(With(bound=None, result=..., secrets=False))
 

@@ -68,6 +68,12 @@ class Game:
     translations: Catalogue
 
     bot: object | None
+    records: Callable[..., Sequence[Data]] | None
+    """The seed's tables: rows to write for an entry, where the game keeps any."""
+
+    document: Callable[..., object] | None
+    """The seed's tree, where the game keeps one."""
+
     decode_options: Callable[[bytes], Data]
     decode_action: Callable[[bytes], Data]
     decode_event: Callable[[bytes], Data]
@@ -97,7 +103,7 @@ def bind(module: object, where: str | None = None) -> Game:
         bound=found.bound(),
         secrets=secrets,
         where=where or str(getattr(module, "__name__", "")),
-        Options=found.struct("Options", default=NoOptions),
+        Options=_options(found),
         State=state,
         View=found.struct("View", default=None if secrets else state),
         actions=actions,
@@ -127,7 +133,9 @@ def bind(module: object, where: str | None = None) -> Game:
         describe=found.function("describe"),
         translations=found.maybe("translations", cast(Catalogue, {})),
         bot=getattr(module, "bot", None),
-        decode_options=_decoder(found.struct("Options", default=NoOptions)),
+        records=getattr(module, "records", None),
+        document=getattr(module, "document", None),
+        decode_options=_decoder(_options(found)),
         decode_action=_decoder(_either(actions)),
         decode_event=_decoder(_either((started, *events))),
         decode_state=_decoder(state),
@@ -206,6 +214,13 @@ def _seats(found: _Reader) -> range:
             f"{found.name} needs `seats`, a range of numbers from 1 to {MAX_SEATS}; it has {seats!r}"
         )
     return seats
+
+
+def _options(found: _Reader) -> type[Data]:
+    kind = found.struct("Options", default=NoOptions)
+    if needed := [field.name for field in msgspec.structs.fields(kind) if field.required]:
+        raise BadGame(f"{found.name}: the option {needed[0]} needs a default, so that one can simply play")
+    return kind
 
 
 def _opens(found: _Reader) -> Opens:

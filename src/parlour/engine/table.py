@@ -219,12 +219,17 @@ class Table:
     def undo(
         self, seat: Seat, wall: Millis, *, to: int | None = None, agreed: Collection[Seat] = ()
     ) -> Entry:
+        """Take back; what was due by then in the position it goes to happens again at once."""
         self.settle(wall)
-        return self.join(self.draft_undo(seat, wall, to=to, agreed=agreed))
+        entry = self.join(self.draft_undo(seat, wall, to=to, agreed=agreed))
+        self.settle(wall)
+        return entry
 
     def redo(self, seat: Seat, wall: Millis) -> Entry:
         self.settle(wall)
-        return self.join(self.draft_redo(seat, wall))
+        entry = self.join(self.draft_redo(seat, wall))
+        self.settle(wall)
+        return entry
 
     def close(self, by: Seat | None, wall: Millis) -> Entry:
         self.settle(wall)

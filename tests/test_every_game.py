@@ -1,0 +1,25 @@
+"""The contract of a game, held by every game that comes with Parlour."""
+
+import pytest
+
+from parlour.engine.kit import check
+from parlour.games import NAMES, built_in
+
+SIZES = [(name, seats) for name in NAMES for seats in built_in(name).seats]
+
+
+@pytest.mark.parametrize(("name", "seats"), SIZES, ids=lambda part: str(part))
+def test_a_game_keeps_the_contract(name: str, seats: int) -> None:
+    assert check(built_in(name), seats=[seats], playouts=12).failures == ()
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("name", "seats"), SIZES, ids=lambda part: str(part))
+def test_a_game_keeps_the_contract_at_length(name: str, seats: int, seed: int) -> None:
+    assert check(built_in(name), seats=[seats], playouts=100, seed=1000 + seed).failures == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_is_known_by_its_own_name(name: str) -> None:
+    assert built_in(name).name == name
