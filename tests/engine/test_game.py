@@ -5,14 +5,15 @@ from types import SimpleNamespace
 import pytest
 
 from kit import hush
-from parlour.engine import BadGame, Chance, Data, NoOptions, Range, Seat, bind, ranked
-from parlour.engine.contract import Rules, Secretive
+from parlour.engine import BadGame, Began, Chance, Data, NoOptions, Range, Seat, bind, ranked
+from parlour.engine.contract import Dealing, Rules, Secretive
 from parlour.engine.loading import load_game
 from parlour.games import tictactoe
-from parlour.games.tictactoe import Mark, Marked, Started, State
+from parlour.games.tictactoe import Mark, Marked, State
 
-PLAIN: Rules[NoOptions, Mark, Mark, Started, Marked, State, State] = tictactoe
-HIDDEN: Rules[NoOptions, hush.Action, hush.Notice, hush.Started, hush.Event, hush.State, hush.View] = hush
+PLAIN: Rules[Mark, Mark, Began, Marked, State, State] = tictactoe
+HIDDEN: Rules[hush.Action, hush.Notice, hush.Started, hush.Event, hush.State, hush.View] = hush
+DEALT: Dealing[NoOptions, hush.Started] = hush
 SECRETIVE: Secretive[hush.Event, hush.State, hush.View] = hush
 
 
@@ -32,7 +33,7 @@ def test_the_example_is_at_most_eighty_lines() -> None:
 
 def test_a_game_without_secrets_need_not_write_views() -> None:
     game = bind(tictactoe)
-    state = game.start(Started())
+    state = game.start(Began(2))
 
     assert game.view(state, None) is state
     assert game.redact(Marked(Seat(0), 1, False), Seat(1)) == Marked(Seat(0), 1, False)
@@ -100,7 +101,7 @@ def test_an_endless_game_needs_no_result() -> None:
     game = bind(With(bound=None, result=..., secrets=False))
 
     assert game.bound is None
-    assert game.result(game.start(Started())) is None
+    assert game.result(game.start(Began(2))) is None
 
 
 def test_refusals_have_sentences_the_tables_own_among_them() -> None:

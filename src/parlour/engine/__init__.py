@@ -4,7 +4,7 @@ from parlour.engine.bot import Bot, Policy, Seen
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Text
 from parlour.engine.contract import Due, Glimpse, Lapse, Result, ranked
-from parlour.engine.game import BadGame, Game, NoOptions, bind
+from parlour.engine.game import BadGame, Began, Game, NoOptions, bind
 from parlour.engine.refusals import Fact, IllegalAction
 from parlour.engine.table import Table
 from parlour.engine.values import EVERYONE, NOBODY, Data, Millis, Seat, Viewer
@@ -14,6 +14,7 @@ __all__ = [
     "EVERYONE",
     "NOBODY",
     "BadGame",
+    "Began",
     "Bot",
     "Chance",
     "Data",

@@ -11,7 +11,8 @@ from parlour.engine.words import Words
 O_contra = TypeVar("O_contra", contravariant=True)
 A = TypeVar("A")
 N_contra = TypeVar("N_contra", contravariant=True)
-D = TypeVar("D")
+D_contra = TypeVar("D_contra", contravariant=True)
+D_co = TypeVar("D_co", covariant=True)
 E = TypeVar("E")
 S = TypeVar("S")
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -60,7 +61,7 @@ class Glimpse(Data, Generic[T], frozen=True):
     until: Millis
 
 
-class Rules(Protocol[O_contra, A, N_contra, D, E, S, V_contra]):
+class Rules(Protocol[A, N_contra, D_contra, E, S, V_contra]):
     """What every game writes. A module is checked against it in the tests."""
 
     @property
@@ -76,8 +77,7 @@ class Rules(Protocol[O_contra, A, N_contra, D, E, S, V_contra]):
     @property
     def bound(self) -> int | None: ...
 
-    def setup(self, options: O_contra, seats: int, chance: Chance, now: Millis, /) -> D: ...
-    def start(self, started: D, /) -> S: ...
+    def start(self, started: D_contra, /) -> S: ...
     def decide(
         self, state: S, seat: Seat | None, action: A | N_contra, chance: Chance, now: Millis, /
     ) -> Sequence[E]: ...
@@ -88,6 +88,12 @@ class Rules(Protocol[O_contra, A, N_contra, D, E, S, V_contra]):
     def sentence(self, redacted: E, words: Words, /) -> str: ...
     def label(self, action: A, view: V_contra, words: Words, /) -> str: ...
     def describe(self, view: V_contra, words: Words, /) -> str: ...
+
+
+class Dealing(Protocol[O_contra, D_co]):
+    """What a game writes in which something is dealt or which has options; others start from `Began`."""
+
+    def setup(self, options: O_contra, seats: int, chance: Chance, now: Millis, /) -> D_co: ...
 
 
 class Secretive(Protocol[E, S, V_co]):

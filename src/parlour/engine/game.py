@@ -90,7 +90,7 @@ def bind(module: object, where: str | None = None) -> Game:
     found = _Reader(module)
     secrets = found.maybe("secrets", True)
     actions, notices = found.union("Action"), found.union("Notice", required=False)
-    started, events = found.struct("Started"), found.union("Event")
+    started, events = found.struct("Started", default=Began), found.union("Event")
     state = found.struct("State")
     _tagged(found.name, (*actions, *notices))
     _tagged(found.name, (started, *events))
@@ -109,7 +109,7 @@ def bind(module: object, where: str | None = None) -> Game:
         actions=actions,
         notices=notices,
         events=events,
-        setup=found.function("setup"),
+        setup=found.function("setup", _began if started is Began else None),
         start=found.function("start"),
         decide=found.function("decide"),
         evolve=found.function("evolve"),
@@ -146,6 +146,12 @@ def bind(module: object, where: str | None = None) -> Game:
 
 class NoOptions(Data, frozen=True):
     """The options of a game that has none."""
+
+
+class Began(Data, frozen=True, tag="began"):
+    """The start of a game in which nothing is dealt."""
+
+    seats: int
 
 
 def refuse(table_code: str, facts: Mapping[str, Fact], words: Words) -> str | None:
@@ -283,6 +289,10 @@ def _with_table_refusals(
 def _from(sentences: Mapping[str, str]) -> Callable[[str, Mapping[str, Fact], Words], str]:
     """The refusals of a game that lists its sentences by code."""
     return lambda code, facts, words: words.say(sentences.get(code, "You cannot do that now."), **facts)
+
+
+def _began(options: Data, seats: int, chance: Chance, now: Millis) -> Began:
+    return Began(seats)
 
 
 def _whole(value: Data, viewer: Viewer) -> Data:

@@ -2,19 +2,18 @@
 
 from collections.abc import Sequence
 
-from parlour.engine import Chance, Data, IllegalAction, Millis, NoOptions, Result, Seat, Words, ranked
+from parlour.engine import Began, Chance, Data, IllegalAction, Millis, Result, Seat, Words, ranked
 
 name, title, version = "tictactoe", "Tic-tac-toe", 1
 seats, bound, secrets, opens = range(2, 3), 10, False, "all"  # bound: the start and nine marks
 refusals = {"tictactoe/not-your-turn": "It is not your turn.", "tictactoe/taken": "Choose an empty cell."}
+
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+LINES_THROUGH = [[line for line in LINES if cell in line] for cell in range(9)]
 
 
 class Mark(Data, frozen=True, tag="mark"):
     cell: int
-
-
-class Started(Data, frozen=True, tag="started"): ...
 
 
 class Marked(Data, frozen=True, tag="marked"):
@@ -29,42 +28,43 @@ class State(Data, frozen=True):
     winner: Seat | None
 
 
-Options, Action, Event, View = NoOptions, Mark, Marked, State
+Action, Event = Mark, Marked
+MARKS = [Mark(cell) for cell in range(9)]
 
 
-def setup(options: NoOptions, seats: int, chance: Chance, now: Millis) -> Started:
-    return Started()
-
-
-def start(started: Started) -> State:
+def start(began: Began) -> State:
     return State(cells=(None,) * 9, turn=Seat(0), winner=None)
 
 
 def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: Millis) -> Sequence[Marked]:
     if seat is None or seat not in to_act(state):
         raise IllegalAction("tictactoe/not-your-turn")
-    if action.cell not in range(9) or state.cells[action.cell] is not None:
+    if not 0 <= action.cell < 9 or state.cells[action.cell] is not None:
         raise IllegalAction("tictactoe/taken")
-    mine = {action.cell, *(cell for cell in range(9) if state.cells[cell] == seat)}
-    return [Marked(seat, action.cell, wins=any(mine.issuperset(line) for line in LINES))]
+    cells = mark(state.cells, seat, action.cell)
+    wins = any(cells[a] == cells[b] == cells[c] == seat for a, b, c in LINES_THROUGH[action.cell])
+    return [Marked(seat, action.cell, wins)]
 
 
 def evolve(state: State, event: Marked) -> State:
-    cells = (*state.cells[: event.cell], event.seat, *state.cells[event.cell + 1 :])
+    cells = mark(state.cells, event.seat, event.cell)
     return State(cells, turn=Seat(1 - event.seat), winner=event.seat if event.wins else None)
 
 
+def mark(cells: tuple[Seat | None, ...], seat: Seat, cell: int) -> tuple[Seat | None, ...]:
+    return cells[:cell] + (seat,) + cells[cell + 1 :]
+
+
 def to_act(state: State) -> Sequence[Seat]:
-    return () if result(state) else (state.turn,)
+    return () if state.winner is not None or None not in state.cells else (state.turn,)
 
 
 def legal(state: State, seat: Seat) -> Sequence[Mark]:
-    return [Mark(cell) for cell in range(9) if state.cells[cell] is None] if seat in to_act(state) else []
+    return [mark for mark in MARKS if state.cells[mark.cell] is None] if seat in to_act(state) else []
 
 
 def result(state: State) -> Result | None:
-    over = state.winner is not None or None not in state.cells
-    return ranked([int(state.winner == seat) for seat in (0, 1)]) if over else None
+    return None if to_act(state) else ranked([int(state.winner == seat) for seat in (0, 1)])
 
 
 def sentence(event: Marked, words: Words) -> str:
