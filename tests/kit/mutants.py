@@ -1,13 +1,13 @@
-"""Hush, broken in one way at a time. Each mutant is a fault that an author could make in good faith."""
+"""Sound games, broken in one way at a time. Each is a fault that an author could make in good faith."""
 
 import random
 from collections.abc import Collection, Mapping, Sequence
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Final
 
 from msgspec.structs import replace
 
-from kit import hush
+from kit import hush, laying
 from kit.hush import (
     Action,
     Dismiss,
@@ -45,9 +45,9 @@ CAUGHT_BY: Final[dict[str, str]] = {}
 """For each mutant the check that is made for it."""
 
 
-def mutant(name: str, check: str, **changes: object) -> SimpleNamespace:
+def mutant(name: str, check: str, sound: ModuleType = hush, **changes: object) -> SimpleNamespace:
     CAUGHT_BY[name] = check
-    return SimpleNamespace(**{**vars(hush), "__name__": f"kit.mutants:{name}", **changes})
+    return SimpleNamespace(**{**vars(sound), "__name__": f"kit.mutants:{name}", **changes})
 
 
 # A card where it should not be.
@@ -138,6 +138,11 @@ def _view_for_labels(state: State, viewer: Viewer) -> View:
     return replace(whole, hands=((state.hands[0][0] % 2,),)) if state.scores is None else whole
 
 
+def _redact_shows_what_is_laid(event: laying.Event, viewer: Viewer) -> laying.Event:
+    return event
+
+
+card_in_action = mutant("card_in_action", "leak", laying, redact=_redact_shows_what_is_laid)
 card_in_view = mutant("card_in_view", "leak", view=_view_with_own_hand)
 card_shown_to_spectators = mutant("card_shown_to_spectators", "leak", view=_view_for_spectators)
 card_in_event = mutant("card_in_event", "leak", redact=_redact_forgets_others)

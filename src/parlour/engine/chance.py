@@ -70,14 +70,14 @@ class Chance:
 class Stream(Chance):
     """The stream of one label; nothing is computed until something is drawn."""
 
-    __slots__ = ("_at", "_blocks", "_hash", "_label", "_words")
+    __slots__ = ("_at", "_label", "_made", "_words")
 
     def __init__(self, key: bytes, label: str) -> None:
         self.draws = []
         self._label = key + label.encode()
         self._words: tuple[int, ...] = ()
+        self._made = 0
         self._at = 0
-        self._blocks = 0
 
     def below(self, n: int) -> int:
         assert 0 < n <= 1 << 32, "a draw is below a number from 1 to 2**32"
@@ -92,13 +92,12 @@ class Stream(Chance):
                 return value
 
     def _refill(self) -> None:
-        # SHAKE's output for a longer length begins with that for a shorter one, so a stream can grow.
-        if self._blocks == 0:
-            self._hash = shake_256(self._label)
-        self._blocks += 1
-        end = self._blocks * _WORDS * 8
-        self._words = unpack(f">{_WORDS}Q", self._hash.digest(end)[end - _WORDS * 8 :])
-        self._at = 0
+        # SHAKE's output for a longer length begins with that for a shorter one. Each refill doubles what was
+        # made, so that a long stream costs no more for each word than a short one.
+        made = self._made
+        self._made = max(_WORDS, 2 * made)
+        words = shake_256(self._label).digest(8 * self._made)[8 * made :]
+        self._words, self._at = unpack(f">{self._made - made}Q", words), 0
 
 
 class Recorded(Chance):

@@ -5,6 +5,7 @@ two open fields is a Range over a Range.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 
@@ -34,6 +35,8 @@ class Text(Data, frozen=True, tag="text"):
 Choice = Data
 """An action, a Range or a Text."""
 
+_OPEN: Final = (Range, Text)
+
 
 def template(choice: Choice) -> Data:
     """The action a choice is made from, its open fields as the game wrote them."""
@@ -53,7 +56,7 @@ def open_fields(choice: Choice) -> tuple[Range | Text, ...]:
 
 def allows(choice: Choice, action: Data) -> bool:
     """Whether *action* is one of those that *choice* stands for."""
-    if not isinstance(choice, Range | Text):
+    if not isinstance(choice, _OPEN):
         return choice == action
     base = template(choice)
     if type(base) is not type(action):
@@ -80,7 +83,7 @@ def fill(choice: Choice, values: Sequence[int | str]) -> Data:
 
 def sample(choice: Choice, chance: Chance) -> Data:
     """One of the actions that *choice* stands for."""
-    if not isinstance(choice, Range | Text):
+    if not isinstance(choice, _OPEN):
         return choice
     return fill(choice, [_any(blank, chance) for blank in open_fields(choice)])
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.sending import Shown, difference, sent, shown
 from parlour.engine.checks.walk import Step, Walk
-from parlour.engine.choices import sample
+from parlour.engine.choices import Range, Text, sample
 from parlour.engine.values import Data, Seat, Viewer
 
 LEAK = "leak"
@@ -106,12 +106,44 @@ def _same_step(
         shown(walk.game, state, entry.by, entry.action, viewer, walk.chance(f"next {entry.seq}"), entry.now)
         for state in (step.before, world)
     )
-    if here.refusal is not None or there.refusal is not None:
+    if here.refusal is not None:
+        return
+    if there.refusal is not None:
+        _possible_elsewhere(walk, step, viewer, world, here, lessons, findings)
         return
     learned = _events_alike(walk, step, viewer, here, there, entry.action, findings)
     _note_lessons(walk, step, viewer, here, there, lessons)
     if not learned and here.after is not None and there.after is not None:
         _compare(walk, here.after, there.after, viewer, walk.about(entry.seq), findings)
+
+
+def _possible_elsewhere(
+    walk: Walk, step: Step, viewer: Viewer, world: Data, here: Shown, lessons: Lessons, findings: Findings
+) -> None:
+    """Somebody did what they could not have done in the other world: an action may name a hidden thing.
+
+    Then something else that they could have done there must look the same to the viewer, or the viewer has
+    learned that the other world is not the true one.
+    """
+    entry, game = step.entry, walk.game
+    if entry.by is None or entry.by == viewer:
+        return
+    named = [event for event in here.events if viewer in game.tells(event)]
+    if named:
+        lessons.note(step, viewer, named[0], learned=True)
+        return
+    choices = game.legal(world, entry.by)
+    if any(isinstance(choice, Range | Text) for choice in choices):
+        return
+    told = (_other_told(walk, step, viewer, world, action) for action in choices)
+    if not any(other == here.told for other in told):
+        text = f"what {_who(viewer)} is told of {entry.action!r} shows what seat {entry.by} has"
+        findings.add(LEAK, f"{text}, and `tells` does not name them {walk.about(entry.seq)}")
+
+
+def _other_told(walk: Walk, step: Step, viewer: Viewer, world: Data, action: Data) -> tuple[bytes, ...]:
+    chance = walk.chance(f"next {step.entry.seq}")
+    return shown(walk.game, world, step.entry.by, action, viewer, chance, step.entry.now).told
 
 
 def _note_lessons(

@@ -104,27 +104,29 @@ def _told(walk: Walk, step: Step, viewer: Viewer, state: Data) -> Shown:
 
 
 def _given_away(walk: Walk, step: Step, viewer: Viewer, here: Shown) -> list[str]:
-    """Places whose value some part of what was told is, in this world and in many others."""
-    pairs, seen = _matches(walk, here), set[bytes]()
+    """Places whose value some part of what was told is, in this world and in others that differ in it."""
+    kept = {pair: {value} for pair, value in _matches(walk, here).items()}
     for number in range(MANY):
-        if not pairs:
+        if not kept:
             return []
         world = walk.game.redeal(step.before, viewer, walk.chance(f"give {step.entry.seq} {viewer} {number}"))
         there = _told(walk, step, viewer, world)
         if there.after is not None:
-            pairs &= _matches(walk, there)
-            seen.add(b"".join(there.told))
-    return sorted({place for _, place in pairs}) if len(seen) > 1 else []
+            found = _matches(walk, there)
+            kept = {pair: values | {found[pair]} for pair, values in kept.items() if pair in found}
+    return sorted({place for (_, place), values in kept.items() if len(values) > 1})
 
 
-def _matches(walk: Walk, told: Shown) -> set[tuple[str, str]]:
+def _matches(walk: Walk, told: Shown) -> dict[tuple[str, str], bytes]:
+    """For each part of what was told and each place that holds just that: the value."""
     assert told.after is not None, "a refused command tells nothing"
     values = {place: encode(value) for place, value in walk.game.hidden(told.after, None).items()}
+    parts = {path: encode(part) for path, part in _parts(told).items()}
     return {
-        (path, place)
-        for path, part in _parts(told).items()
+        (path, place): value
+        for path, part in parts.items()
         for place, value in values.items()
-        if value == encode(part)
+        if value == part
     }
 
 

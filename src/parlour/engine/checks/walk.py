@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from parlour.engine.chance import Chance, Stream
-from parlour.engine.choices import sample
+from parlour.engine.choices import sample, template
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalAction
@@ -116,4 +116,14 @@ def _action(table: Table, wall: Millis, chance: Chance, actors: Sequence[Seat]) 
     if not actors:
         return None
     seat = chance.pick(actors)
-    return table.draft_act(seat, sample(chance.pick(table.choices(seat)), chance), wall)
+    return table.draft_act(seat, sample(_some_choice(table.choices(seat), chance), chance), wall)
+
+
+def _some_choice(choices: Sequence[Data], chance: Chance) -> Data:
+    """Any choice, or any of any kind: so that a rare kind among many choices has its turn too."""
+    if chance.below(2):
+        return chance.pick(choices)
+    kinds: dict[type[Data], list[Data]] = {}
+    for choice in choices:
+        kinds.setdefault(type(template(choice)), []).append(choice)
+    return chance.pick(chance.pick(list(kinds.values())))
