@@ -1,0 +1,48 @@
+"""The Deck: a game for one, dealt, discarded and put in order turn after turn."""
+
+from parlour.engine import NoOptions as Options
+from parlour.games.deck.actions import Action
+from parlour.games.deck.events import Event, Started
+from parlour.games.deck.evolve import evolve
+from parlour.games.deck.position import describe
+from parlour.games.deck.refusals import refusals
+from parlour.games.deck.rules import decide, legal, setup, start, to_act
+from parlour.games.deck.state import State
+from parlour.games.deck.text import label, sentence
+from parlour.games.deck.view import View, conserved, final, hidden, redact, redeal, tells, view
+
+__all__ = [
+    "Action",
+    "Event",
+    "Options",
+    "Started",
+    "State",
+    "View",
+    "bound",
+    "conserved",
+    "decide",
+    "describe",
+    "evolve",
+    "final",
+    "hidden",
+    "label",
+    "legal",
+    "name",
+    "opens",
+    "redact",
+    "redeal",
+    "refusals",
+    "seats",
+    "secrets",
+    "sentence",
+    "setup",
+    "start",
+    "tells",
+    "title",
+    "to_act",
+    "version",
+    "view",
+]
+
+name, title, version = "deck", "The Deck", 1
+seats, bound, secrets, opens = range(1, 2), None, True, "all"

@@ -1,0 +1,115 @@
+"""The seeds' reducer: what a page without a server sends, `{type, payload}`, and the state it gets.
+
+What comes in is cleaned here, then the rules of the table decide. Where they refuse, the same object is
+given back; where input cannot be taken, only `error` changes.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from parlour.engine import Chance, IllegalAction
+from parlour.games.deck.actions import (
+    Action,
+    ApplyJsonOverride,
+    ChangeParameters,
+    ClearPlayOrder,
+    ConfirmDiscard,
+    DealNextHand,
+    DeselectFromPlayOrder,
+    EndTurn,
+    LoadPresetDeck,
+    LockPlayOrder,
+    Reset,
+    SelectForPlayOrder,
+    StartCustomDeck,
+    ToggleCardSelection,
+)
+from parlour.games.deck.events import InputRejected
+from parlour.games.deck.evolve import evolve
+from parlour.games.deck.jsontext import clamped, is_truthy, well_formed
+from parlour.games.deck.override import LONGEST
+from parlour.games.deck.presets import PRESETS
+from parlour.games.deck.rules import PLAYER, decide
+from parlour.games.deck.seed import NO_TIME, SeedState, init, read, write
+from parlour.games.deck.state import DISCARD_COUNTS, HAND_SIZES, Fault, InstanceId, State
+
+
+def dispatch(seed: SeedState, message: object, chance: Chance) -> SeedState:
+    """The state after `{type, payload}`; the same object where the message is ignored."""
+    kind = _part(message, "type")
+    if kind == "INIT":
+        return write(init(chance))
+    if kind == "END_TURN" and seed.is_dealing:
+        return seed
+    state = read(seed)
+    asked = read_action(message, state)
+    if isinstance(asked, Fault):
+        return write(evolve(state, InputRejected(asked)))
+    try:
+        events = decide(state, PLAYER, asked, chance, NO_TIME) if asked is not None else ()
+    except IllegalAction:
+        return seed
+    for event in events:
+        state = evolve(state, event)
+    return write(state) if events else seed
+
+
+def read_action(message: object, state: State) -> Action | Fault | None:
+    """What a message asks for: an action, an error to show, or nothing that means anything."""
+    kind, payload = _part(message, "type"), _part(message, "payload")
+    if not isinstance(kind, str):
+        return None
+    if kind in _BARE:
+        return _BARE[kind]
+    if kind in _WITH_CARD:
+        chosen = _named(payload, "instanceId")
+        return None if chosen is None else _WITH_CARD[kind](InstanceId(chosen))
+    match kind:
+        case "CHANGE_PARAMETERS":
+            return _parameters(payload, state)
+        case "APPLY_JSON_OVERRIDE":
+            return _override(payload)
+        case "LOAD_PRESET_DECK":
+            chosen = _named(payload, "presetId")
+            return LoadPresetDeck(chosen) if chosen in PRESETS else Fault.UNKNOWN_PRESET
+    return None
+
+
+def _parameters(payload: object, state: State) -> ChangeParameters:
+    return ChangeParameters(
+        clamped(_part(payload, "handSize"), HAND_SIZES, state.hand_size),
+        clamped(_part(payload, "discardCount"), DISCARD_COUNTS, state.discard_count),
+        is_truthy(_part(payload, "immediateReset")),
+    )
+
+
+def _override(payload: object) -> ApplyJsonOverride | Fault:
+    if not isinstance(payload, str):
+        return Fault.NOT_JSON
+    return ApplyJsonOverride(well_formed(payload)) if len(payload) <= LONGEST else Fault.TOO_LONG
+
+
+def _named(payload: object, key: str) -> str | None:
+    """Seed 004 sends the bare string, seed 001 an object."""
+    found = payload if isinstance(payload, str) else _part(payload, key)
+    return found if isinstance(found, str) else None
+
+
+def _part(value: object, key: str) -> object:
+    return value.get(key) if isinstance(value, dict) else None
+
+
+_BARE: Final[Mapping[str, Action]] = {
+    "CONFIRM_DISCARD": ConfirmDiscard(),
+    "CLEAR_PLAY_ORDER": ClearPlayOrder(),
+    "LOCK_PLAY_ORDER": LockPlayOrder(),
+    "END_TURN": EndTurn(),
+    "DEAL_NEXT_HAND": DealNextHand(),
+    "RESET": Reset(),
+    "START_CUSTOM_DECK": StartCustomDeck(),
+}
+_WITH_CARD: Final[Mapping[str, Callable[[InstanceId], Action]]] = {
+    "TOGGLE_CARD_SELECTION": ToggleCardSelection,
+    "SELECT_FOR_PLAY_ORDER": SelectForPlayOrder,
+    "DESELECT_FROM_PLAY_ORDER": DeselectFromPlayOrder,
+}

@@ -1,0 +1,122 @@
+"""What happened, chance included."""
+
+from parlour.engine import Data
+from parlour.games.deck.state import Card, CardInstance, Caution, DeckSource, Fault
+
+
+class Selected(Data, frozen=True, tag="selected"):
+    card: CardInstance
+    selected: int
+    required: int
+
+
+class Unselected(Data, frozen=True, tag="unselected"):
+    card: CardInstance
+    selected: int
+    required: int
+
+
+class Discarded(Data, frozen=True, tag="discarded"):
+    """In hand order, which is how they lie on the discard pile."""
+
+    cards: tuple[CardInstance, ...]
+
+
+class Ordered(Data, frozen=True, tag="ordered"):
+    card: CardInstance
+    place: int
+    """From 1."""
+
+
+class Unordered(Data, frozen=True, tag="unordered"):
+    card: CardInstance
+
+
+class OrderCleared(Data, frozen=True, tag="order-cleared"): ...
+
+
+class OrderLocked(Data, frozen=True, tag="order-locked"):
+    order: tuple[CardInstance, ...]
+
+
+class TurnEnded(Data, frozen=True, tag="turn-ended"):
+    """The hand went to the discard pile, in hand order."""
+
+    turn_number: int
+    """The turn that ended."""
+
+    put_away: int
+
+
+class HandPutAway(Data, frozen=True, tag="hand-put-away"):
+    """The hand went to the discard pile and the turn goes on."""
+
+    put_away: int
+
+
+class ParametersChanged(Data, frozen=True, tag="parameters-changed"):
+    hand_size: int
+    discard_count: int
+
+
+class CardsGathered(Data, frozen=True, tag="cards-gathered"):
+    """Piles and hand became one shuffled draw pile."""
+
+    draw_pile: tuple[Card, ...]
+
+
+class DeckChanged(Data, frozen=True, tag="deck-changed"):
+    """All other cards were taken away and *deck* was shuffled into a draw pile."""
+
+    deck: tuple[Card, ...]
+    draw_pile: tuple[Card, ...]
+    deck_source: DeckSource
+    active_preset_id: str | None
+    custom_deck: str | None
+    turn_number: int
+
+
+class DiscardsReshuffled(Data, frozen=True, tag="discards-reshuffled"):
+    """The draw pile ran short; the discard pile was shuffled and put under it."""
+
+    cards: tuple[Card, ...]
+
+
+class Dealt(Data, frozen=True, tag="dealt"):
+    hand: tuple[CardInstance, ...]
+    required: int
+    warning: Caution | None
+
+
+class InputRejected(Data, frozen=True, tag="input-rejected"):
+    error: Fault
+
+
+class CustomDeckStarted(Data, frozen=True, tag="custom-deck-started"): ...
+
+
+class Started(Data, frozen=True, tag="started"):
+    """INIT: the default deck is shuffled and the first hand dealt."""
+
+    deck: DeckChanged
+    deal: Dealt
+
+
+Event = (
+    Selected
+    | Unselected
+    | Discarded
+    | Ordered
+    | Unordered
+    | OrderCleared
+    | OrderLocked
+    | TurnEnded
+    | HandPutAway
+    | ParametersChanged
+    | CardsGathered
+    | DeckChanged
+    | DiscardsReshuffled
+    | Dealt
+    | InputRejected
+    | CustomDeckStarted
+)

@@ -1,0 +1,161 @@
+"""How each event changes the table."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from parlour.games.deck.events import (
+    CardsGathered,
+    CustomDeckStarted,
+    Dealt,
+    DeckChanged,
+    Discarded,
+    DiscardsReshuffled,
+    Event,
+    HandPutAway,
+    InputRejected,
+    OrderCleared,
+    Ordered,
+    OrderLocked,
+    ParametersChanged,
+    Selected,
+    TurnEnded,
+    Unordered,
+    Unselected,
+)
+from parlour.games.deck.state import Discarding, Executing, Free, Planning, State, labels
+
+_FREE: Final = Free()
+_NOTHING_ORDERED: Final = Planning(())
+
+
+def evolve(state: State, event: Event) -> State:
+    return FOLDS[type(event)](state, event)
+
+
+def _selected(state: State, event: Selected) -> State:
+    phase = _discarding(state)
+    return replace(state, phase=Discarding(phase.required, (*phase.selected, event.card.instance_id)))
+
+
+def _unselected(state: State, event: Unselected) -> State:
+    phase, gone = _discarding(state), event.card.instance_id
+    return replace(state, phase=Discarding(phase.required, tuple([i for i in phase.selected if i != gone])))
+
+
+def _discarded(state: State, event: Discarded) -> State:
+    hand = tuple([held for held in state.hand if held not in event.cards])
+    return replace(
+        state,
+        hand=hand,
+        discard_pile=state.discard_pile + labels(event.cards),
+        phase=_NOTHING_ORDERED if hand else _FREE,
+    )
+
+
+def _ordered(state: State, event: Ordered) -> State:
+    return replace(state, phase=Planning((*_planning(state).order, event.card.instance_id)))
+
+
+def _unordered(state: State, event: Unordered) -> State:
+    gone = event.card.instance_id
+    return replace(state, phase=Planning(tuple([i for i in _planning(state).order if i != gone])))
+
+
+def _order_cleared(state: State, event: OrderCleared) -> State:
+    return replace(state, phase=_NOTHING_ORDERED)
+
+
+def _order_locked(state: State, event: OrderLocked) -> State:
+    return replace(state, phase=Executing(tuple([placed.instance_id for placed in event.order])))
+
+
+def _turn_ended(state: State, event: TurnEnded) -> State:
+    return replace(
+        state,
+        turn_number=event.turn_number + 1,
+        discard_pile=state.discard_pile + labels(state.hand),
+        hand=(),
+        phase=_FREE,
+    )
+
+
+def _hand_put_away(state: State, event: HandPutAway) -> State:
+    return replace(state, discard_pile=state.discard_pile + labels(state.hand), hand=(), phase=_FREE)
+
+
+def _parameters_changed(state: State, event: ParametersChanged) -> State:
+    return replace(state, hand_size=event.hand_size, discard_count=event.discard_count)
+
+
+def _cards_gathered(state: State, event: CardsGathered) -> State:
+    return replace(state, draw_pile=event.draw_pile, discard_pile=(), hand=(), phase=_FREE)
+
+
+def _deck_changed(state: State, event: DeckChanged) -> State:
+    return replace(
+        state,
+        deck=event.deck,
+        draw_pile=event.draw_pile,
+        discard_pile=(),
+        hand=(),
+        phase=_FREE,
+        turn_number=event.turn_number,
+        deck_source=event.deck_source,
+        active_preset_id=event.active_preset_id,
+        custom_deck=event.custom_deck,
+    )
+
+
+def _discards_reshuffled(state: State, event: DiscardsReshuffled) -> State:
+    return replace(state, draw_pile=state.draw_pile + event.cards, discard_pile=())
+
+
+def _dealt(state: State, event: Dealt) -> State:
+    return replace(
+        state,
+        draw_pile=state.draw_pile[len(event.hand) :],
+        hand=event.hand,
+        phase=Discarding(event.required, ()) if event.required else _FREE,
+        warning=event.warning,
+        error=None,
+    )
+
+
+def _input_rejected(state: State, event: InputRejected) -> State:
+    return replace(state, error=event.error)
+
+
+def _custom_deck_started(state: State, event: CustomDeckStarted) -> State:
+    return replace(state, deck_source="custom", active_preset_id=None)
+
+
+def _discarding(state: State) -> Discarding:
+    assert isinstance(state.phase, Discarding), "cards are selected for discard in the discard phase"
+    return state.phase
+
+
+def _planning(state: State) -> Planning:
+    assert isinstance(state.phase, Planning), "cards are put in order in the planning phase"
+    return state.phase
+
+
+FOLDS: Final[Mapping[type[Event], Callable[..., State]]] = {
+    Selected: _selected,
+    Unselected: _unselected,
+    Discarded: _discarded,
+    Ordered: _ordered,
+    Unordered: _unordered,
+    OrderCleared: _order_cleared,
+    OrderLocked: _order_locked,
+    TurnEnded: _turn_ended,
+    HandPutAway: _hand_put_away,
+    ParametersChanged: _parameters_changed,
+    CardsGathered: _cards_gathered,
+    DeckChanged: _deck_changed,
+    DiscardsReshuffled: _discards_reshuffled,
+    Dealt: _dealt,
+    InputRejected: _input_rejected,
+    CustomDeckStarted: _custom_deck_started,
+}

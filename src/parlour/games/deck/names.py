@@ -1,0 +1,85 @@
+"""How the things on the table are called: cards, counts, decks, warnings and errors."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, assert_never
+
+from parlour.engine import Words
+from parlour.games.deck.jsontext import is_blank
+from parlour.games.deck.presets import PRESETS
+from parlour.games.deck.state import (
+    CardInstance,
+    Caution,
+    Discarding,
+    Executing,
+    Fault,
+    Free,
+    Phase,
+    Planning,
+    Remembered,
+    Reverted,
+    ShortHand,
+    labels,
+)
+
+ERRORS: Final[Mapping[Fault, str]] = {
+    Fault.NOT_JSON: "That is invalid JSON.",
+    Fault.NOT_A_LIST: 'The deck must be an array of card names, such as ["Sun", "Moon"].',
+    Fault.NOT_STRINGS: "All items of the deck must be strings.",
+    Fault.BLANK_CARD: "A card must have a name that is not blank.",
+    Fault.TOO_LONG: "The list of cards is too long.",
+    Fault.UNKNOWN_PRESET: "There is no such preset deck.",
+}
+
+
+def card_name(label: str, words: Words) -> str:
+    """A save may hold a card without a name; it is a card all the same."""
+    return words.say("(a blank card)") if is_blank(label) else label
+
+
+def held_name(held: CardInstance, hand: Sequence[CardInstance], words: Words) -> str:
+    """The card's name, with its number in the hand where another there bears the same."""
+    name = card_name(held.card, words)
+    if labels(hand).count(held.card) == 1:
+        return name
+    return words.say("{name} (card {number})", name=name, number=hand.index(held) + 1)
+
+
+def count_of_cards(count: int, words: Words) -> str:
+    return words.say("1 card") if count == 1 else words.say("{count} cards", count=count)
+
+
+def deck_name(source: str, preset_id: str | None, words: Words) -> str:
+    if preset_id is None:
+        return words.say("default deck") if source == "default" else words.say("custom deck")
+    preset = PRESETS.get(preset_id)
+    return words.say("preset deck {name}", name=words.say(preset.name) if preset else preset_id)
+
+
+def phase_name(phase: Phase, words: Words) -> str:
+    match phase:
+        case Discarding():
+            return words.say("Discard phase")
+        case Planning():
+            return words.say("Planning phase")
+        case Executing():
+            return words.say("Executing phase")
+        case Free():
+            return words.say("Free phase")
+    assert_never(phase)
+
+
+def warning_text(warning: Caution, words: Words) -> str:
+    match warning:
+        case ShortHand(dealt, requested):
+            return words.say(
+                "Insufficient cards: {dealt} dealt, {requested} requested.", dealt=dealt, requested=requested
+            )
+        case Reverted():
+            return words.say("The list was empty, so the deck reverted to the default deck.")
+        case Remembered(text):
+            return text
+    assert_never(warning)
+
+
+def error_text(error: Fault, words: Words) -> str:
+    return words.say(ERRORS[error])

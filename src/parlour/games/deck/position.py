@@ -1,0 +1,88 @@
+"""The position in words: enough to play from, with nothing drawn."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from parlour.engine import Words
+from parlour.games.deck.names import (
+    card_name,
+    count_of_cards,
+    deck_name,
+    error_text,
+    held_name,
+    phase_name,
+    warning_text,
+)
+from parlour.games.deck.state import CardInstance, Discarding, Executing, Free, Planning
+from parlour.games.deck.view import View
+
+
+def describe(view: View, words: Words) -> str:
+    turn = words.say("Turn {turn}", turn=view.turn_number)
+    blocks = [f"{turn} · {phase_name(view.phase, words)}", *_work(view, words), _piles(view, words)]
+    if view.warning is not None:
+        blocks.append(words.say("Warning: {text}", text=warning_text(view.warning, words)))
+    if view.error is not None:
+        blocks.append(words.say("Error: {text}", text=error_text(view.error, words)))
+    return "\n".join(blocks)
+
+
+def _work(view: View, words: Words) -> list[str]:
+    """What this phase asks for, and the hand with its marks."""
+    match view.phase:
+        case Discarding(required, selected):
+            marks = ["[x]" if held.instance_id in selected else "[ ]" for held in view.hand]
+            return [_owed(view, required, len(selected), words), *_marked(view.hand, marks, words)]
+        case Planning(order):
+            places = {placed: f"({place})" for place, placed in enumerate(order, start=1)}
+            marks = [places.get(held.instance_id, "( )") for held in view.hand]
+            return [_to_order(len(order), len(view.hand), words), *_marked(view.hand, marks, words)]
+        case Executing(order):
+            locked = words.say("The order is locked. Play the cards from the top, then End Turn.")
+            in_order = sorted(view.hand, key=lambda held: order.index(held.instance_id))
+            return [locked, *_marked(in_order, [f"{place}." for place in range(1, len(order) + 1)], words)]
+        case Free():
+            nothing = words.say("There is nothing to discard and nothing to put in order. End Turn goes on.")
+            return [nothing, *_marked(view.hand, ["·"] * len(view.hand), words)]
+    assert_never(view.phase)
+
+
+def _owed(view: View, required: int, selected: int, words: Words) -> str:
+    task = "Select {left} of {required} cards to discard; {selected} of {required} selected."
+    if selected == required:
+        task = "{selected} of {required} selected. Discard Selected Cards is next, and it is final."
+    said = [words.say(task, left=required - selected, required=required, selected=selected)]
+    if required == len(view.hand) < view.discard_count:
+        short = "The discard count is {count}; the hand has no more to give."
+        said.append(words.say(short, count=view.discard_count))
+    return " ".join([*said, words.say("End Turn comes after the discard.")])
+
+
+def _to_order(ordered: int, cards: int, words: Words) -> str:
+    task = "Put the cards in order, the first to be played first; {ordered} of {cards} ordered."
+    if ordered == cards:
+        task = "{ordered} of {cards} ordered. Lock Order is next, and it is final."
+    said = [words.say(task, ordered=ordered, cards=cards), words.say("End Turn comes after Lock Order.")]
+    return " ".join(said)
+
+
+def _marked(hand: Sequence[CardInstance], marks: Sequence[str], words: Words) -> list[str]:
+    if not hand:
+        return [words.say("  The hand is empty.")]
+    return [f"  {mark} {held_name(held, hand, words)}" for held, mark in zip(hand, marks, strict=True)]
+
+
+def _piles(view: View, words: Words) -> str:
+    draw = words.say("Draw pile: {count}.", count=count_of_cards(view.draw_count, words))
+    discard = words.say("Discard pile: {count}.", count=count_of_cards(len(view.discard_pile), words))
+    if view.discard_pile:
+        top = card_name(view.discard_pile[-1], words)
+        discard += " " + words.say("{card} lies on top.", card=top)
+    deck = deck_name(view.deck_source, view.active_preset_id, words)
+    playing = words.say(
+        "Playing with the {deck}, hand size {hand_size}, discard count {discard_count}.",
+        deck=deck,
+        hand_size=view.hand_size,
+        discard_count=view.discard_count,
+    )
+    return f"{draw} {discard}\n{playing}"

@@ -1,0 +1,48 @@
+"""Why an action is refused, and what the player is told."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+
+class Refusal(StrEnum):
+    NOT_THE_PLAYER = "deck/not-the-player"
+    ALREADY_BEGUN = "deck/already-begun"
+    NOT_DISCARDING = "deck/not-discarding"
+    NOT_PLANNING = "deck/not-planning"
+    ORDER_LOCKED = "deck/order-locked"
+    NOT_IN_HAND = "deck/not-in-hand"
+    ENOUGH_SELECTED = "deck/enough-selected"
+    WRONG_COUNT = "deck/wrong-count"
+    ALREADY_ORDERED = "deck/already-ordered"
+    NOT_ORDERED = "deck/not-ordered"
+    NOTHING_ORDERED = "deck/nothing-ordered"
+    ORDER_INCOMPLETE = "deck/order-incomplete"
+    DISCARD_FIRST = "deck/discard-first"
+    LOCK_FIRST = "deck/lock-first"
+    HAND_SIZE = "deck/hand-size"
+    DISCARD_COUNT = "deck/discard-count"
+    TOO_LONG = "deck/too-long"
+    UNKNOWN_PRESET = "deck/unknown-preset"
+
+
+refusals: Final[Mapping[str, str]] = {
+    Refusal.NOT_THE_PLAYER: "Only the player at this table moves the cards.",
+    Refusal.ALREADY_BEGUN: "The first hand was dealt when the table opened. Reset deals it anew.",
+    Refusal.NOT_DISCARDING: "There is nothing to discard now.",
+    Refusal.NOT_PLANNING: "Cards are put in order only in the planning phase, after the discard.",
+    Refusal.ORDER_LOCKED: "The play order is locked and stays as it is until the next hand.",
+    Refusal.NOT_IN_HAND: "That card is not in the hand.",
+    Refusal.ENOUGH_SELECTED: "{required} of {required} selected already. Unselect a card first.",
+    Refusal.WRONG_COUNT: "Select exactly {required} to discard. You have selected {selected}.",
+    Refusal.ALREADY_ORDERED: "{card} has its place in the play order already.",
+    Refusal.NOT_ORDERED: "That card has no place in the play order.",
+    Refusal.NOTHING_ORDERED: "No card is in the play order yet, so there is nothing to clear.",
+    Refusal.ORDER_INCOMPLETE: "Put every card in order before you lock it: {ordered} of {cards} ordered.",
+    Refusal.DISCARD_FIRST: "Discard first: this hand owes {required}.",
+    Refusal.LOCK_FIRST: "Put the hand in order and lock it first.",
+    Refusal.HAND_SIZE: "A hand has from {low} to {high} cards.",
+    Refusal.DISCARD_COUNT: "A hand may owe from {low} to {high} discards.",
+    Refusal.TOO_LONG: "The list of cards is too long. It may have {longest} characters.",
+    Refusal.UNKNOWN_PRESET: "There is no such preset deck.",
+}

@@ -1,0 +1,190 @@
+"""The Deck: deal a hand, discard what is owed, put the rest in order, end the turn. One player, no end."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, assert_never
+
+from parlour.engine import Chance, IllegalAction, Millis, NoOptions, Range, Seat, Text
+from parlour.games.deck import turn
+from parlour.games.deck.actions import (
+    Action,
+    ApplyJsonOverride,
+    ChangeParameters,
+    ClearPlayOrder,
+    ConfirmDiscard,
+    DealNextHand,
+    DeselectFromPlayOrder,
+    EndTurn,
+    Init,
+    LoadPresetDeck,
+    LockPlayOrder,
+    Reset,
+    SelectForPlayOrder,
+    StartCustomDeck,
+    ToggleCardSelection,
+)
+from parlour.games.deck.dealing import custom_deck, deal, deal_after, default_deck, gather, preset_deck
+from parlour.games.deck.events import (
+    CustomDeckStarted,
+    Event,
+    HandPutAway,
+    InputRejected,
+    ParametersChanged,
+    Started,
+    TurnEnded,
+)
+from parlour.games.deck.evolve import evolve
+from parlour.games.deck.override import LONGEST, read_deck
+from parlour.games.deck.presets import PRESETS
+from parlour.games.deck.refusals import Refusal
+from parlour.games.deck.state import (
+    DISCARD_COUNT,
+    DISCARD_COUNTS,
+    HAND_SIZE,
+    HAND_SIZES,
+    Fault,
+    Free,
+    Reverted,
+    State,
+)
+
+PLAYER: Final = Seat(0)
+
+
+def setup(options: NoOptions, seats: int, chance: Chance, now: Millis) -> Started:
+    deck = default_deck(1, None, chance)
+    return Started(deck, deal(evolve(_NOTHING, deck), chance))
+
+
+def start(started: Started) -> State:
+    return evolve(evolve(_NOTHING, started.deck), started.deal)
+
+
+def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
+    if seat != PLAYER:
+        raise IllegalAction(Refusal.NOT_THE_PLAYER)
+    match action:
+        case ToggleCardSelection(chosen):
+            return [turn.toggle(state, chosen)]
+        case ConfirmDiscard():
+            return [turn.discard(state)]
+        case SelectForPlayOrder(chosen):
+            return [turn.put_next(state, chosen)]
+        case DeselectFromPlayOrder(chosen):
+            return [turn.take_out(state, chosen)]
+        case ClearPlayOrder():
+            return [turn.clear(state)]
+        case LockPlayOrder():
+            return [turn.lock(state)]
+        case EndTurn():
+            turn.must_owe_nothing(state)
+            return deal_after(state, [TurnEnded(state.turn_number, len(state.hand))], chance)
+        case DealNextHand():
+            turn.must_owe_nothing(state)
+            return deal_after(state, [HandPutAway(len(state.hand))], chance)
+        case ChangeParameters():
+            return _change_parameters(state, action, chance)
+        case ApplyJsonOverride(raw):
+            return _override(state, raw, chance)
+        case Reset():
+            return deal_after(state, [default_deck(1, state.custom_deck, chance)], chance)
+        case LoadPresetDeck(preset_id):
+            return _load_preset(state, preset_id, chance)
+        case StartCustomDeck():
+            return [CustomDeckStarted()]
+        case Init():
+            raise IllegalAction(Refusal.ALREADY_BEGUN)
+    assert_never(action)
+
+
+def to_act(state: State) -> Sequence[Seat]:
+    return _WAITS_FOR
+
+
+def legal(state: State, seat: Seat) -> Sequence[Action | Range | Text]:
+    if seat != PLAYER:
+        return ()
+    return (
+        *turn.choices(state),
+        *_standing_choices(state.hand_size, state.discard_count, state.custom_deck),
+    )
+
+
+def _change_parameters(state: State, wanted: ChangeParameters, chance: Chance) -> Sequence[Event]:
+    if wanted.hand_size not in HAND_SIZES:
+        raise IllegalAction(Refusal.HAND_SIZE, low=HAND_SIZES[0], high=HAND_SIZES[-1])
+    if wanted.discard_count not in DISCARD_COUNTS:
+        raise IllegalAction(Refusal.DISCARD_COUNT, low=DISCARD_COUNTS[0], high=DISCARD_COUNTS[-1])
+    changed = ParametersChanged(wanted.hand_size, wanted.discard_count)
+    if not wanted.immediate_reset:
+        return [changed]
+    return deal_after(state, [changed, gather(state, chance)], chance)
+
+
+def _override(state: State, raw: str, chance: Chance) -> Sequence[Event]:
+    """What is not a list of cards is accepted as well, and sets the error."""
+    if len(raw) > LONGEST:
+        raise IllegalAction(Refusal.TOO_LONG, longest=LONGEST)
+    cards = read_deck(raw)
+    if isinstance(cards, Fault):
+        return [InputRejected(cards)]
+    if not cards:
+        reverted = default_deck(state.turn_number, state.custom_deck, chance)
+        return deal_after(state, [reverted], chance, warning=Reverted())
+    return deal_after(state, [custom_deck(state, cards, raw, chance)], chance)
+
+
+def _load_preset(state: State, preset_id: str, chance: Chance) -> Sequence[Event]:
+    if preset_id not in PRESETS:
+        raise IllegalAction(Refusal.UNKNOWN_PRESET)
+    return deal_after(state, [preset_deck(state, preset_id, chance)], chance)
+
+
+@lru_cache(maxsize=512)
+def _standing_choices(
+    hand_size: int, discard_count: int, custom_deck: str | None
+) -> Sequence[Action | Range | Text]:
+    """What may be done at any time. The present numbers stand in the open fields of the parameters."""
+    later, now = (ChangeParameters(hand_size, discard_count, at_once) for at_once in (False, True))
+    # A deck that a reset took off the table is the first example, ready to be applied again.
+    examples = _EXAMPLES if custom_deck is None else (custom_deck, *_EXAMPLES)
+    return (
+        _any_numbers(later),
+        _any_numbers(now),
+        Text(ApplyJsonOverride("[]"), "raw", LONGEST, examples),
+        Reset(),
+        *map(LoadPresetDeck, PRESETS),
+        StartCustomDeck(),
+    )
+
+
+def _any_numbers(change: ChangeParameters) -> Range:
+    any_hand = Range(change, "hand_size", HAND_SIZES[0], HAND_SIZES[-1])
+    return Range(any_hand, "discard_count", DISCARD_COUNTS[0], DISCARD_COUNTS[-1])
+
+
+_NOTHING: Final = State(
+    deck=(),
+    draw_pile=(),
+    discard_pile=(),
+    hand=(),
+    phase=Free(),
+    turn_number=1,
+    hand_size=HAND_SIZE,
+    discard_count=DISCARD_COUNT,
+    warning=None,
+    error=None,
+    deck_source="default",
+    active_preset_id=None,
+    custom_deck=None,
+)
+_WAITS_FOR: Final = (PLAYER,)
+_EXAMPLES: Final = (
+    '["Scout", "Scout", "Knight", "Bishop", "Castle", "Queen", "King"]',
+    '["Sun", "Moon", "Star"]',
+    "[]",
+    '["Sun", "Moon"',
+    '{"cards": ["Sun"]}',
+    '["Sun", 7]',
+    '["Sun", " "]',
+)

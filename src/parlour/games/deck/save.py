@@ -1,0 +1,215 @@
+"""The save under `deck-builder-state`: what the page writes, and everything it may find there.
+
+`load` takes any text at all. A save is read by its shape, whatever `version` it names, also a newer one;
+keys it does not know are kept and written again. Nothing that was a card is lost:
+
+- a label in the deprecated `hand` that no readable entry of `handCards` stands for gets an instance;
+- a second card with the same id, or a card with an empty one, gets an id of its own;
+- a hand of more than ten keeps its first ten, and the others go to the discard pile.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from parlour.engine import Chance, Data
+from parlour.games.deck.dealing import name_instances
+from parlour.games.deck.jsontext import clamped, is_truthy, parse, well_formed, whole_number
+from parlour.games.deck.override import LONGEST, read_deck
+from parlour.games.deck.seed import SeedState, init, write
+from parlour.games.deck.state import (
+    DISCARD_COUNT,
+    DISCARD_COUNTS,
+    HAND_SIZE,
+    HAND_SIZES,
+    Card,
+    CardInstance,
+    DeckSource,
+    Discarding,
+    Executing,
+    Fault,
+    Free,
+    InstanceId,
+    Phase,
+    Planning,
+    Remembered,
+    State,
+    labels,
+)
+
+KEY: Final = "deck-builder-state"
+VERSION: Final = 2
+TURN_NUMBERS: Final = range(1, 2**53)
+"""Up to the last whole number that a browser counts exactly."""
+
+_NO_ID: Final = InstanceId("")
+_TRANSIENT: Final = ("selectedCardIds", "isDealing")
+_KNOWN: Final = frozenset([*SeedState.__struct_encode_fields__, "version"])
+
+Extra = tuple[tuple[str, str], ...]
+"""Keys that are not ours, each with its value as JSON text."""
+
+
+class Loaded(Data, frozen=True):
+    state: State
+    extra: Extra
+
+
+def dump(state: State, extra: Extra = ()) -> str:
+    saved: dict[str, object] = {"version": VERSION, **msgspec.to_builtins(write(state))}
+    for key in _TRANSIENT:
+        del saved[key]
+    kept = {key: msgspec.Raw(value.encode()) for key, value in extra}
+    return msgspec.json.encode({**saved, **kept}).decode()
+
+
+def load(text: str | None, chance: Chance) -> Loaded:
+    """The saved state, mended where it contradicts itself; a first deal where there are no cards to find."""
+    raw = _object(text or "")
+    saved = {key: _value(value) for key, value in raw.items() if key in _KNOWN}
+    extra = tuple((key, bytes(value).decode()) for key, value in raw.items() if key not in _KNOWN)
+    return Loaded(_state(saved, chance) or init(chance), extra)
+
+
+def _object(text: str) -> Mapping[str, msgspec.Raw]:
+    try:
+        return _decode(well_formed(text))
+    except (msgspec.DecodeError, RecursionError):
+        return {}
+
+
+def _value(raw: msgspec.Raw) -> object:
+    try:
+        return parse(bytes(raw).decode())
+    except ValueError:
+        return None
+
+
+def _state(saved: Mapping[str, object], chance: Chance) -> State | None:
+    hand, surplus = _hand(saved, chance)
+    draw_pile, discard_pile = _cards(saved.get("drawPile")), _cards(saved.get("discardPile")) + surplus
+    deck = draw_pile + discard_pile + labels(hand)
+    if not deck:
+        return None
+    source, preset_id = _source(saved)
+    warning = saved.get("warning")
+    return State(
+        deck=deck,
+        draw_pile=draw_pile,
+        discard_pile=discard_pile,
+        hand=hand,
+        phase=_phase(saved, hand),
+        turn_number=clamped(saved.get("turnNumber"), TURN_NUMBERS, 1),
+        hand_size=clamped(saved.get("handSize"), HAND_SIZES, HAND_SIZE),
+        discard_count=_discard_count(saved),
+        warning=Remembered(warning) if isinstance(warning, str) else None,
+        error=None,
+        deck_source=source,
+        active_preset_id=preset_id,
+        custom_deck=_custom_deck(saved, source, deck),
+    )
+
+
+def _hand(saved: Mapping[str, object], chance: Chance) -> tuple[tuple[CardInstance, ...], tuple[Card, ...]]:
+    """The hand with an id for each card, and the cards that were too many for a hand."""
+    found, most = [*_instances(saved)], HAND_SIZES[-1]
+    return _with_ids(found[:most], chance), labels(found[most:])
+
+
+def _with_ids(hand: Sequence[CardInstance], chance: Chance) -> tuple[CardInstance, ...]:
+    ids = [held.instance_id for held in hand]
+    lacks = [own == _NO_ID or own in ids[:place] for place, own in enumerate(ids)]
+    if not any(lacks):
+        return tuple(hand)
+    fresh = name_instances(labels(hand), chance)
+    return tuple(new if lack else held for held, new, lack in zip(hand, fresh, lacks, strict=True))
+
+
+def _instances(saved: Mapping[str, object]) -> Iterator[CardInstance]:
+    """Every card of the hand. `handCards` is the truth as far as it can be read."""
+    listed = saved.get("handCards")
+    entries = listed if isinstance(listed, list) else []
+    readable = [held for held in map(_instance, entries) if held is not None]
+    yield from readable
+    if readable and len(readable) == len(entries):
+        return
+    accounted = Counter(labels(readable))
+    for card in _cards(saved.get("hand")):
+        if accounted[card] > 0:
+            accounted[card] -= 1
+        else:
+            yield CardInstance(_NO_ID, card)
+
+
+def _instance(entry: object) -> CardInstance | None:
+    """`{instanceId, card}` of seed 001 or `{id, value}` of seed 004."""
+    if not isinstance(entry, dict):
+        return None
+    for id_key, card_key in (("instanceId", "card"), ("id", "value")):
+        own, card = entry.get(id_key), entry.get(card_key)
+        if isinstance(own, str) and isinstance(card, str):
+            return CardInstance(InstanceId(own), Card(card))
+    return None
+
+
+def _cards(pile: object) -> tuple[Card, ...]:
+    return tuple(Card(card) for card in pile if isinstance(card, str)) if isinstance(pile, list) else ()
+
+
+def _discard_count(saved: Mapping[str, object]) -> int:
+    return clamped(saved.get("discardCount"), DISCARD_COUNTS, DISCARD_COUNT)
+
+
+def _phase(saved: Mapping[str, object], hand: Sequence[CardInstance]) -> Phase:
+    """The discard comes before the order, and an order that is not whole is not locked."""
+    if required := min(_required(saved, len(hand)), len(hand)):
+        return Discarding(required, ())
+    order, locked = _order(saved, hand), is_truthy(saved.get("playOrderLocked"))
+    if not hand:
+        return Free()
+    if locked and len(order) == len(hand):
+        return Executing(order)
+    return Planning(order) if locked or order or is_truthy(saved.get("planningPhase")) else Free()
+
+
+def _required(saved: Mapping[str, object], cards: int) -> int:
+    """What is owed: an object in later saves, true or false in seed 004, nothing at all in the oldest."""
+    phase = saved.get("discardPhase", not isinstance(saved.get("handCards"), list))
+    if isinstance(phase, bool):
+        return min(_discard_count(saved), cards) if phase else 0
+    if not isinstance(phase, dict) or phase.get("active") is not True:
+        return 0
+    remaining = whole_number(phase.get("remainingDiscards"))
+    return remaining if remaining is not None and remaining in DISCARD_COUNTS else 0
+
+
+def _order(saved: Mapping[str, object], hand: Sequence[CardInstance]) -> tuple[InstanceId, ...]:
+    listed, ids = saved.get("playOrderSequence"), {held.instance_id for held in hand}
+    order = [own for own in listed if isinstance(own, str) and own in ids] if isinstance(listed, list) else []
+    return tuple(dict.fromkeys(map(InstanceId, order)))
+
+
+def _source(saved: Mapping[str, object]) -> tuple[DeckSource, str | None]:
+    preset_id = saved.get("activePresetId")
+    match saved.get("deckSource"):
+        case "custom":
+            return "custom", None
+        case "preset":
+            return ("preset", preset_id) if isinstance(preset_id, str) else ("custom", None)
+        case _:
+            return "default", None
+
+
+def _custom_deck(saved: Mapping[str, object], source: DeckSource, cards: Sequence[Card]) -> str | None:
+    """The text as it was kept; for a custom deck of a save that kept none, the cards themselves."""
+    listed = msgspec.json.encode(cards).decode() if source == "custom" else None
+    text = saved.get("customDeck", listed)
+    if not isinstance(text, str) or len(text) > LONGEST:
+        return None
+    deck = read_deck(text)
+    return text if deck and not isinstance(deck, Fault) else None
+
+
+_decode: Final = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode

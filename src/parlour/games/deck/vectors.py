@@ -1,0 +1,106 @@
+"""Vectors that hold the browser's reducer to these rules: `python -m parlour.games.deck.vectors [FILE]`.
+
+A line is one JSON object. `{state, action, draws, next}`: dispatching *action* in *state* gives *next*.
+`{save, draws, state, saved}`: loading the text *save* (null for none) gives *state*, and saving that state
+at once gives the text *saved*; compare it as JSON. `draws` holds [n, value] for each number below n that was
+drawn, in order; a reducer under test takes its chance from there and must use up exactly these.
+
+How draws are used:
+
+- `below(n)` is the next value, and its n must be the one on record.
+- `shuffle(list)`: for i from the last index down to 1, swap items i and below(i + 1).
+- `uuid()`: four draws below 2**32 are the 128 bits, highest first; then the four bits of the version are set
+  to 4 and the two bits of the variant to binary 10.
+- A new hand takes one uuid; card i of the hand has that uuid with its last two digits replaced by i in hex.
+- A deal shuffles the discard pile and puts it under the draw pile only when that has fewer cards than the
+  hand size; then it takes the uuid.
+- A new deck is shuffled from its listed order, then dealt. An immediate reset shuffles draw pile, discard
+  pile and hand, one after the other as one list.
+- Loading takes one uuid if some card of the hand needs an id, and card i gets it as above; otherwise nothing.
+
+What else must agree: warnings and errors to the letter; lengths of text, counted in code points; JSON nested
+deeper than 64 is invalid; half of a surrogate pair in a card's name is U+FFFD; `trim` says what is blank.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from parlour.engine import Data
+from parlour.engine.chance import Draw, Stream
+from parlour.games.deck.dispatch import dispatch
+from parlour.games.deck.samples import SAVES, any_message, broken_save
+from parlour.games.deck.save import dump, load
+from parlour.games.deck.seed import SeedState, write
+
+COUNT: Final = 10_000
+FILE: Final = Path("build/deck-vectors.jsonl")
+WALK: Final = 100
+"""Steps from one beginning."""
+
+
+class Step(Data, frozen=True):
+    state: SeedState
+    action: msgspec.Raw
+    draws: tuple[Draw, ...]
+    next: SeedState
+
+
+class Load(Data, frozen=True):
+    save: str | None
+    draws: tuple[Draw, ...]
+    state: SeedState
+    saved: str
+
+
+Vector = Step | Load
+
+
+def vectors(count: int) -> Iterator[Vector]:
+    """So many steps, and a save before every walk and every tenth step."""
+    for walk in range(-(-count // WALK)):
+        first = _load(SAVES[walk % len(SAVES)], f"{walk}")
+        yield first
+        state = first.state
+        for number in range(min(WALK, count - walk * WALK)):
+            step = _step(state, f"{walk}/{number}")
+            yield step
+            state = step.next
+            if number % 10 == 0:
+                yield _load(broken_save(state, _stream("break", f"{walk}/{number}")), f"{walk}/{number}")
+
+
+def _step(state: SeedState, label: str) -> Step:
+    message = any_message(state, _stream("choose", label))
+    chance = _stream("step", label)
+    following = dispatch(state, message, chance)
+    return Step(state, msgspec.Raw(msgspec.json.encode(message)), tuple(chance.draws), following)
+
+
+def _load(save: str | None, label: str) -> Load:
+    chance = _stream("load", label)
+    loaded = load(save, chance)
+    return Load(save, tuple(chance.draws), write(loaded.state), dump(loaded.state, loaded.extra))
+
+
+def _stream(use: str, label: str) -> Stream:
+    return Stream(b"the Deck's vectors", f"{use} {label}")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="parlour.games.deck.vectors", description=__doc__.split("\n")[0])
+    parser.add_argument("file", nargs="?", type=Path, default=FILE, help="where to write (%(default)s)")
+    parser.add_argument("--count", type=int, default=COUNT, help="steps to write (%(default)s)")
+    chosen = parser.parse_args(arguments)
+    chosen.file.parent.mkdir(parents=True, exist_ok=True)
+    lines = [msgspec.json.encode(vector) for vector in vectors(chosen.count)]
+    chosen.file.write_bytes(b"\n".join(lines) + b"\n")
+    sys.stdout.write(f"{len(lines)} vectors in {chosen.file}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""What may be shown.
+
+The cards lie open before the one player, and whoever watches sees what the player sees: the hand, what is
+selected, the order, the discard pile. Nobody sees the order of the draw pile: a shuffle is told without its
+outcome. Which cards make up the deck is no secret.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from parlour.engine import EVERYONE, NOBODY, Chance, Data, Viewer
+from parlour.games.deck.events import (
+    CardsGathered,
+    Dealt,
+    DeckChanged,
+    DiscardsReshuffled,
+    Event,
+    OrderCleared,
+    Ordered,
+    Selected,
+    Unordered,
+    Unselected,
+)
+from parlour.games.deck.state import Card, CardInstance, Caution, DeckSource, Fault, Phase, State, labels
+
+
+class View(Data, frozen=True):
+    draw_count: int
+    discard_pile: tuple[Card, ...]
+    hand: tuple[CardInstance, ...]
+    phase: Phase
+    turn_number: int
+    hand_size: int
+    discard_count: int
+    warning: Caution | None
+    error: Fault | None
+    deck_source: DeckSource
+    active_preset_id: str | None
+
+
+def view(state: State, viewer: Viewer) -> View:
+    return View(
+        draw_count=len(state.draw_pile),
+        discard_pile=state.discard_pile,
+        hand=state.hand,
+        phase=state.phase,
+        turn_number=state.turn_number,
+        hand_size=state.hand_size,
+        discard_count=state.discard_count,
+        warning=state.warning,
+        error=state.error,
+        deck_source=state.deck_source,
+        active_preset_id=state.active_preset_id,
+    )
+
+
+def redact(event: Event, viewer: Viewer) -> Event:
+    if isinstance(event, CardsGathered | DeckChanged):
+        return replace(event, draw_pile=())
+    if isinstance(event, DiscardsReshuffled):
+        return replace(event, cards=())
+    return event
+
+
+def tells(event: Event) -> Collection[Viewer]:
+    return EVERYONE if type(event) is Dealt else NOBODY
+
+
+_TAKEN_BACK: Final = frozenset([Selected, Unselected, Ordered, Unordered, OrderCleared])
+
+
+def final(event: Event) -> bool:
+    """Undo reaches selections and ordering only."""
+    return type(event) not in _TAKEN_BACK
+
+
+def hidden(state: State, viewer: Viewer) -> Mapping[str, Card]:
+    return {f"draw {place}": card for place, card in enumerate(state.draw_pile)}
+
+
+def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
+    return replace(state, draw_pile=chance.shuffle(state.draw_pile))
+
+
+def conserved(state: State) -> tuple[Card, ...]:
+    """The cards that are there and should not be, or should be and are not: none, ever."""
+    there = Counter(state.draw_pile + state.discard_pile + labels(state.hand))
+    deck = Counter(state.deck)
+    return tuple(sorted(((there - deck) + (deck - there)).elements()))

@@ -1,0 +1,162 @@
+"""Positions of the Deck in one line, and the few steps that every test takes with them."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from parlour.engine import IllegalAction, Millis, NoOptions, Seat, Table, bind
+from parlour.engine.chance import Stream
+from parlour.games import deck
+from parlour.games.deck.actions import (
+    Action,
+    ApplyJsonOverride,
+    ConfirmDiscard,
+    EndTurn,
+    LockPlayOrder,
+    SelectForPlayOrder,
+    ToggleCardSelection,
+)
+from parlour.games.deck.events import Event
+from parlour.games.deck.rules import PLAYER, decide, setup, start
+from parlour.games.deck.seed import SeedState
+from parlour.games.deck.state import (
+    Card,
+    CardInstance,
+    Discarding,
+    Executing,
+    Free,
+    InstanceId,
+    Phase,
+    Planning,
+    State,
+    labels,
+)
+
+GAME = bind(deck)
+NOW = Millis(0)
+
+
+def stream(label: object = 0) -> Stream:
+    return Stream(b"tests of the Deck", str(label))
+
+
+def opened(label: object = 0) -> State:
+    return start(setup(NoOptions(), 1, stream(label), NOW))
+
+
+def position(
+    hand: str = "",
+    draw: str = "",
+    discard: str = "",
+    *,
+    owes: int = 0,
+    selected: str = "",
+    planned: str | None = None,
+    locked: str | None = None,
+    hand_size: int = 5,
+    discard_count: int = 2,
+) -> State:
+    """Cards are single words, and the id of a held card is its word; `a#2` is a second card named `a`."""
+    held = tuple(CardInstance(InstanceId(word), Card(word.split("#")[0])) for word in hand.split())
+    draw_pile, discard_pile = tuple(map(Card, draw.split())), tuple(map(Card, discard.split()))
+    return State(
+        deck=draw_pile + discard_pile + labels(held),
+        draw_pile=draw_pile,
+        discard_pile=discard_pile,
+        hand=held,
+        phase=_phase(owes, selected, planned, locked),
+        turn_number=1,
+        hand_size=hand_size,
+        discard_count=discard_count,
+        warning=None,
+        error=None,
+        deck_source="custom",
+        active_preset_id=None,
+        custom_deck=None,
+    )
+
+
+def _phase(owes: int, selected: str, planned: str | None, locked: str | None) -> Phase:
+    if owes:
+        return Discarding(owes, ids(selected))
+    if planned is not None:
+        return Planning(ids(planned))
+    return Free() if locked is None else Executing(ids(locked))
+
+
+def ids(words: str) -> tuple[InstanceId, ...]:
+    return tuple(map(InstanceId, words.split()))
+
+
+def toggle(word: str) -> ToggleCardSelection:
+    return ToggleCardSelection(InstanceId(word))
+
+
+def put(word: str) -> SelectForPlayOrder:
+    return SelectForPlayOrder(InstanceId(word))
+
+
+def events(state: State, action: Action, label: object = 0) -> list[Event]:
+    return list(decide(state, PLAYER, action, stream(label), NOW))
+
+
+def do(state: State, *actions: Action, label: object = 0) -> State:
+    for number, action in enumerate(actions):
+        for event in events(state, action, f"{label} {number}"):
+            state = deck.evolve(state, event)
+    return state
+
+
+def refused(state: State, action: Action) -> str:
+    """The code that *action* is refused with."""
+    try:
+        decide(state, PLAYER, action, stream(), NOW)
+    except IllegalAction as refusal:
+        return refusal.code
+    raise AssertionError(f"{action} was accepted")
+
+
+def meet_obligations(state: State) -> State:
+    """Discard the first cards and lock the rest in hand order, as far as that is not done yet."""
+    if isinstance(state.phase, Discarding):
+        left = [held.instance_id for held in state.hand if held.instance_id not in state.phase.selected]
+        wanted = left[: state.phase.required - len(state.phase.selected)]
+        state = do(state, *map(ToggleCardSelection, wanted), ConfirmDiscard())
+    if isinstance(state.phase, Planning):
+        left = [held.instance_id for held in state.hand if held.instance_id not in state.phase.order]
+        state = do(state, *map(SelectForPlayOrder, left), LockPlayOrder())
+    return state
+
+
+def turns(state: State, count: int) -> list[str]:
+    """`draw/discard` right after the deal, turn by turn."""
+    seen = [f"{len(state.draw_pile)}/{len(state.discard_pile)}"]
+    for number in range(1, count):
+        state = do(meet_obligations(state), EndTurn(), label=number)
+        seen.append(f"{len(state.draw_pile)}/{len(state.discard_pile)}")
+    return seen
+
+
+def with_deck(words: str, hand_size: int = 5, discard_count: int = 2) -> State:
+    """A first hand from a deck of these words."""
+    listed = ", ".join(f'"{word}"' for word in words.split())
+    empty = position(hand_size=hand_size, discard_count=discard_count)
+    return do(empty, ApplyJsonOverride(f"[{listed}]"))
+
+
+def table(name: str = "t") -> Table:
+    made = Table(GAME, name, seats=1, secret=bytes(range(32)))
+    made.start(NOW)
+    return made
+
+
+def at(made: Table) -> State:
+    assert isinstance(made.state, State)
+    return made.state
+
+
+def all_cards(state: State | SeedState) -> Counter[str]:
+    held: Iterable[str] = labels(state.hand) if isinstance(state, State) else state.hand
+    return Counter([*state.draw_pile, *state.discard_pile, *held])
+
+
+SEAT = Seat(0)

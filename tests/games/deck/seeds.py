@@ -1,0 +1,57 @@
+"""The invariants of the rules on the seeds' state, and what Hypothesis may send to the dispatcher."""
+
+from collections import Counter
+
+from hypothesis import strategies as st
+
+from parlour.games.deck.seed import SeedState
+
+BARE = (
+    "INIT",
+    "CONFIRM_DISCARD",
+    "CLEAR_PLAY_ORDER",
+    "LOCK_PLAY_ORDER",
+    "END_TURN",
+    "DEAL_NEXT_HAND",
+    "RESET",
+    "START_CUSTOM_DECK",
+)
+WITH_CARD = ("TOGGLE_CARD_SELECTION", "SELECT_FOR_PLAY_ORDER", "DESELECT_FROM_PLAY_ORDER")
+KINDS = (*BARE, *WITH_CARD, "CHANGE_PARAMETERS", "APPLY_JSON_OVERRIDE", "LOAD_PRESET_DECK")
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def check_invariants(seed: SeedState) -> None:
+    """Invariants 2 to 9 of the rules; 1 and 10 to 13 are about steps and are checked there."""
+    ids = [held.instance_id for held in seed.hand_cards]
+    owed, order = seed.discard_phase.remaining_discards, seed.play_order_sequence
+
+    assert seed.hand == tuple(held.card for held in seed.hand_cards), "2: the mirror"
+    assert len(set(ids)) == len(ids) <= 10, "3: ids are unique"
+    assert set(seed.selected_card_ids) <= set(ids), "4: selected cards are held"
+    assert len(set(seed.selected_card_ids)) == len(seed.selected_card_ids) <= owed, "4: and no more than owed"
+    assert len(set(order)) == len(order) <= 10, "5: the order repeats nothing"
+    assert set(order) <= set(ids), "5: the order is of held cards"
+    assert not (seed.discard_phase.active and seed.planning_phase), "6: one phase at a time"
+    assert not seed.play_order_locked or (not seed.planning_phase and len(order) == len(ids) >= 1), "7"
+    assert not seed.planning_phase or ids, "8: planning needs cards"
+    assert 1 <= owed <= len(ids) if seed.discard_phase.active else owed == 0, "9: what is owed can be paid"
+    assert not order or seed.planning_phase or seed.play_order_locked, "no order outside its phases"
+    check_bounds(seed)
+
+
+def check_bounds(seed: SeedState) -> None:
+    assert seed.turn_number >= 1
+    assert 1 <= seed.hand_size <= 10
+    assert 0 <= seed.discard_count <= 20
+    assert not seed.is_dealing
+    assert (seed.active_preset_id is not None) == (seed.deck_source == "preset")
+
+
+def cards(seed: SeedState) -> Counter[str]:
+    return Counter([*seed.draw_pile, *seed.discard_pile, *seed.hand])

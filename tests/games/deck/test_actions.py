@@ -1,0 +1,317 @@
+"""Every action, what it does and when it is refused."""
+
+import pytest
+
+from parlour.engine import IllegalAction, Seat
+from parlour.engine.choices import is_legal
+from parlour.games import deck
+from parlour.games.deck.actions import (
+    Action,
+    ApplyJsonOverride,
+    ChangeParameters,
+    ClearPlayOrder,
+    ConfirmDiscard,
+    DealNextHand,
+    DeselectFromPlayOrder,
+    EndTurn,
+    Init,
+    LoadPresetDeck,
+    LockPlayOrder,
+    Reset,
+    StartCustomDeck,
+)
+from parlour.games.deck.events import Event, InputRejected
+from parlour.games.deck.evolve import FOLDS
+from parlour.games.deck.override import LONGEST
+from parlour.games.deck.presets import DEFAULT_DECK, PRESETS
+from parlour.games.deck.refusals import Refusal, refusals
+from parlour.games.deck.state import (
+    Discarding,
+    Executing,
+    Fault,
+    Free,
+    InstanceId,
+    Planning,
+    Reverted,
+    ShortHand,
+    State,
+    labels,
+)
+
+from .positions import (
+    NOW,
+    SEAT,
+    all_cards,
+    do,
+    events,
+    ids,
+    opened,
+    position,
+    put,
+    refused,
+    stream,
+    toggle,
+    with_deck,
+)
+
+DISCARDING = position("a b c", "d e", owes=2)
+ENOUGH = position("a b c", "d e", owes=2, selected="a c")
+PLANNING = position("a b", "d e", planned="b")
+LOCKED = position("a b", "d e", locked="b a")
+
+REFUSED: list[tuple[Refusal, State, Action]] = [
+    (Refusal.ALREADY_BEGUN, DISCARDING, Init()),
+    (Refusal.NOT_DISCARDING, PLANNING, toggle("a")),
+    (Refusal.NOT_DISCARDING, PLANNING, ConfirmDiscard()),
+    (Refusal.NOT_DISCARDING, position("a b"), toggle("a")),
+    (Refusal.NOT_IN_HAND, DISCARDING, toggle("d")),
+    (Refusal.NOT_IN_HAND, PLANNING, put("d")),
+    (Refusal.ENOUGH_SELECTED, ENOUGH, toggle("b")),
+    (Refusal.WRONG_COUNT, DISCARDING, ConfirmDiscard()),
+    (Refusal.NOT_PLANNING, DISCARDING, put("a")),
+    (Refusal.NOT_PLANNING, DISCARDING, DeselectFromPlayOrder(InstanceId("a"))),
+    (Refusal.NOT_PLANNING, position("a b"), LockPlayOrder()),
+    (Refusal.ORDER_LOCKED, LOCKED, put("a")),
+    (Refusal.ORDER_LOCKED, LOCKED, DeselectFromPlayOrder(InstanceId("a"))),
+    (Refusal.ORDER_LOCKED, LOCKED, ClearPlayOrder()),
+    (Refusal.ORDER_LOCKED, LOCKED, LockPlayOrder()),
+    (Refusal.ALREADY_ORDERED, PLANNING, put("b")),
+    (Refusal.NOT_ORDERED, PLANNING, DeselectFromPlayOrder(InstanceId("a"))),
+    (Refusal.NOTHING_ORDERED, position("a b", planned=""), ClearPlayOrder()),
+    (Refusal.ORDER_INCOMPLETE, PLANNING, LockPlayOrder()),
+    (Refusal.DISCARD_FIRST, ENOUGH, EndTurn()),
+    (Refusal.DISCARD_FIRST, ENOUGH, DealNextHand()),
+    (Refusal.LOCK_FIRST, position("a b", planned="b a"), EndTurn()),
+    (Refusal.LOCK_FIRST, PLANNING, DealNextHand()),
+    (Refusal.HAND_SIZE, DISCARDING, ChangeParameters(0, 2, False)),
+    (Refusal.HAND_SIZE, DISCARDING, ChangeParameters(11, 2, True)),
+    (Refusal.DISCARD_COUNT, DISCARDING, ChangeParameters(5, -1, False)),
+    (Refusal.DISCARD_COUNT, DISCARDING, ChangeParameters(5, 21, True)),
+    (Refusal.TOO_LONG, DISCARDING, ApplyJsonOverride(" " * (LONGEST + 1))),
+    (Refusal.UNKNOWN_PRESET, DISCARDING, LoadPresetDeck("no-such-deck")),
+]
+
+
+@pytest.mark.parametrize(("code", "state", "action"), REFUSED)
+def test_a_refused_action_has_its_code_and_is_not_offered(
+    code: Refusal, state: State, action: Action
+) -> None:
+    assert refused(state, action) == code
+    assert not is_legal(deck.legal(state, SEAT), action)
+
+
+def test_only_the_player_moves_the_cards() -> None:
+    for seat in (None, Seat(1)):
+        with pytest.raises(IllegalAction) as refusal:
+            deck.decide(DISCARDING, seat, toggle("a"), stream(), NOW)
+
+        assert refusal.value.code == Refusal.NOT_THE_PLAYER
+    assert deck.legal(DISCARDING, Seat(1)) == ()
+
+
+def test_every_refusal_has_a_sentence_and_a_test() -> None:
+    tested = {code for code, _, _ in REFUSED} | {Refusal.NOT_THE_PLAYER}
+
+    assert tested == set(Refusal)
+    assert set(refusals) == set(Refusal)
+
+
+def test_every_event_has_a_fold() -> None:
+    assert set(FOLDS) == set(Event.__args__)
+
+
+def test_the_start_deals_five_of_twenty_six_and_asks_for_two() -> None:
+    state = opened()
+
+    assert (len(state.hand), len(state.draw_pile), state.discard_pile) == (5, 21, ())
+    assert state.phase == Discarding(2, ())
+    assert (state.turn_number, state.hand_size, state.discard_count) == (1, 5, 2)
+    assert all_cards(state) == dict.fromkeys(DEFAULT_DECK, 1)
+    assert (state.warning, state.error, state.deck_source) == (None, None, "default")
+
+
+def test_toggling_selects_and_unselects() -> None:
+    assert do(DISCARDING, toggle("c")).phase == Discarding(2, ids("c"))
+    assert do(DISCARDING, toggle("c"), toggle("a")).phase == Discarding(2, ids("c a"))
+    assert do(DISCARDING, toggle("c"), toggle("a"), toggle("c")).phase == Discarding(2, ids("a"))
+
+
+def test_at_the_limit_only_selected_cards_can_be_toggled_and_unselecting_opens_the_rest() -> None:
+    open_again = do(ENOUGH, toggle("a"))
+
+    assert [is_legal(deck.legal(ENOUGH, SEAT), toggle(word)) for word in "abc"] == [True, False, True]
+    assert [is_legal(deck.legal(open_again, SEAT), toggle(word)) for word in "abc"] == [True, True, True]
+
+
+def test_discards_land_in_hand_order_whatever_the_order_of_selection() -> None:
+    state = do(position("a b c", discard="z", owes=2), toggle("c"), toggle("a"), ConfirmDiscard())
+
+    assert state.discard_pile == ("z", "a", "c")
+    assert labels(state.hand) == ("b",)
+    assert state.phase == Planning(())
+
+
+def test_discarding_the_whole_hand_leaves_nothing_to_plan() -> None:
+    state = do(position("a b", "c", owes=2, selected="a b"), ConfirmDiscard())
+
+    assert (state.hand, state.phase) == ((), Free())
+    assert is_legal(deck.legal(state, SEAT), EndTurn())
+
+
+def test_ordering_appends_closes_up_and_clears() -> None:
+    state = do(position("a b c", planned=""), put("b"), put("c"), put("a"))
+
+    assert state.phase == Planning(ids("b c a"))
+    assert do(state, DeselectFromPlayOrder(InstanceId("b"))).phase == Planning(ids("c a"))
+    assert do(state, ClearPlayOrder()).phase == Planning(())
+
+
+def test_a_whole_order_can_be_locked() -> None:
+    assert do(position("a b", planned="b a"), LockPlayOrder()).phase == Executing(ids("b a"))
+
+
+def test_one_card_left_must_be_ordered_and_locked_too() -> None:
+    state = position("a", planned="")
+
+    assert refused(state, LockPlayOrder()) == Refusal.ORDER_INCOMPLETE
+    assert do(state, put("a"), LockPlayOrder()).phase == Executing(ids("a"))
+
+
+def test_ending_the_turn_discards_the_hand_in_hand_order_and_deals() -> None:
+    state = do(position("a b", "c d e f g h", "z", locked="b a"), EndTurn())
+
+    assert state.discard_pile == ("z", "a", "b")
+    assert labels(state.hand) == ("c", "d", "e", "f", "g")
+    assert (state.draw_pile, state.turn_number, state.phase) == (("h",), 2, Discarding(2, ()))
+
+
+def test_dealing_another_hand_puts_the_old_one_away_and_keeps_the_turn() -> None:
+    state = do(position("a b", "c d e f g h", locked="b a"), DealNextHand())
+
+    assert state.discard_pile == ("a", "b")
+    assert labels(state.hand) == ("c", "d", "e", "f", "g")
+    assert state.turn_number == 1
+
+
+def test_the_discard_pile_stays_while_the_draw_pile_suffices() -> None:
+    state = do(position("a", "c d e", "z", locked="a", hand_size=3), EndTurn())
+
+    assert (state.draw_pile, state.discard_pile) == ((), ("z", "a"))
+
+
+def test_the_discard_pile_is_shuffled_under_what_is_left_to_draw() -> None:
+    state = do(position("a", "c d", "x y z", locked="a", hand_size=3), EndTurn())
+
+    assert labels(state.hand)[:2] == ("c", "d")
+    assert (len(state.draw_pile), state.discard_pile) == (3, ())
+    assert sorted([*state.draw_pile, labels(state.hand)[2]]) == ["a", "x", "y", "z"]
+
+
+def test_a_short_hand_is_warned_of_with_its_numbers() -> None:
+    state = with_deck("a b c")
+
+    assert (len(state.hand), state.warning) == (3, ShortHand(3, 5))
+    assert do(state, ChangeParameters(3, 0, True)).warning is None
+
+
+def test_changing_parameters_later_touches_nothing_else() -> None:
+    state = do(ENOUGH, ChangeParameters(7, 20, False))
+
+    assert (state.hand_size, state.discard_count) == (7, 20)
+    assert (state.hand, state.phase, state.draw_pile) == (ENOUGH.hand, ENOUGH.phase, ENOUGH.draw_pile)
+
+
+def test_changing_parameters_at_once_gathers_all_cards_and_deals() -> None:
+    before = do(position("a b", "c d", "e", locked="b a"), ApplyJsonOverride("?"))
+    state = do(before, ChangeParameters(2, 1, True))
+
+    assert before.error is Fault.NOT_JSON
+    assert (len(state.hand), len(state.draw_pile), state.discard_pile) == (2, 3, ())
+    assert (state.phase, state.error, state.turn_number) == (Discarding(1, ()), None, 1)
+    assert all_cards(state) == all_cards(before)
+
+
+@pytest.mark.parametrize(
+    ("raw", "fault"),
+    [
+        ("", Fault.NOT_JSON),
+        ('["a"', Fault.NOT_JSON),
+        ("[NaN]", Fault.NOT_JSON),
+        ("[" * 65 + "]" * 65, Fault.NOT_JSON),
+        ("[" * 9_999 + "]" * 9_999, Fault.NOT_JSON),
+        ('{"a": "b"}', Fault.NOT_A_LIST),
+        ('"a"', Fault.NOT_A_LIST),
+        ("null", Fault.NOT_A_LIST),
+        ("9" * 5_000, Fault.NOT_A_LIST),
+        ('["a", 7]', Fault.NOT_STRINGS),
+        ('["a", null]', Fault.NOT_STRINGS),
+        ('["a", ["b"]]', Fault.NOT_STRINGS),
+        ("[1e999]", Fault.NOT_STRINGS),
+        ('["a", ""]', Fault.BLANK_CARD),
+        ('["a", " \\t\\u00a0"]', Fault.BLANK_CARD),
+    ],
+)
+def test_a_malformed_deck_changes_the_error_and_nothing_else(raw: str, fault: Fault) -> None:
+    assert events(ENOUGH, ApplyJsonOverride(raw)) == [InputRejected(fault)]
+
+    state = do(ENOUGH, ApplyJsonOverride(raw))
+
+    assert state.error is fault
+    assert (state.hand, state.phase, state.draw_pile) == (ENOUGH.hand, ENOUGH.phase, ENOUGH.draw_pile)
+
+
+def test_a_deck_of_ones_own_replaces_the_cards_in_any_phase_and_keeps_turn_and_numbers() -> None:
+    state = do(LOCKED, EndTurn(), ApplyJsonOverride('["x", "x", "y", "z", "x", "w"]'))
+
+    assert all_cards(state) == {"x": 3, "y": 1, "z": 1, "w": 1}
+    assert (len(state.hand), state.turn_number, state.hand_size, state.discard_count) == (5, 2, 5, 2)
+    assert (state.deck_source, state.warning, state.error) == ("custom", None, None)
+
+
+def test_a_card_label_that_no_file_can_hold_is_mended() -> None:
+    state = do(LOCKED, ApplyJsonOverride(r'["\ud800", "\\ud800", "\ud83c\udca1"]'))
+
+    assert all_cards(state) == {"\ufffd": 1, r"\ud800": 1, "\U0001f0a1": 1}
+
+
+def test_an_empty_deck_reverts_to_the_default_with_a_warning_that_outlives_the_deal() -> None:
+    state = do(LOCKED, ApplyJsonOverride("[]"))
+
+    assert all_cards(state) == dict.fromkeys(DEFAULT_DECK, 1)
+    assert (state.warning, state.deck_source, state.error) == (Reverted(), "default", None)
+    assert len(state.hand) == 5
+
+
+@pytest.mark.parametrize("preset_id", PRESETS)
+def test_a_preset_deck_is_dealt_like_a_deck_of_ones_own(preset_id: str) -> None:
+    state = do(LOCKED, EndTurn(), LoadPresetDeck(preset_id))
+
+    assert sorted(all_cards(state).elements()) == sorted(PRESETS[preset_id].cards)
+    assert (state.deck_source, state.active_preset_id, state.turn_number) == ("preset", preset_id, 2)
+    assert (len(state.hand), state.phase) == (5, Discarding(2, ()))
+
+
+def test_reset_goes_back_to_turn_one_and_the_default_deck() -> None:
+    state = do(LOCKED, EndTurn(), ApplyJsonOverride("?"), ChangeParameters(3, 7, False), Reset())
+
+    assert all_cards(state) == dict.fromkeys(DEFAULT_DECK, 1)
+    assert (state.turn_number, state.hand_size, state.discard_count) == (1, 3, 7)
+    assert (state.phase, state.error, state.deck_source) == (Discarding(3, ()), None, "default")
+
+
+def test_starting_a_custom_deck_renames_the_deck_and_nothing_else() -> None:
+    before = do(LOCKED, LoadPresetDeck("major-arcana"))
+    state = do(before, StartCustomDeck())
+
+    assert (state.deck_source, state.active_preset_id) == ("custom", None)
+    assert (state.hand, state.draw_pile, state.phase) == (before.hand, before.draw_pile, before.phase)
+
+
+def test_every_dealt_card_has_an_id_of_its_own_that_no_other_hand_had() -> None:
+    state, seen = with_deck("a a a", hand_size=3, discard_count=0), set[str]()
+    for number in range(20):
+        seen |= {held.instance_id for held in state.hand}
+        state = do(state, EndTurn(), label=f"ids {number}")
+
+    assert len(seen) == 60
+    assert all(len(own) == 36 and own[14] == "4" and own[19] in "89ab" for own in seen)

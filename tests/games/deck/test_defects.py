@@ -1,0 +1,100 @@
+"""Defects of the program the seeds come from, none of which may be here."""
+
+import pytest
+
+from parlour.engine import Text
+from parlour.games import deck
+from parlour.games.deck.actions import (
+    Action,
+    ApplyJsonOverride,
+    ChangeParameters,
+    ClearPlayOrder,
+    ConfirmDiscard,
+    DealNextHand,
+    EndTurn,
+    LoadPresetDeck,
+    LockPlayOrder,
+    Reset,
+)
+from parlour.games.deck.dispatch import dispatch
+from parlour.games.deck.save import dump, load
+from parlour.games.deck.seed import write
+from parlour.games.deck.state import Planning, State
+
+from .positions import SEAT, all_cards, do, ids, opened, position, refused, stream, toggle
+
+MINE = '["x", "y", "z"]'
+
+
+@pytest.mark.parametrize("selected", ["", "a"])
+def test_a_partial_discard_does_not_leave_the_phase(selected: str) -> None:
+    assert refused(position("a b c", owes=2, selected=selected), ConfirmDiscard()) == "deck/wrong-count"
+
+
+@pytest.mark.parametrize("state", [position(), position("a b"), position("a b", owes=1)])
+def test_lock_and_clear_need_the_planning_phase(state: State) -> None:
+    assert refused(state, LockPlayOrder()) == "deck/not-planning"
+    assert refused(state, ClearPlayOrder()) == "deck/not-planning"
+
+
+@pytest.mark.parametrize("state", [position("a b", "c", owes=1), position("a b", "c", planned="a b")])
+def test_dealing_in_the_middle_of_a_hand_destroys_no_cards(state: State) -> None:
+    assert refused(state, DealNextHand()).endswith("-first")
+
+
+def test_dealing_over_a_hand_keeps_its_cards() -> None:
+    state = position("a b", "c", locked="a b")
+
+    assert all_cards(do(state, DealNextHand())) == all_cards(state)
+
+
+@pytest.mark.parametrize("broken", [float("nan"), float("inf"), -float("inf"), None, "3", True, [3]])
+def test_parameters_that_are_no_numbers_keep_the_old_value(broken: object) -> None:
+    seed = write(position("a", owes=1, hand_size=4, discard_count=3))
+    payload = {"handSize": broken, "discardCount": broken, "immediateReset": False}
+
+    assert dispatch(seed, {"type": "CHANGE_PARAMETERS", "payload": payload}, stream()) == seed
+
+
+def test_the_discard_count_has_an_upper_bound_in_change_parameters() -> None:
+    payload = {"handSize": 99, "discardCount": 99, "immediateReset": False}
+    seed = dispatch(write(opened()), {"type": "CHANGE_PARAMETERS", "payload": payload}, stream())
+
+    assert (seed.hand_size, seed.discard_count) == (10, 20)
+
+
+def test_a_save_that_contradicts_itself_is_repaired() -> None:
+    saved = dump(position("a b", "c", planned="a")).replace(
+        '"playOrderLocked":false', '"playOrderLocked":true'
+    )
+
+    assert load(saved, stream()).state.phase == Planning(ids("a"))
+
+
+def test_a_click_on_a_card_with_nothing_owed_changes_nothing() -> None:
+    seed = write(position("a b", "c"))
+
+    assert refused(position("a b", "c"), toggle("a")) == "deck/not-discarding"
+    assert dispatch(seed, {"type": "TOGGLE_CARD_SELECTION", "payload": "a"}, stream()) is seed
+
+
+def test_reset_goes_to_the_default_deck_and_does_not_forget_a_custom_one() -> None:
+    state = do(opened(), ApplyJsonOverride(MINE), Reset())
+    (choice,) = [choice for choice in deck.legal(state, SEAT) if isinstance(choice, Text)]
+
+    assert state.deck_source == "default"
+    assert choice.examples[0] == state.custom_deck == MINE
+    assert all_cards(do(state, ApplyJsonOverride(choice.examples[0]))) == {"x": 1, "y": 1, "z": 1}
+
+
+@pytest.mark.parametrize("other", [ApplyJsonOverride("[]"), LoadPresetDeck("first-quest"), EndTurn()])
+def test_a_custom_deck_is_not_forgotten_for_another_one(other: Action) -> None:
+    state = do(opened(), ChangeParameters(3, 0, True), ApplyJsonOverride(MINE), other)
+
+    assert state.custom_deck == MINE
+
+
+def test_a_custom_deck_is_not_forgotten_by_a_save_either() -> None:
+    state = load(dump(do(opened(), ApplyJsonOverride(MINE), Reset())), stream()).state
+
+    assert state.custom_deck == MINE

@@ -1,0 +1,178 @@
+"""The seeds' reducer: eleven actions and three more, as a page without a server sends them."""
+
+import pytest
+
+from parlour.games.deck.actions import ApplyJsonOverride, Reset
+from parlour.games.deck.dispatch import dispatch, read_action
+from parlour.games.deck.override import LONGEST
+from parlour.games.deck.seed import SeedState, read, write
+from parlour.games.deck.state import Fault
+
+from .positions import do, opened, position, stream
+from .seeds import KINDS
+
+SEED = write(position("a b c", "d e", owes=2, selected="a"))
+
+
+def sent(seed: SeedState, kind: str, payload: object = None) -> SeedState:
+    return dispatch(seed, {"type": kind, "payload": payload}, stream())
+
+
+def changed(hand_size: object, discard_count: object, seed: SeedState = SEED) -> tuple[int, int]:
+    payload = {"handSize": hand_size, "discardCount": discard_count, "immediateReset": False}
+    after = sent(seed, "CHANGE_PARAMETERS", payload)
+    return after.hand_size, after.discard_count
+
+
+def test_a_whole_turn_as_the_seeds_tell_it() -> None:
+    seed = sent(write(opened()), "INIT")
+    for held in seed.hand_cards[:2]:
+        seed = sent(seed, "TOGGLE_CARD_SELECTION", {"instanceId": held.instance_id})
+    seed = sent(seed, "CONFIRM_DISCARD")
+    first, second, third = (held.instance_id for held in seed.hand_cards)
+    for chosen in (second, third, first):
+        seed = sent(seed, "SELECT_FOR_PLAY_ORDER", {"instanceId": chosen})
+
+    assert seed.play_order_sequence == (second, third, first)
+    assert (seed.planning_phase, seed.discard_phase.active) == (True, False)
+    locked = sent(seed, "LOCK_PLAY_ORDER")
+    assert (locked.play_order_locked, locked.planning_phase) == (True, False)
+    after = sent(locked, "END_TURN")
+    assert (after.turn_number, len(after.draw_pile), len(after.discard_pile)) == (2, 16, 5)
+    assert (after.play_order_sequence, after.play_order_locked, after.planning_phase) == ((), False, False)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        7,
+        "END_TURN",
+        [],
+        {},
+        {"type": None},
+        {"type": "UNLOCK"},
+        {"type": ["END_TURN"]},
+        {"type": "TOGGLE_CARD_SELECTION"},
+        {"type": "TOGGLE_CARD_SELECTION", "payload": {"instanceId": 7}},
+        {"type": "TOGGLE_CARD_SELECTION", "payload": {"instanceId": "z"}},
+        {"type": "CONFIRM_DISCARD"},
+        {"type": "SELECT_FOR_PLAY_ORDER", "payload": {"instanceId": "a"}},
+        {"type": "DESELECT_FROM_PLAY_ORDER", "payload": {"instanceId": "a"}},
+        {"type": "CLEAR_PLAY_ORDER"},
+        {"type": "LOCK_PLAY_ORDER"},
+        {"type": "END_TURN"},
+        {"type": "DEAL_NEXT_HAND"},
+    ],
+)
+def test_what_means_nothing_now_gives_the_same_object(message: object) -> None:
+    assert dispatch(SEED, message, stream()) is SEED
+
+
+def test_a_turn_does_not_end_while_cards_are_dealt() -> None:
+    seed = write(position("a", "b c d e f", locked="a"))
+    dealing = SeedState(
+        **{field: getattr(seed, field) for field in seed.__struct_fields__} | {"is_dealing": True}
+    )
+
+    assert sent(dealing, "END_TURN") is dealing
+    assert sent(seed, "END_TURN") is not seed
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ((3, 1), (3, 1)),
+        ((3.9, 1.9), (3, 1)),
+        ((0, -1), (1, 0)),
+        ((-7.5, -0.5), (1, 0)),
+        ((11, 21), (10, 20)),
+        ((1e308, 10**400), (10, 2)),
+        ((float("nan"), float("inf")), (5, 2)),
+        (("3", None), (5, 2)),
+        ((True, False), (5, 2)),
+    ],
+)
+def test_parameters_are_floored_clamped_or_kept(
+    given: tuple[object, object], expected: tuple[int, int]
+) -> None:
+    assert changed(*given) == expected
+
+
+@pytest.mark.parametrize("payload", [None, 7, "x", [], {}])
+def test_parameters_without_numbers_change_nothing(payload: object) -> None:
+    assert sent(SEED, "CHANGE_PARAMETERS", payload) == SEED
+
+
+def test_an_immediate_reset_deals_at_once() -> None:
+    after = sent(SEED, "CHANGE_PARAMETERS", {"handSize": 2, "immediateReset": True})
+
+    assert (len(after.hand), len(after.draw_pile), after.discard_pile) == (2, 3, ())
+    assert after.discard_phase.remaining_discards == 2
+
+
+@pytest.mark.parametrize(
+    ("payload", "words"),
+    [
+        ("[", "invalid JSON"),
+        (7, "invalid JSON"),
+        ("{}", "must be an array"),
+        ("[1]", "must be strings"),
+        ('[" "]', "blank"),
+        (" " * (LONGEST + 1), "too long"),
+    ],
+)
+def test_an_override_that_cannot_be_taken_sets_the_error_alone(payload: object, words: str) -> None:
+    after = sent(SEED, "APPLY_JSON_OVERRIDE", payload)
+
+    assert after.error is not None
+    assert words in after.error
+    assert read(after).hand == read(SEED).hand
+    assert after.selected_card_ids == SEED.selected_card_ids
+
+
+@pytest.mark.parametrize("payload", ["first-quest", {"presetId": "first-quest"}])
+def test_a_preset_is_named_by_a_string_or_in_an_object(payload: object) -> None:
+    after = sent(SEED, "LOAD_PRESET_DECK", payload)
+
+    assert (after.deck_source, after.active_preset_id) == ("preset", "first-quest")
+
+
+@pytest.mark.parametrize("payload", ["nothing", None, 7, {"presetId": 7}])
+def test_an_unknown_preset_sets_the_error_alone(payload: object) -> None:
+    after = sent(SEED, "LOAD_PRESET_DECK", payload)
+
+    assert after.error == "There is no such preset deck."
+    assert (after.hand_cards, after.draw_pile) == (SEED.hand_cards, SEED.draw_pile)
+
+
+def test_the_next_deal_clears_the_error() -> None:
+    assert sent(sent(SEED, "APPLY_JSON_OVERRIDE", "["), "RESET").error is None
+
+
+def test_an_empty_list_warns_and_a_short_hand_does_too() -> None:
+    reverted, short = sent(SEED, "APPLY_JSON_OVERRIDE", "[]"), sent(SEED, "APPLY_JSON_OVERRIDE", '["x", "y"]')
+
+    assert reverted.warning is not None
+    assert "default" in reverted.warning
+    assert short.warning == "Insufficient cards: 2 dealt, 5 requested."
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "INIT"])
+def test_every_kind_of_message_is_known(kind: str) -> None:
+    payload = {"instanceId": "a", "presetId": "first-quest"}
+
+    assert read_action({"type": kind, "payload": payload}, read(SEED)) is not None
+
+
+def test_a_state_survives_being_written_and_read() -> None:
+    for state in (
+        position("a b c", "d", "e", owes=2, selected="b"),
+        position("a b", planned="b"),
+        position("a b", locked="b a"),
+        position("", "a"),
+        do(opened(), ApplyJsonOverride("?")),
+        do(opened(), ApplyJsonOverride("[]"), Reset()),
+    ):
+        assert write(read(write(state))) == write(state)
+    assert read(write(do(opened(), ApplyJsonOverride("?")))).error is Fault.NOT_JSON

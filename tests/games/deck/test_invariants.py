@@ -1,0 +1,121 @@
+"""Whatever is sent to the reducer, in whatever order, the invariants of the rules hold."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parlour.games.deck.dispatch import dispatch
+from parlour.games.deck.override import read_deck
+from parlour.games.deck.presets import DEFAULT_DECK, PRESETS
+from parlour.games.deck.seed import SeedState, read, write
+from parlour.games.deck.view import conserved
+
+from .positions import opened, stream
+from .seeds import KINDS, WITH_CARD, cards, check_invariants, json_values
+
+Message = Mapping[str, object]
+ONWARD = "onward"
+
+numbers = st.integers(-3, 25) | st.floats(allow_nan=True) | st.none() | st.text(max_size=2)
+parameters = st.fixed_dictionaries(
+    {"handSize": numbers, "discardCount": numbers, "immediateReset": st.booleans()}
+)
+decks = st.lists(st.sampled_from("abcdef"), max_size=14).map(json.dumps)
+overrides = decks | st.sampled_from(["", "[", "{}", "[1]", '[""]'])
+presets = st.sampled_from([*PRESETS, "no-such-deck"])
+
+
+@st.composite
+def moves(draw: st.DrawFn) -> Message:
+    """A message, or a step onward in the turn; cards are places in the hand until it is sent."""
+    if draw(st.integers(0, 9)) > 2:
+        return {"type": ONWARD, "place": draw(st.integers(0, 9))}
+    kind = draw(st.sampled_from([*WITH_CARD, *KINDS]))
+    if kind in WITH_CARD:
+        return {"type": kind, "place": draw(st.integers(0, 10))}
+    payloads: dict[str, st.SearchStrategy[object]] = {
+        "CHANGE_PARAMETERS": parameters | json_values,
+        "APPLY_JSON_OVERRIDE": overrides | json_values,
+        "LOAD_PRESET_DECK": presets | json_values,
+    }
+    return {"type": kind, "payload": draw(payloads.get(kind, st.none()))}
+
+
+def addressed(move: Message, seed: SeedState) -> Message:
+    place = move.get("place")
+    if not isinstance(place, int):
+        return move
+    if move["type"] == ONWARD:
+        return onward(seed, place)
+    held = seed.hand_cards[place].instance_id if place < len(seed.hand_cards) else "not-held"
+    return {"type": move["type"], "payload": {"instanceId": held}}
+
+
+def onward(seed: SeedState, place: int) -> Message:
+    """What brings the turn nearer to its end, with the card at *place* among those that would do."""
+    marked = (*seed.selected_card_ids, *seed.play_order_sequence)
+    left = [held.instance_id for held in seed.hand_cards if held.instance_id not in marked]
+    if seed.discard_phase.active and len(marked) < seed.discard_phase.remaining_discards:
+        return {"type": "TOGGLE_CARD_SELECTION", "payload": {"instanceId": left[place % len(left)]}}
+    if seed.planning_phase and left:
+        return {"type": "SELECT_FOR_PLAY_ORDER", "payload": {"instanceId": left[place % len(left)]}}
+    if seed.discard_phase.active:
+        return {"type": "CONFIRM_DISCARD"}
+    return {"type": "LOCK_PLAY_ORDER" if seed.planning_phase else "END_TURN"}
+
+
+def check_step(before: SeedState, message: Message, after: SeedState) -> None:
+    kind = message["type"]
+    assert cards(after) == _expected(before, message), "1: conservation"
+    if before.play_order_locked and after.play_order_locked:
+        assert after.play_order_sequence == before.play_order_sequence, "10: a locked order is frozen"
+    if after.turn_number != before.turn_number:
+        step = after.turn_number == before.turn_number + 1 and kind == "END_TURN"
+        assert step or (after.turn_number == 1 and kind in ("INIT", "RESET")), "11: turns only go on"
+    if after.error is not None and after.error != before.error:
+        assert after == msgspec.structs.replace(before, error=after.error), (
+            "12: an error changes nothing else"
+        )
+
+
+def _expected(before: SeedState, message: Message) -> Counter[str]:
+    """The active deck after the message."""
+    kind, payload = message["type"], message.get("payload")
+    if kind in ("INIT", "RESET"):
+        return Counter(DEFAULT_DECK)
+    if kind == "LOAD_PRESET_DECK" and isinstance(payload, str) and payload in PRESETS:
+        return Counter(PRESETS[payload].cards)
+    if kind == "APPLY_JSON_OVERRIDE" and isinstance(payload, str):
+        listed = read_deck(payload)
+        if isinstance(listed, tuple):
+            return Counter(listed or DEFAULT_DECK)
+    return cards(before)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(moves(), min_size=20, max_size=80))
+def test_every_invariant_holds_over_any_sequence_of_actions(sent: list[Message]) -> None:
+    seed = write(opened())
+    for number, move in enumerate(sent):
+        message, raw = addressed(move, seed), msgspec.json.encode(seed)
+        after = dispatch(seed, message, stream(number))
+
+        assert msgspec.json.encode(seed) == raw, "13: the input is not touched"
+        assert dispatch(seed, message, stream(number)) == after, "13: the same again gives the same"
+        check_invariants(after)
+        check_step(seed, message, after)
+        assert conserved(read(after)) == ()
+        seed = after
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    json_values
+    | st.builds(lambda kind, value: {"type": kind, "payload": value}, st.sampled_from(KINDS), json_values)
+)
+def test_any_message_at_all_is_answered_with_a_state(message: object) -> None:
+    check_invariants(dispatch(write(opened()), message, stream()))

@@ -1,0 +1,43 @@
+"""Preset decks and the checks they pass."""
+
+import msgspec
+import pytest
+
+from parlour.games.deck.presets import DEFAULT_DECK, PRESETS, Preset
+
+GOOD = {"id": "two-words", "name": "Two words", "description": "", "cards": ["a"]}
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"id": "Two-Words"},
+        {"id": "two words"},
+        {"id": "two--words"},
+        {"id": ""},
+        {"name": "n" * 51},
+        {"name": " "},
+        {"description": "d" * 201},
+        {"cards": []},
+        {"cards": ["a", " "]},
+        {"cards": ["a", ""]},
+        {"cards": [7]},
+    ],
+)
+def test_a_bad_preset_is_not_read(bad: dict[str, object]) -> None:
+    assert msgspec.convert(GOOD, Preset).cards == ("a",)
+
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({**GOOD, **bad}, Preset)
+
+
+def test_there_are_presets_and_each_is_found_by_its_id() -> None:
+    assert len(PRESETS) >= 3
+    assert all(preset.id == key for key, preset in PRESETS.items())
+
+
+def test_the_default_deck_has_the_spades_and_then_the_hearts() -> None:
+    assert len(DEFAULT_DECK) == len(set(DEFAULT_DECK)) == 26
+    assert DEFAULT_DECK[0] == "Ace of Spades"
+    assert DEFAULT_DECK[12:14] == ("King of Spades", "Ace of Hearts")
+    assert DEFAULT_DECK[-1] == "King of Hearts"

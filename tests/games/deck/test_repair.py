@@ -1,0 +1,105 @@
+"""Saves that contradict themselves are repaired, and no card is lost."""
+
+from parlour.games.deck.save import dump, load
+from parlour.games.deck.seed import write
+from parlour.games.deck.state import Discarding, Executing, Free, Planning, labels
+
+from .positions import all_cards, ids, stream
+from .saves import TWO, loaded, owing, phase
+
+
+def test_the_hand_is_named_after_the_instances() -> None:
+    assert write(loaded(handCards=TWO, hand=["something", "else"])).hand == ("X", "Y")
+
+
+def test_unknown_and_repeated_ids_are_dropped_from_the_order() -> None:
+    assert phase(planningPhase=True, playOrderSequence=["y", "?", "y", 7]) == Planning(ids("y"))
+
+
+def test_discard_and_planning_at_once_is_discard() -> None:
+    both = phase(discardPhase=owing(1), planningPhase=True, playOrderSequence=["y"])
+
+    assert both == Discarding(1, ())
+
+
+def test_discard_and_a_locked_order_at_once_is_discard() -> None:
+    both = phase(discardPhase=owing(1), playOrderLocked=True, playOrderSequence=["y", "x"])
+
+    assert both == Discarding(1, ())
+
+
+def test_a_discard_phase_without_a_hand_is_none() -> None:
+    assert loaded(handCards=[], discardPhase=owing(2)).phase == Free()
+
+
+def test_nobody_owes_more_cards_than_they_hold() -> None:
+    assert phase(discardPhase=owing(9)) == Discarding(2, ())
+
+
+def test_owing_nothing_is_no_discard_phase() -> None:
+    assert phase(discardPhase=owing(0)) == Free()
+    assert phase(discardPhase=owing(0), planningPhase=True) == Planning(())
+
+
+def test_a_locked_order_that_is_not_whole_is_planned_on() -> None:
+    assert phase(playOrderLocked=True, playOrderSequence=["y"]) == Planning(ids("y"))
+
+
+def test_a_locked_order_without_a_hand_is_none() -> None:
+    assert loaded(handCards=[], playOrderLocked=True).phase == Free()
+
+
+def test_a_locked_order_that_is_still_planned_is_locked() -> None:
+    order = ["y", "x"]
+
+    assert phase(playOrderLocked=True, planningPhase=True, playOrderSequence=order) == Executing(ids("y x"))
+
+
+def test_planning_without_a_hand_is_none() -> None:
+    assert loaded(handCards=[], planningPhase=True).phase == Free()
+
+
+def test_an_order_outside_every_phase_is_planned_on() -> None:
+    assert phase(playOrderSequence=["x"]) == Planning(ids("x"))
+
+
+def test_two_cards_with_one_id_stay_two_cards() -> None:
+    twins = [
+        {"instanceId": "x", "card": "X"},
+        {"instanceId": "x", "card": "Y"},
+        {"instanceId": "", "card": "Z"},
+    ]
+    state = loaded(handCards=twins, planningPhase=True, playOrderSequence=["x"])
+
+    assert labels(state.hand) == ("X", "Y", "Z")
+    assert state.hand[0].instance_id == "x"
+    assert len({held.instance_id for held in state.hand} - {""}) == 3
+    assert state.phase == Planning(ids("x"))
+
+
+def test_what_the_instances_lost_is_found_in_the_hand() -> None:
+    state = loaded(handCards=[TWO[1], {"card": "X"}], hand=["X", "Y", "Y"])
+
+    assert labels(state.hand) == ("Y", "X", "Y")
+    assert state.hand[0].instance_id == "y"
+
+
+def test_more_than_ten_cards_in_hand_overflow_to_the_discard_pile() -> None:
+    many = [{"instanceId": f"{number}", "card": f"c{number}"} for number in range(12)]
+    order = [f"{number}" for number in reversed(range(12))]
+    state = loaded(handCards=many, playOrderLocked=True, playOrderSequence=order)
+
+    assert len(state.hand) == 10
+    assert state.discard_pile == ("C", "c10", "c11")
+    assert state.phase == Executing(ids("9 8 7 6 5 4 3 2 1 0"))
+
+
+def test_a_blank_card_is_a_card() -> None:
+    assert all_cards(loaded(drawPile=["", " "])) == {"": 1, " ": 1, "C": 1}
+
+
+def test_a_label_that_no_file_can_hold_is_mended() -> None:
+    state = load('{"drawPile": ["\\ud800x", "\\ud83c\\udca1"]}', stream()).state
+
+    assert state.draw_pile == ("\ufffdx", "\U0001f0a1")
+    assert load(dump(state), stream()).state == state

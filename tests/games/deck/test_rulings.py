@@ -1,0 +1,182 @@
+"""The rulings A1 to A7 of the rules, one test or more for each."""
+
+import msgspec
+import pytest
+
+from parlour.engine import IllegalAction, Millis
+from parlour.engine.choices import is_legal, sample
+from parlour.games import deck
+from parlour.games.deck.actions import (
+    Action,
+    ApplyJsonOverride,
+    ChangeParameters,
+    ConfirmDiscard,
+    DealNextHand,
+    EndTurn,
+    LoadPresetDeck,
+    LockPlayOrder,
+    Reset,
+    StartCustomDeck,
+)
+from parlour.games.deck.dispatch import dispatch
+from parlour.games.deck.save import dump, load
+from parlour.games.deck.seed import read, write
+from parlour.games.deck.state import State
+from parlour.games.deck.vectors import COUNT
+from parlour.games.deck.view import View
+
+from .positions import (
+    GAME,
+    SEAT,
+    at,
+    do,
+    events,
+    meet_obligations,
+    opened,
+    position,
+    put,
+    refused,
+    stream,
+    table,
+    toggle,
+)
+
+FINAL: list[tuple[State, Action]] = [
+    (position("a b c", owes=1, selected="a"), ConfirmDiscard()),
+    (position("a b", planned="b a"), LockPlayOrder()),
+    (position("a b", "c d e f", locked="a b"), EndTurn()),
+    (position("a b", "c d e f", locked="a b"), DealNextHand()),
+    (position("a b", "c d e f", owes=1), ChangeParameters(3, 1, True)),
+    (position("a b", "c d e f", owes=1), ChangeParameters(3, 1, False)),
+    (position("a b", "c d e f", owes=1), ApplyJsonOverride('["x"]')),
+    (position("a b", "c d e f", owes=1), ApplyJsonOverride("[")),
+    (position("a b", "c d e f", owes=1), Reset()),
+    (position("a b", "c d e f", owes=1), LoadPresetDeck("first-quest")),
+    (position("a b", "c d e f", owes=1), StartCustomDeck()),
+]
+
+
+@pytest.mark.parametrize(("state", "action"), FINAL)
+def test_a1_all_but_selections_and_ordering_is_final(state: State, action: Action) -> None:
+    assert any(deck.final(event) for event in events(state, action))
+
+
+def test_a1_selections_and_ordering_can_be_taken_back() -> None:
+    selecting, ordering = position("a b", owes=1), position("a b", planned="b")
+
+    assert not any(map(deck.final, events(selecting, toggle("a"))))
+    assert not any(map(deck.final, events(ordering, put("a"))))
+
+
+def test_a2_the_table_refuses_what_the_dispatcher_drops() -> None:
+    state = position("a b c", owes=2, selected="a")
+    seed = write(state)
+
+    assert refused(state, ConfirmDiscard()) == "deck/wrong-count"
+    assert dispatch(seed, {"type": "CONFIRM_DISCARD"}, stream()) is seed
+
+
+def test_a2_a_malformed_override_is_accepted_by_both_and_sets_the_error() -> None:
+    state = position("a b c", owes=2, selected="a")
+    seed = dispatch(write(state), {"type": "APPLY_JSON_OVERRIDE", "payload": "["}, stream())
+
+    assert seed == write(do(state, ApplyJsonOverride("[")))
+    assert seed.error == "That is invalid JSON."
+
+
+def test_a3_at_least_ten_thousand_vectors_are_written() -> None:
+    assert COUNT >= 10_000
+
+
+def test_a4_the_view_counts_the_draw_pile_and_shows_the_discard_pile() -> None:
+    view = deck.view(position("a", "b c", "d e", locked="a"), SEAT)
+
+    assert (view.draw_count, view.discard_pile) == (2, ("d", "e"))
+
+
+def test_a4_nobody_sees_the_order_of_the_draw_pile() -> None:
+    state = opened()
+    other = deck.redeal(state, SEAT, stream("another order"))
+
+    assert other.draw_pile != state.draw_pile
+    assert all(deck.view(other, viewer) == deck.view(state, viewer) for viewer in (SEAT, None))
+    assert "draw_pile" not in View.__struct_fields__
+
+
+def test_a4_a_shuffle_is_told_without_its_outcome() -> None:
+    state = position("a", "b", "c d e f", locked="a")
+    for action in (EndTurn(), ChangeParameters(2, 1, True), LoadPresetDeck("major-arcana")):
+        shown = [deck.redact(event, SEAT) for event in events(state, action)]
+        told = msgspec.json.decode(msgspec.json.encode(shown))
+
+        assert all(event.get("draw_pile", []) == event.get("cards", []) == [] for event in told)
+
+
+def test_a4_the_save_holds_everything() -> None:
+    state = opened()
+
+    assert load(dump(state), stream()).state.draw_pile == state.draw_pile
+
+
+def test_a5_the_workflow_has_no_end_and_never_a_dead_end() -> None:
+    assert deck.bound is None
+    state = opened()
+    for number in range(600):
+        chance = stream(f"endless {number}")
+        action = sample(chance.pick(deck.legal(state, SEAT)), chance)
+        assert isinstance(action, Action)
+        state = do(state, action, label=number)
+
+        assert deck.to_act(state) == (SEAT,)
+        assert is_legal(deck.legal(meet_obligations(state), SEAT), EndTurn())
+
+
+def test_a5_the_player_may_close_the_table() -> None:
+    made = table()
+    made.close(SEAT, Millis(1))
+
+    assert made.is_over
+    with pytest.raises(IllegalAction, match="table/over"):
+        made.act(SEAT, Reset(), Millis(2))
+
+
+@pytest.mark.parametrize(("hand_size", "discard_count"), [(1, 0), (10, 20), (5, 7), (3, 3)])
+def test_a6_reset_keeps_hand_size_and_discard_count(hand_size: int, discard_count: int) -> None:
+    state = do(opened(), ChangeParameters(hand_size, discard_count, False), Reset())
+
+    assert (state.hand_size, state.discard_count) == (hand_size, discard_count)
+
+
+def test_a6_start_custom_deck_sets_the_source_and_nothing_else() -> None:
+    before = do(opened(), LoadPresetDeck("standard-52"))
+
+    assert do(before, StartCustomDeck()) == msgspec.structs.replace(
+        before, deck_source="custom", active_preset_id=None
+    )
+
+
+def test_a6_init_deals_at_once() -> None:
+    seed = dispatch(write(position("a", locked="a")), {"type": "INIT"}, stream())
+
+    assert (len(seed.hand_cards), len(seed.draw_pile)) == (5, 21)
+    assert seed.discard_phase.active
+
+
+def test_a6_a_save_can_be_taken_at_any_moment_and_loses_only_selections() -> None:
+    for state in (position("a b c", "d", owes=2, selected="a"), position("a b", "d", planned="b")):
+        again = load(dump(state), stream()).state
+
+        assert write(again) == msgspec.structs.replace(write(state), selected_card_ids=())
+        assert read(write(again)) == again
+
+
+def test_a7_the_words_of_the_seeds_are_on_the_screen() -> None:
+    words = GAME.words(["Ada"])
+    owing, free = position("a b c", owes=2, selected="a"), position("a", locked="a")
+    ready = position("a b", planned="a b")
+
+    assert "Select 1 of 2 cards" in deck.describe(deck.view(owing, SEAT), words)
+    assert deck.label(ConfirmDiscard(), deck.view(owing, SEAT), words) == "Discard Selected Cards"
+    assert deck.label(LockPlayOrder(), deck.view(ready, SEAT), words) == "Lock Order"
+    assert deck.label(EndTurn(), deck.view(free, SEAT), words) == "End Turn"
+    assert at(table()).turn_number == 1

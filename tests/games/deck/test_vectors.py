@@ -1,0 +1,121 @@
+"""The vectors for the browser's reducer: the same every time, and the Python rules keep them."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from parlour.engine.chance import Recorded
+from parlour.games.deck.dispatch import dispatch
+from parlour.games.deck.save import dump, load
+from parlour.games.deck.seed import write
+from parlour.games.deck.vectors import COUNT, Load, Step, main, vectors
+
+from .seeds import KINDS, check_invariants
+from .test_invariants import check_step
+
+MADE = list(vectors(2_500))
+STEPS = [vector for vector in MADE if isinstance(vector, Step)]
+LOADS = [vector for vector in MADE if isinstance(vector, Load)]
+
+
+def action(step: Step) -> object:
+    return msgspec.json.decode(step.action)
+
+
+def kind(step: Step) -> object:
+    message = action(step)
+    return message.get("type") if isinstance(message, dict) else None
+
+
+def test_the_vectors_are_the_same_every_time() -> None:
+    again = list(vectors(200))
+
+    assert [msgspec.json.encode(vector) for vector in again] == [
+        msgspec.json.encode(vector) for vector in MADE[: len(again)]
+    ]
+
+
+def test_the_dispatcher_keeps_every_step_and_uses_up_its_draws() -> None:
+    for step in STEPS:
+        chance = Recorded(step.draws)
+
+        assert dispatch(step.state, action(step), chance) == step.next
+        assert tuple(chance.draws) == step.draws
+
+
+def test_loading_keeps_every_save_and_uses_up_its_draws() -> None:
+    for vector in LOADS:
+        chance = Recorded(vector.draws)
+        found = load(vector.save, chance)
+
+        assert write(found.state) == vector.state
+        assert dump(found.state, found.extra) == vector.saved
+        assert tuple(chance.draws) == vector.draws
+
+
+def test_the_invariants_hold_in_every_vector() -> None:
+    for vector in MADE:
+        check_invariants(vector.state)
+    for step in STEPS:
+        message = action(step)
+        if isinstance(message, dict) and isinstance(message.get("payload"), str | None):
+            check_step(step.state, {"type": "", **message}, step.next)
+
+
+def test_every_action_is_both_taken_and_dropped() -> None:
+    taken = Counter(kind(step) for step in STEPS if step.next != step.state)
+    dropped = Counter(kind(step) for step in STEPS if step.next == step.state)
+    never_dropped = {"INIT", "RESET"}
+
+    assert set(KINDS) <= set(taken)
+    assert set(KINDS) - never_dropped <= set(dropped)
+
+
+def test_every_phase_is_walked_through() -> None:
+    phases = Counter(
+        (step.state.discard_phase.active, step.state.planning_phase, step.state.play_order_locked)
+        for step in STEPS
+    )
+
+    assert len(phases) == 4
+    assert min(phases.values()) > 40
+
+
+def test_every_warning_and_error_is_met() -> None:
+    assert len({step.next.error for step in STEPS}) == 7
+    assert len({(step.next.warning or " ").split()[0] for step in STEPS if step.next.warning}) >= 2
+
+
+def test_the_command_writes_a_line_for_each_vector(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "made" / "deck.jsonl"
+    main([str(file), "--count", "200"])
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+
+    assert COUNT >= 10_000
+    assert [line["next"] for line in lines if "next" in line][-1] == json.loads(
+        msgspec.json.encode(STEPS[199].next)
+    )
+    assert sum("action" in line for line in lines) == 200
+    assert capsys.readouterr().out == f"{len(lines)} vectors in {file}\n"
+
+
+def test_a_shuffle_and_an_id_follow_the_protocol_that_is_written_down() -> None:
+    init = next(step for step in STEPS if kind(step) == "INIT")
+    values = iter(init.draws)
+    ranks = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
+    cards = [f"{rank} of {suit}" for suit in ("Spades", "Hearts") for rank in ranks]
+    for last in range(25, 0, -1):
+        below, other = next(values)
+        assert below == last + 1
+        cards[last], cards[other] = cards[other], cards[last]
+    bits = f"{sum(value << 32 * (3 - place) for place, (_, value) in enumerate(values)):032x}"
+    variant = f"{int(bits[16], 16) & 3 | 8:x}"
+    stem = f"{bits[:8]}-{bits[8:12]}-4{bits[13:16]}-{variant}{bits[17:20]}-{bits[20:30]}"
+
+    assert [*init.next.hand, *init.next.draw_pile] == cards
+    assert [held.instance_id for held in init.next.hand_cards] == [f"{stem}0{place}" for place in range(5)]

@@ -1,0 +1,242 @@
+"""The Deck in words: a player needs nothing else to play."""
+
+import msgspec
+import pytest
+
+from parlour.engine import Words
+from parlour.engine.choices import template
+from parlour.games import deck
+from parlour.games.deck.actions import (
+    Action,
+    ApplyJsonOverride,
+    ChangeParameters,
+    ClearPlayOrder,
+    ConfirmDiscard,
+    DealNextHand,
+    DeselectFromPlayOrder,
+    EndTurn,
+    Init,
+    LoadPresetDeck,
+    LockPlayOrder,
+    Reset,
+    StartCustomDeck,
+)
+from parlour.games.deck.refusals import refusals
+from parlour.games.deck.state import InstanceId, Remembered, State
+
+from .positions import GAME, SEAT, do, events, opened, position, put, toggle, with_deck
+
+WORDS = GAME.words(["Ada"])
+
+
+def described(state: State) -> list[str]:
+    return deck.describe(deck.view(state, SEAT), WORDS).split("\n")
+
+
+def labels(state: State) -> list[str]:
+    view = deck.view(state, SEAT)
+    return [GAME.label(template(choice), view, WORDS) for choice in deck.legal(state, SEAT)]
+
+
+def told(state: State, action: Action) -> list[str]:
+    return [deck.sentence(deck.redact(event, SEAT), WORDS) for event in events(state, action)]
+
+
+def test_the_discard_phase() -> None:
+    assert described(position("a b c", "d e", "f", owes=2, selected="b")) == [
+        "Turn 1 · Discard phase",
+        "Select 1 of 2 cards to discard; 1 of 2 selected. End Turn comes after the discard.",
+        "  [ ] a",
+        "  [x] b",
+        "  [ ] c",
+        "Draw pile: 2 cards. Discard pile: 1 card. f lies on top.",
+        "Playing with the custom deck, hand size 5, discard count 2.",
+    ]
+
+
+def test_enough_selected() -> None:
+    assert (
+        "2 of 2 selected. Discard Selected Cards is next"
+        in described(position("a b c", owes=2, selected="a b"))[1]
+    )
+
+
+def test_what_is_owed_is_said_to_be_capped() -> None:
+    assert (
+        "The discard count is 7; the hand has no more"
+        in described(position("a b", owes=2, discard_count=7))[1]
+    )
+    assert "no more" not in described(position("a b c", owes=2, discard_count=7))[1]
+
+
+def test_the_planning_phase_shows_places_on_the_cards() -> None:
+    task = "Put the cards in order, the first to be played first; 2 of 3 ordered."
+
+    assert described(position("a b c", planned="c a"))[:5] == [
+        "Turn 1 · Planning phase",
+        f"{task} End Turn comes after Lock Order.",
+        "  (2) a",
+        "  ( ) b",
+        "  (1) c",
+    ]
+    assert "2 of 2 ordered. Lock Order is next" in described(position("a b", planned="b a"))[1]
+
+
+def test_the_executing_phase_shows_the_cards_in_their_order() -> None:
+    assert described(position("a b c", locked="c a b"))[:5] == [
+        "Turn 1 · Executing phase",
+        "The order is locked. Play the cards from the top, then End Turn.",
+        "  1. c",
+        "  2. a",
+        "  3. b",
+    ]
+
+
+def test_a_free_hand_and_an_empty_one() -> None:
+    assert described(position("a b"))[2:4] == ["  · a", "  · b"]
+    assert described(position("", "a"))[2] == "  The hand is empty."
+
+
+def test_warnings_and_errors_are_shown() -> None:
+    assert described(with_deck("a b"))[-1] == "Warning: Insufficient cards: 2 dealt, 5 requested."
+    assert described(do(opened(), ApplyJsonOverride("[")))[-1] == "Error: That is invalid JSON."
+    assert described(do(opened(), ApplyJsonOverride("[]")))[-1].startswith("Warning: The list was empty")
+    kept = msgspec.structs.replace(opened(), warning=Remembered("Mind the {gap}"))
+    assert described(kept)[-1] == "Warning: Mind the {gap}"
+
+
+def test_the_deck_is_named() -> None:
+    gone = msgspec.structs.replace(opened(), deck_source="preset", active_preset_id="gone")
+
+    assert "default deck" in described(opened())[-1]
+    assert "preset deck First Quest" in described(do(opened(), LoadPresetDeck("first-quest")))[-1]
+    assert "preset deck gone" in described(gone)[-1]
+
+
+def test_cards_of_one_name_are_told_apart() -> None:
+    state = position("a a#2 b", owes=1)
+
+    assert described(state)[2:5] == ["  [ ] a (card 1)", "  [ ] a (card 2)", "  [ ] b"]
+    assert labels(state)[:3] == [
+        "Select a (card 1) to discard",
+        "Select a (card 2) to discard",
+        "Select b to discard",
+    ]
+
+
+def test_a_card_without_a_name_is_named() -> None:
+    state = msgspec.structs.replace(position("a b", owes=1), discard_pile=(" ",))
+
+    assert "(a blank card) lies on top." in described(state)[-2]
+
+
+@pytest.mark.parametrize(
+    ("state", "first"),
+    [
+        (
+            position("a b c", owes=2, selected="a"),
+            ["Unselect a", "Select b to discard", "Select c to discard"],
+        ),
+        (position("a b", owes=1, selected="b"), ["Discard Selected Cards", "Unselect b"]),
+        (position("a b", planned=""), ["Put a in place 1", "Put b in place 1"]),
+        (position("a b", planned="b"), ["Put a in place 2", "Take b out of the order", "Clear Order"]),
+        (
+            position("a b", planned="b a"),
+            ["Lock Order", "Take b out of the order", "Take a out of the order"],
+        ),
+        (position("a b", locked="b a"), ["End Turn", "Deal another hand in this turn"]),
+    ],
+)
+def test_the_choices_of_a_turn_come_first(state: State, first: list[str]) -> None:
+    assert labels(state)[: len(first)] == first
+
+
+def test_the_choices_of_any_time_come_last() -> None:
+    assert labels(position("a", locked="a"))[2:] == [
+        "Set hand size 5 and discard count 2 from the next deal on",
+        "Set hand size 5 and discard count 2, gather all cards and deal now",
+        "Apply a deck of your own, a JSON array of card names",
+        "Reset to turn 1 with the default deck",
+        "Load preset deck Standard 52, 52 cards",
+        "Load preset deck Major Arcana, 22 cards",
+        "Load preset deck First Quest, 15 cards",
+        "Call these cards a custom deck",
+    ]
+
+
+def test_actions_that_are_not_offered_have_labels_too() -> None:
+    view = deck.view(position("a"), SEAT)
+
+    assert deck.label(Init(), view, WORDS) == "Deal the first hand"
+    assert deck.label(toggle("z"), view, WORDS) == "Select a card that is not in the hand to discard"
+    assert deck.label(put("a"), view, WORDS) == "Put a in place 1"
+    assert deck.label(LoadPresetDeck("z"), view, WORDS) == "Load a preset deck that does not exist"
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "sentences"),
+    [
+        (position("a b", owes=1), toggle("a"), ["Ada selects a to discard: 1 of 1 selected."]),
+        (position("a b", owes=1, selected="a"), toggle("a"), ["Ada unselects a: 0 of 1 selected."]),
+        (position("a b c", owes=2, selected="c a"), ConfirmDiscard(), ["Ada discards a and c."]),
+        (position("a b", planned="b"), put("a"), ["Ada puts a in place 2."]),
+        (
+            position("a b", planned="b"),
+            DeselectFromPlayOrder(InstanceId("b")),
+            ["Ada takes b out of the order."],
+        ),
+        (position("a b", planned="b"), ClearPlayOrder(), ["Ada clears the order."]),
+        (position("a b", planned="b a"), LockPlayOrder(), ["Ada locks the order: 1. b, 2. a."]),
+        (
+            position("a", "b c", locked="a", hand_size=2),
+            EndTurn(),
+            ["Ada ends turn 1.", "Ada is dealt b and c. 2 cards must be discarded."],
+        ),
+        (
+            position("a", locked="a", hand_size=1, discard_count=1),
+            DealNextHand(),
+            [
+                "Ada puts the hand away.",
+                "The discard pile is shuffled into the draw pile.",
+                "Ada is dealt a. 1 card must be discarded.",
+            ],
+        ),
+        (
+            position("a", locked="a"),
+            ChangeParameters(2, 0, True),
+            [
+                "Ada sets hand size 2 and discard count 0.",
+                "All the cards are gathered and shuffled.",
+                "Ada is dealt a. Insufficient cards: 1 dealt, 2 requested.",
+            ],
+        ),
+        (position("a"), ApplyJsonOverride("["), ["The deck stays as it is. That is invalid JSON."]),
+        (position("a"), StartCustomDeck(), ["Ada calls these cards a custom deck."]),
+    ],
+)
+def test_what_happened_is_told(state: State, action: Action, sentences: list[str]) -> None:
+    assert told(state, action) == sentences
+
+
+def test_a_new_deck_is_told() -> None:
+    assert told(opened(), Reset())[0] == "Ada shuffles the default deck, 26 cards."
+    assert told(opened(), ApplyJsonOverride('["a"]'))[0] == "Ada shuffles the custom deck, 1 card."
+
+
+def test_refusals_say_the_numbers() -> None:
+    facts = {"selected": 1, "required": 2}
+
+    assert (
+        GAME.refusal("deck/wrong-count", facts, WORDS) == "Select exactly 2 to discard. You have selected 1."
+    )
+    assert all(sentence.endswith(".") for sentence in refusals.values())
+
+
+def test_the_words_can_be_translated() -> None:
+    german = Words(
+        ["Ada"], "de", {"de": {"Lock Order": "Reihenfolge festlegen", "Planning phase": "Planung"}}
+    )
+    view = deck.view(position("a", planned="a"), SEAT)
+
+    assert deck.label(LockPlayOrder(), view, german) == "Reihenfolge festlegen"
+    assert deck.describe(view, german).startswith("Turn 1 · Planung")
