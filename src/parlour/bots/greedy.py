@@ -1,0 +1,65 @@
+"""The player that looks one action ahead and takes what looks best to its own seat."""
+
+from collections.abc import Sequence
+from math import inf
+from statistics import fmean
+
+from parlour.engine.bot import Bot, Seen
+from parlour.engine.chance import Chance
+from parlour.engine.choices import Range, Text, sample
+from parlour.engine.contract import Result
+from parlour.engine.log import fold
+from parlour.engine.refusals import IllegalAction
+from parlour.engine.values import Data, Seat
+
+WORLDS = 4
+"""How many worlds that agree with what the seat knows an action is tried in."""
+
+SAMPLES = 4
+"""How many actions are tried of each open choice."""
+
+
+def choose(seen: Seen, chance: Chance) -> Data:
+    """The action that is worth most on average; equals are chosen among by chance."""
+    actions = _candidates(seen.choices, chance)
+    if len(actions) == 1:
+        return actions[0]
+    worlds = [seen.deal(chance) for _ in range(WORLDS if seen.game.secrets else 1)]
+    worths = [_worth(seen, action, worlds, chance) for action in actions]
+    most = max(worths)
+    return chance.pick([action for action, worth in zip(actions, worths, strict=True) if worth == most])
+
+
+def _candidates(choices: Sequence[Data], chance: Chance) -> list[Data]:
+    found: list[Data] = []
+    for choice in choices:
+        tries = SAMPLES if isinstance(choice, Range | Text) else 1
+        drawn = [sample(choice, chance) for _ in range(tries)]
+        found.extend(action for number, action in enumerate(drawn) if action not in drawn[:number])
+    return found
+
+
+def _worth(seen: Seen, action: Data, worlds: Sequence[Data], chance: Chance) -> float:
+    values = [_value(seen, action, world, chance) for world in worlds]
+    allowed = [value for value in values if value is not None]
+    return fmean(allowed) if allowed else -inf
+
+
+def _value(seen: Seen, action: Data, world: Data, chance: Chance) -> float | None:
+    """The worth of where *action* leads in *world*; None where that world does not allow it."""
+    game, seat = seen.game, seen.seat
+    try:
+        events = game.decide(world, seat, action, chance, seen.now)
+    except IllegalAction:
+        return None
+    state = fold(game, world, events)
+    if isinstance(game.bot, Bot) and game.bot.evaluate is not None:
+        return game.bot.evaluate(game.view(state, seat), seat)
+    result = game.result(state)
+    return _standing(result, seat) if result is not None else 0.0
+
+
+def _standing(result: Result, seat: Seat) -> float:
+    """The seats left behind less the seats in front."""
+    mine = result.places[seat]
+    return float(sum((place > mine) - (place < mine) for place in result.places))
