@@ -1,0 +1,97 @@
+"""The commands together, and the one place where faults become a line and an exit code."""
+
+import io
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Annotated, TextIO
+
+import typer
+
+from parlour import __version__
+from parlour.bots import Stuck
+from parlour.cli import screen
+from parlour.cli.check import check
+from parlour.cli.games import games
+from parlour.cli.new import new
+from parlour.cli.play import play
+from parlour.cli.replay import replay
+from parlour.cli.simulate import simulate
+from parlour.cli.trouble import Trouble, one_line
+from parlour.cli.verify import verify
+from parlour.engine.game import BadGame
+
+app = typer.Typer(
+    help="Turn-based board and card games in the terminal. A new game is a folder of plain Python.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+)
+for command in (play, games, replay, verify, simulate, check, new):
+    app.command()(command)
+
+
+def run(arguments: Sequence[str] | None) -> int:
+    """Run a command; the exit code. 1 is trouble, 2 a command typed wrongly, 130 one broken off."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        _never_choke(stream)
+    try:
+        code = _called(arguments)
+    except typer.TyperException as fault:
+        # `parlour` alone shows its help, which comes as a fault without a text.
+        is_said = bool(fault.format_message())
+        return _complain(_typed_wrongly(fault), fault.exit_code) if is_said else fault.exit_code
+    except Trouble as fault:
+        return _complain(str(fault), fault.code)
+    except (BadGame, Stuck) as fault:
+        return _complain(str(fault), Trouble.code)
+    except Exception as fault:  # noqa: BLE001  the outermost loop: a game's rules may raise anything
+        return _complain(_unforeseen(fault), Trouble.code)
+    return code
+
+
+def _called(arguments: Sequence[str] | None) -> int:
+    given = None if arguments is None else [*arguments]
+    code: object = app(args=given, prog_name="parlour", standalone_mode=False)
+    return code if isinstance(code, int) else 0
+
+
+def _say_version(is_wanted: bool) -> None:
+    if is_wanted:
+        screen.say(f"parlour {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _parlour(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def _never_choke(stream: TextIO) -> None:
+    """What a terminal cannot write, or a pipe should not have sent, becomes a question mark."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")
+
+
+def _complain(text: str, code: int) -> int:
+    screen.complain(text)
+    return code
+
+
+def _typed_wrongly(fault: typer.TyperException) -> str:
+    path = getattr(getattr(fault, "ctx", None), "command_path", "parlour")
+    return f"{fault.format_message().rstrip('.')}; `{path} --help` says what there is"
+
+
+def _unforeseen(fault: Exception) -> str:
+    if os.environ.get("PARLOUR_TRACEBACK"):
+        traceback.print_exception(fault)
+    frames = traceback.extract_tb(fault.__traceback__)
+    where = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
+    return f"{one_line(fault)}{where}; PARLOUR_TRACEBACK=1 shows more"

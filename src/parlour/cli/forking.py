@@ -1,0 +1,45 @@
+"""What if: a finished game played on from an entry, one person against bots."""
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from parlour.bots import best
+from parlour.cli import screen
+from parlour.cli.clock import Clock
+from parlour.cli.saving import must_be_new, write
+from parlour.cli.trouble import Trouble
+from parlour.engine.chance import SECRET_BYTES
+from parlour.engine.files import Person, save
+from parlour.engine.fork import fork
+from parlour.engine.refusals import IllegalAction
+from parlour.engine.table import Table
+from parlour.engine.values import Seat, Viewer
+
+
+def forked(table: Table, people: Sequence[Person], at: int, viewer: Viewer, path: Path | None) -> None:
+    """Keep a new game in *path* that goes on from entry *at*; *viewer* plays, or else the first person."""
+    if path is None:
+        raise Trouble("--fork needs --save FILE for the new game")
+    must_be_new(path)
+    seat = viewer if viewer is not None else _first_person(people)
+    wall, name = Clock().wall(), f"{table.game.name}-{secrets.token_hex(4)}"
+    try:
+        made = fork(table, at, name=name, secret=secrets.token_bytes(SECRET_BYTES), wall=wall, seat=seat)
+    except IllegalAction as refusal:
+        words = table.game.words([person.name for person in people])
+        raise Trouble(table.game.refusal(refusal.code, refusal.facts, words)) from None
+    write(path, save(made, _against_bots(table, people, seat), wall))
+    screen.say(f"Kept in {path}: `parlour play --resume {path}` goes on from entry {at}.")
+
+
+def _first_person(people: Sequence[Person]) -> Seat:
+    return Seat(next((seat for seat, person in enumerate(people) if person.bot is None), 0))
+
+
+def _against_bots(table: Table, people: Sequence[Person], human: Seat) -> list[Person]:
+    level = best(table.game)
+    return [
+        Person(person.name) if seat == human else Person(person.name, bot=person.bot or level)
+        for seat, person in enumerate(people)
+    ]

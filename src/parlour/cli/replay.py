@@ -1,0 +1,84 @@
+"""`parlour replay`: a kept game as sentences, a position of it, or another game from there."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli import screen
+from parlour.cli.ending import show_end
+from parlour.cli.forking import forked
+from parlour.cli.parameters import KeptFile, RulesAt
+from parlour.cli.saving import opened
+from parlour.cli.telling import opened as all_of
+from parlour.cli.telling import told
+from parlour.cli.trouble import Trouble
+from parlour.engine.entry import Entry
+from parlour.engine.files import Person
+from parlour.engine.table import Table
+from parlour.engine.values import Seat, Viewer
+
+
+def replay(
+    file: KeptFile,
+    at: Annotated[int | None, typer.Option(metavar="N", help="Show the position after this entry.")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="K", help="Look from this seat, from 1 on.")] = None,
+    fork: Annotated[int | None, typer.Option(metavar="N", help="Start another game from this entry.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where --fork keeps that game.")] = None,
+    game: RulesAt = None,
+) -> None:
+    """Tell a kept game, entry by entry.
+
+    A game that is still running tells what everyone may know, or with `--seat` what that seat was told; a
+    finished one whose secret is open tells all. `--fork 12 --save FILE` plays a finished game on from entry
+    12 against bots, with what you had not seen by then dealt anew.
+    """
+    table, people = opened(file, game)
+    viewer = _viewer(table, seat)
+    if fork is not None:
+        forked(table, people, fork, viewer, save)
+    elif at is not None:
+        _show_position(table, people, at, viewer)
+    else:
+        _tell(table, people, viewer)
+
+
+def _viewer(table: Table, seat: int | None) -> Viewer:
+    if seat is None:
+        return None
+    if not 1 <= seat <= table.seats:
+        raise Trouble(f"there is no seat {seat} at this table; it has {table.seats}")
+    return Seat(seat - 1)
+
+
+def _tell(table: Table, people: tuple[Person, ...], viewer: Viewer) -> None:
+    screen.say(table.game.title, "bold")
+    for entry in table.log.entries:
+        for line in _sentences(table, people, entry, viewer):
+            screen.say(f"{entry.seq:>4}  {_clock(entry, table)}  {line}")
+    if table.is_over:
+        show_end(table, people)
+
+
+def _sentences(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> list[str]:
+    words = table.game.words([person.name for person in people], you=viewer)
+    if viewer is None and table.is_over and table.game.opens == "all":
+        return all_of(table, entry, words)
+    return told(table, entry, viewer, words)
+
+
+def _clock(entry: Entry, table: Table) -> str:
+    """Table time since the start."""
+    minutes, seconds = divmod((entry.now - table.log[0].now) // 1000, 60)
+    return f"{minutes:>3}:{seconds:02}"
+
+
+def _show_position(table: Table, people: tuple[Person, ...], at: int, viewer: Viewer) -> None:
+    if not 0 <= at < len(table.log):
+        raise Trouble(f"there is no entry {at}; the game has 0 to {len(table.log) - 1}")
+    entry = table.log[at]
+    state = table.state_at(entry.to if entry.to is not None else at)
+    words = table.game.words([person.name for person in people], you=viewer)
+    for line in _sentences(table, people, entry, viewer):
+        screen.say(f"{entry.seq:>4}  {_clock(entry, table)}  {line}")
+    screen.say(f"\n{table.game.describe(table.game.view(state, viewer), words)}")

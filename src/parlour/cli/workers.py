@@ -1,0 +1,67 @@
+"""Many games on all cores. Each game has a seed of its own, so who plays it makes no difference."""
+
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+
+from parlour.bots import Swift, named, play
+from parlour.cli.finding import find
+from parlour.cli.options import decoded
+from parlour.cli.tally import Tally, counted, nothing
+from parlour.engine.values import Data
+
+CHUNK = 250
+"""The most games that are handed to a process at once."""
+
+
+class Task(Data, frozen=True):
+    """What is simulated. *game* is what the user typed: each process finds it by itself."""
+
+    game: str
+    options: str | None
+    lineup: tuple[str, ...]
+    seed: str
+    steps: int | None
+
+
+def tallies(task: Task, games: int, jobs: int) -> Iterator[Tally]:
+    """Tallies that add up to all the games, each as it comes in."""
+    size = max(1, min(CHUNK, games // (4 * jobs)))
+    chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    if jobs == 1 or len(chunks) == 1:
+        yield from (simulated(task, chunk) for chunk in chunks)
+    else:
+        yield from _in_processes(task, chunks, jobs)
+
+
+def simulated(task: Task, numbers: range) -> Tally:
+    """The tally of the games of these numbers. Game *i* moves every bot on by *i* seats."""
+    game, seats = find(task.game), len(task.lineup)
+    options = decoded(game, task.options)
+    turned = [task.lineup[by:] + task.lineup[:by] for by in range(seats)]
+    policies = [[named(game, bot) for bot in bots] for bots in turned]
+    tally = nothing(task.lineup)
+    for number in numbers:
+        by = number % seats
+        played = play(game, policies[by], options, Swift(f"{task.seed}/{number}"), steps=task.steps)
+        tally += counted(played, turned[by])
+    return tally
+
+
+def _in_processes(task: Task, chunks: Sequence[range], jobs: int) -> Iterator[Tally]:
+    # Spawned, not forked: the progress bar runs a thread, and a fork of a process with threads may hang.
+    pool = ProcessPoolExecutor(
+        min(jobs, len(chunks)), mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
+    )
+    try:
+        waiting = {pool.submit(simulated, task, chunk) for chunk in chunks}
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

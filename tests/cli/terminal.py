@@ -1,0 +1,63 @@
+"""A terminal for the tests: commands run in this process, with what is typed given beforehand."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+SEALED = Path(__file__).parent.parent / "bots" / "sealed.py"
+BELLS = Path(__file__).parent / "bells.py"
+
+X_WINS = "1\n3\n1\n2\n1\n"
+"""Tic-tac-toe at one keyboard: X takes 1, 2 and 3, O takes 4 and 5."""
+
+
+@dataclass(frozen=True)
+class Ran:
+    code: int
+    out: str
+    err: str
+
+    def says(self, *parts: str) -> bool:
+        """Whether the output holds these parts, in this order."""
+        at = 0
+        for part in parts:
+            at = self.out.find(part, at)
+            if at < 0:
+                return False
+        return True
+
+
+class Parlour(Protocol):
+    """Runs `parlour` with these arguments in an empty folder of the test's own."""
+
+    def __call__(self, *arguments: str | Path, typed: str | Iterator[str] = "") -> Ran: ...
+
+
+class Typing:
+    """Standard input whose lines come from an iterator, so that a test can act between them."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines = lines
+
+    def readline(self) -> str:
+        return next(self._lines, "")
+
+    def isatty(self) -> bool:
+        return False
+
+
+def then(*steps: str | Callable[[], None]) -> Iterator[str]:
+    """Lines to type; what stands between them happens before the next is typed."""
+    for step in steps:
+        if isinstance(step, str):
+            yield f"{step}\n"
+        else:
+            step()
+
+
+def only_line(text: str) -> str:
+    """The one line that *text* is."""
+    lines: Sequence[str] = text.splitlines()
+    assert len(lines) == 1, f"one line was expected: {text!r}"
+    return lines[0]

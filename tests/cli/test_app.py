@@ -1,0 +1,111 @@
+"""Help, exit codes, and faults in one line."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.terminal import Parlour, only_line
+from parlour import __version__
+
+COMMANDS = ["play", "games", "replay", "verify", "simulate", "check", "new"]
+
+
+def test_the_version_is_told(parlour: Parlour) -> None:
+    assert parlour("--version").out == f"parlour {__version__}\n"
+
+
+def test_help_lists_every_command(parlour: Parlour) -> None:
+    ran = parlour("--help")
+
+    assert ran.code == 0
+    assert ran.says(*COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(parlour: Parlour, command: str) -> None:
+    ran = parlour(command, "--help")
+
+    assert ran.code == 0
+    assert f"Usage: parlour {command}" in ran.out
+
+
+def test_parlour_alone_shows_its_help(parlour: Parlour) -> None:
+    ran = parlour()
+
+    assert ran.code == 2
+    assert "Usage: parlour" in ran.out
+    assert not ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["ply"], "No such command 'ply'"),
+        (["play", "--frobnicate"], "No such option: --frobnicate; `parlour play --help` says what there is"),
+        (["play", "--players"], "Option '--players' requires an argument"),
+        (["play", "--players", "two"], "'--players': Input should be a valid integer"),
+        (["play", "--players", "-1"], "greater than or equal to 0"),
+        (["replay"], "Missing argument 'FILE'"),
+        (["play", "a", "b"], "Got unexpected extra argument"),
+    ],
+)
+def test_a_command_typed_wrongly_is_answered_in_one_line(
+    parlour: Parlour, arguments: list[str], reason: str
+) -> None:
+    ran = parlour(*arguments)
+
+    assert ran.code == 2
+    assert reason in only_line(ran.err)
+    assert not ran.out
+
+
+def broken(parlour: Parlour, folder: Path) -> None:
+    parlour("new", "duel")
+    rules = folder / "duel" / "__init__.py"
+    rules.write_text(rules.read_text().replace("    laid = Laid(", "    {}['boom']\n    laid = Laid("))
+
+
+def test_rules_that_fail_are_named_with_their_line_and_the_game_is_kept(
+    parlour: Parlour, tmp_path: Path
+) -> None:
+    broken(parlour, tmp_path)
+
+    ran = parlour("play", "duel", "--save", "g.json", typed="1\n")
+
+    assert ran.code == 1
+    assert "parlour: KeyError: 'boom' (" in only_line(ran.err)
+    assert "duel/__init__.py, line " in ran.err
+    assert (tmp_path / "g.json").exists()
+
+
+def test_a_traceback_is_there_for_authors_who_ask(
+    parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken(parlour, tmp_path)
+    monkeypatch.setenv("PARLOUR_TRACEBACK", "1")
+
+    assert "Traceback" in parlour("simulate", "duel", "--games", "1", "--jobs", "1").err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_rules_that_fail_in_a_simulation_are_named_in_one_line(
+    parlour: Parlour, tmp_path: Path, jobs: str
+) -> None:
+    broken(parlour, tmp_path)
+
+    ran = parlour("simulate", "duel", "--games", "20", "--jobs", jobs)
+
+    assert ran.code == 1
+    assert "KeyError: 'boom'" in only_line(ran.err)
+
+
+def test_a_game_that_waits_for_nothing_is_named(parlour: Parlour, tmp_path: Path) -> None:
+    parlour("new", "duel")
+    rules = tmp_path / "duel" / "__init__.py"
+    rules.write_text(rules.read_text().replace("if hand and state.laid[n] is None", "if False"))
+
+    played, simulated = parlour("play", "duel"), parlour("simulate", "duel", "--games", "1")
+
+    assert (played.code, simulated.code) == (1, 1)
+    assert "Duel waits for nobody and nothing" in only_line(played.err)
+    assert "Duel waits for nobody and nothing" in only_line(simulated.err)

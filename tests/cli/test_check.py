@@ -1,0 +1,45 @@
+"""`parlour check`: a line for each check, failures in full."""
+
+from pathlib import Path
+
+from cli.terminal import Parlour, only_line
+
+QUICK = ["--playouts", "2"]
+
+
+def test_a_good_game_passes_line_by_line(parlour: Parlour) -> None:
+    ran = parlour("check", "tictactoe", *QUICK)
+
+    assert ran.code == 0
+    assert ran.says("✓ types", "✓ legality", "✓ replay", "✓ leak", "✓ words", "Tic-tac-toe passes all")
+    assert "✗" not in ran.out
+
+
+def test_a_bad_game_fails_with_what_is_wrong(parlour: Parlour, tmp_path: Path) -> None:
+    parlour("new", "duel")
+    rules = tmp_path / "duel" / "__init__.py"
+    rules.write_text(rules.read_text().replace("return Laid(event.seat, None) if", "return event if"))
+
+    ran = parlour("check", "duel", *QUICK)
+
+    assert ran.code == 1
+    assert ran.says("✗ leak", "Laid shows seat", "Duel fails")
+
+
+def test_rules_that_raise_are_a_finding_not_a_traceback(parlour: Parlour, tmp_path: Path) -> None:
+    parlour("new", "duel")
+    rules = tmp_path / "duel" / "__init__.py"
+    rules.write_text(rules.read_text().replace("    laid = Laid(", "    {}['boom']\n    laid = Laid("))
+
+    ran = parlour("check", "duel", *QUICK)
+
+    assert ran.code == 1
+    assert ran.says("✗ rules", "KeyError: 'boom'")
+    assert not ran.err
+
+
+def test_options_can_be_checked(parlour: Parlour) -> None:
+    parlour("new", "duel")
+
+    assert parlour("check", "duel", *QUICK, "--options", '{"cards": 5}').code == 0
+    assert "Duel has cards (3)" in only_line(parlour("check", "duel", "--options", '{"card": 5}').err)

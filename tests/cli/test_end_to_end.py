@@ -1,0 +1,69 @@
+"""The real program, in processes of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PLAIN = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
+
+
+def run(folder: Path, *arguments: str, typed: bytes = b"", **environment: str) -> tuple[int, str, str]:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "parlour", *arguments],
+        cwd=folder,
+        input=typed,
+        capture_output=True,
+        env=PLAIN | environment,
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def test_new_check_play_replay_and_verify(tmp_path: Path) -> None:
+    made = run(tmp_path, "new", "word-guess")
+    checked = run(tmp_path, "check", "word-guess", "--playouts", "3")
+    played = run(tmp_path, "play", "word-guess", "--save", "g.json", typed=b"1\n1\n1\n")
+    told = run(tmp_path, "replay", "g.json")
+    proven = run(tmp_path, "verify", "g.json")
+
+    assert [code for code, _, _ in (made, checked, played, told, proven)] == [0] * 5, (checked, played)
+    assert {path.name for path in tmp_path.iterdir()} == {"word_guess", "g.json"}, "nothing else is left"
+    assert not [err for _, _, err in (made, checked, played, told, proven) if err]
+
+
+def test_a_simulation_of_a_folder_on_two_processes(tmp_path: Path) -> None:
+    run(tmp_path, "new", "word-guess")
+
+    code, out, err = run(tmp_path, "simulate", "word-guess", "--games", "20", "--jobs", "2", "--json")
+
+    assert code == 0, err
+    assert '"games": 20' in out
+
+
+@pytest.mark.parametrize("typed", [b"", b"\xff\xfe\x00\x80\n" * 3, b"q", b"\x1b[A\n"])
+def test_whatever_is_typed_there_is_no_traceback(tmp_path: Path, typed: bytes) -> None:
+    code, out, err = run(tmp_path, "play", "tictactoe", typed=typed)
+
+    assert code in (0, 130)
+    assert "broken off" in out or "not kept" in out
+    assert not err
+
+
+def test_a_terminal_that_knows_only_ascii_is_written_to_all_the_same(tmp_path: Path) -> None:
+    code, out, err = run(tmp_path, "check", "tictactoe", "--playouts", "1", PYTHONIOENCODING="ascii")
+
+    assert (code, err) == (0, "")
+    assert "? types" in out
+
+
+def test_a_pipe_that_is_closed_early_is_no_fault(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m parlour games | head -n 1"
+
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, env=PLAIN, check=True)
+
+    assert done.stdout == b"tictactoe: Tic-tac-toe\n"
+    assert not done.stderr

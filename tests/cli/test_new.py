@@ -1,0 +1,153 @@
+"""`parlour new`: a game at once, and nothing ever overwritten."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cli.terminal import Parlour, only_line
+from parlour.cli import new
+
+
+def test_a_name_with_a_dash_becomes_a_module(parlour: Parlour, tmp_path: Path) -> None:
+    ran = parlour("new", "word-guess")
+
+    assert ran.code == 0
+    assert ran.says("Made word_guess. Now try:", "parlour check word_guess", "parlour play word_guess")
+    made = {path.name for path in (tmp_path / "word_guess").iterdir()}
+    assert made == {"__init__.py", "test_rules.py", "README.md"}
+    assert "# Word guess" in (tmp_path / "word_guess" / "README.md").read_text()
+
+
+@pytest.mark.parametrize("name", ["word-guess", "word_guess", "word_guess/", "./word_guess"])
+def test_the_new_game_is_found_however_it_is_typed(parlour: Parlour, name: str) -> None:
+    parlour("new", "word-guess")
+
+    assert "Word guess" in parlour("play", name, typed="q\n").out
+
+
+def test_the_new_game_can_be_checked_and_played_at_once(parlour: Parlour) -> None:
+    parlour("new", "word-guess")
+
+    checked = parlour("check", "word-guess", "--playouts", "5")
+    played = parlour("play", "word-guess", "--save", "g.json", typed="1\n1\n1\n")
+    proven = parlour("verify", "g.json")
+
+    assert checked.code == 0, checked.out
+    assert played.code == 0
+    assert played.says("Your cards: ", "1. Lay the ", "Turned up: ", "Place")
+    assert proven.code == 0
+
+
+def test_it_can_be_made_elsewhere(parlour: Parlour, tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+
+    ran = parlour("new", "word-guess", "--in", "games")
+
+    assert ran.says("parlour play games/word_guess")
+    assert parlour("play", "games/word_guess", typed="1\n1\n1\n").code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("class", "it is a word of Python itself"),
+        ("None", "it is a word of Python itself"),
+        ("2048", "use letters, digits and dashes, a letter first"),
+        ("-x", "use letters, digits and dashes, a letter first"),
+        ("_x", "use letters, digits and dashes, a letter first"),
+        ("", "use letters, digits and dashes, a letter first"),
+        ("a b", "use letters, digits and dashes, a letter first"),
+        ("../up", "use letters, digits and dashes, a letter first"),
+        ("a.b", "use letters, digits and dashes, a letter first"),
+        ("spaß", "use letters, digits and dashes, a letter first"),
+        ("tictactoe", "a game of that name is there already"),
+        ("json", "a module of Python itself has that name"),
+        ("msgspec", "an installed module has that name"),
+        ("parlour", "an installed module has that name"),
+    ],
+)
+def test_a_name_that_cannot_be_a_module_is_refused(
+    parlour: Parlour, tmp_path: Path, name: str, reason: str
+) -> None:
+    ran = parlour("new", "--", name)
+
+    assert (ran.code, only_line(ran.err)) == (
+        1,
+        f"parlour: {name!r} cannot be the name of a game: {reason}",
+    )
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "there", ["word_guess/__init__.py", "word_guess/other.txt", "word_guess", "word_guess.py"]
+)
+def test_what_is_there_already_stays_as_it_is(parlour: Parlour, tmp_path: Path, there: str) -> None:
+    path = tmp_path / there
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("mine")
+
+    ran = parlour("new", "word-guess")
+
+    assert ran.code == 1
+    assert "is there already; nothing was changed" in only_line(ran.err)
+    assert path.read_text() == "mine"
+    assert sum(1 for found in tmp_path.rglob("*") if found.is_file()) == 1
+
+
+def test_a_dangling_link_counts_as_there(parlour: Parlour, tmp_path: Path) -> None:
+    (tmp_path / "word_guess").symlink_to(tmp_path / "nowhere")
+
+    assert "is there already" in only_line(parlour("new", "word-guess").err)
+
+
+def test_a_file_that_appears_in_between_is_not_overwritten(
+    parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = Path.mkdir
+
+    def slip_in(path: Path) -> None:
+        make(path)
+        (path / "README.md").write_text("mine")
+
+    monkeypatch.setattr(Path, "mkdir", slip_in)
+    ran = parlour("new", "word-guess")
+
+    assert ran.code == 1
+    assert "README.md cannot be made: File exists" in only_line(ran.err)
+    assert [path.name for path in (tmp_path / "word_guess").iterdir()] == ["README.md"]
+    assert (tmp_path / "word_guess" / "README.md").read_text() == "mine"
+
+
+def test_a_folder_that_appears_in_between_is_not_filled(
+    parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "word_guess").mkdir()
+    monkeypatch.setattr(new, "_must_be_free", Path)
+
+    ran = parlour("new", "word-guess")
+
+    assert (ran.code, only_line(ran.err)) == (1, "parlour: word_guess cannot be made: File exists")
+    assert not list((tmp_path / "word_guess").iterdir())
+
+
+def test_a_folder_that_is_not_there_is_named(parlour: Parlour) -> None:
+    ran = parlour("new", "word-guess", "--in", "nowhere")
+
+    assert (ran.code, only_line(ran.err)) == (1, "parlour: there is no folder nowhere")
+
+
+def test_a_folder_that_cannot_be_written_is_named(
+    parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As root every folder can be written, so the refusal is the system's, not the folder's."""
+
+    def refuse(path: Path) -> None:
+        raise PermissionError(13, os.strerror(13), str(path))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+
+    ran = parlour("new", "word-guess")
+
+    assert (ran.code, only_line(ran.err)) == (1, "parlour: word_guess cannot be made: Permission denied")
+    assert not list(tmp_path.iterdir())

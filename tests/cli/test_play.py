@@ -1,0 +1,149 @@
+"""`parlour play`: choices, the end, hot-seat, bots."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from cli.terminal import SEALED, X_WINS, Parlour, only_line
+from parlour.engine.files import read
+
+FULL_BOARD = "1\n" * 9
+
+
+def test_a_game_between_two_at_one_keyboard(parlour: Parlour) -> None:
+    ran = parlour("play", "tictactoe", "--name", "Ann", "--name", "Bea", typed=X_WINS)
+
+    assert ran.code == 0
+    assert ran.says("seat 1: Ann, at the keyboard", "· The game starts.", "1 2 3", "1. Mark cell 1", "Ann> 1")
+    assert ran.says("· Ann marks cell 1.", "X 2 3", "3. Mark cell 4", "Bea> 3", "· Ann marks cell 3.")
+    assert ran.says("X X X", "Place", "1       Ann", "2       Bea")
+    assert not ran.err
+
+
+def test_a_game_against_a_bot_is_played_to_its_end(parlour: Parlour) -> None:
+    ran = parlour("play", "tictactoe", typed=FULL_BOARD)
+
+    assert ran.code == 0
+    assert ran.says("seat 1: Player 1, at the keyboard", "seat 2: Bot 2, greedy bot", "· Bot 2 marks cell")
+    assert ran.says("Place", "The game was not kept")
+
+
+def test_the_secret_is_committed_to_before_the_start_and_opened_at_the_end(parlour: Parlour) -> None:
+    out = parlour("play", "tictactoe", "--players", "2", typed=X_WINS).out
+
+    commitment = out.split("hashes to ")[1].split(".")[0]
+    secret = out.split("The secret was ")[1].split()[0]
+    assert out.index("hashes to") < out.index("The game starts")
+    assert sha256(bytes.fromhex(secret)).hexdigest() == commitment
+
+
+@pytest.mark.parametrize("typed", ["0", "10", "-1", "x", "1.5", "²", "9999999999999999999999"])
+def test_what_is_not_a_choice_is_named_and_asked_again(parlour: Parlour, typed: str) -> None:
+    ran = parlour("play", "tictactoe", "--players", "2", typed=f"{typed}\n{X_WINS}")
+
+    assert ran.code == 0
+    assert f"'{typed}' is not one of the choices: type a number from 1 to 9, or ? for help." in ran.out
+
+
+@pytest.mark.parametrize("typed", ["?", "h", "help", "HELP"])
+def test_help_is_given_at_the_prompt(parlour: Parlour, typed: str) -> None:
+    ran = parlour("play", "tictactoe", "--players", "2", typed=f"{typed}\n{X_WINS}")
+
+    assert ran.says("u  undo", "s  save FILE", "q  quit")
+
+
+def test_enter_shows_the_position_again(parlour: Parlour) -> None:
+    ran = parlour("play", "tictactoe", "--players", "2", typed=f"\n{X_WINS}")
+
+    assert ran.out.count("1 2 3\n4 5 6\n7 8 9") == 2
+
+
+def test_without_a_game_it_asks_which(parlour: Parlour) -> None:
+    ran = parlour("play", "--players", "2", typed=f"1\n{X_WINS}")
+
+    assert ran.code == 0
+    assert ran.says("1. Tic-tac-toe", "Which game? 1", "Player 1")
+
+
+def test_without_a_game_and_without_an_answer_it_says_so(parlour: Parlour) -> None:
+    ran = parlour("play")
+
+    assert (ran.code, only_line(ran.err)) == (1, "parlour: no game was chosen")
+
+
+def test_bots_alone_play_for_whoever_watches(parlour: Parlour) -> None:
+    ran = parlour("play", SEALED, "--players", "0", "--bots", "timid,bold", "--seats", "3")
+
+    assert ran.code == 0
+    assert ran.says("seat 1: Bot 1, timid bot", "seat 2: Bot 2, bold bot", "seat 3: Bot 3, timid bot")
+    assert ran.says("· Bot 1 bids in secret.", "· The bids are opened", "1       Bot 2")
+
+
+def test_the_same_seed_deals_the_same_and_says_that_it_is_no_secret(parlour: Parlour) -> None:
+    games = [parlour("play", SEALED, "--seed", "demo", typed="1 0\n\n") for _ in range(2)]
+
+    assert games[0] == games[1]
+    assert "Seeded: whoever knows the seed knows every shuffle." in games[0].out
+
+
+def test_two_games_without_a_seed_have_different_secrets(parlour: Parlour) -> None:
+    games = [parlour("play", "tictactoe", "--players", "2", typed=X_WINS).out for _ in range(2)]
+
+    assert games[0].split("The secret was ")[1][:64] != games[1].split("The secret was ")[1][:64]
+
+
+def test_players_may_mix_words_into_the_shuffle(parlour: Parlour, tmp_path: Path) -> None:
+    ran = parlour("play", "tictactoe", "--players", "2", "--mix", "--save", "g.json", typed=f"a\nb\n{X_WINS}")
+
+    assert ran.says("hashes to", "Player 1, type anything", "Player 2, type anything", "The game starts")
+    assert read((tmp_path / "g.json").read_bytes()).header.nonces == ("a", "b")
+    assert "players who mixed something in        2" in parlour("verify", "g.json").out
+
+
+def test_no_colour_is_written_to_a_pipe(parlour: Parlour) -> None:
+    assert "\x1b" not in parlour("play", "tictactoe", "--players", "2", typed=X_WINS).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--players", "3"], "Tic-tac-toe is for 2 seats, which does not fit 3 people and 0 bots"),
+        (["--players", "2", "--bots", "random"], "does not fit 2 people and 1 bots"),
+        (["--seats", "4"], "does not fit 1 people and 0 bots at 4 seats"),
+        (["--players", "1", "--name", "A", "--name", "B"], "2 names were given for 1 people"),
+        (["--name", "ann", "--name", "Ann"], "two players have the same name: ann, Ann"),
+        (["--bots", "gredy"], "Tic-tac-toe has no bot 'gredy'; did you mean greedy?"),
+        (["--options", "{"], "--options is not JSON: Input data was truncated; write for example '{}'"),
+        (
+            ["--options", '{"a": 1}'],
+            "--options: Object contains unknown field `a`; Tic-tac-toe has no options",
+        ),
+        (["--save", "nowhere/g.json"], "nowhere/g.json cannot be written: there is no folder nowhere"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_line(
+    parlour: Parlour, arguments: list[str], reason: str
+) -> None:
+    ran = parlour("play", "tictactoe", *arguments)
+
+    assert ran.code == 1
+    assert reason in only_line(ran.err)
+
+
+def test_wrong_options_are_refused_with_those_there_are(parlour: Parlour) -> None:
+    parlour("new", "duel")
+
+    ran = parlour("play", "duel", "--options", '{"cards": 99}')
+
+    assert ran.code == 1
+    assert "Expected `int` <= 5 - at `$.cards`; Duel has cards (3)" in only_line(ran.err)
+
+
+def test_options_are_taken(parlour: Parlour) -> None:
+    parlour("new", "duel")
+
+    ran = parlour("play", "duel", "--options", '{"cards": 1}', typed="1\n")
+
+    assert ran.code == 0
+    assert "Rounds left: 1." in ran.out

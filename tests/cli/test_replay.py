@@ -1,0 +1,144 @@
+"""`parlour replay`: the entries, a position, a fork."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.terminal import SEALED, X_WINS, Parlour, only_line
+
+TWO = ["play", "tictactoe", "--name", "Ann", "--name", "Bea"]
+
+
+def test_a_finished_game_is_told_in_order(parlour: Parlour) -> None:
+    parlour(*TWO, "--save", "g.json", typed=X_WINS)
+
+    ran = parlour("replay", "g.json")
+
+    assert ran.code == 0
+    assert ran.says("Tic-tac-toe", "0    0:00  The game starts.", "1    0:00  Ann marks cell 1.", "5  ")
+    assert ran.says("Bea marks cell 5.", "Ann marks cell 3.", "Place", "1       Ann", "The secret was")
+
+
+def test_what_was_undone_is_told_as_undone(parlour: Parlour) -> None:
+    parlour(*TWO, "--save", "g.json", typed="5\nu\nr\nq\n")
+
+    ran = parlour("replay", "g.json")
+
+    assert ran.says("1    0:00  Ann marks cell 5.", "2  ", "Ann takes back: the game goes on from entry 0.")
+    assert ran.says("3  ", "Ann does it again: the game goes on from entry 1.")
+    assert "Place" not in ran.out
+
+
+def test_a_position_is_described(parlour: Parlour) -> None:
+    parlour(*TWO, "--save", "g.json", typed="5\nu\nq\n")
+
+    assert parlour("replay", "g.json", "--at", "0").says("The game starts.", "1 2 3\n4 5 6\n7 8 9")
+    assert parlour("replay", "g.json", "--at", "1").says("Ann marks cell 5.", "1 2 3\n4 X 6\n7 8 9")
+    assert parlour("replay", "g.json", "--at", "2").says("Ann takes back", "1 2 3\n4 5 6\n7 8 9")
+
+
+@pytest.fixture
+def bids(parlour: Parlour) -> Parlour:
+    """A running game in which Ann has bid 1, and a finished one."""
+    names = ["--name", "Ann", "--seed", "a", "--bots", "bold"]
+    parlour("play", SEALED, *names, "--save", "running.json", typed="1 1\nq\n")
+    parlour("play", SEALED, *names, "--save", "over.json", typed="1 1\n\n")
+    return parlour
+
+
+def test_a_running_game_tells_only_what_the_public_may_know(bids: Parlour) -> None:
+    ran = bids("replay", "running.json", "--game", SEALED)
+
+    assert ran.says("Ann bids in secret.", "Bot 2 bids in secret.")
+
+
+def test_a_running_game_tells_a_seat_what_it_was_told(bids: Parlour) -> None:
+    ran = bids("replay", "running.json", "--game", SEALED, "--seat", "1")
+
+    assert ran.says("Ann bids 1.", "Bot 2 bids in secret.")
+
+
+def test_a_finished_game_whose_secret_is_open_tells_all(bids: Parlour) -> None:
+    ran = bids("replay", "over.json", "--game", SEALED)
+
+    assert ran.says("Ann bids 1.", "Bot 2 bids ", "The bids are opened")
+    assert "in secret" not in ran.out
+
+
+def test_a_finished_game_can_still_be_looked_at_from_a_seat(bids: Parlour) -> None:
+    ran = bids("replay", "over.json", "--game", SEALED, "--seat", "1")
+
+    assert ran.says("Ann bids 1.", "Bot 2 bids in secret.")
+
+
+def test_a_position_is_shown_from_the_seat_that_is_asked_for(bids: Parlour) -> None:
+    public = bids("replay", "running.json", "--game", SEALED, "--at", "1")
+    mine = bids("replay", "running.json", "--game", SEALED, "--at", "1", "--seat", "1")
+
+    assert public.says("Your purse: None")
+    assert not mine.says("Your purse: None")
+
+
+def test_a_finished_game_is_forked_and_played_on_against_bots(bids: Parlour, tmp_path: Path) -> None:
+    made = bids("replay", "over.json", "--game", SEALED, "--fork", "0", "--save", "fork.json")
+    played = bids("play", SEALED, "--resume", "fork.json", typed="1 0\n\n")
+    proof = bids("verify", "fork.json", "--game", SEALED)
+
+    assert made.says("Kept in fork.json: `parlour play --resume fork.json` goes on from entry 0.")
+    assert played.code == 0
+    assert played.says("seat 1: Ann, at the keyboard", "seat 2: Bot 2, bold bot", "The bids are opened")
+    assert proof.says("entries 0 to 0 were copied from another table", "All of it holds.")
+
+
+def test_the_person_of_a_fork_is_asked_before_the_bots_wherever_they_sit(bids: Parlour) -> None:
+    bids("replay", "over.json", "--game", SEALED, "--fork", "0", "--seat", "2", "--save", "fork.json")
+
+    ran = bids("play", SEALED, "--resume", "fork.json", typed="1 0\n\n")
+
+    assert ran.says("seat 2: Bot 2, at the keyboard", "Bot 2> 1 0", "Bot 2 bids 0.", "Ann bids in secret.")
+
+
+def test_a_fork_between_people_leaves_one_of_them_and_bots(parlour: Parlour) -> None:
+    parlour(*TWO, "--save", "g.json", typed=X_WINS)
+    parlour("replay", "g.json", "--fork", "3", "--seat", "2", "--save", "f.json")
+
+    ran = parlour("play", "--resume", "f.json", typed="q\n")
+
+    assert ran.says("seat 1: Ann, greedy bot", "seat 2: Bea, at the keyboard", "Bea> q")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--at", "6"], "there is no entry 6; the game has 0 to 5"),
+        (["--at", "-1"], "there is no entry -1; the game has 0 to 5"),
+        (["--seat", "3"], "there is no seat 3 at this table; it has 2"),
+        (["--seat", "0"], "there is no seat 0 at this table; it has 2"),
+        (["--fork", "2"], "--fork needs --save FILE for the new game"),
+        (["--fork", "2", "--save", "g.json"], "g.json is there already and is not overwritten"),
+        (["--fork", "99", "--save", "f.json"], "There is no entry 99 in the game as it stands."),
+        (["--fork", "5", "--save", "f.json"], "This game is over."),
+    ],
+)
+def test_what_is_not_there_cannot_be_shown(parlour: Parlour, arguments: list[str], reason: str) -> None:
+    parlour(*TWO, "--save", "g.json", typed=X_WINS)
+
+    ran = parlour("replay", "g.json", *arguments)
+
+    assert ran.code == 1
+    assert reason in only_line(ran.err)
+
+
+def test_a_running_game_is_not_forked(bids: Parlour) -> None:
+    ran = bids("replay", "running.json", "--game", SEALED, "--fork", "0", "--save", "f.json")
+
+    assert (ran.code, only_line(ran.err)) == (
+        1,
+        "parlour: This game is still running; only a finished game can be forked.",
+    )
+
+
+def test_a_name_in_a_file_cannot_steer_the_terminal(parlour: Parlour) -> None:
+    ran = parlour("play", "tictactoe", "--name", "A\x1b[2Jnn", "--name", "Bea", "--save", "g", typed=X_WINS)
+
+    assert "\x1b" not in ran.out + parlour("replay", "g").out

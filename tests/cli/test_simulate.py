@@ -1,0 +1,163 @@
+"""`parlour simulate`: counts, repeatable, on any number of processes."""
+
+import json
+from collections.abc import Iterator
+from math import isclose
+from pathlib import Path
+
+import pytest
+
+from cli.terminal import SEALED, Parlour, Ran, only_line
+from parlour.bots import Played
+from parlour.cli import simulate
+from parlour.cli.tally import Tally, counted, nothing, wilson
+from parlour.engine import Millis, ranked
+
+
+def results(ran: Ran) -> dict[str, object]:
+    assert ran.code == 0, ran.err
+    found = json.loads(ran.out)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_the_results_are_shown_by_seat_and_by_bot(parlour: Parlour) -> None:
+    ran = parlour("simulate", "tictactoe", "--games", "40", "--bots", "greedy,random", "--jobs", "1")
+
+    assert ran.code == 0
+    assert ran.says("Seat", "Games", "Wins", "Shared", "Win rate", "95 % interval", "Score", "Place")
+    assert ran.says("Bot ", "greedy", "random", "40 games; ", "steps a game; seed ", "games and ", "a second")
+    assert not ran.err, "there is no progress bar without a terminal"
+
+
+def test_json_holds_the_same_in_a_fixed_shape(parlour: Parlour) -> None:
+    found = results(parlour("simulate", "tictactoe", "--games", "10", "--seed", "7", "--jobs", "1", "--json"))
+
+    assert list(found) == [
+        "game", "seed", "lineup", "games", "unfinished", "mean_steps", "by_seat", "by_bot", "speed",
+    ]  # fmt: skip
+    assert (found["game"], found["seed"], found["games"]) == ("tictactoe", "7", 10)
+    seats, bots = found["by_seat"], found["by_bot"]
+    assert isinstance(seats, list)
+    assert isinstance(bots, list)
+    assert [seat["seat"] for seat in seats] == [1, 2]
+    assert [(bot["bot"], bot["games"]) for bot in bots] == [("random", 20)]
+
+
+def test_the_same_seed_gives_the_same_results_whatever_the_number_of_processes(parlour: Parlour) -> None:
+    many: list[str | Path] = [
+        "simulate",
+        SEALED,
+        "--games",
+        "30",
+        "--bots",
+        "greedy,random,bold",
+        "--seed",
+        "s",
+        "--json",
+    ]
+    alone, together = (results(parlour(*many, "--jobs", jobs)) for jobs in ("1", "2"))
+
+    alone.pop("speed")
+    together.pop("speed")
+    assert alone == together
+
+
+def test_another_seed_gives_other_games(parlour: Parlour) -> None:
+    one, other = (
+        results(parlour("simulate", "tictactoe", "--games", "30", "--seed", seed, "--jobs", "1", "--json"))
+        for seed in "ab"
+    )
+
+    assert one["by_seat"] != other["by_seat"]
+
+
+def test_different_bots_take_turns_at_every_seat(parlour: Parlour) -> None:
+    bots = ["--bots", "bold,timid", "--games", "10", "--jobs", "1", "--json"]
+
+    found = results(parlour("simulate", SEALED, *bots))
+
+    seats = found["by_seat"]
+    assert isinstance(seats, list)
+    assert [seat["wins"] for seat in seats] == [5, 5]
+
+
+def test_bots_are_repeated_until_the_seats_are_full(parlour: Parlour) -> None:
+    found = results(parlour("simulate", SEALED, "--seats", "3", "--games", "3", "--jobs", "1", "--json"))
+
+    assert found["lineup"] == ["random", "random", "random"]
+
+
+def test_an_endless_game_is_left_after_so_many_steps_and_counted_as_unfinished(parlour: Parlour) -> None:
+    ran = parlour("simulate", "deck", "--games", "2", "--steps", "20", "--jobs", "1")
+
+    assert ran.code == 0
+    assert ran.says("2 games, 2 left unfinished; 20.0 steps a game")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "reason"),
+    [
+        (["--bots", "random,random,random"], 1, "Tic-tac-toe is for 2 seats, which does not fit 0 people"),
+        (["--seats", "5"], 1, "at 5 seats"),
+        (["--bots", "champion"], 1, "Tic-tac-toe has no bot 'champion'"),
+        (["--options", "nonsense"], 1, "--options is not JSON"),
+        (["--games", "0"], 2, "--games"),
+        (["--games", "many"], 2, "--games"),
+        (["--jobs", "0"], 2, "--jobs"),
+        (["--steps", "0"], 2, "--steps"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused_in_one_line(
+    parlour: Parlour, arguments: list[str], code: int, reason: str
+) -> None:
+    ran = parlour("simulate", "tictactoe", *arguments)
+
+    assert ran.code == code
+    assert reason in only_line(ran.err)
+
+
+def test_a_simulation_that_is_stopped_says_how_far_it_came(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object) -> Iterator[Tally]:
+        yield counted(Played(ranked([1, 0]), 5, Millis(0)), ["random", "random"])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "tallies", stopped)
+
+    ran = parlour("simulate", "tictactoe", "--games", "9")
+
+    assert (ran.code, only_line(ran.err)) == (130, "parlour: broken off after 1 of 9 games")
+
+
+def test_a_shared_first_place_is_no_win_of_ones_own() -> None:
+    tally = counted(Played(ranked([3, 3, 1]), 9, Millis(0)), ["a", "b", "a"])
+
+    assert [(seat.wins, seat.shared, seat.places) for seat in tally.by_seat] == [
+        (0, 1, 1),
+        (0, 1, 1),
+        (0, 0, 3),
+    ]
+    assert (tally.by_bot["a"].games, tally.by_bot["a"].shared, tally.by_bot["a"].score) == (2, 1, 4)
+
+
+def test_tallies_add_up() -> None:
+    bots = ["a", "b"]
+    one, other = (counted(Played(ranked(scores), 5, Millis(0)), bots) for scores in ([1, 0], [0, 2]))
+
+    both = nothing(bots) + one + other
+
+    assert (both.games, both.steps, both.by_bot["b"].score) == (2, 10, 2)
+    assert both == other + one
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [(0, 0, 0.0, 1.0), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962)],
+)
+def test_the_interval_is_wilsons(wins: int, games: int, low: float, high: float) -> None:
+    found = wilson(wins, games)
+
+    assert isclose(found[0], low, abs_tol=1e-4)
+    assert isclose(found[1], high, abs_tol=1e-4)

@@ -1,0 +1,58 @@
+"""Undo and redo at the prompt."""
+
+from cli.terminal import SEALED, X_WINS, Parlour
+
+BARRIER = "That goes back over chance or something shown, and people do not forget."
+
+
+def test_what_was_done_last_is_taken_back_and_done_again(parlour: Parlour) -> None:
+    ran = parlour("play", "tictactoe", "--players", "2", typed="5\nu\nr\nu\n1\n")
+
+    assert ran.says("Player 2> u", "Player 1 takes back: the game goes on from entry 0.", "Player 1> r")
+    assert ran.says("Player 1 does it again: the game goes on from entry 1.", "Player 2> u", "Player 1> 1")
+
+
+def test_against_a_bot_its_answer_is_taken_back_too(parlour: Parlour) -> None:
+    ran = parlour("play", "tictactoe", typed="5\nundo\n")
+
+    assert ran.says("Bot 2 marks cell", "the game goes on from entry 0.", "1 2 3\n4 5 6\n7 8 9")
+
+
+def test_the_game_goes_on_to_its_end_after_an_undo(parlour: Parlour) -> None:
+    ran = parlour("play", "tictactoe", "--players", "2", "--save", "g.json", typed=f"1\n1\nu\nu\n{X_WINS}")
+
+    assert ran.code == 0
+    assert "All of it holds." in parlour("verify", "g.json").out
+
+
+def test_there_may_be_nothing_to_take_back_or_to_do_again(parlour: Parlour) -> None:
+    ran = parlour("play", "tictactoe", "--players", "2", typed="u\nr\n")
+
+    assert ran.says("There is nothing of yours to take back.", "There is nothing to do again.")
+
+
+def test_over_a_barrier_one_person_is_asked_whether_they_mean_it(parlour: Parlour) -> None:
+    parlour("new", "duel")
+
+    ran = parlour("play", "duel", typed="1\nu\nn\nu\ny\n")
+
+    assert ran.says(BARRIER, "Take it back all the same? [y/N] n", "needs everyone's consent.")
+    assert ran.says("Take it back all the same? [y/N] y", "the game goes on from entry 0.")
+
+
+def test_another_person_must_agree(parlour: Parlour) -> None:
+    parlour("new", "duel")
+    both_have_laid = "\n1\n\n\n1\n\n\n"
+
+    ran = parlour("play", "duel", "--players", "2", typed=f"{both_have_laid}u\ny\nn\nu\nn\nu\ny\ny\n\n\n")
+
+    assert ran.says("Player 2, do you take back what you did last? [y/N] y", BARRIER)
+    assert ran.says("Player 1, do you agree? [y/N] n", "needs everyone's consent.")
+    assert ran.says("Player 1, do you agree? [y/N] y", "Player 2 takes back")
+
+
+def test_an_action_of_ones_own_is_taken_back_freely_where_nothing_was_shown(parlour: Parlour) -> None:
+    ran = parlour("play", SEALED, "--players", "1", "--seats", "3", "--seed", "a", typed="1 1\nu\n")
+
+    assert ran.says("Player 1 bids 1.", "Player 1 takes back")
+    assert BARRIER not in ran.out

@@ -1,0 +1,86 @@
+"""The table's clock at the keyboard."""
+
+from collections.abc import Callable
+
+import pytest
+
+from cli.terminal import BELLS, SEALED, Parlour, then
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], Callable[[], None]]:
+    """Stops the clock on the wall; `later(5)` is something that lets five seconds pass."""
+    seconds = [1_000_000]
+    monkeypatch.setattr("parlour.cli.clock.time.time_ns", lambda: seconds[0] * 10**9)
+
+    def wait(count: int) -> Callable[[], None]:
+        def pass_time() -> None:
+            seconds[0] += count
+
+        return pass_time
+
+    return wait
+
+
+Later = Callable[[int], Callable[[], None]]
+
+
+def test_a_choice_that_went_stale_while_one_thought_is_asked_again(parlour: Parlour, later: Later) -> None:
+    ran = parlour("play", BELLS, typed=then(later(11), "1", "1"))
+
+    assert ran.says("1. Say 1", "> 1", "The position has changed since you were asked", "· The bell rings.")
+    assert ran.says("Round 2, 0 points.", "1. Say 2", "> 1", "· Said in time.")
+
+
+def test_in_time_is_in_time(parlour: Parlour, later: Later) -> None:
+    ran = parlour("play", BELLS, typed=then(later(9), "1", "1", "1"))
+
+    assert ran.code == 0
+    assert "has changed" not in ran.out
+    assert ran.says("1       Player 1       3")
+
+
+def test_what_is_due_is_let_happen_when_nobody_has_to_act(parlour: Parlour, later: Later) -> None:
+    ran = parlour("play", BELLS, typed="1\n1\n1\n")
+
+    assert ran.code == 0
+    assert ran.out.count("The bell rings.") == 3
+
+
+def test_whoever_may_act_while_nobody_has_to_is_asked_and_enter_waits(parlour: Parlour, later: Later) -> None:
+    ran = parlour("play", SEALED, "--bots", "timid", "--seed", "a", typed="1 0\n1 1\n\n")
+
+    assert ran.code == 0
+    assert ran.says("Player 1 bids 0.", "Bot 2 bids in secret.", "> 1 1", "The bids are opened: 1 and 0.")
+
+
+def test_a_bid_that_comes_after_the_bell_is_too_late(parlour: Parlour, later: Later) -> None:
+    ran = parlour("play", SEALED, "--bots", "timid", "--seed", "a", typed=then("1 0", later(2), "1 1"))
+
+    assert ran.code == 0
+    assert ran.says("> 1 1", "This game is over.", "The bids are opened: 0 and 0.")
+
+
+def test_time_does_not_run_while_the_keyboard_is_handed_over(parlour: Parlour, later: Later) -> None:
+    names = ["--name", "Ann", "--name", "Bea"]
+    keys = then("", "1 0", "", later(9), "", "1 0", later(9), "", later(9), "", "1 1", "", "", "", "")
+
+    ran = parlour("play", SEALED, *names, "--seed", "a", "--clock", typed=keys)
+
+    assert ran.says("Ann> 1 1", "The bids are opened: 1 and 0.")
+
+
+def test_the_clock_can_stand_still_while_one_thinks(parlour: Parlour, later: Later) -> None:
+    ran = parlour("play", BELLS, "--no-clock", typed=then(later(60), "1", later(60), "1", later(60), "1"))
+
+    assert ran.code == 0
+    assert ran.says("1       Player 1       3")
+
+
+def test_a_kept_game_goes_on_from_the_moment_it_was_left(parlour: Parlour, later: Later) -> None:
+    parlour("play", BELLS, "--save", "g.json", typed=then(later(9), "q"))
+    later(3600)()
+
+    ran = parlour("play", BELLS, "--resume", "g.json", typed="1\n1\n1\n")
+
+    assert ran.says("Round 1, 0 points.", "1       Player 1       3")

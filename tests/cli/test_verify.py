@@ -1,0 +1,92 @@
+"""`parlour verify`: what holds is shown, what does not is named with its entry."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cli.terminal import SEALED, X_WINS, Parlour, only_line
+from parlour.engine.files import Saved, links, read
+from parlour.engine.values import encode
+
+
+def test_a_finished_game_is_proven(parlour: Parlour) -> None:
+    parlour("play", SEALED, "--save", "g.json", typed="1 0\n\n")
+
+    ran = parlour("verify", "g.json", "--game", SEALED)
+
+    assert ran.code == 0
+    assert ran.says("commitment to the secret", "entries decided again by the rules    4")
+    assert ran.says("draws made again from the secret      8", "All of it holds.")
+
+
+def test_a_game_with_undo_and_redo_is_proven(parlour: Parlour) -> None:
+    parlour("play", "tictactoe", "--players", "2", "--save", "g.json", typed=f"5\nu\nr\nu\n{X_WINS}")
+
+    assert parlour("verify", "g.json").code == 0
+
+
+def test_a_game_that_is_still_running_is_proven_as_far_as_it_went(parlour: Parlour) -> None:
+    parlour("play", "tictactoe", "--save", "g.json", typed="1\nq\n")
+
+    assert parlour("verify", "g.json").code == 0
+
+
+def resealed(path: Path, change: Callable[[bytes], bytes]) -> None:
+    """Change the entries as someone does who knows how the file is sealed."""
+    saved = read(path.read_bytes())
+    entries = tuple(msgspec.Raw(change(bytes(entry))) for entry in saved.entries)
+    sealed = Saved(
+        saved.format,
+        saved.format_version,
+        saved.header,
+        saved.secret,
+        saved.now,
+        entries,
+        tuple(links(saved.header, entries)),
+    )
+    path.write_bytes(encode(sealed))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at"),
+    [
+        (b'"cell":3', b'"cell":8', "entry 2: the rules decide this entry otherwise"),
+        (b'"wins":true', b'"wins":false', "entry 5: the rules decide this entry otherwise"),
+        (b'"cell":1', b'"cell":0', "entry 3: tictactoe/taken"),
+    ],
+)
+def test_an_edited_log_fails_at_its_entry_even_when_it_is_sealed_anew(
+    parlour: Parlour, tmp_path: Path, old: bytes, new: bytes, at: str
+) -> None:
+    parlour("play", "tictactoe", "--players", "2", "--save", "g.json", typed=X_WINS)
+    resealed(tmp_path / "g.json", lambda entry: entry.replace(old, new, 1))
+
+    ran = parlour("verify", "g.json")
+
+    assert ran.code == 1
+    assert only_line(ran.err) == f"parlour: g.json does not hold: {at}"
+
+
+def test_a_shuffle_that_is_not_the_secrets_is_named(parlour: Parlour, tmp_path: Path) -> None:
+    parlour("play", SEALED, "--seed", "a", "--save", "g.json", typed="1 0\n\n")
+    resealed(tmp_path / "g.json", lambda entry: entry.replace(b'"draws":[[9,', b'"draws":[[9,8],[9,', 1))
+
+    ran = parlour("verify", "g.json", "--game", SEALED)
+
+    assert ran.code == 1
+    assert "g.json does not hold: entry 0: a draw is not the one that the secret gives" in only_line(ran.err)
+
+
+def test_another_secret_is_not_the_one_committed_to(parlour: Parlour, tmp_path: Path) -> None:
+    parlour("play", "tictactoe", "--players", "2", "--save", "g.json", typed=X_WINS)
+    path = tmp_path / "g.json"
+    secret = read(path.read_bytes()).secret
+    assert secret is not None
+    path.write_bytes(path.read_bytes().replace(secret.encode(), b"00" * 32))
+
+    ran = parlour("verify", "g.json")
+
+    assert ran.code == 1
+    assert "the secret is not the one that was committed to" in only_line(ran.err)
