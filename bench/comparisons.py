@@ -1,0 +1,26 @@
+"""Who is compared with whom. A game nobody else has stands beside what is nearest, without a target."""
+
+from typing import NamedTuple
+
+
+class Comparison(NamedTuple):
+    game: str
+    peer: str
+    target: float | None = None
+    """At least so many times the peer's steps per second."""
+
+
+COMPARISONS = (
+    Comparison("tictactoe", "boardgame.io tic-tac-toe", 8),
+    Comparison("tictactoe", "PettingZoo tictactoe_v3"),
+    Comparison("tictactoe", "OpenSpiel tic_tac_toe"),
+    Comparison("tictactoe", "pgx tic_tac_toe"),
+    # The same Deck, written for boardgame.io: its reducer is the only peer that plays it.
+    Comparison("deck", "boardgame.io deck"),
+    Comparison("deck", "RLCard uno"),
+    Comparison("deck", "PettingZoo leduc_holdem_v4"),
+    Comparison("cambio", "RLCard uno", 3),
+    Comparison("cambio", "OpenSpiel gin_rummy", 4),
+    Comparison("cambio", "RLCard gin-rummy"),
+    Comparison("imperial", "catanatron 4 players", 1),
+)

