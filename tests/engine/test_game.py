@@ -97,6 +97,11 @@ def test_every_option_needs_a_default() -> None:
         bind(With(Options=Options))
 
 
+def test_what_the_platform_sends_must_be_a_notice() -> None:
+    with pytest.raises(BadGame, match="must be notices"):
+        bind(With(by_platform=(Mark,)))
+
+
 def test_an_endless_game_needs_no_result() -> None:
     game = bind(With(bound=None, result=..., secrets=False))
 

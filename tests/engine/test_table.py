@@ -194,6 +194,11 @@ def test_the_rules_act_for_an_absent_seat() -> None:
         table.lapse(BEA, Millis(2001))
 
 
+def test_the_platform_sends_only_notices_that_the_game_takes_from_it() -> None:
+    with pytest.raises(AssertionError, match="takes no such notice"):
+        cards(Peek(0)).notice(Hide(), Millis(2000))
+
+
 def test_events_are_told_as_the_viewer_may_see_them() -> None:
     table = cards(Peek(0))
     seen, others, public = (table.told(table.log[1], viewer) for viewer in (ADA, BEA, None))

@@ -41,6 +41,9 @@ class Game:
     View: type[Data]
     actions: tuple[type[Data], ...]
     notices: tuple[type[Data], ...]
+    by_platform: tuple[type[Data], ...]
+    """The notices that the platform may send at any time, such as that everyone has left."""
+
     events: tuple[type[Data], ...]
 
     setup: Callable[[Data, int, Chance, Millis], Data]
@@ -108,6 +111,7 @@ def bind(module: object, where: str | None = None) -> Game:
         View=found.struct("View", default=None if secrets else state),
         actions=actions,
         notices=notices,
+        by_platform=_by_platform(found, notices),
         events=events,
         setup=found.function("setup", _began if started is Began else None),
         start=found.function("start"),
@@ -227,6 +231,13 @@ def _options(found: _Reader) -> type[Data]:
     if needed := [field.name for field in msgspec.structs.fields(kind) if field.required]:
         raise BadGame(f"{found.name}: the option {needed[0]} needs a default, so that one can simply play")
     return kind
+
+
+def _by_platform(found: _Reader, notices: tuple[type[Data], ...]) -> tuple[type[Data], ...]:
+    kinds = found.maybe("by_platform", cast(tuple[type[Data], ...], ()))
+    if not set(kinds) <= set(notices):
+        raise BadGame(f"{found.name}: what `by_platform` lists must be notices")
+    return kinds
 
 
 def _opens(found: _Reader) -> Opens:

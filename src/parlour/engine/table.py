@@ -164,6 +164,12 @@ class Table:
             raise IllegalAction(Refusal.NO_LAPSE)
         return self._decided("notice", wall, self.now(wall), None, lapse.notice)
 
+    def draft_notice(self, notice: Data, wall: Millis) -> Entry:
+        """Something that the platform tells the rules, of the kinds that the game takes at any time."""
+        self._must_be_running(None)
+        assert isinstance(notice, self.game.by_platform), "the game takes no such notice from the platform"
+        return self._decided("notice", wall, self.now(wall), None, notice)
+
     def draft_undo(
         self, seat: Seat, wall: Millis, *, to: int | None = None, agreed: Collection[Seat] = ()
     ) -> Entry:
@@ -211,6 +217,10 @@ class Table:
             return first
         self.settle(wall)
         return self.join(self.draft_act(seat, action, wall, command=command, ask=ask))
+
+    def notice(self, notice: Data, wall: Millis) -> Entry:
+        self.settle(wall)
+        return self.join(self.draft_notice(notice, wall))
 
     def lapse(self, seat: Seat, wall: Millis) -> Entry:
         self.settle(wall)
