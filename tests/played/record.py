@@ -1,14 +1,15 @@
 """Record finished games to be replayed for ever: `python -m played.record GAME` from the tests folder.
 
-One for each way the places can come out, from seeded walks. A recorded game is never recorded anew: when
-rules change, old events keep their meaning, and the old file with its hash must still hold.
+One for each way the places can come out, from seeded walks; a game's own tests may keep more. What was
+recorded is never recorded anew: when rules change, old events keep their meaning, and the old file with its
+hash must still hold.
 """
 
 import sys
 from hashlib import sha256
 from pathlib import Path
 
-from parlour.engine import Millis, Seat
+from parlour.engine import Millis, Seat, Table
 from parlour.engine.checks.walk import START, walk
 from parlour.engine.files import Person, save
 from parlour.engine.values import encode
@@ -21,28 +22,26 @@ END = Millis(START + 10**9)
 
 
 def record(name: str) -> None:
-    game, found = built_in(name), dict[str, bytes]()
+    game, ways = built_in(name), set[str]()
     seats = max(game.seats) if max(game.seats) < 4 else 3
-    people = [Person(f"Player {number + 1}", bot="random") for number in range(seats)]
     for number in range(TRIES):
-        made = walk(game, f"played-{number}", seats, game.Options())
-        if not made.table.is_over:
-            made.table.close(Seat(0), END)
-        result = made.table.result
-        way = "-".join(map(str, result.places)) if result is not None else "closed"
-        if way not in found:
-            found[way] = save(made.table, people, END)
-            _keep(f"{name}-{way}", found[way], encode(made.table.state))
-        if len(found) == WAYS or way == "closed":
+        table = walk(game, f"played-{number}", seats, game.Options()).table
+        if not table.is_over:
+            table.close(Seat(0), END)
+        way = "-".join(map(str, table.result.places)) if table.result is not None else "closed"
+        keep(f"{name}-{way}", table)
+        ways.add(way)
+        if len(ways) == WAYS or way == "closed":
             return
 
 
-def _keep(label: str, raw: bytes, state: bytes) -> None:
+def keep(label: str, table: Table) -> None:
+    """Keep a finished game and the hash of its last state, unless one of that name is kept already."""
     path = HERE / f"{label}.json"
-    if path.exists():
-        return
-    path.write_bytes(raw)
-    (HERE / f"{label}.sha256").write_text(f"{sha256(state).hexdigest()}\n")
+    if not path.exists():
+        people = [Person(f"Player {number + 1}", bot="random") for number in range(table.seats)]
+        path.write_bytes(save(table, people, END))
+        path.with_suffix(".sha256").write_text(f"{sha256(encode(table.state)).hexdigest()}\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,64 @@
+"""Cambio: four cards face down, two of them seen once. Lowest sum wins; a caller who is not lowest pays."""
+
+from parlour.games.cambio.actions import Abandon, Action, Notice
+from parlour.games.cambio.bot import bot
+from parlour.games.cambio.describe import describe
+from parlour.games.cambio.events import Event, Started
+from parlour.games.cambio.evolve import evolve, start
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.records import records
+from parlour.games.cambio.redeal import hidden, redeal
+from parlour.games.cambio.rules import conserved, decide, due, final, lapse, legal, result, setup, to_act
+from parlour.games.cambio.sentences import sentence
+from parlour.games.cambio.state import State
+from parlour.games.cambio.text import label, refusal
+from parlour.games.cambio.view import View, redact, tells, view
+
+__all__ = [
+    "Action",
+    "Event",
+    "Notice",
+    "Options",
+    "Started",
+    "State",
+    "View",
+    "bot",
+    "bound",
+    "by_platform",
+    "conserved",
+    "decide",
+    "describe",
+    "due",
+    "evolve",
+    "final",
+    "hidden",
+    "label",
+    "lapse",
+    "legal",
+    "name",
+    "opens",
+    "records",
+    "redact",
+    "redeal",
+    "refusal",
+    "result",
+    "seats",
+    "sentence",
+    "setup",
+    "start",
+    "tells",
+    "title",
+    "to_act",
+    "version",
+    "view",
+]
+
+name, title, version = "cambio", "Cambio", 1
+seats, opens = range(2, 5), "all"
+by_platform = (Abandon,)
+
+bound = 40_000
+"""Nothing in the rules makes a player call, so a playout ends by chance: a random player who may call does
+so in one turn of three. The longest houses, twenty rounds at four seats with ten turns before a call and
+snaps on every discard, take some 6,000 entries, nearly all of them the turns that the house demands; what is
+left to chance is a sum of twenty short geometric waits. A game seven times as long does not happen."""

@@ -1,0 +1,258 @@
+"""The table in text: the grids, the piles, the question to be answered, and at the end the results."""
+
+from collections.abc import Iterator, Mapping
+
+from parlour.engine import Seat, Words
+from parlour.games.cambio import house
+from parlour.games.cambio.cards import RANKS, SIGNS, Card, Power, face, rank
+from parlour.games.cambio.options import FalseCall
+from parlour.games.cambio.state import Score
+from parlour.games.cambio.text import EFFECTS, place, whose, worth
+from parlour.games.cambio.view import Cell, View
+
+_PHASES = {
+    "initial_view": "First look",
+    "playing": "Playing",
+    "final_round": "Final Round",
+    "completed": "Results",
+}
+
+_QUESTIONS: Mapping[Power, str] = {
+    "peek_own": "Which of your own cards do you want to see? You may also skip.",
+    "peek_opponent": "Whose card do you want to see? You may also skip.",
+    "blind_swap": "Which of your cards do you exchange, with which of theirs? You may also skip.",
+    "look_own": "The table shows you one of your own cards.",
+}
+
+
+_PRICES: Mapping[FalseCall, str] = {
+    "double": "If you are not lowest then, your score is doubled.",
+    "+5": "If you are not lowest then, 5 points are added to your score.",
+    "+10": "If you are not lowest then, 10 points are added to your score.",
+    "none": "If you are not lowest then, it costs you nothing more.",
+}
+
+
+def describe(view: View, words: Words) -> str:
+    return "\n".join(_lines(view, words))
+
+
+def _lines(view: View, words: Words) -> Iterator[str]:
+    yield _heading(view, words)
+    yield from house.lines(view.options, words)
+    if view.scores and view.stage in ("resting", "over"):
+        yield ""
+        yield from _results(view, view.scores[-1], words)
+    else:
+        yield ""
+        yield _piles(view, words)
+        yield ""
+        yield from _grids(view, words)
+    yield ""
+    yield from _now(view, words)
+
+
+def _heading(view: View, words: Words) -> str:
+    parts = [words.say("Cambio"), words.say(_PHASES[view.phase])]
+    if view.options.rounds > 1:
+        parts.append(words.say("round {n} of {all}", n=view.round, all=view.options.rounds))
+    if view.caller is not None:
+        parts.append(words.say("Cambio called by {who}", who=words.name(view.caller)))
+    return " · ".join(parts)
+
+
+def _piles(view: View, words: Words) -> str:
+    top = words.say("empty") if view.top is None else face(view.top)
+    return words.say(
+        "Draw pile: {deck} left · Discard pile: {top} ({n} in all)",
+        deck=view.deck,
+        top=top,
+        n=view.discards,
+    )
+
+
+def _grids(view: View, words: Words) -> Iterator[str]:
+    """The players side by side, two cards in a row, each with the number of its place."""
+    blocks = [_block(view, Seat(seat), words) for seat in range(len(view.grids))]
+    height = max(len(block) for block in blocks)
+    widths = [max(len(line) for line in block) for block in blocks]
+    for row in range(height):
+        cells = [block[row] if row < len(block) else "" for block in blocks]
+        yield "   ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+def _block(view: View, seat: Seat, words: Words) -> list[str]:
+    name = words.name(seat)
+    if seat == view.viewer:
+        name = words.say("{who} (you)", who=name)
+    if seat == view.caller:
+        name += " *"
+    seen = {spot.slot: spot.card for spot in view.shown.what if spot.owner == seat} if view.shown else {}
+    cells = [_cell(slot, seen.get(slot, cell)) for slot, cell in enumerate(view.grids[seat])]
+    return [name, *(" ".join(cells[row : row + 2]) for row in range(0, len(cells), 2))]
+
+
+def _cell(slot: int, cell: Cell) -> str:
+    if cell == "empty":
+        return "[      ]"
+    return f"[{slot + 1}: {'???' if cell == 'down' else _short(cell):<3}]"
+
+
+def _short(cell: Card | str) -> str:
+    assert isinstance(cell, int), "a place is open, face down or empty"
+    return ("Jk" if RANKS[rank(cell)] == "Joker" else RANKS[rank(cell)]) + SIGNS[cell & 3]
+
+
+def _now(view: View, words: Words) -> Iterator[str]:
+    """What is going on, and for the one who is asked the question."""
+    asked = view.viewer is not None and view.viewer in view.waiting
+    match view.stage:
+        case "viewing":
+            yield _goal(view, words)
+            yield (
+                _first_look(view, words)
+                if asked
+                else words.say("Players are looking at their bottom two cards.")
+            )
+        case "drawing":
+            yield from _start(view, words, asked)
+        case "holding":
+            yield _holding(view, words, asked)
+        case "offered" | "revealing":
+            yield _power(view, words, asked)
+        case "snapping" | "giving":
+            yield _snapping(view, words, asked)
+        case "resting":
+            yield (
+                words.say("Say when you are ready for the next round.")
+                if asked
+                else words.say("The next round begins when everyone is ready.")
+            )
+        case "over":
+            yield words.say("The game was abandoned.") if view.abandoned else _verdict(view, words)
+
+
+def _goal(view: View, words: Words) -> str:
+    red, black = view.options.red_king_value, view.options.black_king_value
+    kings = words.say("kings {n}", n=red)
+    if red != black:
+        kings = words.say("red kings {red}, black kings {black}", red=red, black=black)
+    return words.say("The lowest sum wins: aces count 1, jacks and queens 10, {kings}.", kings=kings)
+
+
+def _first_look(view: View, words: Words) -> str:
+    assert view.shown is not None, "who has not said that they saw still sees"
+    cards = [
+        words.say(
+            "place {place} is {card}", place=place(s.slot, words), card=worth(s.card, view.points, words)
+        )
+        for s in view.shown.what
+    ]
+    return words.say(
+        "Remember your bottom two, for ten seconds and only now: {cards}.", cards=words.listing(cards)
+    )
+
+
+def _start(view: View, words: Words, asked: bool) -> Iterator[str]:
+    if not asked:
+        yield words.say("It is {who}'s turn.", who=words.name(view.turn))
+        return
+    yield words.say("Your turn: draw a card.")
+    if view.caller is None:
+        yield words.say(
+            "Or call Cambio, if you think that your cards count least: your turn ends, everyone else gets "
+            "one more turn. {price}",
+            price=words.say(_PRICES[view.options.false_call_penalty]),
+        )
+    else:
+        yield words.say("It is your last turn.")
+
+
+def _holding(view: View, words: Words, asked: bool) -> str:
+    held, who = view.held, words.name(view.turn)
+    assert held is not None, "who has drawn holds a card"
+    if held.card is None:
+        return words.say("{who} holds a card from the draw pile.", who=who)
+    card = worth(held.card, view.points, words)
+    if not asked:
+        return words.say("{who} holds {card} from the discard pile.", who=who, card=card)
+    if held.source == "discard":
+        return words.say("You hold {card}. It must go into your grid: which place?", card=card)
+    return words.say("You hold {card}. Keep it in one of your places, or discard it?", card=card)
+
+
+def _power(view: View, words: Words, asked: bool) -> str:
+    who = words.name(view.turn)
+    if view.looking is None:
+        assert view.power is not None, "a power is offered"
+        if asked:
+            return words.say(_QUESTIONS[view.power])
+        return words.say("{who} may use a power: {effect}.", who=who, effect=words.say(EFFECTS[view.power]))
+    if view.shown is None:
+        return words.say("{who} is looking at a card.", who=who)
+    (spot,) = view.shown.what
+    return words.say(
+        "You see {whose} place {place}: {card}. It is hidden again after five seconds, or when you say so.",
+        whose=whose(spot.owner, words),
+        place=place(spot.slot, words),
+        card=worth(spot.card, view.points, words),
+    )
+
+
+def _snapping(view: View, words: Words, asked: bool) -> str:
+    if view.owed is not None:
+        giver, to, _ = view.owed
+        if asked:
+            return words.say("You snapped a card of {who}: which of yours do you give?", who=words.name(to))
+        return words.say("{who} owes {to} a card.", who=words.name(giver), to=words.name(to))
+    assert view.top is not None, "a snap answers a discard"
+    if asked:
+        return words.say("Quick: is there another {rank}? Snap it, or pass.", rank=RANKS[rank(view.top)])
+    return words.say("Others may still snap.")
+
+
+def _results(view: View, score: Score, words: Words) -> Iterator[str]:
+    """Player, cards, base, penalty, final, result; a total where there are several rounds."""
+    many = view.options.rounds > 1
+    heads = ["Player", "Cards", "Base", "Penalty", "Final", *(["Total"] if many else []), "Result"]
+    rows = [[words.say(head) for head in heads]]
+    rows += [_row(view, score, Seat(seat), words) for seat in range(len(score.base))]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _row(view: View, score: Score, seat: Seat, words: Words) -> list[str]:
+    name = words.name(seat) + (" *" if seat == score.caller else "")
+    cards = " ".join(_short(card) for card in score.hands[seat] if card is not None) or "-"
+    total = [str(view.totals[seat])] if view.options.rounds > 1 else []
+    result = words.say("winner") if seat in score.winners else ""
+    return [
+        name,
+        cards,
+        str(score.base[seat]),
+        _penalty(view, score, seat),
+        str(score.final[seat]),
+        *total,
+        result,
+    ]
+
+
+def _penalty(view: View, score: Score, seat: Seat) -> str:
+    if not (score.penalty and seat == score.caller):
+        return "-"
+    rule = view.options.false_call_penalty
+    return "x2" if rule == "double" else rule
+
+
+def _verdict(view: View, words: Words) -> str:
+    best = min(view.totals)
+    seats = view.scores[-1].winners if len(view.scores) == 1 else _holders(view.totals, best)
+    winners = words.listing([words.name(seat) for seat in seats])
+    if len(seats) > 1:
+        return words.say("A tie: {winners} win with {n}. (* called Cambio)", winners=winners, n=best)
+    return words.say("{winners} wins with {n}. (* called Cambio)", winners=winners, n=view.totals[seats[0]])
+
+
+def _holders(totals: tuple[int, ...], best: int) -> tuple[Seat, ...]:
+    return tuple(Seat(seat) for seat, total in enumerate(totals) if total == best)

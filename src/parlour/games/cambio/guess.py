@@ -1,0 +1,110 @@
+"""A greedy estimate: what each place is likely to count, from what a player remembers."""
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from itertools import accumulate
+from math import erf, sqrt
+
+from parlour.engine import Seat
+from parlour.games.cambio.cards import Card, deck
+from parlour.games.cambio.memory import Memory, Place, Trace
+from parlour.games.cambio.view import View
+
+KEPT_BELOW = 6
+"""Players keep a drawn card only if it is low or lower than what they give up for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a card is likely to count, and how sure that is."""
+
+    mean: float
+    spread: float
+    """The variance; nothing for a card that is known."""
+
+    card: Card | None = None
+
+
+class Pool:
+    """The points of the cards that could lie anywhere, sorted."""
+
+    __slots__ = ("_squares", "_sums", "values")
+
+    def __init__(self, values: list[int]) -> None:
+        self.values = sorted(values) or [0]
+        self._sums = [0, *accumulate(self.values)]
+        self._squares = [0, *accumulate(value * value for value in self.values)]
+
+    def guess(self, below: int | None = None) -> Guess:
+        """A card of the pool, or one that counts less than *below*."""
+        count = len(self.values) if below is None else bisect_left(self.values, below)
+        count = count or 1
+        mean = self._sums[count] / count
+        return Guess(mean, self._squares[count] / count - mean * mean)
+
+    def gain(self, worst: float) -> float:
+        """What drawing a card and putting it in place of *worst* saves on average."""
+        count = bisect_left(self.values, worst)
+        return (worst * count - self._sums[count]) / len(self.values)
+
+
+class Table:
+    """The table as one player sees it with the mind's eye."""
+
+    __slots__ = ("_infers", "_memory", "_view", "pool", "seat")
+
+    def __init__(self, view: View, memory: Memory, infers: bool) -> None:
+        self.seat = memory.seat
+        self._view, self._memory, self._infers = view, memory, infers
+        located = {*memory.pile, *(t.card for t in memory.traces.values() if t.card is not None)}
+        if memory.held is not None:
+            located.add(memory.held)
+        self.pool = Pool([view.points[card] for card in deck(view.options.jokers) if card not in located])
+
+    def places(self, owner: Seat) -> list[Place]:
+        return [(owner, slot) for slot, cell in enumerate(self._view.grids[owner]) if cell != "empty"]
+
+    def others(self) -> list[Seat]:
+        """Whose cards may be touched."""
+        locked = self._view.caller if self._view.options.caller_locked else None
+        return [Seat(s) for s in range(len(self._view.grids)) if s != self.seat and s != locked]
+
+    def guess(self, place: Place) -> Guess:
+        trace = self._memory.traces.get(place)
+        if trace is not None and trace.card is not None:
+            return Guess(self._view.points[trace.card], 0.0, trace.card)
+        if trace is not None and self._infers and place[0] != self.seat:
+            return self._chosen(trace)
+        return self.pool.guess()
+
+    def hand(self, owner: Seat) -> dict[Place, Guess]:
+        return {place: self.guess(place) for place in self.places(owner)}
+
+    def chance_lowest(self) -> float:
+        """How likely a call is right, when everyone else has had one more turn."""
+        mine = self.hand(self.seat).values()
+        total, spread = sum(g.mean for g in mine), sum(g.spread for g in mine)
+        likely = 1.0
+        for other in range(len(self._view.grids)):
+            if other != self.seat:
+                likely *= self._chance_below(total, spread, Seat(other))
+        return likely
+
+    def _chance_below(self, total: float, spread: float, other: Seat) -> float:
+        theirs = self.hand(other).values()
+        if not theirs:
+            return 1.0 if total <= 0 else 0.0
+        ahead = sum(g.mean for g in theirs) - self._last_turn_of(list(theirs)) - total
+        width = sqrt(spread + sum(g.spread for g in theirs) + 1.0)
+        # Half a point more: a caller who ties is not penalised.
+        return 0.5 * (1 + erf((ahead + 0.5) / width / sqrt(2)))
+
+    def _last_turn_of(self, theirs: list[Guess]) -> float:
+        worst = max(g.mean + 0.5 * sqrt(max(g.spread, 0.0)) for g in theirs)
+        top = self._view.top
+        taken = 0.0 if top is None else worst - self._view.points[top]
+        return max(taken, self.pool.gain(worst))
+
+    def _chosen(self, trace: Trace) -> Guess:
+        given_up = 0 if trace.instead_of is None else self._view.points[trace.instead_of]
+        return self.pool.guess(max(given_up, KEPT_BELOW))

@@ -1,0 +1,84 @@
+"""Why an action is refused: codes inside Parlour, and their names and HTTP status on the seeds' routes."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    NOT_YOUR_TURN = "cambio/not-your-turn"
+    WRONG_PHASE = "cambio/wrong-phase"
+    ALREADY_READY = "cambio/already-ready"
+    ALREADY_DREW = "cambio/already-drew"
+    NOT_HOLDING = "cambio/not-holding"
+    NO_CARDS = "cambio/no-cards"
+    EMPTY_DISCARD = "cambio/empty-discard"
+    MUST_SWAP_DISCARD = "cambio/must-swap-discard"
+    NO_SUCH_SLOT = "cambio/no-such-slot"
+    POWER_PENDING = "cambio/power-pending"
+    NO_POWER = "cambio/no-power"
+    WRONG_POWER = "cambio/wrong-power"
+    BAD_TARGET = "cambio/bad-target"
+    CALLER_LOCKED = "cambio/caller-locked"
+    ALREADY_CALLED = "cambio/already-called"
+    MUST_CALL_BEFORE_DRAW = "cambio/must-call-before-draw"
+    TOO_SOON = "cambio/too-soon"
+    NO_SNAPPING = "cambio/no-snapping"
+    TOO_LATE = "cambio/too-late"
+    SNAPS_FIRST = "cambio/snaps-first"
+    MUST_GIVE = "cambio/must-give"
+    NOTHING_DUE = "cambio/nothing-due"
+    OVER = "cambio/over"
+
+
+SENTENCES: Mapping[str, str] = {
+    Refusal.NOT_YOUR_TURN: "It is not your turn.",
+    Refusal.WRONG_PHASE: "That cannot be done at this point of the game.",
+    Refusal.ALREADY_READY: "You have said so already.",
+    Refusal.ALREADY_DREW: "You have drawn already; swap or discard the card you hold.",
+    Refusal.NOT_HOLDING: "Draw a card first.",
+    Refusal.NO_CARDS: "There are no cards left to draw.",
+    Refusal.EMPTY_DISCARD: "There is nothing you could take from the discard pile.",
+    Refusal.MUST_SWAP_DISCARD: "A card taken from the discard pile must be swapped into your grid.",
+    Refusal.NO_SUCH_SLOT: "There is no card in that place.",
+    Refusal.POWER_PENDING: "A power is being used; use or skip it first.",
+    Refusal.NO_POWER: "There is no power to use now.",
+    Refusal.WRONG_POWER: "The card you discarded has another power.",
+    Refusal.BAD_TARGET: "Choose another player's card.",
+    Refusal.CALLER_LOCKED: "The caller's cards are locked.",
+    Refusal.ALREADY_CALLED: "{caller} has already called Cambio.",
+    Refusal.MUST_CALL_BEFORE_DRAW: "Cambio is called at the start of your turn, before you draw.",
+    Refusal.TOO_SOON: "Here you take {turns} turns before you may call Cambio.",
+    Refusal.NO_SNAPPING: "There is no snapping at this table.",
+    Refusal.TOO_LATE: "It is too late to snap.",
+    Refusal.SNAPS_FIRST: "Wait a moment: players may still snap on that card.",
+    Refusal.MUST_GIVE: "A card is owed to the player whose card was snapped.",
+    Refusal.NOTHING_DUE: "There is nothing for the table to do.",
+    Refusal.OVER: "The game is over.",
+}
+
+ROUTES: Mapping[str, tuple[str, int]] = {
+    Refusal.NOT_YOUR_TURN: ("NOT_YOUR_TURN", 409),
+    Refusal.WRONG_PHASE: ("WRONG_PHASE", 409),
+    Refusal.ALREADY_READY: ("ALREADY_VIEWED", 409),
+    Refusal.ALREADY_DREW: ("ALREADY_DREW", 409),
+    Refusal.NOT_HOLDING: ("NOT_HOLDING", 409),
+    Refusal.NO_CARDS: ("EMPTY", 409),
+    Refusal.EMPTY_DISCARD: ("EMPTY", 409),
+    Refusal.MUST_SWAP_DISCARD: ("MUST_SWAP_DISCARD", 409),
+    Refusal.NO_SUCH_SLOT: ("INVALID_CARD_INDEX", 400),
+    Refusal.POWER_PENDING: ("POWER_PENDING", 409),
+    Refusal.NO_POWER: ("POWER_WINDOW_CLOSED", 409),
+    Refusal.WRONG_POWER: ("WRONG_POWER_TYPE", 400),
+    Refusal.BAD_TARGET: ("INVALID_TARGET", 400),
+    Refusal.CALLER_LOCKED: ("CALLER_LOCKED", 409),
+    Refusal.ALREADY_CALLED: ("ALREADY_CALLED", 409),
+    Refusal.MUST_CALL_BEFORE_DRAW: ("MUST_CALL_BEFORE_DRAW", 409),
+    Refusal.TOO_SOON: ("TOO_SOON", 409),
+    Refusal.NO_SNAPPING: ("NO_SNAPPING", 409),
+    Refusal.TOO_LATE: ("TOO_LATE", 409),
+    Refusal.SNAPS_FIRST: ("SNAPS_FIRST", 409),
+    Refusal.MUST_GIVE: ("MUST_GIVE", 409),
+    Refusal.NOTHING_DUE: ("NOTHING_DUE", 409),
+    Refusal.OVER: ("GAME_COMPLETED", 409),
+}
+"""For each code its name and HTTP status under `/api/game/…`."""

@@ -1,0 +1,165 @@
+"""The whole truth about a table of Cambio."""
+
+from typing import Final, Literal
+
+from parlour.engine import Data, Millis, Seat
+from parlour.games.cambio.actions import Source
+from parlour.games.cambio.cards import Card, Power
+from parlour.games.cambio.options import Options
+
+Phase = Literal["initial_view", "playing", "final_round", "completed"]
+
+LOOKED_AT: Final = (2, 3)
+"""The bottom two of the grid: 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
+
+FOUR: Final = (0, 1, 2, 3)
+_SEATS: Final = (Seat(0), Seat(1), Seat(2), Seat(3))
+
+Slots = tuple[Card | None, ...]
+"""A hand by slot; None is an empty place, which only snapping leaves."""
+
+
+class Viewing(Data, frozen=True, tag="viewing"):
+    """Everyone looks at their own bottom two; *waiting* have not said that they saw."""
+
+    waiting: tuple[Seat, ...]
+
+
+class Drawing(Data, frozen=True, tag="drawing"): ...
+
+
+class Holding(Data, frozen=True, tag="holding"):
+    card: Card
+    source: Source
+
+
+class Offered(Data, frozen=True, tag="offered"):
+    power: Power
+
+
+class Revealing(Data, frozen=True, tag="revealing"):
+    power: Power
+    owner: Seat
+    slot: int
+    open: bool
+
+
+class Snapping(Data, frozen=True, tag="snapping"):
+    """*asked* may still snap or pass."""
+
+    asked: tuple[Seat, ...]
+
+
+class Giving(Data, frozen=True, tag="giving"):
+    """*seat* owes *to*, whose card in *slot* it snapped, a card; then *asked* go on."""
+
+    seat: Seat
+    to: Seat
+    slot: int
+    asked: tuple[Seat, ...]
+
+
+class Resting(Data, frozen=True, tag="resting"):
+    """A round is scored; *waiting* have not said that they are ready for the next."""
+
+    waiting: tuple[Seat, ...]
+
+
+class Over(Data, frozen=True, tag="over"):
+    abandoned: bool
+
+
+Stage = Viewing | Drawing | Holding | Offered | Revealing | Snapping | Giving | Resting | Over
+
+
+class Score(Data, frozen=True):
+    """How a round ended, by seat."""
+
+    caller: Seat
+    hands: tuple[Slots, ...]
+    base: tuple[int, ...]
+    final: tuple[int, ...]
+    penalty: bool
+    """The caller's score was raised."""
+
+    winners: tuple[Seat, ...]
+
+
+class Frame(Data, frozen=True):
+    """What changes at most once a round."""
+
+    options: Options
+    points: tuple[int, ...]
+    seats: int
+    round: int
+    first: Seat
+    totals: tuple[int, ...]
+    scores: tuple[Score, ...]
+    """Of the rounds that are over."""
+
+
+class State(Data, frozen=True):
+    frame: Frame
+    stage: Stage
+    turn: Seat
+    number: int
+    """Turns begun in this round."""
+
+    until: Millis | None
+    """When the table acts by itself, whatever the stage."""
+
+    deck: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    hands: tuple[Slots, ...]
+    caller: Seat | None
+    finished: tuple[Seat, ...]
+    """In the final round: who has no turn left, the caller first."""
+
+    seen: tuple[int, ...]
+    """For each seat a set of cards (`cards.mask`) whose place it was shown. A card carries the knowledge
+    along as it moves, for every move is public; a shuffle takes it away."""
+
+    shown: int
+    """The set of cards whose place everyone was shown."""
+
+    shuffles: tuple[int, ...]
+    """Sets of cards that were shuffled together last: everyone knows which set a hidden card is from."""
+
+
+def phase(state: State) -> Phase:
+    match state.stage:
+        case Viewing():
+            return "initial_view"
+        case Over(abandoned=False):
+            return "completed"
+        case _:
+            return "playing" if state.caller is None else "final_round"
+
+
+def slots(hand: Slots) -> tuple[int, ...]:
+    """The places of a hand that hold a card."""
+    if len(hand) == 4 and None not in hand:
+        return FOUR
+    return tuple(slot for slot, card in enumerate(hand) if card is not None)
+
+
+def looked_at(hand: Slots) -> tuple[tuple[int, Card], ...]:
+    """What its owner sees of a hand that was just dealt, by slot."""
+    left, right = LOOKED_AT
+    first, second = hand[left], hand[right]
+    assert first is not None, "a hand is dealt whole"
+    assert second is not None, "a hand is dealt whole"
+    return ((left, first), (right, second))
+
+
+def is_locked(state: State, seat: Seat) -> bool:
+    return seat == state.caller and state.frame.options.caller_locked
+
+
+def seats_of(frame: Frame) -> tuple[Seat, ...]:
+    return _SEATS[: frame.seats]
+
+
+def known(state: State, viewer: Seat | None) -> int:
+    """The set of cards whose place *viewer* was shown."""
+    return state.shown if viewer is None else state.shown | state.seen[viewer]

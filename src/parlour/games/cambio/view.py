@@ -1,0 +1,292 @@
+"""What each viewer is shown: the view of a state, and an event as it is told live."""
+
+from collections.abc import Callable, Collection
+from typing import Final, Literal, cast
+
+from msgspec.structs import replace
+
+from parlour.engine import EVERYONE, NOBODY, Data, Glimpse, Millis, Seat, Viewer
+from parlour.games.cambio.actions import Source
+from parlour.games.cambio.cards import Card, Power
+from parlour.games.cambio.events import (
+    Acknowledged,
+    Deal,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Hid,
+    Penalised,
+    Reshuffled,
+    Revealed,
+    Scored,
+    SnapMissed,
+    Snapped,
+    Started,
+    Swapped,
+)
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.rules.moments import to_act
+from parlour.games.cambio.state import (
+    LOOKED_AT,
+    Giving,
+    Holding,
+    Offered,
+    Over,
+    Phase,
+    Resting,
+    Revealing,
+    Score,
+    Slots,
+    State,
+    Viewing,
+    phase,
+)
+
+Cell = Card | Literal["down", "empty"]
+"""A place of a grid: a card that lies open, one that lies face down, or nothing."""
+
+StageName = Literal[
+    "viewing", "drawing", "holding", "offered", "revealing", "snapping", "giving", "resting", "over"
+]
+
+
+class Held(Data, frozen=True):
+    """The card in the hand of the player to move; None where the viewer may not see it."""
+
+    source: Source
+    card: Card | None
+
+
+class Looking(Data, frozen=True):
+    """Someone looks at a card; the slot is None where the house rules hide it from the viewer."""
+
+    power: Power
+    owner: Seat
+    slot: int | None
+
+
+class Spot(Data, frozen=True):
+    """A card and where it lies."""
+
+    owner: Seat
+    slot: int
+    card: Card
+
+
+class View(Data, frozen=True):
+    viewer: Seat | None
+    options: Options
+    points: tuple[int, ...]
+    phase: Phase
+    stage: StageName
+    abandoned: bool
+    round: int
+    turn: Seat
+    number: int
+    waiting: tuple[Seat, ...]
+    """The seats that the game waits for."""
+
+    until: Millis | None
+    caller: Seat | None
+    finished: tuple[Seat, ...]
+    deck: int
+    discards: int
+    top: Card | None
+    grids: tuple[tuple[Cell, ...], ...]
+    held: Held | None
+    power: Power | None
+    """The power that is offered."""
+
+    looking: Looking | None
+    owed: tuple[Seat, Seat, int] | None
+    """Who owes a card to whom, for which slot."""
+
+    shown: Glimpse[tuple[Spot, ...]] | None
+    """What this viewer may look at for a moment."""
+
+    totals: tuple[int, ...]
+    scores: tuple[Score, ...]
+    """Of the rounds that are over."""
+
+
+def view(state: State, viewer: Viewer) -> View:
+    frame, stage = state.frame, state.stage
+    return View(
+        viewer=viewer,
+        options=frame.options,
+        points=frame.points,
+        phase=phase(state),
+        stage=cast(StageName, stage.__struct_config__.tag),
+        abandoned=isinstance(stage, Over) and stage.abandoned,
+        round=frame.round,
+        turn=state.turn,
+        number=state.number,
+        waiting=to_act(state),
+        until=state.until,
+        caller=state.caller,
+        finished=state.finished,
+        deck=len(state.deck),
+        discards=len(state.discard),
+        top=state.discard[-1] if state.discard else None,
+        grids=_grids(state),
+        held=_held(state, viewer),
+        power=stage.power if isinstance(stage, Offered) else None,
+        looking=_looking(state, viewer),
+        owed=(stage.seat, stage.to, stage.slot) if isinstance(stage, Giving) else None,
+        shown=_shown(state, viewer),
+        totals=frame.totals,
+        scores=frame.scores,
+    )
+
+
+def redact(event: Event | Started, viewer: Viewer) -> Event | Started:
+    """The event as *viewer* is told it; the same object where there is nothing to hide."""
+    hide = _HIDES.get(type(event))
+    return event if hide is None else hide(event, viewer)
+
+
+def tells(event: Event | Started) -> Collection[Viewer]:
+    """Who learns a card that lay hidden. A deal tells nothing: before it there was nothing to know."""
+    told = _TELLS.get(type(event))
+    return NOBODY if told is None else told(event)
+
+
+def _grids(state: State) -> tuple[tuple[Cell, ...], ...]:
+    is_open = isinstance(state.stage, Resting) or (
+        isinstance(state.stage, Over) and not state.stage.abandoned
+    )
+    return tuple(tuple(_cell(card, is_open) for card in hand) for hand in state.hands)
+
+
+def _cell(card: Card | None, is_open: bool) -> Cell:
+    if card is None:
+        return "empty"
+    return card if is_open else "down"
+
+
+def _held(state: State, viewer: Viewer) -> Held | None:
+    match state.stage:
+        case Holding(card, "discard"):
+            return Held("discard", card)
+        case Holding(card, "deck"):
+            return Held("deck", card if viewer == state.turn else None)
+        case _:
+            return None
+
+
+def _looking(state: State, viewer: Viewer) -> Looking | None:
+    match state.stage:
+        case Revealing(power, owner, slot, is_public):
+            return Looking(power, owner, slot if is_public or viewer == state.turn else None)
+        case _:
+            return None
+
+
+def _shown(state: State, viewer: Viewer) -> Glimpse[tuple[Spot, ...]] | None:
+    if viewer is None or state.until is None:
+        return None
+    match state.stage:
+        case Viewing(waiting) if viewer in waiting:
+            return Glimpse(_spots(state.hands[viewer], viewer, LOOKED_AT), state.until)
+        case Revealing(_, owner, slot) if viewer == state.turn:
+            return Glimpse(_spots(state.hands[owner], owner, (slot,)), state.until)
+        case _:
+            return None
+
+
+def _spots(hand: Slots, owner: Seat, places: tuple[int, ...]) -> tuple[Spot, ...]:
+    return tuple(Spot(owner, slot, card) for slot in places if (card := hand[slot]) is not None)
+
+
+def _hide_deal(deal: Deal, viewer: Viewer) -> Deal:
+    hands = tuple(
+        tuple(card if seat == viewer and slot in LOOKED_AT else None for slot, card in enumerate(hand))
+        for seat, hand in enumerate(deal.hands)
+    )
+    return Deal(hands, (None,) * len(deal.deck), deal.discard)
+
+
+def _hide_started(event: Started, viewer: Viewer) -> Started:
+    return replace(event, deal=_hide_deal(event.deal, viewer))
+
+
+def _hide_dealt(event: Dealt, viewer: Viewer) -> Dealt:
+    return replace(event, deal=_hide_deal(event.deal, viewer))
+
+
+def _hide_first_look(event: Acknowledged, viewer: Viewer) -> Acknowledged:
+    return event if viewer == event.seat else Acknowledged(event.seat, None)
+
+
+def _hide_drawn(event: Drew, viewer: Viewer) -> Drew:
+    if event.source == "discard" or viewer == event.seat:
+        return event
+    return Drew(event.seat, "deck", None)
+
+
+def _hide_deck(event: Reshuffled, viewer: Viewer) -> Reshuffled:
+    return Reshuffled((None,) * len(event.deck))
+
+
+def _hide_look(event: Revealed, viewer: Viewer) -> Revealed:
+    if viewer == event.seat:
+        return event
+    return replace(event, card=None, slot=event.slot if event.open else None)
+
+
+def _hide_end_of_look(event: Hid, viewer: Viewer) -> Hid:
+    return event if event.open or viewer == event.seat else replace(event, slot=None)
+
+
+def _hide_penalty(event: Penalised, viewer: Viewer) -> Penalised:
+    return Penalised(event.seat, event.slot, None)
+
+
+_HIDES: Final = cast(
+    dict[type[Event | Started], Callable[[Event | Started, Viewer], Event | Started]],
+    {
+        Started: _hide_started,
+        Dealt: _hide_dealt,
+        Acknowledged: _hide_first_look,
+        Drew: _hide_drawn,
+        Reshuffled: _hide_deck,
+        Revealed: _hide_look,
+        Hid: _hide_end_of_look,
+        Penalised: _hide_penalty,
+    },
+)
+
+
+def _tells_everyone(event: Scored) -> Collection[Viewer]:
+    return EVERYONE
+
+
+def _tells_news(event: Swapped | Snapped | SnapMissed) -> Collection[Viewer]:
+    return EVERYONE if event.news else NOBODY
+
+
+def _tells_its_seat(event: Revealed) -> Collection[Viewer]:
+    return (event.seat,)
+
+
+def _tells_the_drawer(event: Drew) -> Collection[Viewer]:
+    return (event.seat,) if event.source == "deck" else NOBODY
+
+
+def _tells_the_others(event: Discarded) -> Collection[Viewer]:
+    return EVERYONE - {event.seat}
+
+
+_TELLS: Final = cast(
+    dict[type[Event | Started], Callable[[Event | Started], Collection[Viewer]]],
+    {
+        Drew: _tells_the_drawer,
+        Swapped: _tells_news,
+        Discarded: _tells_the_others,
+        Revealed: _tells_its_seat,
+        Snapped: _tells_news,
+        SnapMissed: _tells_news,
+        Scored: _tells_everyone,
+    },
+)

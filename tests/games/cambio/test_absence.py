@@ -1,0 +1,154 @@
+"""A player leaves at every stage; the table goes on as the rules say."""
+
+from parlour.engine import Millis
+from parlour.games.cambio import State, lapse, legal, result, to_act, view
+from parlour.games.cambio.actions import Abandon, CallCambio, Discard, Gone, PeekOwn, Ready, Swap
+from parlour.games.cambio.events import Discarded, Forfeited, Hid, PowerCancelled, PutBack
+from parlour.games.cambio.state import Drawing, Over, phase
+
+from .tables import (
+    ANN,
+    BEN,
+    CID,
+    FROM_DECK,
+    FROM_DISCARD,
+    PLAIN_HANDS,
+    act,
+    card,
+    fresh,
+    happens,
+    opened,
+    refusal,
+    state_of,
+    table,
+)
+
+
+def grace(state: State) -> int | None:
+    found = lapse(state, to_act(state)[0])
+    return None if found is None else found.after
+
+
+def test_waiting_to_draw_is_the_tables_affair_until_a_bot_takes_the_seat() -> None:
+    assert grace(table()) is None
+
+
+def test_in_the_first_look_who_is_gone_counts_as_having_seen() -> None:
+    state = act(fresh(), (ANN, Ready()))
+
+    assert grace(state) == 5_000
+    assert phase(act(state, (None, Gone(BEN)))) == "playing"
+
+
+def test_holding_a_card_from_the_deck_it_is_discarded_without_power_after_a_minute() -> None:
+    holding = act(table(draw="7h"), (ANN, FROM_DECK))
+    after = act(holding, (None, Gone(ANN)))
+
+    assert grace(holding) == 60_000
+    assert (after.discard[-1], after.turn) == (card("7h"), BEN)
+    assert isinstance(after.stage, Drawing)
+
+
+def test_holding_a_card_from_the_discard_pile_it_goes_back() -> None:
+    holding = act(table(), (ANN, FROM_DISCARD))
+    after = act(holding, (None, Gone(ANN)))
+
+    assert grace(holding) == 60_000
+    assert (after.discard, after.turn) == (table().discard, BEN)
+
+
+def test_a_power_on_offer_is_cancelled_and_has_no_effect() -> None:
+    offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
+    events = happens(offered, None, Gone(ANN))
+    after = act(offered, (None, Gone(ANN)))
+
+    assert grace(offered) == 5_000
+    assert events[0] == PowerCancelled(ANN, "blind_swap")
+    assert after.hands == offered.hands
+
+
+def test_a_card_that_is_looked_at_is_hidden_at_once() -> None:
+    looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)))
+    events = happens(looking, None, Gone(ANN))
+
+    assert grace(looking) == 5_000
+    assert events[0] == Hid(ANN, ANN, 0, "gone", True)
+    assert view(act(looking, (None, Gone(ANN))), ANN).shown is None
+
+
+def test_a_final_turn_is_forfeited_and_the_hand_left_as_it_is() -> None:
+    called = act(table(), (ANN, CallCambio()))
+    events = happens(called, None, Gone(BEN))
+
+    assert grace(called) == 5_000
+    assert events[0] == Forfeited(BEN)
+    assert act(called, (None, Gone(BEN))).hands == called.hands
+
+
+def test_in_the_final_turn_a_held_card_is_laid_down_without_power() -> None:
+    called = act(table(draw="7h"), (ANN, CallCambio()))
+    deck = happens(act(called, (BEN, FROM_DECK)), None, Gone(BEN))
+    pile = happens(act(called, (BEN, FROM_DISCARD)), None, Gone(BEN))
+
+    assert deck[:2] == (Forfeited(BEN), Discarded(BEN, card("7h"), "gone"))
+    assert pile[:2] == (Forfeited(BEN), PutBack(BEN, card("10h"), "gone"))
+
+
+def test_in_the_final_turn_a_power_is_cancelled_and_the_turn_is_over() -> None:
+    called = act(table(draw="7h"), (ANN, CallCambio()), (BEN, FROM_DECK), (BEN, Discard()))
+    ended = act(called, (None, Gone(BEN)))
+
+    assert ended.stage == Over(abandoned=False)
+
+
+def test_when_all_the_others_are_gone_a_call_completes_the_game() -> None:
+    called = act(table(*PLAIN_HANDS[:3]), (ANN, CallCambio()))
+    ended = act(called, (None, Gone(BEN)), (None, Gone(CID)))
+
+    assert phase(ended) == "completed"
+
+
+def test_a_forfeit_does_not_hold_up_those_who_stay() -> None:
+    called = act(table(*PLAIN_HANDS[:3]), (ANN, CallCambio()), (None, Gone(BEN)))
+    ended = act(called, (CID, FROM_DISCARD), (CID, Swap(0)))
+
+    assert called.turn == CID
+    assert phase(ended) == "completed"
+
+
+def test_everyone_gone_abandons_the_game_at_any_stage_and_shows_nothing() -> None:
+    looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)))
+    for state in (
+        fresh(),
+        table(),
+        act(table(), (ANN, FROM_DECK)),
+        looking,
+        act(table(), (ANN, CallCambio())),
+    ):
+        left = act(state, (None, Abandon()))
+        seen = view(left, ANN)
+
+        assert left.stage == Over(abandoned=True)
+        assert result(left) is None
+        assert not to_act(left)
+        assert not legal(left, ANN)
+        assert (seen.abandoned, seen.shown, seen.held) == (True, None, None)
+        assert refusal(left, None, Abandon()) == "cambio/over"
+
+
+def test_an_absence_that_the_game_does_not_wait_for_changes_nothing() -> None:
+    assert refusal(table(), None, Gone(BEN)) == "cambio/nothing-due"
+
+
+def test_a_seat_may_not_send_what_the_table_does() -> None:
+    assert refusal(table(), ANN, Gone(ANN)) == "cambio/nothing-due"
+
+
+def test_the_engine_lets_a_seat_lapse_at_a_table() -> None:
+    place = opened()
+    for seat in (ANN, BEN):
+        place.act(seat, Ready(), Millis(10))
+    place.act(ANN, CallCambio(), Millis(20))
+    place.lapse(BEN, Millis(9_000))
+
+    assert phase(state_of(place)) == "completed"

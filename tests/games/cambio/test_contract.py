@@ -1,0 +1,143 @@
+"""The kit over every number of seats and every house rule, and many random games to their end."""
+
+import random
+
+import msgspec
+import pytest
+
+from parlour.engine import Millis
+from parlour.engine.kit import check
+from parlour.games.cambio import (
+    Options,
+    State,
+    conserved,
+    decide,
+    evolve,
+    legal,
+    result,
+    setup,
+    start,
+    to_act,
+)
+from parlour.games.cambio.state import Holding, Resting, Revealing, phase, slots
+
+from .tables import GAME, Seeded, events_of, played, state_of
+from .test_house_rules import OTHERWISE
+
+
+def random_house(seed: int) -> Options:
+    chosen = random.Random(seed)
+    names = [name for name in OTHERWISE if chosen.random() < 0.5]
+    house = {name: OTHERWISE[name] for name in names}
+    if "rounds" in house:
+        house["rounds"] = 2
+    if "snapping" in house:
+        house["snapping"] = chosen.choice(["first", "single", "everyone"])
+    if "tie_rule" in house:
+        house["tie_rule"] = chosen.choice(["caller-wins", "caller-loses"])
+    return msgspec.convert(house, Options)
+
+
+def one_house(field: str) -> Options:
+    value = 2 if field == "rounds" else OTHERWISE[field]
+    chosen: dict[str, object] = {field: value}
+    if field.startswith("snap_"):
+        chosen["snapping"] = "everyone"
+    return msgspec.convert(chosen, Options)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_plain_game_keeps_the_contract(seats: int) -> None:
+    assert check(GAME, seats=[seats], playouts=5).failures == ()
+
+
+@pytest.mark.parametrize("field", Options.__struct_fields__)
+def test_every_house_rule_alone_keeps_the_contract(field: str) -> None:
+    assert check(GAME, playouts=1, options=[one_house(field)]).failures == ()
+
+
+@pytest.mark.parametrize("mode", ["first", "single", "everyone"])
+def test_every_way_of_snapping_keeps_the_contract(mode: str) -> None:
+    house = msgspec.convert({"snapping": mode, "min_turns_before_cambio": 2}, Options)
+
+    assert check(GAME, playouts=1, options=[house]).failures == ()
+
+
+@pytest.mark.parametrize("seed", range(100, 150))
+def test_random_houses_keep_the_contract(seed: int) -> None:
+    assert (
+        check(GAME, seats=[2 + seed % 3], playouts=1, seed=seed, options=[random_house(seed)]).failures == ()
+    )
+
+
+def ends_and_conserves(seats: int, options: Options, seed: int) -> int:
+    """Plays at random to the end, holding every position to the invariants; the number of steps."""
+    chance = Seeded(seed)
+    state = start(setup(options, seats, chance, Millis(0)))
+    kept, steps = conserved(state), 0
+    while waiting := to_act(state):
+        seat = chance.pick(waiting)
+        for event in decide(state, seat, chance.pick(legal(state, seat)), chance, Millis(steps)):
+            state = evolve(state, event)
+        assert conserved(state) == kept
+        hold_invariants(state)
+        steps += 1
+    assert result(state) is not None
+    return steps
+
+
+def hold_invariants(state: State) -> None:
+    stage, is_plain = state.stage, state.frame.options.snapping == "off"
+    assert not is_plain or all(len(slots(hand)) == 4 for hand in state.hands)
+    assert (state.caller is None) == (phase(state) in ("initial_view", "playing"))
+    assert state.caller is not None or state.finished == ()
+    assert state.caller is None or state.caller in state.finished
+    if phase(state) == "final_round" and is_plain and not isinstance(stage, Resting):
+        assert state.turn not in state.finished
+    if isinstance(stage, Revealing):
+        assert state.until is not None
+    if isinstance(stage, Holding):
+        assert to_act(state) == (state.turn,)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_games_end_and_conserve_all_cards_and_points(seats: int) -> None:
+    for seed in range(150):
+        ends_and_conserves(seats, Options(), seed)
+
+
+def test_random_games_by_random_houses_end_and_conserve_all_cards_and_points() -> None:
+    for seed in range(60):
+        ends_and_conserves(2 + seed % 3, random_house(seed), seed)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("part", range(4))
+def test_ten_thousand_random_games_end_and_conserve_all_cards_and_points(part: int) -> None:
+    for seed in range(2500 * part, 2500 * (part + 1)):
+        ends_and_conserves(2 + seed % 3, Options() if seed % 2 else random_house(seed), seed)
+
+
+def test_the_longest_house_stays_far_below_the_bound() -> None:
+    house = Options(rounds=20, min_turns_before_cambio=10, snapping="everyone", snap_penalty_cards=4)
+    steps = ends_and_conserves(4, house, 1)
+
+    assert GAME.bound is not None
+    assert steps < GAME.bound / 4
+
+
+def test_games_with_waiting_end_too() -> None:
+    for seed in range(40):
+        place = played(2 + seed % 3, seed, wait=True, turn_timer_sec=20 * (seed % 2))
+
+        assert place.result is not None
+        assert conserved(state_of(place)) == (52, 300)
+        assert events_of(place)
+
+
+def test_nothing_that_matters_can_be_undone() -> None:
+    for seed in range(20):
+        place = played(2, seed)
+        free = [entry for entry in place.log.entries if not entry.final and not entry.barrier]
+
+        assert {type(entry.action).__name__ for entry in free} <= {"Ready", "Draw"}

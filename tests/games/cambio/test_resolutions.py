@@ -1,0 +1,277 @@
+"""Where the seeds contradict themselves or stay silent: the twenty-seven resolutions, a test each."""
+
+from parlour.engine import Seat
+from parlour.games import cambio
+from parlour.games.cambio import Options, State, due, legal, redact, result, view
+from parlour.games.cambio.actions import (
+    BlindSwap,
+    CallCambio,
+    Discard,
+    Gone,
+    PeekOpponent,
+    PeekOwn,
+    Ready,
+    Skip,
+    Swap,
+)
+from parlour.games.cambio.cards import points
+from parlour.games.cambio.events import Discarded, Hid, PowerOffered, PutBack, Revealed, TurnStarted
+from parlour.games.cambio.refusals import ROUTES, Refusal
+from parlour.games.cambio.rules.ending import tallied
+from parlour.games.cambio.schema import TURN
+from parlour.games.cambio.state import Drawing, Offered, Revealing, Score, Viewing
+from parlour.games.cambio.wire import seed_events
+
+from .tables import (
+    ANN,
+    BEN,
+    CID,
+    FROM_DECK,
+    FROM_DISCARD,
+    GAME,
+    PLAIN_HANDS,
+    act,
+    card,
+    cards,
+    fresh,
+    happens,
+    people,
+    played,
+    refusal,
+    state_of,
+    table,
+    time_up,
+)
+from .writing import all_rows, entry_of
+
+
+def tally(caller: Seat, *hands: str, **house: object) -> Score:
+    options = Options(**house)  # type: ignore[arg-type]
+    return tallied(options, points(), caller, tuple(cards(hand) for hand in hands))
+
+
+def discarded(drawn: str, **house: object) -> State:
+    return act(table(draw=drawn, **house), (ANN, FROM_DECK), (ANN, Discard()))  # type: ignore[arg-type]
+
+
+def test_resolution_01_fifteen_against_twelve_is_doubled_to_thirty() -> None:
+    assert tally(ANN, "7c 8c Kc Kd", "Ac 3c 4c 4d").final == (30, 12)
+
+
+def test_resolution_02_only_a_card_drawn_from_the_deck_and_discarded_has_power() -> None:
+    out = act(table("7s 2s 3s 4s", "5s 6s Ad 2d"), (ANN, FROM_DISCARD), (ANN, Swap(0)))
+    kept = act(table("7s 2s 3s 4s", "5s 6s Ad 2d", draw="8h"), (ANN, FROM_DECK), (ANN, Swap(0)))
+
+    assert isinstance(discarded("7h").stage, Offered)
+    assert (out.turn, kept.turn) == (BEN, BEN)
+
+
+def test_resolution_02_a_house_rule_gives_power_to_cards_swapped_out() -> None:
+    hands = ("7s 2s 3s 4s", "5s 6s Ad 2d")
+    out = act(table(*hands, powers_on_swap_out=True), (ANN, FROM_DISCARD), (ANN, Swap(0)))
+
+    assert out.stage == Offered("peek_own")
+
+
+def test_resolution_03_a_king_acts_by_itself_and_skip_ends_it_early() -> None:
+    king = discarded("Kh")
+
+    assert isinstance(king.stage, Revealing)
+    assert legal(king, ANN) == (Skip(),)
+    assert act(king, (ANN, Skip())).turn == BEN
+
+
+def test_resolution_04_a_blind_swap_is_one_row_with_both_cards() -> None:
+    rows = all_rows(discarded("Jh"), ANN, BlindSwap(0, BEN, 1))
+    (row,) = [dict(row.values) for row in rows if row.table == "special_power"]
+
+    assert row["target_card_id"] == people().card(card("6s"))
+    assert row["own_card_id"] == people().card(card("As"))
+
+
+def test_resolution_05_cambio_may_be_called_on_the_very_first_turn() -> None:
+    state = fresh()
+    state = act(state, (ANN, Ready()), (BEN, Ready()))
+
+    assert CallCambio() in legal(state, ANN)
+
+
+def test_resolution_06_the_turn_passes_when_the_card_is_hidden_not_when_it_is_shown() -> None:
+    looking = act(discarded("7h"), (ANN, PeekOwn(0)))
+
+    assert looking.turn == ANN
+    assert legal(looking, BEN) == ()
+    assert time_up(looking).turn == BEN
+
+
+def test_resolution_07_others_see_which_place_is_looked_at_but_not_the_card() -> None:
+    (shown,) = happens(discarded("9c"), ANN, PeekOpponent(BEN, 2))
+    seen = redact(shown, BEN)
+    assert isinstance(seen, Revealed)
+
+    assert (seen.owner, seen.slot, seen.card) == (BEN, 2, None)
+
+
+def test_resolution_07_a_house_rule_hides_the_place() -> None:
+    state = discarded("9c", public_peek_slots=False)
+    (shown,) = happens(state, ANN, PeekOpponent(BEN, 2))
+    looking = act(state, (ANN, PeekOpponent(BEN, 2)))
+    hid = happens(looking, ANN, Skip())[0]
+
+    assert getattr(redact(shown, BEN), "slot", 0) is None
+    assert getattr(redact(hid, BEN), "slot", 0) is None
+    assert getattr(view(looking, BEN).looking, "slot", 0) is None
+    assert getattr(view(looking, ANN).looking, "slot", 0) == 2
+
+
+def test_resolution_08_one_card_lies_open_at_the_start_unless_the_house_says_none() -> None:
+    assert (len(fresh().discard), len(fresh().deck)) == (1, 43)
+    assert (len(fresh(starting_discard=False).discard), len(fresh(starting_discard=False).deck)) == (0, 44)
+    assert (len(fresh(3).deck), len(fresh(4).deck)) == (39, 35)
+
+
+def test_resolution_09_a_tie_has_no_single_winner_in_the_session() -> None:
+    last = act(table("As 2s 3s 4s", "Ad 2d 3d 5d", discard="4h"), (ANN, CallCambio()), (BEN, FROM_DISCARD))
+    rows = all_rows(last, BEN, Swap(3))
+    (session,) = [dict(row.values) for row in rows if row.table == "game_session"]
+    winners = [dict(row.values)["is_winner"] for row in rows if row.table == "game_score"]
+
+    assert session.get("winner_id") is None
+    assert winners == [True, True]
+
+
+def test_resolution_10_players_who_tie_win_together() -> None:
+    assert tally(CID, "7c Kc Kd Kh", "3c 4c Ks Kh", "9d Qd Qh Qs").winners == (ANN, BEN)
+
+
+def test_resolution_11_a_caller_who_ties_for_lowest_is_not_penalised() -> None:
+    for caller in (ANN, BEN):
+        score = tally(caller, "7c Kc Kd Kh", "3c 4c Ks Kh")
+
+        assert (score.penalty, score.final, score.winners) == (False, (7, 7), (ANN, BEN))
+
+
+def test_resolution_12_powers_work_in_the_final_round() -> None:
+    last = act(table(draw="7h"), (ANN, CallCambio()), (BEN, FROM_DECK), (BEN, Discard()))
+
+    assert last.stage == Offered("peek_own")
+    assert isinstance(act(last, (BEN, PeekOwn(0))).stage, Revealing)
+
+
+def test_resolution_13_turn_rows_are_actions_grouped_by_the_number_of_the_turn() -> None:
+    drawn = all_rows(table(draw="7h", number=5), ANN, FROM_DECK)
+    kept = all_rows(act(table(draw="7h", number=5), (ANN, FROM_DECK)), ANN, Swap(1))
+    rows = [dict(row.values) for row in (*drawn, *kept) if row.table == "turn"]
+
+    assert [(row["action"], row["turn_number"]) for row in rows] == [("draw", 5), ("swap", 5)]
+    assert "turn_number" in {column.name for column in TURN.columns}
+
+
+def test_resolution_14_scores_and_the_completed_phase_come_in_one_entry() -> None:
+    last = act(table(), (ANN, CallCambio()), (BEN, FROM_DISCARD))
+    rows = all_rows(last, BEN, Swap(0))
+
+    assert sum(row.table == "game_score" for row in rows) == 2
+    assert ("phase", "completed") in next(row for row in rows if row.table == "game_session").values
+
+
+def test_resolution_15_the_final_turn_is_marked_only_in_the_final_round_and_stays_marked() -> None:
+    called = act(table(), (ANN, CallCambio()))
+    ended = act(called, (BEN, FROM_DISCARD), (BEN, Swap(0)))
+
+    assert (table().finished, called.finished, ended.finished) == ((), (ANN,), (ANN, BEN))
+
+
+def test_resolution_16_a_second_call_is_refused_and_names_the_first_caller() -> None:
+    called = act(table(), (ANN, CallCambio()))
+
+    assert refusal(called, BEN, CallCambio()) == "cambio/already-called"
+    assert ROUTES[Refusal.ALREADY_CALLED] == ("ALREADY_CALLED", 409)
+
+
+def test_resolution_17_a_player_gone_before_drawing_is_left_to_the_tables_policy() -> None:
+    assert cambio.lapse(table(), ANN) is None
+    assert refusal(table(), None, Gone(ANN)) == "cambio/nothing-due"
+
+
+def test_resolution_18_a_held_card_goes_where_it_came_from_without_power() -> None:
+    deck = happens(act(table(draw="7h"), (ANN, FROM_DECK)), None, Gone(ANN))
+    pile = happens(act(table(), (ANN, FROM_DISCARD)), None, Gone(ANN))
+
+    assert deck[0] == Discarded(ANN, card("7h"), "gone")
+    assert pile[0] == PutBack(ANN, card("10h"), "gone")
+    assert [type(events[1]) for events in (deck, pile)] == [TurnStarted, TurnStarted]
+
+
+def test_resolution_19_places_are_numbered_from_nought_inside_and_from_one_on_the_screen() -> None:
+    words = GAME.words(("Ann", "Ben"), you=ANN)
+    state = act(table(), (ANN, FROM_DECK))
+
+    assert Swap(0) in legal(state, ANN)
+    assert cambio.label(Swap(0), view(state, ANN), words).endswith("place 1 (top left)")
+
+
+def test_resolution_20_not_your_turn_is_409() -> None:
+    assert ROUTES[Refusal.NOT_YOUR_TURN] == ("NOT_YOUR_TURN", 409)
+
+
+def test_resolution_21_the_first_look_takes_ten_seconds_or_until_all_have_said_so_and_comes_once() -> None:
+    state = fresh()
+    seen = view(state, ANN).shown
+    assert seen is not None
+    said = act(state, (ANN, Ready()))
+
+    assert getattr(due(state), "at", None) == 10_000
+    assert [(spot.owner, spot.slot) for spot in seen.what] == [(ANN, 2), (ANN, 3)]
+    assert view(said, ANN).shown is None
+    assert isinstance(act(said, (BEN, Ready())).stage, Drawing)
+    assert isinstance(time_up(said).stage, Drawing)
+    assert refusal(said, ANN, Ready()) == "cambio/already-ready"
+
+
+def test_resolution_22_a_modal_is_the_stage_in_which_a_power_is_offered() -> None:
+    assert view(discarded("7h"), ANN).stage == "offered"
+
+
+def test_resolution_23_the_offer_is_told_to_its_player_and_its_kind_to_the_others() -> None:
+    holding = act(table(draw="7h"), (ANN, FROM_DECK))
+    entry, after = entry_of(holding, ANN, Discard())
+
+    assert [e.name for e in seed_events(entry, ANN, view(after, ANN), people())][1] == "POWER_AVAILABLE"
+    for viewer in (None, BEN):
+        assert [e.name for e in seed_events(entry, viewer, view(after, viewer), people())][
+            1
+        ] == "POWER_PENDING"
+
+
+def test_resolution_24_two_to_four_play() -> None:
+    assert cambio.seats == range(2, 5)
+
+
+def test_resolution_25_who_is_back_in_time_plays_the_final_turn() -> None:
+    called = act(table(*PLAIN_HANDS[:3]), (ANN, CallCambio()))
+
+    assert legal(called, BEN) != ()
+    assert legal(act(called, (None, Gone(BEN))), CID) != ()
+
+
+def test_resolution_26_a_completed_game_has_a_caller() -> None:
+    assert all(state_of(played(seed=seed)).caller is not None for seed in range(20))
+
+
+def test_resolution_27_a_skipped_power_writes_no_power_row_but_a_note() -> None:
+    rows = all_rows(discarded("7h"), ANN, Skip())
+    (turn,) = [dict(row.values) for row in rows if row.table == "turn"]
+
+    assert not [row for row in rows if row.table == "special_power"]
+    assert '"skipped":true' in str(turn["metadata"])
+
+
+def test_the_stages_follow_one_another_as_the_rules_draw_them() -> None:
+    offer = happens(act(table(draw="7h"), (ANN, FROM_DECK)), ANN, Discard())
+    ended = happens(act(discarded("7h"), (ANN, PeekOwn(0))), ANN, Skip())
+
+    assert isinstance(offer[-1], PowerOffered)
+    assert isinstance(ended[0], Hid)
+    assert isinstance(fresh().stage, Viewing)
+    assert result(table()) is None

@@ -1,0 +1,226 @@
+"""The rulings A1 to A12 of the rules, a test each."""
+
+import re
+
+import pytest
+
+from parlour.engine import IllegalAction, Millis, Seen
+from parlour.engine.entry import Entry
+from parlour.games import cambio
+from parlour.games.cambio import Options, due, final, hidden, lapse, legal, redeal, result, view
+from parlour.games.cambio.actions import Abandon, CallCambio, Discard, Gone, PeekOwn, Ready, Skip, Swap
+from parlour.games.cambio.events import Discarded, PowerOffered, Revealed, Swapped
+from parlour.games.cambio.refusals import ROUTES, SENTENCES, Refusal
+from parlour.games.cambio.schema import TABLES
+from parlour.games.cambio.state import Holding, Offered, Revealing
+from parlour.games.cambio.wire import seed_error, seed_events
+
+from .tables import (
+    ANN,
+    BEN,
+    FROM_DECK,
+    GAME,
+    Seeded,
+    act,
+    card,
+    happens,
+    opened,
+    people,
+    refusal,
+    state_of,
+    table,
+    time_up,
+)
+
+
+def test_ruling_a1_swaps_discards_powers_and_calls_are_final() -> None:
+    place = opened()
+    for seat in (ANN, BEN):
+        place.act(seat, Ready(), Millis(10))
+    place.act(ANN, CallCambio(), Millis(20))
+
+    with pytest.raises(IllegalAction, match="undo-final"):
+        place.undo(ANN, Millis(30), agreed=[ANN, BEN])
+    assert final(Swapped(ANN, 0, 3, True))
+    assert final(Discarded(ANN, 3, "played"))
+
+
+def test_ruling_a2_the_same_moment_gives_the_same_view_so_a_reload_shows_no_more_and_no_less() -> None:
+    looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)), now=1_000)
+
+    assert view(looking, ANN) == view(looking, ANN)
+    assert getattr(view(looking, ANN).shown, "until", None) == 6_000
+
+
+def test_ruling_a2_absence_counts_after_five_seconds_and_a_held_card_waits_sixty() -> None:
+    holding = act(table(draw="7h"), (ANN, FROM_DECK))
+    offer = act(holding, (ANN, Discard()))
+    last = act(table(), (ANN, CallCambio()))
+
+    assert [getattr(lapse(s, s.turn), "after", None) for s in (table(), holding, offer, last)] == [
+        None,
+        60_000,
+        5_000,
+        5_000,
+    ]
+
+
+@pytest.mark.parametrize(("skips", "choice"), [(False, PeekOwn), (True, Skip)])
+def test_ruling_a3_bots_use_powers_unless_the_house_says_otherwise(
+    skips: bool, choice: type[PeekOwn | Skip]
+) -> None:
+    offer = act(table(draw="7h", bots_skip_powers=skips), (ANN, FROM_DECK), (ANN, Discard()))
+    seen = Seen(GAME, ANN, view(offer, ANN), legal(offer, ANN), (), Millis(0), lambda _: offer)
+
+    assert isinstance(cambio.bot.levels["hard"](seen, Seeded(1)), choice)
+
+
+def test_ruling_a4_everything_is_opened_at_the_end_but_an_abandoned_game_shows_no_hand() -> None:
+    left = act(table(), (None, Abandon()))
+
+    assert cambio.opens == "all"
+    assert result(left) is None
+    assert all(cell == "down" for grid in view(left, ANN).grids for cell in grid)
+
+
+def test_ruling_a4_an_abandoned_game_opens_its_secret_only_when_it_is_closed_for_good() -> None:
+    place = opened(seed=1)
+    place.notice(Abandon(), Millis(9_000))
+    assert place.open_secret is None
+
+    place.close(None, Millis(10_000))
+
+    assert place.open_secret is not None
+
+
+def test_ruling_a5_a_king_is_one_entry_with_its_power_and_its_look() -> None:
+    place = opened(seed=1)
+    entry = next(entry for entry in map(_king, range(200)) if entry is not None)
+    names = [e.name for e in seed_events(entry, ANN, view(state_of(place), ANN), people())]
+
+    assert names == ["CARD_DISCARDED", "POWER_AVAILABLE", "POWER_ACTIVATED", "CARD_REVEALED"]
+
+
+def test_ruling_a5_skip_dismisses_any_look() -> None:
+    king = act(table(draw="Kh"), (ANN, FROM_DECK), (ANN, Discard()))
+    peek = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(1)))
+
+    assert act(king, (ANN, Skip())).turn == act(peek, (ANN, Skip())).turn == BEN
+
+
+@pytest.mark.parametrize(("seconds", "moment"), [(30, 31_000), (7, 8_000), (0, None)])
+def test_ruling_a6_the_power_window_is_thirty_seconds_or_as_the_house_says(
+    seconds: int, moment: int | None
+) -> None:
+    holding = act(table(draw="7h", power_window_sec=seconds), (ANN, FROM_DECK))
+    _, offer = happens(holding, ANN, Discard(), 1_000)
+
+    assert isinstance(offer, PowerOffered)
+    assert offer.until == moment
+
+
+def test_ruling_a6_the_window_does_not_touch_the_kings_look() -> None:
+    king = act(table(draw="Kh", power_window_sec=1), (ANN, FROM_DECK), (ANN, Discard()), now=0)
+
+    assert getattr(due(king), "at", None) == 5_000
+
+
+def test_ruling_a7_the_state_remembers_what_was_seen_and_no_view_says_it() -> None:
+    state = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)), (ANN, Skip()))
+
+    assert "seat 0 slot 0" not in hidden(state, ANN)
+    assert "seat 0 slot 0" in hidden(state, BEN)
+    assert {redeal(state, ANN, Seeded(n)).hands[ANN][0] for n in range(20)} == {card("As")}
+    assert len({redeal(state, BEN, Seeded(n)).hands[ANN][0] for n in range(20)}) > 5
+    assert view(state, ANN).grids[ANN] == ("down",) * 4
+
+
+def test_ruling_a8_row_ids_are_a_keyed_hash_and_never_on_the_wire() -> None:
+    mine, other = people(), type(people())("game", ("a", "b"), ("A", "B"), b"another key")
+
+    assert mine.id_for(3, 1) == people().id_for(3, 1)
+    assert len({mine.id_for(3, 1), mine.id_for(3, 2), mine.id_for(4, 1), other.id_for(3, 1)}) == 4
+    assert re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", mine.id_for(0, 0))
+
+
+def test_ruling_a8_events_name_hidden_cards_by_place() -> None:
+    _, offer = happens(act(table(draw="7h"), (ANN, FROM_DECK)), ANN, Discard())
+    (shown,) = happens(act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard())), ANN, PeekOwn(2))
+    assert isinstance(shown, Revealed)
+
+    assert isinstance(offer, PowerOffered)
+    assert (shown.owner, shown.slot) == (ANN, 2)
+
+
+def test_ruling_a9_columns_are_snake_case_and_the_caller_is_written_once() -> None:
+    session = TABLES[0]
+
+    assert [t.name for t in TABLES] == [
+        "game_session",
+        "player",
+        "card",
+        "turn",
+        "special_power",
+        "game_score",
+    ]
+    assert all(re.fullmatch(r"[a-z_]+", column.name) for t in TABLES for column in t.columns)
+    assert session.write_once == ("cambio_caller_id",)
+
+
+def test_ruling_a10_every_refusal_has_one_name_and_status_on_the_routes() -> None:
+    status, error = seed_error(IllegalAction(Refusal.NOT_YOUR_TURN), people())
+
+    assert set(ROUTES) == set(Refusal) == set(SENTENCES)
+    assert (status, error.name, error.payload["code"]) == (409, "ERROR", "NOT_YOUR_TURN")
+    assert all(re.fullmatch(r"[A-Z_]+", name) and 400 <= code < 500 for name, code in ROUTES.values())
+
+
+def test_ruling_a11_the_rules_know_seats_and_the_words_know_names() -> None:
+    words = GAME.words(("Ann", "Ben"), you=ANN)
+
+    assert "Ann" not in str(view(table(), ANN))
+    assert "Ben" in GAME.describe(view(table(), ANN), words)
+
+
+def test_ruling_a12_the_seeds_words_are_on_the_screen() -> None:
+    words = GAME.words(("Ann", "Ben"), you=ANN)
+    last = act(table(), (ANN, CallCambio()))
+
+    assert GAME.label(CallCambio(), view(table(), ANN), words) == "Call Cambio"
+    assert "Final Round" in GAME.describe(view(last, BEN), words)
+
+
+def test_a_player_who_comes_back_before_the_final_turn_may_play_it() -> None:
+    last = act(table(), (ANN, CallCambio()))
+
+    assert legal(last, BEN) != ()
+
+
+def test_the_table_skips_a_power_when_its_window_closes() -> None:
+    offer = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
+
+    assert isinstance(offer.stage, Offered)
+    assert time_up(offer).turn == BEN
+    assert refusal(offer, None, Gone(BEN)) == "cambio/nothing-due"
+
+
+def _king(seed: int) -> Entry | None:
+    """The entry in which Ann discards a king, if the deal of *seed* has one on top."""
+    place = opened(seed=seed)
+    for seat in (ANN, BEN):
+        place.act(seat, Ready(), Millis(10))
+    place.act(ANN, FROM_DECK, Millis(20))
+    stage = state_of(place).stage
+    assert isinstance(stage, Holding)
+    if stage.card < card("Kc"):
+        return None
+    entry = place.act(ANN, Discard(), Millis(30))
+    assert isinstance(state_of(place).stage, Revealing)
+    return entry
+
+
+def test_the_options_are_those_of_the_plain_game_by_default() -> None:
+    plain = Options()
+
+    assert (plain.snapping, plain.jokers, plain.rounds, plain.turn_timer_sec) == ("off", 0, 1, 0)
+    assert Swap(0) in legal(act(table(), (ANN, FROM_DECK)), ANN)

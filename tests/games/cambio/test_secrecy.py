@@ -1,0 +1,196 @@
+"""The matrix of who may see a card, row by row, in views, events, sentences and refusals."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from parlour.engine import Data, Seat, Viewer
+from parlour.engine.values import encode
+from parlour.games.cambio import State, hidden, redact, redeal, tells, view
+from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, PeekOpponent, PeekOwn, Skip, Swap
+from parlour.games.cambio.cards import face
+from parlour.games.cambio.events import Drew, Started
+from parlour.games.cambio.view import View
+
+from .tables import (
+    ANN,
+    BEN,
+    CID,
+    FROM_DECK,
+    FROM_DISCARD,
+    GAME,
+    PLAIN_HANDS,
+    Seeded,
+    act,
+    card,
+    fresh,
+    happens,
+    opened,
+    played,
+    table,
+)
+
+
+def faces(seen: View) -> set[int]:
+    """Every card that a view shows, apart from the top of the discard pile."""
+    shown = {spot.card for spot in seen.shown.what} if seen.shown else set()
+    held = {seen.held.card} if seen.held and seen.held.card is not None else set()
+    return shown | held | {cell for grid in seen.grids for cell in grid if isinstance(cell, int)}
+
+
+def test_in_the_first_look_a_player_sees_only_the_own_bottom_two() -> None:
+    state = fresh(3)
+
+    assert [faces(view(state, seat)) for seat in (ANN, BEN, CID)] == [set(hand[2:]) for hand in state.hands]
+    assert faces(view(state, None)) == set()
+
+
+def test_the_deal_is_told_to_each_player_as_their_own_bottom_two() -> None:
+    (started,) = opened().log.entries[0].events
+    for viewer in (None, ANN, BEN):
+        told = redact(started, viewer)  # type: ignore[arg-type]
+        assert isinstance(told, Started)
+        shown = [
+            (s, i) for s, hand in enumerate(told.deal.hands) for i, c in enumerate(hand) if c is not None
+        ]
+
+        assert shown == ([] if viewer is None else [(viewer, 2), (viewer, 3)])
+        assert set(told.deal.deck) == {None}
+
+
+def test_a_grid_card_is_hidden_from_its_owner_too() -> None:
+    assert faces(view(table(), ANN)) == set()
+
+
+def test_a_look_at_an_opponents_card_is_not_for_its_owner() -> None:
+    offered = act(table(draw="9c"), (ANN, FROM_DECK), (ANN, Discard()))
+    looking = act(offered, (ANN, PeekOpponent(BEN, 0)))
+
+    assert [faces(view(looking, viewer)) for viewer in (None, ANN, BEN)] == [set(), {card("5s")}, set()]
+
+
+def test_nobody_sees_the_cards_of_a_blind_swap() -> None:
+    offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
+    (swapped, *_) = happens(offered, ANN, BlindSwap(0, BEN, 0))
+    after = act(offered, (ANN, BlindSwap(0, BEN, 0)))
+
+    assert not any(tells(event) for event in [swapped])
+    assert all(faces(view(after, viewer)) == set() for viewer in (None, ANN, BEN))
+
+
+def test_a_card_from_the_deck_is_seen_by_its_drawer_only() -> None:
+    holding = act(table(draw="7h"), (ANN, FROM_DECK))
+    (drew,) = happens(table(draw="7h"), ANN, FROM_DECK)
+
+    assert [faces(view(holding, viewer)) for viewer in (None, ANN, BEN)] == [set(), {card("7h")}, set()]
+    assert redact(drew, BEN) == Drew(ANN, "deck", None)
+    assert tells(drew) == (ANN,)
+
+
+def test_a_card_from_the_discard_pile_is_seen_by_all() -> None:
+    holding = act(table(), (ANN, FROM_DISCARD))
+
+    assert all(faces(view(holding, viewer)) == {card("10h")} for viewer in (None, ANN, BEN))
+
+
+def test_of_the_discard_pile_only_the_top_and_the_count_are_shown() -> None:
+    state = act(table(draw="5h"), (ANN, FROM_DECK), (ANN, Discard()))
+    seen = view(state, BEN)
+
+    assert (seen.top, seen.discards) == (card("5h"), 2)
+    assert "10h" not in str(msgspec.to_builtins(seen))
+
+
+def test_scores_are_shown_to_nobody_before_the_end() -> None:
+    called = act(table(), (ANN, CallCambio()))
+
+    assert view(called, BEN).scores == ()
+    assert view(called, BEN).totals == (0, 0)
+
+
+def test_a_card_kept_from_the_discard_pile_is_still_known_to_all_wherever_it_goes() -> None:
+    kept = act(table(*PLAIN_HANDS[:2], draw="Jc"), (ANN, FROM_DISCARD), (ANN, Swap(0)))
+    swapped = act(kept, (BEN, FROM_DECK), (BEN, Discard()), (BEN, BlindSwap(1, ANN, 0)))
+
+    assert "seat 0 slot 0" not in hidden(kept, None)
+    assert "seat 1 slot 1" not in hidden(swapped, None)
+    assert {redeal(swapped, None, Seeded(n)).hands[BEN][1] for n in range(10)} == {card("10h")}
+
+
+def test_buried_discards_were_seen_and_are_never_dealt_anew() -> None:
+    state = act(table(draw="5h"), (ANN, FROM_DECK), (ANN, Discard()))
+
+    assert not any(place.startswith("discard") for place in hidden(state, None))
+    assert all(redeal(state, None, Seeded(n)).discard == state.discard for n in range(10))
+
+
+def test_after_a_reshuffle_the_order_of_the_pile_is_unknown_but_not_its_cards() -> None:
+    state = table(*PLAIN_HANDS[:2], discard="7h 8h 9h 10h", rest=False)
+    state = act(state, (ANN, FROM_DECK))
+    worlds = [redeal(state, BEN, Seeded(n)) for n in range(40)]
+
+    assert len({world.deck for world in worlds}) > 1
+    assert all({*world.deck, world.stage.card} == {card("7h"), card("8h"), card("9h")} for world in worlds)  # type: ignore[union-attr]
+
+
+def test_the_last_unknown_card_of_a_pile_is_no_secret() -> None:
+    state = table(*PLAIN_HANDS[:2], discard="7h 8h 9h", rest=False)
+    state = act(state, (ANN, FROM_DECK))
+
+    assert "deck 0" not in hidden(state, ANN)
+    assert "deck 0" in hidden(state, BEN)
+
+
+def test_what_a_seat_does_not_know_is_never_less_than_what_spectators_do_not() -> None:
+    for state in _positions(3, 5):
+        everyone = hidden(state, None)
+        assert all(set(hidden(state, Seat(seat))) <= set(everyone) for seat in range(3))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_byte_sent_to_a_viewer_depends_on_what_it_was_never_shown(seats: int) -> None:
+    for number, state in enumerate(_positions(seats, 8)):
+        for viewer in (None, *map(Seat, range(seats))):
+            world = redeal(state, viewer, Seeded(f"{number} {viewer}"))
+
+            assert _sent(world, viewer) == _sent(state, viewer)
+
+
+def test_no_sentence_or_view_names_a_card_that_its_reader_was_never_shown() -> None:
+    """Read as a person would: the texts of whole games are searched for the faces of hidden cards."""
+    words = GAME.words(("Ann", "Ben"), you=None)
+    for seed in range(25):
+        place = played(2, seed)
+        for entry in place.log.entries[1:-1]:
+            state = place.state_at(entry.seq)
+            assert isinstance(state, State)
+            unknown = {face(secret) for secret in hidden(state, None).values() if isinstance(secret, int)}
+            told = " ".join(GAME.sentence(event, words) for event in place.told(entry, None))
+            text = GAME.describe(view(state, None), words) + told
+
+            assert not [name for name in unknown if f" {name}" in text or f"({name}" in text]
+
+
+def test_a_look_that_is_over_is_not_shown_again_to_who_comes_back() -> None:
+    offered = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
+    over = act(offered, (ANN, PeekOwn(0)), (ANN, Skip()))
+
+    assert view(over, ANN).shown is None
+    assert faces(view(over, ANN)) == set()
+
+
+def _positions(seats: int, games: int) -> Iterator[State]:
+    for seed in range(games):
+        place = played(seats, seed, powers_on_swap_out=seed % 2 == 1, min_turns_before_cambio=seed % 4)
+        for entry in place.log.entries:
+            state = place.state_at(entry.seq)
+            assert isinstance(state, State)
+            yield state
+
+
+def _sent(state: State, viewer: Viewer) -> tuple[bytes, object, str]:
+    words = GAME.words(("Ann", "Ben", "Cid", "Dot"), you=viewer)
+    seen: Data = view(state, viewer)
+    choices = () if viewer is None else tuple(GAME.legal(state, viewer))
+    return encode(seen), choices, GAME.describe(seen, words)

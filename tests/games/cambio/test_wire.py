@@ -1,0 +1,140 @@
+"""The seeds' events: their names, their audiences, and that no face is in them that may not be."""
+
+import msgspec
+import pytest
+
+from parlour.engine import IllegalAction, Seat
+from parlour.games.cambio import State, hidden, view
+from parlour.games.cambio.actions import Action, BlindSwap, CallCambio, Discard, PeekOpponent, PeekOwn, Skip
+from parlour.games.cambio.cards import rank_name, suit_name
+from parlour.games.cambio.wire import SeedEvent, seed_error, seed_events, seed_snapshot
+
+from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, act, opened, people, played, state_of, table
+from .writing import entry_of
+
+
+def heard(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[SeedEvent]:
+    entry, after = entry_of(state, seat, action)
+    return seed_events(entry, viewer, view(after, viewer), people())
+
+
+def names(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[str]:
+    return [event.name for event in heard(state, seat, action, viewer)]
+
+
+def offered(drawn: str, **house: object) -> State:
+    return act(table(draw=drawn, **house), (ANN, FROM_DECK), (ANN, Discard()))  # type: ignore[arg-type]
+
+
+def test_the_deal_gives_each_player_two_faces_and_spectators_none() -> None:
+    place = opened()
+    entry = place.log.entries[0]
+    told = {
+        viewer: seed_events(entry, viewer, view(state_of(place), viewer), people()) for viewer in (None, ANN)
+    }
+
+    assert [event.name for event in told[None]] == ["GAME_STARTED"]
+    assert [event.name for event in told[ANN]] == ["GAME_STARTED", "INITIAL_CARDS"]
+    assert str(told[ANN][1].payload).count("rank") == 2
+
+
+def test_a_draw_shows_its_face_to_the_drawer_and_counts_to_the_others() -> None:
+    mine, theirs = heard(table(), ANN, FROM_DECK, ANN)[0], heard(table(), ANN, FROM_DECK, BEN)[0]
+    open_draw = heard(table(), ANN, FROM_DISCARD, BEN)[0]
+
+    assert "card" in mine.payload
+    assert "card" not in theirs.payload
+    assert "deckCount" in theirs.payload
+    assert "card" in open_draw.payload
+
+
+def test_a_look_is_revealed_to_its_player_and_hidden_again() -> None:
+    looking = act(offered("9c"), (ANN, PeekOpponent(BEN, 0)))
+
+    assert names(offered("9c"), ANN, PeekOpponent(BEN, 0), ANN) == ["POWER_ACTIVATED", "CARD_REVEALED"]
+    assert names(offered("9c"), ANN, PeekOpponent(BEN, 0), BEN) == ["POWER_ACTIVATED"]
+    assert names(looking, ANN, Skip(), ANN) == ["CARD_HIDDEN", "TURN_STARTED"]
+    assert names(looking, ANN, Skip(), BEN) == ["TURN_STARTED"]
+
+
+def test_a_blind_swap_names_both_places_and_no_face() -> None:
+    _, swapped, _ = heard(offered("Jh"), ANN, BlindSwap(1, BEN, 2), BEN)
+
+    assert swapped.name == "SWAP_COMPLETED"
+    assert swapped.payload["first"] == {"playerId": "player-0", "index": 1}
+    assert swapped.payload["second"] == {"playerId": "player-1", "index": 2}
+
+
+def test_an_offer_lists_its_targets() -> None:
+    holding = act(table(draw="9c"), (ANN, FROM_DECK))
+    _, available = heard(holding, ANN, Discard(), ANN)
+
+    assert available.name == "POWER_AVAILABLE"
+    assert available.payload["targets"] == [{"playerId": "player-1", "index": slot} for slot in range(4)]
+
+
+def test_a_call_names_the_caller_and_counts_the_turns() -> None:
+    called, turn = heard(table(), ANN, CallCambio(), BEN)
+
+    assert called.name == "CAMBIO_CALLED"
+    assert called.payload["callerName"] == "Ann"
+    assert called.payload["remainingTurns"] == 1
+    assert turn.payload["isFinalTurn"] is True
+
+
+def test_every_event_carries_the_game_the_number_and_the_time() -> None:
+    (event,) = heard(table(), ANN, FROM_DECK, BEN)
+
+    assert {"gameId", "seq", "timestamp"} <= set(event.payload)
+
+
+def test_a_second_call_is_answered_with_the_first_caller() -> None:
+    status, error = seed_error(IllegalAction("cambio/already-called", caller=1), people())
+
+    assert (status, error.payload["code"], error.payload["callerName"]) == (409, "ALREADY_CALLED", "Ben")
+
+
+@pytest.mark.parametrize("house", [{}, {"snapping": "everyone"}, {"public_peek_slots": False}], ids=str)
+def test_no_face_goes_over_the_wire_to_who_may_not_see_it(house: dict[str, object]) -> None:
+    for seed in range(15):
+        place = played(3, seed, False, **house)
+        for entry in place.log.entries[:-1]:
+            state = place.state_at(entry.seq)
+            assert isinstance(state, State)
+            for viewer in (None, ANN, BEN):
+                sent = seed_events(entry, viewer, view(state, viewer), people(3))
+                text = msgspec.json.encode(sent).decode()
+                secrets = (c for c in hidden(state, viewer).values() if isinstance(c, int))
+                faces = [f'"rank":"{rank_name(c)}","suit":"{suit_name(c)}"' for c in secrets]
+
+                assert not [face for face in faces if face in text]
+
+
+def test_a_snapshot_shows_the_same_look_and_the_same_held_card_and_nothing_more() -> None:
+    looking = act(offered("7h"), (ANN, PeekOwn(0)))
+    holding = act(table(draw="7h"), (ANN, FROM_DECK))
+    mine, theirs = (seed_snapshot(view(looking, viewer), 9, people()).payload for viewer in (ANN, BEN))
+
+    assert mine["revealed"] == [
+        {"ownerId": "player-0", "index": 0, "rank": "A", "suit": "spades", "pointValue": 1}
+    ]
+    assert mine["expiresAt"] == theirs["expiresAt"] == 5_000
+    assert theirs["revealed"] == []
+    assert "rank" not in str(theirs["players"])
+    assert seed_snapshot(view(holding, BEN), 9, people()).payload["holding"] == {"source": "deck"}
+
+
+def test_ids_of_card_rows_are_never_sent() -> None:
+    place, who = played(2, 3), people()
+    ids = {who.card(c) for c in range(52)}
+    for entry in place.log.entries:
+        text = str(seed_events(entry, ANN, view(state_of(place), ANN), who))
+
+        assert not [row for row in ids if row in text]
+
+
+def test_a_peek_of_ones_own_has_no_target_player() -> None:
+    activated = heard(offered("7h"), ANN, PeekOwn(0), BEN)[0]
+
+    assert "targetPlayerId" not in activated.payload
+    assert activated.payload["targetIndex"] == 0
