@@ -2,9 +2,13 @@
 
 import select
 import sys
+from time import monotonic_ns
+from typing import Final
 
 from parlour.cli import screen
 from parlour.engine.values import Millis
+
+SECOND: Final = 1000
 
 
 class EndOfInput(Exception):
@@ -19,9 +23,10 @@ def ask(question: str) -> str:
 
 
 def ask_until(question: str, wait: Millis | None) -> str | None:
-    """The line typed within *wait*, or None when nothing was."""
-    screen.prompt(question)
-    if wait is not None and not _something_comes(wait):
+    """The line typed within *wait*, or None when nothing was. A terminal counts the seconds down."""
+    if wait is None or not sys.stdin.isatty() or sys.platform == "win32":
+        screen.prompt(question)
+    elif not _something_comes(question, wait):
         screen.say()
         return None
     line = sys.stdin.readline()
@@ -38,8 +43,17 @@ def agrees(question: str) -> bool:
     return ask(f"{question} [y/N] ").lower() in ("y", "yes")
 
 
-def _something_comes(wait: Millis) -> bool:
-    if not sys.stdin.isatty() or sys.platform == "win32":
-        return True
-    ready, _, _ = select.select([sys.stdin], [], [], max(0, wait) / 1000)
-    return bool(ready)
+def _something_comes(question: str, wait: Millis) -> bool:
+    width = len(f"{-(-wait // SECOND)}")
+    screen.prompt(_counting(question, wait, width))
+    end = monotonic_ns() // 10**6 + wait
+    while (left := end - monotonic_ns() // 10**6) > 0:
+        ready, _, _ = select.select([sys.stdin], [], [], (left % SECOND or SECOND) / SECOND)
+        if ready:
+            return True
+        screen.prompt_again(_counting(question, end - monotonic_ns() // 10**6, width))
+    return False
+
+
+def _counting(question: str, left: int, width: int) -> str:
+    return f"[{max(0, -(-left // SECOND)):>{width}} s] {question}"

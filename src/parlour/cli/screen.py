@@ -9,7 +9,19 @@ from rich.console import Console, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-__all__ = ["Grid", "clean", "clear", "complain", "grid", "is_watched", "listing", "prompt", "say", "show"]
+__all__ = [
+    "Grid",
+    "clean",
+    "clear",
+    "complain",
+    "grid",
+    "is_watched",
+    "listing",
+    "prompt",
+    "prompt_again",
+    "say",
+    "show",
+]
 
 MANY = 15
 
@@ -36,6 +48,14 @@ def listing(lines: Sequence[str]) -> None:
 def prompt(text: str) -> None:
     """Text that what is typed follows."""
     _out().print(Text(clean(text), "bold"), soft_wrap=True, end="")
+    sys.stdout.flush()
+
+
+def prompt_again(text: str) -> None:
+    """A prompt of the same length in place of the one on this line; what was typed after it stays."""
+    sys.stdout.write("\x1b7\r")
+    prompt(text)
+    sys.stdout.write("\x1b8")
     sys.stdout.flush()
 
 

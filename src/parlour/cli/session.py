@@ -12,10 +12,11 @@ from parlour.cli.robots import answer
 from parlour.cli.saving import Keeper
 from parlour.cli.trouble import BrokenOff, Trouble
 from parlour.engine.bot import Policy
+from parlour.engine.contract import glimpses
 from parlour.engine.files import Person
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.table import Table
-from parlour.engine.values import Millis, Seat
+from parlour.engine.values import Data, Millis, Seat
 
 
 class Session:
@@ -37,6 +38,7 @@ class Session:
         self._acted = [-1] * table.seats
         self._shown: tuple[Seat, int] | None = None
         """The seat and the log's length for which the position stands on the screen."""
+        self._had_a_look = False
         self._asked = 0
 
     def run(self) -> int:
@@ -104,13 +106,21 @@ class Session:
 
     def _show(self, seat: Seat) -> None:
         """The news, and the position with its choices unless they stand on the screen already."""
+        game, view, words = self._table.game, self._table.view(seat), self._audience.words(seat)
+        self._hide_what_is_over(view)
         self._audience.hear(seat)
         if self._shown == (seat, len(self._table.log)):
             return
-        game, view, words = self._table.game, self._table.view(seat), self._audience.words(seat)
         screen.say(f"\n{game.describe(view, words)}\n")
         screen.listing(choosing.menu(game, self._table.choices(seat), view, words))
         self._shown, self._asked = (seat, len(self._table.log)), self._table.asked(seat)
+
+    def _hide_what_is_over(self, view: Data) -> None:
+        """A look that has ended goes from a person's screen too: from now on they have to remember."""
+        looks = any(glimpses(view))
+        if self._had_a_look and not looks and screen.is_watched():
+            screen.clear()
+        self._had_a_look = looks
 
     def _hear(self, seat: Seat, typed: str) -> None:
         wanted, rest = command(typed)

@@ -1,7 +1,9 @@
 """The contract of a game, as an author meets it. `game.bind` turns a module that keeps it into a `Game`."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Generic, Literal, Protocol, TypeVar
+
+import msgspec
 
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Text
@@ -59,6 +61,18 @@ class Glimpse(Data, Generic[T], frozen=True):
 
     what: T
     until: Millis
+
+
+def glimpses(value: object) -> Iterator[Glimpse[object]]:
+    """Every Glimpse inside a value."""
+    if isinstance(value, Glimpse):
+        yield value
+    if isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from glimpses(getattr(value, field))
+    elif isinstance(value, tuple | frozenset):
+        for part in value:
+            yield from glimpses(part)
 
 
 class Rules(Protocol[A, N_contra, D_contra, E, S, V_contra]):

@@ -1,12 +1,8 @@
 """Time is data: a late, restarted or second process comes to the same, and a short look is over on time."""
 
-from collections.abc import Iterator
-
-import msgspec
-
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.walk import Walk
-from parlour.engine.contract import Glimpse
+from parlour.engine.contract import glimpses
 from parlour.engine.entry import Entry
 from parlour.engine.files import load, save
 from parlour.engine.table import Table
@@ -77,15 +73,3 @@ def _look(walk: Walk, state: Data, entry: Entry, viewer: Viewer, findings: Findi
             )
         elif due is None or due.at > glimpse.until:
             findings.add(GLIMPSE, f"nothing is due that would end the look at {glimpse.until} {about}")
-
-
-def glimpses(value: object) -> Iterator[Glimpse[object]]:
-    """Every Glimpse inside a value."""
-    if isinstance(value, Glimpse):
-        yield value
-    if isinstance(value, msgspec.Struct):
-        for field in value.__struct_fields__:
-            yield from glimpses(getattr(value, field))
-    elif isinstance(value, tuple | frozenset):
-        for part in value:
-            yield from glimpses(part)

@@ -1,8 +1,9 @@
 """Undo: back to the very position before, forward to the one after, and never a second look."""
 
 from parlour.engine.checks.findings import Findings
-from parlour.engine.checks.timing import glimpses, table_before
+from parlour.engine.checks.timing import table_before
 from parlour.engine.checks.walk import Step, Walk
+from parlour.engine.contract import glimpses
 from parlour.engine.log import replay
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.table import Table
