@@ -35,9 +35,12 @@ def play(
     events: list[Data] = []
     tells = [teller(game, Seat(seat), events) for seat in range(len(policies))]
     acted, now, taken = [-1] * len(policies), Millis(0), 0
-    # The loop is the hot path of every simulation, so it stands in one piece.
-    while (result := game.result(state)) is None and taken < limit:
+    # The loop is the hot path of every simulation, so it stands in one piece. A game that waits for a seat is
+    # not over, so the result is asked for only where nobody is waited for.
+    while taken < limit:
         waiting, due = game.to_act(state), game.due(state)
+        if not waiting and game.result(state) is not None:
+            break
         if due is not None and (due.at <= now or not waiting):
             now = max(due.at, now)
             happened = game.decide(state, None, due.notice, chance, now)
@@ -53,7 +56,7 @@ def play(
             state = game.evolve(state, event)
         events.extend(happened)
         taken += 1
-    return Played(result, taken, now)
+    return Played(game.result(state), taken, now)
 
 
 def _whose_turn(game: Game, waiting: Collection[Seat], acted: Sequence[int]) -> Seat:
