@@ -1,5 +1,6 @@
 """Games that were played before replay to the very same state, on these rules and on any later ones."""
 
+import gzip
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,21 +11,22 @@ from parlour.engine.values import encode
 from parlour.engine.verify import verify
 from parlour.games import NAMES, built_in
 
-PLAYED = sorted((Path(__file__).parent / "played").glob("*.json"))
+PLAYED = {path.name.removesuffix(".json.gz"): path for path in Path(__file__).parent.glob("played/*.json.gz")}
 
 
-@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
-def test_a_game_that_was_played_ends_as_it_did(path: Path) -> None:
-    table, _ = load(path.read_bytes(), built_in)
+@pytest.mark.parametrize("name", sorted(PLAYED))
+def test_a_game_that_was_played_ends_as_it_did(name: str) -> None:
+    table, _ = load(gzip.decompress(PLAYED[name].read_bytes()), built_in)
 
     assert table.is_over
-    assert sha256(encode(table.state)).hexdigest() == path.with_suffix(".sha256").read_text().strip()
+    kept = PLAYED[name].with_name(f"{name}.sha256").read_text().strip()
+    assert sha256(encode(table.state)).hexdigest() == kept
 
 
-@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
-def test_a_game_that_was_played_is_proven(path: Path) -> None:
-    assert verify(path.read_bytes(), built_in).fault is None
+@pytest.mark.parametrize("name", sorted(PLAYED))
+def test_a_game_that_was_played_is_proven(name: str) -> None:
+    assert verify(gzip.decompress(PLAYED[name].read_bytes()), built_in).fault is None
 
 
 def test_every_game_has_been_played() -> None:
-    assert {path.stem.partition("-")[0] for path in PLAYED} == set(NAMES)
+    assert {name.partition("-")[0] for name in PLAYED} == set(NAMES)

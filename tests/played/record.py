@@ -5,6 +5,7 @@ recorded is never recorded anew: when rules change, old events keep their meanin
 hash must still hold.
 """
 
+import gzip
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -37,11 +38,11 @@ def record(name: str) -> None:
 
 def keep(label: str, table: Table) -> None:
     """Keep a finished game and the hash of its last state, unless one of that name is kept already."""
-    path = HERE / f"{label}.json"
+    path = HERE / f"{label}.json.gz"
     if not path.exists():
         people = [Person(f"Player {number + 1}", bot="random") for number in range(table.seats)]
-        path.write_bytes(save(table, people, END))
-        path.with_suffix(".sha256").write_text(f"{sha256(encode(table.state)).hexdigest()}\n")
+        path.write_bytes(gzip.compress(save(table, people, END), mtime=0))
+        (HERE / f"{label}.sha256").write_text(f"{sha256(encode(table.state)).hexdigest()}\n")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from parlour.engine.game import Game, bind
 
 __all__ = ["NAMES", "built_in"]
 
-NAMES = ("tictactoe", "deck", "cambio")
+NAMES = ("tictactoe", "deck", "cambio", "imperial")
 
 
 @cache

@@ -1,0 +1,54 @@
+"""Imperial: investors behind six countries of Europe, in the variant played online."""
+
+from parlour.games.imperial.actions import Action, Options
+from parlour.games.imperial.bot import bot
+from parlour.games.imperial.describe import describe
+from parlour.games.imperial.document import document
+from parlour.games.imperial.events import Event, Started
+from parlour.games.imperial.labels import label
+from parlour.games.imperial.refusals import refusals
+from parlour.games.imperial.rules import conserved, decide, evolve, legal, result, setup, start, to_act
+from parlour.games.imperial.sentences import sentence
+from parlour.games.imperial.state import State
+from parlour.games.imperial.view import View, hidden, redact, redeal, tells, view
+
+name, title, version = "imperial", "Imperial", 1
+seats, opens = range(2, 7), "all"
+score_unit = 100  # scores are in cents
+bound = 50_000
+"""Far above what players who choose by chance have ever needed; the rules themselves set no end."""
+
+__all__ = [
+    "Action",
+    "Event",
+    "Options",
+    "Started",
+    "State",
+    "View",
+    "bot",
+    "bound",
+    "conserved",
+    "decide",
+    "describe",
+    "document",
+    "evolve",
+    "hidden",
+    "label",
+    "legal",
+    "name",
+    "opens",
+    "redact",
+    "redeal",
+    "refusals",
+    "result",
+    "score_unit",
+    "seats",
+    "sentence",
+    "setup",
+    "start",
+    "tells",
+    "title",
+    "to_act",
+    "version",
+    "view",
+]

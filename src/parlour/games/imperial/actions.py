@@ -1,0 +1,143 @@
+"""What players may ask. Each is one step: a large choice is several of them."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from parlour.engine import Data
+from parlour.games.imperial.state import Cents, Country, Deed, Kind, Place
+
+Name = Annotated[str, Meta(max_length=40)]
+Share = Annotated[int, Meta(ge=0, le=12)]
+
+
+class Options(Data, frozen=True, rename="camel"):
+    setup: Literal["standard", "example"] = "standard"
+    timed: bool = False
+    increment: Annotated[int, Meta(ge=0, le=604_800)] = 60
+    """Seconds earned with every submission."""
+
+    banked: Annotated[int, Meta(ge=0, le=31_536_000)] = 900
+    """Seconds at the start."""
+
+    increment_cap: bool = False
+    """An unused increment never grows the bank."""
+
+    ending_passes: bool = False
+    """The leader's taxation to 25 points needs no vote."""
+
+
+class Bid(Data, frozen=True, tag="bid"):
+    """A sealed bid for the country's certificates."""
+
+    cents: Annotated[Cents, Meta(ge=0, le=1_000_000)]
+
+
+class Retract(Data, frozen=True, tag="retract"):
+    """Take back a bid or a vote that is still sealed."""
+
+
+class Take(Data, frozen=True, tag="take"):
+    """Buy what the bid won, for the whole bid."""
+
+
+class Decline(Data, frozen=True, tag="decline"): ...
+
+
+class Steer(Data, frozen=True, tag="steer"):
+    """Choose a spot on the wheel."""
+
+    spot: Name
+
+
+class Build(Data, frozen=True, tag="build"):
+    place: Place
+
+
+class Make(Data, frozen=True, tag="make"):
+    """Produce in this factory too."""
+
+    place: Place
+
+
+class MakeAll(Data, frozen=True, tag="make-all"):
+    """Produce in every factory that may."""
+
+
+class Import(Data, frozen=True, tag="import"):
+    kind: Kind
+    place: Place
+
+
+class Done(Data, frozen=True, tag="done"):
+    """Propose what has been said so far, and nothing more."""
+
+
+class Agree(Data, frozen=True, tag="agree"):
+    """The opposition lets the leader's proposal pass."""
+
+
+class Vote(Data, frozen=True, tag="vote"):
+    choice: Literal[1, 2]
+
+
+class Pick(Data, frozen=True, tag="pick"):
+    """Move the unit that stands there next."""
+
+    place: Place
+
+
+class Move(Data, frozen=True, tag="move"):
+    """Send the unit there. A war names the country and the kind of unit it strikes."""
+
+    to: Place
+    deed: Deed = "move"
+    foe: Country | None = None
+    kind: Kind | None = None
+
+
+class Answer(Data, frozen=True, tag="answer"):
+    """To a peace offer."""
+
+    accept: bool
+
+
+class Buy(Data, frozen=True, tag="buy"):
+    """A certificate; *back* is a lower one of the same country given in return, 0 for none."""
+
+    country: Country
+    share: Share
+    back: Share = 0
+
+
+class Punt(Data, frozen=True, tag="punt"):
+    """Buy nothing now, and be asked in the next investor phase."""
+
+
+class Pause(Data, frozen=True, tag="pause"): ...
+
+
+class Resume(Data, frozen=True, tag="resume"): ...
+
+
+Action = (
+    Bid
+    | Retract
+    | Take
+    | Decline
+    | Steer
+    | Build
+    | Make
+    | MakeAll
+    | Import
+    | Done
+    | Agree
+    | Vote
+    | Pick
+    | Move
+    | Answer
+    | Buy
+    | Punt
+    | Pause
+    | Resume
+)

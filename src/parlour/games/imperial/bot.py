@@ -1,0 +1,222 @@
+"""The sensible player: looks one decision ahead and takes what its position is worth most after."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from parlour.engine import Bot, Chance, Data, Millis, Range, Seat, Seen
+from parlour.games.imperial import actions as act
+from parlour.games.imperial.board import Board, board
+from parlour.games.imperial.events import Event
+from parlour.games.imperial.rules import decide, evolve, production, stock, wheel
+from parlour.games.imperial.rules.field import advance
+from parlour.games.imperial.rules.government import marchers
+from parlour.games.imperial.rules.routes import destinations
+from parlour.games.imperial.state import (
+    Bidding,
+    Building,
+    Cents,
+    Draft,
+    Idle,
+    Importing,
+    Maneuvering,
+    Marching,
+    Nation,
+    Place,
+    Plan,
+    Producing,
+    Proposal,
+    Proposing,
+    State,
+    Step,
+    Voting,
+    nation,
+)
+from parlour.games.imperial.view import View, position
+from parlour.games.imperial.worth import evaluate, worth
+
+COUNTER = 0.3
+"""What a counter-proposal must promise beyond the leader's, in dollars."""
+
+
+def sensible(seen: Seen, chance: Chance) -> Data:
+    view = seen.view
+    assert isinstance(view, View), "Imperial's bot plays Imperial"
+    state, seat = position(view), seen.seat
+    choices = [choice for choice in seen.choices if not isinstance(choice, act.Pause | act.Resume)]
+    match state.phase:
+        case Bidding():
+            return _bid(state, seat, choices)
+        case Proposing() as phase:
+            return _propose(state, phase, seat, choices)
+        case Voting(one, two):
+            better = _outcome(state, one, seat) >= _outcome(state, two, seat)
+            return act.Vote(1 if better else 2)
+        case Maneuvering() as phase if phase.offer is not None:
+            return _answer(state, phase, seat)
+        case _:
+            # It picks no unit out of turn: the order rarely matters to somebody so short-sighted.
+            listed = [choice for choice in choices if not isinstance(choice, act.Pick)]
+            return max(listed, key=lambda choice: _after(state, seat, choice))
+
+
+def _bid(state: State, seat: Seat, choices: Sequence[Data]) -> Data:
+    """Whole prices only, for the whole bid is paid: most of the purse early, all of it at the end."""
+    if not isinstance(choices[0], Range):
+        return choices[0]
+    table, money = board(state.board), state.players[seat].money
+    last = table.number[state.up] >= len(table.countries) - 2
+    reach = money if last else money * 2 // 3
+    prices = [table.prices[share] for share in stock.available(nation(state, state.up))]
+    return act.Bid(Cents(max((price for price in prices if price <= reach), default=0)))
+
+
+def _propose(state: State, phase: Proposing, seat: Seat, choices: Sequence[Data]) -> Data:
+    if phase.draft is not None:
+        return _say(state, seat, phase.draft, choices)
+    steering = [choice for choice in choices if isinstance(choice, act.Steer)]
+    values = {choice.spot: _outcome(state, _motion(state, seat, choice.spot), seat) for choice in steering}
+    best = max(values, key=values.__getitem__)
+    if phase.against is not None and _outcome(state, phase.against, seat) + COUNTER >= values[best]:
+        return act.Agree()
+    return act.Steer(best)
+
+
+def _say(state: State, seat: Seat, draft: Draft, choices: Sequence[Data]) -> Data:
+    """The next word of the best plan for the spot that was chosen."""
+    plan = _best_plan(state, seat, draft.spot)
+    match plan:
+        case Building(place) if place is not None:
+            return act.Build(place)
+        case Producing(units) | Importing(units) if len(units) > len(draft.units):
+            unit = units[len(draft.units)]
+            if isinstance(plan, Importing):
+                return act.Import(unit.kind, unit.place)
+            return choices[0] if isinstance(choices[0], act.MakeAll) else act.Make(unit.place)
+        case _:
+            return act.Done()
+
+
+def _motion(state: State, seat: Seat, spot: str) -> Proposal:
+    fee = Cents(board(state.board).reaches[nation(state, state.up).spot][spot])
+    return Proposal(seat, spot, fee, _best_plan(state, seat, spot))
+
+
+def _outcome(state: State, proposal: Proposal, seat: Seat) -> float:
+    return evaluate(_folded(state, wheel.execute(state, proposal)), seat)
+
+
+def _best_plan(state: State, seat: Seat, spot: str) -> Plan:
+    match board(state.board).kind[spot]:
+        case "Factory":
+            return _factory(state, seat, spot)
+        case "Produce":
+            return _production(state, spot)
+        case "Import":
+            return _imports(state, seat, spot)
+        case "Maneuver":
+            return _likely_march(state)
+        case _:
+            return Idle()
+
+
+def _factory(state: State, seat: Seat, spot: str) -> Building:
+    """Where a factory makes what the country has fewer of."""
+    ports, one = board(state.board).port, nation(state, state.up)
+    sites = production.sites(state, seat, spot)
+    afloat = sum(place in ports for place in one.factories)
+    wants_port = 2 * afloat <= len(one.factories)
+    return Building(max(sites, key=lambda place: (place in ports) == wants_port, default=None))
+
+
+def _production(state: State, spot: str) -> Producing:
+    draft = Draft(spot, ())
+    while ready := production.producible(state, draft):
+        draft = Draft(spot, (*draft.units, ready[0]))
+    return Producing(draft.units)
+
+
+def _imports(state: State, seat: Seat, spot: str) -> Importing:
+    """Ships for a country with ports and few fleets, else armies, spread out; only what the treasury pays."""
+    one, draft = nation(state, state.up), Draft(spot, ())
+    for _ in range(min(production.MOST_IMPORTS, one.money // production.IMPORT_COST)):
+        ready = production.importable(state, seat, draft)
+        fresh = [unit for unit in ready if unit not in draft.units] or ready
+        if not fresh:
+            break
+        fleets = len(one.fleets) + sum(unit.kind == "fleet" for unit in draft.units)
+        armies = len(one.armies) + sum(unit.kind == "army" for unit in draft.units)
+        kind = "fleet" if fleets <= armies else "army"
+        draft = Draft(spot, (*draft.units, max(fresh, key=lambda unit: unit.kind == kind)))
+    return Importing(draft.units)
+
+
+def _likely_march(state: State) -> Marching:
+    """A quick guess at a maneuver: every unit to the first free ground that brings a chip, or it stays."""
+    table, own = board(state.board), state.up
+    one, field = nation(state, own), state.nations
+    taken = {place for other in field if other.name != own for place in (*other.armies, *other.fleets)}
+    fleets: list[Step] = []
+    armies: list[Step] = []
+    waiting = marchers(one)
+    for place in one.fleets:
+        step = _likely_step(table, field[table.number[own]], place, (place, *table.sails[place]), taken)
+        fleets.append(step)
+        field, _ = advance(table, field, own, "fleet", step, ())
+    afloat = tuple(sorted(p for p in field[table.number[own]].fleets if p in table.seas))
+    for army in waiting:
+        if table.owner[army.place] not in (None, own):
+            continue
+        ways = destinations(table, own, army.place, (), afloat, ())
+        free = [place for place in ways if table.owner[place] in (None, own)]
+        step = _likely_step(table, field[table.number[own]], army.place, free, taken)
+        armies.append(step)
+        field, waiting = advance(table, field, own, "army", step, waiting)
+    return Marching(tuple(fleets), tuple(armies))
+
+
+def _likely_step(table: Board, own: Nation, origin: Place, ways: Iterable[Place], taken: set[Place]) -> Step:
+    fresh = (place for place in ways if table.owner[place] is None and place not in taken)
+    to = next((place for place in fresh if place not in own.chips), None)
+    if to is not None:
+        return Step(origin, to, "move", None, None)
+    return Step(origin, origin, "peace" if origin in taken else "move", None, None)
+
+
+def _answer(state: State, phase: Maneuvering, seat: Seat) -> Data:
+    """Peace, unless one's side is better off with both units gone."""
+    return max((act.Answer(True), act.Answer(False)), key=lambda answer: _settled(state, phase, seat, answer))
+
+
+def _settled(state: State, phase: Maneuvering, seat: Seat, answer: act.Answer) -> float:
+    offer = phase.offer
+    assert offer is not None, "an offer is answered"
+    step = offer.step
+    if not answer.accept:
+        host = next(one for one in phase.field if one.name == offer.target)
+        step = replace(step, deed="war", foe=offer.target, kind="fleet" if step.to in host.fleets else "army")
+    table, moved = board(state.board), len(phase.army_steps)
+    field, _ = advance(table, phase.field, state.up, offer.kind, step, phase.armies[moved:])
+    return worth(state, field, seat)
+
+
+def _after(state: State, seat: Seat, choice: Data) -> float:
+    """The worth of the position that a choice leads to."""
+    events = decide(state, seat, choice, _Still(), Millis(0))  # type: ignore[arg-type]  # choices are actions
+    return evaluate(_folded(state, events), seat)
+
+
+class _Still(Chance):
+    """For looking ahead: the first of equals."""
+
+    def below(self, n: int) -> int:  # noqa: ARG002  the first of equals, however many
+        return 0
+
+
+def _folded(state: State, events: Sequence[Event]) -> State:
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+bot = Bot(evaluate=evaluate, levels={"sensible": sensible})

@@ -1,0 +1,193 @@
+"""The board in text: the wheel, the countries, the players, the map, and the question at hand."""
+
+from collections.abc import Iterable, Sequence
+
+from parlour.engine import Seat, Words
+from parlour.games.imperial import previews
+from parlour.games.imperial.board import Board, board
+from parlour.games.imperial.money import dollars, points, time_left
+from parlour.games.imperial.phrases import proposal, unit_name, units_phrase
+from parlour.games.imperial.rules import stock
+from parlour.games.imperial.rules.maneuver import current
+from parlour.games.imperial.state import (
+    Bidding,
+    Buying,
+    Investing,
+    Maneuvering,
+    Nation,
+    Over,
+    Place,
+    Proposing,
+    Voting,
+)
+from parlour.games.imperial.view import View, position
+
+
+def describe(view: View, words: Words) -> str:
+    parts = (_headline(view, words), _wheel(view, words), _countries(view, words), _players(view, words))
+    return "\n\n".join((*parts, _map(view, words), _question(view, words)))
+
+
+def _headline(view: View, words: Words) -> str:
+    if isinstance(view.phase, Over):
+        return words.say("The game is over in round {round}.", round=view.round)
+    if not view.seating:
+        return words.say("The auction: {country} is up.", country=view.up)
+    return words.say("Round {round}: {country} is up.", round=view.round, country=view.up)
+
+
+def _wheel(view: View, words: Words) -> str:
+    def stop(spot: str | None, name: str) -> str:
+        here = [str(one.name) for one in view.nations if one.spot == spot]
+        return f"{name} [{', '.join(here)}]" if here else name
+
+    stops = [stop(spot, spot) for spot in board(view.board).wheel]
+    centre = stop(None, words.say("centre"))
+    turning = " > ".join(stops)
+    return words.say("Wheel: {stops} > (round again); {centre}", stops=turning, centre=centre)
+
+
+def _countries(view: View, words: Words) -> str:
+    heads = ("Country", "Points", "Treasury", "Tax", "Government", "Fleets", "Armies", "Chips", "For sale")
+    rows = [[words.say(head) for head in heads], *(_country(view, one, words) for one in view.nations)]
+    return grid(rows)
+
+
+def _country(view: View, one: Nation, words: Words) -> list[str]:
+    tax = previews.taxation(position(view), one.name)
+    sale = " ".join(map(str, stock.available(one))) or "-"
+    armies = len(one.armies) + len(one.guests)
+    counts = [str(len(one.fleets)), str(armies), str(len(one.chips))]
+    marker = f"{tax.raw} ({one.last_tax})"
+    return [str(one.name), str(one.points), dollars(one.money), marker, _rulers(one, words), *counts, sale]
+
+
+def _rulers(one: Nation, words: Words) -> str:
+    if not one.leadership:
+        return words.say("none")
+    leader = words.name(one.leadership[0])
+    if not one.democracy:
+        return words.say("{who} alone", who=leader)
+    return words.say("{who} against {other}", who=leader, other=words.name(one.leadership[1]))
+
+
+def _players(view: View, words: Words) -> str:
+    heads = [words.say(head) for head in ("Player", "Cash", "Score", "Stock", "Status")]
+    seats = view.seating or tuple(map(Seat, range(len(view.players))))
+    return grid([heads, *(_player(view, seat, words) for seat in seats)])
+
+
+def _player(view: View, seat: Seat, words: Words) -> list[str]:
+    held = [
+        f"{one.name} {'+'.join(str(n) for n, owner in enumerate(one.owners, 1) if owner == seat)}"
+        for one in view.nations
+        if seat in one.owners
+    ]
+    marks = [words.say("investor card")] if view.card == seat else []
+    marks += [words.say("Swiss")] if view.players[seat].swiss else []
+    marks += [words.say("to move")] if seat in view.waiting else []
+    if view.clock is not None:
+        marks.append(time_left(view.clock.watches[seat].banked))
+    cash, score = dollars(view.players[seat].money), points(view.scores[seat])
+    return [words.name(seat), cash, score, ", ".join(held) or "-", ", ".join(marks) or "-"]
+
+
+def _map(view: View, words: Words) -> str:
+    table, nations = board(view.board), previews.so_far(position(view))
+    lines = [_place(table, nations, place, words) for place in table.places]
+    return "\n".join([words.say("On the map:"), *(f"  {line}" for line in lines if line)])
+
+
+def _place(table: Board, nations: Sequence[Nation], place: Place, words: Words) -> str:
+    owner = table.owner[place]
+    found = [words.say("factory") for one in nations if place in one.factories]
+    found += [words.say("{country} chip", country=one.name) for one in nations if place in one.chips]
+    for one in nations:
+        found += _units(one, place, words)
+    where = f"{place} ({owner})" if owner is not None else str(place)
+    return f"{where}: {', '.join(found)}" if found else ""
+
+
+def _units(one: Nation, place: Place, words: Words) -> Iterable[str]:
+    kinds = (
+        (one.fleets.count(place), "{n} {country} fleet", "{n} {country} fleets"),
+        (one.armies.count(place), "{n} {country} army", "{n} {country} armies"),
+        (one.guests.count(place), "{n} {country} army in peace", "{n} {country} armies in peace"),
+    )
+    return [words.say(single if n == 1 else many, n=n, country=one.name) for n, single, many in kinds if n]
+
+
+def _question(view: View, words: Words) -> str:
+    who = words.listing([words.name(seat) for seat in view.waiting])
+    match view.phase:
+        case Bidding():
+            return _bids(view.phase, who, view, words)
+        case Buying(queue, offer):
+            facts = {"who": words.name(queue[0].seat), "share": offer, "country": view.up}
+            paid = dollars(queue[0].cents or 0)
+            return words.say("{who}: the {share} of {country} for {sum}?", sum=paid, **facts)
+        case Proposing():
+            return _proposing(view.phase, who, view, words)
+        case Maneuvering():
+            return _maneuvering(view.phase, who, view, words)
+        case Voting(one, two):
+            lines = [words.say("{who}: vote on {country}'s turn.", who=who, country=view.up)]
+            lines += [f"  1. {proposal(one, words)}", f"  2. {proposal(two, words)}"]
+            return "\n".join(lines)
+        case Investing():
+            return words.say("{who}: buy a certificate, or punt.", who=who)
+        case Over(winner):
+            if winner is None:
+                return words.say("The game is void; nobody wins.")
+            return words.say("{who} wins.", who=words.name(winner))
+
+
+def _bids(phase: Bidding, who: str, view: View, words: Words) -> str:
+    told = words.say("{who}: bid for {country}.", who=who, country=view.up)
+    own = [bid.cents for bid in phase.bids if bid.cents is not None]
+    return told + " " + words.say("Your bid: {sum}.", sum=dollars(own[0])) if own else told
+
+
+def _proposing(phase: Proposing, who: str, view: View, words: Words) -> str:
+    if phase.draft is not None:
+        told = words.say("{who}: {country} goes to {spot}.", who=who, country=view.up, spot=phase.draft.spot)
+        units = units_phrase(phase.draft.units, words)
+        return told + " " + words.say("So far: {units}.", units=units) if units else told
+    if phase.against is None:
+        return words.say("{who}: where does {country} go on the wheel?", who=who, country=view.up)
+    return words.say(
+        "{who}: agree to {what}, or propose something else for {country}?",
+        who=who,
+        what=proposal(phase.against, words),
+        country=view.up,
+    )
+
+
+def _maneuvering(phase: Maneuvering, who: str, view: View, words: Words) -> str:
+    if phase.offer is not None:
+        return words.say(
+            "{who}: {target}, do you accept {country}'s {unit} from {origin} in {place} in peace?",
+            who=who,
+            target=phase.offer.target,
+            country=view.up,
+            unit=unit_name(phase.offer.kind, words),
+            origin=phase.offer.step.origin,
+            place=phase.offer.step.to,
+        )
+    kind, place, _ = current(phase)
+    unit = unit_name(kind, words)
+    return words.say(
+        "{who}: where does {country}'s {unit} in {place} go?",
+        who=who,
+        country=view.up,
+        unit=unit,
+        place=place,
+    )
+
+
+def grid(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as aligned columns."""
+    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )

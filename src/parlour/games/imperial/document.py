@@ -1,0 +1,376 @@
+"""The document tree of the original schema: games, game histories, the template and the setups.
+
+It is made anew from the state for each viewer, holds plain data only, and is never read back: writing goes
+through actions. What a viewer may not know is not in it.
+"""
+
+import json
+from collections.abc import Sequence
+from importlib import resources
+
+from parlour.engine import Data, Seat, Viewer, Words
+from parlour.games.imperial.board import Board, Territory, board, read
+from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Started
+from parlour.games.imperial.phrases import code, proposal
+from parlour.games.imperial.rules import evolve, start, stock, to_act
+from parlour.games.imperial.rules.government import weight
+from parlour.games.imperial.rules.peace import voters as panel
+from parlour.games.imperial.sentences import sentence
+from parlour.games.imperial.state import (
+    Bidding,
+    Building,
+    Buying,
+    Cents,
+    Importing,
+    Investing,
+    Maneuvering,
+    Marching,
+    Nation,
+    Offer,
+    Over,
+    Producing,
+    Proposal,
+    Proposing,
+    State,
+    Step,
+    Unit,
+    Voting,
+)
+from parlour.games.imperial.view import redact
+
+Tree = dict[str, object]
+ASIDES = (Drafted, Picked, Charged)
+"""Events that are no part of the history: a thought in the making, and the clock."""
+
+FORBIDDEN = ".#$/[]"
+"""Characters that the tree cannot have in a key, and names are keys."""
+
+
+class Person(Data, frozen=True):
+    name: str
+    email: str = ""
+
+
+def bad_name(names: Sequence[str]) -> str | None:
+    """The first name that cannot key a player: empty, with a forbidden character, or taken."""
+    seen: set[str] = set()
+    for name in names:
+        if not name or any(sign in name for sign in FORBIDDEN) or name.casefold() in seen:
+            return name
+        seen.add(name.casefold())
+    return None
+
+
+def schema() -> Tree:
+    """The JSON Schema of `game`, `template` and `setup` under `$defs`."""
+    text = resources.files(__package__).joinpath("document.schema.json").read_text(encoding="utf-8")
+    tree: Tree = json.loads(text)
+    return tree
+
+
+def document(
+    state: State, viewer: Viewer, people: Sequence[Person], told: Sequence[Event] = (), game: str = ""
+) -> Tree:
+    """games/{game} for one viewer; *told* are the events so far, for the history."""
+    return _Writer(state, viewer, people, told, game).tree()
+
+
+def histories(
+    started: Started,
+    entries: Sequence[Sequence[Event]],
+    viewer: Viewer,
+    people: Sequence[Person],
+    game: str = "",
+) -> dict[int, Tree]:
+    """game histories/{game}: for each submission the document before it, by its turn number.
+
+    *entries* are the events of the entries that count, so that what was undone is not among them.
+    """
+    state, told, found = start(started), list[Event](), dict[int, Tree]()
+    for events in entries:
+        before, known = state, len(told)
+        for event in events:
+            state = evolve(state, event)
+        told += events
+        if state.turn > before.turn:
+            found[before.turn] = document(before, viewer, people, told[:known], game)
+    return found
+
+
+def template(setup: str = "standard") -> Tree:
+    """template game: what every new game is a copy of."""
+    sheet = read(setup)
+    first = start(Started(sheet.name, (Cents(0),), ending_passes=False, clock=None))
+    tree = document(first, None, [Person("player")])
+    return {**tree, "turnID": 0, "history": []}
+
+
+def setup(name: str) -> Tree:
+    """setups/{name}."""
+    sheet = read(name)
+    countries = {
+        country: {"order": n, "fleetLimit": realm.fleets, "armyLimit": realm.armies}
+        for n, (country, realm) in enumerate(sheet.countries.items(), 1)
+    }
+    places = {place: _territory(territory) for place, territory in sheet.territories.items()}
+    wheel, prices = list(sheet.wheel), list(sheet.prices)
+    return {"wheel": wheel, "stockCosts": prices, "countries": countries, "territories": places}
+
+
+def dollars(cents: int) -> float:
+    """A number of dollars, to two decimals; whole ones without any."""
+    whole, rest = divmod(cents, 100)
+    return whole if not rest else round(cents / 100, 2)
+
+
+def mode(state: State) -> str:
+    match state.phase:
+        case Bidding():
+            return "bid"
+        case Buying():
+            return "buy-bid"
+        case Proposing(slot=slot):
+            return "proposal-opp" if slot == 2 else "proposal"
+        case Maneuvering(offer=offer):
+            return "peace-vote" if offer is not None and offer.by_vote else "continue-man"
+        case Voting():
+            return "vote"
+        case Investing():
+            return "buy"
+        case Over():
+            return "game-over"
+
+
+def same_turn(state: State) -> bool:
+    """Whether others are still to bid or vote on the question that was answered last."""
+    match state.phase:
+        case Bidding(bids=given) | Voting(ballots=given):
+            return bool(given)
+        case Maneuvering(offer=Offer(yes=yes, no=no)):
+            return bool(yes or no)
+        case _:
+            return False
+
+
+class _Writer:
+    """One document; it holds what every part of it needs."""
+
+    def __init__(
+        self, state: State, viewer: Viewer, people: Sequence[Person], told: Sequence[Event], game: str
+    ) -> None:
+        self.state, self.viewer, self.people, self.told, self.game = state, viewer, people, told, game
+        self.board: Board = board(state.board)
+        self.words = Words([person.name for person in people])
+        self.waiting = to_act(state)
+
+    def name(self, seat: Seat) -> str:
+        return self.people[seat].name
+
+    def names(self, seats: Sequence[Seat]) -> list[str]:
+        return [self.name(seat) for seat in seats]
+
+    def tree(self) -> Tree:
+        state = self.state
+        one, two = self._proposals()
+        tree: Tree = {
+            "mode": mode(state),
+            "countryUp": state.up,
+            "round": state.round,
+            "turnID": state.turn,
+            "setup": f"setups/{state.board.partition('@')[0]}",
+            "sameTurn": same_turn(state),
+            "undo": None if state.last is None else self.name(state.last),
+            "history": self._history(),
+            "proposal 1": None if one is None else self._proposal(one),
+            "proposal 2": None if two is None else self._proposal(two),
+            "voting": self._voting(),
+            "swissSet": self._swiss_set(),
+            "currentManeuver": self._maneuver(),
+            "peaceVote": self._peace_vote(),
+            "timer": self._timer(),
+            "playerInfo": {self.name(seat): self._player(seat) for seat in self._seats()},
+            "countryInfo": {one.name: self._country(one) for one in state.nations},
+        }
+        if isinstance(state.phase, Buying):
+            tree["bidBuyOrder"] = [self.name(bid.seat) for bid in state.phase.queue]
+        return tree
+
+    def _seats(self) -> list[Seat]:
+        return [Seat(n) for n in range(len(self.state.players))]
+
+    def _history(self) -> list[str]:
+        money = tuple(player.money for player in self.state.players)
+        opening = Started(self.state.board, money, ending_passes=False, clock=None)
+        shown = [redact(event, self.viewer) for event in self.told if not isinstance(event, ASIDES)]
+        return [sentence(event, self.words) for event in (opening, *shown)]
+
+    def _proposals(self) -> tuple[Proposal | None, Proposal | None]:
+        match self.state.phase:
+            case Voting(one, two):
+                return one, two
+            case Proposing(against=against) | Maneuvering(against=against):
+                return against, None
+            case _:
+                return None, None
+
+    def _proposal(self, one: Proposal) -> Tree:
+        tree: Tree = {"game": self.game, "name": self.name(one.seat), "wheelSpot": one.spot}
+        match one.plan:
+            case Building(place):
+                tree["factoryLoc"] = place
+            case Producing(units):
+                tree["fleetProduce"] = [unit.place for unit in units if unit.kind == "fleet"]
+                tree["armyProduce"] = [unit.place for unit in units if unit.kind == "army"]
+            case Importing(units):
+                tree["import"] = _import(units)
+            case Marching(fleets, armies):
+                tree["fleetMan"] = self._tuples(fleets)
+                tree["armyMan"] = self._tuples(armies)
+        return tree
+
+    def _voting(self) -> Tree | None:
+        phase = self.state.phase
+        if not isinstance(phase, Voting):
+            return None
+        camps: Tree = {"country": self.state.up}
+        for side, motion in ((1, phase.one), (2, phase.two)):
+            own = [b.seat for b in phase.ballots if b.seat == self.viewer and b.choice == side]
+            text = proposal(motion, self.words)
+            camps[f"proposal {side}"] = {"proposal": text, "votes": 0, "voters": self.names(own)}
+        return camps
+
+    def _swiss_set(self) -> list[str] | None:
+        phase = self.state.phase
+        return self.names(phase.punted) if isinstance(phase, Investing) and phase.punted else None
+
+    def _maneuver(self) -> Tree | None:
+        phase = self.state.phase
+        if not isinstance(phase, Maneuvering):
+            return None
+        afloat = len(phase.fleet_steps) < len(phase.fleets)
+        asked = phase.offer is not None and not phase.offer.by_vote
+        return {
+            "country": self.state.up,
+            "player": self.name(phase.seat),
+            "wheelSpot": phase.spot,
+            "phase": "fleet" if afloat else "army",
+            "unitIndex": len(phase.fleet_steps) if afloat else len(phase.army_steps),
+            "pendingFleets": [{"territory": place, "hostile": True} for place in phase.fleets],
+            "pendingArmies": [{"territory": a.place, "hostile": a.hostile} for a in phase.armies],
+            "completedFleetMoves": self._tuples(phase.fleet_steps),
+            "completedArmyMoves": self._tuples(phase.army_steps),
+            "returnMode": ("execute", "proposal-opp", "vote")[phase.slot],
+            "proposalSlot": phase.slot,
+            "pendingPeace": self._pending_peace(phase.offer) if asked and phase.offer is not None else None,
+        }
+
+    def _pending_peace(self, offer: Offer) -> Tree:
+        return {
+            "origin": offer.step.origin,
+            "destination": offer.step.to,
+            "targetCountry": offer.target,
+            "unitType": offer.kind,
+            "tuple": self._tuple(offer.step),
+        }
+
+    def _peace_vote(self) -> Tree | None:
+        phase = self.state.phase
+        if not isinstance(phase, Maneuvering) or phase.offer is None or not phase.offer.by_vote:
+            return None
+        offer = phase.offer
+        target = next(one for one in self.state.nations if one.name == offer.target)
+        eligible = panel(target, phase.seat)
+        return {
+            "movingCountry": self.state.up,
+            **self._pending_peace(offer),
+            "acceptVotes": sum(weight(target, seat) for seat in offer.yes) / 10,
+            "rejectVotes": sum(weight(target, seat) for seat in offer.no) / 10,
+            "voters": self.names((*offer.yes, *offer.no)),
+            "totalStock": sum(stock.holding(target, seat) for seat in eligible),
+        }
+
+    def _timer(self) -> Tree:
+        clock = self.state.clock
+        if clock is None:
+            return {"timed": False, "increment": 0, "pause": 0, "lastMove": 0, "banked": 0}
+        return {
+            "timed": True,
+            "increment": clock.increment,
+            "pause": clock.paused or 0,
+            "lastMove": clock.last_move,
+            "banked": clock.start,
+        }
+
+    def _player(self, seat: Seat) -> Tree:
+        state, player, clock = self.state, self.state.players[seat], self.state.clock
+        tree: Tree = {
+            "money": dollars(player.money),
+            "myTurn": seat in self.waiting,
+            "investor": state.card == seat,
+            "order": state.seating.index(seat) + 1 if state.seating else 0,
+            "swiss": player.swiss,
+            "stock": [
+                {"country": one.name, "stock": share}
+                for one in state.nations
+                for share, owner in enumerate(one.owners, 1)
+                if owner == seat
+            ],
+            "scoreModifier": player.modifier,
+            "email": self.people[seat].email if seat == self.viewer else "",
+            "banked": clock.watches[seat].banked if clock is not None else 0,
+        }
+        bid = self._bid(seat)
+        return tree if bid is None else {**tree, "bid": dollars(bid)}
+
+    def _bid(self, seat: Seat) -> int | None:
+        """One's own while the bids are sealed; everybody's while they are worked off."""
+        match self.state.phase:
+            case Bidding(bids=bids) if seat == self.viewer:
+                return next((bid.cents for bid in bids if bid.seat == seat), None)
+            case Buying(queue=queue):
+                return next((bid.cents for bid in queue if bid.seat == seat), None)
+            case _:
+                return None
+
+    def _country(self, one: Nation) -> Tree:
+        armies = [{"territory": place, "hostile": True} for place in one.armies]
+        guests = [{"territory": place, "hostile": False} for place in one.guests]
+        return {
+            "money": dollars(one.money),
+            "points": one.points,
+            "factories": list(one.factories),
+            "wheelSpot": one.spot or "center",
+            "gov": "democracy" if one.democracy else "dictatorship",
+            "leadership": self.names(one.leadership),
+            "availStock": stock.available(one),
+            "offLimits": one.off_limits,
+            "lastTax": one.last_tax,
+            "taxChips": list(one.chips),
+            "fleets": [{"territory": place, "hostile": True} for place in one.fleets],
+            "armies": armies + guests,
+        }
+
+    def _tuples(self, steps: Sequence[Step]) -> list[list[str]]:
+        return [self._tuple(step) for step in steps]
+
+    def _tuple(self, step: Step) -> list[str]:
+        return [step.origin, step.to, code(step, self.board.owner[step.to])]
+
+
+def _import(units: Sequence[Unit]) -> Tree:
+    return {"types": [unit.kind for unit in units], "territories": [unit.place for unit in units]}
+
+
+def _territory(territory: Territory) -> Tree:
+    points = {
+        "unitCoords": territory.units,
+        "factoryCoords": territory.factory,
+        "taxChipCoords": territory.chip,
+    }
+    return {
+        "country": territory.country,
+        "port": territory.port or False,
+        "sea": territory.sea,
+        "adjacencies": list(territory.borders),
+        **{key: list(point) for key, point in points.items() if point is not None},
+    }

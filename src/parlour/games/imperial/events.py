@@ -1,0 +1,374 @@
+"""What happened, with everything that follows from it worked out."""
+
+from parlour.engine import Data, Millis, Seat
+from parlour.games.imperial.state import (
+    Army,
+    Ballot,
+    Cents,
+    Clock,
+    Country,
+    Draft,
+    Ferry,
+    Kind,
+    Place,
+    Proposal,
+    Sealed,
+    Side,
+    Slot,
+    Step,
+    Unit,
+)
+
+Payout = tuple[Seat, Cents]
+
+
+class Started(Data, frozen=True, tag="started"):
+    board: str
+    money: tuple[Cents, ...]
+    ending_passes: bool
+    clock: Clock | None
+
+
+# The auction.
+
+
+class BidPlaced(Data, frozen=True, tag="bid-placed"):
+    seat: Seat
+    country: Country
+    cents: Cents | None
+    """None for those who may not know."""
+
+
+class BidRetracted(Data, frozen=True, tag="bid-retracted"):
+    seat: Seat
+
+
+class BidsOpened(Data, frozen=True, tag="bids-opened"):
+    """The bids, highest first, and the denomination offered to the first; 0 when nobody can buy."""
+
+    country: Country
+    queue: tuple[Sealed, ...]
+    offer: int
+
+
+class Won(Data, frozen=True, tag="won"):
+    """The bidder took *share* for the whole bid."""
+
+    seat: Seat
+    country: Country
+    share: int
+    paid: Cents
+    leadership: tuple[Seat, ...]
+    democracy: bool
+
+
+class Declined(Data, frozen=True, tag="declined"):
+    seat: Seat
+    country: Country
+    share: int
+
+
+class NextOffer(Data, frozen=True, tag="next-offer"):
+    queue: tuple[Sealed, ...]
+    offer: int
+
+
+class AuctionOpened(Data, frozen=True, tag="auction-opened"):
+    country: Country
+    asked: tuple[Seat, ...]
+    auction: int
+
+
+class AuctionClosed(Data, frozen=True, tag="auction-closed"):
+    seating: tuple[Seat, ...]
+    card: Seat
+    swiss: tuple[Seat, ...]
+
+
+class Voided(Data, frozen=True, tag="voided"):
+    """Nothing was sold twice."""
+
+
+# Government.
+
+
+class CountryUp(Data, frozen=True, tag="country-up"):
+    country: Country
+    round: int
+    leader: Seat
+    slot: Slot
+
+
+class Drafted(Data, frozen=True, tag="drafted"):
+    """The proposer has said a part of the proposal."""
+
+    seat: Seat
+    country: Country
+    draft: Draft
+
+
+class Proposed(Data, frozen=True, tag="proposed"):
+    """*asked* is the opposition for a leader's proposal, the voters for the opposition's."""
+
+    country: Country
+    slot: Slot
+    proposal: Proposal
+    asked: tuple[Seat, ...]
+
+
+class Agreed(Data, frozen=True, tag="agreed"):
+    seat: Seat
+    country: Country
+
+
+class Voted(Data, frozen=True, tag="voted"):
+    seat: Seat
+    country: Country
+    choice: Side | None
+    """None for those who may not know."""
+
+    telling: bool
+    """Whether the vote going on, or being over, says something about earlier ballots."""
+
+    winner: Side | None
+    opened: tuple[Ballot, ...]
+    """All the ballots, once they have decided."""
+
+
+class VoteRetracted(Data, frozen=True, tag="vote-retracted"):
+    seat: Seat
+
+
+# The wheel.
+
+
+class Steered(Data, frozen=True, tag="steered"):
+    """The proposal is carried out: the country moves on the wheel and its proposer pays the fee."""
+
+    country: Country
+    proposal: Proposal
+
+
+class Built(Data, frozen=True, tag="built"):
+    country: Country
+    seat: Seat
+    place: Place | None
+    treasury: Cents
+    purse: Cents
+
+
+class Produced(Data, frozen=True, tag="produced"):
+    country: Country
+    units: tuple[Unit, ...]
+
+
+class Imported(Data, frozen=True, tag="imported"):
+    country: Country
+    seat: Seat
+    units: tuple[Unit, ...]
+    treasury: Cents
+    purse: Cents
+
+
+class Maneuvered(Data, frozen=True, tag="maneuvered"):
+    country: Country
+    fleets: tuple[Step, ...]
+    armies: tuple[Step, ...]
+
+
+class Paid(Data, frozen=True, tag="paid"):
+    """Interest; the proposer's own may be negative."""
+
+    country: Country
+    payouts: tuple[Payout, ...]
+
+
+class Taxed(Data, frozen=True, tag="taxed"):
+    country: Country
+    raw: int
+    units: int
+    points: int
+    """After the taxation."""
+
+    revenue: Cents
+    payouts: tuple[Payout, ...]
+    last_tax: int
+
+
+# The maneuver.
+
+
+class ManeuverBegun(Data, frozen=True, tag="maneuver-begun"):
+    seat: Seat
+    country: Country
+    slot: Slot
+    spot: str
+    fleets: tuple[Place, ...]
+    armies: tuple[Army, ...]
+
+
+class Picked(Data, frozen=True, tag="picked"):
+    seat: Seat
+    place: Place
+
+
+class Stepped(Data, frozen=True, tag="stepped"):
+    seat: Seat
+    country: Country
+    kind: Kind
+    step: Step
+    ferry: Ferry | None
+
+
+class PeaceOffered(Data, frozen=True, tag="peace-offered"):
+    seat: Seat
+    country: Country
+    kind: Kind
+    step: Step
+    ferry: Ferry | None
+    target: Country
+    later: tuple[Country, ...]
+    voters: tuple[Seat, ...]
+    by_vote: bool
+
+
+class PeaceAnswered(Data, frozen=True, tag="peace-answered"):
+    seat: Seat
+    target: Country
+    place: Place
+    accept: bool
+
+
+class PeaceSettled(Data, frozen=True, tag="peace-settled"):
+    """The target has decided. With nobody left to ask, *step* is what the unit does."""
+
+    country: Country
+    target: Country
+    accept: bool
+    kind: Kind
+    step: Step
+    final: bool
+
+
+class PeaceAsked(Data, frozen=True, tag="peace-asked"):
+    """The same offer goes to the next country."""
+
+    country: Country
+    place: Place
+    target: Country
+    later: tuple[Country, ...]
+    voters: tuple[Seat, ...]
+    by_vote: bool
+
+
+# The investor.
+
+
+class InvestorCalled(Data, frozen=True, tag="investor-called"):
+    seat: Seat
+    bonus: Cents
+
+
+class Bought(Data, frozen=True, tag="bought"):
+    seat: Seat
+    country: Country
+    share: int
+    back: int
+    paid: Cents
+    returned: Cents
+    leadership: tuple[Seat, ...]
+    democracy: bool
+
+
+class Punted(Data, frozen=True, tag="punted"):
+    seat: Seat
+
+
+class NextInvestor(Data, frozen=True, tag="next-investor"):
+    seat: Seat
+
+
+class InvestorClosed(Data, frozen=True, tag="investor-closed"):
+    card: Seat
+    swiss: tuple[Seat, ...]
+
+
+# The end, and the clock.
+
+
+class Ended(Data, frozen=True, tag="ended"):
+    country: Country
+    winner: Seat
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    """In cents."""
+
+
+class Charge(Data, frozen=True):
+    seat: Seat
+    banked: int
+    credit: int
+    fined: bool
+
+
+class Charged(Data, frozen=True, tag="charged"):
+    at: Millis
+    charges: tuple[Charge, ...]
+    last_move: Millis
+    shift: Millis
+    """The length of the pause that the submission ended."""
+
+
+class Paused(Data, frozen=True, tag="paused"):
+    seat: Seat
+    at: Millis
+
+
+class Resumed(Data, frozen=True, tag="resumed"):
+    seat: Seat
+    last_move: Millis
+    """The moment of the last move, later by the length of the pause."""
+
+    shift: Millis
+
+
+Event = (
+    BidPlaced
+    | BidRetracted
+    | BidsOpened
+    | Won
+    | Declined
+    | NextOffer
+    | AuctionOpened
+    | AuctionClosed
+    | Voided
+    | CountryUp
+    | Drafted
+    | Proposed
+    | Agreed
+    | Voted
+    | VoteRetracted
+    | Steered
+    | Built
+    | Produced
+    | Imported
+    | Maneuvered
+    | Paid
+    | Taxed
+    | ManeuverBegun
+    | Picked
+    | Stepped
+    | PeaceOffered
+    | PeaceAnswered
+    | PeaceSettled
+    | PeaceAsked
+    | InvestorCalled
+    | Bought
+    | Punted
+    | NextInvestor
+    | InvestorClosed
+    | Ended
+    | Charged
+    | Paused
+    | Resumed
+)

@@ -1,0 +1,131 @@
+"""Choices in words, with what they would do where that can be said."""
+
+from parlour.engine import Seat, Words
+from parlour.games.imperial import actions as act
+from parlour.games.imperial import previews
+from parlour.games.imperial.board import board
+from parlour.games.imperial.money import dollars
+from parlour.games.imperial.phrases import proposal, unit_name
+from parlour.games.imperial.rules.maneuver import current
+from parlour.games.imperial.state import Buying, Maneuvering, State, Voting, nation
+from parlour.games.imperial.view import View, position
+
+
+def label(action: act.Action, view: View, words: Words) -> str:
+    match action:
+        case act.Bid(cents):
+            if not cents:
+                return words.say("Bid for {country}", country=view.up)
+            return words.say("Bid {sum} for {country}", sum=dollars(cents), country=view.up)
+        case act.Take() | act.Decline():
+            return _purchase(action, view, words)
+        case act.Steer(spot):
+            return _steer(spot, view, words)
+        case act.Vote(choice):
+            return _vote(choice, view, words)
+        case act.Move():
+            return _move(action, view, words)
+        case act.Buy():
+            return _buy(action, view, words)
+        case act.Build(place):
+            return words.say("Build a factory in {place}", place=place)
+        case act.Make(place):
+            return words.say("Produce in {place}", place=place)
+        case act.Import(kind, place):
+            return words.say("Import {unit} to {place}", unit=unit_name(kind, words), place=place)
+        case act.Pick(place):
+            return words.say("First the unit in {place}", place=place)
+        case act.Answer(accept):
+            return words.say("Accept the peace") if accept else words.say("Reject the peace")
+        case _:
+            return words.say(_PLAIN[type(action)])
+
+
+_PLAIN: dict[type[object], str] = {
+    act.Retract: "Take it back",
+    act.MakeAll: "Produce in every factory",
+    act.Done: "That is all",
+    act.Agree: "Agree to the leader's proposal",
+    act.Punt: "Punt: buy nothing now, be asked next time",
+    act.Pause: "Stop the clock",
+    act.Resume: "Start the clock again",
+}
+
+
+def _purchase(action: act.Take | act.Decline, view: View, words: Words) -> str:
+    phase = view.phase
+    if isinstance(action, act.Decline) or not isinstance(phase, Buying):
+        return words.say("Do not buy")
+    paid = dollars(phase.queue[0].cents or 0)
+    return words.say("Buy the {share} of {country} for {sum}", share=phase.offer, country=view.up, sum=paid)
+
+
+def _steer(spot: str, view: View, words: Words) -> str:
+    state = position(view)
+    table, one = board(view.board), nation(state, view.up)
+    fee = table.reaches[one.spot].get(spot, 0)
+    told = words.say("{spot} for {fee}", spot=spot, fee=dollars(fee)) if fee else spot
+    preview = _preview(state, table.kind.get(spot, ""), view, words)
+    return f"{told} ({preview})" if preview else told
+
+
+def _preview(state: State, kind: str, view: View, words: Words) -> str:
+    if kind == "Taxation":
+        taxed = previews.taxation(state, view.up)
+        told = words.say(
+            "{raw} tax, {points} points in all, treasury {revenue}",
+            raw=taxed.raw,
+            points=taxed.points,
+            revenue=_signed(taxed.revenue),
+        )
+        return "; ".join([told, *_sums(taxed.payouts, words)])
+    if kind == "Investor" and view.viewer is not None:
+        return "; ".join(_sums(previews.interest(state, view.up, view.viewer).payouts, words))
+    return ""
+
+
+def _signed(cents: int) -> str:
+    return dollars(cents) if cents < 0 else "+" + dollars(cents)
+
+
+def _sums(payouts: tuple[tuple[Seat, int], ...], words: Words) -> list[str]:
+    return [words.say("{who} {sum}", who=words.name(seat), sum=_signed(cents)) for seat, cents in payouts]
+
+
+def _vote(choice: int, view: View, words: Words) -> str:
+    whose = "the leader" if choice == 1 else "the opposition"
+    if not isinstance(view.phase, Voting):
+        return words.say("Vote for {whose}", whose=words.say(whose))
+    chosen = view.phase.one if choice == 1 else view.phase.two
+    what = proposal(chosen, words)
+    return words.say("Vote for {whose}: {what}", whose=words.say(whose), what=what)
+
+
+def _move(action: act.Move, view: View, words: Words) -> str:
+    phase, to = view.phase, action.to
+    here = isinstance(phase, Maneuvering) and current(phase).place == to
+    place = words.say("Stay in {place}", place=to) if here else words.say("To {place}", place=to)
+    match action.deed:
+        case "war":
+            foe = unit_name(action.kind or "army", words)
+            return words.say("{place}, war on {country}'s {unit}", place=place, country=action.foe, unit=foe)
+        case "peace":
+            return words.say("{place} in peace", place=place)
+        case "hostile":
+            return words.say("{place} as an occupier", place=place)
+        case "raze":
+            return words.say("{place}, blow up the factory with two more armies", place=place)
+        case _:
+            return place
+
+
+def _buy(action: act.Buy, view: View, words: Words) -> str:
+    state, prices = position(view), board(view.board).prices
+    price, facts = dollars(prices[action.share]), {"share": action.share, "country": action.country}
+    told = words.say("Buy the {share} of {country} for {sum}", sum=price, **facts)
+    if action.back:
+        back = dollars(prices[action.back])
+        told += words.say(", returning the {back} for {sum}", back=action.back, sum=back)
+    if view.viewer is not None and previews.purchase(state, view.viewer, action).takes_over:
+        told += words.say("; this makes you the government")
+    return told

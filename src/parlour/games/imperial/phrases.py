@@ -1,0 +1,79 @@
+"""The parts that sentences and labels are made of: proposals, steps and units."""
+
+from collections.abc import Iterable
+
+from parlour.engine import Words
+from parlour.games.imperial.money import dollars
+from parlour.games.imperial.state import (
+    Building,
+    Importing,
+    Kind,
+    Marching,
+    Plan,
+    Producing,
+    Proposal,
+    Step,
+    Unit,
+)
+
+
+def proposal(one: Proposal, words: Words) -> str:
+    """What a proposal would do, in one phrase."""
+    told = plan_phrase(one.plan, words)
+    fee = words.say(" for {fee}", fee=dollars(one.fee)) if one.fee else ""
+    return f"{one.spot}{fee}: {told}" if told else f"{one.spot}{fee}"
+
+
+def code(step: Step, owner: str | None = None) -> str:
+    """The action code of a maneuver tuple, as the document keeps it."""
+    if step.deed == "war":
+        return f"war {step.foe} {step.kind}"
+    return {"move": "", "raze": f"blow up {owner}"}.get(step.deed, step.deed)
+
+
+def step_phrase(step: Step, unit: Kind, words: Words) -> str:
+    here = words.say("stays in {place}", place=step.to)
+    there = words.say("goes from {origin} to {place}", origin=step.origin, place=step.to)
+    facts = {"unit": unit_name(unit, words), "goes": here if step.origin == step.to else there}
+    match step.deed:
+        case "war":
+            foe = words.say(
+                "{country}'s {kind}", country=step.foe, kind=unit_name(step.kind or "army", words)
+            )
+            return words.say("{unit} {goes} and destroys {foe} and itself", foe=foe, **facts)
+        case "raze":
+            return words.say("{unit} {goes} and blows up the factory with two others", **facts)
+        case "hostile":
+            return words.say("{unit} {goes} as an occupier", **facts)
+        case "peace":
+            return words.say("{unit} {goes} in peace", **facts)
+        case _:
+            return words.say("{unit} {goes}", **facts)
+
+
+def unit_name(kind: Kind, words: Words) -> str:
+    return words.say("fleet") if kind == "fleet" else words.say("army")
+
+
+def units_phrase(units: Iterable[Unit], words: Words) -> str:
+    """Fleets and armies with their places; a kind without any is not mentioned."""
+    parts = []
+    for kind, heading in (("fleet", "fleets in {places}"), ("army", "armies in {places}")):
+        places = [str(unit.place) for unit in units if unit.kind == kind]
+        if places:
+            parts.append(words.say(heading, places=words.listing(places)))
+    return words.listing(parts)
+
+
+def plan_phrase(plan: Plan, words: Words) -> str:
+    match plan:
+        case Building(place):
+            return words.say("a factory in {place}", place=place) if place else words.say("no factory")
+        case Producing(units) | Importing(units):
+            return units_phrase(units, words) or words.say("no units")
+        case Marching(fleets, armies):
+            steps = [step_phrase(step, "fleet", words) for step in fleets]
+            steps += [step_phrase(step, "army", words) for step in armies]
+            return "; ".join(steps) or words.say("no units")
+        case _:
+            return ""

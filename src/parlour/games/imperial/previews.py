@@ -1,0 +1,61 @@
+"""What something would do, worked out by the code that does it."""
+
+from collections.abc import Sequence
+
+from parlour.engine import Data, Seat
+from parlour.games.imperial.actions import Buy
+from parlour.games.imperial.board import board
+from parlour.games.imperial.events import Bought, Paid, Taxed
+from parlour.games.imperial.rules import field, investor
+from parlour.games.imperial.rules import taxation as taxes
+from parlour.games.imperial.rules.government import marchers
+from parlour.games.imperial.state import Cents, Country, Maneuvering, Marching, Nation, State, nation
+
+
+class Purchase(Data, frozen=True):
+    """A purchase and what changes with it."""
+
+    bought: Bought
+    cash: Cents
+    """What the buyer has left."""
+
+    treasury: Cents
+    takes_over: bool
+    """It makes the buyer the leader, who was not."""
+
+    dictates: bool
+    """The buyer leads and needs nobody's vote."""
+
+
+def taxation(state: State, country: Country) -> Taxed:
+    return taxes.tax(state.nations, nation(state, country))
+
+
+def interest(state: State, country: Country, seat: Seat) -> Paid:
+    """The payout if *seat* proposes it."""
+    return investor.interest(nation(state, country), seat)
+
+
+def purchase(state: State, seat: Seat, action: Buy) -> Purchase:
+    """Refuses what may not be bought, as buying does."""
+    bought = investor.purchase(state, seat, action)
+    one, price = nation(state, action.country), bought.paid - bought.returned
+    leads = bought.leadership[0] == seat
+    return Purchase(
+        bought=bought,
+        cash=Cents(state.players[seat].money - price),
+        treasury=Cents(one.money + price),
+        takes_over=leads and one.leadership[:1] != (seat,),
+        dictates=leads and not bought.democracy,
+    )
+
+
+def maneuver(state: State, plan: Marching) -> tuple[Nation, ...]:
+    """The countries after the maneuver of the one that is up."""
+    one, table = nation(state, state.up), board(state.board)
+    return field.march(table, state.nations, state.up, plan.fleets, plan.armies, marchers(one))
+
+
+def so_far(state: State) -> Sequence[Nation]:
+    """The countries as the maneuver under way would leave them."""
+    return state.phase.field if isinstance(state.phase, Maneuvering) else state.nations

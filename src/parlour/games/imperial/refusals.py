@@ -1,0 +1,44 @@
+"""Why something may not be done: stable codes, and a sentence for each."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    NOT_YOUR_TURN = "imperial/not-your-turn"
+    WRONG_MOMENT = "imperial/wrong-moment"
+    TOO_DEAR = "imperial/too-dear"
+    OUT_OF_REACH = "imperial/out-of-reach"
+    SHORTFALL = "imperial/shortfall"
+    NO_SITE = "imperial/no-site"
+    NO_FACTORY = "imperial/no-factory"
+    UNIT_LIMIT = "imperial/unit-limit"
+    NO_IMPORT = "imperial/no-import"
+    NOT_HERE = "imperial/not-here"
+    NO_SUCH_MOVE = "imperial/no-such-move"
+    NO_SUCH_UNIT = "imperial/no-such-unit"
+    OFF_LIMITS = "imperial/off-limits"
+    NOT_FOR_SALE = "imperial/not-for-sale"
+    NO_TRADE = "imperial/no-trade"
+    NOTHING_SEALED = "imperial/nothing-sealed"
+    NO_CLOCK = "imperial/no-clock"
+
+
+refusals: dict[str, str] = {
+    Refusal.NOT_YOUR_TURN: "The game is not waiting for you.",
+    Refusal.WRONG_MOMENT: "That cannot be done at this moment.",
+    Refusal.TOO_DEAR: "You would need {needed}, and you have {have}.",
+    Refusal.OUT_OF_REACH: "{spot} is not in reach on the wheel.",
+    Refusal.SHORTFALL: "The treasury is short by more than you could pay.",
+    Refusal.NO_SITE: "No factory can be built in {place}.",
+    Refusal.NO_FACTORY: "Nothing can be produced in {place}.",
+    Refusal.UNIT_LIMIT: "The country has no more pieces of that kind.",
+    Refusal.NO_IMPORT: "That cannot be imported to {place}.",
+    Refusal.NOT_HERE: "The unit cannot get to {place}.",
+    Refusal.NO_SUCH_MOVE: "The unit can go to {place}, but not do that there.",
+    Refusal.NO_SUCH_UNIT: "No unit that is still to move stands in {place}.",
+    Refusal.OFF_LIMITS: "{country} was bought in this investor phase already.",
+    Refusal.NOT_FOR_SALE: "That certificate of {country} is not for sale.",
+    Refusal.NO_TRADE: "You may return only a lower certificate of {country} that you own.",
+    Refusal.NOTHING_SEALED: "You have nothing sealed to take back.",
+    Refusal.NO_CLOCK: "This game is played without a clock, or the clock already is as you want it.",
+}

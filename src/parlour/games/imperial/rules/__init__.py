@@ -1,0 +1,249 @@
+"""The rules of Imperial (Europe, 2006) in the variant played online: whose turn it is, and dispatch."""
+
+from collections.abc import Callable, Sequence
+
+from parlour.engine import Chance, Data, IllegalAction, Millis, Range, Seat
+from parlour.games.imperial import events as ev
+from parlour.games.imperial.actions import (
+    Action,
+    Bid,
+    Buy,
+    Decline,
+    Options,
+    Pause,
+    Punt,
+    Resume,
+    Retract,
+    Take,
+    Vote,
+)
+from parlour.games.imperial.board import board, read
+from parlour.games.imperial.events import Event, Started
+from parlour.games.imperial.refusals import Refusal
+from parlour.games.imperial.rules import (
+    auction,
+    clock,
+    ending,
+    government,
+    investor,
+    maneuver,
+    peace,
+    production,
+    taxation,
+    turn,
+    wheel,
+)
+from parlour.games.imperial.state import (
+    Bidding,
+    Buying,
+    Cents,
+    Clock,
+    Investing,
+    Maneuvering,
+    Nation,
+    Over,
+    Player,
+    Proposing,
+    State,
+    Voting,
+    Watch,
+)
+
+BASE_TAX = 5
+"""Where every country's tax marker starts."""
+
+
+def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
+    sheet = read(options.setup)
+    # 61 dollars shared out, to the nearest cent and a half cent to the even one.
+    share = Cents(round(sheet.purse * 100 / seats))
+    watches = (Watch(options.banked, now, 0),) * seats
+    ticking = Clock(options.increment, options.banked, options.increment_cap, now, None, watches)
+    return Started(sheet.name, (share,) * seats, options.ending_passes, ticking if options.timed else None)
+
+
+def start(started: Started) -> State:
+    table = board(started.board)
+    players = tuple(Player(money, swiss=False, modifier=0) for money in started.money)
+    return State(
+        board=table.name,
+        ending_passes=started.ending_passes,
+        players=players,
+        nations=tuple(_founded(started.board, number) for number in range(len(table.countries))),
+        bank=Cents(0),
+        seating=(),
+        card=None,
+        up=table.countries[0],
+        round=1,
+        auction=1,
+        turn=1,
+        last=None,
+        clock=started.clock,
+        phase=Bidding(auction.bidders(table, players), ()),
+    )
+
+
+def _founded(name: str, number: int) -> Nation:
+    table = board(name)
+    country = table.countries[number]
+    return Nation(
+        name=country,
+        money=Cents(0),
+        points=0,
+        factories=table.realm(country).factories,
+        spot=None,
+        leadership=(),
+        democracy=False,
+        owners=(None,) * len(table.shares),
+        off_limits=False,
+        last_tax=BASE_TAX,
+        chips=(),
+        fleets=(),
+        armies=(),
+        guests=(),
+    )
+
+
+def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
+    if seat is None or not 0 <= seat < len(state.players):
+        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+    if isinstance(action, Pause | Resume):
+        return clock.decide(state, seat, action, now)
+    happened = _decide(state, seat, action, chance)
+    if state.clock is None:
+        return happened
+    charged = clock.charge(state.clock, seat, to_act(state), happened, now)
+    if charged is None:
+        return happened
+    # After the first event, which may tell what the charge depends on: whether a vote is still open.
+    return _with_fines(state, [happened[0], charged, *happened[1:]])
+
+
+def _with_fines(state: State, events: list[Event]) -> list[Event]:
+    """A point lost to the clock with the last submission counts in the final score."""
+    if not isinstance(events[-1], ev.Ended):
+        return events
+    for event in events[:-1]:
+        state = evolve(state, event)
+    return [*events[:-1], ending.end(state, events[-1].country)]
+
+
+def _decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:
+    match state.phase, action:
+        case Maneuvering() as phase, _:
+            return peace.decide(state, phase, seat, action)
+        case Proposing() as phase, _:
+            return government.propose(state, phase, seat, action)
+        case Investing() as phase, Buy():
+            return investor.buy(state, phase, seat, action)
+        case Investing() as phase, Punt():
+            return investor.punt(state, phase, seat)
+        case Voting() as phase, Vote():
+            return government.vote(state, phase, seat, action)
+        case Bidding() as phase, Bid():
+            return auction.bid(state, phase, seat, action, chance)
+        case Buying() as phase, Take():
+            return auction.take(state, phase, seat, chance)
+        case Buying() as phase, Decline():
+            return auction.decline(state, phase, seat, chance)
+        case Bidding() as phase, Retract():
+            return auction.retract(phase, seat)
+        case Voting() as phase, Retract():
+            return government.retract(phase, seat)
+        case _ if seat not in to_act(state):
+            raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        case _:
+            raise IllegalAction(Refusal.WRONG_MOMENT)
+
+
+def evolve(state: State, event: Event) -> State:
+    return _EVOLVE[type(event)](state, event)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    phase = state.phase
+    match phase:
+        case Maneuvering():
+            return (phase.seat,) if phase.offer is None else phase.offer.voters
+        case Proposing() | Investing():
+            return (phase.seat,)
+        case Bidding() | Voting():
+            return phase.asked
+        case Buying():
+            return (phase.queue[0].seat,)
+        case Over():
+            return ()
+
+
+def legal(state: State, seat: Seat) -> Sequence[Action | Range]:
+    found = _legal(state, seat)
+    return found if state.clock is None else (*found, *clock.legal(state))
+
+
+def _legal(state: State, seat: Seat) -> Sequence[Action | Range]:
+    phase = state.phase
+    match phase:
+        case Maneuvering():
+            return peace.legal(state, phase, seat)
+        case Proposing():
+            return government.legal(state, phase, seat)
+        case Investing():
+            return investor.legal(state, phase, seat)
+        case Bidding():
+            return auction.legal_bids(state, phase, seat)
+        case Voting():
+            return government.legal_votes(phase, seat)
+        case Buying():
+            return auction.legal_purchase(phase, seat)
+        case Over():
+            return ()
+
+
+def conserved(state: State) -> int:
+    """All the money there is, in cents: the players', the treasuries' and the bank's."""
+    players = sum(player.money for player in state.players)
+    return players + sum(one.money for one in state.nations) + state.bank
+
+
+result = ending.result
+
+_EVOLVE: dict[type[Data], Callable[..., State]] = {
+    ev.BidPlaced: auction.evolve_bid_placed,
+    ev.BidRetracted: auction.evolve_bid_retracted,
+    ev.BidsOpened: auction.evolve_bids_opened,
+    ev.Won: auction.evolve_won,
+    ev.Declined: auction.evolve_declined,
+    ev.NextOffer: auction.evolve_next_offer,
+    ev.AuctionOpened: auction.evolve_auction_opened,
+    ev.AuctionClosed: auction.evolve_auction_closed,
+    ev.Voided: auction.evolve_voided,
+    ev.CountryUp: turn.evolve_country_up,
+    ev.Drafted: government.evolve_drafted,
+    ev.Proposed: government.evolve_proposed,
+    ev.Agreed: government.evolve_agreed,
+    ev.Voted: government.evolve_voted,
+    ev.VoteRetracted: government.evolve_vote_retracted,
+    ev.Steered: wheel.evolve_steered,
+    ev.Built: production.evolve_built,
+    ev.Produced: production.evolve_produced,
+    ev.Imported: production.evolve_imported,
+    ev.Maneuvered: maneuver.evolve_maneuvered,
+    ev.Paid: investor.evolve_paid,
+    ev.Taxed: taxation.evolve_taxed,
+    ev.ManeuverBegun: maneuver.evolve_begun,
+    ev.Picked: maneuver.evolve_picked,
+    ev.Stepped: maneuver.evolve_stepped,
+    ev.PeaceOffered: peace.evolve_offered,
+    ev.PeaceAnswered: peace.evolve_answered,
+    ev.PeaceSettled: peace.evolve_settled,
+    ev.PeaceAsked: peace.evolve_asked,
+    ev.InvestorCalled: investor.evolve_called,
+    ev.Bought: investor.evolve_bought,
+    ev.Punted: investor.evolve_punted,
+    ev.NextInvestor: investor.evolve_next_investor,
+    ev.InvestorClosed: investor.evolve_closed,
+    ev.Ended: ending.evolve_ended,
+    ev.Charged: clock.evolve_charged,
+    ev.Paused: clock.evolve_paused,
+    ev.Resumed: clock.evolve_resumed,
+}

@@ -1,0 +1,188 @@
+"""The auction: sealed bids country by country, then the highest bidders buy or pass."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from msgspec.structs import replace
+
+from parlour.engine import Chance, IllegalAction, Range, Seat
+from parlour.games.imperial.actions import Action, Bid, Decline, Retract, Take
+from parlour.games.imperial.board import Board, board
+from parlour.games.imperial.events import (
+    AuctionClosed,
+    AuctionOpened,
+    BidPlaced,
+    BidRetracted,
+    BidsOpened,
+    Declined,
+    Event,
+    NextOffer,
+    Voided,
+    Won,
+)
+from parlour.games.imperial.refusals import Refusal
+from parlour.games.imperial.rules import stock
+from parlour.games.imperial.rules.turn import first_up
+from parlour.games.imperial.state import (
+    Bidding,
+    Buying,
+    Cents,
+    Nation,
+    Over,
+    Player,
+    Sealed,
+    State,
+    with_nation,
+)
+from parlour.games.imperial.state import nation as nation_of
+
+AUCTIONS = 2
+"""An auction that sells nothing is held once more; then the game is void."""
+
+
+def legal_bids(state: State, phase: Bidding, seat: Seat) -> Sequence[Action | Range]:
+    if seat in phase.asked:
+        return (Range(Bid(Cents(0)), "cents", 0, state.players[seat].money),)
+    return (Retract(),) if any(bid.seat == seat for bid in phase.bids) else ()
+
+
+def legal_purchase(phase: Buying, seat: Seat) -> Sequence[Action]:
+    return (Take(), Decline()) if phase.queue[0].seat == seat else ()
+
+
+def bid(state: State, phase: Bidding, seat: Seat, action: Bid, chance: Chance) -> list[Event]:
+    if seat not in phase.asked:
+        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+    if not 0 <= action.cents <= state.players[seat].money:
+        raise IllegalAction(Refusal.TOO_DEAR, needed=action.cents, have=state.players[seat].money)
+    placed = BidPlaced(seat, state.up, action.cents)
+    after = evolve_bid_placed(state, placed)
+    waiting = after.phase
+    assert isinstance(waiting, Bidding), "a bid leaves the bidding open"
+    return [placed] if waiting.asked else [placed, *_open_bids(after, waiting, chance)]
+
+
+def retract(phase: Bidding, seat: Seat) -> list[Event]:
+    if not any(bid.seat == seat for bid in phase.bids):
+        raise IllegalAction(Refusal.NOTHING_SEALED)
+    return [BidRetracted(seat)]
+
+
+def take(state: State, phase: Buying, seat: Seat, chance: Chance) -> list[Event]:
+    head = _head(phase, seat)
+    assert head.cents is not None, "the rules know every bid"
+    changed = stock.sold(nation_of(state, state.up), seat, phase.offer)
+    won = Won(seat, state.up, phase.offer, head.cents, changed.leadership, changed.democracy)
+    return [won, *_go_on(evolve_won(state, won), phase.queue[1:], chance)]
+
+
+def decline(state: State, phase: Buying, seat: Seat, chance: Chance) -> list[Event]:
+    _head(phase, seat)
+    return [Declined(seat, state.up, phase.offer), *_go_on(state, phase.queue[1:], chance)]
+
+
+def affordable(state: State, one: Nation, cents: int | None) -> int:
+    """The highest certificate on offer whose list price a bid reaches; 0 for none."""
+    prices = board(state.board).prices
+    return max((share for share in stock.available(one) if prices[share] <= (cents or 0)), default=0)
+
+
+def bidders(table: Board, players: Sequence[Player]) -> tuple[Seat, ...]:
+    """Those who could pay for the cheapest certificate."""
+    return tuple(Seat(n) for n, player in enumerate(players) if player.money >= table.prices[1])
+
+
+def evolve_bid_placed(state: State, event: BidPlaced) -> State:
+    phase = state.phase
+    assert isinstance(phase, Bidding), "bids are placed while bidding"
+    asked = tuple([seat for seat in phase.asked if seat != event.seat])
+    bids = (*phase.bids, Sealed(event.seat, event.cents))
+    return replace(state, turn=state.turn + 1, last=event.seat, phase=Bidding(asked, bids))
+
+
+def evolve_bid_retracted(state: State, event: BidRetracted) -> State:
+    phase = state.phase
+    assert isinstance(phase, Bidding), "bids are retracted while bidding"
+    asked = tuple(sorted((*phase.asked, event.seat)))
+    bids = tuple(bid for bid in phase.bids if bid.seat != event.seat)
+    return replace(state, turn=state.turn + 1, last=event.seat, phase=Bidding(asked, bids))
+
+
+def evolve_bids_opened(state: State, event: BidsOpened) -> State:
+    return replace(state, phase=Buying(event.queue, event.offer))
+
+
+def evolve_won(state: State, event: Won) -> State:
+    players, changed = stock.transfer(
+        state, event.seat, event.country, event.share, 0, event.paid, event.leadership, event.democracy
+    )
+    nations = with_nation(state.nations, changed)
+    return replace(state, turn=state.turn + 1, last=event.seat, players=players, nations=nations)
+
+
+def evolve_declined(state: State, event: Declined) -> State:
+    return replace(state, turn=state.turn + 1, last=event.seat)
+
+
+def evolve_next_offer(state: State, event: NextOffer) -> State:
+    return replace(state, phase=Buying(event.queue, event.offer))
+
+
+def evolve_auction_opened(state: State, event: AuctionOpened) -> State:
+    return replace(state, up=event.country, auction=event.auction, phase=Bidding(event.asked, ()))
+
+
+def evolve_auction_closed(state: State, event: AuctionClosed) -> State:
+    players = tuple(replace(player, swiss=Seat(n) in event.swiss) for n, player in enumerate(state.players))
+    return replace(state, players=players, seating=event.seating, card=event.card)
+
+
+def evolve_voided(state: State, event: Voided) -> State:
+    return replace(state, phase=Over(None, (1,) * len(state.players)))
+
+
+def _head(phase: Buying, seat: Seat) -> Sealed:
+    head = phase.queue[0]
+    if head.seat != seat:
+        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+    return head
+
+
+def _open_bids(state: State, phase: Bidding, chance: Chance) -> list[Event]:
+    queue = by_amount([(bid.seat, bid.cents or 0) for bid in phase.bids], chance)
+    sealed = tuple(Sealed(seat, Cents(cents)) for seat, cents in queue)
+    offer = affordable(state, nation_of(state, state.up), sealed[0].cents)
+    opened = BidsOpened(state.up, sealed, offer)
+    return [opened] if offer else [opened, *_next_country(state, chance)]
+
+
+def by_amount(sums: Sequence[tuple[Seat, int]], chance: Chance) -> list[tuple[Seat, int]]:
+    """Highest first; the order among equals is drawn."""
+    ordered = sorted(sums, key=lambda pair: (-pair[1], pair[0]))
+    groups = [list(group) for _, group in groupby(ordered, key=lambda pair: pair[1])]
+    return [pair for group in groups for pair in (chance.shuffle(group) if len(group) > 1 else group)]
+
+
+def _go_on(state: State, queue: tuple[Sealed, ...], chance: Chance) -> list[Event]:
+    offer = affordable(state, nation_of(state, state.up), queue[0].cents) if queue else 0
+    return [NextOffer(queue, offer)] if offer else _next_country(state, chance)
+
+
+def _next_country(state: State, chance: Chance) -> list[Event]:
+    table = board(state.board)
+    later = table.number[state.up] + 1
+    asked = bidders(table, state.players)
+    if later < len(table.countries) and asked:
+        return [AuctionOpened(table.countries[later], asked, state.auction)]
+    if any(one.leadership for one in state.nations):
+        return _close(state, chance)
+    if state.auction < AUCTIONS:
+        return [AuctionOpened(table.countries[0], asked, state.auction + 1)]
+    return [Voided()]
+
+
+def _close(state: State, chance: Chance) -> list[Event]:
+    money = [(Seat(n), int(player.money)) for n, player in enumerate(state.players)]
+    seating = tuple(seat for seat, _ in by_amount(money, chance))
+    swiss = stock.leaderless(state.nations, len(state.players))
+    return [AuctionClosed(seating, seating[0], swiss), first_up(state)]

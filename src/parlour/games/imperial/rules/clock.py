@@ -1,0 +1,129 @@
+"""The clock: banked seconds, an increment with every submission, and a point lost when time runs out.
+
+Time running out moves for nobody: what it costs is charged with the next submission.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from parlour.engine import IllegalAction, Millis, Seat
+from parlour.games.imperial.actions import Action, Pause, Resume
+from parlour.games.imperial.events import (
+    BidPlaced,
+    BidRetracted,
+    Charge,
+    Charged,
+    Drafted,
+    Event,
+    Paused,
+    PeaceAnswered,
+    Picked,
+    Resumed,
+    Voted,
+    VoteRetracted,
+)
+from parlour.games.imperial.refusals import Refusal
+from parlour.games.imperial.state import Clock, Over, Player, State, Watch
+
+SECOND = 1000
+AFTER_A_FINE = 60
+"""Seconds in the bank again once a point is lost."""
+
+SHARED = (BidPlaced, Voted, PeaceAnswered)
+"""With others still to bid or vote, only the one who did is charged and the clock of the rest runs on."""
+
+
+def legal(state: State) -> Sequence[Action]:
+    if state.clock is None or isinstance(state.phase, Over):
+        return ()
+    return (Pause(),) if state.clock.paused is None else (Resume(),)
+
+
+def decide(state: State, seat: Seat, action: Pause | Resume, now: Millis) -> list[Event]:
+    clock = state.clock
+    if clock is None or isinstance(state.phase, Over):
+        raise IllegalAction(Refusal.NO_CLOCK)
+    if isinstance(action, Pause) == (clock.paused is not None):
+        raise IllegalAction(Refusal.NO_CLOCK)
+    if clock.paused is None:
+        return [Paused(seat, now)]
+    shift = Millis(now - clock.paused)
+    return [Resumed(seat, Millis(clock.last_move + shift), shift)]
+
+
+def charge(
+    clock: Clock, seat: Seat, waiting: Sequence[Seat], events: Sequence[Event], now: Millis
+) -> Charged | None:
+    """What a submission costs, or None for a step that is not one."""
+    first = events[0]
+    if isinstance(first, Drafted | Picked):
+        return None
+    shift = Millis(now - clock.paused if clock.paused is not None else 0)
+    last_move = Millis(clock.last_move + shift)
+    if isinstance(first, BidRetracted | VoteRetracted):
+        watch = clock.watches[seat]
+        back = Charge(seat, watch.banked - watch.credit, 0, fined=False)
+        return Charged(now, (back,), last_move, shift)
+    shared = isinstance(first, SHARED) and len(events) == 1
+    charged = (seat,) if shared else tuple(waiting)
+    charges = tuple(_charge(clock, other, now - shift) for other in charged)
+    return Charged(now, charges, last_move if shared else now, shift)
+
+
+def all_runs_out(clock: Clock) -> tuple[Millis, ...]:
+    """For each seat, the moment after which its next submission costs a point, if the clock is not paused."""
+    return tuple([_runs_out(clock, watch) for watch in clock.watches])
+
+
+def _runs_out(clock: Clock, watch: Watch) -> Millis:
+    since = max(clock.last_move, watch.charged)
+    return Millis(since + (watch.banked + clock.increment) * SECOND)
+
+
+def _charge(clock: Clock, seat: Seat, now: int) -> Charge:
+    watch = clock.watches[seat]
+    elapsed = now - max(clock.last_move, watch.charged)
+    left = watch.banked * SECOND - elapsed
+    if left + clock.increment * SECOND < 0:
+        return Charge(seat, AFTER_A_FINE, 0, fined=True)
+    banked = left // SECOND + clock.increment
+    if clock.capped:
+        banked = min(banked, watch.banked)
+    return Charge(seat, banked, banked - left // SECOND, fined=False)
+
+
+def evolve_charged(state: State, event: Charged) -> State:
+    clock, players = state.clock, list(state.players)
+    assert clock is not None, "only a clock charges"
+    watches = list(_shifted(clock, event.shift))
+    for one in event.charges:
+        watches[one.seat] = Watch(one.banked, event.at, one.credit)
+        if one.fined:
+            players[one.seat] = _fined(players[one.seat])
+    running = replace(clock, last_move=event.last_move, paused=None, watches=tuple(watches))
+    return replace(state, clock=running, players=tuple(players))
+
+
+def evolve_paused(state: State, event: Paused) -> State:
+    assert state.clock is not None, "only a clock is paused"
+    return replace(state, clock=replace(state.clock, paused=event.at))
+
+
+def evolve_resumed(state: State, event: Resumed) -> State:
+    clock = state.clock
+    assert clock is not None, "only a clock is resumed"
+    watches = _shifted(clock, event.shift)
+    running = replace(clock, last_move=event.last_move, paused=None, watches=watches)
+    return replace(state, clock=running)
+
+
+def _shifted(clock: Clock, shift: Millis) -> tuple[Watch, ...]:
+    """The watches as if a pause of that length had not been."""
+    if not shift:
+        return clock.watches
+    return tuple(replace(watch, charged=Millis(watch.charged + shift)) for watch in clock.watches)
+
+
+def _fined(player: Player) -> Player:
+    return replace(player, modifier=player.modifier - 1)

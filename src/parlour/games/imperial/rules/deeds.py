@@ -1,0 +1,91 @@
+"""What a unit may do where it arrives: move in, make peace, occupy, blow up a factory, make war."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from parlour.games.imperial.actions import Move
+from parlour.games.imperial.board import Board
+from parlour.games.imperial.rules.production import working
+from parlour.games.imperial.state import Country, Kind, Nation, Place
+
+OTHERS_TO_RAZE = 2
+"""Three armies blow a factory up: the one that does it and two more."""
+
+
+class Foe(NamedTuple):
+    """A country's units in one place: armies of either kind, armies that occupy, fleets."""
+
+    country: Country
+    army: bool
+    hostile: bool
+    fleet: bool
+
+
+class Mover(NamedTuple):
+    """The unit that moves: its kind, where it stands, and whether it occupies that place."""
+
+    kind: Kind
+    place: Place
+    hostile: bool
+
+
+def foes(field: Sequence[Nation], country: Country, place: Place) -> list[Foe]:
+    """The units of others that stand there, in country order."""
+    found = []
+    for one in field:
+        if one.name == country:
+            continue
+        hostile, fleet = place in one.armies, place in one.fleets
+        army = hostile or place in one.guests
+        if army or fleet:
+            found.append(Foe(one.name, army, hostile or fleet, fleet))
+    return found
+
+
+def deeds(
+    table: Board,
+    field: Sequence[Nation],
+    country: Country,
+    mover: Mover,
+    to: Place,
+    alone: bool = False,
+) -> list[Move]:
+    """Everything that the unit may do at *to*; staying is like moving in.
+
+    *alone* says that no other country has a unit there, if the caller knows.
+    """
+    enemies, owner = [] if alone else foes(field, country, to), table.owner[to]
+    abroad = mover.kind == "army" and owner is not None and owner != country
+    if not enemies and not abroad:
+        return [Move(to)]
+    found = [Move(to, "war", foe.country, "army") for foe in enemies if foe.army]
+    found += [Move(to, "war", foe.country, "fleet") for foe in enemies if foe.fleet]
+    found.append(Move(to, "peace"))
+    if abroad and owner is not None and not any(foe.hostile for foe in enemies):
+        host = field[table.number[owner]]
+        if may_occupy(field, host, mover, to):
+            found.append(Move(to, "hostile"))
+            if not enemies and to in host.factories and _comrades(table, field, country, mover, to):
+                found.append(Move(to, "raze"))
+    return found
+
+
+def may_occupy(field: Sequence[Nation], host: Nation, mover: Mover, place: Place) -> bool:
+    """A factory may be taken only while its owner keeps another one working elsewhere."""
+    if place not in host.factories:
+        return True
+    if any(other != place for other in working(field, host)):
+        return True
+    return mover.place != place and mover.place in host.factories and _frees(field, host, mover)
+
+
+def _frees(field: Sequence[Nation], host: Nation, mover: Mover) -> bool:
+    """Whether nobody occupies the mover's place once it is gone."""
+    occupiers = sum(one.armies.count(mover.place) for one in field if one is not host)
+    return mover.hostile and occupiers == 1
+
+
+def _comrades(table: Board, field: Sequence[Nation], country: Country, mover: Mover, place: Place) -> bool:
+    own = field[table.number[country]]
+    there = own.armies.count(place) + own.guests.count(place) - (mover.place == place)
+    return there >= OTHERS_TO_RAZE

@@ -1,0 +1,70 @@
+"""The end at 25 points: scores and places."""
+
+from msgspec.structs import replace
+
+from parlour.engine import Result, Seat
+from parlour.games.imperial.events import Ended
+from parlour.games.imperial.rules import stock
+from parlour.games.imperial.state import Country, Nation, Over, State
+
+POINTS_A_STEP = 5
+CENTS = 100
+
+
+def worth(one: Nation, seat: Seat) -> int:
+    """What the seat's stock in a country scores, in points."""
+    return one.points // POINTS_A_STEP * stock.holding(one, seat)
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """In cents: stock at its country's multiple, cash, and what the clock took."""
+    found = [player.money + player.modifier * CENTS for player in state.players]
+    for one in state.nations:
+        multiple = one.points // POINTS_A_STEP * CENTS
+        for share, owner in enumerate(one.owners, 1):
+            if owner is not None:
+                found[owner] += multiple * share
+    return tuple(found)
+
+
+def cash_value(state: State, seat: Seat) -> int:
+    """For display: stock at twice its denomination, and cash; in cents."""
+    held = sum(stock.holding(one, seat) for one in state.nations)
+    return 2 * held * CENTS + state.players[seat].money
+
+
+def breakdown(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
+    player = state.players[seat]
+    stocks = [(str(one.name), worth(one, seat) * CENTS) for one in state.nations]
+    return (*stocks, ("cash", player.money), ("clock", player.modifier * CENTS))
+
+
+def places(state: State) -> tuple[int, ...]:
+    """Ties go to more stock in the leading countries, then to more cash, then to the earlier seat."""
+    totals, most = scores(state), max(one.points for one in state.nations)
+    leading = [one for one in state.nations if one.points == most]
+
+    def rank(seat: Seat) -> tuple[int, int, int, int]:
+        held = sum(stock.holding(one, seat) for one in leading)
+        seated = state.seating.index(seat) if state.seating else seat
+        return -totals[seat], -held, -state.players[seat].money, seated
+
+    order = sorted(map(Seat, range(len(state.players))), key=rank)
+    return tuple(order.index(Seat(n)) + 1 for n in range(len(state.players)))
+
+
+def end(state: State, country: Country) -> Ended:
+    final = places(state)
+    return Ended(country, Seat(final.index(1)), final, scores(state))
+
+
+def evolve_ended(state: State, event: Ended) -> State:
+    return replace(state, phase=Over(event.winner, event.places))
+
+
+def result(state: State) -> Result | None:
+    phase = state.phase
+    if type(phase) is not Over:
+        return None
+    seats = [Seat(n) for n in range(len(state.players))]
+    return Result(phase.places, scores(state), tuple(breakdown(state, seat) for seat in seats))

@@ -1,0 +1,115 @@
+"""The field: the countries as a maneuver changes them, step by step and again when it is carried out."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from parlour.games.imperial.board import Board
+from parlour.games.imperial.state import Army, Country, Kind, Nation, Place, Step, with_nation
+
+Field = tuple[Nation, ...]
+Waiting = tuple[Army, ...]
+T = TypeVar("T")
+
+
+def march(
+    table: Board,
+    field: Field,
+    country: Country,
+    fleets: tuple[Step, ...],
+    armies: tuple[Step, ...],
+    waiting: Waiting,
+) -> Field:
+    """The field after all the steps, in the order they were made, fleets first."""
+    for step in fleets:
+        field, _ = advance(table, field, country, "fleet", step, ())
+    for step in armies:
+        field, waiting = advance(table, field, country, "army", step, waiting)
+    return field
+
+
+def advance(
+    table: Board, field: Field, country: Country, kind: Kind, step: Step, waiting: Waiting
+) -> tuple[Field, Waiting]:
+    """The field after one step, and the armies still to move: the first at the origin has moved."""
+    own = field[table.number[country]]
+    if kind == "fleet":
+        own = replace(own, fleets=without(own.fleets, step.origin))
+    else:
+        moving = next(army for army in waiting if army.place == step.origin)
+        waiting = without(waiting, moving)
+        own = _leave(own, moving)
+    if step.deed == "war":
+        assert step.foe is not None, "a war has a victim"
+        assert step.kind is not None, "a war has a victim of some kind"
+        field = with_nation(field, struck(field[table.number[step.foe]], step.kind, step.to))
+    elif step.deed == "raze":
+        own, waiting = _spent(own, step.to, waiting)
+        field = _razed(table, field, step.to)
+    else:
+        own = _arrive(table, own, kind, step)
+        if step.deed == "move":
+            field, own = _flagged(table, field, own, step.to)
+    return with_nation(field, own), waiting
+
+
+def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
+    at = items.index(item)
+    return items[:at] + items[at + 1 :]
+
+
+def struck(one: Nation, kind: Kind, place: Place) -> Nation:
+    """The nation without one such unit; of its armies one that occupies goes before a guest."""
+    if kind == "fleet":
+        return replace(one, fleets=without(one.fleets, place))
+    if place in one.armies:
+        return replace(one, armies=without(one.armies, place))
+    return replace(one, guests=without(one.guests, place))
+
+
+def _leave(own: Nation, army: Army) -> Nation:
+    if army.hostile:
+        return replace(own, armies=without(own.armies, army.place))
+    return replace(own, guests=without(own.guests, army.place))
+
+
+def _arrive(table: Board, own: Nation, kind: Kind, step: Step) -> Nation:
+    if kind == "fleet":
+        return replace(own, fleets=(*own.fleets, step.to))
+    if step.deed == "peace" and table.owner[step.to] not in (None, own.name):
+        return replace(own, guests=(*own.guests, step.to))
+    return replace(own, armies=(*own.armies, step.to))
+
+
+def _flagged(table: Board, field: Field, own: Nation, place: Place) -> tuple[Field, Nation]:
+    """A plain move takes every other chip there and, at sea and on neutral land, leaves the mover's."""
+    for one in field:
+        if place in one.chips and one.name != own.name:
+            field = with_nation(field, replace(one, chips=without(one.chips, place)))
+    if table.owner[place] is None and place not in own.chips:
+        own = replace(own, chips=(*own.chips, place))
+    return field, own
+
+
+def _spent(own: Nation, place: Place, waiting: Waiting) -> tuple[Nation, Waiting]:
+    """Two more armies go with the one that blows the factory up, those that have moved first."""
+    for _ in range(2):
+        army = _moved_there(own, place, waiting)
+        if army is None:
+            army = next(army for army in waiting if army.place == place)
+            waiting = without(waiting, army)
+        own = _leave(own, army)
+    return own, waiting
+
+
+def _moved_there(own: Nation, place: Place, waiting: Waiting) -> Army | None:
+    for hostile, places in ((True, own.armies), (False, own.guests)):
+        army = Army(place, hostile)
+        if places.count(place) > waiting.count(army):
+            return army
+    return None
+
+
+def _razed(table: Board, field: Field, place: Place) -> Field:
+    owner = next(one for one in field if place in one.factories)
+    return with_nation(field, replace(owner, factories=without(owner.factories, place)))

@@ -1,0 +1,226 @@
+"""Government: the leader proposes, the opposition answers, the holders vote."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from parlour.engine import IllegalAction, Seat, Viewer
+from parlour.games.imperial.actions import Action, Agree, Retract, Steer, Vote
+from parlour.games.imperial.board import board
+from parlour.games.imperial.events import (
+    Agreed,
+    Drafted,
+    Event,
+    ManeuverBegun,
+    Proposed,
+    Voted,
+    VoteRetracted,
+)
+from parlour.games.imperial.refusals import Refusal
+from parlour.games.imperial.rules import investor, production, stock, taxation, wheel
+from parlour.games.imperial.state import (
+    Army,
+    Ballot,
+    Cast,
+    Cents,
+    Draft,
+    Idle,
+    Maneuvering,
+    Marching,
+    Nation,
+    Plan,
+    Proposal,
+    Proposing,
+    Side,
+    Slot,
+    State,
+    Voting,
+    nation,
+)
+
+SIDES: tuple[Side, Side] = (1, 2)
+
+
+def legal(state: State, phase: Proposing, seat: Seat) -> Sequence[Action]:
+    if seat != phase.seat:
+        return ()
+    if phase.draft is not None:
+        return production.legal_draft(state, seat, phase.draft)
+    steering: list[Action] = [Steer(spot) for spot in wheel.spots(state, seat)]
+    return [Agree(), *steering] if phase.slot == 2 else steering
+
+
+def legal_votes(phase: Voting, seat: Seat) -> Sequence[Action]:
+    if seat in phase.asked:
+        return (Vote(1), Vote(2))
+    return (Retract(),) if any(ballot.seat == seat for ballot in phase.ballots) else ()
+
+
+def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[Event]:
+    if seat != phase.seat:
+        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+    match action:
+        case Agree() if phase.slot == 2 and phase.draft is None:
+            assert phase.against is not None, "the opposition answers a proposal"
+            return [Agreed(seat, state.up), *wheel.execute(state, phase.against)]
+        case Steer(spot) if phase.draft is None:
+            return _steer(state, phase, seat, spot)
+        case _ if phase.draft is not None:
+            told = production.decide_draft(state, seat, phase.draft, action)
+            return _said(state, phase.slot, seat, phase.draft.spot, told)
+        case _:
+            raise IllegalAction(Refusal.WRONG_MOMENT)
+
+
+def table_motion(state: State, slot: Slot, seat: Seat, spot: str, plan: Plan) -> list[Event]:
+    """The finished proposal, and what it leads to: its execution, the opposition or the vote."""
+    one = nation(state, state.up)
+    proposal = Proposal(seat, spot, Cents(board(state.board).reaches[one.spot][spot]), plan)
+    if slot == 0 or (slot == 1 and state.ending_passes and _ends_the_game(state, one, spot)):
+        return [Proposed(state.up, 0, proposal, ()), *wheel.execute(state, proposal)]
+    asked = one.leadership[1:2] if slot == 1 else one.leadership
+    return [Proposed(state.up, slot, proposal, asked)]
+
+
+def vote(state: State, phase: Voting, seat: Seat, action: Vote) -> list[Event]:
+    if seat not in phase.asked:
+        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+    one = nation(state, state.up)
+    ballots = (*phase.ballots, Ballot(seat, action.choice))
+    winner = decided(one, ballots)
+    telling = _is_telling(one, phase, seat)
+    opened = ballots if winner is not None else ()
+    voted = Voted(seat, state.up, action.choice, telling, winner, opened)
+    if winner is None:
+        return [voted]
+    return [voted, *wheel.execute(state, phase.one if winner == 1 else phase.two)]
+
+
+def retract(phase: Voting, seat: Seat) -> list[Event]:
+    if not any(ballot.seat == seat for ballot in phase.ballots):
+        raise IllegalAction(Refusal.NOTHING_SEALED)
+    return [VoteRetracted(seat)]
+
+
+def weight(one: Nation, seat: Seat) -> int:
+    """In tenths: ten for a denomination, and one more for the leader."""
+    return 10 * stock.holding(one, seat) + (seat == one.leadership[0])
+
+
+def carries(tenths: int, stocks: int) -> bool:
+    """Whether a tally beats (stock + 0.01) / 2."""
+    return 20 * tenths > 100 * stocks + 1
+
+
+def decided(one: Nation, ballots: Iterable[Ballot]) -> Side | None:
+    tally = {1: 0, 2: 0}
+    for ballot in ballots:
+        assert ballot.choice is not None, "the rules know every ballot"
+        tally[ballot.choice] += weight(one, ballot.seat)
+    stocks = stock.total(one)
+    return 1 if carries(tally[1], stocks) else 2 if carries(tally[2], stocks) else None
+
+
+def worlds(one: Nation, record: Iterable[Cast], viewer: Viewer) -> list[tuple[Ballot, ...]]:
+    """Every way the ballots can lie, for one who knows only their own: the vote was open all the time."""
+    found: list[tuple[Ballot, ...]] = [()]
+    for cast in record:
+        if cast.side == 0:
+            left = [tuple([b for b in world if b.seat != cast.seat]) for world in found]
+            found = list(dict.fromkeys(left))
+            continue
+        sides = SIDES if cast.side is None or cast.seat != viewer else (cast.side,)
+        grown = [(*world, Ballot(cast.seat, side)) for world in found for side in sides]
+        found = [world for world in grown if decided(one, world) is None]
+    return found
+
+
+def evolve_drafted(state: State, event: Drafted) -> State:
+    phase = state.phase
+    assert isinstance(phase, Proposing), "drafts are made while proposing"
+    return replace(state, phase=Proposing(phase.seat, phase.slot, phase.against, event.draft))
+
+
+def evolve_proposed(state: State, event: Proposed) -> State:
+    phase, seat = state.phase, event.proposal.seat
+    assert isinstance(phase, Proposing | Maneuvering), "a proposal comes from the wheel or a maneuver"
+    # The last unit's step was counted already; the proposal it completes is the same submission.
+    turn = state.turn + (type(phase) is Proposing)
+    if event.slot == 1:
+        return replace(state, turn=turn, last=seat, phase=Proposing(event.asked[0], 2, event.proposal, None))
+    if event.slot == 2:
+        assert phase.against is not None, "the opposition answers a proposal"
+        return replace(
+            state, turn=turn, last=seat, phase=Voting(phase.against, event.proposal, event.asked, (), ())
+        )
+    return replace(state, turn=turn, last=seat)
+
+
+def evolve_agreed(state: State, event: Agreed) -> State:
+    return replace(state, turn=state.turn + 1, last=event.seat)
+
+
+def evolve_voted(state: State, event: Voted) -> State:
+    phase = state.phase
+    assert isinstance(phase, Voting), "votes are cast while voting"
+    asked = tuple([seat for seat in phase.asked if seat != event.seat])
+    ballots = (*phase.ballots, Ballot(event.seat, event.choice))
+    record = (*phase.record, Cast(event.seat, event.choice))
+    voting = Voting(phase.one, phase.two, asked, ballots, record)
+    return replace(state, turn=state.turn + 1, last=event.seat, phase=voting)
+
+
+def evolve_vote_retracted(state: State, event: VoteRetracted) -> State:
+    phase = state.phase
+    assert isinstance(phase, Voting), "votes are retracted while voting"
+    asked = tuple(sorted((*phase.asked, event.seat)))
+    ballots = tuple(ballot for ballot in phase.ballots if ballot.seat != event.seat)
+    record = (*phase.record, Cast(event.seat, 0))
+    voting = Voting(phase.one, phase.two, asked, ballots, record)
+    return replace(state, turn=state.turn + 1, last=event.seat, phase=voting)
+
+
+def _steer(state: State, phase: Proposing, seat: Seat, spot: str) -> list[Event]:
+    table, one = board(state.board), nation(state, state.up)
+    fee, money = table.reaches[one.spot].get(spot), state.players[seat].money
+    if fee is None:
+        raise IllegalAction(Refusal.OUT_OF_REACH, spot=spot)
+    if fee > money:
+        raise IllegalAction(Refusal.TOO_DEAR, needed=fee, have=money)
+    kind = table.kind[spot]
+    if kind == "Investor" and not investor.can_pay(one, state.players[seat], seat, fee):
+        raise IllegalAction(Refusal.SHORTFALL)
+    if kind == "Maneuver":
+        return _march(state, phase.slot, seat, spot, one)
+    plan = Idle() if kind in ("Investor", "Taxation") else production.opened(state, seat, spot)
+    return _said(state, phase.slot, seat, spot, plan)
+
+
+def _said(state: State, slot: Slot, seat: Seat, spot: str, told: Draft | Plan) -> list[Event]:
+    if isinstance(told, Draft):
+        return [Drafted(seat, state.up, told)]
+    return table_motion(state, slot, seat, spot, told)
+
+
+def _march(state: State, slot: Slot, seat: Seat, spot: str, one: Nation) -> list[Event]:
+    armies = marchers(one)
+    if not one.fleets and not armies:
+        return table_motion(state, slot, seat, spot, Marching((), ()))
+    return [ManeuverBegun(seat, state.up, slot, spot, one.fleets, armies)]
+
+
+def marchers(one: Nation) -> tuple[Army, ...]:
+    """The armies in the order they move."""
+    return (*[Army(place, True) for place in one.armies], *[Army(place, False) for place in one.guests])
+
+
+def _ends_the_game(state: State, one: Nation, spot: str) -> bool:
+    if board(state.board).kind[spot] != "Taxation":
+        return False
+    return taxation.tax(state.nations, one).points >= taxation.WINNING_POINTS
+
+
+def _is_telling(one: Nation, phase: Voting, seat: Seat) -> bool:
+    """Whether the earlier ballots could lie so that this one ends the vote, to somebody who sees none."""
+    earlier = worlds(one, phase.record, None)
+    return any(decided(one, (*world, Ballot(seat, 1))) is not None for world in earlier)

@@ -1,0 +1,181 @@
+"""The investor: interest for the holders, then the investor phase with its Swiss buyers."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from parlour.engine import IllegalAction, Seat
+from parlour.games.imperial.actions import Action, Buy, Punt
+from parlour.games.imperial.board import board
+from parlour.games.imperial.events import (
+    Bought,
+    Event,
+    InvestorCalled,
+    InvestorClosed,
+    NextInvestor,
+    Paid,
+    Punted,
+)
+from parlour.games.imperial.refusals import Refusal
+from parlour.games.imperial.rules import stock
+from parlour.games.imperial.rules.turn import next_up
+from parlour.games.imperial.state import Cents, Investing, Nation, Player, State, nation, paying, with_nation
+
+BONUS = Cents(200)
+DOLLAR = 100
+
+
+def interest(one: Nation, seat: Seat) -> Paid:
+    """A dollar a denomination from the treasury; what it lacks comes off the proposer's own share."""
+    due = {holder: stock.holding(one, holder) * DOLLAR for holder in one.leadership}
+    shortfall = max(sum(due.values()) - one.money, 0)
+    due[seat] = due.get(seat, 0) - shortfall
+    return Paid(one.name, tuple((holder, Cents(cents)) for holder, cents in due.items()))
+
+
+def can_pay(one: Nation, player: Player, seat: Seat, fee: int) -> bool:
+    """Whether the proposer's cash covers the wheel and the shortfall."""
+    return player.money - fee + dict(interest(one, seat).payouts)[seat] >= 0
+
+
+def call(state: State) -> InvestorCalled:
+    assert state.card is not None, "the card is dealt with the auction's end"
+    return InvestorCalled(state.card, BONUS)
+
+
+def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
+    if seat != phase.seat:
+        return ()
+    money, prices = state.players[seat].money, board(state.board).prices
+    found: list[Action] = []
+    for one in state.nations:
+        if one.off_limits:
+            continue
+        own = [0, *(share for share, owner in enumerate(one.owners, 1) if owner == seat)]
+        for share in stock.available(one):
+            price = prices[share] - money
+            found += [Buy(one.name, share, back) for back in own if back < share and prices[back] >= price]
+    found.append(Punt())
+    return found
+
+
+def buy(state: State, phase: Investing, seat: Seat, action: Buy) -> list[Event]:
+    if seat != phase.seat:
+        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+    bought = purchase(state, seat, action)
+    return [bought, *_go_on(evolve_bought(state, bought))]
+
+
+def punt(state: State, phase: Investing, seat: Seat) -> list[Event]:
+    if seat != phase.seat:
+        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+    punted = Punted(seat)
+    return [punted, *_go_on(evolve_punted(state, punted))]
+
+
+def purchase(state: State, seat: Seat, action: Buy) -> Bought:
+    """What buying would do: the whole result, also for the preview. Refuses what may not be bought."""
+    table, share, back = board(state.board), action.share, action.back
+    one = next((one for one in state.nations if one.name == action.country), None)
+    if one is None or share not in stock.available(one):
+        raise IllegalAction(Refusal.NOT_FOR_SALE, country=action.country)
+    if one.off_limits:
+        raise IllegalAction(Refusal.OFF_LIMITS, country=action.country)
+    if back and (back >= share or one.owners[back - 1] != seat):
+        raise IllegalAction(Refusal.NO_TRADE, country=action.country)
+    needed, have = table.prices[share], state.players[seat].money + table.prices[back]
+    if needed > have:
+        raise IllegalAction(Refusal.TOO_DEAR, needed=needed, have=have)
+    changed = stock.sold(one, seat, share, back)
+    paid, returned = Cents(table.prices[share]), Cents(table.prices[back])
+    return Bought(seat, one.name, share, back, paid, returned, changed.leadership, changed.democracy)
+
+
+def evolve_paid(state: State, event: Paid) -> State:
+    players, paid = state.players, 0
+    for seat, cents in event.payouts:
+        players, paid = paying(players, seat, -cents), paid + cents
+    one = nation(state, event.country)
+    changed = replace(one, money=Cents(one.money - paid))
+    return replace(state, players=players, nations=with_nation(state.nations, changed))
+
+
+def evolve_called(state: State, event: InvestorCalled) -> State:
+    players = paying(state.players, event.seat, -event.bonus)
+    bank = Cents(state.bank - event.bonus)
+    return replace(state, players=players, bank=bank, phase=Investing(event.seat, ()))
+
+
+def evolve_bought(state: State, event: Bought) -> State:
+    players, changed = stock.transfer(
+        state,
+        event.seat,
+        event.country,
+        event.share,
+        event.back,
+        event.paid - event.returned,
+        event.leadership,
+        event.democracy,
+    )
+    nations = with_nation(state.nations, replace(changed, off_limits=True))
+    players = _no_longer_swiss(players, event.seat)
+    return replace(state, turn=state.turn + 1, last=event.seat, players=players, nations=nations)
+
+
+def evolve_punted(state: State, event: Punted) -> State:
+    phase = state.phase
+    assert isinstance(phase, Investing), "one punts in the investor phase"
+    return replace(
+        state,
+        turn=state.turn + 1,
+        last=event.seat,
+        players=_no_longer_swiss(state.players, event.seat),
+        phase=Investing(phase.seat, (*phase.punted, event.seat)),
+    )
+
+
+def evolve_next_investor(state: State, event: NextInvestor) -> State:
+    phase = state.phase
+    assert isinstance(phase, Investing), "the next investor follows another"
+    return replace(state, phase=Investing(event.seat, phase.punted))
+
+
+def evolve_closed(state: State, event: InvestorClosed) -> State:
+    players = tuple([replace(p, swiss=n in event.swiss) for n, p in enumerate(state.players)])
+    nations = tuple([replace(one, off_limits=False) if one.off_limits else one for one in state.nations])
+    return replace(state, card=event.card, players=players, nations=nations)
+
+
+def _go_on(state: State) -> list[Event]:
+    phase = state.phase
+    assert isinstance(phase, Investing), "the investor phase goes on"
+    later = _next_swiss(state, phase.seat)
+    if later is not None:
+        return [NextInvestor(later)]
+    closed = InvestorClosed(_next_holder(state), _swiss_next(state, phase))
+    return [closed, next_up(state)]
+
+
+def _next_swiss(state: State, seat: Seat) -> Seat | None:
+    """Down the seating order from the one who acted, round the table."""
+    at, count = state.seating.index(seat), len(state.seating)
+    order = [state.seating[(at - n) % count] for n in range(1, count)]
+    return next((other for other in order if state.players[other].swiss), None)
+
+
+def _next_holder(state: State) -> Seat:
+    assert state.card is not None, "somebody holds the card"
+    at = state.seating.index(state.card)
+    return state.seating[(at + 1) % len(state.seating)]
+
+
+def _swiss_next(state: State, phase: Investing) -> tuple[Seat, ...]:
+    leaderless = stock.leaderless(state.nations, len(state.players))
+    return tuple(sorted({*phase.punted, *leaderless}))
+
+
+def _no_longer_swiss(players: tuple[Player, ...], seat: Seat) -> tuple[Player, ...]:
+    player = players[seat]
+    if not player.swiss:
+        return players
+    return (*players[:seat], replace(player, swiss=False), *players[seat + 1 :])

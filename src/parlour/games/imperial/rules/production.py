@@ -1,0 +1,213 @@
+"""Factory, Produce and Import: what a country builds."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from parlour.engine import IllegalAction, Seat
+from parlour.games.imperial.actions import Action, Build, Done, Import, Make, MakeAll
+from parlour.games.imperial.board import Board, board
+from parlour.games.imperial.events import Built, Imported, Produced
+from parlour.games.imperial.refusals import Refusal
+from parlour.games.imperial.state import (
+    Building,
+    Cents,
+    Country,
+    Draft,
+    Importing,
+    Nation,
+    Place,
+    Plan,
+    Producing,
+    State,
+    Unit,
+    nation,
+    paying,
+    with_nation,
+)
+
+FACTORY_COST, IMPORT_COST, MOST_IMPORTS = 500, 100, 3
+
+
+def occupied(nations: Sequence[Nation], country: Country) -> set[Place]:
+    """Where hostile armies of others than *country* stand. Guests and fleets occupy nothing."""
+    return set().union(*[one.armies for one in nations if one.name != country])
+
+
+def working(nations: Sequence[Nation], one: Nation) -> tuple[Place, ...]:
+    """The factories that nobody occupies."""
+    taken = occupied(nations, one.name)
+    return tuple([place for place in one.factories if place not in taken])
+
+
+def legal_draft(state: State, seat: Seat, draft: Draft) -> Sequence[Action]:
+    match board(state.board).kind[draft.spot]:
+        case "Factory":
+            return [*map(Build, sites(state, seat, draft.spot)), Done()]
+        case "Produce":
+            ready = producible(state, draft)
+            whole: list[Action] = [MakeAll()] if _all_fit(state, draft, ready) else []
+            return [*whole, *(Make(unit.place) for unit in ready), Done()]
+        case _:
+            return [*(Import(unit.kind, unit.place) for unit in importable(state, seat, draft)), Done()]
+
+
+def decide_draft(state: State, seat: Seat, draft: Draft, action: Action) -> Draft | Plan:
+    """The draft with the action in it, or the plan once there is nothing left to say."""
+    kind = board(state.board).kind[draft.spot]
+    match kind, action:
+        case _, Done():
+            return finished(kind, draft)
+        case "Factory", Build(place):
+            if place not in sites(state, seat, draft.spot):
+                raise IllegalAction(Refusal.NO_SITE, place=place)
+            return Building(place)
+        case "Produce", MakeAll():
+            ready = producible(state, draft)
+            if not _all_fit(state, draft, ready):
+                raise IllegalAction(Refusal.UNIT_LIMIT)
+            return Producing(tuple(ready))
+        case "Produce", Make(place):
+            unit = _unit_made(board(state.board), place)
+            if unit not in producible(state, draft):
+                raise IllegalAction(Refusal.NO_FACTORY, place=place)
+            return _with(state, seat, draft, unit)
+        case "Import", Import(unit_kind, place):
+            unit = Unit(unit_kind, place)
+            if unit not in importable(state, seat, draft):
+                raise IllegalAction(Refusal.NO_IMPORT, place=place)
+            return _with(state, seat, draft, unit)
+        case _:
+            raise IllegalAction(Refusal.WRONG_MOMENT)
+
+
+def opened(state: State, seat: Seat, spot: str) -> Draft | Plan:
+    """The draft that a spot begins with; its empty plan when there is nothing to choose."""
+    kind, draft = board(state.board).kind[spot], Draft(spot, ())
+    if kind == "Factory":
+        return draft if sites(state, seat, spot) else Building(None)
+    ready = producible(state, draft) if kind == "Produce" else importable(state, seat, draft)
+    return draft if ready else finished(kind, draft)
+
+
+def finished(kind: str, draft: Draft) -> Plan:
+    if kind == "Factory":
+        return Building(None)
+    return Producing(draft.units) if kind == "Produce" else Importing(draft.units)
+
+
+def sites(state: State, seat: Seat, spot: str) -> list[Place]:
+    """Home provinces where a factory could be built and paid for."""
+    table, one = board(state.board), nation(state, state.up)
+    purse = state.players[seat].money - table.reaches[one.spot][spot]
+    if one.money + purse < FACTORY_COST:
+        return []
+    taken = occupied(state.nations, one.name)
+    return [place for place in table.home[one.name] if place not in one.factories and place not in taken]
+
+
+def producible(state: State, draft: Draft) -> list[Unit]:
+    """What the factories could still make, one unit each, as far as the pieces go."""
+    table, one = board(state.board), nation(state, state.up)
+    units = [_unit_made(table, place) for place in working(state.nations, one)]
+    return [unit for unit in units if unit not in draft.units and _room(table, one, draft, unit) > 0]
+
+
+def importable(state: State, seat: Seat, draft: Draft) -> list[Unit]:
+    """Armies for free home provinces and fleets for free ports, while pieces and money last."""
+    table, one = board(state.board), nation(state, state.up)
+    purse = state.players[seat].money - table.reaches[one.spot][draft.spot]
+    count = len(draft.units) + 1
+    if count > MOST_IMPORTS or import_bill(one, count)[1] > purse:
+        return []
+    taken = occupied(state.nations, one.name)
+    free = [place for place in table.home[one.name] if place not in taken]
+    armies = [Unit("army", place) for place in free]
+    fleets = [Unit("fleet", place) for place in free if place in table.port]
+    room = {unit.kind: _room(table, one, draft, unit) for unit in (*armies[:1], *fleets[:1])}
+    return [unit for unit in (*armies, *fleets) if room[unit.kind] > 0]
+
+
+def factory_bill(one: Nation) -> tuple[Cents, Cents]:
+    """What the treasury and the proposer pay for a factory."""
+    treasury = min(one.money, FACTORY_COST)
+    return Cents(treasury), Cents(FACTORY_COST - treasury)
+
+
+def import_bill(one: Nation, count: int) -> tuple[Cents, Cents]:
+    """Dollar by dollar: the treasury while it has a whole one, then the proposer."""
+    treasury = min(count, one.money // IMPORT_COST)
+    return Cents(treasury * IMPORT_COST), Cents((count - treasury) * IMPORT_COST)
+
+
+def build(state: State, seat: Seat, plan: Building) -> Built:
+    if plan.place is None:
+        return Built(state.up, seat, None, Cents(0), Cents(0))
+    return Built(state.up, seat, plan.place, *factory_bill(nation(state, state.up)))
+
+
+def imports(state: State, seat: Seat, plan: Importing) -> Imported:
+    bill = import_bill(nation(state, state.up), len(plan.units))
+    return Imported(state.up, seat, plan.units, *bill)
+
+
+def evolve_built(state: State, event: Built) -> State:
+    one = nation(state, event.country)
+    if event.place is not None:
+        factories = (*one.factories, event.place)
+        one = replace(one, factories=factories, money=Cents(one.money - event.treasury))
+    return _paid(state, one, event.seat, event.treasury, event.purse)
+
+
+def evolve_produced(state: State, event: Produced) -> State:
+    changed = _reinforced(nation(state, event.country), event.units)
+    return replace(state, nations=with_nation(state.nations, changed))
+
+
+def evolve_imported(state: State, event: Imported) -> State:
+    one = _reinforced(nation(state, event.country), event.units)
+    one = replace(one, money=Cents(one.money - event.treasury))
+    return _paid(state, one, event.seat, event.treasury, event.purse)
+
+
+def _paid(state: State, one: Nation, seat: Seat, treasury: Cents, purse: Cents) -> State:
+    return replace(
+        state,
+        nations=with_nation(state.nations, one),
+        players=paying(state.players, seat, purse),
+        bank=Cents(state.bank + treasury + purse),
+    )
+
+
+def _reinforced(one: Nation, units: tuple[Unit, ...]) -> Nation:
+    fleets = tuple([unit.place for unit in units if unit.kind == "fleet"])
+    armies = tuple([unit.place for unit in units if unit.kind == "army"])
+    return replace(one, fleets=one.fleets + fleets, armies=one.armies + armies)
+
+
+def _unit_made(table: Board, place: Place) -> Unit:
+    return Unit("fleet" if place in table.port else "army", place)
+
+
+def _room(table: Board, one: Nation, draft: Draft, unit: Unit) -> int:
+    """How many more pieces of the unit's kind there are."""
+    realm, drafted = table.realm(one.name), sum([made.kind == unit.kind for made in draft.units])
+    if unit.kind == "fleet":
+        return realm.fleets - len(one.fleets) - drafted
+    return realm.armies - len(one.armies) - len(one.guests) - drafted
+
+
+def _all_fit(state: State, draft: Draft, ready: Sequence[Unit]) -> bool:
+    table, one = board(state.board), nation(state, state.up)
+    if draft.units or not ready:
+        return False
+    return all(
+        _room(table, one, draft, unit) >= sum([other.kind == unit.kind for other in ready]) for unit in ready
+    )
+
+
+def _with(state: State, seat: Seat, draft: Draft, unit: Unit) -> Draft | Plan:
+    grown = Draft(draft.spot, (*draft.units, unit))
+    kind = board(state.board).kind[draft.spot]
+    more = producible(state, grown) if kind == "Produce" else importable(state, seat, grown)
+    return grown if more else finished(kind, grown)

@@ -1,0 +1,144 @@
+"""Rail and convoy: where an army can get to, and which fleets can carry whom.
+
+Everything here is a function of the board and a few tuples, and is remembered: a position asks for the same
+routes many times over.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from parlour.games.imperial.board import Board
+from parlour.games.imperial.state import Country, Ferry, Place
+
+Seas = tuple[Place, ...]
+_REMEMBERED = 1 << 16
+
+
+@lru_cache(_REMEMBERED)
+def destinations(
+    table: Board,
+    country: Country,
+    origin: Place,
+    blocked: tuple[Place, ...],
+    fleets: Seas,
+    ferries: tuple[Ferry, ...],
+) -> Mapping[Place, Ferry | None]:
+    """Every land an army at *origin* can reach, in the board's order; a ferry for those it must sail to.
+
+    *blocked* are the own home provinces that a hostile army occupies, *fleets* the seas with a usable fleet,
+    one entry a fleet, *ferries* the armies carried so far in this maneuver.
+    """
+    starts = rail(table, country, origin, blocked)
+    found: dict[Place, Ferry | None] = dict.fromkeys(_ashore(table, country, blocked, starts))
+    quays = {sea for start in starts for sea in table.seas_by[start]} & set(fleets)
+    if quays:
+        embark = tuple(sorted(quays))
+        for place, landing in _crossings(table, country, blocked, fleets, ferries, embark).items():
+            found.setdefault(place, Ferry(embark, landing))
+    return {place: found[place] for place in sorted(found, key=table.rank.__getitem__)}
+
+
+@lru_cache(_REMEMBERED)
+def rail(table: Board, country: Country, origin: Place, blocked: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The net of free own home provinces that *origin* is part of; *origin* alone if it is of none."""
+    net = {place for place in table.home[country] if place not in blocked}
+    if origin not in net:
+        return (origin,)
+    return tuple(sorted(_linked(net, table.lands_by, [origin])))
+
+
+@lru_cache(_REMEMBERED)
+def harbours(table: Board, fleets: Seas, ferries: tuple[Ferry, ...], embark: Seas) -> Seas:
+    """The seas from which one more army can land, when all those before it are carried too."""
+    afloat = tuple(sorted(set(fleets)))
+    near = _linked(set(afloat), table.seas_by, embark)
+    if not ferries:
+        return tuple(sorted(near))
+    room = tuple(fleets.count(sea) for sea in afloat)
+    routes = [_routes(table, afloat, ferry.embark, ferry.land) for ferry in ferries]
+    return tuple(
+        sea for sea in sorted(near) if _can_carry(room, (*routes, _routes(table, afloat, embark, (sea,))))
+    )
+
+
+def _ashore(
+    table: Board, country: Country, blocked: tuple[Place, ...], starts: Iterable[Place]
+) -> set[Place]:
+    """By rail, one step over a border, and rail again where that leads home."""
+    reached = set(starts)
+    for start in starts:
+        for place in table.lands_by[start]:
+            reached.update(rail(table, country, place, blocked))
+    return reached
+
+
+@lru_cache(_REMEMBERED)
+def _crossings(
+    table: Board,
+    country: Country,
+    blocked: tuple[Place, ...],
+    fleets: Seas,
+    ferries: tuple[Ferry, ...],
+    embark: Seas,
+) -> Mapping[Place, Seas]:
+    """For each place that can be reached by sea, the fleets' seas from which an army can land on its way."""
+    afloat = set(fleets)
+    reached: set[Place] = set()
+    for sea in harbours(table, fleets, ferries, embark):
+        for beach in table.lands_by[sea]:
+            reached.update(rail(table, country, beach, blocked))
+    return {place: _landings(table, country, blocked, afloat, place) for place in reached}
+
+
+def _landings(
+    table: Board, country: Country, blocked: tuple[Place, ...], afloat: set[Place], place: Place
+) -> Seas:
+    seas_by = table.seas_by
+    beaches = rail(table, country, place, blocked)
+    return tuple(sorted({sea for beach in beaches for sea in seas_by[beach]} & afloat))
+
+
+def _linked(
+    within: set[Place], borders: Mapping[Place, tuple[Place, ...]], seeds: Iterable[Place]
+) -> set[Place]:
+    """Everything in *within* that is connected to a seed through *within*."""
+    seen = {seed for seed in seeds if seed in within}
+    ahead = list(seen)
+    while ahead:
+        for place in borders[ahead.pop()]:
+            if place in within and place not in seen:
+                seen.add(place)
+                ahead.append(place)
+    return seen
+
+
+@lru_cache(_REMEMBERED)
+def _routes(table: Board, afloat: Seas, embark: Seas, land: Seas) -> tuple[tuple[int, ...], ...]:
+    """The least sets of seas that lead from *embark* to *land*, as indices into *afloat*.
+
+    A route that holds another can be left out: the shorter one uses fewer fleets.
+    """
+    borders, number = table.seas_by, {sea: n for n, sea in enumerate(afloat)}
+    ahead: list[Seas] = [(sea,) for sea in embark if sea in number]
+    found: list[frozenset[int]] = []
+    while ahead:
+        chain = ahead.pop()
+        if chain[-1] in land:
+            found.append(frozenset(number[sea] for sea in chain))
+            continue
+        ahead += [(*chain, sea) for sea in borders[chain[-1]] if sea in number and sea not in chain]
+    least = {route for route in found if not any(other < route for other in found)}
+    return tuple(sorted((tuple(sorted(route)) for route in least), key=lambda route: (len(route), route)))
+
+
+@lru_cache(_REMEMBERED)
+def _can_carry(room: tuple[int, ...], armies: tuple[tuple[tuple[int, ...], ...], ...]) -> bool:
+    """Whether every army can be given a route of its own, each sea holding no more than its fleets."""
+    if not armies:
+        return True
+    for route in armies[0]:
+        if all(room[sea] for sea in route):
+            left = tuple([count - (sea in route) for sea, count in enumerate(room)])
+            if _can_carry(left, armies[1:]):
+                return True
+    return False

@@ -1,0 +1,94 @@
+"""The wheel: where a country may go, and carrying a proposal out."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from parlour.engine import Seat
+from parlour.games.imperial.board import Board, board
+from parlour.games.imperial.events import Event, Maneuvered, Produced, Steered, Taxed
+from parlour.games.imperial.rules import investor, production, taxation
+from parlour.games.imperial.rules.ending import end
+from parlour.games.imperial.rules.turn import next_up
+from parlour.games.imperial.state import (
+    Building,
+    Cents,
+    Importing,
+    Marching,
+    Producing,
+    Proposal,
+    State,
+    nation,
+    paying,
+    with_nation,
+)
+
+
+def spots(state: State, seat: Seat) -> dict[str, int]:
+    """Where the seat could take the country that is up, with the fee."""
+    table, one, player = board(state.board), nation(state, state.up), state.players[seat]
+    return {
+        spot: fee
+        for spot, fee in table.reaches[one.spot].items()
+        if fee <= player.money
+        and (table.kind[spot] != "Investor" or investor.can_pay(one, player, seat, fee))
+    }
+
+
+def calls_investor(table: Board, here: str | None, there: str) -> bool:
+    """Whether going from *here* to *there* passes or reaches Investor."""
+    if here is None:
+        return there == "Investor"
+    if here == "Investor":
+        return False
+    at, size = table.wheel.index(here), len(table.wheel)
+
+    def away(spot: str) -> int:
+        return (table.wheel.index(spot) - at) % size or size
+
+    return away(there) >= away("Investor")
+
+
+def execute(state: State, proposal: Proposal) -> list[Event]:
+    """Everything that follows when a proposal passes, up to the next question."""
+    table, here = board(state.board), nation(state, state.up).spot
+    steered = Steered(state.up, proposal)
+    effect = _effect(evolve_steered(state, steered), table, proposal)
+    events: list[Event] = [steered, effect]
+    if isinstance(effect, Taxed) and effect.points >= taxation.WINNING_POINTS:
+        after = taxation.evolve_taxed(evolve_steered(state, steered), effect)
+        return [*events, end(after, state.up)]
+    if calls_investor(table, here, proposal.spot):
+        return [*events, investor.call(state)]
+    return [*events, next_up(state)]
+
+
+def _effect(state: State, table: Board, proposal: Proposal) -> Event:
+    one, seat = nation(state, state.up), proposal.seat
+    match proposal.plan:
+        case Building():
+            return production.build(state, seat, proposal.plan)
+        case Producing(units):
+            return Produced(state.up, units)
+        case Importing():
+            return production.imports(state, seat, proposal.plan)
+        case Marching(fleets, armies):
+            return Maneuvered(state.up, fleets, armies)
+        case _ if table.kind[proposal.spot] == "Taxation":
+            return taxation.tax(state.nations, one)
+        case _:
+            return investor.interest(one, seat)
+
+
+def evolve_steered(state: State, event: Steered) -> State:
+    proposal = event.proposal
+    changed = replace(nation(state, event.country), spot=proposal.spot)
+    return replace(
+        state,
+        nations=with_nation(state.nations, changed),
+        players=paying(state.players, proposal.seat, proposal.fee) if proposal.fee else state.players,
+        bank=Cents(state.bank + proposal.fee),
+    )
+
+
+__all__: Sequence[str] = ("calls_investor", "evolve_steered", "execute", "spots")

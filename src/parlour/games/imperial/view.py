@@ -1,0 +1,169 @@
+"""What may be shown to whom, and what stays hidden: sealed bids and ballots, nothing else."""
+
+from collections.abc import Callable, Collection, Mapping
+
+from msgspec.structs import replace
+
+from parlour.engine import EVERYONE, NOBODY, Chance, Data, Millis, Seat, Viewer
+from parlour.games.imperial.events import BidPlaced, BidsOpened, Event, Voted
+from parlour.games.imperial.rules import to_act
+from parlour.games.imperial.rules.clock import all_runs_out
+from parlour.games.imperial.rules.ending import scores
+from parlour.games.imperial.rules.government import worlds
+from parlour.games.imperial.state import (
+    Ballot,
+    Bidding,
+    Cast,
+    Cents,
+    Clock,
+    Country,
+    Nation,
+    Phase,
+    Player,
+    Sealed,
+    State,
+    Voting,
+    nation,
+)
+
+
+class View(Data, frozen=True):
+    """The table as one viewer sees it."""
+
+    viewer: Viewer
+    board: str
+    ending_passes: bool
+    players: tuple[Player, ...]
+    nations: tuple[Nation, ...]
+    bank: Cents
+    seating: tuple[Seat, ...]
+    card: Seat | None
+    up: Country
+    round: int
+    auction: int
+    turn: int
+    last: Seat | None
+    clock: Clock | None
+    phase: Phase
+    """With the cents of others' sealed bids and the sides of their ballots left out."""
+
+    waiting: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    """As the game stands, in cents."""
+
+    runs_out: tuple[Millis, ...]
+    """For each seat, when its time is up if it were to move; empty without a clock."""
+
+
+def view(state: State, viewer: Viewer) -> View:
+    clock = state.clock
+    return View(
+        viewer=viewer,
+        board=state.board,
+        ending_passes=state.ending_passes,
+        players=state.players,
+        nations=state.nations,
+        bank=state.bank,
+        seating=state.seating,
+        card=state.card,
+        up=state.up,
+        round=state.round,
+        auction=state.auction,
+        turn=state.turn,
+        last=state.last,
+        clock=clock,
+        phase=_masked(state.phase, viewer),
+        waiting=to_act(state),
+        scores=scores(state),
+        runs_out=all_runs_out(clock) if clock is not None else (),
+    )
+
+
+def position(view: View) -> State:
+    """The state as far as a viewer knows it: good for every rule that asks no sealed bid or ballot."""
+    return State(
+        board=view.board,
+        ending_passes=view.ending_passes,
+        players=view.players,
+        nations=view.nations,
+        bank=view.bank,
+        seating=view.seating,
+        card=view.card,
+        up=view.up,
+        round=view.round,
+        auction=view.auction,
+        turn=view.turn,
+        last=view.last,
+        clock=view.clock,
+        phase=view.phase,
+    )
+
+
+def redact(event: Event, viewer: Viewer) -> Event:
+    masked = _REDACT.get(type(event))
+    return event if masked is None else masked(event, viewer)
+
+
+def tells(event: Event) -> Collection[Viewer]:
+    if isinstance(event, BidsOpened) or (isinstance(event, Voted) and event.telling):
+        return EVERYONE
+    return NOBODY
+
+
+def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
+    """Other bids within each purse; other ballots that leave the vote as open as it always was."""
+    phase = state.phase
+    if isinstance(phase, Bidding):
+        bids = tuple(
+            bid if bid.seat == viewer else Sealed(bid.seat, _any_bid(state.players[bid.seat], chance))
+            for bid in phase.bids
+        )
+        return replace(state, phase=Bidding(phase.asked, bids))
+    if isinstance(phase, Voting) and phase.record:
+        ballots = chance.pick(worlds(nation(state, state.up), phase.record, viewer))
+        record = tuple(_unread(cast, viewer) for cast in phase.record)
+        return replace(state, phase=replace(phase, ballots=ballots, record=record))
+    return state
+
+
+def hidden(state: State, viewer: Viewer) -> Mapping[str, object]:
+    """Others' sealed bids and ballots; a ballot that the viewer can only read one way is not hidden."""
+    phase = state.phase
+    if isinstance(phase, Bidding):
+        return {f"bid/{bid.seat}": bid.cents for bid in phase.bids if bid.seat != viewer}
+    if isinstance(phase, Voting) and phase.ballots:
+        read = [
+            set(lying) for lying in zip(*worlds(nation(state, state.up), phase.record, viewer), strict=True)
+        ]
+        pairs = zip(phase.ballots, read, strict=True)
+        return {f"ballot/{ballot.seat}": ballot.choice for ballot, ways in pairs if len(ways) > 1}
+    return {}
+
+
+def _masked(phase: Phase, viewer: Viewer) -> Phase:
+    if isinstance(phase, Bidding):
+        bids = [bid if bid.seat == viewer else Sealed(bid.seat, None) for bid in phase.bids]
+        return Bidding(phase.asked, tuple(bids))
+    if isinstance(phase, Voting):
+        ballots = [ballot if ballot.seat == viewer else Ballot(ballot.seat, None) for ballot in phase.ballots]
+        return Voting(phase.one, phase.two, phase.asked, tuple(ballots), ())
+    return phase
+
+
+def _masked_bid(event: BidPlaced, viewer: Viewer) -> BidPlaced:
+    return event if event.seat == viewer else replace(event, cents=None)
+
+
+def _masked_vote(event: Voted, viewer: Viewer) -> Voted:
+    return event if event.seat == viewer or event.opened else replace(event, choice=None)
+
+
+_REDACT: dict[type[Data], Callable[..., Event]] = {BidPlaced: _masked_bid, Voted: _masked_vote}
+
+
+def _any_bid(player: Player, chance: Chance) -> Cents:
+    return Cents(chance.below(player.money + 1))
+
+
+def _unread(cast: Cast, viewer: Viewer) -> Cast:
+    return cast if cast.seat == viewer or cast.side == 0 else Cast(cast.seat, None)

@@ -1,0 +1,72 @@
+"""Rail and convoy by brute force, for small boards: every fleet by itself, nothing remembered."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, permutations
+
+from parlour.bots.swift import Swift
+from parlour.games.imperial.board import KINDS, Board, Realm, Sheet, Territory
+from parlour.games.imperial.state import Country, Place
+
+OWN = Country("X")
+Journey = tuple[Place, Place]
+
+
+def small_board(chance: Swift) -> Board:
+    """Up to nine territories: home provinces, other lands and seas, with borders drawn by chance."""
+    homes = [Place(f"h{n}") for n in range(1 + chance.below(4))]
+    lands = [Place(f"n{n}") for n in range(1 + chance.below(4))]
+    seas = [Place(f"s{n}") for n in range(1 + chance.below(4))]
+    places = (*homes, *lands, *seas)
+    pairs = [(a, b) for n, a in enumerate(places) for b in places[n + 1 :] if chance.below(5) < 2]
+    borders = {a: tuple([y if x == a else x for x, y in pairs if a in (x, y)]) for a in places}
+    territories = {
+        place: Territory(borders[place], sea=place in seas, country=OWN if place in homes else None)
+        for place in places
+    }
+    realm = Realm("X", "red", 9, 9, ())
+    return Board(Sheet("small@1", tuple(KINDS), (0, 2), 61, {OWN: realm}, territories))
+
+
+def can_all_travel(
+    table: Board, blocked: Sequence[Place], fleets: Sequence[Place], journeys: Sequence[Journey]
+) -> bool:
+    """Whether there is a way for every army, no fleet carrying two."""
+    if not journeys:
+        return True
+    (origin, goal), rest = journeys[0], journeys[1:]
+    for used in _ways(table, blocked, fleets, origin, goal):
+        left = [sea for n, sea in enumerate(fleets) if n not in used]
+        if can_all_travel(table, blocked, left, rest):
+            return True
+    return False
+
+
+def _ways(
+    table: Board, blocked: Sequence[Place], fleets: Sequence[Place], origin: Place, goal: Place
+) -> Iterator[tuple[int, ...]]:
+    """The fleets, by number, of every way from *origin* to *goal*; none for a way by land."""
+    starts, ends = _net(table, blocked, origin), _net(table, blocked, goal)
+    if goal in starts or any(end in table.lands_by[start] for start in starts for end in ends):
+        yield ()
+        return
+    for length in range(1, len(fleets) + 1):
+        for chain in permutations(range(len(fleets)), length):
+            seas = [fleets[n] for n in chain]
+            if (
+                any(seas[0] in table.seas_by[start] for start in starts)
+                and any(seas[-1] in table.seas_by[end] for end in ends)
+                and all(there in table.seas_by[here] for here, there in pairwise(seas))
+            ):
+                yield chain
+
+
+def _net(table: Board, blocked: Sequence[Place], place: Place) -> set[Place]:
+    """Everything that rail connects, found by adding neighbours until nothing changes."""
+    free = [home for home in table.home[OWN] if home not in blocked]
+    net = {place}
+    while place in free:
+        more = {home for home in free if any(home in table.lands_by[here] for here in net)} - net
+        if not more:
+            break
+        net |= more
+    return net

@@ -1,0 +1,65 @@
+"""Whole games between bots, looked at after every entry."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from parlour.bots.swift import Swift
+from parlour.engine import Chance, Millis, Policy, Result, Seat, Seen
+from parlour.games.imperial import Options, State, conserved, decide, evolve, legal, result, to_act, view
+from parlour.games.imperial.board import board
+from parlour.games.imperial.rules import setup, start
+
+from .tables import GAME
+
+
+@dataclass
+class Played:
+    state: State
+    result: Result | None
+    entries: int
+    spots: Counter[str] = field(default_factory=Counter)
+
+
+def play(
+    policies: Sequence[Policy], seed: int, *, most: int = 20_000, options: Options | None = None
+) -> Played:
+    """Play to the end; money is conserved and the pieces are where they may be, at every entry."""
+    chance: Chance = Swift(seed)
+    state = start(setup(options or Options(), len(policies), chance, Millis(0)))
+    total, entries = conserved(state), 0
+    while (ended := result(state)) is None and entries < most:
+        seat = to_act(state)[0]
+        seen = Seen(GAME, seat, view(state, seat), legal(state, seat), (), Millis(0), _no_deal)
+        for event in decide(state, seat, policies[seat](seen, chance), chance, Millis(0)):  # type: ignore[arg-type]
+            state = evolve(state, event)
+        entries += 1
+        assert conserved(state) == total, "money was made or lost"
+        assert_sound(state)
+    return Played(state, ended, entries)
+
+
+def _no_deal(chance: Chance) -> State:
+    raise AssertionError("these bots need no other worlds")
+
+
+def assert_sound(state: State) -> None:
+    """What holds in every position whatever was played."""
+    table = board(state.board)
+    assert all(player.money >= 0 for player in state.players)
+    chips = [place for one in state.nations for place in one.chips]
+    assert len(chips) == len(set(chips)), "a territory has one chip"
+    for one in state.nations:
+        realm = table.realm(one.name)
+        assert one.money >= 0
+        assert len(one.fleets) <= realm.fleets
+        assert len(one.armies) + len(one.guests) <= realm.armies
+        assert all(place in table.seas or table.owner[place] == one.name for place in one.fleets)
+        assert not any(place in table.seas for place in (*one.armies, *one.guests))
+        assert all(table.owner[place] not in (None, one.name) for place in one.guests)
+        assert all(table.owner[place] == one.name for place in one.factories)
+        assert all(table.owner[place] is None for place in one.chips)
+        assert len(set(one.factories)) == len(one.factories)
+        assert 0 <= one.points <= 25
+        assert 5 <= one.last_tax <= 15
+        assert set(one.leadership) == {Seat(owner) for owner in one.owners if owner is not None}

@@ -1,0 +1,71 @@
+"""The bots: games end, nothing is lost, and the sensible one beats those who play by chance."""
+
+import pytest
+
+from parlour.bots import randomly
+from parlour.engine import Policy
+from parlour.games.imperial import Options
+from parlour.games.imperial.bot import bot, sensible
+
+from .games import Played, play
+
+MOST_ROUNDS = 80
+"""Within so many rounds a game between sensible bots is over."""
+
+
+def at_25(game: Played) -> bool:
+    return game.result is not None and max(one.points for one in game.state.nations) == 25
+
+
+def wins(games: range) -> int:
+    """Of the games, those that one sensible bot wins against three that play by chance."""
+    won = 0
+    for seed in games:
+        policies: list[Policy] = [randomly.choose] * 4
+        policies[seed % 4] = sensible
+        played = play(policies, seed)
+        won += played.result is not None and played.result.places[seed % 4] == 1
+    return won
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_random_bots_finish_their_games(seats: int) -> None:
+    assert at_25(play([randomly.choose] * seats, seats))
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_sensible_bots_end_at_25_points_in_time(seats: int) -> None:
+    played = play([sensible] * seats, seats)
+
+    assert at_25(played)
+    assert played.state.round <= MOST_ROUNDS
+
+
+def test_sensible_bots_play_other_setups_and_by_the_clock() -> None:
+    timed = Options(setup="example", timed=True, ending_passes=True)
+
+    assert at_25(play([sensible] * 4, 1, options=timed))
+
+
+def test_one_sensible_bot_beats_three_random_ones() -> None:
+    assert wins(range(12)) >= 9
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("part", range(10))
+def test_a_thousand_games_between_sensible_bots_end_at_25_points_in_time(part: int) -> None:
+    for seed in range(100 * part, 100 * (part + 1)):
+        played = play([sensible] * (2 + seed % 5), seed)
+
+        assert at_25(played), seed
+        assert played.state.round <= MOST_ROUNDS, seed
+
+
+@pytest.mark.deep
+def test_one_sensible_bot_wins_at_least_140_of_200_games_against_three_random_ones() -> None:
+    assert wins(range(200)) >= 140
+
+
+def test_the_bot_evaluates_a_view() -> None:
+    assert bot.evaluate is not None
+    assert set(bot.levels) == {"sensible"}

@@ -1,0 +1,20 @@
+"""The kit over what the contract suite leaves at its defaults: the clock, the other setup, the house rule."""
+
+import pytest
+
+from parlour.engine.kit import check
+from parlour.games.imperial import Options
+
+from .tables import GAME
+
+TIMED = Options(setup="example", timed=True, increment=0, banked=2, ending_passes=True)
+
+
+def test_a_timed_game_keeps_the_contract() -> None:
+    assert check(GAME, seats=[3], playouts=1, options=[TIMED], seed=7).failures == ()
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_games_of_every_size_keep_the_contract(seats: int) -> None:
+    assert check(GAME, seats=[seats], playouts=2, options=[Options(), TIMED], seed=seats).failures == ()

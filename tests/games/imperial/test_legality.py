@@ -1,0 +1,70 @@
+"""An action is accepted exactly when it is listed, for actions made from the words of the board."""
+
+import pytest
+
+from parlour.bots.swift import Swift
+from parlour.engine import Chance, Data, IllegalAction, Millis, Seat
+from parlour.engine.choices import is_legal
+from parlour.games.imperial import Options, State, decide, legal, to_act
+from parlour.games.imperial import actions as act
+from parlour.games.imperial.state import Cents, Deed, Kind
+
+from .tables import STANDARD, Rigged, random_walk
+
+DEEDS: tuple[Deed, ...] = ("move", "peace", "hostile", "raze", "war")
+KINDS: tuple[Kind, ...] = ("army", "fleet")
+
+
+def any_action(chance: Chance) -> Data:
+    """Something that could be asked, of a kind drawn first so that all are tried alike."""
+    place, country = chance.pick(STANDARD.places), chance.pick(STANDARD.countries)
+    foe = chance.pick((None, country))
+    makers: tuple[Data, ...] = (
+        act.Bid(Cents(chance.below(4000))),
+        act.Retract(),
+        act.Take(),
+        act.Decline(),
+        act.Steer(chance.pick((*STANDARD.wheel, "center"))),
+        act.Build(place),
+        act.Make(place),
+        act.MakeAll(),
+        act.Import(chance.pick(KINDS), place),
+        act.Done(),
+        act.Agree(),
+        act.Vote(chance.pick((1, 2))),
+        act.Pick(place),
+        act.Move(place),
+        act.Move(place, chance.pick(DEEDS), foe, chance.pick((None, *KINDS))),
+        act.Answer(chance.below(2) == 1),
+        act.Buy(country, chance.below(10), chance.below(10)),
+        act.Punt(),
+        act.Pause(),
+        act.Resume(),
+    )
+    return chance.pick(makers)
+
+
+def agrees(state: State, seat: Seat, action: Data) -> bool:
+    listed = is_legal(legal(state, seat), action)
+    try:
+        decide(state, seat, action, Rigged(), Millis(0))  # type: ignore[arg-type]
+    except IllegalAction:
+        return not listed
+    return listed
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_accepted_exactly_when_listed(seats: int) -> None:
+    chance = Swift(seats)
+    for state in random_walk(seats, seed=seats, options=Options(timed=seats % 2 == 0))[:: seats + 2]:
+        for _ in range(20):
+            seat = chance.pick((*to_act(state), *map(Seat, range(seats))))
+            action = any_action(chance)
+
+            assert agrees(state, seat, action), (state, seat, action)
+
+
+def test_choices_are_never_many() -> None:
+    most = max(len(legal(state, to_act(state)[0])) for state in random_walk(6, seed=4) if to_act(state))
+
+    assert most < 150

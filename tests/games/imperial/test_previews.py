@@ -1,0 +1,113 @@
+"""Previews equal results, wherever random games lead."""
+
+import pytest
+from msgspec.structs import replace
+
+from parlour.bots.swift import Swift
+from parlour.engine import Millis
+from parlour.engine.choices import sample, template
+from parlour.games.imperial import (
+    Event,
+    Options,
+    State,
+    decide,
+    evolve,
+    label,
+    legal,
+    previews,
+    result,
+    to_act,
+    view,
+)
+from parlour.games.imperial.actions import Buy, Move, Steer
+from parlour.games.imperial.events import Bought, Maneuvered, Paid, Steered, Taxed
+from parlour.games.imperial.rules import setup, start
+from parlour.games.imperial.state import Maneuvering, Marching, Nation, Place, nation
+
+from .tables import AUSTRIA, ITALY, A, act, table, words
+
+
+def on_the_map(nations: tuple[Nation, ...]) -> list[object]:
+    return [(one.fleets, one.armies, one.guests, one.chips, one.factories) for one in nations]
+
+
+def check(before: State, events: list[Event]) -> set[str]:
+    """Compare every preview that could be asked for before the step with what the step did."""
+    seen = set()
+    for number, event in enumerate(events):
+        middle = before
+        for earlier in events[:number]:
+            middle = evolve(middle, earlier)
+        match event:
+            case Taxed():
+                assert previews.taxation(before, event.country) == event
+            case Paid():
+                mover = next(one.proposal.seat for one in events if isinstance(one, Steered))
+                assert previews.interest(before, event.country, mover) == event
+            case Bought():
+                _bought(before, event, evolve(middle, event))
+            case Maneuvered():
+                plan = Marching(event.fleets, event.armies)
+                after = on_the_map(evolve(middle, event).nations)
+                assert on_the_map(previews.maneuver(replace(before, up=event.country), plan)) == after
+                if isinstance(middle.phase, Maneuvering):
+                    assert on_the_map(middle.phase.field) == after
+            case _:
+                continue
+        seen.add(type(event).__name__)
+    return seen
+
+
+def _bought(before: State, event: Bought, after: State) -> None:
+    preview = previews.purchase(before, event.seat, Buy(event.country, event.share, event.back))
+    one = nation(after, event.country)
+
+    assert preview.bought == event
+    assert (preview.cash, preview.treasury) == (after.players[event.seat].money, one.money)
+    led = nation(before, event.country).leadership[:1] == (event.seat,)
+    assert preview.takes_over == (one.leadership[0] == event.seat and not led)
+    assert preview.dictates == (one.leadership[0] == event.seat and not one.democracy)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_previews_equal_results(seats: int) -> None:
+    chance, seen = Swift(seats), set[str]()
+    state = start(setup(Options(), seats, chance, Millis(0)))
+    while result(state) is None:
+        seat = chance.pick(to_act(state))
+        action = sample(chance.pick(legal(state, seat)), chance)
+        events = list(decide(state, seat, action, chance, Millis(0)))  # type: ignore[arg-type]
+        seen |= check(state, events)
+        for event in events:
+            state = evolve(state, event)
+
+    assert seen == {"Taxed", "Paid", "Bought", "Maneuvered"}
+
+
+def test_a_maneuver_under_way_shows_where_it_leads() -> None:
+    state = act(table(armies="Austria Vienna Vienna"), (A, Steer("L-Maneuver")), (A, Move(Place("Romania"))))
+
+    assert nation(state, AUSTRIA).armies == ("Vienna", "Vienna")
+    assert previews.so_far(state)[0].armies == ("Vienna", "Romania")
+
+
+def test_labels_say_what_a_choice_would_do() -> None:
+    state = table(
+        chips="Austria Romania Bulgaria Greece", treasuries="Austria 5", stock="Austria A4; Italy B2"
+    )
+    labels = [label(template(choice), view(state, A), words()) for choice in legal(state, A)]  # type: ignore[arg-type]
+
+    assert "Taxation (7 tax, 2 points in all, treasury +$7; Ann +$2)" in labels
+    assert "Investor (Ann +$4)" in labels
+
+
+def test_a_purchase_that_takes_a_country_over_says_so() -> None:
+    state = act(table(treasuries="Austria 9", purses="20 10 10"), (A, Steer("Investor")))
+    labels = {
+        choice: label(choice, view(state, A), words())
+        for choice in legal(state, A)
+        if isinstance(choice, Buy)
+    }
+
+    assert labels[Buy(ITALY, 5)] == "Buy the 5 of Italy for $12; this makes you the government"
+    assert labels[Buy(ITALY, 3)] == "Buy the 3 of Italy for $6"

@@ -1,0 +1,89 @@
+"""Text first: the board, the wheel, the treasuries and the question, and nothing sealed in them."""
+
+import pytest
+
+from parlour.engine import Fact
+from parlour.engine.choices import template
+from parlour.games.imperial import describe, label, legal, rules, sentence, sentences, to_act, view
+from parlour.games.imperial.actions import Bid, Move, Steer
+from parlour.games.imperial.money import dollars, time_left
+from parlour.games.imperial.refusals import Refusal, refusals
+from parlour.games.imperial.state import Cents, Place
+
+from .tables import GAME, A, B, act, happens, opened, random_walk, table, words
+
+
+def test_the_board_can_be_read() -> None:
+    state = table(
+        spots="Austria Taxation",
+        treasuries="Austria 4.50",
+        armies="Austria Romania; Italy Vienna",
+        fleets="Austria Ionian_Sea",
+        guests="France Prague",
+        chips="Austria Romania",
+    )
+    text = describe(view(state, A), words(3))
+
+    assert "Round 2: Austria is up." in text
+    assert "Taxation [Austria]" in text
+    assert "$4.50" in text
+    assert "Vienna (Austria): factory, 1 Italy army" in text
+    assert "Prague (Austria): 1 France army in peace" in text
+    assert "Romania: Austria chip, 1 Austria army" in text
+    assert text.endswith("Ann: where does Austria go on the wheel?")
+
+
+def test_every_position_of_a_game_can_be_described_to_everyone() -> None:
+    for state in random_walk(3, seed=2)[::9]:
+        for viewer in (None, A, B):
+            assert describe(view(state, viewer), words(3))
+
+
+def test_labels_tell_all_choices_apart() -> None:
+    for state in random_walk(4, seed=3)[::5]:
+        for seat in to_act(state):
+            labels = [label(template(one), view(state, seat), words(4)) for one in legal(state, seat)]  # type: ignore[arg-type]
+
+            assert len(set(labels)) == len(labels)
+
+
+def test_the_question_of_a_peace_offer_names_the_province() -> None:
+    state = table(armies="Austria Trieste; Italy Venice")
+    state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "peace")))
+
+    assert describe(view(state, B), words(3)).endswith(
+        "Ben: Italy, do you accept Austria's army from Trieste in Venice in peace?"
+    )
+
+
+def test_a_sealed_bid_is_described_to_its_bidder_only() -> None:
+    state = act(opened(3), (A, Bid(Cents(777))))
+
+    assert "$7.77" in describe(view(state, A), words(3))
+    assert "$7.77" not in describe(view(state, B), words(3))
+    assert "$7.77" not in describe(view(state, None), words(3))
+
+
+@pytest.mark.parametrize("code", list(Refusal))
+def test_every_refusal_has_a_sentence(code: Refusal) -> None:
+    facts: dict[str, Fact] = {"needed": 5, "have": 3, "spot": "Import", "place": "Rome", "country": "Italy"}
+
+    assert GAME.refusal(code, facts, words())
+    assert set(refusals) == set(Refusal)
+
+
+def test_staying_is_said_as_staying() -> None:
+    state = act(table(armies="Austria Vienna Vienna"), (A, Steer("L-Maneuver")))
+    told = sentence(happens(state, A, Move(Place("Vienna")))[0], words())
+
+    assert told == "Austria's army stays in Vienna."
+
+
+def test_sums_have_cents_only_where_there_are_any() -> None:
+    assert [dollars(cents) for cents in (500, 1525, -5, 0)] == ["$5", "$15.25", "-$0.05", "$0"]
+    assert [time_left(seconds) for seconds in (5, 65, 3725, -1)] == ["0:05", "1:05", "1:02:05", "-0:01"]
+
+
+def test_every_event_can_be_folded_and_said() -> None:
+    assert set(rules._EVOLVE) == set(GAME.events)
+    assert set(sentences._SAY) >= set(GAME.events)
