@@ -19,6 +19,7 @@ from parlour.cli.standings import Simulation, as_grids, as_json, footnotes
 from parlour.cli.tally import Tally, nothing
 from parlour.cli.trouble import BrokenOff
 from parlour.cli.workers import Task, tallies
+from parlour.engine.game import Game
 
 
 def simulate(
@@ -49,7 +50,7 @@ def simulate(
         seed=seed if seed is not None else secrets.token_hex(4),
         steps=steps,
     )
-    made = _simulated(found.name, task, games, jobs if jobs is not None else _cores())
+    made = _simulated(found, task, games, jobs if jobs is not None else _cores())
     if json:
         typer.echo(as_json(made))
         return
@@ -58,10 +59,10 @@ def simulate(
     screen.say(footnotes(made))
 
 
-def _simulated(game: str, task: Task, games: int, jobs: int) -> Simulation:
+def _simulated(game: Game, task: Task, games: int, jobs: int) -> Simulation:
     before = time.perf_counter()
     tally = _counted(task, games, jobs)
-    return Simulation(game, task, tally, time.perf_counter() - before, jobs)
+    return Simulation(game.name, task, tally, time.perf_counter() - before, jobs, game.score_unit)
 
 
 def _counted(task: Task, games: int, jobs: int) -> Tally:

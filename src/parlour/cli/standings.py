@@ -16,6 +16,7 @@ class Simulation(Data, frozen=True):
     tally: Tally
     seconds: float
     jobs: int
+    score_unit: int = 1
 
 
 class Line(Data, frozen=True, omit_defaults=True):
@@ -87,16 +88,18 @@ def _results(made: Simulation) -> Results:
         games=tally.games,
         unfinished=tally.unfinished,
         mean_steps=tally.steps / tally.games,
-        by_seat=[_line(count, seat=number) for number, count in enumerate(tally.by_seat, start=1)],
-        by_bot=[_line(count, bot=bot) for bot, count in tally.by_bot.items()],
+        by_seat=[
+            _line(count, made.score_unit, seat=number) for number, count in enumerate(tally.by_seat, start=1)
+        ],
+        by_bot=[_line(count, made.score_unit, bot=bot) for bot, count in tally.by_bot.items()],
         speed=Speed(
             round(made.seconds, 3), made.jobs, tally.games / made.seconds, tally.steps / made.seconds
         ),
     )
 
 
-def _line(count: Count, seat: int | None = None, bot: str | None = None) -> Line:
-    def mean(total: int) -> float | None:
+def _line(count: Count, unit: int, seat: int | None = None, bot: str | None = None) -> Line:
+    def mean(total: float) -> float | None:
         return total / count.games if count.games else None
 
     return Line(
@@ -105,7 +108,7 @@ def _line(count: Count, seat: int | None = None, bot: str | None = None) -> Line
         shared=count.shared,
         win_rate=mean(count.wins),
         interval=wilson(count.wins, count.games),
-        mean_score=mean(count.score),
+        mean_score=mean(count.score / unit),
         mean_place=mean(count.places),
         seat=seat,
         bot=bot,

@@ -34,6 +34,9 @@ class Game:
     opens: Opens
     bound: int | None
     secrets: bool
+    score_unit: int
+    """Scores are counted in so many parts of a point, as money in cents."""
+
     where: str
 
     Options: type[Data]
@@ -84,6 +87,12 @@ class Game:
     decode_view: Callable[[bytes], Data]
     decode_entry: Callable[[bytes], Entry]
 
+    def points(self, score: int) -> str:
+        """A score as people read it: 12.50 where it is counted in cents, and 12 for a whole one."""
+        whole, part = divmod(abs(score), self.score_unit)
+        sign, digits = "-" if score < 0 else "", len(str(self.score_unit)) - 1
+        return f"{sign}{whole}.{part:0{digits}}" if part else f"{sign}{whole}"
+
     def words(self, names: Sequence[str], language: str = "en", you: Viewer = None) -> Words:
         return Words(names, language, self.translations, you)
 
@@ -105,6 +114,7 @@ def bind(module: object, where: str | None = None) -> Game:
         opens=_opens(found),
         bound=found.bound(),
         secrets=secrets,
+        score_unit=found.maybe("score_unit", 1),
         where=where or str(getattr(module, "__name__", "")),
         Options=_options(found),
         State=state,
