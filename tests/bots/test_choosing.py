@@ -97,8 +97,9 @@ def test_a_text_without_examples_is_left_empty_by_bots() -> None:
 
 
 def test_a_game_adds_levels_of_its_own_and_the_last_is_the_best() -> None:
-    assert names(OPEN) == ("random", "greedy")
-    assert names(SEALED) == ("random", "greedy", "timid", "bold")
+    assert names(OPEN) == ("random", "greedy", "search")
+    assert names(SEALED) == ("random", "greedy", "timid", "bold", "search")
+    assert best(OPEN) == "greedy"
     assert best(SEALED) == "bold"
 
 
@@ -106,7 +107,7 @@ def test_a_game_adds_levels_of_its_own_and_the_last_is_the_best() -> None:
     ("name", "reason"),
     [
         ("gredy", "Tic-tac-toe has no bot 'gredy'; did you mean greedy?"),
-        ("zzz", "Tic-tac-toe has no bot 'zzz'; there are random, greedy"),
+        ("zzz", "Tic-tac-toe has no bot 'zzz'; there are random, greedy, search"),
     ],
 )
 def test_an_unknown_bot_is_refused_with_what_there_is(name: str, reason: str) -> None:

@@ -21,7 +21,7 @@ SAMPLES = 4
 
 def choose(seen: Seen, chance: Chance) -> Data:
     """The action that is worth most on average; equals are chosen among by chance."""
-    actions = _candidates(seen.choices, chance)
+    actions = candidates(seen.choices, chance)
     if len(actions) == 1:
         return actions[0]
     worlds = [seen.deal(chance) for _ in range(WORLDS if seen.game.secrets else 1)]
@@ -30,7 +30,8 @@ def choose(seen: Seen, chance: Chance) -> Data:
     return chance.pick([action for action, worth in zip(actions, worths, strict=True) if worth == most])
 
 
-def _candidates(choices: Sequence[Data], chance: Chance) -> list[Data]:
+def candidates(choices: Sequence[Data], chance: Chance) -> list[Data]:
+    """The actions to try: all that are listed, and a few of each open choice."""
     found: list[Data] = []
     for choice in choices:
         tries = SAMPLES if isinstance(choice, Range | Text) else 1

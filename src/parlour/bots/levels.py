@@ -3,6 +3,7 @@
 from difflib import get_close_matches
 
 from parlour.bots import greedy, randomly
+from parlour.bots.search import search
 from parlour.engine.bot import Bot, Policy
 from parlour.engine.game import Game
 
@@ -18,15 +19,15 @@ def named(game: Game, name: str) -> Policy:
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """The names that `named` knows, weakest first."""
+    """The names that `named` knows, weakest first; search comes last and takes its time."""
     return tuple(_players(game))
 
 
 def best(game: Game) -> str:
-    """The strongest there is: a game lists its own levels from weak to strong."""
-    return names(game)[-1]
+    """The strongest that answers at once: a game lists its own levels from weak to strong."""
+    return names(game)[-2]
 
 
 def _players(game: Game) -> dict[str, Policy]:
     own = game.bot.levels if isinstance(game.bot, Bot) else {}
-    return {"random": randomly.choose, "greedy": greedy.choose, **own}
+    return {"random": randomly.choose, "greedy": greedy.choose, **own, "search": search()}

@@ -41,3 +41,14 @@ class Bot:
 
     levels: Mapping[str, Policy] = field(default_factory=dict)
     """Named players, such as easy, medium and hard."""
+
+    # For search, which imagines other worlds and plays on in them; each is of use without the others.
+
+    rollout: Callable[[Data, Seat, Chance], Data] | None = None
+    """A quick player for a seat of an imagined state. It must use no more than that seat knows there."""
+
+    worth: Callable[[Data, Seat], float | None] | None = None
+    """The chance that a seat wins from an imagined state; None where it cannot be told yet."""
+
+    weigh: Callable[[Seen], Callable[[Data], float]] | None = None
+    """How well an imagined state explains what the others were seen to do; 1 is as good as any."""

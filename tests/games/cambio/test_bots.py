@@ -1,4 +1,4 @@
-"""Bots that know only what they were told, and how well the three levels play."""
+"""Bots that know only what they were told, and how well the levels play."""
 
 import pytest
 
@@ -37,7 +37,7 @@ from .tables import (
     table,
 )
 
-LEVEL_NAMES = ("easy", "medium", "hard")
+LEVEL_NAMES = ("easy", "medium", "hard", "expert")
 
 
 def choice(state: State, level: str, *told: Data, seat: Seat = ANN) -> Data:
@@ -178,6 +178,8 @@ def test_easy_forgets_and_hard_does_not() -> None:
         LEVELS[level].retention for level in LEVEL_NAMES
     )
     assert LEVELS["easy"].retention < LEVELS["medium"].retention < LEVELS["hard"].retention == 1
+    assert not LEVELS["hard"].infers
+    assert LEVELS["expert"].infers
 
 
 def test_the_worth_of_a_finished_game_is_the_lead() -> None:

@@ -1,4 +1,4 @@
-"""Three players: easy forgets soon, medium seldom, hard never; and hard reads what others keep."""
+"""Players by level: easy forgets soon, medium seldom, hard never, and expert reads what others keep."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,6 +25,9 @@ from parlour.games.cambio.actions import (
 from parlour.games.cambio.cards import Card, Power, power_of, rank
 from parlour.games.cambio.guess import Guess, Table
 from parlour.games.cambio.memory import Memory, Place, Trace
+from parlour.games.cambio.odds import worth
+from parlour.games.cambio.reading import weigh
+from parlour.games.cambio.rollout import act
 from parlour.games.cambio.view import View
 
 
@@ -48,7 +51,8 @@ class Level:
 LEVELS: Final[Mapping[str, Level]] = {
     "easy": Level(retention=0.70, confidence=0.50, infers=False, blunders=0.20),
     "medium": Level(retention=0.97, confidence=0.70, infers=False, blunders=0.0),
-    "hard": Level(retention=1.0, confidence=0.88, infers=True, blunders=0.0),
+    "hard": Level(retention=1.0, confidence=0.90, infers=False, blunders=0.0),
+    "expert": Level(retention=1.0, confidence=0.88, infers=True, blunders=0.0),
 }
 
 PATIENCE: Final = 20
@@ -232,4 +236,4 @@ def _best_swap(mind: Table) -> tuple[float, BlindSwap] | None:
 
 
 _policies: dict[str, Policy] = {name: partial(play, level) for name, level in LEVELS.items()}
-bot: Final = Bot(evaluate=evaluate, levels=_policies)
+bot: Final = Bot(evaluate, _policies, rollout=act, worth=worth, weigh=weigh)

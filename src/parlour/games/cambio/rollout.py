@@ -1,0 +1,256 @@
+"""A quick player for imagined worlds: greedy, and blind to whatever its seat was not shown there.
+
+It is what a search plays thousands of games with, so it reads the state itself and not a view of it; of a
+card that its seat does not know (`state.known`) it uses only that it is there.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from math import sqrt
+from typing import Final
+
+from parlour.engine import Chance, Data, Seat
+from parlour.games.cambio.actions import (
+    Action,
+    BlindSwap,
+    CallCambio,
+    Discard,
+    Draw,
+    Give,
+    Pass,
+    PeekOpponent,
+    PeekOwn,
+    Ready,
+    Skip,
+    Snap,
+    Swap,
+)
+from parlour.games.cambio.cards import deck, points, power_of, rank
+from parlour.games.cambio.rules.ending import turns_missing
+from parlour.games.cambio.state import (
+    Drawing,
+    Giving,
+    Holding,
+    Offered,
+    Resting,
+    Revealing,
+    Snapping,
+    Stage,
+    State,
+    Viewing,
+    is_locked,
+    known,
+)
+
+UNKNOWN: Final = 5.75
+"""What a card counts on average, with its spread (variance) below."""
+
+SPREAD: Final = 11.5
+KEPT_SPREAD: Final = 6.0
+
+KEPT: Final = (5.75, 4.2, 3.55, 3.25, 3.05, 2.87, 2.65, 2.42, 2.2, 1.97, 1.8, 1.65, 1.3, 1.1, 1.0, 0.9, 0.8)
+"""What a card that its owner knows and keeps counts on average, by the turns played."""
+
+LAST_TURN: Final = 0.8
+"""What is left of another's sum on average after a last turn."""
+
+CERTAINTY: Final = 0.5
+"""How many standard deviations ahead one must be to call."""
+
+PATIENCE: Final = 20
+KNOWING: Final = 1.5
+PEEKING: Final = 2.0
+SPYING: Final = 0.3
+SAFETY: Final = 0.5
+TAKING: Final = 1.0
+
+
+def act(state: Data, seat: Seat, chance: Chance) -> Action:
+    assert isinstance(state, State), "a state of this game"
+    return _ACTS[type(state.stage)](state, seat)
+
+
+def kept(turns: int) -> float:
+    return KEPT[min(turns, len(KEPT) - 1)]
+
+
+@cache
+def gain(worst: float) -> float:
+    """What the next card of a full deck saves on average, put in place of one that counts *worst*."""
+    worth = points(0, 0)
+    values = [worth[card] for card in deck(0)]
+    return sum(max(0.0, worst - value) for value in values) / len(values)
+
+
+def _start(state: State, seat: Seat) -> Action:
+    if state.caller is None and not turns_missing(state) and is_ahead(state, seat):
+        return _CALL
+    if not state.discard or not (state.deck or len(state.discard) > 1):
+        return _FROM_DECK if not state.discard else _FROM_DISCARD
+    _, worst, _ = _worst(state, seat)
+    saved = worst - state.frame.points[state.discard[-1]]
+    return _FROM_DISCARD if saved > TAKING + gain(worst) else _FROM_DECK
+
+
+def is_ahead(state: State, seat: Seat) -> bool:
+    """Whether *seat* would call: it believes to be lowest after everyone else's last turn."""
+    turns, seen, worth = state.number // state.frame.seats, known(state, seat), state.frame.points
+    mine, spread = 0.0, 4.0
+    for card in state.hands[seat]:
+        if card is not None:
+            mine += worth[card] if seen >> card & 1 else UNKNOWN
+            spread += 0.0 if seen >> card & 1 else SPREAD
+    asked = CERTAINTY - 0.15 * max(0, turns - PATIENCE)
+    return all(
+        LAST_TURN * total - mine + 0.5 >= asked * sqrt(spread + theirs)
+        for total, theirs in (
+            _other(state, Seat(n), seen, turns) for n in range(state.frame.seats) if n != seat
+        )
+    )
+
+
+def _other(state: State, owner: Seat, seen: int, turns: int) -> tuple[float, float]:
+    """Another's sum and its spread, to one who has *seen* these cards."""
+    theirs, worth, low = known(state, owner), state.frame.points, kept(turns)
+    total = spread = 0.0
+    for card in state.hands[owner]:
+        if card is None:
+            continue
+        if seen >> card & 1:
+            total += worth[card]
+        elif theirs >> card & 1:
+            total += low
+            spread += KEPT_SPREAD if low > 2 else low * KEPT_SPREAD / 2
+        else:
+            total += UNKNOWN
+            spread += SPREAD
+    return total, spread
+
+
+def _put(state: State, seat: Seat) -> Action:
+    stage = state.stage
+    assert isinstance(stage, Holding), "who puts a card away holds it"
+    slot, worst, is_known = _worst(state, seat)
+    if stage.source == "discard":
+        return Swap(slot)
+    saved = worst - state.frame.points[stage.card]
+    if state.caller is None and not is_known:
+        saved += KNOWING
+    return Swap(slot) if saved > _power_is_worth(state, seat, worst) else _THROW
+
+
+def _power_is_worth(state: State, seat: Seat, worst: float) -> float:
+    stage = state.stage
+    assert isinstance(stage, Holding), "only a held card has a power to come"
+    power = power_of(stage.card)
+    if power == "blind_swap":
+        best = _best_of_others(state, seat)
+        return max(0.0, worst - best[0] - SAFETY) if best is not None else 0.0
+    if power is None or state.caller is not None:
+        return 0.0
+    if power == "peek_opponent":
+        return SPYING
+    unknown, cards = _unknown(state, seat, seat), [card for card in state.hands[seat] if card is not None]
+    if power == "peek_own":
+        return PEEKING if unknown else 0.0
+    return PEEKING * len(unknown) / len(cards)
+
+
+def _use(state: State, seat: Seat) -> Action:
+    stage = state.stage
+    assert isinstance(stage, Offered), "a power is used when it is offered"
+    if stage.power == "peek_own":
+        unknown = _unknown(state, seat, seat)
+        return PeekOwn(unknown[0]) if unknown else _SKIP
+    if stage.power == "peek_opponent":
+        return _spy(state, seat)
+    slot, worst, _ = _worst(state, seat)
+    best = _best_of_others(state, seat)
+    if best is None or worst - best[0] <= SAFETY:
+        return _SKIP
+    return BlindSwap(slot, best[1], best[2])
+
+
+def _spy(state: State, seat: Seat) -> Action:
+    """Look at who moves next, at a card that its owner knows and has kept if there is one."""
+    for step in range(1, state.frame.seats):
+        owner = Seat((seat + step) % state.frame.seats)
+        unknown = [] if is_locked(state, owner) else _unknown(state, seat, owner)
+        if unknown:
+            theirs = known(state, owner)
+            return PeekOpponent(
+                owner, min(unknown, key=lambda slot: not theirs >> (state.hands[owner][slot] or 0) & 1)
+            )
+    return _SKIP
+
+
+def _snap(state: State, seat: Seat) -> Action:
+    """Only one's own card, only when it is known to match."""
+    seen, wanted = known(state, seat), rank(state.discard[-1])
+    for slot, card in enumerate(state.hands[seat]):
+        if card is not None and seen >> card & 1 and rank(card) == wanted and state.frame.points[card] >= 0:
+            return Snap(seat, slot)
+    return _PASS
+
+
+def _give(state: State, seat: Seat) -> Action:
+    return Give(_worst(state, seat)[0])
+
+
+def _ready(state: State, seat: Seat) -> Action:
+    return _READY
+
+
+def _dismiss(state: State, seat: Seat) -> Action:
+    return _SKIP
+
+
+def _worst(state: State, seat: Seat) -> tuple[int, float, bool]:
+    """The slot to get rid of first, what it counts to its owner, and whether they know it."""
+    seen, worth = known(state, seat), state.frame.points
+    found, most, is_known = 0, -99.0, True
+    for slot, card in enumerate(state.hands[seat]):
+        if card is None:
+            continue
+        knows = bool(seen >> card & 1)
+        counts = worth[card] if knows else UNKNOWN
+        if counts > most:
+            found, most, is_known = slot, counts, knows
+    return found, most, is_known
+
+
+def _unknown(state: State, seat: Seat, owner: Seat) -> list[int]:
+    seen = known(state, seat)
+    return [slot for slot, card in enumerate(state.hands[owner]) if card is not None and not seen >> card & 1]
+
+
+def _best_of_others(state: State, seat: Seat) -> tuple[float, Seat, int] | None:
+    """The lowest card that could be had from another: what it counts to this seat, and where it lies."""
+    seen, worth, low = known(state, seat), state.frame.points, kept(state.number // state.frame.seats)
+    best: tuple[float, Seat, int] | None = None
+    for number, hand in enumerate(state.hands):
+        owner = Seat(number)
+        if owner == seat or is_locked(state, owner):
+            continue
+        theirs = known(state, owner)
+        for slot, card in enumerate(hand):
+            if card is None:
+                continue
+            counts = worth[card] if seen >> card & 1 else low if theirs >> card & 1 else UNKNOWN
+            if best is None or counts < best[0]:
+                best = (counts, owner, slot)
+    return best
+
+
+_FROM_DECK, _FROM_DISCARD, _CALL = Draw("deck"), Draw("discard"), CallCambio()
+_THROW, _SKIP, _PASS, _READY = Discard(), Skip(), Pass(), Ready()
+_ACTS: Final[Mapping[type[Stage], Callable[[State, Seat], Action]]] = {
+    Viewing: _ready,
+    Drawing: _start,
+    Holding: _put,
+    Offered: _use,
+    Revealing: _dismiss,
+    Snapping: _snap,
+    Giving: _give,
+    Resting: _ready,
+}

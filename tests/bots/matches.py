@@ -1,0 +1,112 @@
+"""Matches between two players of Cambio, seats swapped, on all cores: `python -m bots.matches` from `tests`.
+
+    python -m bots.matches search-hard 1000 --ms 200
+
+Results are added to a file, so that a long match can be played in parts.
+"""
+
+import argparse
+import os
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import msgspec
+
+from parlour.bots import Swift
+from parlour.bots.levels import named
+from parlour.bots.playing import play
+from parlour.bots.search import search
+from parlour.cli.tally import wilson
+from parlour.engine import Chance, Data, Policy, Seen
+from parlour.games import built_in
+
+GAME = built_in("cambio")
+
+
+class Score(msgspec.Struct):
+    wins: int = 0
+    ties: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.ties + self.losses
+
+    def __add__(self, other: "Score") -> "Score":
+        return Score(self.wins + other.wins, self.ties + other.ties, self.losses + other.losses)
+
+    def __str__(self) -> str:
+        low, high = wilson(self.wins, self.games)
+        return (
+            f"{self.wins} won, {self.ties} shared, {self.losses} lost of {self.games}: "
+            f"{self.wins / self.games:.1%} won (95 % interval {low:.1%} to {high:.1%}), "
+            f"{(self.wins + self.ties / 2) / self.games:.1%} with shared wins halved"
+        )
+
+
+def player(name: str, ms: int | None, games: int | None) -> Policy:
+    if name == "search":
+        return search(ms, games)
+    if name == "cheat":
+        return cheat(search(ms, games))
+    return named(GAME, name)
+
+
+def cheat(policy: Policy) -> Policy:
+    """The same player, shown the true state instead of other worlds. For proof only: it is no level."""
+
+    def choose(seen: Seen, chance: Chance) -> Data:
+        truth = _true_state(seen)
+        known = Seen(seen.game, seen.seat, seen.view, seen.choices, (), seen.now, lambda _: truth)
+        return policy(known, chance)
+
+    return choose
+
+
+def _true_state(seen: Seen) -> Data:
+    """`deal` is a closure over the true state; a bot that looked there would be caught by its reviewers."""
+    deal = seen.deal
+    cells = deal.__closure__ or ()
+    (state,) = [cell.cell_contents for cell in cells if isinstance(cell.cell_contents, GAME.State)]
+    assert isinstance(state, Data)
+    return state
+
+
+def match(first: str, second: str, ms: int | None, games: int | None, numbers: Sequence[int]) -> Score:
+    """The games of these numbers; even ones have *first* in the first seat."""
+    score, players = Score(), [player(first, ms, games), player(second, ms, games)]
+    for number in numbers:
+        mine = number % 2
+        result = play(GAME, players if mine == 0 else players[::-1], None, Swift(f"match {number}")).result
+        assert result is not None, "a match is played to the end"
+        me, other = result.places[mine], result.places[1 - mine]
+        score += Score(int(me < other), int(me == other), int(me > other))
+    return score
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("players", help="two names with a dash, such as search-hard or cheat-search")
+    parser.add_argument("games", type=int)
+    parser.add_argument("--ms", type=int, help="milliseconds a move")
+    parser.add_argument("--imagined", type=int, help="imagined games a move instead")
+    parser.add_argument("--file", type=Path, default=Path("matches.json"))
+    asked = parser.parse_args()
+    kept = msgspec.json.decode(asked.file.read_bytes(), type=dict[str, Score]) if asked.file.exists() else {}
+    label = f"{asked.players} at {asked.ms} ms" if asked.ms else f"{asked.players} over {asked.imagined}"
+    score, cores = kept.get(label, Score()), os.cpu_count() or 1
+    first, second = asked.players.split("-")
+    numbers = range(score.games, score.games + asked.games)
+    parts = [numbers[n : n + 4] for n in range(0, len(numbers), 4)]
+    with ProcessPoolExecutor(cores) as pool:
+        jobs = [pool.submit(match, first, second, asked.ms, asked.imagined, part) for part in parts]
+        for job in jobs:
+            score += job.result()
+            asked.file.write_bytes(msgspec.json.encode({**kept, label: score}))
+            print(f"\r{label}: {score}", end="", flush=True)  # noqa: T201  a command's own output
+    print()  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
