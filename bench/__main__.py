@@ -11,6 +11,7 @@ from rich.markup import escape
 
 from bench.comparisons import COMPARISONS
 from bench.install import Say
+from bench.lasting import lasting
 from bench.ours import Playouts, find
 from bench.parts import parts
 from bench.peers import Gone, Peer, node_versions, peers
@@ -60,6 +61,7 @@ def bench(
         rates={name: rate(runs) for name, runs in turns.items()},
         ratios=_ratios(ours, theirs, turns),
         parts={mine.name: parts(mine, secs * PARTS_SHARE, kit) for mine in ours},
+        lasting={mine.game.title: long for mine in ours if (long := lasting(mine.game)) is not None},
     )
     show(report, console)
     keep(report, json, HISTORY if kept else history)

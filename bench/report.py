@@ -11,6 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from bench.lasting import EARLY, LATE, Lasting
 from bench.parts import KIT_PLAYOUTS, Parts
 from bench.rounds import Rate, Ratio
 
@@ -26,6 +27,8 @@ class Report(msgspec.Struct, frozen=True):
 
     ratios: Sequence[Ratio]
     parts: Mapping[str, Parts]
+    lasting: Mapping[str, Lasting]
+    """Of the games that get so long."""
 
 
 def machine(node_versions: Sequence[str]) -> dict[str, str]:
@@ -49,7 +52,7 @@ def commit() -> str:
 
 
 def show(report: Report, console: Console) -> None:
-    tables = [_rates(report.rates), _ratios(report.ratios), _parts(report.parts)]
+    tables = [_rates(report.rates), _ratios(report.ratios), _parts(report.parts), _lasting(report.lasting)]
     for table in tables:
         if table.row_count:
             console.print(table, "")
@@ -94,7 +97,7 @@ def _ratios(ratios: Sequence[Ratio]) -> Table:
             _three(ratio.median),
             f"{_three(ratio.low)}–{_three(ratio.high)}",
             "none" if ratio.target is None else f"≥ {ratio.target:g}",
-            "" if ratio.target is None else "[green]✓" if ratio.is_met else "[red]✗",
+            "" if ratio.target is None else _met(ratio.is_met),
         )
     return table
 
@@ -110,6 +113,42 @@ def _parts(parts: Mapping[str, Parts]) -> Table:
         figures = (part.legal, part.decide, part.evolve, part.view, part.entry)
         table.add_row(name, *map(_three, figures), *([f"{part.kit:.1f} s"] if part.kit is not None else []))
     return table
+
+
+def _lasting(lasting: Mapping[str, Lasting]) -> Table:
+    table = _table("A move with every seat's view, early and late in a long game, µs")
+    for heading in (
+        f"entry {EARLY}",
+        f"entry {LATE:,}",
+        "ratio",
+        "target",
+        "",
+        "bot",
+        "99 % under",
+        "target",
+        " ",
+    ):
+        table.add_column(heading, justify="right")
+    for name, long in lasting.items():
+        bot = (
+            ("", "", "", "")
+            if long.p99 is None
+            else (str(long.bot), f"{long.p99:.1f} ms", "< 50 ms", _met(long.p99 < 50))
+        )
+        table.add_row(
+            name,
+            _three(long.early),
+            _three(long.late),
+            f"{long.ratio:.2f}",
+            "≤ 1.5",
+            _met(long.ratio <= 1.5),
+            *bot,
+        )
+    return table
+
+
+def _met(is_met: bool) -> str:
+    return "[green]✓" if is_met else "[red]✗"
 
 
 def _table(title: str) -> Table:

@@ -1,0 +1,98 @@
+"""Whether a move late in a long game costs what it costs early, and how long a game's own bot thinks."""
+
+from time import process_time
+
+import msgspec
+
+from parlour.bots import Swift, look
+from parlour.engine.bot import Bot
+from parlour.engine.chance import Chance
+from parlour.engine.choices import sample
+from parlour.engine.game import Game
+from parlour.engine.log import fold
+from parlour.engine.values import Data, Millis, Seat
+
+EARLY, LATE = 50, 1000
+WINDOW = 40
+"""Entries on each side over which a cost is averaged, for one move is not like another."""
+
+GAMES = 6
+BOT_GAMES = 3
+REPEATS = 5
+
+
+class Lasting(msgspec.Struct, frozen=True):
+    """A move decided, folded in and shown to every seat, in microseconds; a bot's in milliseconds."""
+
+    early: float
+    late: float
+    bot: str | None
+    p99: float | None
+
+    @property
+    def ratio(self) -> float:
+        return self.late / self.early
+
+
+def lasting(game: Game) -> Lasting | None:
+    """At the most seats; None for a game that never gets so long."""
+    seats, early, late = max(game.seats), list[float](), list[float]()
+    for number in range(GAMES):
+        costs = _costs(game, seats, Swift(f"lasting {number}"))
+        early += costs[EARLY - WINDOW : EARLY + WINDOW]
+        late += costs[LATE - WINDOW : LATE + WINDOW]
+    if not late or game.bound is None:
+        return None
+    bot = list(game.bot.levels)[-1] if isinstance(game.bot, Bot) and game.bot.levels else None
+    return Lasting(_mean(early), _mean(late), bot, _p99(game, bot) if bot is not None else None)
+
+
+def _costs(game: Game, seats: int, chance: Chance) -> list[float]:
+    """What each move of a random game cost, in microseconds."""
+    state, now = game.start(game.setup(game.Options(), seats, chance, Millis(0))), Millis(0)
+    costs: list[float] = []
+    while len(costs) < LATE + WINDOW and (waiting := list(game.to_act(state))):
+        seat = chance.pick(waiting)
+        action = sample(chance.pick(game.legal(state, seat)), chance)
+        events = game.decide(state, seat, action, chance, now)
+        start = process_time()
+        for _ in range(REPEATS):
+            _move(game, seats, state, events)
+        costs.append(1e6 * (process_time() - start) / REPEATS + _decide_micros(game, state, seat, action))
+        state = fold(game, state, events)
+    return costs
+
+
+def _move(game: Game, seats: int, state: Data, events: object) -> None:
+    assert isinstance(events, tuple | list), "what a move comes to is a sequence of events"
+    after = fold(game, state, events)
+    for seat in range(seats):
+        game.view(after, Seat(seat))
+
+
+def _decide_micros(game: Game, state: Data, seat: Seat, action: Data) -> float:
+    chance, start = Swift("again"), process_time()
+    for _ in range(REPEATS):
+        game.decide(state, seat, action, chance, Millis(0))
+    return 1e6 * (process_time() - start) / REPEATS
+
+
+def _p99(game: Game, level: str) -> float:
+    """Of the moves of whole games between bots of that level, the time that 99 in 100 stay below."""
+    assert isinstance(game.bot, Bot), "a level is a bot's"
+    policy, times, seats = game.bot.levels[level], list[float](), min(4, max(game.seats))
+    for number in range(BOT_GAMES):
+        chance = Swift(f"bot {number}")
+        state = game.start(game.setup(game.Options(), seats, chance, Millis(0)))
+        while waiting := list(game.to_act(state)):
+            seat = waiting[0]
+            seen = look(game, state, seat, game.legal(state, seat), tuple, Millis(0))
+            start = process_time()
+            action = policy(seen, chance)
+            times.append(1e3 * (process_time() - start))
+            state = fold(game, state, game.decide(state, seat, action, chance, Millis(0)))
+    return sorted(times)[int(0.99 * len(times))]
+
+
+def _mean(costs: list[float]) -> float:
+    return sum(costs) / len(costs)
