@@ -50,7 +50,7 @@ class Level:
 
 LEVELS: Final[Mapping[str, Level]] = {
     "easy": Level(retention=0.70, confidence=0.50, infers=False, blunders=0.20),
-    "medium": Level(retention=0.97, confidence=0.70, infers=False, blunders=0.0),
+    "medium": Level(retention=0.93, confidence=0.70, infers=False, blunders=0.0),
     "hard": Level(retention=1.0, confidence=0.90, infers=False, blunders=0.0),
     "expert": Level(retention=1.0, confidence=0.88, infers=True, blunders=0.0),
 }
