@@ -176,7 +176,7 @@ def test_a_bot_that_is_no_longer_there_is_named(parlour: Parlour, tmp_path: Path
 
     assert (ran.code, only_line(ran.err)) == (
         1,
-        "parlour: Tic-tac-toe has no bot 'champion'; there are random, greedy",
+        "parlour: Tic-tac-toe has no bot 'champion'; there are random, greedy, search",
     )
 
 
