@@ -157,11 +157,12 @@ def test_a_player_shown_the_true_state_beats_search_clearly() -> None:
     assert score.wins > score.losses
 
 
+# A shared win counts half, as in any match between two.
 @pytest.mark.deep
 def test_search_beats_hard_in_a_thousand_games() -> None:
     score = match("search", "hard", 200, None, range(1000))
 
-    assert score.wins >= 0.55 * score.games
+    assert score.wins + score.ties / 2 >= 0.55 * score.games
 
 
 @pytest.mark.deep
