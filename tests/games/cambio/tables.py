@@ -7,13 +7,13 @@ import msgspec
 
 from parlour.engine import Chance, Data, IllegalAction, Millis, Seat
 from parlour.engine.game import bind
+from parlour.engine.records import People
 from parlour.engine.table import Table
 from parlour.games import cambio
 from parlour.games.cambio import Action, Event, Notice, Options, State, decide, evolve, start
 from parlour.games.cambio.actions import Draw, TimeUp
 from parlour.games.cambio.cards import RANKS, Card, deck, points
 from parlour.games.cambio.events import CambioCalled, Deal, Started, TurnStarted, ViewEnded
-from parlour.games.cambio.records import People
 
 GAME = bind(cambio)
 ANN, BEN, CID, DOT = Seat(0), Seat(1), Seat(2), Seat(3)

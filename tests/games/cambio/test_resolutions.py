@@ -16,6 +16,7 @@ from parlour.games.cambio.actions import (
 )
 from parlour.games.cambio.cards import points
 from parlour.games.cambio.events import Discarded, Hid, PowerOffered, PutBack, Revealed, TurnStarted
+from parlour.games.cambio.records import card_id
 from parlour.games.cambio.refusals import ROUTES, Refusal
 from parlour.games.cambio.rules.ending import tallied
 from parlour.games.cambio.schema import TURN
@@ -85,8 +86,8 @@ def test_resolution_04_a_blind_swap_is_one_row_with_both_cards() -> None:
     rows = all_rows(discarded("Jh"), ANN, BlindSwap(0, BEN, 1))
     (row,) = [dict(row.values) for row in rows if row.table == "special_power"]
 
-    assert row["target_card_id"] == people().card(card("6s"))
-    assert row["own_card_id"] == people().card(card("As"))
+    assert row["target_card_id"] == card_id(people())(card("6s"))
+    assert row["own_card_id"] == card_id(people())(card("As"))
 
 
 def test_resolution_05_cambio_may_be_called_on_the_very_first_turn() -> None:

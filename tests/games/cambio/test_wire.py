@@ -7,6 +7,7 @@ from parlour.engine import IllegalAction, Seat
 from parlour.games.cambio import State, hidden, view
 from parlour.games.cambio.actions import Action, BlindSwap, CallCambio, Discard, PeekOpponent, PeekOwn, Skip
 from parlour.games.cambio.cards import rank_name, suit_name
+from parlour.games.cambio.records import card_id
 from parlour.games.cambio.wire import SeedEvent, seed_error, seed_events, seed_snapshot
 
 from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, act, opened, people, played, state_of, table
@@ -126,7 +127,7 @@ def test_a_snapshot_shows_the_same_look_and_the_same_held_card_and_nothing_more(
 
 def test_ids_of_card_rows_are_never_sent() -> None:
     place, who = played(2, 3), people()
-    ids = {who.card(c) for c in range(52)}
+    ids = {card_id(who)(c) for c in range(52)}
     for entry in place.log.entries:
         text = str(seed_events(entry, ANN, view(state_of(place), ANN), who))
 

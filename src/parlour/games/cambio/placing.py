@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from parlour.engine import Seat
 from parlour.engine.entry import Entry
+from parlour.engine.records import Columns
 from parlour.engine.values import encode
 from parlour.games.cambio.cards import Card
 from parlour.games.cambio.rules import result
@@ -18,8 +19,6 @@ from parlour.games.cambio.state import (
     phase,
 )
 
-Value = str | int | bool | None
-Columns = tuple[tuple[str, Value], ...]
 CardId = Callable[[Card], str]
 
 _STAGES: Mapping[str, str] = {

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from parlour.engine import Data, Seat
 from parlour.engine.entry import Entry
+from parlour.engine.records import Columns, Value
 from parlour.engine.values import encode
 from parlour.games.cambio.cards import Card, rank_name, suit_name
 from parlour.games.cambio.events import (
@@ -24,7 +25,6 @@ from parlour.games.cambio.events import (
     Swapped,
 )
 from parlour.games.cambio.evolve import evolve
-from parlour.games.cambio.placing import Columns, Value
 from parlour.games.cambio.rules import result
 from parlour.games.cambio.state import Holding, State
 

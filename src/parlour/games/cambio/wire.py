@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from parlour.engine import Data, IllegalAction, Seat, Viewer
 from parlour.engine.entry import Entry
+from parlour.engine.records import People
 from parlour.games.cambio.cards import Card, rank_name, suit_name
 from parlour.games.cambio.events import (
     Abandoned,
@@ -35,7 +36,6 @@ from parlour.games.cambio.events import (
     TurnStarted,
     ViewEnded,
 )
-from parlour.games.cambio.records import People
 from parlour.games.cambio.refusals import ROUTES
 from parlour.games.cambio.view import View, redact
 
