@@ -1,0 +1,1 @@
+"""A small typed client of the server, for bots and tests."""

@@ -1,0 +1,1 @@
+"""The server: people, lobby, tables, sockets, deadlines, notices."""

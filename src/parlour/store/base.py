@@ -1,0 +1,85 @@
+"""What the server asks of a store's hot half: append, and read back what was appended."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from parlour.engine.records import Row
+from parlour.engine.values import Data, Millis, Seat
+
+
+class Append(Data, frozen=True, kw_only=True):
+    """One entry and all that is kept with it, in one transaction."""
+
+    table: str
+    seq: int
+    by: Seat | None
+    command: str | None
+    body: bytes
+    """The entry in JSON."""
+
+    waiting: str
+    """The seats that the game waits for after it, as `0,2`; for the lists of tables."""
+
+    is_over: bool
+    result: bytes | None = None
+    """How it ended, in JSON."""
+
+    wake: Millis | None = None
+    """Wall time at which somebody must look at the table next; None for never."""
+
+    rows: tuple[Row, ...] = ()
+    snapshot: bytes | None = None
+    wall: Millis = Millis(0)
+
+
+class Conflict(Exception):
+    """The entry's number or its command is taken: another writer was there first. Nothing was kept."""
+
+
+class Unavailable(Exception):
+    """The database cannot be reached or refused the work. Nothing is known to be kept."""
+
+
+Kept = Callable[[Exception | None], None]
+"""Called on the event loop: with None once the entry is on the disk, else with the reason it is not."""
+
+
+class Loaded(Data, frozen=True):
+    """A table's newest snapshot, if one is wanted and there is one, and the entries after it."""
+
+    snapshot: bytes | None
+    entries: tuple[bytes, ...]
+
+
+class Store(Protocol):
+    """Opened and closed by the application; one for each process."""
+
+    @property
+    def engine(self) -> AsyncEngine:
+        """For everything that is not hot."""
+
+    async def open(self) -> None:
+        """Bring the schema up to date and start the writer."""
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+
+    def append(self, entry: Append, kept: Kept) -> None:
+        """Queue *entry*; *kept* is told when it is committed or why it is not. Never blocks."""
+
+    async def load(self, table: str, *, whole: bool = False) -> Loaded:
+        """What it takes to open *table*; *whole* for its log from the first entry."""
+
+    async def tail(self, table: str, after: int) -> Sequence[bytes]:
+        """The entries after *after*, in order."""
+
+    async def repeated(self, table: str, by: Seat, command: str) -> bytes | None:
+        """The entry that an earlier arrival of *command* made."""
+
+    async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
+        """Tables that somebody must look at by *wall*. Each is given to one caller for *lease*."""
+
+    async def wake(self, table: str, at: Millis | None) -> None:
+        """Have *table* looked at by *at*, or not at all."""

@@ -1,0 +1,264 @@
+"""What is kept, as SQLAlchemy Core tables. Moments are whole milliseconds; ids are text."""
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+    text,
+)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _table_id(*, primary_key: bool = False, index: bool | None = None) -> Column[str]:
+    owner = ForeignKey("game_table.id", ondelete="CASCADE")
+    return Column("table_id", Text, owner, nullable=False, primary_key=primary_key, index=index)
+
+
+def _person_id(
+    name: str = "person_id", *, keeps: bool = False, primary_key: bool = False, index: bool | None = None
+) -> Column[str]:
+    """*keeps*: the row outlives its person."""
+    owner = ForeignKey("person.id", ondelete="SET NULL" if keeps else "CASCADE")
+    return Column(name, Text, owner, nullable=keeps, primary_key=primary_key, index=index)
+
+
+person: Final = Table(
+    "person",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("email", Text, unique=True),  # in lower case; NULL for a guest
+    Column("password", Text),  # argon2
+    Column("language", Text, nullable=False, server_default="en"),
+    Column("zone", Text, nullable=False, server_default="UTC"),
+    Column("sleeps_from", Integer),  # minute of the day, in the person's own zone
+    Column("sleeps_to", Integer),
+    Column("webhook", Text),
+    Column("notices", Boolean, nullable=False, server_default=text("true")),
+    Column("settings", JSON, nullable=False, server_default="{}"),
+    Column("created_at", BigInteger, nullable=False),
+    Column("banned_at", BigInteger),
+)
+
+login: Final = Table(
+    "login",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    _person_id(index=True),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("agent", Text, nullable=False, server_default=""),
+)
+
+mail_link: Final = Table(
+    "mail_link",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    _person_id(keeps=True, index=True),
+    Column("email", Text, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger),
+)
+
+push: Final = Table(
+    "push",
+    metadata,
+    Column("endpoint", Text, primary_key=True),
+    _person_id(index=True),
+    Column("subscription", JSON, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+STATUSES: Final = ("open", "running", "over", "closed")
+
+game_table: Final = Table(
+    "game_table",
+    metadata,
+    Column("id", Text, primary_key=True),  # a uuid
+    Column("code", Text, nullable=False, unique=True),  # what a friend types
+    Column("game", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    _person_id("host_id", keeps=True, index=True),
+    Column("is_public", Boolean, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("absence", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("seq", Integer, nullable=False, server_default="-1"),  # of the last entry
+    Column("waiting", Text, nullable=False, server_default=""),
+    Column("result", Text),
+    Column("parent_id", Text, ForeignKey("game_table.id", ondelete="SET NULL")),
+    Column("rematch_id", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Column("started_at", BigInteger),
+    Column("moved_at", BigInteger),
+    Column("ended_at", BigInteger),
+    CheckConstraint("status IN ('open', 'running', 'over', 'closed')", name="status"),
+    Index("ix_game_table_lists", "status", "is_public", "created_at"),
+)
+
+seat: Final = Table(
+    "seat",
+    metadata,
+    _table_id(primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("id", Text, nullable=False, unique=True),  # the player's id in the seeds' tables
+    Column("name", Text, nullable=False, server_default=""),
+    _person_id(keeps=True, index=True),
+    Column("bot", Text),  # the kind of bot that sits here
+    Column("stand_in", Text),  # the kind of bot that plays for an absent person
+    Column("nonce", Text, nullable=False, server_default=""),
+    Column("link", Integer, nullable=False, server_default="0"),  # a new number makes older seat links void
+    Column("email", Text),  # for notices, guest or not
+    Column("joined_at", BigInteger),
+    Column("gone_at", BigInteger),  # since when no page of the seat is open; NULL while one is
+    Column("resigned_at", BigInteger),
+    UniqueConstraint("table_id", "person_id"),
+)
+
+barred: Final = Table(
+    "barred",
+    metadata,
+    _table_id(primary_key=True),
+    _person_id(primary_key=True),
+)
+
+invited: Final = Table(
+    "invited",
+    metadata,
+    _table_id(primary_key=True),
+    _person_id(primary_key=True),
+)
+
+entry: Final = Table(
+    "entry",
+    metadata,
+    _table_id(primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("by_seat", Integer),
+    Column("command", Text),
+    Column("body", LargeBinary, nullable=False),
+    Index(
+        "uq_entry_command",
+        "table_id",
+        "by_seat",
+        "command",
+        unique=True,
+        sqlite_where=text("command IS NOT NULL"),
+        postgresql_where=text("command IS NOT NULL"),
+    ),
+)
+
+snapshot: Final = Table(
+    "snapshot",
+    metadata,
+    _table_id(primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+deadline: Final = Table(
+    "deadline",
+    metadata,
+    _table_id(primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("claimed_until", BigInteger, nullable=False, server_default="0"),
+)
+
+chat: Final = Table(
+    "chat",
+    metadata,
+    _table_id(primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("room", Text, nullable=False),
+    _person_id(keeps=True, index=True),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    CheckConstraint("room IN ('players', 'spectators')", name="room"),
+)
+
+undo_request: Final = Table(
+    "undo_request",
+    metadata,
+    _table_id(primary_key=True),
+    Column("by_seat", Integer, nullable=False),
+    Column("to_seq", Integer, nullable=False),
+    Column("at_seq", Integer, nullable=False),  # it lapses when anybody acts
+    Column("agreed", Text, nullable=False),
+)
+
+visit: Final = Table(
+    "visit",
+    metadata,
+    _table_id(primary_key=True),
+    _person_id(primary_key=True),
+    Column("seq", Integer, nullable=False),
+)
+
+notice: Final = Table(
+    "notice",
+    metadata,
+    _table_id(primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("asked", Integer, primary_key=True, autoincrement=False),  # one a "you must act" period
+    Column("at", BigInteger, nullable=False),
+    Column("sent_at", BigInteger),
+)
+
+process: Final = Table(
+    "process",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("started_at", BigInteger, nullable=False),
+    Column("beat_at", BigInteger, nullable=False),
+)
+
+presence: Final = Table(
+    "presence",
+    metadata,
+    _table_id(primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("process_id", Text, ForeignKey("process.id", ondelete="CASCADE"), primary_key=True),
+)
+
+outage: Final = Table(
+    "outage",
+    metadata,
+    Column("from_at", BigInteger, primary_key=True, autoincrement=False),
+    Column("to_at", BigInteger, nullable=False),
+)
+
+imperial_document: Final = Table(
+    "imperial_document",
+    metadata,
+    Column("id", Text, primary_key=True),  # the path, such as `games/{table}`
+    _table_id(index=True),
+    Column("turn_id", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),  # the document is of the position after this entry
+    Column("is_current", Boolean, nullable=False, server_default=false()),
+)
