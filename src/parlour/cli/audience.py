@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from parlour.cli import keyboard, screen
 from parlour.cli.clock import Clock
-from parlour.cli.telling import told
 from parlour.engine.files import Person
 from parlour.engine.table import Table
+from parlour.engine.telling import told
 from parlour.engine.values import Seat, Viewer
 from parlour.engine.words import Words
 

@@ -10,10 +10,10 @@ from parlour.cli.asking import HELP, Command
 from parlour.cli.clock import Clock
 from parlour.cli.saving import Keeper, must_be_new
 from parlour.cli.takeback import redo, undo
-from parlour.cli.telling import told
 from parlour.cli.trouble import Trouble
 from parlour.engine.files import Person
 from parlour.engine.table import Table
+from parlour.engine.telling import told
 from parlour.engine.values import Seat
 
 

@@ -10,12 +10,12 @@ from parlour.cli.ending import show_end
 from parlour.cli.forking import forked
 from parlour.cli.parameters import KeptFile, RulesAt
 from parlour.cli.saving import opened
-from parlour.cli.telling import opened as all_of
-from parlour.cli.telling import told
 from parlour.cli.trouble import Trouble
 from parlour.engine.entry import Entry
 from parlour.engine.files import Person
 from parlour.engine.table import Table
+from parlour.engine.telling import opened as all_of
+from parlour.engine.telling import told
 from parlour.engine.values import Seat, Viewer
 
 

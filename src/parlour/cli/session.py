@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+from parlour.bots.answering import answer
 from parlour.cli import choosing, keyboard, screen
 from parlour.cli.asking import command
 from parlour.cli.audience import Audience
 from parlour.cli.clock import Clock
 from parlour.cli.desk import Desk
 from parlour.cli.ending import show_end
-from parlour.cli.robots import answer
 from parlour.cli.saving import Keeper
 from parlour.cli.trouble import BrokenOff, Trouble
 from parlour.engine.bot import Policy

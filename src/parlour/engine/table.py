@@ -256,10 +256,14 @@ class Table:
 
     # Joining: what is kept becomes what is.
 
-    def join(self, entry: Entry) -> Entry:
-        """Take a kept entry into the game."""
+    def foresee(self, entry: Entry) -> Data:
+        """The position that *entry* leads to, before it joins."""
+        return self.state_at(entry.to) if entry.to is not None else after(self.game, self._state, entry)
+
+    def join(self, entry: Entry, foreseen: Data | None = None) -> Entry:
+        """Take a kept entry into the game; *foreseen* spares working its position out again."""
         previous, parent = self._state, self.log.head
-        state = self.state_at(entry.to) if entry.to is not None else after(self.game, previous, entry)
+        state = self.foresee(entry) if foreseen is None else foreseen
         self.log.append(entry)
         self._state = state
         self._keep_undoable(entry, previous, parent, state)

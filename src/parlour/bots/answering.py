@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from hashlib import sha256
 
-from parlour.bots import look
+from parlour.bots.seeing import look
 from parlour.engine.bot import Policy
 from parlour.engine.chance import Chance, Stream
 from parlour.engine.table import Table

@@ -26,17 +26,17 @@ def _sentences(table: Table, entry: Entry, events: Sequence[Data], words: Words)
 
 
 def _about_the_table(entry: Entry, words: Words) -> str | None:
-    who = words.name(entry.by)
+    who, say = words.name(entry.by), words.say
     match entry.kind:
         case "start":
-            return "The game starts."
+            return say("The game starts.")
         case "undo":
-            return f"{who} takes back: the game goes on from entry {entry.to}."
+            return say("{who} takes back: the game goes on from entry {to}.", who=who, to=entry.to)
         case "redo":
-            return f"{who} does it again: the game goes on from entry {entry.to}."
+            return say("{who} does it again: the game goes on from entry {to}.", who=who, to=entry.to)
         case "fork":
-            return "Another game starts from here; what was not seen is dealt anew."
+            return say("Another game starts from here; what was not seen is dealt anew.")
         case "close":
-            return f"{who} ends the game."
+            return say("{who} ends the game.", who=who)
         case _:
             return None

@@ -1,0 +1,200 @@
+"""A WebSocket as callbacks: no task and no queue for each message.
+
+uvicorn hands an upgraded connection over to `Wire`, which speaks WebSocket through the `websockets` library's
+protocol without I/O. What waits to be sent stands in the transport's own buffer, which is bounded: a socket
+that is behind is sent nothing more until it has caught up, and is then shown the whole anew.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol, cast
+
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+
+FULL: Final = 256 * 1024
+"""Bytes that may wait for one socket before it counts as behind."""
+
+LARGEST: Final = 64 * 1024
+"""Bytes of the largest message that a page may send."""
+
+GOING_AWAY, TOO_BIG, TRY_LATER, RESTARTS = 1001, 1009, 1013, 1012
+
+
+class Session(Protocol):
+    """Who stands behind a socket. Everything is called on the event loop."""
+
+    def opened(self, wire: "Wire") -> None: ...
+    def received(self, raw: bytes) -> None: ...
+    def caught_up(self) -> None:
+        """The socket was behind and missed something; it can take messages again."""
+
+    def closed(self) -> None: ...
+
+
+class Turned(Exception):
+    """The door is shut: an HTTP status and a word."""
+
+    def __init__(self, status: int, word: str) -> None:
+        super().__init__(word)
+        self.status, self.word = status, word
+
+
+Door = Callable[[Request, str], Awaitable[Session]]
+"""Looks at the request and the caller's address and gives the session, or raises `Turned`."""
+
+
+def frame(payload: bytes) -> bytes:
+    """A text message ready to be sent to any number of sockets."""
+    return Frame(Opcode.TEXT, payload).serialize(mask=False)
+
+
+class Wire(asyncio.Protocol):
+    """One connection."""
+
+    def __init__(self, door: Door, state: ServerState, wires: set["Wire"]) -> None:
+        self._door, self._uvicorn, self._wires = door, state, wires
+        self._speech = ServerProtocol(max_size=LARGEST)
+        self._transport: asyncio.Transport | None = None
+        self._session: Session | None = None
+        self._parts: list[bytes] = []
+        self._opening: asyncio.Task[None] | None = None
+        self.is_behind = False
+        self.is_alive = True
+        """Something came since the last ping."""
+
+        self._missed = False
+
+    # What the session does.
+
+    def send(self, framed: bytes) -> None:
+        """Send what `frame` made; nothing while the socket is behind or closing."""
+        if self.is_behind:
+            self._missed = True
+        elif self._transport is not None and not self._transport.is_closing():
+            self._transport.write(framed)
+
+    def close(self, code: int = 1000, reason: str = "") -> None:
+        if self._transport is None or self._transport.is_closing():
+            return
+        try:
+            self._speech.send_close(code, reason)
+        except InvalidState:
+            self._transport.abort()
+            return
+        self._flush()
+        self._transport.close()
+
+    def ping(self) -> None:
+        """Close a socket that has been silent since the last ping or is still behind; ask the others."""
+        if self._session is None:
+            return
+        if self.is_behind and self._transport is not None:
+            self._transport.abort()
+        elif not self.is_alive:
+            self.close(GOING_AWAY, "silent")
+        else:
+            self.is_alive = False
+            self.send(Frame(Opcode.PING, b"").serialize(mask=False))
+
+    # What the event loop calls.
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.set_write_buffer_limits(high=FULL)
+        self._uvicorn.connections.add(self)  # type: ignore[arg-type]  # it only calls `shutdown`
+        self._wires.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._uvicorn.connections.discard(self)
+        self._wires.discard(self)
+        if self._opening is not None:
+            self._opening.cancel()
+        if self._session is not None:
+            session, self._session = self._session, None
+            session.closed()
+
+    def data_received(self, data: bytes) -> None:
+        speech = self._speech
+        self.is_alive = True
+        speech.receive_data(data)
+        for event in speech.events_received():
+            if isinstance(event, Request):
+                self._opening = asyncio.get_running_loop().create_task(self._open(event))
+            else:
+                self._hear(cast(Frame, event))
+        self._flush()
+        if speech.parser_exc is not None or speech.close_expected():
+            self._hang_up()
+
+    def eof_received(self) -> None:
+        self._speech.receive_eof()
+
+    def pause_writing(self) -> None:
+        self.is_behind = True
+
+    def resume_writing(self) -> None:
+        self.is_behind = False
+        if self._missed and self._session is not None:
+            self._missed = False
+            self._session.caught_up()
+
+    def shutdown(self) -> None:
+        """uvicorn stops: come back soon."""
+        self.close(RESTARTS, "the server restarts")
+
+    # The words used above, in order of use.
+
+    async def _open(self, request: Request) -> None:
+        response = self._speech.accept(request)
+        session: Session | None = None
+        if response.status_code == 101:
+            try:
+                session = await self._door(request, self._address())
+            except Turned as turned:
+                response = self._speech.reject(turned.status, turned.word + "\n")
+        self._speech.send_response(response)
+        self._flush()
+        if session is None or self._transport is None or self._transport.is_closing():
+            self._hang_up()
+            return
+        self._session = session
+        session.opened(self)
+
+    def _address(self) -> str:
+        peer = self._transport.get_extra_info("peername") if self._transport is not None else None
+        return str(peer[0]) if isinstance(peer, tuple) else ""
+
+    def _hear(self, event: Frame) -> None:
+        if event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+            self._parts.append(bytes(event.data))
+            if event.fin:
+                whole = self._parts[0] if len(self._parts) == 1 else b"".join(self._parts)
+                self._parts.clear()
+                if self._session is not None:
+                    self._session.received(whole)
+
+    def _flush(self) -> None:
+        if self._transport is None:
+            return
+        for piece in self._speech.data_to_send():
+            if piece:
+                self._transport.write(piece)
+
+    def _hang_up(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+
+def speaker(door: Door, wires: set[Wire]) -> type[asyncio.Protocol]:
+    """The class that uvicorn makes one of for each upgraded connection."""
+
+    class Spoken(Wire):
+        def __init__(self, config: Config, server_state: ServerState, app_state: object) -> None:
+            super().__init__(door, server_state, wires)
+
+    return Spoken
