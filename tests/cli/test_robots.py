@@ -1,7 +1,7 @@
 """A bot at a table is shown what its seat is shown, and nothing of a hand that was dealt anew."""
 
 from bots import sealed
-from parlour.cli.robots import answer
+from parlour.bots.answering import answer
 from parlour.engine import Chance, Data, Millis, Seat, Seen, Table, bind
 from parlour.engine.fork import fork
 

@@ -17,6 +17,7 @@ from parlour.cli.games import games
 from parlour.cli.new import new
 from parlour.cli.play import play
 from parlour.cli.replay import replay
+from parlour.cli.serve import serve
 from parlour.cli.simulate import simulate
 from parlour.cli.trouble import Trouble, one_line
 from parlour.cli.verify import verify
@@ -29,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for command in (play, games, replay, verify, simulate, check, new):
+for command in (play, serve, games, replay, verify, simulate, check, new):
     app.command()(command)
 
 

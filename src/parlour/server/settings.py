@@ -66,6 +66,12 @@ class Settings:
     rate: int = 10
     """Messages a second for each socket, after a first burst of five times as many."""
 
+    http_rate: int = 50
+    """Requests a second for each address and each person, after a burst of five times as many; 0 for any."""
+
+    entry_rate: int = 30
+    """Guests, logins and mailed links a minute for each address; 0 for any."""
+
     @property
     def database_url(self) -> str:
         return self.database or f"sqlite:///{self.data.absolute() / 'parlour.db'}"
@@ -97,6 +103,8 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         idle_after=float(given.get("idle_after", plain.idle_after)),
         max_tables_open=int(given.get("max_tables_open", plain.max_tables_open)),
         rate=int(given.get("rate", plain.rate)),
+        http_rate=int(given.get("http_rate", plain.http_rate)),
+        entry_rate=int(given.get("entry_rate", plain.entry_rate)),
     )
 
 

@@ -44,8 +44,8 @@ class Turned(Exception):
         self.status, self.word = status, word
 
 
-Door = Callable[[Request, str], Awaitable[Session]]
-"""Looks at the request and the caller's address and gives the session, or raises `Turned`."""
+Door = Callable[[Request], Awaitable[Session]]
+"""Looks at the request and gives the session, or raises `Turned`."""
 
 
 def frame(payload: bytes) -> bytes:
@@ -154,7 +154,7 @@ class Wire(asyncio.Protocol):
         session: Session | None = None
         if response.status_code == 101:
             try:
-                session = await self._door(request, self._address())
+                session = await self._door(request)
             except Turned as turned:
                 response = self._speech.reject(turned.status, turned.word + "\n")
         self._speech.send_response(response)
@@ -164,10 +164,6 @@ class Wire(asyncio.Protocol):
             return
         self._session = session
         session.opened(self)
-
-    def _address(self) -> str:
-        peer = self._transport.get_extra_info("peername") if self._transport is not None else None
-        return str(peer[0]) if isinstance(peer, tuple) else ""
 
     def _hear(self, event: Frame) -> None:
         if event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):

@@ -117,6 +117,9 @@ game_table: Final = Table(
     Column("started_at", BigInteger),
     Column("moved_at", BigInteger),
     Column("ended_at", BigInteger),
+    Column("paused_at", BigInteger),  # the table time at which it stands still
+    Column("offset_ms", BigInteger),  # table time since a pause ended, until an entry says so itself
+    Column("offset_at", BigInteger),
     CheckConstraint("status IN ('open', 'running', 'over', 'closed')", name="status"),
     Index("ix_game_table_lists", "status", "is_public", "created_at"),
 )

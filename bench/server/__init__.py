@@ -1,0 +1,1 @@
+"""How many moves a server carries, ours beside boardgame.io and Colyseus in one run."""

@@ -1,0 +1,137 @@
+"""`python -m bench.server`: our server and its peers under the same loads, by turns in one run."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from bench.install import Say
+from bench.report import HERE, commit, machine, moment
+from bench.server.contestants import PARLOUR, Contestant, ours, theirs
+from bench.server.idle import Idle, idle
+from bench.server.matches import Stalled
+from bench.server.measuring import Load, Round, measure, medians
+from bench.server.postgres import Postgres, postgres
+from bench.server.processes import allow_many_files
+from bench.server.ratios import ratios
+from bench.server.report import Report, keep, show
+from bench.server.running import Silent
+from bench.server.sockets import Answer
+
+HISTORY = HERE / "server-history.jsonl"
+RESULTS = HERE / "results" / "server-history.jsonl"
+FULL = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 2), Load(500, 1.0, 1, 5))
+QUICK = (Load(100, None, 0.7, 2), Load(500, 1.0, 1, 4))
+IDLE = (("tictactoe", 1000), ("cambio", 300))
+PATIENCE, QUICK_PATIENCE = 15.0, 5.0
+FAULTS = (Silent, Stalled, Answer, OSError, TimeoutError)
+
+WIDTH = 140
+"""Columns of the tables where nobody's terminal sets them."""
+
+Rounds = Mapping[str, Sequence[Round]]
+
+
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="About a minute: one round, fewer peers.")] = False,
+    rounds: Annotated[int, typer.Option(min=1, help="How often the servers take turns.")] = 3,
+    only: Annotated[
+        str, typer.Option(help="Only servers with this in their name; several by semicolons.")
+    ] = "",
+    with_idle: Annotated[bool, typer.Option("--idle/--no-idle", help="Also memory of idle tables.")] = True,
+    files: Annotated[
+        bool, typer.Option("--files", help="Also boardgame.io on flat files, a minute more each round.")
+    ] = False,
+    json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
+    history: Annotated[Path, typer.Option(help="Add a line of figures to this file.")] = RESULTS,
+    kept: Annotated[bool, typer.Option("--keep", help="Add it to the history that git keeps.")] = False,
+) -> None:
+    """Moves a second, delay, CPU and memory of our server and its peers."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = WIDTH
+
+    def say(text: str) -> None:
+        console.print(escape(text), style="dim")
+
+    allow_many_files()
+    contestants = [one for one in _all(say, quick, files) if _is_wanted(one.name, only)]
+    with ExitStack() as services, console.status("Starting") as status:
+        database = (
+            services.enter_context(postgres()) if any(one.has_database for one in contestants) else None
+        )
+
+        def told(text: str) -> None:
+            status.update(escape(text))
+
+        loads, times = (QUICK, 1) if quick else (FULL, rounds)
+        found = _taken(contestants, loads, times, database, say, told)
+        tables = _idle(quick, say, told) if with_idle and _is_wanted("Parlour, SQLite", only) else []
+    report = Report(
+        when=moment(),
+        commit=commit(),
+        machine=machine(_nodes(found)),
+        promises={one.name: one.promise for one in contestants},
+        medians={name: medians(some) for name, some in found.items()},
+        rounds=found,
+        ratios=ratios({one.name: one.kind for one in contestants}, found),
+        idle=tables,
+    )
+    show(report, console)
+    keep(report, json, HISTORY if kept else history)
+
+
+def _all(say: Say, quick: bool, files: bool) -> list[Contestant]:
+    mine = ours({}) if PARLOUR.exists() else []
+    found = [*mine, *theirs(say, quick=quick, files=files)]
+    return [one for one in found if one.is_quick or not quick]
+
+
+def _is_wanted(name: str, only: str) -> bool:
+    return not only or any(part.strip() in name for part in only.split(";"))
+
+
+def _taken(
+    contestants: Sequence[Contestant],
+    loads: Sequence[Load],
+    times: int,
+    database: Postgres | None,
+    say: Say,
+    told: Callable[[str], None],
+) -> Rounds:
+    """Every contestant's rounds, taken by turns; one that fails is left out of them all."""
+    found: dict[str, list[Round]] = {one.name: [] for one in contestants}
+    for number in range(1, times + 1):
+        for one in contestants:
+            if one.name not in found:
+                continue
+            told(f"Round {number} of {times}: {one.name}")
+            try:
+                found[one.name].append(measure(one, loads, database, seed=number))
+            except FAULTS as fault:
+                say(f"{one.name} is left out: {fault}")
+                del found[one.name]
+    return found
+
+
+def _idle(quick: bool, say: Say, told: Callable[[str], None]) -> list[Idle]:
+    found: list[Idle] = []
+    for game, tables in [("tictactoe", 200)] if quick else IDLE:
+        told(f"{tables:,} idle tables of {game}")
+        try:
+            found.append(idle(game, tables, QUICK_PATIENCE if quick else PATIENCE))
+        except FAULTS as fault:
+            say(f"Idle tables of {game} are left out: {fault}")
+    return found
+
+
+def _nodes(found: Rounds) -> list[str]:
+    return sorted({name.rpartition("Node ")[2] for name in found if "Node " in name})
+
+
+if __name__ == "__main__":
+    typer.run(bench)

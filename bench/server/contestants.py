@@ -1,0 +1,149 @@
+"""Who is measured: how each server is started, spoken to, and what its acknowledged move is worth."""
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bench.install import NODE_FOLDER, Say, has_boardgame_io, nodes
+from bench.peers import node_version
+from bench.server.install import BOARDGAME_IO_STORED, COLYSEUS, modules
+from bench.server.matches import Wire
+from bench.server.ours import Ours
+from bench.server.postgres import Postgres
+from bench.server.running import Server, free_port, running
+from bench.server.theirs import BoardgameIo, Colyseus
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+PARLOUR = Path(sys.executable).parent / "parlour"
+
+UNLIMITED = {"PARLOUR_RATE": "1000000", "PARLOUR_HTTP_RATE": "0", "PARLOUR_ENTRY_RATE": "0"}
+"""Everybody comes from one address here and moves as fast as they can."""
+
+LOST = "lost on restart"
+TOLD_FIRST = "told before it is written"
+ON_DISK = "on the disk"
+
+Command = Callable[[int, Path, str], list[str]]
+"""From the port, an empty folder and the address of an empty database."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contestant:
+    name: str
+    kind: str
+    """The same for one server on several Nodes: what a target names."""
+
+    promise: str
+    """What an acknowledged move is worth."""
+
+    command: Command
+    wire: Callable[[int], Wire]
+    environment: Mapping[str, str] = field(default_factory=dict)
+    has_database: bool = False
+    collects: bool = False
+    is_quick: bool = False
+    """Also part of a quick run."""
+
+    @contextmanager
+    def started(self, postgres: Postgres | None) -> Iterator[Server]:
+        port = free_port()
+        with tempfile.TemporaryDirectory(prefix="bench-server-", ignore_cleanup_errors=True) as folder:
+            address = postgres.fresh() if postgres is not None and self.has_database else ""
+            command = self.command(port, Path(folder), address)
+            with running(self.name, command, port, self.environment, collects=self.collects) as server:
+                yield server
+
+
+def ours(more: Mapping[str, str]) -> list[Contestant]:
+    """Our own server on either database; *more* is added to its environment."""
+    environment = {"PYTHONPATH": str(ROOT), "PARLOUR_GAMES": "bench.server.endless", **UNLIMITED}
+
+    def server(
+        name: str, *, words: bool = False, has_database: bool = False, quick: bool = False
+    ) -> Contestant:
+        return Contestant(
+            name=name,
+            kind=name,
+            promise=ON_DISK,
+            command=_parlour,
+            wire=lambda port: Ours(port, words=words),
+            environment={**environment, **more},
+            has_database=has_database,
+            is_quick=quick,
+        )
+
+    return [
+        server("Parlour, SQLite", quick=True),
+        server("Parlour, SQLite, with words", words=True),
+        server("Parlour, PostgreSQL", has_database=True),
+    ]
+
+
+def theirs(say: Say, *, quick: bool, files: bool) -> Iterator[Contestant]:
+    """The peers that install here, each on the newest Node; boardgame.io in memory on every Node there is."""
+    found = nodes(say)
+    for node in found[-1:] if quick else found:
+        if has_boardgame_io(node, say):
+            yield _boardgame_io(node, "in memory", LOST, NODE_FOLDER / "node_modules", quick=True)
+    if not found:
+        say("There is no Node here, so there are no peers")
+        return
+    newest = found[-1]
+    if colyseus := modules("colyseus", COLYSEUS, newest, say):
+        yield _colyseus(newest, colyseus, "patch after each move", "each", quick=True)
+        yield _colyseus(newest, colyseus, "as shipped", "shipped")
+    if not quick and (stored := modules("boardgameio-stored", BOARDGAME_IO_STORED, newest, say)):
+        yield _boardgame_io(newest, "PostgreSQL", TOLD_FIRST, stored)
+        if files:
+            yield _boardgame_io(newest, "flat files", TOLD_FIRST, stored)
+
+
+def _parlour(port: int, folder: Path, database: str) -> list[str]:
+    serve = [str(PARLOUR), "serve", "--host", "127.0.0.1", "--port", str(port), "--data", str(folder)]
+    return [*serve, "--database", database] if database else serve
+
+
+def _boardgame_io(node: Path, where: str, promise: str, packages: Path, *, quick: bool = False) -> Contestant:
+    script, kind = HERE / "boardgameio.cjs", f"boardgame.io, {where}"
+
+    def command(port: int, folder: Path, database: str) -> list[str]:
+        stores = {"PostgreSQL": ["postgres", database], "flat files": ["files", str(folder)]}
+        return [str(node), "--expose-gc", str(script), str(port), *stores.get(where, [])]
+
+    return Contestant(
+        name=f"{kind}, Node {_major(node)}",
+        kind=kind,
+        promise=promise,
+        command=command,
+        wire=BoardgameIo,
+        environment={"NODE_PATH": str(packages)},
+        has_database=where == "PostgreSQL",
+        collects=True,
+        is_quick=quick,
+    )
+
+
+def _colyseus(node: Path, packages: Path, how: str, patches: str, *, quick: bool = False) -> Contestant:
+    script, kind = HERE / "colyseus.cjs", f"Colyseus, {how}"
+
+    def command(port: int, folder: Path, database: str) -> list[str]:
+        return [str(node), "--expose-gc", str(script), str(port), patches]
+
+    return Contestant(
+        name=f"{kind}, Node {_major(node)}",
+        kind=kind,
+        promise=LOST,
+        command=command,
+        wire=Colyseus,
+        environment={"NODE_PATH": str(packages)},
+        collects=True,
+        is_quick=quick,
+    )
+
+
+def _major(node: Path) -> str:
+    return node_version(node).split(".")[0]

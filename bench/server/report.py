@@ -1,0 +1,138 @@
+"""Tables for the eye, and the same figures as JSON for a file and the history."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from bench.report import _met, _table, _three
+from bench.rounds import Ratio
+from bench.server.idle import Idle
+from bench.server.measuring import Figures, Round
+from bench.server.targets import KB_PER_IDLE_TABLE, KIB_PER_MATCH, P99_MILLIS, PACED_LOAD
+
+
+class Report(msgspec.Struct, frozen=True):
+    when: str
+    commit: str
+    machine: Mapping[str, str]
+    promises: Mapping[str, str]
+    """By contestant, what its acknowledged move is worth."""
+
+    medians: Mapping[str, Round]
+    rounds: Mapping[str, Sequence[Round]]
+    ratios: Mapping[str, Sequence[Ratio]]
+    """By load."""
+
+    idle: Sequence[Idle]
+
+
+def show(report: Report, console: Console) -> None:
+    tables = [
+        *(_load(name, report) for name in _loads(report)),
+        _ratios(report),
+        _p99(report),
+        _memory(report),
+        _idle(report.idle),
+    ]
+    for table in tables:
+        if table.row_count:
+            console.print(table, "")
+    console.print(", ".join(f"{name} {value}" for name, value in report.machine.items()), style="dim")
+
+
+def keep(report: Report, json: Path | None, history: Path) -> None:
+    history.parent.mkdir(exist_ok=True)
+    with history.open("ab") as lines:
+        lines.write(msgspec.json.encode(report) + b"\n")
+    if json is not None:
+        json.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+
+
+def _loads(report: Report) -> list[str]:
+    return list(dict.fromkeys(name for one in report.medians.values() for name in one.loads))
+
+
+def _load(load: str, report: Report) -> Table:
+    table = _table(load + ("" if "each" in load else ", as fast as they go"))
+    table.caption = "CPU of the server and of its database in µs a move; what each keeps busy of a core."
+    for heading in ("moves/s", "p50 ms", "p99 ms", "CPU", "database", "server", "driver", "others"):
+        table.add_column(heading, justify="right")
+    table.add_column("an acknowledged move is")
+    for name, one in report.medians.items():
+        if (figures := one.loads.get(load)) is not None:
+            table.add_row(name, *_figures(figures), report.promises[name])
+    return table
+
+
+def _figures(figures: Figures) -> list[str]:
+    shares = (figures.server_share, figures.driver_share, figures.foreign_share)
+    return [
+        f"{figures.moves_per_second:,.0f}",
+        _three(figures.p50),
+        _three(figures.p99),
+        f"{1000 * figures.cpu_per_1000:,.0f}",
+        f"{1000 * figures.database_cpu_per_1000:,.0f}" if figures.database_cpu_per_1000 else "",
+        *(f"{share:.0%}" for share in shares),
+    ]
+
+
+def _ratios(report: Report) -> Table:
+    table = _table("Our moves for one of theirs")
+    table.add_column("peer")
+    table.add_column("load")
+    for heading in ("ratio", "rounds", "target", ""):
+        table.add_column(heading, justify="right")
+    for load, ratios in report.ratios.items():
+        for ratio in ratios:
+            table.add_row(
+                ratio.ours,
+                ratio.peer,
+                load,
+                _three(ratio.median),
+                f"{_three(ratio.low)}–{_three(ratio.high)}",
+                "none" if ratio.target is None else f"≥ {ratio.target:g}",
+                "" if ratio.target is None else _met(ratio.is_met),
+            )
+    return table
+
+
+def _p99(report: Report) -> Table:
+    """SC-007 and who is quicker at the same pace."""
+    table = _table(f"From sending to the last screen, {PACED_LOAD}")
+    for heading in ("p99 ms", "target", ""):
+        table.add_column(heading, justify="right")
+    for name, one in report.medians.items():
+        if (figures := one.loads.get(PACED_LOAD)) is not None:
+            is_ours = name.startswith("Parlour")
+            asked = (f"< {P99_MILLIS:g}", _met(figures.p99 < P99_MILLIS)) if is_ours else ("", "")
+            table.add_row(name, _three(figures.p99), *asked)
+    return table
+
+
+def _memory(report: Report) -> Table:
+    table = _table("Memory for each match with both its sockets, KiB, and the time to open one")
+    for heading in ("connected", "target", "", "after play", "ms"):
+        table.add_column(heading, justify="right")
+    for name, one in report.medians.items():
+        kib, is_ours = one.bytes_connected / 1024, name.startswith("Parlour")
+        asked = (f"≤ {KIB_PER_MATCH:g}", _met(kib <= KIB_PER_MATCH)) if is_ours else ("", "")
+        table.add_row(name, _three(kib), *asked, _three(one.bytes_played / 1024), _three(one.open_millis))
+    return table
+
+
+def _idle(found: Sequence[Idle]) -> Table:
+    table = _table("Memory for each idle table of ours, kB")
+    table.caption = (
+        "Again: as many other tables once the first have left; all above it is what the first left."
+    )
+    for heading in ("open", "target", "", "with two pages", "after it left", "again"):
+        table.add_column(heading, justify="right")
+    for one in found:
+        is_met = _met(one.open < 1000 * KB_PER_IDLE_TABLE)
+        figures = [f"{size / 1000:.1f}" for size in (one.open, one.watched, one.left, one.again)]
+        name = f"{one.tables:,} tables of {one.game}"
+        table.add_row(name, figures[0], f"< {KB_PER_IDLE_TABLE:g}", is_met, *figures[1:])
+    return table

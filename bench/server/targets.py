@@ -1,0 +1,26 @@
+"""What is asked of our server, as ratios of one run or as figures of the issue."""
+
+from typing import NamedTuple
+
+CLOSED_LOADS = ("10 matches", "100 matches", "500 matches")
+PACED_LOAD = "500 matches, a move each 1 s"
+P99_MILLIS = 50.0
+"""SC-007: from sending a move until the last screen has it."""
+
+KIB_PER_MATCH = 60.0
+KB_PER_IDLE_TABLE = 30.0
+
+
+class Target(NamedTuple):
+    ours: str
+    peer: str
+    """The kind of contestant; the newest Node counts."""
+
+    at_least: float
+
+
+TARGETS = (
+    Target("Parlour, SQLite", "boardgame.io, in memory", 3),
+    Target("Parlour, SQLite", "Colyseus, patch after each move", 1),
+    Target("Parlour, PostgreSQL", "boardgame.io, PostgreSQL", 20),
+)

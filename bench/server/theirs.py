@@ -1,0 +1,143 @@
+"""How the peers' servers are spoken to: as their own clients do, for this one game."""
+
+from asyncio import Event, wait_for
+
+import msgspec
+
+from bench.server.matches import Match
+from bench.server.sockets import BINARY, PATIENCE, Socket, connect, post
+from parlour.engine.values import Seat
+
+_encode = msgspec.json.encode
+
+
+class _Match(msgspec.Struct):
+    matchID: str
+
+
+class _Joined(msgspec.Struct):
+    playerCredentials: str
+
+
+class _State(msgspec.Struct):
+    number: int = msgspec.field(name="_stateID")
+
+
+class _Synced(msgspec.Struct):
+    state: _State
+
+
+_update = msgspec.json.Decoder(tuple[str, str, _State, object]).decode
+_synced = msgspec.json.Decoder(tuple[str, str, _Synced]).decode
+_as_match = msgspec.json.Decoder(_Match).decode
+_as_joined = msgspec.json.Decoder(_Joined).decode
+
+
+class BoardgameIo:
+    """Engine.IO 4 and Socket.IO 5, with boardgame.io's own messages inside."""
+
+    NAMESPACE = b"/endless,"
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._at: dict[Match, tuple[str, list[str], list[Socket]]] = {}
+
+    async def open(self, match: Match) -> None:
+        games = "/games/endless"
+        made = _as_match(await post(self._port, f"{games}/create", {"numPlayers": 2}))
+        joining = [{"playerID": seat, "playerName": f"Player {seat}"} for seat in "01"]
+        joined = [await post(self._port, f"{games}/{made.matchID}/join", player) for player in joining]
+        credentials, sockets = [_as_joined(answer).playerCredentials for answer in joined], list[Socket]()
+        self._at[match] = made.matchID, credentials, sockets
+        for seat in range(2):
+            sockets.append(await self._connect(match, Seat(seat), made.matchID, credentials[seat]))
+
+    async def _connect(self, match: Match, seat: Seat, name: str, credentials: str) -> Socket:
+        is_ready = Event()
+        sync = b"42" + self.NAMESPACE + _encode(["sync", name, str(seat), credentials, 2])
+
+        def heard(socket: Socket, message: bytes) -> None:
+            if message.startswith(b'42/endless,["update"'):
+                match.shown(seat, _update(message[len(b"42/endless,") :])[2].number)
+            elif message.startswith(b'42/endless,["sync"'):
+                match.newest = _synced(message[len(b"42/endless,") :])[2].state.number
+                is_ready.set()
+            elif message.startswith(b"40"):
+                socket.send(sync)
+            elif message.startswith(b"0"):
+                socket.send(b"40" + self.NAMESPACE)
+            elif message == b"2":
+                socket.send(b"3")
+
+        socket = await connect(self._port, "/socket.io/?EIO=4&transport=websocket", heard)
+        await wait_for(is_ready.wait(), PATIENCE)
+        return socket
+
+    def send(self, match: Match, seat: Seat, cell: int) -> None:
+        name, credentials, sockets = self._at[match]
+        player = str(seat)
+        payload = {"type": "mark", "args": [cell], "playerID": player, "credentials": credentials[seat]}
+        move = ["update", {"type": "MAKE_MOVE", "payload": payload}, match.newest, name, player]
+        sockets[seat].send(b"42" + self.NAMESPACE + _encode(move))
+
+    def close(self, match: Match) -> None:
+        for socket in self._at.pop(match)[2]:
+            socket.close()
+
+
+class _Seat(msgspec.Struct):
+    roomId: str
+    processId: str
+    sessionId: str
+
+
+_as_seat = msgspec.json.Decoder(_Seat).decode
+
+
+class Colyseus:
+    """Its binary protocol, as far as this game needs it."""
+
+    JOIN, DATA, STATE, PATCH = 10, 13, 14, 15
+    MARK = 1
+    COUNTER = b"\xff\x00\x80"
+    """Where a patch comes back to the root and changes its first field, the number of moves."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._at: dict[Match, list[Socket]] = {}
+
+    async def open(self, match: Match) -> None:
+        first = _as_seat(await post(self._port, "/matchmake/create/endless", {}))
+        sockets = self._at[match] = [await self._connect(match, 0, first)]
+        second = _as_seat(await post(self._port, f"/matchmake/joinById/{first.roomId}", {}))
+        sockets.append(await self._connect(match, 1, second))
+
+    async def _connect(self, match: Match, number: int, seat: _Seat) -> Socket:
+        path, is_ready = f"/{seat.processId}/{seat.roomId}?sessionId={seat.sessionId}", Event()
+
+        def heard(socket: Socket, message: bytes) -> None:
+            kind = message[0] & 0x1F
+            if kind == self.PATCH:
+                moves = self.counter(message)
+                if moves in (match.newest, match.newest + 1):
+                    match.shown(number, moves)
+            elif kind == self.JOIN:
+                socket.send(bytes((self.JOIN,)), BINARY)
+            elif kind == self.STATE:
+                is_ready.set()
+
+        socket = await connect(self._port, path, heard)
+        await wait_for(is_ready.wait(), PATIENCE)
+        return socket
+
+    @classmethod
+    def counter(cls, patch: bytes) -> int:
+        at = 2 if patch[1] == 0x80 else patch.rfind(cls.COUNTER) + len(cls.COUNTER)
+        return int.from_bytes(patch[at : at + 4], "little")
+
+    def send(self, match: Match, seat: Seat, cell: int) -> None:
+        self._at[match][seat].send(bytes((self.DATA, self.MARK, cell)), BINARY)
+
+    def close(self, match: Match) -> None:
+        for socket in self._at.pop(match):
+            socket.close()

@@ -1,0 +1,134 @@
+"""`parlour serve`: the server for a club, on one port."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+from typing import Annotated
+
+import typer
+import uvicorn
+
+from parlour.cli import screen
+from parlour.cli.trouble import Trouble
+from parlour.server.app import Server
+from parlour.server.settings import Settings, from_environment
+
+BACKLOG = 2048
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 for any that is free.")] = 8000,
+    data: Annotated[Path | None, typer.Option(help="The folder that everything is kept in.")] = None,
+    database: Annotated[str | None, typer.Option(help="postgresql://… instead of SQLite.")] = None,
+    nats: Annotated[str | None, typer.Option(help="nats://… when several processes serve.")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
+    fd: Annotated[int | None, typer.Option(hidden=True)] = None,
+) -> None:
+    """Serve tables to browsers and bots. Other settings come from the environment; see docs/operators.md."""
+    settings = _settings(data, database, nats)
+    if workers > 1 and not settings.nats:
+        raise Trouble("several workers need NATS between them: give --nats nats://… or use one worker")
+    listening = socket.socket(fileno=fd) if fd is not None else _bound(host, port)
+    if workers == 1:
+        _run(settings, listening, is_quiet=fd is not None)
+    else:
+        _supervise(settings, listening, workers)
+
+
+def _settings(data: Path | None, database: str | None, nats: str | None) -> Settings:
+    try:
+        settings = from_environment()
+    except ValueError as fault:
+        raise Trouble(f"a PARLOUR_… setting in the environment cannot be read: {fault}") from None
+    return replace(
+        settings,
+        data=settings.data if data is None else data,
+        database=settings.database if database is None else database,
+        nats=settings.nats if nats is None else nats,
+    )
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as fault:
+        raise Trouble(f"cannot listen on {host} port {port}: {fault.strerror}; try another --port") from None
+    listening.listen(BACKLOG)
+    listening.set_inheritable(True)
+    return listening
+
+
+def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> None:
+    server = Server(settings)
+    config = uvicorn.Config(
+        server.app,
+        ws=server.speaker,
+        loop="uvloop",
+        http="httptools",
+        log_config=None,
+        access_log=False,
+        proxy_headers=settings.is_behind_proxy,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    _Announced(config, "" if is_quiet else _address(listening)).run(sockets=[listening])
+
+
+class _Announced(uvicorn.Server):
+    """Says where it is once it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, address: str) -> None:
+        super().__init__(config)
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._address and self.started:
+            screen.say(f"Parlour is at {self._address}")
+            sys.stdout.flush()
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+def _supervise(settings: Settings, listening: socket.socket, workers: int) -> None:
+    """Start the workers, start those again that die, and stop them all when told to."""
+    stopping: list[int] = []
+
+    def stop(number: int, _: FrameType | None) -> None:
+        stopping.append(number)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    running = [_worker(settings, listening) for _ in range(workers)]
+    screen.say(f"Parlour is at {_address(listening)}, served by {workers} workers")
+    sys.stdout.flush()
+    while not stopping:
+        time.sleep(0.2)
+        running = [one if one.poll() is None else _worker(settings, listening) for one in running]
+    for one in running:
+        one.terminate()
+    for one in running:
+        one.wait()
+
+
+def _worker(settings: Settings, listening: socket.socket) -> "subprocess.Popen[bytes]":
+    number = listening.fileno()
+    command = [sys.executable, "-m", "parlour", "serve", "--fd", str(number), "--data", str(settings.data)]
+    command += ["--nats", settings.nats]
+    if settings.database:
+        command += ["--database", settings.database]
+    return subprocess.Popen(command, pass_fds=[number], env=os.environ)

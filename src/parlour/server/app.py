@@ -1,0 +1,199 @@
+"""The server put together: everything is built here and handed in; nothing is built at import."""
+
+import asyncio
+import os
+import time
+import uuid
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from re import Match
+from secrets import token_hex
+
+import structlog
+from litestar import Litestar
+from sqlalchemy import select
+
+from parlour.engine.game import Game
+from parlour.engine.loading import load_game
+from parlour.engine.values import Millis
+from parlour.games import NAMES, built_in
+from parlour.server import bus
+from parlour.server.heart import Heart
+from parlour.server.http import make_app
+from parlour.server.notices import Channel, Letter, NotSent, Post, Push, Webhook
+from parlour.server.parts import Parts
+from parlour.server.people.identity import Identity, Person
+from parlour.server.reminding import Reminding, Writer
+from parlour.server.settings import Settings
+from parlour.server.sockets.attendance import Attendance
+from parlour.server.sockets.door import SOCKET, Door
+from parlour.server.sockets.hearing import Hearing
+from parlour.server.sockets.hub import Hub
+from parlour.server.sockets.talk import heard
+from parlour.server.tables.house import House
+from parlour.server.wire import Session, Wire, speaker
+from parlour.store.opening import open_store
+from parlour.store.schema import game_table
+
+_log = structlog.get_logger("server")
+
+
+def wall() -> Millis:
+    return Millis(time.time_ns() // 1_000_000)
+
+
+def games(settings: Settings) -> Mapping[str, Game]:
+    """The built-in games and those that the operator names."""
+    found = [built_in(name) for name in NAMES]
+    found += [load_game(where) for where in settings.games]
+    return {game.name: game for game in found}
+
+
+class Server:
+    """One process. uvicorn serves `app` and speaks to sockets through `speaker`."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = replace(settings, secret=settings.secret or _kept_secret(settings.data))
+        self.process = uuid.uuid4().hex
+        self.games = games(settings)
+        self.store = open_store(settings.database_url)
+        self.bus: bus.Bus = bus.Nats(settings.nats, self.process) if settings.nats else bus.Alone()
+        self.house = House(self.settings, self.store, self.bus, self.games, wall)
+        self.attendance = Attendance(self.house, self.process)
+        self.hub = Hub(self.house, self.attendance)
+        self.hearing = Hearing(self.hub)
+        self.identity = Identity(self.store.engine, wall)
+        self.wires: set[Wire] = set()
+        self._letter = Letter(settings.mail) if settings.mail is not None else None
+        self.post = Post(self.store.engine, self._channels(), Writer(settings, self.games))
+        self.reminding = Reminding(self.house, self.post)
+        self.house.on_happened.append(self.reminding.happened)
+        self.heart = Heart()
+        self.is_ready = False
+        door = Door(self.settings, self.identity, [(SOCKET, self._enter)])
+        self.speaker = speaker(door, self.wires)
+        self.app: Litestar = make_app(self._parts(), lifespan=[self._life])
+
+    @asynccontextmanager
+    async def _life(self, _: Litestar) -> AsyncIterator[None]:
+        await self.start()
+        try:
+            yield
+        finally:
+            await self.stop()
+
+    async def start(self) -> None:
+        await self.store.open()
+        await self.attendance.open()
+        await self.bus.open(self._hear)
+        self.heart.every(0.2, self.attendance.write)
+        self.heart.every(0.5, self.house.moments.sweep)
+        self.heart.every(2.0, self.attendance.beat)
+        self.heart.every(5.0, self.attendance.bury)
+        self.heart.every(5.0, self._deliver)
+        self.heart.every(10.0, self._forget_idle)
+        self.heart.every(20.0, self._ping)
+        if self.settings.nats:
+            self.heart.every(2.0, self._catch_up)
+        self.is_ready = True
+        _log.info("started", process=self.process, games=[*self.games])
+
+    async def stop(self) -> None:
+        """Sockets are told to come back; what waits is written; then the store is closed."""
+        self.is_ready = False
+        for wire in [*self.wires]:
+            wire.shutdown()
+        await self.heart.stop()
+        await self.house.close()
+        await self.bus.close()
+        await self.store.close()
+        _log.info("stopped", process=self.process)
+
+    # The words used above, in order of use.
+
+    def _channels(self) -> list[Channel]:
+        is_open = self.settings.allow_private_webhooks
+        found: list[Channel] = [Webhook(self.settings.secret, allow_private=is_open)]
+        if self._letter is not None:
+            found.append(self._letter)
+        if self.settings.vapid_private:
+            private, subject = self.settings.vapid_private, self.settings.vapid_subject
+            found.append(Push(private, subject, allow_private=is_open))
+        return found
+
+    async def _enter(self, person: Person | None, _: Match[str]) -> Session:
+        return self.hub.page(person)
+
+    def _parts(self) -> Parts:
+        return Parts(
+            settings=self.settings,
+            store=self.store,
+            tables=self.house,
+            identity=self.identity,
+            games=self.games,
+            send_link=self._send_link,
+            wall=wall,
+        )
+
+    async def _send_link(self, email: str, link: str, language: str) -> None:
+        """The answer must not say by its speed whether there is such a person."""
+        if self._letter is not None:
+            self.house.aside(self._mail(self._letter, email, link, language))
+
+    async def _mail(self, letter: Letter, email: str, link: str, language: str) -> None:
+        try:
+            await letter.send_link(email, link, "", language)
+        except NotSent as fault:
+            _log.warning("mail not sent", fault=str(fault))
+
+    def _hear(self, news: bus.News) -> None:
+        self.house.hear(news)
+        match news:
+            case bus.Chatted(table_id, number) if (live := self.house.lives.get(table_id)) is not None:
+                self.house.aside(heard(self.hub, live, number))
+            case bus.TakenOver(table_id, seat):
+                self.hub.taken_over(table_id, seat, None)
+            case bus.ListsChanged(people):
+                self.hub.lists_changed({*people}, is_open=True)
+            case _:
+                pass
+
+    async def _deliver(self) -> None:
+        await self.post.deliver(wall())
+
+    async def _forget_idle(self) -> None:
+        self.house.forget_idle()
+
+    async def _ping(self) -> None:
+        for wire in [*self.wires]:
+            wire.ping()
+
+    async def _catch_up(self) -> None:
+        """What a message between processes should have told, had it arrived."""
+        lives = [live for live in self.house.lives.values() if live.pages]
+        if not lives:
+            return
+        known = select(game_table.c.id, game_table.c.seq).where(
+            game_table.c.id.in_([live.id for live in lives])
+        )
+        async with self.store.engine.connect() as connection:
+            stored = {row.id: row.seq for row in (await connection.execute(known)).all()}
+        await asyncio.gather(
+            *(live.catch_up() for live in lives if stored.get(live.id, -1) >= len(live.table.log))
+        )
+
+
+def _kept_secret(data: Path) -> bytes:
+    """Made once, and kept beside the database for this machine's processes."""
+    data.mkdir(parents=True, exist_ok=True)
+    kept = data / "secret"
+    fresh = data / f"secret.{os.getpid()}"
+    if not kept.exists():
+        fresh.touch(mode=0o600)
+        fresh.write_text(token_hex(32))
+        with suppress(FileExistsError):  # whoever is first has made it
+            os.link(fresh, kept)
+        fresh.unlink()
+    return kept.read_text().strip().encode()

@@ -1,0 +1,89 @@
+"""Sleeping hours: how much of a stretch of wall time a person is awake, and when so much of it is over.
+
+A night is what the clock on the person's own wall says, so that it is an hour shorter or longer when that
+clock is put forward or back. Wall time is in milliseconds since 1970, as everywhere.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import lru_cache
+from typing import Annotated, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from msgspec import Meta
+
+from parlour.engine.values import Data, Millis
+
+Minute = Annotated[int, Meta(ge=0, le=1439)]
+
+_DAY: Final = timedelta(days=1)
+_LONGEST_JUMP: Final = 2 * _DAY
+"""A zone may skip a whole day (Samoa did), and the night before may reach into the present one."""
+
+
+class Sleep(Data, frozen=True):
+    """Every night from one minute of the day to another, in *zone*; equal minutes are no sleep at all."""
+
+    zone: str
+    from_minute: Minute
+    to_minute: Minute
+
+
+def is_zone(name: str) -> bool:
+    """Whether *name* is a time zone that this machine knows."""
+    return _found(name) is not None
+
+
+def waking_time_between(start: Millis, end: Millis, sleep: Sleep | None) -> Millis:
+    """How much of the wall time from *start* to *end* is not slept away; nothing if *end* is earlier."""
+    if end <= start:
+        return Millis(0)
+    asleep = 0
+    for night, morning in _nights(start, sleep):
+        if night >= end:
+            break
+        asleep += min(morning, end) - max(night, start)
+    return Millis(end - start - asleep)
+
+
+@lru_cache(maxsize=4096)
+def wake_moment(start: Millis, waking: Millis, sleep: Sleep | None) -> Millis:
+    """The earliest wall time by which *waking* of the time since *start* is not slept away."""
+    at, left = start, waking
+    for night, morning in _nights(start, sleep):
+        awake = max(night - at, 0)
+        if left <= awake:
+            break
+        at, left = morning, Millis(left - awake)
+    return Millis(at + left)
+
+
+def _nights(start: Millis, sleep: Sleep | None) -> Iterator[tuple[Millis, Millis]]:
+    """The nights that end after *start*, in order, none reaching into the next; without end."""
+    if sleep is None or sleep.from_minute == sleep.to_minute:
+        return
+    zone = _found(sleep.zone) or UTC
+    day = datetime.fromtimestamp(start // 1000, zone).date() - _LONGEST_JUMP
+    wakes = _DAY if sleep.to_minute < sleep.from_minute else timedelta(0)
+    until = start
+    while True:
+        night = max(_moment(day, sleep.from_minute, zone), until)
+        morning = _moment(day + wakes, sleep.to_minute, zone)
+        # A night may lie wholly within the hour that is left out in spring.
+        if morning > night:
+            yield night, morning
+            until = morning
+        day += _DAY
+
+
+def _moment(day: date, minute: int, zone: tzinfo) -> Millis:
+    clock = time(minute // 60, minute % 60, tzinfo=zone)
+    return Millis(int(datetime.combine(day, clock).timestamp()) * 1000)
+
+
+@lru_cache(maxsize=1024)
+def _found(name: str) -> tzinfo | None:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None

@@ -1,0 +1,54 @@
+"""The HTTP routes as one application; the sockets and the pages are added to it."""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Final
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.types import ControllerRouterHandler
+
+from parlour.server.http import openapi
+from parlour.server.http.exact import ExactRequest
+from parlour.server.http.faults import exception_handlers
+from parlour.server.http.protect import Protected
+from parlour.server.lobby import reading_routes
+from parlour.server.lobby import routes as lobby_routes
+from parlour.server.parts import Parts
+from parlour.server.people import routes as people_routes
+
+BODY_BYTES: Final = 1_000_000
+
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+def handlers() -> list[ControllerRouterHandler]:
+    """Every route about people, games and tables."""
+    return [
+        *people_routes.handlers(),
+        *lobby_routes.handlers(),
+        *reading_routes.handlers(),
+        openapi.description,
+    ]
+
+
+def make_app(
+    parts: Parts,
+    more: Sequence[ControllerRouterHandler] = (),
+    lifespan: Sequence[Lifespan] = (),
+) -> Litestar:
+    """The application, with *more* routes and sockets beside these, protected as a whole."""
+    app = Litestar(
+        [*handlers(), *more],
+        request_class=ExactRequest,
+        exception_handlers=exception_handlers(),
+        openapi_config=openapi.config(),
+        plugins=[openapi.ExactSchemas()],
+        request_max_body_size=BODY_BYTES,
+        state=State({"parts": parts}),
+        lifespan=list(lifespan),
+        logging_config=None,
+    )
+    # Refusals of the router itself, such as 404, pass no middleware; so this stands around everything.
+    app.asgi_handler = Protected(app.asgi_handler, parts.settings)
+    return app

@@ -1,0 +1,32 @@
+"""How fast somebody may ask: a bucket of permits that fills up again."""
+
+from collections.abc import Callable
+from time import monotonic
+
+
+class Buckets:
+    """A bucket for each key, full at first. A *rate* of 0 lets everything through."""
+
+    def __init__(
+        self, rate: float, burst: float, *, clock: Callable[[], float] = monotonic, most: int = 50_000
+    ) -> None:
+        self._rate, self._burst, self._clock, self._most = rate, burst, clock, most
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def take(self, key: str) -> bool:
+        """Whether one more is allowed now."""
+        if self._rate <= 0:
+            return True
+        now = self._clock()
+        left, at = self._left.get(key, (self._burst, now))
+        left = min(self._burst, left + (now - at) * self._rate)
+        is_allowed = left >= 1
+        self._left[key] = (left - 1 if is_allowed else left, now)
+        if len(self._left) > self._most:
+            self._drop_full(now)
+        return is_allowed
+
+    def _drop_full(self, now: float) -> None:
+        """A bucket that has filled up again need not be remembered."""
+        wait = self._burst / self._rate
+        self._left = {key: kept for key, kept in self._left.items() if now - kept[1] < wait}

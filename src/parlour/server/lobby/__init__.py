@@ -1,0 +1,1 @@
+"""Tables before and after they are played: made, joined, started, read, played again."""

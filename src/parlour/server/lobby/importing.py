@@ -1,0 +1,146 @@
+"""Taking in a finished game from a file, once it has been proven."""
+
+import asyncio
+from collections.abc import Mapping
+from uuid import uuid4
+
+from sqlalchemy import insert
+from sqlalchemy.exc import IntegrityError
+
+from parlour.engine.files import BadFile, load
+from parlour.engine.files import Person as Player
+from parlour.engine.game import Game
+from parlour.engine.refusals import IllegalAction
+from parlour.engine.table import Table
+from parlour.engine.values import Millis, Seat, encode
+from parlour.engine.verify import verify
+from parlour.protocol.values import Absence, NoClock
+from parlour.server.lobby import codes
+from parlour.server.lobby.reading import sentences
+from parlour.server.parts import Parts
+from parlour.server.people.identity import Person
+from parlour.server.people.names import clean_name
+from parlour.server.refusals import Refused
+from parlour.store import lobby, schema
+from parlour.store.lobby import SeatRow, Sitting, TableRow
+
+# What a log that was made up makes the rules stumble over.
+_MADE_UP = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    IllegalAction,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+
+
+async def take(parts: Parts, person: Person, raw: bytes) -> Sitting:
+    """A finished table of *person*'s. It keeps the name it was played under, which its chance comes from."""
+    table, players = await asyncio.to_thread(_proven, raw, parts.games)
+    for _ in range(codes.TRIES):
+        sitting = _sitting(table, players, person, parts.wall())
+        if await _keep(parts, table, sitting):
+            return sitting
+    raise Refused("table/busy")
+
+
+def _proven(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player, ...]]:
+    if b"\\u0000" in raw:
+        raise Refused("file/bad", fault="it holds a NUL character")
+    proof = verify(raw, games.__getitem__)
+    if proof.fault is not None:
+        where = "" if proof.fault.entry is None else f"entry {proof.fault.entry}: "
+        raise Refused("file/bad", fault=f"{where}{proof.fault.reason}")
+    try:
+        table, players = load(raw, games.__getitem__)
+        _look_over(table, players)
+    except BadFile as fault:
+        raise Refused("file/bad", fault=str(fault)) from None
+    except _MADE_UP as fault:
+        raise Refused("file/bad", fault=str(fault) or type(fault).__name__) from None
+    return table, players
+
+
+def _look_over(table: Table, players: tuple[Player, ...]) -> None:
+    if table.secret is None:
+        raise Refused("file/bad", fault="it holds no secret, so nothing of it can be proven")
+    if not codes.is_id(table.name) or len(players) != table.seats:
+        raise Refused("file/bad", fault="its header names no table or not everyone")
+    if not len(table.log) or not table.is_over:
+        raise Refused("file/not-over")
+    for entry in table.log.entries:
+        if entry.by is not None and not 0 <= entry.by < table.seats:
+            raise Refused("file/bad", fault=f"entry {entry.seq} is nobody's")
+    sentences(table, table.log.entries, [player.name for player in players])
+
+
+def _sitting(table: Table, players: tuple[Player, ...], person: Person, wall: Millis) -> Sitting:
+    assert table.secret is not None, "a file without a secret was refused"
+    result = table.result
+    row = TableRow(
+        id=table.name,
+        code=codes.fresh(),
+        game=table.game.name,
+        options=encode(table.options).decode(),
+        seats=table.seats,
+        host_id=person.id,
+        is_public=False,
+        clock=encode(NoClock()).decode(),
+        absence=encode(Absence()).decode(),
+        secret=table.secret,
+        status="over",
+        seq=len(table.log) - 1,
+        result=None if result is None else encode(result).decode(),
+        created_at=wall,
+        started_at=wall,
+        moved_at=wall,
+        ended_at=wall,
+    )
+    return Sitting(
+        row, tuple(_seat(row, number, player, table, wall) for number, player in enumerate(players))
+    )
+
+
+def _seat(row: TableRow, number: int, player: Player, table: Table, wall: Millis) -> SeatRow:
+    return SeatRow(
+        table_id=row.id,
+        number=Seat(number),
+        id=str(uuid4()),
+        name=_name(player.name, number),
+        bot=None if player.bot is None else player.bot[:40],
+        nonce=table.nonces[number],
+        joined_at=wall,
+        gone_at=wall,
+    )
+
+
+def _name(name: str, number: int) -> str:
+    try:
+        return clean_name(name)
+    except Refused:
+        return f"Seat {number + 1}"
+
+
+async def _keep(parts: Parts, table: Table, sitting: Sitting) -> bool:
+    """False where the code is taken."""
+    rows = [
+        {
+            "table_id": sitting.table.id,
+            "seq": entry.seq,
+            "by_seat": entry.by,
+            "command": None,
+            "body": encode(entry),
+        }
+        for entry in table.log.entries
+    ]
+    try:
+        async with parts.store.engine.begin() as connection:
+            if await lobby.read(connection, sitting.table.id) is not None:
+                raise Refused("file/known")
+            await lobby.add(connection, sitting.table, sitting.seats)
+            await connection.execute(insert(schema.entry), rows)
+    except IntegrityError:
+        return False
+    return True

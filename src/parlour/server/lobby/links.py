@@ -1,0 +1,80 @@
+"""A link is a seat: whoever opens it sits there."""
+
+import hmac
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.server.lobby.asked import ClaimAsked, SeatLink
+from parlour.server.lobby.entering import locked
+from parlour.server.lobby.shown import absence_of, wants_substitute
+from parlour.server.lobby.sitting import must_not_sit, sit
+from parlour.server.may import Deed, Role, role_at
+from parlour.server.parts import Parts
+from parlour.server.people.identity import Person
+from parlour.server.refusals import Refused
+from parlour.server.seeds import cambio_rows
+from parlour.store import lobby
+from parlour.store.lobby import SeatRow, Sitting
+
+
+def link_of(secret: bytes, row: SeatRow) -> str:
+    """Made from the server's secret, so that it need not be kept; a new `link` number makes it void."""
+    assert secret, "links need the server's secret"
+    place = f"{row.table_id}/{row.id}/{row.link}".encode()
+    return urlsafe_b64encode(hmac.new(secret, place, sha256).digest()).decode().rstrip("=")
+
+
+def links_of(secret: bytes, sitting: Sitting, base: str) -> list[SeatLink]:
+    links = [(row.number, link_of(secret, row)) for row in sitting.seats if row.bot is None]
+    return [SeatLink(number, link, f"{base}/seat/{sitting.table.id}#{link}") for number, link in links]
+
+
+async def claim(parts: Parts, person: Person, key: str, asked: ClaimAsked) -> Sitting:
+    """Sit on the seat of the link: an empty one, one's own, or that of somebody who stays away."""
+    async with parts.store.engine.begin() as connection:
+        sitting = await locked(connection, key, person, Deed.CLAIM)
+        row = _meant(parts.settings.secret, sitting, asked.link)
+        if row is None:
+            raise Refused("table/unknown" if role_at(person, sitting) is Role.STRANGER else "lobby/link")
+        if row.person_id != person.id:
+            await _take(connection, parts, sitting, row, person, asked)
+        changed = await lobby.read(connection, sitting.table.id)
+        assert changed is not None, "a table that is locked stays"
+    await parts.tables.changed(sitting.table.id)
+    return changed
+
+
+def _meant(secret: bytes, sitting: Sitting, link: str) -> SeatRow | None:
+    given = link.encode()
+    return next(
+        (row for row in sitting.seats if hmac.compare_digest(link_of(secret, row).encode(), given)), None
+    )
+
+
+async def _take(
+    connection: AsyncConnection,
+    parts: Parts,
+    sitting: Sitting,
+    row: SeatRow,
+    person: Person,
+    asked: ClaimAsked,
+) -> None:
+    must_not_sit(sitting, person)
+    most = parts.settings.max_tables_open
+    if await lobby.count_open(connection, person.id) >= most:
+        raise Refused("lobby/too-many", most=most)
+    table, wall = sitting.table, parts.wall()
+    if table.status == "open" and row.is_empty:
+        await sit(connection, parts, sitting, row, person, asked.name, asked.nonce)
+        changed = await lobby.read(connection, table.id)
+        assert changed is not None, "a table that is locked stays"
+        await cambio_rows.seated(connection, table, changed.seats, wall)
+        return
+    if not wants_substitute(table, row, wall):
+        is_kept = table.status == "running" and absence_of(table).policy == "substitute"
+        raise Refused("lobby/present" if is_kept else "lobby/seat-taken")
+    sat = await sit(connection, parts, sitting, row, person, asked.name, asked.nonce)
+    await lobby.change_seat(connection, table.id, row.number, link=row.link + 1)
+    await cambio_rows.renamed(connection, table, sat)

@@ -1,0 +1,193 @@
+"""The routes of the lobby."""
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from parlour.protocol.values import TableShown
+from parlour.server.http.faults import refusing
+from parlour.server.http.who import ApiRequest, anybody, base_url, parts_of, person_of, somebody
+from parlour.server.lobby import asked, links, making, sitting, starting
+from parlour.server.lobby.asked import Games, GameShown, Links, MyTables, OpenTables
+from parlour.server.lobby.codes import is_id
+from parlour.server.lobby.entering import looked_at
+from parlour.server.lobby.games import game_shown
+from parlour.server.lobby.shown import mine, shown
+from parlour.server.may import Deed, require, role_anywhere
+from parlour.server.people.identity import Person
+from parlour.server.refusals import Refused
+from parlour.store import lobby
+from parlour.store.lobby import Sitting
+
+Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")]
+After = Annotated[str | None, QueryParameter(name="after", description="The `next` of the page before.")]
+
+
+@get("/api/games", name=Deed.LIST_GAMES, responses=refusing())
+async def list_games(request: ApiRequest) -> Games:
+    """What there is to play."""
+    await anybody(request, Deed.LIST_GAMES)
+    return Games([game_shown(game) for game in parts_of(request).games.values()])
+
+
+@get("/api/games/{name:str}", name=Deed.READ_GAME, responses=refusing(404))
+async def read_game(request: ApiRequest, name: FromPath[str]) -> GameShown:
+    """One game: its seats, options and bots."""
+    await anybody(request, Deed.READ_GAME)
+    game = parts_of(request).games.get(name)
+    if game is None:
+        raise Refused("game/unknown")
+    return game_shown(game)
+
+
+@post("/api/tables", name=Deed.MAKE_TABLE, responses=refusing(401, 409, 422))
+async def make_table(request: ApiRequest, data: JSONBody[asked.TableAsked]) -> TableShown:
+    """Make a table and sit down at it."""
+    person, parts = await somebody(request, Deed.MAKE_TABLE), parts_of(request)
+    made = await making.make(parts, person, data)
+    await parts.tables.changed(made.table.id)
+    return _shown(request, made)
+
+
+@get("/api/tables", name=Deed.LIST_OPEN, responses=refusing())
+async def list_open(
+    request: ApiRequest, game: FromQuery[str | None] = None, after: After = None, limit: Limit = 50
+) -> OpenTables:
+    """Public tables that wait for players, the newest first."""
+    person, parts = await anybody(request, Deed.LIST_OPEN), parts_of(request)
+    if game is not None and game not in parts.games:
+        return OpenTables([], None)
+    async with parts.store.engine.connect() as connection:
+        found = await lobby.open_tables(
+            connection,
+            game=game,
+            without=None if person is None else person.id,
+            after=_after(after),
+            limit=limit,
+        )
+    last = found[-1].table.id if len(found) == limit else None
+    return OpenTables([_shown(request, one) for one in found], last)
+
+
+@get("/api/tables/mine", name=Deed.LIST_MINE, responses=refusing(401))
+async def list_mine(request: ApiRequest, after: After = None, limit: Limit = 50) -> MyTables:
+    """Tables at which I sit or which I host, with whose turn it is."""
+    person, parts = await somebody(request, Deed.LIST_MINE), parts_of(request)
+    async with parts.store.engine.connect() as connection:
+        found = await lobby.tables_of(connection, person.id, after=_after(after), limit=limit)
+    last = found[-1].table.id if len(found) == limit else None
+    return MyTables([mine(parts.games, one, person.id, parts.wall()) for one in found], last)
+
+
+@get("/api/tables/{table:str}", name=Deed.SHOW_TABLE, responses=refusing(404))
+async def show_table(request: ApiRequest, table: FromPath[str]) -> TableShown:
+    """One table, by its id or its room code. Whoever knows the code may watch from then on."""
+    person = await person_of(request)
+    return _shown(request, await looked_at(parts_of(request), table, person, Deed.SHOW_TABLE))
+
+
+@post("/api/tables/{table:str}/join", name=Deed.JOIN, status_code=200, responses=refusing(401, 404, 409, 422))
+async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.JoinAsked]) -> TableShown:
+    """Sit down."""
+    person = await _named(request, Deed.JOIN)
+    return _shown(request, await sitting.join(parts_of(request), person, table, data))
+
+
+@post("/api/tables/{table:str}/leave", name=Deed.LEAVE, status_code=200, responses=refusing(401, 404, 409))
+async def leave(request: ApiRequest, table: FromPath[str]) -> TableShown:
+    """Get up again, before the start."""
+    person = await _named(request, Deed.LEAVE)
+    return _shown(request, await sitting.leave(parts_of(request), person, table))
+
+
+@post("/api/tables/{table:str}/kick", name=Deed.KICK, status_code=200, responses=refusing(401, 404, 409))
+async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.KickAsked]) -> TableShown:
+    """Send somebody away, before the start."""
+    person = await _named(request, Deed.KICK)
+    return _shown(request, await sitting.kick(parts_of(request), person, table, data))
+
+
+@post(
+    "/api/tables/{table:str}/seats",
+    name=Deed.CHANGE_SEATS,
+    status_code=200,
+    responses=refusing(401, 404, 409, 422),
+)
+async def change_seats(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.SeatsAsked]) -> TableShown:
+    """Have more or fewer seats, or other bots, before the start."""
+    person = await _named(request, Deed.CHANGE_SEATS)
+    return _shown(request, await sitting.change_seats(parts_of(request), person, table, data))
+
+
+@post("/api/tables/{table:str}/start", name=Deed.START, status_code=200, responses=refusing(401, 404, 409))
+async def start(request: ApiRequest, table: FromPath[str]) -> TableShown:
+    """Start the game; seats that are empty go."""
+    person = await _named(request, Deed.START)
+    return _shown(request, await starting.start(parts_of(request), person, table))
+
+
+@post(
+    "/api/tables/{table:str}/rematch", name=Deed.REMATCH, status_code=200, responses=refusing(401, 404, 409)
+)
+async def rematch(request: ApiRequest, table: FromPath[str]) -> TableShown:
+    """Play again with the same people; everybody who asks gets the same new table."""
+    person = await _named(request, Deed.REMATCH)
+    return _shown(request, await starting.rematch(parts_of(request), person, table))
+
+
+@get("/api/tables/{table:str}/links", name=Deed.SHOW_LINKS, responses=refusing(401, 404))
+async def show_links(request: ApiRequest, table: FromPath[str]) -> Links:
+    """A secret link for each seat."""
+    person, parts = await _named(request, Deed.SHOW_LINKS), parts_of(request)
+    found = await looked_at(parts, table, person, Deed.SHOW_LINKS)
+    return Links(links.links_of(parts.settings.secret, found, base_url(request)))
+
+
+@post(
+    "/api/tables/{table:str}/claim", name=Deed.CLAIM, status_code=200, responses=refusing(401, 404, 409, 422)
+)
+async def claim(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.ClaimAsked]) -> TableShown:
+    """Sit on the seat that a link names."""
+    person = await _named(request, Deed.CLAIM)
+    return _shown(request, await links.claim(parts_of(request), person, table, data))
+
+
+async def _named(request: ApiRequest, deed: Deed) -> Person:
+    """Who asks for a deed at a table; what they may do there is looked at with the table."""
+    person = await person_of(request)
+    if person is None or person.is_banned:
+        require(deed, role_anywhere(person), person)
+    assert person is not None, "a deed that needs a name is refused to whoever has none"
+    return person
+
+
+def _shown(request: ApiRequest, sitting: Sitting) -> TableShown:
+    parts = parts_of(request)
+    return shown(parts.games, sitting, parts.wall())
+
+
+def _after(given: str | None) -> str | None:
+    if given is not None and not is_id(given):
+        raise Refused("message/unreadable", fault="after is no table's id")
+    return given
+
+
+def handlers() -> list[HTTPRouteHandler]:
+    return [
+        list_games,
+        read_game,
+        make_table,
+        list_open,
+        list_mine,
+        show_table,
+        join,
+        leave,
+        kick,
+        change_seats,
+        start,
+        rematch,
+        show_links,
+        claim,
+    ]

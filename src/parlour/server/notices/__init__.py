@@ -1,0 +1,29 @@
+"""It is your turn: notices by e-mail, webhook and web push, one a period of having to act.
+
+No face of a card and no hidden value may ever be in a notice.
+"""
+
+from parlour.server.notices.mail import Letter, NotSent
+from parlour.server.notices.notice import Channel, Notice, Receiver, Sent, Subscription
+from parlour.server.notices.outbox import Turn
+from parlour.server.notices.post import Post, Written
+from parlour.server.notices.push import Push, new_key, public_key
+from parlour.server.notices.webhook import Webhook, signing_key
+
+__all__ = [
+    "Channel",
+    "Letter",
+    "NotSent",
+    "Notice",
+    "Post",
+    "Push",
+    "Receiver",
+    "Sent",
+    "Subscription",
+    "Turn",
+    "Webhook",
+    "Written",
+    "new_key",
+    "public_key",
+    "signing_key",
+]

@@ -1,0 +1,83 @@
+"""What a notice is, and what a channel makes of it.
+
+No face of a card and no hidden value may ever be in a notice: mail is shown on locked screens and kept by
+strangers. All its text is passed in by the caller, who says whose turn it is and nothing of the position.
+"""
+
+from typing import Protocol
+
+from parlour.engine.values import Data, Seat
+
+
+class Keys(Data, frozen=True, forbid_unknown_fields=False):
+    p256dh: str
+    auth: str
+
+
+class Subscription(Data, frozen=True, forbid_unknown_fields=False):
+    """What a browser gives for web push; browsers add fields of their own, which are left alone."""
+
+    endpoint: str
+    keys: Keys
+
+
+class Receiver(Data, frozen=True, kw_only=True):
+    """A person and the ways to reach them."""
+
+    name: str
+    language: str = "en"
+    email: str | None = None
+    webhook: str | None = None
+    pushes: tuple[Subscription, ...] = ()
+
+    @property
+    def is_reachable(self) -> bool:
+        return bool(self.email or self.webhook or self.pushes)
+
+
+class Notice(Data, frozen=True, kw_only=True):
+    """It is your turn. Holds nothing of the position: see above."""
+
+    to: Receiver
+    table: str
+    title: str
+    """Of the game."""
+
+    seat: Seat
+    asked: int
+    """The entry that began this period of having to act."""
+
+    link: str
+    stop: str
+    """The link that ends such notices."""
+
+    text: str
+    """One sentence, made by the caller in the person's language, without anything hidden."""
+
+    others: tuple[str, ...] = ()
+    """The names of the others at the table."""
+
+
+class Sent(Data, frozen=True, kw_only=True):
+    """What became of a notice on one channel."""
+
+    channel: str
+    reached: int = 0
+    """How many addresses took it."""
+
+    faults: tuple[str, ...] = ()
+    """Why others did not; without names or addresses, so that it can be logged."""
+
+    dead: tuple[str, ...] = ()
+    """Push endpoints that are gone for good and are to be forgotten."""
+
+
+class Channel(Protocol):
+    """A way to reach people. Sending does not raise for what the other side does: it says so in `Sent`."""
+
+    @property
+    def name(self) -> str: ...
+
+    def can_reach(self, receiver: Receiver) -> bool: ...
+
+    async def send(self, notice: Notice) -> Sent: ...

@@ -1,0 +1,185 @@
+"""The rows of the outbox: one for each period in which a seat must act and its player is away."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Text,
+    and_,
+    cast,
+    delete,
+    exists,
+    literal,
+    not_,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Data, Millis, Seat
+from parlour.server.notices.notice import Receiver, Subscription
+from parlour.store.schema import game_table, notice, person, push, seat
+
+_SEATED: Final = seat.join(game_table, game_table.c.id == seat.c.table_id).outerjoin(
+    person, person.c.id == seat.c.person_id
+)
+
+
+class Row(Data, frozen=True):
+    """The key of one row."""
+
+    table: str
+    seat: Seat
+    asked: int
+
+
+class Turn(Data, frozen=True, kw_only=True):
+    """A seat that must act and is to be told: all that its sentence and its links are made from."""
+
+    table: str
+    code: str
+    game: str
+    """Its name, not its title."""
+
+    seat: Seat
+    seat_id: str
+    seat_link: int
+    """The number that the seat's link must carry."""
+
+    asked: int
+    person: str | None
+    to: Receiver
+    others: tuple[str, ...]
+
+
+async def add(connection: AsyncConnection, row: Row, at: Millis) -> None:
+    """Keep *row*, unless there is one for this period or a later one; those of earlier periods go."""
+    mine = _of_seat(row.table, row.seat)
+    await connection.execute(delete(notice).where(mine, notice.c.asked < row.asked))
+    given = {"table_id": row.table, "seat": row.seat, "asked": row.asked, "at": at}
+    values = select(*(literal(value, notice.c[name].type) for name, value in given.items()))
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    kept = dialect.insert(notice).from_select(list(given), values.where(not_(exists().where(mine))))
+    await connection.execute(kept.on_conflict_do_nothing())
+
+
+async def withdraw(connection: AsyncConnection, table: str, number: Seat) -> None:
+    """Forget what was not sent to this seat."""
+    await connection.execute(delete(notice).where(_of_seat(table, number), notice.c.sent_at.is_(None)))
+
+
+async def forget_unwanted(connection: AsyncConnection, wall: Millis) -> None:
+    """Due rows of seats that need not act any more, or whose player wants no notices, go unsent."""
+    await connection.execute(delete(notice).where(_due(wall), not_(_seat_that(_wants_it()))))
+
+
+async def due(connection: AsyncConnection, wall: Millis, gone_by: Millis, limit: int) -> list[Row]:
+    """Due rows of those who must act and are gone since *gone_by* or longer, the oldest first."""
+    found = await connection.execute(
+        select(notice.c.table_id, notice.c.seat, notice.c.asked)
+        .where(_due(wall), _seat_that(and_(_wants_it(), seat.c.gone_at <= gone_by)))
+        .order_by(notice.c.at)
+        .limit(limit)
+    )
+    return [Row(table, Seat(number), asked) for table, number, asked in found]
+
+
+async def claim(connection: AsyncConnection, row: Row, wall: Millis) -> bool:
+    """Take *row* to be sent; False if another process was first."""
+    taken = await connection.execute(
+        update(notice)
+        .where(_of_seat(row.table, row.seat), notice.c.asked == row.asked, notice.c.sent_at.is_(None))
+        .values(sent_at=wall)
+    )
+    return taken.rowcount == 1
+
+
+async def read(connection: AsyncConnection, row: Row) -> Turn:
+    """All that is to be known of *row*."""
+    found = await connection.execute(
+        select(
+            *(game_table.c.code, game_table.c.game, seat.c.id.label("seat_id"), seat.c.link),
+            *(seat.c.name, seat.c.email.label("seat_email"), seat.c.person_id),
+            *(person.c.language, person.c.email, person.c.webhook),
+        )
+        .select_from(_SEATED)
+        .where(seat.c.table_id == row.table, seat.c.number == row.seat)
+    )
+    sits = found.one()
+    return Turn(
+        table=row.table,
+        code=sits.code,
+        game=sits.game,
+        seat=row.seat,
+        seat_id=sits.seat_id,
+        seat_link=sits.link,
+        asked=row.asked,
+        person=sits.person_id,
+        to=Receiver(
+            name=sits.name,
+            language=sits.language or "en",
+            email=sits.seat_email or sits.email,
+            webhook=sits.webhook,
+            pushes=await _pushes(connection, sits.person_id),
+        ),
+        others=await _others(connection, row),
+    )
+
+
+async def forget_pushes(connection: AsyncConnection, endpoints: Sequence[str]) -> None:
+    await connection.execute(delete(push).where(push.c.endpoint.in_(endpoints)))
+
+
+async def _pushes(connection: AsyncConnection, person_id: str | None) -> tuple[Subscription, ...]:
+    rows = await connection.execute(select(push.c.subscription).where(push.c.person_id == person_id))
+    read = (_subscription(subscription) for (subscription,) in rows)
+    return tuple(subscription for subscription in read if subscription is not None)
+
+
+def _subscription(kept: object) -> Subscription | None:
+    """What a browser once sent and is not what we know stands in nobody's way."""
+    try:
+        return msgspec.convert(kept, Subscription)
+    except msgspec.ValidationError:
+        return None
+
+
+async def _others(connection: AsyncConnection, row: Row) -> tuple[str, ...]:
+    rows = await connection.execute(
+        select(seat.c.name)
+        .where(seat.c.table_id == row.table, seat.c.number != row.seat, seat.c.name != "")
+        .order_by(seat.c.number)
+    )
+    return tuple(name for (name,) in rows)
+
+
+def _of_seat(table: str, number: Seat) -> ColumnElement[bool]:
+    return and_(notice.c.table_id == table, notice.c.seat == number)
+
+
+def _due(wall: Millis) -> ColumnElement[bool]:
+    return and_(notice.c.sent_at.is_(None), notice.c.at <= wall)
+
+
+def _seat_that(condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Whether the seat of the notice is one that …"""
+    mine = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
+    return exists(select(literal(1)).select_from(_SEATED).where(mine, condition).correlate(notice))
+
+
+def _wants_it() -> ColumnElement[bool]:
+    """The game waits for the seat, a person plays it, and that person wants to be told."""
+    listed = literal(",").concat(game_table.c.waiting).concat(",")
+    number = literal(",").concat(cast(seat.c.number, Text)).concat(",")
+    return and_(
+        game_table.c.status == "running",
+        listed.contains(number),
+        seat.c.bot.is_(None),
+        seat.c.stand_in.is_(None),
+        seat.c.resigned_at.is_(None),
+        or_(person.c.id.is_(None), and_(person.c.notices, person.c.banned_at.is_(None))),
+    )

@@ -1,0 +1,122 @@
+"""Posting to addresses that people gave us, which must not become a way into our own network.
+
+The host's name is looked up once, every address it has must be public, and the connection goes to the very
+address that was looked at: a name that changes its mind between the look and the call gains nothing.
+"""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Final
+
+import httpx
+
+TIMEOUT: Final = 5.0
+LONGEST_BODY: Final = 16_384
+LONGEST_URL: Final = 2_048
+
+_NAT64: Final = IPv6Network("64:ff9b::/96")
+
+
+class Unreachable(Exception):
+    """Nothing was sent, or nothing came back; the text says why and names nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    target: httpx.URL
+    body: bytes
+    headers: Mapping[str, str]
+    trust: ssl.SSLContext
+
+
+async def post(
+    url: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    *,
+    allow_private: bool = False,
+    trust: ssl.SSLContext | None = None,
+) -> int:
+    """POST *body* and give the status. Follows no redirect and reads no answer beyond its head."""
+    if len(body) > LONGEST_BODY:
+        raise Unreachable(f"the body is longer than {LONGEST_BODY} bytes")
+    target = _parsed(url)
+    try:
+        async with asyncio.timeout(TIMEOUT):
+            addresses = await _addresses(target, allow_private)
+            return await _first_answer(_Call(target, body, headers, trust or _public_trust()), addresses)
+    except TimeoutError as late:
+        raise Unreachable("it took too long") from late
+    except httpx.HTTPError as fault:
+        raise Unreachable(type(fault).__name__) from fault
+
+
+def is_public(address: str) -> bool:
+    """Whether *address* is out on the internet, also when it is an IPv4 address dressed as IPv6."""
+    ip = _undressed(ip_address(address.partition("%")[0]))
+    return ip.is_global and not ip.is_multicast and not ip.is_reserved
+
+
+def _undressed(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+    if isinstance(ip, IPv4Address):
+        return ip
+    if ip in _NAT64:
+        return IPv4Address(int(ip) & 0xFFFF_FFFF)
+    return ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else ip)
+
+
+def _parsed(url: str) -> httpx.URL:
+    try:
+        target = httpx.URL(url)
+    except httpx.InvalidURL as fault:
+        raise Unreachable("it is not an address") from fault
+    if len(url) > LONGEST_URL or target.scheme not in ("http", "https") or not target.host:
+        raise Unreachable("it is not an http or https address")
+    if target.userinfo:
+        raise Unreachable("it holds a user or a password")
+    return target
+
+
+async def _addresses(target: httpx.URL, allow_private: bool) -> list[str]:
+    loop, host = asyncio.get_running_loop(), target.raw_host.decode("ascii")
+    try:
+        found = await loop.getaddrinfo(host, target.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as fault:
+        raise Unreachable("its name is not known") from fault
+    addresses = [str(info[4][0]) for info in found]
+    if not addresses or not (allow_private or all(map(is_public, addresses))):
+        raise Unreachable("it is not a public address")
+    return addresses
+
+
+async def _first_answer(call: _Call, addresses: list[str]) -> int:
+    for address in addresses[:-1]:
+        try:
+            return await _send(call, address)
+        except httpx.ConnectError:
+            continue
+    return await _send(call, addresses[-1])
+
+
+async def _send(call: _Call, address: str) -> int:
+    target, name = call.target, call.target.raw_host.decode("ascii")
+    headers = {**call.headers, "Host": target.netloc.decode("ascii"), "User-Agent": "Parlour"}
+    # The certificate must be that of the name, although the call goes to the number.
+    extensions = {"sni_hostname": name} if target.scheme == "https" else {}
+    where = target.copy_with(host=address)
+    async with (
+        httpx.AsyncClient(timeout=TIMEOUT, trust_env=False, verify=call.trust) as client,
+        client.stream("POST", where, content=call.body, headers=headers, extensions=extensions) as answer,
+    ):
+        return answer.status_code
+
+
+@cache
+def _public_trust() -> ssl.SSLContext:
+    """Read once: it takes too long to be done for each call."""
+    return httpx.create_ssl_context(trust_env=False)

@@ -1,0 +1,136 @@
+"""Coming in: as a guest, by password or by a mailed link; and a guest who becomes an account."""
+
+from collections.abc import Sequence
+from typing import Final
+from uuid import uuid4
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Data, Millis
+from parlour.server.parts import Parts
+from parlour.server.people import passwords, tokens
+from parlour.server.people.identity import LASTS, Person
+from parlour.server.people.names import LONGEST, clean_email, clean_name
+from parlour.server.refusals import Refused
+from parlour.store import belongings, people
+from parlour.store.people import Login
+
+LINK_LASTS: Final = Millis(15 * 60_000)
+
+
+class Signed(Data, frozen=True):
+    """Who came in, with what token, and the tables at which a guest's seat became theirs."""
+
+    person: Person
+    token: str
+    moved: Sequence[str] = ()
+
+
+async def be_guest(parts: Parts, name: str, language: str, agent: str) -> Signed:
+    wall = parts.wall()
+    person = Person(id=str(uuid4()), name=clean_name(name), language=language, created_at=wall)
+    async with parts.store.engine.begin() as connection:
+        await people.add(connection, person)
+        return Signed(person, await _new_login(connection, person.id, agent, wall))
+
+
+async def make_account(parts: Parts, person: Person, email: str, password: str) -> Person:
+    """The guest has an account from now on; all that is theirs stays theirs."""
+    if not person.is_guest:
+        raise Refused("people/has-account")
+    address, hashed = clean_email(email), await passwords.make(password)
+    try:
+        async with parts.store.engine.begin() as connection:
+            await people.change(connection, person.id, email=address, password=hashed)
+            changed = await people.read(connection, person.id)
+    except IntegrityError:
+        raise Refused("people/email-taken") from None
+    parts.identity.forget(person.id)
+    assert changed is not None, "whoever makes an account is there"
+    return changed
+
+
+async def log_in(parts: Parts, guest: Person | None, email: str, password: str, agent: str) -> Signed:
+    """By password. An unknown address and a wrong password take as long and get the same answer."""
+    address = email.strip().lower()
+    async with parts.store.engine.connect() as connection:
+        found = await people.by_email(connection, address)
+    kept = found[1] if found is not None else None
+    if not await passwords.is_right(kept, password) or found is None:
+        raise Refused("who/wrong")
+    async with parts.store.engine.begin() as connection:
+        return await _enter(connection, parts, guest, found[0], agent)
+
+
+async def ask_for_link(parts: Parts, guest: Person | None, email: str, base: str) -> None:
+    """Mail a link to sign in with; for an address without an account, one to make it with."""
+    address, token, wall = clean_email(email), tokens.fresh(), parts.wall()
+    async with parts.store.engine.begin() as connection:
+        await people.end_expired(connection, wall)
+        found = await people.by_email(connection, address)
+        whose = found[0] if found is not None else guest
+        holder = whose.id if whose is not None else None
+        until = Millis(wall + LINK_LASTS)
+        await people.add_link(connection, tokens.hashed(token), holder, address, until)
+    await parts.send_link(address, f"{base}/enter#{token}", whose.language if whose is not None else "en")
+
+
+async def use_link(parts: Parts, guest: Person | None, token: str, agent: str) -> Signed:
+    wall = parts.wall()
+    async with parts.store.engine.begin() as connection:
+        link = await people.use_link(connection, tokens.hashed(token), wall)
+        if link is None:
+            raise Refused("who/link")
+        found = await people.by_email(connection, link.email)
+        if found is not None:
+            return await _enter(connection, parts, guest, found[0], agent)
+        # Only the guest who asked gets the address: anybody could ask for a link to somebody else's.
+        if guest is not None and guest.is_guest and guest.id == link.person_id:
+            person = guest
+        else:
+            person = Person(id=str(uuid4()), name=_name_from(link.email), created_at=wall)
+            await people.add(connection, person)
+        await people.change(connection, person.id, email=link.email)
+        kept = await people.read(connection, person.id)
+        assert kept is not None, "the account was just made"
+        parts.identity.forget(person.id)
+        return Signed(kept, await _new_login(connection, person.id, agent, wall))
+
+
+async def log_out(parts: Parts, person: Person, token: str) -> None:
+    async with parts.store.engine.begin() as connection:
+        await people.end_login(connection, person.id, tokens.hashed(token))
+    parts.identity.forget(person.id)
+
+
+def _name_from(email: str) -> str:
+    try:
+        return clean_name(email.partition("@")[0][:LONGEST])
+    except Refused:
+        return "Player"
+
+
+async def _enter(
+    connection: AsyncConnection, parts: Parts, guest: Person | None, account: Person, agent: str
+) -> Signed:
+    token = await _new_login(connection, account.id, agent, parts.wall())
+    if guest is None or not guest.is_guest or guest.is_banned:
+        return Signed(account, token)
+    moved = await belongings.hand_over(connection, guest.id, account.id)
+    parts.identity.forget(guest.id)
+    return Signed(account, token, moved)
+
+
+async def _new_login(connection: AsyncConnection, person_id: str, agent: str, wall: Millis) -> str:
+    token = tokens.fresh()
+    login = Login(
+        token_hash=tokens.hashed(token),
+        person_id=person_id,
+        created_at=wall,
+        seen_at=wall,
+        expires_at=Millis(wall + LASTS),
+        agent=agent,
+    )
+    await people.add_login(connection, login)
+    return token

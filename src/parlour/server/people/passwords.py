@@ -1,0 +1,46 @@
+"""Passwords: hashed in threads, a few at a time, because each takes long and much memory."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+_AT_ONCE = 2
+
+
+async def make(password: str) -> str:
+    return await asyncio.get_running_loop().run_in_executor(_threads(), _hasher().hash, password)
+
+
+async def is_right(kept: str | None, password: str) -> bool:
+    """Takes as long for an account that does not exist."""
+    hashed = (
+        kept if kept is not None else await asyncio.get_running_loop().run_in_executor(_threads(), _decoy)
+    )
+    return await asyncio.get_running_loop().run_in_executor(_threads(), _matches, hashed, password) and (
+        kept is not None
+    )
+
+
+def _matches(hashed: str, password: str) -> bool:
+    try:
+        return _hasher().verify(hashed, password)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+@cache
+def _decoy() -> str:
+    return _hasher().hash("nobody has this password")
+
+
+@cache
+def _hasher() -> PasswordHasher:
+    return PasswordHasher()
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="argon2")

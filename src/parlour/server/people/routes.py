@@ -1,0 +1,182 @@
+"""The routes about people."""
+
+from collections.abc import Mapping, Sequence
+
+from litestar import Response, delete, get, patch, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, JSONBody
+
+from parlour.server.http.faults import refusing
+from parlour.server.http.who import (
+    ApiRequest,
+    agent_of,
+    anybody,
+    base_url,
+    cookie,
+    no_cookie,
+    parts_of,
+    person_of,
+    somebody,
+    token_of,
+)
+from parlour.server.may import Deed
+from parlour.server.people import accounts, asked, myself, tokens
+from parlour.server.people.accounts import Signed
+from parlour.server.people.asked import Logins, LoginShown, Me, SignedIn, me
+from parlour.server.refusals import Refused
+from parlour.store import belongings, people
+from parlour.store.belongings import Field
+
+
+@post("/api/guest", name=Deed.BE_GUEST, responses=refusing(422))
+async def be_guest(request: ApiRequest, data: JSONBody[asked.GuestAsked]) -> Response[SignedIn]:
+    """Play with a name and nothing else."""
+    await anybody(request, Deed.BE_GUEST)
+    signed = await accounts.be_guest(parts_of(request), data.name, data.language, agent_of(request))
+    return _signed(request, signed, 201)
+
+
+@get("/api/me", name=Deed.READ_ME, responses=refusing(401))
+async def read_me(request: ApiRequest) -> Me:
+    """Who I am."""
+    return me(await somebody(request, Deed.READ_ME))
+
+
+@patch("/api/me", name=Deed.CHANGE_ME, responses=refusing(401, 422))
+async def change_me(request: ApiRequest, data: JSONBody[asked.MeChanged]) -> Me:
+    """Change my name, language, hours or notices."""
+    person = await somebody(request, Deed.CHANGE_ME)
+    return me(await myself.change(parts_of(request), person, data))
+
+
+@post("/api/account", name=Deed.MAKE_ACCOUNT, responses=refusing(401, 409, 422))
+async def make_account(request: ApiRequest, data: JSONBody[asked.AccountAsked]) -> Me:
+    """Turn the guest that I am into an account; seats and history stay."""
+    person = await somebody(request, Deed.MAKE_ACCOUNT)
+    return me(await accounts.make_account(parts_of(request), person, data.email, data.password))
+
+
+@post("/api/login", name=Deed.LOG_IN, status_code=200, responses=refusing(401))
+async def log_in(request: ApiRequest, data: JSONBody[asked.LoginAsked]) -> Response[SignedIn]:
+    """Sign in by password. The seats of the guest that I was become mine."""
+    guest, parts = await anybody(request, Deed.LOG_IN), parts_of(request)
+    signed = await accounts.log_in(parts, guest, data.email, data.password, agent_of(request))
+    return await _entered(request, signed)
+
+
+@post("/api/login/mail", name=Deed.ASK_FOR_LINK, status_code=202, responses=refusing(422))
+async def ask_for_link(request: ApiRequest, data: JSONBody[asked.LinkAsked]) -> None:
+    """Have a link mailed. The answer does not tell whether there is such an account."""
+    guest = await anybody(request, Deed.ASK_FOR_LINK)
+    await accounts.ask_for_link(parts_of(request), guest, data.email, base_url(request))
+
+
+@post("/api/login/link", name=Deed.USE_LINK, status_code=200, responses=refusing(410))
+async def use_link(request: ApiRequest, data: JSONBody[asked.LinkUsed]) -> Response[SignedIn]:
+    """Sign in with a mailed link; it works once."""
+    guest = await anybody(request, Deed.USE_LINK)
+    signed = await accounts.use_link(parts_of(request), guest, data.token, agent_of(request))
+    return await _entered(request, signed)
+
+
+@post("/api/logout", name=Deed.LOG_OUT, status_code=204, responses=refusing())
+async def log_out(request: ApiRequest) -> Response[None]:
+    """End this login; others of the same person stay."""
+    person, token = await anybody(request, Deed.LOG_OUT), token_of(request)
+    if person is not None and token is not None:
+        await accounts.log_out(parts_of(request), person, token)
+    return Response(None, status_code=204, cookies=[no_cookie(request)])
+
+
+@get("/api/me/logins", name=Deed.LIST_LOGINS, responses=refusing(401))
+async def list_logins(request: ApiRequest) -> Logins:
+    """Where I am signed in."""
+    person, parts = await somebody(request, Deed.LIST_LOGINS), parts_of(request)
+    this = tokens.hashed(token_of(request) or "")
+    async with parts.store.engine.connect() as connection:
+        kept = await people.logins(connection, person.id, parts.wall())
+    return Logins(
+        [
+            LoginShown(
+                login.token_hash, login.agent, login.created_at, login.seen_at, login.token_hash == this
+            )
+            for login in kept
+        ]
+    )
+
+
+@delete("/api/me/logins/{login:str}", name=Deed.END_LOGIN, responses=refusing(401, 404))
+async def end_login(request: ApiRequest, login: FromPath[str]) -> None:
+    """Sign out somewhere else."""
+    person, parts = await somebody(request, Deed.END_LOGIN), parts_of(request)
+    if not login.isalnum():
+        raise Refused("people/no-login")
+    async with parts.store.engine.begin() as connection:
+        if not await people.end_login(connection, person.id, login):
+            raise Refused("people/no-login")
+    parts.identity.forget(person.id)
+
+
+@post("/api/me/push", name=Deed.ADD_PUSH, status_code=204, responses=refusing(401, 409, 422))
+async def add_push(request: ApiRequest, data: JSONBody[asked.PushAsked]) -> None:
+    """Send notices to this device."""
+    await myself.add_push(parts_of(request), await somebody(request, Deed.ADD_PUSH), data)
+
+
+@delete("/api/me/push", name=Deed.END_PUSH, responses=refusing(401, 404))
+async def end_push(request: ApiRequest, data: JSONBody[asked.PushEnded]) -> None:
+    """Send no more notices to this device."""
+    person = await somebody(request, Deed.END_PUSH)
+    async with parts_of(request).store.engine.begin() as connection:
+        if not await people.end_push(connection, person.id, data.endpoint):
+            raise Refused("people/no-push")
+
+
+@get("/api/me/export", name=Deed.EXPORT_ME, responses=refusing(401))
+async def export_me(request: ApiRequest) -> Mapping[str, Sequence[Mapping[str, Field]]]:
+    """All that is kept about me."""
+    person = await somebody(request, Deed.EXPORT_ME)
+    async with parts_of(request).store.engine.connect() as connection:
+        return await belongings.everything(connection, person.id)
+
+
+@delete("/api/me", name=Deed.DELETE_ME, status_code=204, responses=refusing(401))
+async def delete_me(request: ApiRequest) -> Response[None]:
+    """Delete all that is kept about me. Games that I played with others stay, without my name."""
+    await myself.go_for_good(parts_of(request), await somebody(request, Deed.DELETE_ME))
+    return Response(None, status_code=204, cookies=[no_cookie(request)])
+
+
+def _signed(request: ApiRequest, signed: Signed, status: int) -> Response[SignedIn]:
+    shown = SignedIn(me(signed.person), signed.token)
+    return Response(shown, status_code=status, cookies=[cookie(request, signed.token)])
+
+
+async def _entered(request: ApiRequest, signed: Signed) -> Response[SignedIn]:
+    """The login that the request came with ends: nobody who knew it before comes in by it later."""
+    parts, token = parts_of(request), token_of(request)
+    before = await person_of(request)
+    if before is not None and token is not None:
+        await accounts.log_out(parts, before, token)
+    for table_id in signed.moved:
+        await parts.tables.changed(table_id)
+    return _signed(request, signed, 200)
+
+
+def handlers() -> list[HTTPRouteHandler]:
+    return [
+        be_guest,
+        read_me,
+        change_me,
+        make_account,
+        log_in,
+        ask_for_link,
+        use_link,
+        log_out,
+        list_logins,
+        end_login,
+        add_push,
+        end_push,
+        export_me,
+        delete_me,
+    ]

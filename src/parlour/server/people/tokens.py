@@ -1,0 +1,15 @@
+"""Tokens: random texts that prove who one is. Only their hash is kept."""
+
+from hashlib import sha256
+from secrets import token_urlsafe
+
+TOKEN_BYTES = 32
+
+
+def fresh() -> str:
+    return token_urlsafe(TOKEN_BYTES)
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token: a reader of the database cannot sign in with it."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

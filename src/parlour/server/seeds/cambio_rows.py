@@ -1,0 +1,78 @@
+"""Cambio's session and players while the table is open: the lobby keeps them until the start."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Millis
+from parlour.store.cambio import TABLES
+from parlour.store.lobby import SeatRow, TableRow
+
+_SESSION: Final = TABLES["game_session"]
+_PLAYER: Final = TABLES["player"]
+
+
+async def seated(
+    connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], wall: Millis
+) -> None:
+    """Write the rows of a Cambio table that is open, or starts in this transaction; nothing for others."""
+    if table.game != "cambio":
+        return
+    await _write_session(connection, table, seats, wall)
+    await connection.execute(delete(_PLAYER).where(_PLAYER.c.game_session_id == table.id))
+    players = [_player(table, row) for row in seats if not row.is_empty]
+    if players:
+        await connection.execute(insert(_PLAYER), players)
+
+
+async def renamed(connection: AsyncConnection, table: TableRow, row: SeatRow) -> None:
+    """Somebody else plays for this seat of a running table."""
+    if table.game == "cambio":
+        values = {"user_id": row.person_id, "display_name": row.name}
+        await connection.execute(update(_PLAYER).where(_PLAYER.c.id == row.id).values(**values))
+
+
+async def present(connection: AsyncConnection, table_id: str, number: int, gone_at: Millis | None) -> None:
+    """Somebody came or went; tables of other games have no such rows."""
+    row = update(_PLAYER).where(_PLAYER.c.game_session_id == table_id, _PLAYER.c.turn_order == number)
+    await connection.execute(row.values(is_connected=gone_at is None, disconnected_at=gone_at))
+
+
+async def closed(connection: AsyncConnection, table: TableRow, wall: Millis) -> None:
+    """The table was given up before it started."""
+    if table.game == "cambio":
+        session = update(_SESSION).where(_SESSION.c.id == table.id)
+        await connection.execute(session.values(abandoned_at=wall, updated_at=wall))
+
+
+async def _write_session(
+    connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], wall: Millis
+) -> None:
+    host = next((row.id for row in seats if row.person_id and row.person_id == table.host_id), None)
+    kept = {
+        "host_player_id": host,
+        "room_code": table.code,
+        "max_players": len(seats),
+        "rules": msgspec.json.decode(table.options),
+        "updated_at": wall,
+    }
+    there = await connection.execute(select(_SESSION.c.id).where(_SESSION.c.id == table.id))
+    if there.first() is None:
+        await connection.execute(insert(_SESSION).values(id=table.id, created_at=table.created_at, **kept))
+    else:
+        await connection.execute(update(_SESSION).where(_SESSION.c.id == table.id).values(**kept))
+
+
+def _player(table: TableRow, row: SeatRow) -> dict[str, str | int | None]:
+    return {
+        "id": row.id,
+        "game_session_id": table.id,
+        "user_id": row.person_id,
+        "display_name": row.name,
+        "type": "human" if row.bot is None else "bot",
+        "turn_order": row.number,
+        "bot_difficulty": row.bot,
+    }

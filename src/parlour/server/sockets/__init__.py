@@ -1,0 +1,1 @@
+"""Pages: one socket each, and what they watch."""

@@ -1,0 +1,174 @@
+"""Who is here: a seat is gone when no page of it has been open for a while, in any process.
+
+Comings and goings are written in small batches beside the moves. A process that dies leaves its seats marked
+as present; the others notice that it beats no more and mark them gone.
+"""
+
+import asyncio
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Millis, Seat
+from parlour.server.seeds import cambio_rows
+from parlour.server.tables.absence import is_person
+from parlour.server.tables.home import Home, soon
+from parlour.server.tables.live import Live
+from parlour.store.schema import outage, presence, process, seat
+
+DEAD_AFTER: Final = Millis(15_000)
+"""A process that has not beaten for so long is gone."""
+
+OUTAGE: Final = Millis(5_000)
+"""Shorter breaks are not worth stopping the clocks for."""
+
+Place = tuple[str, Seat]
+
+
+class Attendance:
+    def __init__(self, home: Home, process_id: str) -> None:
+        self._home, self._process = home, process_id
+        self._here: dict[Place, int] = {}
+        """How many pages of this process show the seat."""
+
+        self._leaving: dict[Place, asyncio.TimerHandle] = {}
+        self._news: dict[Place, Millis | None] = {}
+        """What is still to be written: since when the seat is gone, or None for one that is here."""
+
+        self._writing = asyncio.Lock()
+
+    # Pages come and go.
+
+    def arrived(self, live: Live, number: Seat) -> None:
+        place = (live.id, number)
+        self._here[place] = self._here.get(place, 0) + 1
+        timer = self._leaving.pop(place, None)
+        if timer is not None:
+            timer.cancel()
+        if self._here[place] == 1 and timer is None:
+            self._mark(live, number, None)
+
+    def left(self, live: Live, number: Seat) -> None:
+        place = (live.id, number)
+        self._here[place] = self._here.get(place, 1) - 1
+        if self._here[place] <= 0:
+            del self._here[place]
+            at = self._home.wall()
+            grace = self._home.settings.presence_grace
+            self._leaving[place] = soon(grace, partial(self._gone, place, at))
+
+    def began(self, live: Live) -> None:
+        """A game starts: whoever of its people is not here is gone from now on."""
+        for row in live.seats:
+            place = (live.id, Seat(row.number))
+            if is_person(row) and row.gone_at is None and place not in self._here:
+                grace = self._home.settings.presence_grace
+                self._leaving[place] = soon(grace, partial(self._gone, place, self._home.wall()))
+
+    # What the process does every so often.
+
+    async def open(self) -> None:
+        """Say that this process lives. If nobody did for a while, that was an outage: time stood still."""
+        wall = self._home.wall()
+        async with self._home.store.engine.begin() as connection:
+            beats = await connection.execute(
+                select(process.c.beat_at).order_by(process.c.beat_at.desc()).limit(1)
+            )
+            last = beats.scalar_one_or_none()
+            if last is not None and wall - last > OUTAGE:
+                await connection.execute(insert(outage).values(from_at=last, to_at=wall))
+            row = {"id": self._process, "started_at": wall, "beat_at": wall}
+            await connection.execute(insert(process).values(**row))
+
+    async def beat(self) -> None:
+        async with self._home.store.engine.begin() as connection:
+            mine = process.c.id == self._process
+            await connection.execute(update(process).where(mine).values(beat_at=self._home.wall()))
+
+    async def write(self) -> None:
+        """Write the comings and goings since the last time, and tell the tables."""
+        if not self._news:
+            return
+        async with self._writing:
+            news, self._news = self._news, {}
+            async with self._home.store.engine.begin() as connection:
+                for place, gone_at in sorted(news.items()):
+                    await self._record(connection, place, gone_at)
+        for table_id in {table_id for table_id, _ in news}:
+            await self._tell(table_id)
+
+    async def bury(self) -> None:
+        """Mark as gone the seats of processes that beat no more."""
+        wall = self._home.wall()
+        dead = select(process.c.id, process.c.beat_at).where(process.c.beat_at < wall - DEAD_AFTER)
+        async with self._home.store.engine.begin() as connection:
+            touched: set[str] = set()
+            for process_id, beat_at in (await connection.execute(dead)).all():
+                theirs = select(presence.c.table_id, presence.c.seat).where(
+                    presence.c.process_id == process_id
+                )
+                places = (await connection.execute(theirs)).all()
+                await connection.execute(delete(process).where(process.c.id == process_id))
+                await connection.execute(delete(presence).where(presence.c.process_id == process_id))
+                for table_id, number in places:
+                    await _set_gone(connection, (table_id, number), beat_at)
+                    touched.add(table_id)
+        for table_id in touched:
+            await self._tell(table_id)
+
+    # The words used above, in order of use.
+
+    def _mark(self, live: Live, number: Seat, gone_at: Millis | None) -> None:
+        self._news[live.id, number] = gone_at
+        row = live.seats[number]
+        if row.gone_at != gone_at:
+            seats = tuple(
+                replace(one, gone_at=gone_at) if one.number == number else one for one in live.seats
+            )
+            live.reseat(replace(live.sitting, seats=seats))
+
+    def _gone(self, place: Place, at: Millis) -> None:
+        self._leaving.pop(place, None)
+        live = self._home.lives.get(place[0])
+        if live is not None and place[1] < len(live.seats):
+            self._mark(live, place[1], at)
+        else:
+            self._news[place] = at
+
+    async def _record(self, connection: AsyncConnection, place: Place, gone_at: Millis | None) -> None:
+        table_id, number = place
+        row = {"table_id": table_id, "seat": number, "process_id": self._process}
+        mine = [presence.c[name] == value for name, value in row.items()]
+        await connection.execute(delete(presence).where(*mine))
+        if gone_at is None:
+            await connection.execute(insert(presence).values(**row))
+            await _set_here(connection, place)
+        else:
+            await _set_gone(connection, place, gone_at)
+
+    async def _tell(self, table_id: str) -> None:
+        await self._home.changed(table_id)
+        live = self._home.lives.get(table_id)
+        if live is not None:
+            await self._home.store_moment(live)
+
+
+async def _set_here(connection: AsyncConnection, place: Place) -> None:
+    await _set(connection, place, None)
+
+
+async def _set_gone(connection: AsyncConnection, place: Place, at: Millis) -> None:
+    """Gone, unless another process has a page of the seat."""
+    others = select(presence.c.seat).where(presence.c.table_id == place[0], presence.c.seat == place[1])
+    if (await connection.execute(others)).first() is None:
+        await _set(connection, place, at)
+
+
+async def _set(connection: AsyncConnection, place: Place, gone_at: Millis | None) -> None:
+    table_id, number = place
+    where = (seat.c.table_id == table_id, seat.c.number == number)
+    await connection.execute(update(seat).where(*where).values(gone_at=gone_at))
+    await cambio_rows.present(connection, table_id, number, gone_at)

@@ -1,0 +1,212 @@
+"""The pages of this process: what each watches, and what it is shown."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import structlog
+from sqlalchemy import delete, insert
+
+from parlour import __version__
+from parlour.engine.entry import Entry
+from parlour.engine.values import Data, Seat
+from parlour.protocol import asks, tells
+from parlour.server import bus
+from parlour.server.lobby.shown import shown
+from parlour.server.may import Deed, require, role_at
+from parlour.server.people.identity import Person
+from parlour.server.refusals import Refused
+from parlour.server.sockets.attendance import Attendance
+from parlour.server.sockets.page import Page
+from parlour.server.sockets.whole import Aside, aside, whole
+from parlour.server.tables.house import House
+from parlour.server.tables.jobs import Reading
+from parlour.server.tables.live import Live
+from parlour.server.tables.sights import Look, encode
+from parlour.server.wire import frame
+from parlour.store.base import Unavailable
+from parlour.store.schema import visit
+
+_log = structlog.get_logger("pages")
+
+
+class Hub:
+    def __init__(self, house: House, attendance: Attendance) -> None:
+        self.house: Final = house
+        self.attendance: Final = attendance
+        self.pages: set[Page] = set()
+        self.hear: Callable[[Page, asks.Ask], None] = _deaf
+        house.on_reseated.append(self._reseated)
+        house.on_show.append(self._show_all)
+        house.on_happened.append(self._happened)
+        house.on_undo_asked.append(lambda live: self.tell(live, tells.UndoChanged(live.id, live.undo)))
+
+    def page(self, person: Person | None) -> Page:
+        """A new page of *person*; its wire opens it."""
+        name = "" if person is None else person.name
+        welcome = tells.Welcome(None if person is None else person.id, name, __version__, self.house.wall())
+        page = Page(
+            person,
+            lambda page, ask: self.hear(page, ask),
+            self.left,
+            self._behind,
+            self.house.wall,
+            self.house.settings.rate,
+            welcome,
+        )
+        self.pages.add(page)
+        return page
+
+    # Watching.
+
+    async def watch(self, page: Page, ask: asks.Watch) -> None:
+        live = await self.house.open(ask.table)
+        require(Deed.WATCH, role_at(page.person, live.sitting), page.person)
+        seat = None if ask.as_spectator else live.sitting.seat_of(page.person_id)
+        look = Look(None if seat is None else Seat(seat.number), ask.words, ask.language)
+        beside = await aside(self.house, live.sitting, page.person_id, room_of(look))
+        live.submit(Reading(partial(self._begin, live.id, page, look, beside)))
+
+    def unwatch(self, page: Page, table_id: str) -> None:
+        look = page.watched.pop(table_id, None)
+        live = self.house.lives.get(table_id)
+        if look is None or live is None:
+            return
+        self._take_off(live, page, look)
+        if look.viewer is not None:
+            self.attendance.left(live, look.viewer)
+        if page.person_id is not None:
+            self.house.aside(self._remember(live.id, page.person_id, len(live.table.log) - 1))
+
+    async def sync(self, page: Page, table_id: str) -> None:
+        look = page.watched.get(table_id)
+        live = self.house.lives.get(table_id)
+        if look is None or live is None:
+            raise Refused("table/not-watched")
+        beside = await aside(self.house, live.sitting, page.person_id, room_of(look))
+        live.submit(Reading(partial(self._show, live.id, page, beside)))
+
+    def left(self, page: Page) -> None:
+        self.pages.discard(page)
+        for table_id in [*page.watched]:
+            self.unwatch(page, table_id)
+
+    def taken_over(self, table_id: str, seat: Seat, by: Page | None) -> None:
+        """A newer page shows this seat: older ones are shown no more."""
+        live = self.house.lives.get(table_id)
+        if live is None:
+            return
+        for look in [look for look in live.pages if look.viewer == seat]:
+            for page in [page for page in live.pages.get(look, ()) if page is not by]:
+                assert isinstance(page, Page), "only pages of this hub watch"
+                page.tell(tells.Superseded(table_id))
+                self.unwatch(page, table_id)
+
+    # Telling.
+
+    def tell(self, live: Live, message: Data, *, players: bool | None = None) -> None:
+        """Send *message* to all pages of a table, or only to those of players or of spectators."""
+        framed = frame(encode(message))
+        for look, pages in live.pages.items():
+            if players is None or players == (look.viewer is not None):
+                for page in pages:
+                    page.send(framed)
+
+    def lists_changed(self, people: set[str], *, is_open: bool) -> None:
+        for page in self.pages:
+            if page.watches_lists and page.person_id in people:
+                page.tell(tells.Lists("mine"))
+            elif page.watches_lists and is_open:
+                page.tell(tells.Lists("open"))
+
+    # The words used above, in order of use.
+
+    def _begin(self, table_id: str, page: Page, look: Look, beside: Aside) -> None:
+        """Runs when nothing is on its way, so that no update is missed or told twice."""
+        live = self.house.lives.get(table_id)
+        if live is None or not page.is_open:
+            return
+        self.unwatch(page, table_id)
+        if look.viewer is not None:
+            self.attendance.arrived(live, look.viewer)
+            self.taken_over(table_id, look.viewer, page)
+            self.house.bus.say(bus.TakenOver(table_id, look.viewer))
+        page.watched[table_id] = look
+        live.pages.setdefault(look, []).append(page)
+        self._show(table_id, page, beside)
+
+    def _show(self, table_id: str, page: Page, beside: Aside) -> None:
+        live, look = self.house.lives.get(table_id), page.watched.get(table_id)
+        if live is not None and look is not None:
+            page.tell(whole(self.house, live, look, beside))
+
+    def _take_off(self, live: Live, page: Page, look: Look) -> None:
+        watching = live.pages.get(look)
+        if watching is not None and page in watching:
+            watching.remove(page)
+            if not watching:
+                del live.pages[look]
+
+    async def _remember(self, table_id: str, person_id: str, seq: int) -> None:
+        row = {"table_id": table_id, "person_id": person_id}
+        try:
+            async with self.house.store.engine.begin() as connection:
+                mine = [visit.c[name] == value for name, value in row.items()]
+                await connection.execute(delete(visit).where(*mine))
+                await connection.execute(insert(visit).values(seq=seq, **row))
+        except Unavailable:
+            _log.info("visit not kept", table=table_id)
+
+    def _behind(self, page: Page) -> None:
+        """It can take messages again, but has missed some: show it everything anew."""
+        for table_id in page.watched:
+            self.house.aside(self.sync(page, table_id))
+
+    def _show_all(self, live: Live) -> None:
+        for look, pages in [(look, [*pages]) for look, pages in live.pages.items()]:
+            for page in pages:
+                assert isinstance(page, Page), "only pages of this hub watch"
+                if live.is_broken:
+                    page.fault(Refused("table/fault"), live.id)
+                    page.watched.pop(live.id, None)
+                else:
+                    page.tell(whole(self.house, live, look, Aside()))
+
+    def _reseated(self, live: Live) -> None:
+        """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""
+        message = tells.Seats(shown(self.house.games, live.sitting, self.house.wall()))
+        for look, pages in [(look, [*pages]) for look, pages in live.pages.items()]:
+            for page in pages:
+                assert isinstance(page, Page), "only pages of this hub watch"
+                self._place(live, page, look)
+        self.tell(live, message)
+        people = {row.person_id for row in live.seats if row.person_id is not None}
+        self.lists_changed(people, is_open=live.row.is_public)
+
+    def _place(self, live: Live, page: Page, look: Look) -> None:
+        try:
+            require(Deed.WATCH, role_at(page.person, live.sitting), page.person)
+        except Refused as refusal:
+            page.fault(refusal, live.id)
+            self.unwatch(page, live.id)
+            return
+        row = live.sitting.seat_of(page.person_id)
+        seat = None if row is None else Seat(row.number)
+        if seat != look.viewer and not (look.viewer is None and len(live.table.log)):
+            self.house.aside(self.watch(page, asks.Watch(live.id, look.words, look.language)))
+
+    def _happened(self, live: Live, entry: Entry) -> None:
+        if entry.kind == "start":
+            self.attendance.began(live)
+        if live.undo is not None and entry.kind != "undo":
+            live.undo = None
+            self.tell(live, tells.UndoChanged(live.id, None))
+
+
+def room_of(look: Look) -> asks.Room:
+    """Players and spectators talk apart."""
+    return "spectators" if look.viewer is None else "players"
+
+
+def _deaf(page: Page, ask: asks.Ask) -> None:
+    pass

@@ -1,0 +1,87 @@
+"""One page: its socket, who it is, and what it watches."""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from parlour.engine.values import Data, Millis
+from parlour.protocol import tells
+from parlour.protocol.asks import Ask
+from parlour.server.people.identity import Person
+from parlour.server.refusals import Refused
+from parlour.server.sockets.pace import Pace
+from parlour.server.tables.sights import Look, encode
+from parlour.server.wire import Wire, frame
+
+_asks: Final = msgspec.json.Decoder(Ask)
+
+Hear = Callable[["Page", Ask], None]
+
+
+class Page:
+    """The session behind a wire."""
+
+    def __init__(
+        self,
+        person: Person | None,
+        hear: Hear,
+        left: Callable[["Page"], None],
+        behind: Callable[["Page"], None],
+        wall: Callable[[], Millis],
+        rate: int,
+        welcome: tells.Welcome,
+    ) -> None:
+        self.person = person
+        self.watched: dict[str, Look] = {}
+        self.watches_lists = False
+        self._hear, self._left, self._behind, self._wall = hear, left, behind, wall
+        self._pace = Pace(rate, wall())
+        self._welcome = welcome
+        self._wire: Wire | None = None
+
+    @property
+    def person_id(self) -> str | None:
+        return None if self.person is None else self.person.id
+
+    @property
+    def is_open(self) -> bool:
+        return self._wire is not None
+
+    def send(self, framed: bytes) -> None:
+        if self._wire is not None:
+            self._wire.send(framed)
+
+    def tell(self, message: Data) -> None:
+        self.send(frame(encode(message)))
+
+    def close(self, code: int, reason: str) -> None:
+        if self._wire is not None:
+            self._wire.close(code, reason)
+
+    # What the wire calls.
+
+    def opened(self, wire: Wire) -> None:
+        self._wire = wire
+        self.tell(self._welcome)
+
+    def received(self, raw: bytes) -> None:
+        if not self._pace.allows(self._wall()):
+            self.fault(Refused("message/too-fast"))
+            return
+        try:
+            ask = _asks.decode(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            self.fault(Refused("message/unreadable", fault=str(fault).rstrip(".")[:200]))
+            return
+        self._hear(self, ask)
+
+    def caught_up(self) -> None:
+        self._behind(self)
+
+    def closed(self) -> None:
+        self._wire = None
+        self._left(self)
+
+    def fault(self, refusal: Refused, table: str | None = None) -> None:
+        self.tell(tells.Fault(refusal.code, refusal.sentence, table))

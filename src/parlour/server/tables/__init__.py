@@ -1,0 +1,1 @@
+"""Tables that are being played: in memory on the process that last used them, in the log for good."""

@@ -1,0 +1,93 @@
+"""What becomes of a table whose players are gone or out of time: the next steps, and when they are due."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple
+
+from parlour.engine.game import Game
+from parlour.engine.values import Data, Millis, Seat
+from parlour.protocol.values import Absence, Clock, NoClock
+from parlour.server import clocks
+from parlour.store.lobby import SeatRow
+
+ABANDONED_AFTER: Final = Millis(5 * 60_000)
+"""When all people have been gone for so long, a game that knows what that means is told."""
+
+What = Literal["lapse", "stand-in", "forfeit", "abandon"]
+
+
+class Step(NamedTuple):
+    at: Millis
+    """Wall time."""
+
+    what: What
+    seat: Seat | None
+
+
+class Scenery(NamedTuple):
+    """What the steps depend on."""
+
+    game: Game
+    state: Data
+    seats: Sequence[SeatRow]
+    absence: Absence
+    clock: Clock
+    times: clocks.Times
+    sleeps: Sequence[clocks.Sleep | None]
+    offset: Millis
+    grace: Millis
+    """How long a seat may be without a page before it counts as gone."""
+
+
+def next_step(scene: Scenery) -> Step | None:
+    """The step that is due first."""
+    return min(steps(scene), default=None)
+
+
+def steps(scene: Scenery) -> Iterator[Step]:
+    waiting = scene.game.to_act(scene.state)
+    for seat in scene.seats:
+        if not is_person(seat) or seat.gone_at is None:
+            continue
+        number = Seat(seat.number)
+        if number in waiting and (lapse := scene.game.lapse(scene.state, number)) is not None:
+            yield Step(Millis(seat.gone_at + max(lapse.after, scene.grace)), "lapse", number)
+        after = max(scene.absence.grace * 1000, scene.grace)
+        yield from _policy(scene.absence, Millis(seat.gone_at + after), number, number in waiting)
+    yield from _out_of_time(scene, [seat for seat in waiting if is_person(scene.seats[seat])])
+    yield from _everyone_gone(scene)
+
+
+def is_person(seat: SeatRow) -> bool:
+    """A person plays here, not a bot in their place."""
+    return seat.bot is None and seat.stand_in is None and not seat.is_empty
+
+
+def has_abandon(game: Game) -> type[Data] | None:
+    """The notice that everyone has left, for a game that takes one."""
+    kinds = [kind for kind in game.by_platform if kind.__struct_config__.tag == "abandon"]
+    return kinds[0] if kinds else None
+
+
+def _policy(absence: Absence, at: Millis, seat: Seat, is_waited_for: bool) -> Iterator[Step]:
+    if absence.policy == "bot":
+        yield Step(at, "stand-in", seat)
+    elif absence.policy == "forfeit" and is_waited_for:
+        yield Step(at, "forfeit", seat)
+
+
+def _out_of_time(scene: Scenery, people: Sequence[Seat]) -> Iterator[Step]:
+    if isinstance(scene.clock, NoClock):
+        return
+    for seat in people:
+        end = clocks.runs_out(scene.clock, scene.times, (seat,), scene.sleeps, scene.offset)
+        if end is not None:
+            yield from _policy(scene.absence, Millis(end + scene.offset), seat, True)
+
+
+def _everyone_gone(scene: Scenery) -> Iterator[Step]:
+    if has_abandon(scene.game) is None or not scene.game.to_act(scene.state):
+        return
+    gone = [seat.gone_at for seat in scene.seats if seat.bot is None and not seat.is_empty]
+    times = [at for at in gone if at is not None]
+    if gone and len(times) == len(gone):
+        yield Step(Millis(max(times) + ABANDONED_AFTER), "abandon", None)

@@ -1,0 +1,45 @@
+"""What is asked of a table: decided when its turn comes, answered once."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from parlour.engine.entry import Entry
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, Seat
+
+Draft = Callable[[Table, Millis], Entry]
+"""Decides at the wall time given and changes nothing, or raises a refusal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    draft: Draft
+    done: Callable[[Entry], None]
+    """Called once the entry is kept; for a repeated command with the entry of the first time."""
+
+    refused: Callable[[Exception], None]
+    seat: Seat | None = None
+    command: str | None = None
+    action: Data | None = None
+    """What a repeat of *command* must ask for, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A look at the table once everything due has happened and nothing is on its way to the disk."""
+
+    show: Callable[[], None]
+
+
+def act(
+    seat: Seat,
+    action: Data,
+    command: str | None,
+    ask: int | None,
+    done: Callable[[Entry], None],
+    refused: Callable[[Exception], None],
+) -> Job:
+    def draft(table: Table, wall: Millis) -> Entry:
+        return table.draft_act(seat, action, wall, command=command, ask=ask)
+
+    return Job(draft, done, refused, seat, command, action)

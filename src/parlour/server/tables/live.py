@@ -1,0 +1,344 @@
+"""One table in this process: commands one at a time, each kept before anybody is told."""
+
+import asyncio
+from collections import deque
+from functools import partial
+from typing import Final, Protocol
+
+import msgspec
+import structlog
+
+from parlour.engine.contract import Result
+from parlour.engine.entry import Entry
+from parlour.engine.records import People, Row
+from parlour.engine.refusals import IllegalAction
+from parlour.engine.snapshot import Snapshot
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoAsked
+from parlour.server import clocks
+from parlour.server.guard import Guard, Hung
+from parlour.server.refusals import Refused
+from parlour.server.tables.jobs import Job, Reading
+from parlour.server.tables.sights import Look, Scene, Sights
+from parlour.store.base import Append, Conflict, Kept, Unavailable
+from parlour.store.lobby import SeatRow, Sitting, TableRow
+
+SNAPSHOT_EVERY: Final = 32
+_log = structlog.get_logger("table")
+_clock_decoder: Final = msgspec.json.Decoder(Clock)
+_absence_decoder: Final = msgspec.json.Decoder(Absence)
+
+
+class Stored(Data, frozen=True):
+    """A snapshot as it is kept: the engine's, and what the platform counts beside it."""
+
+    position: Snapshot
+    times: clocks.Times
+
+
+class Page(Protocol):
+    """Somebody's socket."""
+
+    def send(self, framed: bytes) -> None: ...
+
+
+class House(Protocol):
+    """What a table asks of the process it is in."""
+
+    @property
+    def guard(self) -> Guard: ...
+    def wall(self) -> Millis: ...
+    def append(self, entry: Append, kept: Kept) -> None: ...
+    async def tail(self, table_id: str, after: int) -> list[bytes]: ...
+    async def repeated(self, table_id: str, seat: Seat, command: str) -> bytes | None: ...
+    def wake_for(self, live: "Live", state: Data, times: clocks.Times, offset: Millis) -> Millis | None: ...
+    def happened(self, live: "Live", entry: Entry, *, here: bool) -> None: ...
+    def show(self, live: "Live") -> None:
+        """Send every page the whole table."""
+
+    def broke(self, live: "Live") -> None: ...
+
+
+class Live:
+    """Everything is called on the event loop."""
+
+    def __init__(self, house: House, sitting: Sitting, table: Table, times: clocks.Times) -> None:
+        self._house = house
+        self.table: Final = table
+        self.game: Final = table.game
+        self.clock: Final = _clock_decoder.decode(sitting.table.clock)
+        self.absence: Final = _absence_decoder.decode(sitting.table.absence)
+        self.times = times
+        self.sights: Final = Sights(self.game, table.name, ())
+        self.pages: dict[Look, list[Page]] = {}
+        self.sleeps: tuple[clocks.Sleep | None, ...] = (None,) * table.seats
+        self.thinking: frozenset[Seat] = frozenset()
+        """Seats whose bots are choosing now."""
+
+        self.is_stepping = False
+        """Something is being done for an absent player."""
+
+        self.used_at = house.wall()
+        self.timer: asyncio.TimerHandle | None = None
+        self.undo: UndoAsked | None = None
+        self.outcome: Result | None = None
+        """How it ended, where someone ended it by resigning."""
+
+        self._jobs: deque[Job | Reading] = deque()
+        self._is_writing = False
+        self.is_broken = False
+        self.reseat(sitting)
+
+    # What one may ask.
+
+    @property
+    def id(self) -> str:
+        return self.table.name
+
+    @property
+    def row(self) -> TableRow:
+        return self.sitting.table
+
+    @property
+    def seats(self) -> tuple[SeatRow, ...]:
+        return self.sitting.seats
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        if len(self.table.log) == 0 or self.table.is_over:
+            return ()
+        return tuple(sorted(self.game.to_act(self.table.state)))
+
+    @property
+    def is_idle(self) -> bool:
+        return not (self._is_writing or self._jobs or self.pages or self.thinking)
+
+    def face(self) -> ClockFace | None:
+        if len(self.table.log) == 0:
+            return None
+        now = self.table.now(self._house.wall())
+        return clocks.face(self.clock, self.times, self.waiting, now, self.sleeps, self.table.offset)
+
+    # What others do.
+
+    def reseat(self, sitting: Sitting) -> None:
+        """The people at the table changed."""
+        self.sitting = sitting
+        self.has_absent = any(seat.gone_at or seat.bot or seat.stand_in for seat in sitting.seats)
+        seats = sitting.seats
+        self.sights.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
+        self._people = People(
+            game=self.id,
+            players=tuple(seat.id for seat in seats),
+            names=tuple(seat.name for seat in seats),
+            key=sitting.table.secret,
+        )
+
+    def submit(self, job: Job | Reading) -> None:
+        self._jobs.append(job)
+        self.work()
+
+    def work(self) -> None:
+        """Do what is due and what waits, up to the next entry that has to be kept."""
+        while not self._is_writing and not self.is_broken:
+            wall = self._house.wall()
+            try:
+                due = self._house.guard.call(self.table.draft_due, wall)
+                if due is not None:
+                    self._write(due, None)
+                elif self._jobs:
+                    self._take(self._jobs.popleft(), wall)
+                else:
+                    return
+            except Exception as fault:  # noqa: BLE001  whatever the rules raise costs only this table
+                self._break(fault)
+
+    # The words used above, in order of use.
+
+    def _take(self, job: Job | Reading, wall: Millis) -> None:
+        self.used_at = wall
+        if isinstance(job, Reading):
+            job.show()
+            return
+        try:
+            if job.seat is not None and job.command is not None:
+                first = self.table.repeated(job.seat, job.action, job.command) if job.action else None
+                if first is not None:
+                    job.done(first)
+                    return
+            entry = self._house.guard.call(job.draft, self.table, wall)
+            self._write(entry, job)
+        except (IllegalAction, Refused) as refusal:
+            self._refuse(job, refusal)
+        except Exception as fault:
+            job.refused(Refused("table/fault"))
+            raise fault
+
+    def _refuse(self, job: Job, refusal: IllegalAction | Refused) -> None:
+        """A command that was kept before the entries held here is answered as it was then."""
+        if job.command is None or job.seat is None or self.table.log.first == 0:
+            job.refused(refusal)
+            return
+        self._aside(self._answer_again(job, refusal))
+
+    def _write(self, entry: Entry, job: Job | None) -> None:
+        guard, table = self._house.guard, self.table
+        state = guard.call(table.foresee, entry)
+        waiting = () if entry.kind == "close" else tuple(sorted(self.game.to_act(state)))
+        result = self.game.result(state)
+        times = self._times_after(entry, waiting)
+        is_over = result is not None or entry.kind == "close"
+        append = Append(
+            table=self.id,
+            seq=entry.seq,
+            by=entry.by,
+            command=entry.command,
+            body=encode(entry),
+            waiting="" if is_over else ",".join(map(str, waiting)),
+            is_over=is_over,
+            result=self._encoded_result(result) if is_over else None,
+            wake=None if is_over else self._house.wake_for(self, state, times, entry.offset),
+            rows=self._rows(entry, state),
+            snapshot=self._snapshot(entry.seq),
+            wall=entry.wall,
+        )
+        self._is_writing = True
+        self._house.append(append, partial(self._kept, entry, state, times, job))
+
+    def _times_after(self, entry: Entry, waiting: tuple[Seat, ...]) -> clocks.Times:
+        if isinstance(self.clock, NoClock):
+            return self.times
+        step = clocks.step(entry, self.table.offset, self.waiting, waiting)
+        return clocks.after(self.clock, self.times, step)
+
+    def _encoded_result(self, result: Result | None) -> bytes | None:
+        shown = result if result is not None else self.outcome
+        return None if shown is None else encode(shown)
+
+    def _rows(self, entry: Entry, state: Data) -> tuple[Row, ...]:
+        if self.game.records is None:
+            return ()
+        before = self.table.state if entry.kind != "start" else None
+        rows = self._house.guard.call(self.game.records, before, entry, state, self._people)
+        return tuple(row for row in rows if isinstance(row, Row))
+
+    def _snapshot(self, seq: int) -> bytes | None:
+        """The position before entry *seq*, every so often."""
+        if seq == 0 or seq % SNAPSHOT_EVERY:
+            return None
+        position = self.table.snapshot()
+        return None if position is None else encode(Stored(position, self.times))
+
+    def _kept(
+        self, entry: Entry, state: Data, times: clocks.Times, job: Job | None, fault: Exception | None
+    ) -> None:
+        self._is_writing = False
+        if fault is not None:
+            self._is_writing = True
+            self._aside(self._recover(entry, job, fault))
+            return
+        try:
+            self._join(entry, state, times)
+            if job is not None:
+                job.done(entry)
+            self._tell(entry)
+        except Exception as broken:  # noqa: BLE001  the entry is kept; whatever the rules raise now costs only this table
+            self._break(broken)
+            return
+        self._house.happened(self, entry, here=True)
+        self.work()
+
+    def _join(self, entry: Entry, state: Data | None, times: clocks.Times) -> None:
+        self._house.guard.call(self.table.join, entry, state)
+        self.times = times
+
+    def _tell(self, entry: Entry) -> None:
+        if not self.pages:
+            return
+        if entry.kind == "start":
+            self._house.show(self)
+            return
+        scene = Scene(self.waiting, self.face())
+        frames = self._house.guard.call(self.sights.updates, self.table, entry, self.pages, scene)
+        for look, framed in frames.items():
+            for page in self.pages[look]:
+                page.send(framed)
+
+    async def _recover(self, entry: Entry, job: Job | None, fault: Exception) -> None:
+        """Another writer was first, or nobody knows whether the entry is kept: read what the log says."""
+        try:
+            await self.catch_up()
+        except Unavailable as away:
+            fault = away
+        self._is_writing = False
+        held = entry.seq < len(self.table.log) and self.table.log[entry.seq] == entry
+        if job is not None and held:
+            job.done(entry)
+        elif job is not None and isinstance(fault, Conflict):
+            await self._retry(job)
+        elif job is not None:
+            _log.warning("not kept", table=self.id, seq=entry.seq, fault=type(fault).__name__)
+            job.refused(Refused("table/busy"))
+        if isinstance(fault, Conflict):
+            self.work()
+
+    async def _retry(self, job: Job) -> None:
+        first = await self._first(job)
+        if first is None:
+            self._jobs.appendleft(job)
+        else:
+            self._done_again(job, first)
+
+    async def catch_up(self) -> None:
+        """Take in what other processes have appended."""
+        for body in await self._house.tail(self.id, len(self.table.log) - 1):
+            entry = self.game.decode_entry(body)
+            if entry.seq != len(self.table.log):
+                continue
+            state = self.table.foresee(entry)
+            waiting = () if entry.kind == "close" else tuple(sorted(self.game.to_act(state)))
+            self._join(entry, state, self._times_after(entry, waiting))
+            self._tell(entry)
+            self._house.happened(self, entry, here=False)
+
+    async def _answer_again(self, job: Job, refusal: IllegalAction | Refused) -> None:
+        first = await self._first(job)
+        if first is None:
+            job.refused(refusal)
+        else:
+            self._done_again(job, first)
+
+    async def _first(self, job: Job) -> Entry | None:
+        if job.command is None or job.seat is None:
+            return None
+        body = await self._house.repeated(self.id, job.seat, job.command)
+        return None if body is None else self.game.decode_entry(body)
+
+    def _done_again(self, job: Job, first: Entry) -> None:
+        if first.action == job.action:
+            job.done(first)
+        else:
+            job.refused(IllegalAction("table/command-reused"))
+
+    def _break(self, fault: Exception) -> None:
+        """The rules failed: drop what is in memory. The log holds the truth."""
+        self.is_broken = True
+        _log.error("rules failed", table=self.id, game=self.game.name, fault=type(fault).__name__)
+        refusal = Refused("table/hung" if isinstance(fault, Hung) else "table/fault")
+        jobs, self._jobs = self._jobs, deque()
+        for job in jobs:
+            if isinstance(job, Job):
+                job.refused(refusal)
+            else:
+                job.show()
+        self._house.broke(self)
+
+    def _aside(self, work: "asyncio._CoroutineLike[None]") -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        _asides.add(task)
+        task.add_done_callback(_asides.discard)
+
+
+_asides: set[asyncio.Task[None]] = set()
+"""Tasks that nobody awaits; the loop itself holds them only weakly."""

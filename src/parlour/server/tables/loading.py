@@ -1,0 +1,127 @@
+"""From the store to a table in memory, and back to the time it has."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from sqlalchemy import select
+
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.values import Millis, Seat
+from parlour.protocol.values import Clock, NoClock
+from parlour.server import clocks
+from parlour.server.refusals import Refused
+from parlour.server.tables.live import Stored
+from parlour.store import lobby
+from parlour.store.base import Store
+from parlour.store.lobby import Sitting, TableRow
+from parlour.store.schema import outage, person
+
+_stored = msgspec.json.Decoder(Stored)
+_clock = msgspec.json.Decoder(Clock)
+
+
+class Opened(msgspec.Struct, frozen=True):
+    sitting: Sitting
+    table: Table
+    times: clocks.Times
+    sleeps: tuple[clocks.Sleep | None, ...]
+
+
+async def sit(store: Store, table_id: str) -> Sitting:
+    async with store.engine.connect() as connection:
+        sitting = await lobby.read(connection, table_id)
+    if sitting is None:
+        raise Refused("table/unknown")
+    return sitting
+
+
+async def open_table(
+    store: Store, games: Mapping[str, Game], table_id: str, *, whole: bool = False
+) -> Opened:
+    """The table as its newest snapshot and the rest of its log leave it.
+
+    Bots remember what they were told, so a table with bots is read from its first entry.
+    """
+    sitting = await sit(store, table_id)
+    game = games.get(sitting.table.game)
+    if game is None:
+        raise Refused("table/no-game", game=sitting.table.game)
+    has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
+    loaded = await store.load(table_id, whole=whole or has_bots)
+    table = _empty(game, sitting)
+    clock = _clock.decode(sitting.table.clock)
+    times = clocks.begin(clock, table.seats)
+    entries = [game.decode_entry(body) for body in loaded.entries]
+    if loaded.snapshot is not None:
+        stored = _stored.decode(loaded.snapshot)
+        if table.start_from(stored.position, ()):
+            times = stored.times
+        else:
+            loaded = await store.load(table_id, whole=True)
+            entries = [game.decode_entry(body) for body in loaded.entries]
+    times = join_all(table, clock, times, entries)
+    await _set_time(store, table, sitting.table)
+    return Opened(sitting, table, times, await sleeping_hours(store, sitting, clock))
+
+
+def join_all(table: Table, clock: Clock, times: clocks.Times, entries: Sequence[Entry]) -> clocks.Times:
+    for entry in entries:
+        if isinstance(clock, NoClock):
+            table.join(entry)
+            continue
+        before = _waiting(table)
+        offset = table.offset
+        table.join(entry)
+        times = clocks.after(clock, times, clocks.step(entry, offset, before, _waiting(table)))
+    return times
+
+
+async def sleeping_hours(store: Store, sitting: Sitting, clock: Clock) -> tuple[clocks.Sleep | None, ...]:
+    """Of every seat; asked for only where the clock heeds them."""
+    if not any(seat.person_id for seat in sitting.seats) or isinstance(clock, NoClock):
+        return (None,) * len(sitting.seats)
+    ids = [seat.person_id for seat in sitting.seats if seat.person_id]
+    found = select(person.c.id, person.c.zone, person.c.sleeps_from, person.c.sleeps_to).where(
+        person.c.id.in_(ids)
+    )
+    async with store.engine.connect() as connection:
+        rows = (await connection.execute(found)).all()
+    hours = {
+        row.id: clocks.Sleep(row.zone, row.sleeps_from, row.sleeps_to)
+        for row in rows
+        if row.sleeps_from is not None and row.sleeps_to is not None
+    }
+    return tuple(hours.get(seat.person_id or "") for seat in sitting.seats)
+
+
+def _empty(game: Game, sitting: Sitting) -> Table:
+    row = sitting.table
+    return Table(
+        game,
+        row.id,
+        seats=len(sitting.seats) if row.status != "open" else row.seats,
+        secret=row.secret,
+        options=game.decode_options(row.options.encode()),
+        nonces=[seat.nonce for seat in sitting.seats] if row.status != "open" else None,
+    )
+
+
+def _waiting(table: Table) -> tuple[Seat, ...]:
+    return () if not len(table.log) or table.is_over else tuple(table.game.to_act(table.state))
+
+
+async def _set_time(store: Store, table: Table, row: TableRow) -> None:
+    """Pauses and outages since the last entry: while nobody served the table, its time stood still."""
+    if not len(table.log):
+        return
+    last = table.log.entries[-1].wall if table.log.entries else row.moved_at or Millis(0)
+    since = last
+    if row.offset_ms is not None and row.offset_at is not None and row.offset_at >= last:
+        table.offset, since = row.offset_ms, row.offset_at
+    missed = select(outage.c.from_at, outage.c.to_at).where(outage.c.to_at > since)
+    async with store.engine.connect() as connection:
+        for from_at, to_at in (await connection.execute(missed)).all():
+            table.offset = Millis(table.offset + to_at - max(from_at, since))
+    table.paused_at = row.paused_at

@@ -1,0 +1,138 @@
+"""When a table needs a look although nobody asks: due moments, clocks, absent players, bots.
+
+The moments are stored with every entry, so that they outlive the process; the timer of a table in memory only
+makes them punctual.
+"""
+
+from functools import partial
+from typing import Final
+
+from parlour.engine.entry import Entry
+from parlour.engine.refusals import IllegalAction
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, Seat
+from parlour.protocol.values import NoClock
+from parlour.server import clocks
+from parlour.server.tables import absence, leaving
+from parlour.server.tables.home import Home, ignore, soon
+from parlour.server.tables.jobs import Job
+from parlour.server.tables.live import Live
+from parlour.server.tables.robots import played_by
+from parlour.store.base import Unavailable
+
+BOT_LEASE: Final = Millis(15_000)
+"""When a bot has not acted for so long, any process may ask it again."""
+
+CLAIM: Final = Millis(10_000)
+AFTER: Final = Millis(1_000)
+"""A moment that has passed for so long was missed by the process that should have seen it."""
+
+
+class Moments:
+    def __init__(self, home: Home) -> None:
+        self._home = home
+
+    def wake_for(self, live: Live, state: Data, times: clocks.Times, offset: Millis) -> Millis | None:
+        """Wall time at which the table needs a look, were *state* its position."""
+        if live.table.paused_at is not None:
+            return None
+        moments: list[Millis] = []
+        due = live.game.due(state)
+        if due is not None:
+            moments.append(Millis(due.at + offset))
+        if self._is_watched(live):
+            step = absence.next_step(self._scenery(live, state, times, offset))
+            if step is not None:
+                moments.append(step.at)
+            if any(played_by(live.seats[seat]) for seat in live.game.to_act(state)):
+                moments.append(Millis(self._home.wall() + BOT_LEASE))
+        return min(moments, default=None)
+
+    def arm(self, live: Live) -> None:
+        """Have the table looked at when its next moment comes."""
+        self.disarm(live)
+        at = self.next_moment(live)
+        if at is not None and self._home.lives.get(live.id) is live:
+            delay = max(at - self._home.wall(), 0) / 1000
+            live.timer = soon(min(delay, 86_400.0), partial(self.tick, live))
+
+    def disarm(self, live: Live) -> None:
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+
+    def next_moment(self, live: Live) -> Millis | None:
+        table = live.table
+        if len(table.log) == 0 or table.is_over or live.is_broken:
+            return None
+        return self.wake_for(live, table.state, live.times, table.offset)
+
+    def tick(self, live: Live) -> None:
+        """Let everything that is due happen."""
+        if self._home.lives.get(live.id) is not live:
+            return
+        live.work()
+        if not live.is_broken and len(live.table.log) and not live.table.is_over:
+            self._step(live)
+            self._home.robots.look(live)
+        self.arm(live)
+
+    async def sweep(self) -> int:
+        """Look at the tables whose moment has passed, whoever should have; how many there were."""
+        home = self._home
+        wall = home.wall()
+        missed = await home.store.due(Millis(wall - AFTER), lease=CLAIM, limit=200)
+        for table_id in missed:
+            live = await home.open(table_id)
+            self.tick(live)
+            at = self.next_moment(live)
+            if at is None or at > wall:
+                await home.store.wake(table_id, at)
+        return len(missed)
+
+    # The words used above, in order of use.
+
+    def _is_watched(self, live: Live) -> bool:
+        return live.has_absent or not isinstance(live.clock, NoClock)
+
+    def _scenery(self, live: Live, state: Data, times: clocks.Times, offset: Millis) -> absence.Scenery:
+        grace = Millis(int(self._home.settings.presence_grace * 1000))
+        return absence.Scenery(
+            live.game, state, live.seats, live.absence, live.clock, times, live.sleeps, offset, grace
+        )
+
+    def _step(self, live: Live) -> None:
+        table = live.table
+        if table.paused_at is not None or live.is_stepping or not self._is_watched(live):
+            return
+        step = absence.next_step(self._scenery(live, table.state, live.times, table.offset))
+        if step is not None and step.at <= self._home.wall():
+            live.is_stepping = True
+            self._home.aside(self._take(live, step))
+
+    async def _take(self, live: Live, step: absence.Step) -> None:
+        """Do for an absent player what is due."""
+        try:
+            if step.seat is None:
+                await self._home.do(live, Job(_abandon, ignore, ignore))
+            elif step.what == "lapse":
+                await self._home.do(live, Job(partial(_lapse, step.seat), ignore, ignore))
+            elif step.what == "stand-in":
+                await leaving.stand_in(self._home, live, step.seat)
+            else:
+                await leaving.resign(self._home, live, step.seat)
+        except (IllegalAction, Unavailable):
+            return  # somebody was quicker, or the store is away; the next look sees what is left to do
+        finally:
+            live.is_stepping = False
+            self.arm(live)
+
+
+def _lapse(seat: Seat, table: Table, wall: Millis) -> Entry:
+    return table.draft_lapse(seat, wall)
+
+
+def _abandon(table: Table, wall: Millis) -> Entry:
+    kind = absence.has_abandon(table.game)
+    assert kind is not None, "only a game that knows it is told that everyone has left"
+    return table.draft_notice(kind(), wall)

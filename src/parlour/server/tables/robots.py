@@ -1,0 +1,90 @@
+"""Bots at tables: each thinks in a thread of its own kind, and acts like anybody else."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+import structlog
+
+from parlour.bots import levels
+from parlour.bots.answering import answer
+from parlour.engine.entry import Entry
+from parlour.engine.values import Data, Millis, Seat
+from parlour.server.guard import Guard
+from parlour.server.tables.jobs import act
+from parlour.server.tables.live import Live
+from parlour.store.lobby import SeatRow
+
+PATIENCE: Final = 30.0
+"""Seconds that a bot may think."""
+
+_log = structlog.get_logger("bots")
+
+
+class Robots:
+    def __init__(self, pace: float, wall: Callable[[], Millis]) -> None:
+        self._pace, self._wall = pace, wall
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="bot")
+        self._guard = Guard(PATIENCE)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def look(self, live: Live) -> None:
+        """Let every bot that the game waits for think, if it does not already."""
+        if live.is_broken or live.table.paused_at is not None or live.table.log.first:
+            return
+        for seat in live.waiting:
+            name = played_by(live.seats[seat])
+            if name is not None and seat not in live.thinking:
+                live.thinking |= {seat}
+                task = asyncio.get_running_loop().create_task(self._play(live, seat, name))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        for task in [*self._tasks]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._thread.shutdown(cancel_futures=True)
+        self._guard.close()
+
+    async def _play(self, live: Live, seat: Seat, name: str) -> None:
+        """Chooses once it has waited, from the position of then."""
+        try:
+            await asyncio.sleep(self._pace * random.uniform(0.8, 1.6))
+            ask = live.table.asked(seat)
+            action = await asyncio.get_running_loop().run_in_executor(
+                self._thread, partial(self._choose, live, seat, name)
+            )
+            kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            live.submit(act(seat, action, None, ask, partial(_done, kept), partial(_refused, kept)))
+            with suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(kept, PATIENCE)
+        except Exception as fault:  # noqa: BLE001  a bot may raise anything; the sweep asks it again later
+            _log.error("bot failed", table=live.id, bot=name, fault=type(fault).__name__)
+            live.thinking -= {seat}
+            return
+        live.thinking -= {seat}
+        self.look(live)
+
+    def _choose(self, live: Live, seat: Seat, name: str) -> Data:
+        return self._guard.call(answer, live.table, seat, levels.named(live.game, name), self._wall())
+
+
+def played_by(seat: SeatRow) -> str | None:
+    """The bot that plays this seat now."""
+    return seat.bot or seat.stand_in
+
+
+def _done(kept: "asyncio.Future[None]", entry: Entry) -> None:
+    if not kept.done():
+        kept.set_result(None)
+
+
+def _refused(kept: "asyncio.Future[None]", refusal: Exception) -> None:
+    """Somebody was quicker, or the game went on meanwhile; the next entry asks the bot again."""
+    if not kept.done():
+        kept.set_result(None)

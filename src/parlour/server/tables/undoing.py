@@ -1,0 +1,95 @@
+"""Undo at a table of several: free where the engine says so, else asked of everyone.
+
+A request is stored, so that it outlives the process, and is over as soon as anybody acts.
+"""
+
+from collections.abc import Collection
+from functools import partial
+
+import msgspec
+from sqlalchemy import delete, insert, select
+
+from parlour.engine.entry import Entry
+from parlour.engine.refusals import IllegalAction, Refusal
+from parlour.engine.table import Table
+from parlour.engine.undo import undo_to
+from parlour.engine.values import Millis, Seat
+from parlour.protocol.values import UndoAsked
+from parlour.server import bus
+from parlour.server.refusals import Refused
+from parlour.server.tables.home import Home, ignore
+from parlour.server.tables.jobs import Job
+from parlour.server.tables.live import Live
+from parlour.server.tables.robots import played_by
+from parlour.store.schema import undo_request
+
+NEEDS_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
+
+
+async def undo(home: Home, live: Live, seat: Seat, to: int | None) -> Entry | None:
+    """Take back, or ask the others where that needs their consent; None while they are asked."""
+    try:
+        return await home.do(live, Job(partial(_undo, seat, to, ()), ignore, ignore))
+    except IllegalAction as refusal:
+        if refusal.code not in NEEDS_CONSENT:
+            raise
+    target, _ = undo_to(live.table.log, seat, to, everyone_agreed=True)
+    asked = UndoAsked(seat, target, [seat])
+    return await _weigh(home, live, asked)
+
+
+async def redo(home: Home, live: Live, seat: Seat) -> Entry:
+    return await home.do(live, Job(partial(_redo, seat), ignore, ignore))
+
+
+async def consent(home: Home, live: Live, seat: Seat, agree: bool) -> Entry | None:
+    asked = live.undo
+    if asked is None:
+        raise Refused("undo/none-asked")
+    if not agree:
+        await _keep(home, live, None)
+        return None
+    return await _weigh(home, live, UndoAsked(asked.by, asked.to, [*{*asked.agreed, seat}]))
+
+
+async def read(home: Home, live: Live) -> None:
+    """The request as the store has it."""
+    found = select(undo_request).where(undo_request.c.table_id == live.id)
+    async with home.store.engine.connect() as connection:
+        row = (await connection.execute(found)).mappings().first()
+    live.undo = None
+    if row is not None and row["at_seq"] == len(live.table.log) - 1:
+        agreed = msgspec.json.decode(row["agreed"], type=list[Seat])
+        live.undo = UndoAsked(Seat(row["by_seat"]), row["to_seq"], agreed)
+
+
+async def _weigh(home: Home, live: Live, asked: UndoAsked) -> Entry | None:
+    """Bots always agree; with everyone's consent it is done."""
+    bots = {Seat(row.number) for row in live.seats if played_by(row)}
+    agreed = {*asked.agreed, *bots}
+    if len(agreed) < live.table.seats:
+        await _keep(home, live, UndoAsked(asked.by, asked.to, sorted(asked.agreed)))
+        return None
+    entry = await home.do(live, Job(partial(_undo, asked.by, asked.to, agreed), ignore, ignore))
+    await _keep(home, live, None)
+    return entry
+
+
+async def _keep(home: Home, live: Live, asked: UndoAsked | None) -> None:
+    async with home.store.engine.begin() as connection:
+        await connection.execute(delete(undo_request).where(undo_request.c.table_id == live.id))
+        if asked is not None:
+            values = {"by_seat": asked.by, "to_seq": asked.to, "at_seq": len(live.table.log) - 1}
+            agreed = msgspec.json.encode(asked.agreed).decode()
+            await connection.execute(insert(undo_request).values(table_id=live.id, agreed=agreed, **values))
+    live.undo = asked
+    home.undo_changed(live)
+    home.bus.say(bus.UndoChanged(live.id))
+
+
+def _undo(seat: Seat, to: int | None, agreed: Collection[Seat], table: Table, wall: Millis) -> Entry:
+    return table.draft_undo(seat, wall, to=to, agreed=agreed)
+
+
+def _redo(seat: Seat, table: Table, wall: Millis) -> Entry:
+    return table.draft_redo(seat, wall)

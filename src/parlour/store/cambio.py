@@ -1,0 +1,134 @@
+"""The six tables of Cambio as SQLAlchemy makes them: native types on PostgreSQL, checked text on SQLite."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from sqlalchemy import (
+    DDL,
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Computed,
+    ForeignKey,
+    Index,
+    Integer,
+    Table,
+    Text,
+    event,
+    text,
+)
+from sqlalchemy.dialects.postgresql import ENUM, JSONB, UUID
+
+from parlour.games.cambio import schema
+from parlour.store.schema import metadata
+
+_POSTGRESQL: Final = "postgresql"
+_SHARED: Final = {
+    schema.PHASES: "cambio_phase",
+    schema.POWER_TYPES: "cambio_power_type",
+    schema.SOURCES: "cambio_source",
+    schema.STAGES: "cambio_stage",
+}
+"""Names of the types that several columns have."""
+
+
+def _type(owner: schema.Table, column: schema.Column) -> Text | Integer | Boolean | JSON[object]:
+    match column.kind:
+        case "uuid":
+            return Text().with_variant(UUID(as_uuid=False), _POSTGRESQL)
+        case "text":
+            return Text()
+        case "int":
+            return Integer()
+        case "bool":
+            return Boolean()
+        case "moment":
+            return BigInteger()
+        case "json":
+            plain: JSON[object] = JSON()
+            return plain.with_variant(JSONB(), _POSTGRESQL)
+        case "enum":
+            name = _SHARED.get(column.values, f"cambio_{owner.name}_{column.name}")
+            return Text().with_variant(ENUM(*column.values, name=name, metadata=metadata), _POSTGRESQL)
+
+
+def _column(owner: schema.Table, column: schema.Column) -> Column[object]:
+    refers = [ForeignKey(f"{column.refers}.id", ondelete="CASCADE")] if column.refers else []
+    return Column(
+        column.name,
+        _type(owner, column),
+        *refers,
+        primary_key=column.name == "id",
+        nullable=not column.needed,
+        server_default=None if column.default is None else text(column.default),
+    )
+
+
+def _checks(made: schema.Table) -> Iterator[CheckConstraint]:
+    for number, rule in enumerate(made.checks, start=1):
+        yield CheckConstraint(rule, name=f"rule_{number}")
+    for column in made.columns:
+        if (check := _check_of_type(column)) is not None:
+            yield CheckConstraint(check, name=column.name).ddl_if(dialect="sqlite")
+
+
+def _check_of_type(column: schema.Column) -> str | None:
+    """What PostgreSQL's types hold by themselves."""
+    match column.kind:
+        case "enum":
+            return f"{column.name} IN ({', '.join(repr(value) for value in column.values)})"
+        case "bool":
+            return f"{column.name} IN (0, 1)"
+        case "json":
+            return f"{column.name} IS NULL OR json_valid({column.name})"
+        case _:
+            return None
+
+
+def _index(index: schema.Index) -> Index:
+    where = None if index.where is None else text(index.where)
+    return Index(index.name, *index.columns, unique=index.unique, sqlite_where=where, postgresql_where=where)
+
+
+def _write_once(table: str, column: str) -> dict[str, tuple[str, ...]]:
+    """The statements, by dialect, that let *column* be set and never changed."""
+    name, words = f"{table}_{column}_once", f"{column} is written once"
+    return {
+        "sqlite": (
+            f"CREATE TRIGGER {name} BEFORE UPDATE OF {column} ON {table}"
+            f" WHEN OLD.{column} IS NOT NULL AND NEW.{column} IS NOT OLD.{column}"
+            f" BEGIN SELECT RAISE(ABORT, '{words}'); END",
+        ),
+        "postgresql": (
+            f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS"
+            f" $$ BEGIN RAISE integrity_constraint_violation USING MESSAGE = '{words}'; END $$",
+            f"CREATE TRIGGER {name} BEFORE UPDATE OF {column} ON {table} FOR EACH ROW"
+            f" WHEN (OLD.{column} IS NOT NULL AND NEW.{column} IS DISTINCT FROM OLD.{column})"
+            f" EXECUTE FUNCTION {name}()",
+        ),
+    }
+
+
+def _table(made: schema.Table) -> Table:
+    columns = [_column(made, column) for column in made.columns]
+    if made is schema.GAME_SESSION:
+        columns.append(_owner())
+    table = Table(made.name, metadata, *columns, *_checks(made), *map(_index, made.indexes))
+    for column in made.write_once:
+        for dialect, statements in _write_once(made.name, column).items():
+            for statement in statements:
+                made_with = DDL(statement)  # type: ignore[no-untyped-call]  # SQLAlchemy leaves it untyped
+                event.listen(table, "after_create", made_with.execute_if(dialect=dialect))
+    return table
+
+
+def _owner() -> Column[object]:
+    """A session is the table of the same id and goes with it; its uuid cannot refer to text by itself."""
+    owner = ForeignKey("game_table.id", ondelete="CASCADE")
+    return Column("table_id", Text, Computed("CAST(id AS TEXT)", persisted=True), owner, unique=True)
+
+
+TABLES: Final = {made.name: _table(made) for made in schema.TABLES}
+"""By name; they are in `metadata` too."""

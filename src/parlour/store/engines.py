@@ -1,0 +1,57 @@
+"""SQLAlchemy engines for everything that is not hot: `begin()` to write, `connect()` to read."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import asyncpg
+from sqlalchemy import Connection, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from parlour.store.sqlite_writer import PRAGMAS
+
+_WRITES: Final = "parlour_writes"
+
+
+class SqliteEngine(AsyncEngine):
+    """Takes the write lock at `begin()`: a transaction that reads first never fails when it writes."""
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        async with self.connect() as connection:
+            await connection.execution_options(**{_WRITES: True})
+            async with connection.begin():
+                yield connection
+
+
+def sqlite_engine(path: Path) -> AsyncEngine:
+    engine = create_async_engine(f"sqlite+aiosqlite:///{path}").sync_engine
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return SqliteEngine(engine)
+
+
+def postgres_engine(dsn: str) -> AsyncEngine:
+    """The address goes to the driver as it is, with whatever parameters it has."""
+
+    async def connect(*_: object, **__: object) -> "asyncpg.Connection[asyncpg.Record]":
+        return await asyncpg.connect(dsn, timeout=10)
+
+    return create_async_engine("postgresql+asyncpg://", async_creator=connect, pool_pre_ping=True)
+
+
+def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    # The driver would begin by itself, too late and without the lock.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(_WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,253 @@
+"""Tables and who sits at them, as queries on a connection."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Data, Millis, Seat
+from parlour.store.schema import barred, chat, game_table, invited, seat
+
+Status = Literal["open", "running", "over", "closed"]
+
+
+class TableRow(Data, frozen=True, kw_only=True):
+    """A table without its log. It holds the secret, so it is never shown or written out as it is."""
+
+    id: str
+    code: str
+    game: str
+    options: str
+    """In JSON, as are *clock*, *absence* and *result*."""
+
+    seats: int
+    host_id: str | None
+    is_public: bool
+    clock: str
+    absence: str
+    secret: bytes
+    status: Status
+    seq: int = -1
+    """Of the last entry."""
+
+    waiting: str = ""
+    """The seats that the game waits for, as `0,2`."""
+
+    result: str | None = None
+    parent_id: str | None = None
+    rematch_id: str | None = None
+    created_at: Millis
+    started_at: Millis | None = None
+    moved_at: Millis | None = None
+    ended_at: Millis | None = None
+    paused_at: Millis | None = None
+    """The table time at which the table stands still."""
+
+    offset_ms: Millis | None = None
+    """Wall time less table time since a pause ended at *offset_at*, until an entry says so itself."""
+
+    offset_at: Millis | None = None
+
+    def __repr__(self) -> str:
+        return f"TableRow({self.id!r}, {self.game!r}, {self.status!r})"
+
+
+class SeatRow(Data, frozen=True, kw_only=True):
+    table_id: str
+    number: Seat
+    id: str
+    """The player's id in the seeds' tables."""
+
+    name: str = ""
+    person_id: str | None = None
+    bot: str | None = None
+    stand_in: str | None = None
+    nonce: str = ""
+    link: int = 0
+    email: str | None = None
+    joined_at: Millis | None = None
+    gone_at: Millis | None = None
+    resigned_at: Millis | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Nobody ever sat here, or left again before the start."""
+        return self.bot is None and self.person_id is None and self.joined_at is None
+
+
+class Sitting(Data, frozen=True):
+    """A table, its seats in order, and the people who may or may not come in."""
+
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    barred: frozenset[str] = frozenset()
+    invited: frozenset[str] = frozenset()
+
+    def seat_of(self, person_id: str | None) -> SeatRow | None:
+        if person_id is None:
+            return None
+        return next((row for row in self.seats if row.person_id == person_id), None)
+
+
+_TABLE = [game_table.c[name] for name in TableRow.__struct_fields__]
+_SEAT = [seat.c[name] for name in SeatRow.__struct_fields__]
+
+
+# Reading.
+
+
+async def read(connection: AsyncConnection, table_id: str) -> Sitting | None:
+    """The table of that id with all that decides who may do what at it."""
+    rows = await connection.execute(select(*_TABLE).where(game_table.c.id == table_id))
+    row = rows.mappings().first()
+    if row is None:
+        return None
+    return Sitting(
+        TableRow(**row),
+        (await seats_of(connection, [table_id])).get(table_id, ()),
+        await _people(connection, select(barred.c.person_id).where(barred.c.table_id == table_id)),
+        await _people(connection, select(invited.c.person_id).where(invited.c.table_id == table_id)),
+    )
+
+
+async def lock(connection: AsyncConnection, table_id: str) -> Sitting | None:
+    """As `read`, and nobody else changes the table or its seats until this transaction ends."""
+    # A write takes the lock at once on both databases; SQLite refuses to turn an old read into one.
+    touched = update(game_table).where(game_table.c.id == table_id).values(code=game_table.c.code)
+    await connection.execute(touched)
+    return await read(connection, table_id)
+
+
+async def find(connection: AsyncConnection, code: str) -> str | None:
+    """The id of the table with that room code, which is in capitals."""
+    rows = await connection.execute(select(game_table.c.id).where(game_table.c.code == code))
+    return rows.scalar_one_or_none()
+
+
+async def seats_of(
+    connection: AsyncConnection, table_ids: Sequence[str]
+) -> Mapping[str, tuple[SeatRow, ...]]:
+    found = select(*_SEAT).where(seat.c.table_id.in_(table_ids)).order_by(seat.c.table_id, seat.c.number)
+    seats: dict[str, tuple[SeatRow, ...]] = {}
+    for row in (await connection.execute(found)).mappings():
+        seats[row["table_id"]] = (*seats.get(row["table_id"], ()), SeatRow(**row))
+    return seats
+
+
+async def open_tables(
+    connection: AsyncConnection, *, game: str | None, without: str | None, after: str | None, limit: int
+) -> Sequence[Sitting]:
+    """Public tables that wait for players, the newest first; not those that *without* is barred from.
+
+    *after* is the id of the last table on the page before.
+    """
+    chosen = select(*_TABLE).where(game_table.c.status == "open", game_table.c.is_public)
+    if game is not None:
+        chosen = chosen.where(game_table.c.game == game)
+    if without is not None:
+        out = exists().where(barred.c.table_id == game_table.c.id, barred.c.person_id == without)
+        chosen = chosen.where(~out)
+    return await _listed(connection, chosen, after, limit)
+
+
+async def tables_of(
+    connection: AsyncConnection, person_id: str, *, after: str | None, limit: int
+) -> Sequence[Sitting]:
+    """Tables at which the person sits or which they host, the newest first; not those that were closed."""
+    chosen = select(*_TABLE).where(_belongs_to(person_id), game_table.c.status != "closed")
+    return await _listed(connection, chosen, after, limit)
+
+
+async def count_open(connection: AsyncConnection, person_id: str) -> int:
+    """Tables at which the person sits or which they host, and which are open or running."""
+    going = game_table.c.status.in_(("open", "running"))
+    count = select(func.count()).select_from(game_table).where(_belongs_to(person_id), going)
+    return (await connection.execute(count)).scalar_one()
+
+
+class Said(Data, frozen=True):
+    number: int
+    person_id: str | None
+    name: str
+    text: str
+    at: Millis
+
+
+async def chat_of(
+    connection: AsyncConnection, table_id: str, room: str, *, before: int | None, limit: int
+) -> Sequence[Said]:
+    """The latest lines of a room, the oldest of them first."""
+    found = select(*(chat.c[name] for name in Said.__struct_fields__))
+    found = found.where(chat.c.table_id == table_id, chat.c.room == room)
+    if before is not None:
+        found = found.where(chat.c.number < before)
+    rows = (await connection.execute(found.order_by(chat.c.number.desc()).limit(limit))).mappings()
+    return [Said(**row) for row in rows][::-1]
+
+
+# Writing.
+
+
+async def add(connection: AsyncConnection, row: TableRow, seats: Sequence[SeatRow]) -> None:
+    """A new table. IntegrityError where its code is taken."""
+    values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
+    await connection.execute(insert(game_table).values(**values))
+    await replace_seats(connection, row.id, seats)
+
+
+async def change(connection: AsyncConnection, table_id: str, **values: object) -> None:
+    await connection.execute(update(game_table).where(game_table.c.id == table_id).values(**values))
+
+
+async def change_seat(connection: AsyncConnection, table_id: str, number: int, **values: object) -> None:
+    place = update(seat).where(seat.c.table_id == table_id, seat.c.number == number)
+    await connection.execute(place.values(**values))
+
+
+async def replace_seats(connection: AsyncConnection, table_id: str, seats: Sequence[SeatRow]) -> None:
+    """All seats of a table anew."""
+    await connection.execute(delete(seat).where(seat.c.table_id == table_id))
+    rows = [{name: getattr(row, name) for name in SeatRow.__struct_fields__} for row in seats]
+    if rows:
+        await connection.execute(insert(seat), rows)
+
+
+async def bar(connection: AsyncConnection, table_id: str, person_id: str) -> None:
+    await _once(connection, "barred", table_id, person_id)
+
+
+async def invite(connection: AsyncConnection, table_id: str, person_id: str) -> None:
+    """Let the person watch a table that is not public."""
+    await _once(connection, "invited", table_id, person_id)
+
+
+async def _once(
+    connection: AsyncConnection, which: Literal["barred", "invited"], table_id: str, person_id: str
+) -> None:
+    kept = barred if which == "barred" else invited
+    there = exists().where(kept.c.table_id == table_id, kept.c.person_id == person_id)
+    if not (await connection.execute(select(there))).scalar_one():
+        await connection.execute(insert(kept).values(table_id=table_id, person_id=person_id))
+
+
+def _belongs_to(person_id: str) -> ColumnElement[bool]:
+    sits = exists().where(seat.c.table_id == game_table.c.id, seat.c.person_id == person_id)
+    return or_(game_table.c.host_id == person_id, sits)
+
+
+async def _listed(
+    connection: AsyncConnection, chosen: Select[tuple[object, ...]], after: str | None, limit: int
+) -> Sequence[Sitting]:
+    if after is not None:
+        last = select(game_table.c.created_at).where(game_table.c.id == after).scalar_subquery()
+        made = game_table.c.created_at
+        chosen = chosen.where(or_(made < last, and_(made == last, game_table.c.id > after)))
+    ordered = chosen.order_by(game_table.c.created_at.desc(), game_table.c.id).limit(limit)
+    rows = [TableRow(**row) for row in (await connection.execute(ordered)).mappings()]
+    seats = await seats_of(connection, [row.id for row in rows])
+    return [Sitting(row, seats.get(row.id, ())) for row in rows]
+
+
+async def _people(connection: AsyncConnection, chosen: Select[str]) -> frozenset[str]:
+    return frozenset((await connection.execute(chosen)).scalars())

@@ -1,0 +1,184 @@
+"""People, their logins, mailed links and push subscriptions, as queries on a connection."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import RowMapping, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Data, Millis
+from parlour.store.schema import login, mail_link, person, push
+
+Setting = str | int | bool | None
+
+
+class Person(Data, frozen=True, kw_only=True):
+    """Somebody who plays. Without an e-mail address they are a guest."""
+
+    id: str
+    name: str
+    email: str | None = None
+    language: str = "en"
+    zone: str = "UTC"
+    sleeps_from: int | None = None
+    """Minute of the day, in the person's own zone."""
+
+    sleeps_to: int | None = None
+    webhook: str | None = None
+    notices: bool = True
+    settings: Mapping[str, Setting] = {}
+    created_at: Millis = Millis(0)
+    banned_at: Millis | None = None
+
+    @property
+    def is_guest(self) -> bool:
+        return self.email is None
+
+    @property
+    def is_banned(self) -> bool:
+        return self.banned_at is not None
+
+
+class Login(Data, frozen=True, kw_only=True):
+    token_hash: str
+    person_id: str
+    created_at: Millis
+    seen_at: Millis
+    expires_at: Millis
+    agent: str
+
+
+_PERSON = [person.c[name] for name in Person.__struct_fields__]
+_LOGIN = [login.c[name] for name in Login.__struct_fields__]
+
+
+def _person(row: RowMapping | None) -> Person | None:
+    return None if row is None else Person(**row)
+
+
+async def add(connection: AsyncConnection, who: Person, password: str | None = None) -> None:
+    values = {name: getattr(who, name) for name in Person.__struct_fields__}
+    await connection.execute(insert(person).values(**values, password=password))
+
+
+async def read(connection: AsyncConnection, person_id: str) -> Person | None:
+    rows = await connection.execute(select(*_PERSON).where(person.c.id == person_id))
+    return _person(rows.mappings().first())
+
+
+async def change(connection: AsyncConnection, person_id: str, **values: object) -> None:
+    """Change columns of a person. IntegrityError where the e-mail address is another's."""
+    await connection.execute(update(person).where(person.c.id == person_id).values(**values))
+
+
+async def by_email(connection: AsyncConnection, email: str) -> tuple[Person, str | None] | None:
+    """The account of that address, and the hash of its password if it has one."""
+    rows = await connection.execute(select(*_PERSON, person.c.password).where(person.c.email == email))
+    row = rows.mappings().first()
+    if row is None:
+        return None
+    values = dict(row)
+    password = values.pop("password")
+    return Person(**values), password
+
+
+# Logins.
+
+
+async def add_login(connection: AsyncConnection, kept: Login) -> None:
+    await connection.execute(
+        insert(login).values(**{name: getattr(kept, name) for name in Login.__struct_fields__})
+    )
+
+
+async def by_login(connection: AsyncConnection, token_hash: str, wall: Millis) -> tuple[Person, Login] | None:
+    """Who holds the token, where it has not expired."""
+    joined = person.join(login, login.c.person_id == person.c.id)
+    found = select(*_PERSON, *(column.label(f"login_{column.name}") for column in _LOGIN)).select_from(joined)
+    rows = await connection.execute(found.where(login.c.token_hash == token_hash, login.c.expires_at > wall))
+    row = rows.mappings().first()
+    if row is None:
+        return None
+    who = Person(**{name: row[name] for name in Person.__struct_fields__})
+    return who, Login(**{name: row[f"login_{name}"] for name in Login.__struct_fields__})
+
+
+async def touch_login(
+    connection: AsyncConnection, token_hash: str, seen_at: Millis, expires_at: Millis
+) -> None:
+    changed = update(login).where(login.c.token_hash == token_hash)
+    await connection.execute(changed.values(seen_at=seen_at, expires_at=expires_at))
+
+
+async def logins(connection: AsyncConnection, person_id: str, wall: Millis) -> Sequence[Login]:
+    mine = select(*_LOGIN).where(login.c.person_id == person_id, login.c.expires_at > wall)
+    rows = await connection.execute(mine.order_by(login.c.seen_at.desc(), login.c.token_hash))
+    return [Login(**row) for row in rows.mappings()]
+
+
+async def end_login(connection: AsyncConnection, person_id: str, token_hash: str) -> bool:
+    gone = delete(login).where(login.c.person_id == person_id, login.c.token_hash == token_hash)
+    return (await connection.execute(gone)).rowcount > 0
+
+
+async def end_expired(connection: AsyncConnection, wall: Millis) -> None:
+    await connection.execute(delete(login).where(login.c.expires_at <= wall))
+    await connection.execute(delete(mail_link).where(mail_link.c.expires_at <= wall))
+
+
+# Mailed links.
+
+
+class MailLink(Data, frozen=True):
+    person_id: str | None
+    email: str
+
+
+async def add_link(
+    connection: AsyncConnection, token_hash: str, person_id: str | None, email: str, expires_at: Millis
+) -> None:
+    await connection.execute(
+        insert(mail_link).values(
+            token_hash=token_hash, person_id=person_id, email=email, expires_at=expires_at
+        )
+    )
+
+
+async def use_link(connection: AsyncConnection, token_hash: str, wall: Millis) -> MailLink | None:
+    """What the link was for, once: two who open it at the same moment do not both get it."""
+    fresh = (
+        update(mail_link)
+        .where(
+            mail_link.c.token_hash == token_hash, mail_link.c.used_at.is_(None), mail_link.c.expires_at > wall
+        )
+        .values(used_at=wall)
+    )
+    if (await connection.execute(fresh)).rowcount != 1:
+        return None
+    found = select(mail_link.c.person_id, mail_link.c.email).where(mail_link.c.token_hash == token_hash)
+    row = (await connection.execute(found)).one()
+    return MailLink(row.person_id, row.email)
+
+
+# Push subscriptions.
+
+
+async def add_push(
+    connection: AsyncConnection, person_id: str, endpoint: str, subscription: object, wall: Millis
+) -> None:
+    """Keep a subscription; a device that now belongs to somebody else goes over to them."""
+    await connection.execute(delete(push).where(push.c.endpoint == endpoint))
+    await connection.execute(
+        insert(push).values(
+            endpoint=endpoint, person_id=person_id, subscription=subscription, created_at=wall
+        )
+    )
+
+
+async def pushes(connection: AsyncConnection, person_id: str) -> int:
+    count = select(func.count()).select_from(push).where(push.c.person_id == person_id)
+    return (await connection.execute(count)).scalar_one()
+
+
+async def end_push(connection: AsyncConnection, person_id: str, endpoint: str) -> bool:
+    gone = delete(push).where(push.c.person_id == person_id, push.c.endpoint == endpoint)
+    return (await connection.execute(gone)).rowcount > 0

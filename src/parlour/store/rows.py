@@ -1,0 +1,40 @@
+"""The SQL of projection rows, one statement for each shape that a row can have."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from parlour.engine.records import Row, Value
+
+Shape = tuple[str, Literal["insert", "update", "delete"], tuple[str, ...]]
+"""Rows of one shape share a statement: table, what to do, and the columns named."""
+
+Mark = Callable[[int], str]
+"""How the database writes its *n*th parameter, from 1."""
+
+
+def shape(row: Row) -> Shape:
+    return row.table, row.op, tuple([name for name, _ in row.values])
+
+
+def arguments(row: Row) -> tuple[Value, ...]:
+    """In the order of the statement: the columns, then the id."""
+    return (*[value for _, value in row.values], row.id)
+
+
+def statement(of: Shape, mark: Mark) -> str:
+    table, op, names = of
+    key = f"{quoted('id')} = {mark(len(names) + 1)}"
+    if op == "insert":
+        columns = ", ".join(map(quoted, (*names, "id")))
+        marks = ", ".join(mark(n + 1) for n in range(len(names) + 1))
+        return f"INSERT INTO {quoted(table)} ({columns}) VALUES ({marks})"
+    if op == "delete":
+        return f"DELETE FROM {quoted(table)} WHERE {key}"
+    assert names, "an update names what it changes"
+    changes = ", ".join(f"{quoted(name)} = {mark(n + 1)}" for n, name in enumerate(names))
+    return f"UPDATE {quoted(table)} SET {changes} WHERE {key}"
+
+
+def quoted(name: str) -> str:
+    assert name.isidentifier(), "names of tables and columns come from our own code"
+    return f'"{name}"'

@@ -1,0 +1,59 @@
+"""Services that any test may ask for; each starts when first wanted and stops with the session."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from services.nats import Nats
+from services.postgres import Postgres
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    server = Postgres()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture(scope="session")
+def template(postgres: Postgres) -> str:
+    """The name of a database with our tables in it, to copy."""
+    from parlour.store.postgres import PostgresStore
+
+    async def migrate() -> None:
+        store = PostgresStore(postgres.database("migrated"))
+        await store.open()
+        await store.close()
+
+    postgres.run("CREATE DATABASE migrated")
+    asyncio.run(migrate())
+    return "migrated"
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres, template: str) -> Iterator[str]:
+    """A database of the test's own, migrated and empty."""
+    with postgres.fresh(template) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty store of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'parlour.db'}"
+    url: str = request.getfixturevalue("postgres_url")
+    return url
+
+
+@pytest.fixture(scope="session")
+def nats() -> Iterator[Nats]:
+    server = Nats()
+    server.start()
+    yield server
+    server.stop()

@@ -1,0 +1,59 @@
+"""Steps written by hand, and tables whose clocks are folded as a host folds them."""
+
+from collections.abc import Iterable
+
+from engine.tables import SECRET, TICTACTOE
+from parlour.engine import Millis, Seat, Table
+from parlour.engine.entry import Entry, Kind
+from parlour.protocol.values import Clock
+from parlour.server.clocks import Step, Times, after, begin, step
+
+ADA, BEA, CEM = Seat(0), Seat(1), Seat(2)
+SECOND = 1000
+NOW = Millis(0)
+
+
+def play(
+    at: int,
+    by: int | None,
+    before: Iterable[int],
+    then: Iterable[int],
+    *,
+    kind: Kind = "act",
+    left: int | None = None,
+) -> Step:
+    """At second *at* of table time *by* acts; the game waited for *before* and waits for *then*."""
+    return Step(
+        kind=kind,
+        by=None if by is None else Seat(by),
+        now=Millis(at * SECOND),
+        left=Millis((at if left is None else left) * SECOND),
+        before=frozenset(map(Seat, before)),
+        after=frozenset(map(Seat, then)),
+    )
+
+
+def fold(clock: Clock, *steps: Step, seats: int = 3) -> Times:
+    times = begin(clock, seats)
+    for each in steps:
+        times = after(clock, times, each)
+    return times
+
+
+class Clocked:
+    """Tic-tac-toe with a clock; the wall is in seconds."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.table = Table(TICTACTOE, "t", seats=2, secret=SECRET)
+        self.times = begin(clock, 2)
+        self.join(self.table.draft_start(NOW))
+
+    def waiting(self) -> frozenset[Seat]:
+        started = len(self.table.log) > 0 and not self.table.is_over
+        return frozenset(self.table.game.to_act(self.table.state)) if started else frozenset()
+
+    def join(self, entry: Entry) -> None:
+        before, offset = self.waiting(), self.table.offset
+        self.table.join(entry)
+        self.times = after(self.clock, self.times, step(entry, offset, before, self.waiting()))

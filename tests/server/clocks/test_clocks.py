@@ -1,0 +1,277 @@
+"""Each kind of clock, several seats at once, and what undo does to time."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.engine import Millis, Seat
+from parlour.games.tictactoe import Mark
+from parlour.protocol.values import Bank, Clock, ClockFace, Days, NoClock, PerMove
+from parlour.server.clocks import Sleep, Times, after, begin, expired, face, runs_out
+from server.clocks.folding import ADA, BEA, CEM, NOW, SECOND, Clocked, fold, play
+
+HOUR = 3600 * SECOND
+DAY = 24 * HOUR
+START = play(0, None, (), (0,), kind="start")
+MINUTE = PerMove(60)
+BANK = Bank(100, increment=5)
+
+
+def seconds(times: Times) -> list[float]:
+    return [left / SECOND for left in times.left]
+
+
+def test_without_a_clock_nobodys_time_runs() -> None:
+    times = fold(NoClock(), START, play(10, 0, [0], [1]))
+
+    assert runs_out(NoClock(), times, [BEA], (), NOW) is None
+    assert expired(NoClock(), times, [BEA], Millis(10**12), (), NOW) == ()
+    assert face(NoClock(), times, [BEA], NOW, (), NOW) is None
+
+
+def test_per_move_each_asking_gives_the_full_time() -> None:
+    times = fold(MINUTE, START, play(10, 0, [0], [1]), play(30, 1, [1], [0]))
+
+    assert runs_out(MINUTE, times, [ADA], (), NOW) == 90 * SECOND
+    assert expired(MINUTE, times, [ADA], Millis(90 * SECOND - 1), (), NOW) == ()
+    assert expired(MINUTE, times, [ADA], Millis(90 * SECOND), (), NOW) == (ADA,)
+
+
+def test_per_move_a_seat_that_has_acted_and_must_act_again_is_asked_anew() -> None:
+    times = fold(MINUTE, START, play(50, 0, [0], [0]))
+
+    assert runs_out(MINUTE, times, [ADA], (), NOW) == 110 * SECOND
+
+
+def test_a_seat_that_is_still_waited_for_goes_on_when_another_acts() -> None:
+    times = fold(MINUTE, play(0, None, (), (0, 1, 2), kind="start"), play(50, 1, [0, 1, 2], [0, 2]))
+
+    assert expired(MINUTE, times, [ADA, CEM], Millis(60 * SECOND), (), NOW) == (ADA, CEM)
+
+
+def test_a_bank_is_charged_while_waited_for_and_grows_when_its_seat_has_acted() -> None:
+    times = fold(BANK, START, play(30, 0, [0], [1]), play(31, 1, [1], [0]))
+
+    assert seconds(times) == [75, 104, 100]
+    assert runs_out(BANK, times, [ADA], (), NOW) == (31 + 75) * SECOND
+
+
+def test_a_bank_is_charged_but_does_not_grow_when_the_table_ends_the_turn() -> None:
+    times = fold(BANK, START, play(30, None, [0], [1], kind="notice"))
+
+    assert seconds(times) == [70, 100, 100]
+
+
+def test_a_bank_neither_pays_nor_grows_for_an_action_that_nobody_waited_for() -> None:
+    times = fold(BANK, START, play(30, 1, [0], [0]))
+
+    assert seconds(times) == [100, 100, 100]
+    assert runs_out(BANK, times, [ADA], (), NOW) == 100 * SECOND
+
+
+def test_an_overdrawn_bank_stands_at_nothing_and_grows_from_there() -> None:
+    times = fold(BANK, START, play(500, 0, [0], [1]))
+
+    assert seconds(times) == [5, 100, 100]
+
+
+def test_several_banks_run_at_once_and_each_stops_when_its_seat_has_acted() -> None:
+    times = fold(
+        Bank(100),
+        play(0, None, (), (0, 1, 2), kind="start"),
+        play(10, 1, [0, 1, 2], [0, 2]),
+        play(25, 0, [0, 2], [2]),
+        play(40, 2, [2], [0, 1, 2]),
+    )
+
+    assert seconds(times) == [75, 90, 60]
+    assert face(Bank(100), times, [ADA, BEA, CEM], Millis(45 * SECOND), (), NOW) == ClockFace(
+        (Millis(70_000), Millis(85_000), Millis(55_000)), (ADA, BEA, CEM)
+    )
+
+
+def test_days_do_not_count_the_sleeping_hours_of_the_one_who_is_asked() -> None:
+    at_night = Sleep("UTC", 22 * 60, 6 * 60)
+    times = fold(Days(1), START)
+
+    assert runs_out(Days(1), times, [ADA], (), NOW) == DAY
+    # Awake from 6 to 22 on the first day, and for the other eight hours on the second.
+    assert runs_out(Days(1), times, [ADA], (at_night, None), NOW) == DAY + 14 * HOUR
+    assert runs_out(Days(1), times, [ADA], (None, at_night), NOW) == DAY
+
+
+def test_sleeping_hours_are_on_the_wall_and_not_in_table_time() -> None:
+    at_night = Sleep("UTC", 22 * 60, 6 * 60)
+    times = fold(Days(1), START)
+    six_in_the_morning = Millis(6 * HOUR)
+
+    assert runs_out(Days(1), times, [ADA], (at_night,), six_in_the_morning) == DAY + 8 * HOUR
+
+
+def test_the_face_shows_how_long_until_the_time_is_up_nights_included() -> None:
+    at_night = Sleep("UTC", 22 * 60, 6 * 60)
+    times = fold(Days(1), START, seats=2)
+
+    shown = face(Days(1), times, [ADA], Millis(DAY), (at_night, at_night), NOW)
+
+    assert shown == ClockFace((Millis(14 * HOUR), Millis(DAY)), (ADA,))
+
+
+def test_the_face_never_shows_less_than_nothing() -> None:
+    times = fold(MINUTE, START, seats=2)
+
+    assert face(MINUTE, times, [ADA], Millis(DAY), (), NOW) == ClockFace((Millis(0), Millis(60_000)), (ADA,))
+
+
+def test_a_fork_begins_with_everybodys_time_whole() -> None:
+    times = fold(BANK, START, play(90, 0, [0], [1]), play(500, None, [1], [1], kind="fork"))
+
+    assert seconds(times) == [100, 100, 100]
+    assert runs_out(BANK, times, [BEA], (), NOW) == 600 * SECOND
+
+
+@pytest.mark.parametrize("clock", [MINUTE, Days(1)])
+def test_after_an_undo_the_seat_goes_on_with_what_it_had_when_it_acted(clock: Clock) -> None:
+    at = Clocked(clock)
+    at.join(at.table.draft_act(ADA, Mark(4), Millis(10 * SECOND)))
+    at.join(at.table.draft_undo(ADA, Millis(35 * SECOND)))
+    whole = begin(clock, 1).left[0]
+
+    # Ten seconds were used; those in which the other seat was asked are nobody's.
+    assert at.table.now(Millis(35 * SECOND)) == 10 * SECOND
+    assert runs_out(clock, at.times, at.waiting(), (), at.table.offset) == whole
+
+
+def test_after_an_undo_a_bank_is_as_it_was_and_the_others_have_paid_nothing() -> None:
+    at = Clocked(BANK)
+    at.join(at.table.draft_act(ADA, Mark(4), Millis(10 * SECOND)))
+    at.join(at.table.draft_undo(ADA, Millis(35 * SECOND)))
+    at.join(at.table.draft_act(ADA, Mark(3), Millis(40 * SECOND)))
+
+    assert seconds(at.times) == [100 - 10 - 5 + 5, 100]
+
+
+def test_taking_back_again_and_again_gives_no_increment_and_no_time() -> None:
+    at = Clocked(BANK)
+    for turn in range(10):
+        at.join(at.table.draft_act(ADA, Mark(turn % 9), Millis((turn + 1) * 2 * SECOND)))
+        at.join(at.table.draft_undo(ADA, Millis((turn + 1) * 2 * SECOND)))
+
+    assert seconds(at.times) == [100 - 20 + 5, 100]
+
+
+def test_taking_back_again_and_again_gives_no_new_time_per_move() -> None:
+    at = Clocked(MINUTE)
+    for turn in range(10):
+        at.join(at.table.draft_act(ADA, Mark(turn % 9), Millis((turn + 1) * 5 * SECOND)))
+        at.join(at.table.draft_undo(ADA, Millis((turn + 1) * 5 * SECOND)))
+
+    assert runs_out(MINUTE, at.times, at.waiting(), (), at.table.offset) == 60 * SECOND
+
+
+def test_thinking_before_a_redo_and_a_second_undo_counts() -> None:
+    at = Clocked(MINUTE)
+    at.join(at.table.draft_act(ADA, Mark(4), Millis(10 * SECOND)))
+    at.join(at.table.draft_undo(ADA, Millis(10 * SECOND)))
+    at.join(at.table.draft_redo(ADA, Millis(30 * SECOND)))
+    at.join(at.table.draft_undo(ADA, Millis(31 * SECOND)))
+
+    shown = face(MINUTE, at.times, at.waiting(), at.table.now(Millis(31 * SECOND)), (), at.table.offset)
+
+    assert shown == ClockFace((Millis(30 * SECOND), Millis(60 * SECOND)), (ADA,))
+
+
+def test_what_was_thought_within_a_turn_stays_used_when_its_first_half_is_taken_back() -> None:
+    steps = (START, play(10, 0, [0], [0]), play(10, 0, [0], [0], kind="undo", left=50))
+
+    per_move, bank = fold(MINUTE, *steps), fold(BANK, *steps)
+
+    assert runs_out(MINUTE, per_move, [ADA], (), NOW) == (10 + 60 - 40) * SECOND
+    assert bank.left[ADA] == (100 - 10 + 5 - 40) * SECOND
+
+
+def test_once_somebody_else_has_acted_the_one_who_took_back_gets_new_time_again() -> None:
+    times = fold(
+        BANK,
+        START,
+        play(10, 0, [0], [1]),
+        play(10, 0, [1], [0], kind="undo", left=12),
+        play(11, 0, [0], [1]),
+        play(12, 1, [1], [0]),
+        play(13, 0, [0], [1]),
+    )
+
+    assert times.left[ADA] == (100 - 10 + 5 - 1 - 1 + 5) * SECOND
+
+
+Waits = st.frozensets(st.integers(0, 2).map(Seat))
+Kinds = st.sampled_from(["act", "act", "undo", "redo"])
+Steps = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 2), Waits), max_size=30)
+
+
+@given(steps=Steps)
+def test_a_bank_pays_exactly_for_the_time_its_seat_was_waited_for(
+    steps: list[tuple[int, int, frozenset[Seat]]],
+) -> None:
+    clock = Bank(864_000, increment=7)
+    times, waiting, now = begin(clock, 3), frozenset[Seat](), 0
+    waited, acted = [0, 0, 0], [0, 0, 0]
+    for passed, by, then in steps:
+        now += passed
+        for seat in waiting:
+            waited[seat] += passed
+        acted[by] += by in waiting
+        times = after(clock, times, play(now, by, waiting, then))
+        waiting = then
+    shown = face(clock, times, waiting, Millis(now * SECOND), (), NOW)
+
+    assert shown is not None
+    assert list(shown.left) == [(864_000 + 7 * acted[seat] - waited[seat]) * SECOND for seat in range(3)]
+    assert shown.running == tuple(sorted(waiting))
+
+
+@given(steps=st.lists(st.tuples(Kinds, st.integers(0, 30), st.integers(0, 2), Waits), max_size=30))
+def test_no_bank_ever_grows_by_undo_or_redo_nor_owes(
+    steps: list[tuple[str, int, int, frozenset[Seat]]],
+) -> None:
+    clock = Bank(60, increment=7)
+    times, waiting, now = begin(clock, 3), frozenset[Seat](), 0
+    for kind, passed, by, then in steps:
+        left = now + passed
+        now = max(now - passed, 0) if kind == "undo" else left
+        moved = play(now, by, waiting, then, left=left, kind="undo" if kind == "undo" else "redo")
+        later = after(clock, times, moved if kind != "act" else play(now, by, waiting, then))
+
+        assert all(left >= 0 for left in later.left)
+        if kind != "act":
+            assert all(new <= old for new, old in zip(later.left, times.left, strict=True))
+        times, waiting = later, then
+
+
+@given(steps=st.lists(st.tuples(st.integers(0, 30), st.integers(0, 2), Waits), max_size=30))
+def test_per_move_nobody_is_given_less_or_more_than_the_time_since_they_were_asked(
+    steps: list[tuple[int, int, frozenset[Seat]]],
+) -> None:
+    times, waiting, now = begin(MINUTE, 3), frozenset[Seat](), 0
+    asked = [0, 0, 0]
+    for passed, by, then in steps:
+        now += passed
+        for seat in then:
+            if seat not in waiting or seat == by:
+                asked[seat] = now
+        times, waiting = after(MINUTE, times, play(now, by, waiting, then)), then
+
+    ends = {seat: (asked[seat] + 60) * SECOND for seat in waiting}
+
+    assert runs_out(MINUTE, times, waiting, (), NOW) == min(ends.values(), default=None)
+    assert expired(MINUTE, times, waiting, Millis(now * SECOND), (), NOW) == tuple(
+        seat for seat in sorted(waiting) if ends[seat] <= now * SECOND
+    )
+
+
+@pytest.mark.parametrize("clock", [NoClock(), MINUTE, BANK, Days(3)])
+def test_times_are_the_same_after_a_round_trip_through_json(clock: Clock) -> None:
+    times = fold(clock, START, play(10, 0, [0], [1]), play(10, 0, [1], [0], kind="undo", left=12))
+
+    assert msgspec.json.decode(msgspec.json.encode(times), type=Times) == times

@@ -1,0 +1,194 @@
+"""Who may do what, written out by hand, and tried on every route with every role."""
+
+from pathlib import Path
+from typing import get_args
+
+import httpx
+import pytest
+from litestar.handlers import HTTPRouteHandler
+
+from parlour.protocol.asks import Ask
+from parlour.server.http import handlers
+from parlour.server.may import MAY, NAMELESS, Deed, Role, require, role_anywhere
+from parlour.server.people.identity import Person
+from parlour.server.refusals import Refused
+from parlour.store import people
+from server.world import Someone, World, in_world
+
+# owner, seated, spectator, stranger, banned
+EXPECTED = {
+    "be-guest": "yes yes yes yes no",
+    "read-me": "yes yes yes yes yes",
+    "change-me": "yes yes yes yes no",
+    "make-account": "yes yes yes yes no",
+    "log-in": "yes yes yes yes yes",
+    "ask-for-link": "yes yes yes yes yes",
+    "use-link": "yes yes yes yes yes",
+    "log-out": "yes yes yes yes yes",
+    "list-logins": "yes yes yes yes yes",
+    "end-login": "yes yes yes yes yes",
+    "add-push": "yes yes yes yes no",
+    "end-push": "yes yes yes yes yes",
+    "export-me": "yes yes yes yes yes",
+    "delete-me": "yes yes yes yes yes",
+    "read-api": "yes yes yes yes yes",
+    "list-games": "yes yes yes yes yes",
+    "read-game": "yes yes yes yes yes",
+    "make-table": "yes yes yes yes no",
+    "list-open": "yes yes yes yes no",
+    "list-mine": "yes yes yes yes no",
+    "import-file": "yes yes yes yes no",
+    "show-table": "yes yes yes no no",
+    "join": "yes yes yes no no",
+    "leave": "yes yes no no no",
+    "kick": "yes no no no no",
+    "change-seats": "yes no no no no",
+    "start": "yes no no no no",
+    "rematch": "yes yes no no no",
+    "show-links": "yes no no no no",
+    "claim": "yes yes yes yes no",
+    "read-log": "yes yes yes no no",
+    "replay": "yes yes yes no no",
+    "read-chat": "yes yes yes no no",
+    "export-file": "yes yes yes no no",
+    "watch": "yes yes yes no no",
+    "unwatch": "yes yes yes yes yes",
+    "sync": "yes yes yes no no",
+    "act": "yes yes no no no",
+    "undo": "yes yes no no no",
+    "redo": "yes yes no no no",
+    "consent": "yes yes no no no",
+    "resign": "yes yes no no no",
+    "return": "yes yes no no no",
+    "pause": "yes yes no no no",
+    "resume": "yes yes no no no",
+    "say": "yes yes yes no no",
+    "watch-lists": "yes yes yes yes no",
+    "ping": "yes yes yes yes yes",
+}
+ROLES = (Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER, Role.BANNED)
+
+PUSH = {"endpoint": "https://push.test/1", "keys": {"p256dh": "a", "auth": "b"}}
+BODIES: dict[str, object] = {
+    "be-guest": {"name": "Zoe"},
+    "change-me": {"name": "Zoe"},
+    "make-account": {"email": "zoe@parlour.test", "password": "a long password"},
+    "log-in": {"email": "zoe@parlour.test", "password": "a long password"},
+    "ask-for-link": {"email": "zoe@parlour.test"},
+    "use-link": {"token": "none"},
+    "add-push": PUSH,
+    "end-push": {"endpoint": PUSH["endpoint"]},
+    "make-table": {"game": "tictactoe"},
+    "import-file": {},
+    "join": {},
+    "kick": {"seat": 1},
+    "change-seats": {"seats": ["open", "open", "bot:random"]},
+}
+REFUSED_BY_RIGHT = {"may/not", "may/banned", "who/banned", "table/unknown"}
+
+
+def routes() -> dict[str, HTTPRouteHandler]:
+    made = [route for route in handlers() if isinstance(route, HTTPRouteHandler)]
+    return {str(route.name): route for route in made}
+
+
+def test_every_route_is_in_the_table() -> None:
+    assert all(isinstance(route, HTTPRouteHandler) for route in handlers())
+    assert len(routes()) == len(handlers())
+    assert set(routes()) <= set(EXPECTED)
+
+
+def test_every_message_is_in_the_table() -> None:
+    messages = {str(kind.__struct_config__.tag) for kind in get_args(Ask)}
+
+    assert messages <= set(EXPECTED)
+    assert set(routes()) | messages == set(EXPECTED)
+
+
+def test_the_table_is_the_one_that_is_used() -> None:
+    assert {str(deed) for deed in Deed} == set(EXPECTED)
+    for deed in Deed:
+        for role, answer in zip(ROLES, EXPECTED[deed].split(), strict=True):
+            assert (role in MAY[deed]) == (answer == "yes"), (deed, role)
+
+
+@pytest.mark.parametrize("deed", Deed)
+def test_nobody_does_nameless_what_needs_a_name(deed: Deed) -> None:
+    if deed in NAMELESS:
+        require(deed, Role.SPECTATOR, None)
+    else:
+        with pytest.raises(Refused, match="who/unknown"):
+            require(deed, Role.OWNER, None)
+
+
+def test_a_banned_person_is_told_so_and_a_stranger_nothing() -> None:
+    banned = Person(id="x", name="X", banned_at=None)
+
+    with pytest.raises(Refused, match="may/banned"):
+        require(Deed.WATCH, Role.BANNED, banned)
+    with pytest.raises(Refused, match="table/unknown"):
+        require(Deed.WATCH, Role.STRANGER, banned)
+    with pytest.raises(Refused, match="may/not"):
+        require(Deed.ACT, Role.SPECTATOR, banned)
+    assert role_anywhere(banned) is Role.STRANGER
+
+
+@pytest.mark.parametrize("deed", sorted(routes()))
+def test_every_role_is_held_to_the_table_on_every_route(deed: str, tmp_path: Path) -> None:
+    """From the least to the most: what is refused changes nothing for those who come after."""
+
+    async def test(world: World) -> None:
+        table, roles = await cast_of(world, is_about_a_table(deed))
+        for role, expected in list(zip(ROLES, EXPECTED[deed].split(), strict=True))[::-1]:
+            answer = await _asked(roles[role], deed, table)
+
+            assert answer.status_code < 500
+            code = answer.json().get("code") if answer.status_code >= 400 else None
+            assert (code in REFUSED_BY_RIGHT) == (expected == "no"), (role, answer.text)
+
+    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+@pytest.mark.parametrize("deed", sorted(routes()))
+def test_whoever_has_no_name_is_asked_for_it(deed: str, tmp_path: Path) -> None:
+    async def test(world: World) -> None:
+        table, _ = await cast_of(world, True)
+        answer = await _asked(world.nobody, deed, table)
+
+        assert answer.status_code < 500
+        assert (answer.status_code == 401) == (Deed(deed) not in NAMELESS) or deed == "log-in"
+
+    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+def is_about_a_table(deed: str) -> bool:
+    return any("{table" in path for path in routes()[deed].paths)
+
+
+async def cast_of(world: World, is_about_a_table: bool) -> tuple[dict[str, object], dict[Role, Someone]]:
+    """A table by link only, with one of each role; banned from it, or else by the operator."""
+    roles = {role: await world.guest(role.value) for role in ROLES}
+    table = await world.table(roles[Role.OWNER], game="cambio")
+    for role in (Role.SEATED, Role.BANNED):
+        await roles[role].post(f"/api/tables/{table['code']}/join", {})
+    await roles[Role.OWNER].post(f"/api/tables/{table['id']}/kick", {"seat": 2})
+    await roles[Role.SPECTATOR].get(f"/api/tables/{table['code']}")
+    if not is_about_a_table:
+        async with world.parts.store.engine.begin() as connection:
+            await people.change(connection, roles[Role.BANNED].id, banned_at=world.clock())
+        world.parts.identity.forget(roles[Role.BANNED].id)
+    links = await roles[Role.OWNER].get(f"/api/tables/{table['id']}/links")
+    return {**table, "links": links["links"]}, roles
+
+
+async def _asked(who: Someone, deed: str, table: dict[str, object]) -> httpx.Response:
+    route = routes()[deed]
+    path = next(iter(route.paths))
+    for name, value in (("table", table["id"]), ("seq", 0), ("login", "0" * 64), ("name", "cambio")):
+        path = path.replace(f"{{{name}:str}}", str(value)).replace(f"{{{name}:int}}", str(value))
+    body = BODIES.get(deed)
+    if deed == "claim":
+        links = table["links"]
+        assert isinstance(links, list)
+        body = {"link": links[3]["link"]}
+    return await who.ask(str(next(iter(route.http_methods))), path, body)

@@ -1,0 +1,130 @@
+"""Real receivers on this machine: an HTTP server and an SMTP server that keep what they get."""
+
+import asyncio
+import ssl
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+
+from parlour.engine.values import Seat
+from parlour.server.notices import Notice, Receiver, Subscription
+
+
+def turn(
+    *,
+    name: str = "Ada",
+    text: str = "It is your turn in Cambio with Bea.",
+    title: str = "Cambio",
+    language: str = "en",
+    email: str | None = None,
+    webhook: str | None = None,
+    pushes: tuple[Subscription, ...] = (),
+) -> Notice:
+    return Notice(
+        to=Receiver(name=name, language=language, email=email, webhook=webhook, pushes=pushes),
+        table="t1",
+        title=title,
+        seat=Seat(1),
+        asked=7,
+        link="http://parlour.test/t/ABCD?a=1&b=2",
+        stop="http://parlour.test/stop/xyz",
+        text=text,
+        others=("Bea",),
+    )
+
+
+@dataclass
+class Request:
+    line: str
+    headers: dict[str, str]
+    body: bytes
+
+
+@dataclass
+class Http:
+    """Answers every request alike, and keeps it."""
+
+    url: str = ""
+    answer: str = "200 OK"
+    more: str = ""
+    got: list[Request] = field(default_factory=list)
+
+    async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = {
+            name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:] if line)
+        }
+        body = await reader.readexactly(int(headers.get("content-length", "0")))
+        self.got.append(Request(head[0], headers, body))
+        writer.write(f"HTTP/1.1 {self.answer}\r\n{self.more}Content-Length: 0\r\n\r\n".encode())
+        await writer.drain()
+        writer.close()
+        await writer.wait_closed()
+
+
+@asynccontextmanager
+async def http(
+    answer: str = "200 OK", *, more: str = "", tls: ssl.SSLContext | None = None
+) -> AsyncIterator[Http]:
+    kept = Http(answer=answer, more=more)
+    server = await asyncio.start_server(kept.take, "127.0.0.1", 0, ssl=tls)
+    port = server.sockets[0].getsockname()[1]
+    kept.url = f"https://localhost:{port}" if tls else f"http://127.0.0.1:{port}"
+    async with server:
+        yield kept
+
+
+@dataclass
+class Mailbox:
+    port: int = 0
+    refuses: Sequence[str] = ()
+    letters: list[EmailMessage] = field(default_factory=list)
+    to: list[str] = field(default_factory=list)
+    was_tls: list[bool] = field(default_factory=list)
+
+    async def handle_DATA(self, _: SMTP, session: Session, envelope: Envelope) -> str:
+        if any(to in self.refuses for to in envelope.rcpt_tos):
+            return "554 not to them"
+        assert isinstance(envelope.content, bytes)
+        letter = message_from_bytes(envelope.content, policy=policy.default)
+        assert isinstance(letter, EmailMessage)
+        self.letters.append(letter)
+        self.to += envelope.rcpt_tos
+        self.was_tls.append(session.ssl is not None)
+        return "250 OK"
+
+
+def _knows(server: SMTP, session: Session, envelope: Envelope, mechanism: str, data: object) -> AuthResult:
+    assert isinstance(data, LoginPassword)
+    return AuthResult(success=(data.login, data.password) == (b"parlour", b"word"), handled=False)
+
+
+@asynccontextmanager
+async def mailbox(
+    *,
+    refuses: Sequence[str] = (),
+    starttls: ssl.SSLContext | None = None,
+    tls: ssl.SSLContext | None = None,
+    login: bool = False,
+) -> AsyncIterator[Mailbox]:
+    box = Mailbox(refuses=refuses)
+
+    def speak() -> SMTP:
+        return SMTP(
+            box,
+            hostname="localhost",
+            tls_context=starttls,
+            require_starttls=starttls is not None,
+            authenticator=_knows if login else None,
+            auth_required=login,
+            enable_SMTPUTF8=True,
+        )
+
+    server = await asyncio.get_running_loop().create_server(speak, "127.0.0.1", 0, ssl=tls)
+    box.port = server.sockets[0].getsockname()[1]
+    async with server:
+        yield box

@@ -1,0 +1,163 @@
+"""Letters to a real SMTP server: what is in them, and what cannot be put in them."""
+
+import asyncio
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from parlour.server.notices import Letter, Notice, NotSent, Sent
+from parlour.server.settings import Mail
+from server.notices.certificates import certify
+from server.notices.receivers import mailbox, turn
+
+
+def delivered(notice: Notice) -> EmailMessage:
+    async def deliver() -> EmailMessage:
+        async with mailbox() as box:
+            sent = await Letter(
+                Mail(host="127.0.0.1", port=box.port, sender="Parlour <p@parlour.test>")
+            ).send(notice)
+            assert sent == Sent(channel="mail", reached=1)
+            return box.letters[0]
+
+    return asyncio.run(deliver())
+
+
+def part(letter: EmailMessage, kind: str) -> str:
+    found = letter.get_body((kind,))
+    assert found is not None
+    text: str = found.get_content()
+    return text
+
+
+def test_a_letter_says_whose_turn_it_is_and_where_in_both_forms() -> None:
+    letter = delivered(turn(email="ada@example.org"))
+
+    assert letter["To"] == "ada@example.org"
+    assert letter["From"] == "Parlour <p@parlour.test>"
+    assert letter["Subject"] == "Cambio: it is your turn"
+    assert letter["List-Unsubscribe"] == "<http://parlour.test/stop/xyz>"
+    assert letter["Auto-Submitted"] == "auto-generated"
+    assert letter["Date"]
+    assert "It is your turn in Cambio with Bea." in part(letter, "plain")
+    assert "http://parlour.test/t/ABCD?a=1&b=2" in part(letter, "plain")
+    assert 'href="http://parlour.test/t/ABCD?a=1&amp;b=2"' in part(letter, "html")
+
+
+def test_names_in_any_script_arrive_as_they_are() -> None:
+    letter = delivered(turn(email="ada@example.org", name="Ådá 王小明 🂡", title="Schöne Spiele"))
+
+    assert letter["Subject"] == "Schöne Spiele: it is your turn"
+    assert "Ådá 王小明 🂡" in part(letter, "plain")
+
+
+@pytest.mark.parametrize("newline", ["\r\n", "\n", "\r", "\u2028", "\x0b", "\x85"])
+def test_no_name_or_title_adds_a_header(newline: str) -> None:
+    bad = f"Ada{newline}Bcc: mallory@example.org{newline}{newline}body"
+
+    letter = delivered(turn(email="ada@example.org", name=bad, title=bad, text=bad))
+
+    assert letter["Bcc"] is None
+    assert letter["Subject"] == "Ada Bcc: mallory@example.org body: it is your turn"
+    assert set(letter.keys()) == {
+        *("To", "From", "Subject", "Date", "Message-ID", "Auto-Submitted"),
+        *("List-Unsubscribe", "MIME-Version", "Content-Type"),
+    }
+
+
+def test_a_name_is_text_and_not_html() -> None:
+    letter = delivered(turn(email="ada@example.org", name="<script>x</script>", text='<img src="y">'))
+
+    assert "<script>" not in part(letter, "html")
+    assert "<img" not in part(letter, "html")
+
+
+@pytest.mark.parametrize(
+    "address", ["", "ada", "a@b\r\nBcc: c@d", "a@b, c@d", "Ada <a@b>", "a b@c", "@", "a@b\n", "<a@b>"]
+)
+def test_an_address_that_is_none_or_several_is_not_written_to(address: str) -> None:
+    async def attempt() -> tuple[int, str]:
+        async with mailbox() as box:
+            with pytest.raises(NotSent) as fault:
+                await Letter(Mail(host="127.0.0.1", port=box.port)).send_link(address, "http://l", "Ada")
+            return len(box.letters), str(fault.value)
+
+    assert asyncio.run(attempt()) == (0, "it is not an e-mail address")
+
+
+def test_a_login_link_is_mailed_without_a_way_to_unsubscribe() -> None:
+    async def deliver() -> EmailMessage:
+        async with mailbox() as box:
+            letter = Letter(Mail(host="127.0.0.1", port=box.port))
+            await letter.send_link("ada@example.org", "http://parlour.test/in/secret", "Ada")
+            return box.letters[0]
+
+    letter = asyncio.run(deliver())
+
+    assert letter["Subject"] == "Your link to Parlour"
+    assert letter["List-Unsubscribe"] is None
+    assert "http://parlour.test/in/secret" in part(letter, "plain")
+
+
+def test_a_refusal_is_reported_without_the_address() -> None:
+    async def deliver() -> Sent:
+        async with mailbox(refuses=["ada@example.org"]) as box:
+            return await Letter(Mail(host="127.0.0.1", port=box.port)).send(turn(email="ada@example.org"))
+
+    assert asyncio.run(deliver()) == Sent(channel="mail", faults=("the mail server answered 554",))
+
+
+def test_a_mail_server_that_is_not_there_is_reported() -> None:
+    async def deliver() -> Sent:
+        async with mailbox() as box:
+            port = box.port
+        return await Letter(Mail(host="127.0.0.1", port=port)).send(turn(email="ada@example.org"))
+
+    assert asyncio.run(deliver()) == Sent(channel="mail", faults=("SMTPConnectError",))
+
+
+def test_letters_go_out_over_starttls_and_with_a_password_where_that_is_asked(tmp_path: Path) -> None:
+    shows, trusts = certify(tmp_path)
+
+    async def deliver(password: str) -> tuple[Sent, list[bool]]:
+        async with mailbox(starttls=shows, login=True) as box:
+            settings = Mail(
+                host="127.0.0.1", port=box.port, security="starttls", user="parlour", password=password
+            )
+            return await Letter(settings, trust=trusts).send(turn(email="ada@example.org")), box.was_tls
+
+    assert asyncio.run(deliver("word")) == (Sent(channel="mail", reached=1), [True])
+    assert asyncio.run(deliver("wrong")) == (
+        Sent(channel="mail", faults=("the mail server answered 535",)),
+        [],
+    )
+
+
+def test_letters_go_out_over_tls_from_the_first_byte(tmp_path: Path) -> None:
+    shows, trusts = certify(tmp_path)
+
+    async def deliver() -> Sent:
+        async with mailbox(tls=shows) as box:
+            settings = Mail(host="127.0.0.1", port=box.port, security="tls")
+            return await Letter(settings, trust=trusts).send(turn(email="ada@example.org"))
+
+    assert asyncio.run(deliver()) == Sent(channel="mail", reached=1)
+
+
+def test_a_certificate_that_nobody_knows_is_not_trusted(tmp_path: Path) -> None:
+    shows, _ = certify(tmp_path)
+
+    async def deliver() -> int:
+        async with mailbox(starttls=shows) as box:
+            settings = Mail(host="127.0.0.1", port=box.port, security="starttls")
+            sent = await Letter(settings).send(turn(email="ada@example.org"))
+            assert sent.faults
+            return len(box.letters)
+
+    assert asyncio.run(deliver()) == 0
+
+
+def test_a_security_that_does_not_exist_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="none, starttls, tls"):
+        Letter(Mail(host="127.0.0.1", security="ssl"))

@@ -1,0 +1,332 @@
+"""The outbox over both databases: one notice a period, none while present, none twice."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+from structlog.testing import capture_logs
+
+from parlour.engine.values import Millis, Seat
+from parlour.server.notices import Channel, Letter, Notice, Post, Receiver, Sent, Subscription, Turn, Written
+from parlour.server.settings import Mail
+from parlour.store import schema
+from parlour.store.opening import open_store
+from server.notices.receivers import mailbox
+
+ADA, BEA = Seat(0), Seat(1)
+WALL = Millis(1_800_000_000_000)
+LONG_AGO = Millis(WALL - 3_600_000)
+
+
+@dataclass
+class Kept:
+    """A channel that keeps what it is given."""
+
+    name: str = "kept"
+    dead: tuple[str, ...] = ()
+    got: list[Notice] = field(default_factory=list)
+
+    def can_reach(self, receiver: Receiver) -> bool:
+        return receiver.is_reachable
+
+    async def send(self, notice: Notice) -> Sent:
+        await asyncio.sleep(0)
+        self.got.append(notice)
+        return Sent(channel=self.name, reached=1, dead=self.dead)
+
+
+class Broken(Kept):
+    async def send(self, notice: Notice) -> Sent:
+        raise ConnectionError(f"no way to {notice.to.email}")
+
+
+def write(turn: Turn) -> Written:
+    others = " and ".join(turn.others)
+    text = f"It is your turn in Cambio with {others}."
+    return Written("Cambio", text, f"http://parlour.test/t/{turn.code}", "http://parlour.test/stop")
+
+
+@dataclass
+class Outbox:
+    """Ada and Bea at a table that waits for both, each gone for an hour."""
+
+    engine: AsyncEngine
+    channels: Sequence[Channel]
+
+    @property
+    def post(self) -> Post:
+        return Post(self.engine, self.channels, write)
+
+    async def set_up(self) -> None:
+        async with self.engine.begin() as connection:
+            for name in ("ada", "bea"):
+                who = {"id": name, "name": name, "email": f"{name}@example.org", "created_at": 0}
+                await connection.execute(insert(schema.person).values(who))
+            await connection.execute(
+                insert(schema.game_table).values(
+                    id="t1", code="ABCD", game="cambio", options="{}", seats=12, is_public=False, clock="{}",
+                    absence="{}", secret=b"", status="running", waiting="0,1", created_at=0,
+                )
+            )  # fmt: skip
+            for number, name in ((0, "ada"), (1, "bea")):
+                await connection.execute(
+                    insert(schema.seat).values(
+                        table_id="t1", number=number, id=f"s{number}", name=name.title(), person_id=name,
+                        gone_at=LONG_AGO,
+                    )
+                )  # fmt: skip
+
+    async def seat(self, number: Seat, **values: object) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                update(schema.seat).where(schema.seat.c.number == number).values(**values)
+            )
+
+    async def person(self, name: str, **values: object) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(update(schema.person).where(schema.person.c.id == name).values(**values))
+
+    async def table(self, **values: object) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(update(schema.game_table).values(**values))
+
+    async def rows(self) -> int:
+        async with self.engine.connect() as connection:
+            return int(await connection.scalar(select(func.count()).select_from(schema.notice)) or 0)
+
+
+@asynccontextmanager
+async def outbox(url: str, *channels: Channel) -> AsyncIterator[Outbox]:
+    store = open_store(url)
+    await store.open()
+    try:
+        kept = Outbox(store.engine, channels)
+        await kept.set_up()
+        yield kept
+    finally:
+        await store.close()
+
+
+def test_one_who_must_act_and_is_gone_is_told_once_a_period(store_url: str) -> None:
+    kept = Kept()
+
+    async def run() -> list[int]:
+        async with outbox(store_url, kept) as box:
+            counts = []
+            for asked in (5, 5, 9):
+                await box.post.asked("t1", ADA, asked, WALL)
+                counts.append(await box.post.deliver(WALL))
+            counts.append(await box.post.deliver(WALL))
+            return [*counts, await box.rows()]
+
+    assert asyncio.run(run()) == [1, 0, 1, 0, 1]
+    assert [notice.asked for notice in kept.got] == [5, 9]
+    assert kept.got[0].to == Receiver(name="Ada", email="ada@example.org")
+    assert kept.got[0].text == "It is your turn in Cambio with Bea."
+    assert kept.got[0].link == "http://parlour.test/t/ABCD"
+
+
+def test_an_earlier_period_is_not_asked_for_after_a_later_one(store_url: str) -> None:
+    kept = Kept()
+
+    async def run() -> None:
+        async with outbox(store_url, kept) as box:
+            await box.post.asked("t1", ADA, 9, WALL)
+            await box.post.asked("t1", ADA, 5, WALL)
+            await box.post.deliver(WALL)
+
+    asyncio.run(run())
+
+    assert [notice.asked for notice in kept.got] == [9]
+
+
+def test_nothing_is_sent_before_its_time_nor_after_the_seat_has_acted(store_url: str) -> None:
+    async def run() -> list[int]:
+        async with outbox(store_url, Kept()) as box:
+            await box.post.asked("t1", ADA, 5, Millis(WALL + 1))
+            await box.post.asked("t1", BEA, 5, Millis(WALL + 1))
+            early = await box.post.deliver(WALL)
+            await box.post.withdraw("t1", ADA)
+            return [early, await box.post.deliver(Millis(WALL + 1)), await box.rows()]
+
+    assert asyncio.run(run()) == [0, 1, 1]
+
+
+def test_what_was_sent_is_not_forgotten_by_a_withdrawal(store_url: str) -> None:
+    async def run() -> int:
+        async with outbox(store_url, Kept()) as box:
+            await box.post.asked("t1", ADA, 5, WALL)
+            await box.post.deliver(WALL)
+            await box.post.withdraw("t1", ADA)
+            await box.post.asked("t1", ADA, 5, WALL)
+            return await box.post.deliver(WALL)
+
+    assert asyncio.run(run()) == 0
+
+
+def test_one_who_is_present_is_told_only_once_they_have_left_without_acting(store_url: str) -> None:
+    async def run() -> list[int]:
+        async with outbox(store_url, Kept()) as box:
+            await box.post.asked("t1", ADA, 5, WALL)
+            counts = []
+            for gone_at in (None, WALL - 1_000, WALL - 30_000):
+                await box.seat(ADA, gone_at=gone_at)
+                counts.append(await box.post.deliver(WALL))
+            return counts
+
+    assert asyncio.run(run()) == [0, 0, 1]
+
+
+def test_a_seat_that_need_not_act_any_more_is_not_told_and_its_row_goes(store_url: str) -> None:
+    # Seat 1 is not meant by 10 and 11.
+    for values in ({"waiting": ""}, {"waiting": "10,11"}, {"waiting": "0"}, {"status": "over"}):
+
+        async def run(values: dict[str, str]) -> list[int]:
+            async with outbox_again(store_url) as box:
+                await box.table(**values)
+                await box.post.asked("t1", BEA, 5, WALL)
+                return [await box.post.deliver(WALL), await box.rows()]
+
+        assert asyncio.run(run(values)) == [0, 0]
+
+
+@asynccontextmanager
+async def outbox_again(url: str) -> AsyncIterator[Outbox]:
+    """An outbox that leaves nothing behind."""
+    async with outbox(url, Kept()) as box:
+        yield box
+        async with box.engine.begin() as connection:
+            await connection.execute(delete(schema.game_table))
+            await connection.execute(delete(schema.person))
+
+
+def test_bots_the_resigned_and_those_who_want_no_notices_are_left_alone(store_url: str) -> None:
+    async def run() -> list[int]:
+        counts = []
+        for values in ({"bot": "random"}, {"stand_in": "random"}, {"resigned_at": 1}):
+            async with outbox_again(store_url) as box:
+                await box.seat(ADA, **values)
+                await box.post.asked("t1", ADA, 5, WALL)
+                counts.append(await box.post.deliver(WALL))
+        for wishes in ({"notices": False}, {"banned_at": 1}):
+            async with outbox_again(store_url) as box:
+                await box.person("ada", **wishes)
+                await box.post.asked("t1", ADA, 5, WALL)
+                counts.append(await box.post.deliver(WALL))
+        return counts
+
+    assert asyncio.run(run()) == [0, 0, 0, 0, 0]
+
+
+def test_the_seats_own_address_wins_and_serves_a_seat_without_a_person(store_url: str) -> None:
+    kept = Kept()
+
+    async def run() -> None:
+        async with outbox(store_url, kept) as box:
+            await box.seat(ADA, email="other@example.org")
+            await box.seat(BEA, email="guest@example.org", person_id=None)
+            await box.post.asked("t1", ADA, 5, WALL)
+            await box.post.asked("t1", BEA, 5, WALL)
+            await box.post.deliver(WALL)
+
+    asyncio.run(run())
+
+    assert {notice.to.email for notice in kept.got} == {"other@example.org", "guest@example.org"}
+
+
+def test_many_rounds_at_once_send_each_notice_once(store_url: str) -> None:
+    kept = Kept()
+
+    async def run() -> int:
+        async with outbox(store_url, kept) as box:
+            for seat in (ADA, BEA):
+                await asyncio.gather(*(box.post.asked("t1", seat, 5, WALL) for _ in range(5)))
+            return sum(await asyncio.gather(*(box.post.deliver(WALL) for _ in range(5))))
+
+    assert asyncio.run(run()) == 2
+    assert sorted(notice.seat for notice in kept.got) == [ADA, BEA]
+
+
+def test_a_channel_that_fails_is_logged_without_an_address_and_does_not_stop_the_others(
+    store_url: str,
+) -> None:
+    kept = Kept()
+
+    async def run() -> int:
+        async with outbox(store_url, Broken(name="broken"), kept) as box:
+            await box.post.asked("t1", ADA, 5, WALL)
+            return await box.post.deliver(WALL)
+
+    with capture_logs() as logs:
+        reached = asyncio.run(run())
+
+    assert (reached, len(kept.got)) == (1, 1)
+    assert [(line["event"], line["channel"], line["fault"]) for line in logs] == [
+        ("notice failed", "broken", "ConnectionError")
+    ]
+    assert "example.org" not in str(logs)
+
+
+def test_a_notice_that_cannot_be_written_costs_nobody_else_theirs(store_url: str) -> None:
+    def write_some(turn: Turn) -> Written:
+        if turn.seat == ADA:
+            raise KeyError(turn.game)
+        return write(turn)
+
+    async def run() -> int:
+        async with outbox(store_url) as box:
+            post = Post(box.engine, [Kept()], write_some)
+            await post.asked("t1", ADA, 5, WALL)
+            await post.asked("t1", BEA, 5, WALL)
+            return await post.deliver(WALL)
+
+    with capture_logs() as logs:
+        assert asyncio.run(run()) == 1
+
+    assert [(line["event"], line["fault"]) for line in logs] == [("notice failed", "KeyError")]
+
+
+def test_dead_subscriptions_are_forgotten_and_strange_ones_passed_over(store_url: str) -> None:
+    kept = Kept(dead=("https://push.test/1",))
+
+    async def run() -> list[str]:
+        async with outbox(store_url, kept) as box:
+            async with box.engine.begin() as connection:
+                for number in (1, 2):
+                    endpoint = f"https://push.test/{number}"
+                    info = {
+                        "endpoint": endpoint,
+                        "expirationTime": None,
+                        "keys": {"p256dh": "p", "auth": "a"},
+                    }
+                    row = {"endpoint": endpoint, "person_id": "ada", "subscription": info, "created_at": 0}
+                    await connection.execute(insert(schema.push).values(row))
+                strange = {"endpoint": "x", "person_id": "ada", "subscription": {"a": 1}, "created_at": 0}
+                await connection.execute(insert(schema.push).values(strange))
+            await box.post.asked("t1", ADA, 5, WALL)
+            await box.post.deliver(WALL)
+            async with box.engine.connect() as connection:
+                return list(await connection.scalars(select(schema.push.c.endpoint)))
+
+    left = asyncio.run(run())
+
+    assert sorted(left) == ["https://push.test/2", "x"]
+    assert {push.endpoint for push in kept.got[0].to.pushes} == {"https://push.test/1", "https://push.test/2"}
+    assert isinstance(kept.got[0].to.pushes[0], Subscription)
+
+
+def test_a_notice_goes_all_the_way_to_a_mailbox(store_url: str) -> None:
+    async def run() -> list[str]:
+        async with (
+            mailbox() as mail,
+            outbox(store_url, Letter(Mail(host="127.0.0.1", port=mail.port))) as box,
+        ):
+            await box.post.asked("t1", ADA, 5, WALL)
+            await box.post.asked("t1", BEA, 5, WALL)
+            await box.post.deliver(WALL)
+            return mail.to
+
+    assert sorted(asyncio.run(run())) == ["ada@example.org", "bea@example.org"]

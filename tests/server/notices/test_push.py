@@ -1,0 +1,103 @@
+"""Web push: the browser alone can read it, and a subscription that is gone is reported."""
+
+import asyncio
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+import http_ece  # type: ignore[import-untyped]  # it ships no types
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02  # type: ignore[import-untyped]  # it ships no types
+
+from parlour.server.notices import Push, Sent, Subscription, new_key, public_key
+from parlour.server.notices.notice import Keys
+from parlour.server.notices.push import Pushed
+from server.notices.receivers import Request, http, turn
+
+AUTH = b"0123456789abcdef"
+BROWSER = ec.generate_private_key(ec.SECP256R1())
+SERVER = new_key()
+
+
+def subscription(endpoint: str) -> Subscription:
+    point = BROWSER.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return Subscription(endpoint, Keys(urlsafe_b64encode(point).decode(), urlsafe_b64encode(AUTH).decode()))
+
+
+def push(*, allow_private: bool = True) -> Push:
+    return Push(SERVER, "mailto:operator@parlour.test", allow_private=allow_private)
+
+
+def pushed(answer: str) -> tuple[Sent, str, Request]:
+    async def call() -> tuple[Sent, str, Request]:
+        async with http(answer) as server:
+            endpoint = f"{server.url}/push/1"
+            sent = await push().send(turn(pushes=(subscription(endpoint),)))
+            return sent, endpoint, server.got[0]
+
+    return asyncio.run(call())
+
+
+def test_only_the_browser_can_read_what_was_pushed() -> None:
+    sent, _, request = pushed("201 Created")
+
+    plain = http_ece.decrypt(request.body, private_key=BROWSER, auth_secret=AUTH, version="aes128gcm")
+    shown = msgspec.json.decode(plain, type=Pushed)
+
+    assert sent == Sent(channel="push", reached=1)
+    assert b"turn" not in request.body
+    assert (shown.title, shown.text) == ("Cambio", "It is your turn in Cambio with Bea.")
+    assert request.headers["content-encoding"] == "aes128gcm"
+    assert request.headers["topic"] == shown.tag
+    assert len(shown.tag) <= 32
+
+
+def test_a_push_is_signed_with_the_key_that_the_browser_was_given() -> None:
+    _, endpoint, request = pushed("201 Created")
+    scheme, _, given = request.headers["authorization"].partition(" ")
+    parts = dict(part.strip().split("=", 1) for part in given.split(","))
+    claims = msgspec.json.decode(urlsafe_b64decode(parts["t"].split(".")[1] + "=="))
+
+    assert scheme == "vapid"
+    assert parts["k"] == public_key(SERVER)
+    assert Vapid02.verify(request.headers["authorization"])
+    assert claims["aud"] == endpoint.removesuffix("/push/1")
+
+
+@pytest.mark.parametrize("answer", ["404 Not Found", "410 Gone"])
+def test_a_subscription_that_is_gone_is_reported_dead(answer: str) -> None:
+    sent, endpoint, _ = pushed(answer)
+
+    assert sent == Sent(channel="push", dead=(endpoint,))
+
+
+def test_a_push_service_in_trouble_costs_nobody_their_subscription() -> None:
+    sent, _, _ = pushed("503 Service Unavailable")
+
+    assert sent == Sent(channel="push", faults=("it answered 503",))
+
+
+def test_one_bad_subscription_does_not_stop_the_others() -> None:
+    async def call() -> tuple[Sent, int]:
+        async with http("201 Created") as server:
+            bad = [
+                Subscription(f"{server.url}/no-key", Keys("", "")),
+                Subscription(f"{server.url}/rubbish", Keys("rubbish", "é")),
+                Subscription(f"{server.url}/no-point", Keys(urlsafe_b64encode(b"\4" * 65).decode(), "AAAA")),
+            ]
+            sent = await push().send(turn(pushes=(*bad, subscription(f"{server.url}/good"))))
+            return sent, len(server.got)
+
+    sent, requests = asyncio.run(call())
+
+    assert (sent.reached, len(sent.dead), requests) == (1, 3, 1)
+
+
+def test_an_endpoint_inside_is_refused() -> None:
+    async def call() -> tuple[Sent, int]:
+        async with http() as server:
+            sent = await push(allow_private=False).send(turn(pushes=(subscription(server.url),)))
+            return sent, len(server.got)
+
+    assert asyncio.run(call()) == (Sent(channel="push", faults=("it is not a public address",)), 0)

@@ -1,0 +1,219 @@
+"""The HTTP half of the server over a real store, with a simple host of tables, and people who use it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import httpx
+import msgspec
+
+from parlour.engine.entry import Entry
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.games import NAMES, built_in
+from parlour.server.http import make_app
+from parlour.server.parts import Parts
+from parlour.server.people.identity import Identity
+from parlour.server.settings import Settings
+from parlour.store import lobby
+from parlour.store.base import Append, Store
+from parlour.store.opening import open_store
+
+NOON = Millis(1_700_000_000_000)
+Json = dict[str, "object"]
+
+
+@dataclass
+class Clock:
+    at: Millis = NOON
+
+    def __call__(self) -> Millis:
+        return self.at
+
+    def forward(self, seconds: float) -> None:
+        self.at = Millis(self.at + int(seconds * 1000))
+
+
+@dataclass
+class SimpleTables:
+    """Plays tables straight from the store, one command at a time."""
+
+    store: Store
+    wall: Clock
+    told: list[str] = field(default_factory=list)
+    begun: list[str] = field(default_factory=list)
+
+    async def begin(self, table_id: str) -> None:
+        self.begun.append(table_id)
+        table = await self.whole(table_id)
+        if not len(table.log):
+            await self._keep(table, table.start(self.wall()))
+
+    async def changed(self, table_id: str) -> None:
+        self.told.append(table_id)
+
+    async def whole(self, table_id: str) -> Table:
+        async with self.store.engine.connect() as connection:
+            sitting = await lobby.read(connection, table_id)
+        assert sitting is not None
+        row, game = sitting.table, built_in(sitting.table.game)
+        table = Table(
+            game,
+            row.id,
+            seats=row.seats,
+            secret=row.secret,
+            options=game.decode_options(row.options.encode()),
+            nonces=[seat.nonce for seat in sitting.seats],
+        )
+        table.join_all(
+            game.decode_entry(raw) for raw in (await self.store.load(table_id, whole=True)).entries
+        )
+        return table
+
+    async def act(
+        self, table_id: str, seat: Seat, action: Data, *, command: str | None = None, ask: int | None = None
+    ) -> Entry:
+        table = await self.whole(table_id)
+        return await self._keep(table, table.act(seat, action, self.wall(), command=command, ask=ask))
+
+    async def _keep(self, table: Table, entry: Entry) -> Entry:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def kept(fault: Exception | None) -> None:
+            done.set_result(None) if fault is None else done.set_exception(fault)
+
+        waiting = ",".join(map(str, sorted(table.game.to_act(table.state)))) if not table.is_over else ""
+        self.store.append(
+            Append(
+                table=table.name,
+                seq=entry.seq,
+                by=entry.by,
+                command=entry.command,
+                body=encode(entry),
+                waiting=waiting,
+                is_over=table.is_over,
+                result=encode(table.result) if table.is_over else None,
+                wall=self.wall(),
+            ),
+            kept,
+        )
+        await done
+        return entry
+
+
+@dataclass
+class Someone:
+    """One who asks, with a token or without."""
+
+    client: httpx.AsyncClient
+    token: str | None = None
+    id: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    async def ask(self, method: str, path: str, body: object = None, **more: str) -> httpx.Response:
+        headers = {**self.headers, **more}
+        if self.token is not None:
+            headers["Authorization"] = f"Bearer {self.token}"
+        self.client.cookies.clear()
+        content = body if isinstance(body, bytes) else None if body is None else msgspec.json.encode(body)
+        return await self.client.request(method, path, content=content, headers=headers)
+
+    async def get(self, path: str) -> Json:
+        return given(await self.ask("GET", path))
+
+    async def post(self, path: str, body: object = None) -> Json:
+        return given(await self.ask("POST", path, body))
+
+    async def refused(self, path: str, body: object = None, *, method: str = "POST") -> tuple[int, str]:
+        return problem(await self.ask(method, path, body))
+
+
+def given(answer: httpx.Response) -> Json:
+    assert answer.status_code in (200, 201, 202, 204), answer.text
+    value: Json = answer.json() if answer.content else {}
+    return value
+
+
+def problem(answer: httpx.Response) -> tuple[int, str]:
+    """The status and code of a refusal, which has a sentence."""
+    value = answer.json()
+    assert set(value) == {"code", "sentence", "facts"}, value
+    assert value["sentence"][-1] == "."
+    return answer.status_code, value["code"]
+
+
+@dataclass
+class World:
+    parts: Parts
+    tables: SimpleTables
+    clock: Clock
+    client: httpx.AsyncClient
+    mailed: list[tuple[str, str, str]]
+
+    @property
+    def nobody(self) -> Someone:
+        return Someone(self.client)
+
+    async def guest(self, name: str) -> Someone:
+        made = await self.nobody.post("/api/guest", {"name": name})
+        person = made["person"]
+        assert isinstance(person, dict)
+        return Someone(self.client, str(made["token"]), person["id"])
+
+    async def table(self, host: Someone, **asked: object) -> Json:
+        return await host.post("/api/tables", {"game": "tictactoe", **asked})
+
+    async def started(self, host: Someone, *guests: Someone, **asked: object) -> Json:
+        table = await self.table(host, **asked)
+        for guest in guests:
+            await guest.post(f"/api/tables/{table['code']}/join", {})
+        return await host.post(f"/api/tables/{table['id']}/start")
+
+    async def play(self, table_id: str, *moves: tuple[int, int]) -> None:
+        """Marks of tic-tac-toe: who, where."""
+        game = built_in("tictactoe")
+        for seat, cell in moves:
+            mark = game.decode_action(msgspec.json.encode({"type": "mark", "cell": cell}))
+            await self.tables.act(table_id, Seat(seat), mark)
+
+    async def play_out(self, table_id: str) -> None:
+        """The first seat wins a tic-tac-toe."""
+        await self.play(table_id, (0, 0), (1, 3), (0, 1), (1, 4), (0, 2))
+
+
+@asynccontextmanager
+async def world(url: str, **settings: object) -> AsyncIterator[World]:
+    store = open_store(url)
+    await store.open()
+    clock, mailed = Clock(), list[tuple[str, str, str]]()
+    tables = SimpleTables(store, clock)
+
+    async def send_link(email: str, link: str, language: str) -> None:
+        mailed.append((email, link, language))
+
+    slow = {"http_rate": 0, "entry_rate": 0, "secret": b"the server's secret", **settings}
+    parts = Parts(
+        settings=Settings(**slow),  # type: ignore[arg-type]  # each test gives what it is about
+        store=store,
+        tables=tables,
+        identity=Identity(store.engine, clock),
+        games={name: built_in(name) for name in NAMES},
+        send_link=send_link,
+        wall=clock,
+    )
+    app = make_app(parts)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]  # its own idea of ASGI
+    async with httpx.AsyncClient(transport=transport, base_url="http://parlour.test") as client:
+        try:
+            yield World(parts, tables, clock, client, mailed)
+        finally:
+            await store.close()
+
+
+def in_world(url: str, test: Callable[[World], Awaitable[None]], **settings: object) -> None:
+    async def run() -> None:
+        async with world(url, **settings) as place:
+            await test(place)
+
+    asyncio.run(run())

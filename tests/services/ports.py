@@ -1,0 +1,10 @@
+"""A port that nobody listens on, for a service that keeps it over restarts."""
+
+import socket
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

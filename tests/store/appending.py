@@ -1,0 +1,99 @@
+"""Tables, entries and their keeping, in as few words as a test wants."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from uuid import UUID, uuid4
+
+from parlour.engine.records import Row
+from parlour.engine.values import Millis, Seat
+from parlour.store.base import Append, Store
+from parlour.store.opening import open_store
+from parlour.store.schema import game_table
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    store = open_store(url)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def with_store(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            await test(store)
+
+    asyncio.run(run())
+
+
+async def lay_tables(store: Store, count: int = 1, status: str = "running") -> list[str]:
+    ids = [str(uuid4()) for _ in range(count)]
+    async with store.engine.begin() as connection:
+        await connection.execute(game_table.insert(), [_table(table, status) for table in ids])
+    return ids
+
+
+async def lay_table(store: Store, status: str = "running") -> str:
+    (table,) = await lay_tables(store, 1, status)
+    return table
+
+
+def _table(table: str, status: str) -> dict[str, object]:
+    return {
+        "id": table,
+        "code": UUID(table).hex,
+        "game": "tictactoe",
+        "options": "{}",
+        "seats": 2,
+        "is_public": True,
+        "clock": "none",
+        "absence": "wait",
+        "secret": b"secret",
+        "status": status,
+        "created_at": 0,
+    }
+
+
+def entry(
+    table: str,
+    seq: int,
+    *,
+    command: str | None = None,
+    body: bytes | None = None,
+    is_over: bool = False,
+    wake: int | None = None,
+    rows: tuple[Row, ...] = (),
+    snapshot: bytes | None = None,
+) -> Append:
+    return Append(
+        table=table,
+        seq=seq,
+        by=Seat(0) if command is not None else None,
+        command=command,
+        body=f"entry {seq}".encode() if body is None else body,
+        waiting="1",
+        is_over=is_over,
+        result=b'{"places":[1,2]}' if is_over else None,
+        wake=None if wake is None else Millis(wake),
+        rows=rows,
+        snapshot=snapshot,
+        wall=Millis(1_000 + seq),
+    )
+
+
+async def append(store: Store, *entries: Append) -> list[Exception | None]:
+    """What each was answered; all are queued at once."""
+    return await asyncio.gather(*begin(store, entries))
+
+
+def begin(store: Store, entries: Iterable[Append]) -> list["asyncio.Future[Exception | None]"]:
+    answers: list[asyncio.Future[Exception | None]] = []
+    for one in entries:
+        answer: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        store.append(one, answer.set_result)
+        answers.append(answer)
+    return answers

@@ -1,0 +1,388 @@
+"""The contract of a store, held by both databases."""
+
+import asyncio
+from collections import Counter
+
+import pytest
+from sqlalchemy import insert, select, update
+
+from parlour.engine.records import Row
+from parlour.engine.values import Millis, Seat
+from parlour.store.base import Conflict, Loaded, Store, Unavailable
+from parlour.store.opening import open_store
+from parlour.store.schema import entry as entry_table
+from parlour.store.schema import game_table, imperial_document
+from store.appending import append, begin, entry, lay_table, lay_tables, opened, with_store
+
+LEASE = Millis(1_000)
+
+
+def document(table: str, path: str = "games/x") -> Row:
+    values = (("table_id", table), ("turn_id", 1), ("seq", 0), ("is_current", True))
+    return Row("imperial_document", "insert", path, values)
+
+
+async def documents(store: Store) -> list[tuple[str, int]]:
+    async with store.engine.connect() as connection:
+        rows = await connection.execute(select(imperial_document.c.id, imperial_document.c.turn_id))
+        return [(path, turn) for path, turn in rows]
+
+
+def test_what_is_appended_is_loaded_in_order(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        for seq in range(3):
+            assert await append(store, entry(table, seq)) == [None]
+
+        assert await store.load(table) == Loaded(None, (b"entry 0", b"entry 1", b"entry 2"))
+        assert list(await store.tail(table, 0)) == [b"entry 1", b"entry 2"]
+        assert list(await store.tail(table, 2)) == []
+
+    with_store(store_url, test)
+
+
+def test_several_entries_of_one_table_may_wait_at_once(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+
+        assert await append(store, *[entry(table, seq) for seq in range(20)]) == [None] * 20
+        assert len((await store.load(table)).entries) == 20
+
+    with_store(store_url, test)
+
+
+def test_a_log_outlives_its_store(store_url: str) -> None:
+    async def write() -> str:
+        async with opened(store_url) as store:
+            table = await lay_table(store)
+            begin(store, [entry(table, 0), entry(table, 1)])
+        return table
+
+    async def read(table: str) -> Loaded:
+        async with opened(store_url) as store:
+            return await store.load(table)
+
+    assert asyncio.run(read(asyncio.run(write()))).entries == (b"entry 0", b"entry 1")
+
+
+def test_a_number_is_taken_once(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        first, second = await append(store, entry(table, 0), entry(table, 0, body=b"another"))
+
+        assert first is None
+        assert isinstance(second, Conflict)
+        assert (await store.load(table)).entries == (b"entry 0",)
+
+    with_store(store_url, test)
+
+
+def test_a_log_has_no_gap(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        (answer,) = await append(store, entry(table, 1))
+
+        assert isinstance(answer, Conflict)
+        assert (await store.load(table)).entries == ()
+
+    with_store(store_url, test)
+
+
+def test_a_table_that_is_not_there_takes_no_entry(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        (answer,) = await append(store, entry("nowhere", 0))
+
+        assert isinstance(answer, Conflict)
+
+    with_store(store_url, test)
+
+
+def test_a_command_makes_one_entry(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        assert await append(store, entry(table, 0, command="c1")) == [None]
+        (again,) = await append(store, entry(table, 1, command="c1"))
+
+        assert isinstance(again, Conflict)
+        assert await store.repeated(table, Seat(0), "c1") == b"entry 0"
+        assert await store.repeated(table, Seat(1), "c1") is None
+        assert await store.repeated(table, Seat(0), "c2") is None
+        assert await append(store, entry(table, 1)) == [None]
+
+    with_store(store_url, test)
+
+
+@pytest.mark.parametrize("fault", ["number", "command", "row", "missing row"])
+def test_only_the_faulty_one_of_a_group_fails(store_url: str, fault: str) -> None:
+    async def test(store: Store) -> None:
+        tables = await lay_tables(store, 9)
+        await append(store, *[entry(table, 0, command="first") for table in tables])
+        faulty = {
+            "number": entry(tables[4], 0),
+            "command": entry(tables[4], 1, command="first"),
+            "row": entry(tables[4], 1, rows=(document("nowhere"),)),
+            "missing row": entry(tables[4], 1, rows=(Row("imperial_document", "delete", "games/none"),)),
+        }[fault]
+        group = [entry(table, 1, rows=(document(table, table),)) for table in tables]
+        answers = await append(store, *group[:4], faulty, *group[5:])
+        loaded = [len((await store.load(table)).entries) for table in tables]
+
+        assert isinstance(answers[4], Conflict if fault in ("number", "command") else Unavailable)
+        assert [answer for answer in answers if answer is not None] == [answers[4]]
+        assert loaded == [2, 2, 2, 2, 1, 2, 2, 2, 2]
+        assert len(await documents(store)) == 8
+
+    with_store(store_url, test)
+
+
+def test_another_connection_sees_the_entry_when_it_is_told(store_url: str) -> None:
+    async def test() -> None:
+        async with opened(store_url) as store, opened(store_url) as other:
+            table = await lay_table(store)
+            seen: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+            store.append(entry(table, 0), seen.set_result)
+            assert await seen is None
+
+            async with other.engine.connect() as connection:
+                found = await connection.scalar(select(entry_table.c.body))
+            assert found == b"entry 0"
+
+    asyncio.run(test())
+
+
+def test_of_two_writers_exactly_one_wins_each_number(store_url: str) -> None:
+    async def test() -> None:
+        async with opened(store_url) as one, opened(store_url) as two:
+            tables = await lay_tables(one, 10)
+            for seq in range(10):
+                ours = begin(one, [entry(table, seq, body=b"one") for table in tables])
+                theirs = begin(two, [entry(table, seq, body=b"two") for table in reversed(tables)])
+                answered = await asyncio.gather(*ours), await asyncio.gather(*reversed(theirs))
+                answers = list(zip(*answered, strict=True))
+
+                for pair in answers:
+                    assert Counter(type(answer) for answer in pair) == {type(None): 1, Conflict: 1}
+                for table, (ours_was, _) in zip(tables, answers, strict=True):
+                    kept = b"one" if ours_was is None else b"two"
+                    assert list(await one.tail(table, seq - 1)) == [kept]
+
+    asyncio.run(test())
+
+
+def test_a_hundred_tables_are_kept_in_one_group(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        tables = await lay_tables(store, 100)
+
+        assert await append(store, *[entry(table, 0) for table in tables]) == [None] * 100
+        assert [len(await store.tail(table, -1)) for table in tables] == [1] * 100
+
+    with_store(store_url, test)
+
+
+def test_the_table_says_where_its_log_is(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        running, closed = await lay_table(store), await lay_table(store, status="closed")
+        await append(store, entry(running, 0))
+        during = await _told(store, running)
+        await append(store, entry(running, 1, is_over=True), entry(closed, 0, is_over=True))
+
+        assert during == (0, "1", "running", 1_000, None, None)
+        assert await _told(store, running) == (1, "1", "over", 1_001, 1_001, '{"places":[1,2]}')
+        assert "closed" in await _told(store, closed)
+
+    with_store(store_url, test)
+
+
+async def _told(store: Store, table: str) -> tuple[object, ...]:
+    c = game_table.c
+    told = select(c.seq, c.waiting, c.status, c.moved_at, c.ended_at, c.result).where(c.id == table)
+    async with store.engine.connect() as connection:
+        return tuple((await connection.execute(told)).one())
+
+
+def test_a_snapshot_shortens_what_is_loaded(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        await append(store, entry(table, 0), entry(table, 1, snapshot=b"after 1"), entry(table, 2))
+
+        assert await store.load(table) == Loaded(b"after 1", (b"entry 2",))
+        assert (await store.load(table, whole=True)) == Loaded(None, (b"entry 0", b"entry 1", b"entry 2"))
+        await append(store, entry(table, 3, snapshot=b"after 3"))
+        assert await store.load(table) == Loaded(b"after 3", ())
+
+    with_store(store_url, test)
+
+
+def test_rows_are_written_with_their_entry(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        changed = Row("imperial_document", "update", "games/x", (("turn_id", 2),))
+        gone = Row("imperial_document", "delete", "games/x")
+        await append(store, entry(table, 0, rows=(document(table), changed)))
+        assert await documents(store) == [("games/x", 2)]
+
+        await append(store, entry(table, 1, rows=(gone, document(table, "games/y"))))
+        assert await documents(store) == [("games/y", 1)]
+
+    with_store(store_url, test)
+
+
+def test_a_row_that_fails_keeps_its_entry_out(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        twice = (document(table, "games/y"), document(table), document(table))
+        (answer,) = await append(store, entry(table, 0, wake=5, snapshot=b"s", rows=twice))
+
+        assert isinstance(answer, Unavailable)
+        assert await store.load(table) == Loaded(None, ())
+        assert await documents(store) == []
+        assert list(await store.due(Millis(10), lease=LEASE, limit=10)) == []
+        assert await append(store, entry(table, 0)) == [None]
+
+    with_store(store_url, test)
+
+
+def test_a_deadline_is_given_to_one_caller(store_url: str) -> None:
+    async def test() -> None:
+        async with opened(store_url) as one, opened(store_url) as two:
+            tables = await lay_tables(one, 50)
+            await append(one, *[entry(table, 0, wake=100) for table in tables])
+            claims = [store.due(Millis(100), lease=LEASE, limit=7) for _ in range(5) for store in (one, two)]
+            claimed = [table for claim in await asyncio.gather(*claims) for table in claim]
+
+            assert list(await one.due(Millis(99), lease=LEASE, limit=99)) == []
+            # Where rows are locked by one claimer at that moment, another may go away with fewer.
+            claimed += await one.due(Millis(100), lease=LEASE, limit=99)
+            assert sorted(claimed) == sorted(tables)
+
+    asyncio.run(test())
+
+
+def test_a_lease_that_ran_out_is_given_again(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        await append(store, entry(table, 0, wake=100))
+
+        assert list(await store.due(Millis(100), lease=LEASE, limit=9)) == [table]
+        assert list(await store.due(Millis(1_099), lease=LEASE, limit=9)) == []
+        assert list(await store.due(Millis(1_100), lease=LEASE, limit=9)) == [table]
+
+    with_store(store_url, test)
+
+
+def test_the_next_entry_moves_or_ends_a_deadline(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        await append(store, entry(table, 0, wake=100))
+        await store.due(Millis(100), lease=LEASE, limit=9)
+        await append(store, entry(table, 1, wake=200))
+        assert list(await store.due(Millis(199), lease=LEASE, limit=9)) == []
+        assert list(await store.due(Millis(200), lease=LEASE, limit=9)) == [table]
+
+        await append(store, entry(table, 2))
+        assert list(await store.due(Millis(9_999), lease=LEASE, limit=9)) == []
+
+    with_store(store_url, test)
+
+
+def test_a_table_may_be_woken_without_an_entry(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        await store.wake(table, Millis(50))
+        assert list(await store.due(Millis(50), lease=LEASE, limit=9)) == [table]
+        await store.wake(table, Millis(60))
+        assert list(await store.due(Millis(60), lease=LEASE, limit=9)) == [table]
+        await store.wake(table, None)
+        assert list(await store.due(Millis(9_999), lease=LEASE, limit=9)) == []
+
+    with_store(store_url, test)
+
+
+def test_the_earliest_come_first_when_not_all_fit(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        late, early = await lay_tables(store, 2)
+        await append(store, entry(late, 0, wake=20), entry(early, 0, wake=10))
+
+        assert list(await store.due(Millis(100), lease=LEASE, limit=1)) == [early]
+        assert list(await store.due(Millis(100), lease=LEASE, limit=1)) == [late]
+
+    with_store(store_url, test)
+
+
+def test_a_closed_store_answers(store_url: str) -> None:
+    async def test() -> None:
+        store = open_store(store_url)
+        await store.open()
+        table = await lay_table(store)
+        await store.close()
+        (answer,) = await append(store, entry(table, 0))
+
+        assert isinstance(answer, Unavailable)
+        with pytest.raises(Unavailable):
+            await store.load(table)
+
+    asyncio.run(test())
+
+
+def test_processes_may_open_a_new_store_at_once(store_url: str) -> None:
+    async def test() -> None:
+        stores = [open_store(store_url) for _ in range(4)]
+        await asyncio.gather(*[store.open() for store in stores])
+        table = await lay_table(stores[0])
+        answers = [await append(store, entry(table, seq)) for seq, store in enumerate(stores)]
+        for store in stores:
+            await store.close()
+
+        assert answers == [[None]] * 4
+
+    asyncio.run(test())
+
+
+def test_a_transaction_of_the_lobby_may_read_before_it_writes(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        tables = await lay_tables(store, 8)
+
+        async def rename(table: str) -> None:
+            async with store.engine.begin() as connection:
+                await connection.execute(select(game_table.c.id))
+                await connection.execute(
+                    update(game_table).where(game_table.c.id == table).values(options="[]")
+                )
+
+        renaming = asyncio.gather(*map(rename, tables))
+        answers = await append(store, *[entry(table, seq) for seq in range(20) for table in tables])
+        await renaming
+
+        assert answers == [None] * 160
+
+    with_store(store_url, test)
+
+
+def test_a_table_takes_its_log_with_it(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        await append(store, entry(table, 0, wake=5, snapshot=b"s", rows=(document(table),)))
+        async with store.engine.begin() as connection:
+            await connection.execute(game_table.delete().where(game_table.c.id == table))
+
+        assert await store.load(table) == Loaded(None, ())
+        assert await documents(store) == []
+
+    with_store(store_url, test)
+
+
+def test_the_primary_key_alone_forbids_a_second_entry(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        async with store.engine.begin() as connection:
+            await connection.execute(insert(entry_table).values(table_id=table, seq=0, body=b"stray"))
+        (answer,) = await append(store, entry(table, 0))
+
+        assert isinstance(answer, Conflict)
+
+    with_store(store_url, test)
+
+
+def test_an_address_of_another_kind_is_no_store() -> None:
+    with pytest.raises(ValueError, match="write sqlite"):
+        open_store("mysql://somewhere")

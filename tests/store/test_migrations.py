@@ -1,0 +1,135 @@
+"""Migrations lead from nothing, and from an older database with data in it, to exactly what we declare."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Computed, Connection, TextClause, inspect, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from parlour.store import cambio
+from parlour.store.engines import postgres_engine, sqlite_engine
+from parlour.store.migrating import migrate
+from parlour.store.opening import open_store
+from parlour.store.schema import metadata
+from services.postgres import Postgres
+from store.appending import lay_table
+
+PLAYER = "5d1c9b0a-1111-8111-8111-111111111111"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def two_urls(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
+    """Two databases with nothing in them."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'one.db'}", f"sqlite:///{tmp_path / 'two.db'}"
+        return
+    postgres: Postgres = request.getfixturevalue("postgres")
+    with postgres.fresh() as one, postgres.fresh() as two:
+        yield one, two
+
+
+def engine_of(url: str) -> AsyncEngine:
+    return postgres_engine(url) if url.startswith("postgresql") else sqlite_engine(Path(url[10:]))
+
+
+def test_a_migrated_database_is_what_the_metadata_says(two_urls: tuple[str, str]) -> None:
+    migrated, made = map(engine_of, two_urls)
+
+    async def look() -> tuple[list[object], dict[str, object], dict[str, object]]:
+        await migrate(migrated)
+        async with made.begin() as connection:
+            await connection.run_sync(metadata.create_all)
+            wanted = await connection.run_sync(_everything)
+        async with migrated.connect() as connection:
+            differences = await connection.run_sync(_differences)
+            found = await connection.run_sync(_everything)
+        await migrated.dispose()
+        await made.dispose()
+        return differences, found, wanted
+
+    differences, found, wanted = asyncio.run(look())
+
+    assert differences == []
+    assert found == wanted
+
+
+def _differences(connection: Connection) -> list[object]:
+    options = {"include_object": _is_compared, "compare_type": True}
+    context = MigrationContext.configure(connection, opts=options)
+    return list(compare_metadata(context, metadata))
+
+
+def _is_compared(thing: object, name: str | None, kind: str, reflected: bool, other: object) -> bool:
+    """The databases write computed columns in words of their own; `_everything` compares them."""
+    return not isinstance(getattr(thing, "computed", None), Computed)
+
+
+def _everything(connection: Connection) -> dict[str, object]:
+    """Columns, keys, checks, indexes and triggers of every table, in an order of their own."""
+    look = inspect(connection)
+    parts = (
+        look.get_columns,
+        look.get_foreign_keys,
+        look.get_check_constraints,
+        look.get_unique_constraints,
+        look.get_indexes,
+    )
+    return {
+        **{
+            name: [sorted(json.dumps(one, default=_plain) for one in part(name)) for part in parts]
+            for name in look.get_table_names()
+            if name != "alembic_version"
+        },
+        "triggers": connection.execute(text(_TRIGGERS[connection.dialect.name])).all(),
+    }
+
+
+def _plain(value: object) -> str:
+    return str(value) if isinstance(value, TextClause) else repr(value)
+
+
+_TRIGGERS = {
+    "sqlite": "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname, pg_get_triggerdef(pg_trigger.oid), prosrc FROM pg_trigger"
+    " JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal",
+}
+
+
+def test_the_one_column_that_came_later_reaches_players_who_sit_already(two_urls: tuple[str, str]) -> None:
+    async def test() -> None:
+        store = open_store(two_urls[0])
+        await migrate(store.engine, "0002")
+        game = await lay_table(store)
+        async with store.engine.begin() as connection:
+            session = "INSERT INTO game_session (id, created_at, updated_at) VALUES (:id, 0, 0)"
+            player = (
+                "INSERT INTO player (id, game_session_id, display_name, type, turn_order)"
+                " VALUES (:id, :game, 'Ann', 'human', 0)"
+            )
+            await connection.execute(text(session), {"id": game})
+            await connection.execute(text(player), {"id": PLAYER, "game": game})
+        await store.open()
+        async with store.engine.connect() as connection:
+            flag = cambio.TABLES["player"].c.has_taken_final_turn
+            found = (await connection.execute(cambio.TABLES["player"].select().with_only_columns(flag))).all()
+        await store.close()
+
+        assert [tuple(row) for row in found] == [(False,)]
+
+    asyncio.run(test())
+
+
+def test_stores_that_open_an_empty_database_at_once_wait_for_each_other(two_urls: tuple[str, str]) -> None:
+    async def test() -> None:
+        stores = [open_store(two_urls[0]) for _ in range(3)]
+        await asyncio.gather(*[store.open() for store in stores])
+        await lay_table(stores[0])
+        for store in stores:
+            await store.close()
+
+    asyncio.run(test())

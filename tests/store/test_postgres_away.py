@@ -1,0 +1,69 @@
+"""PostgreSQL stops and comes back: nothing hangs, nothing that was acknowledged is lost."""
+
+import asyncio
+
+import pytest
+from sqlalchemy import text
+
+from parlour.store.base import Store, Unavailable
+from services.postgres import Postgres
+from store.appending import append, entry, lay_table, lay_tables, with_store
+
+
+def test_a_store_says_that_its_database_is_away_and_comes_back(postgres: Postgres, postgres_url: str) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        assert await append(store, entry(table, 0)) == [None]
+        await asyncio.to_thread(postgres.stop)
+        (away,) = await append(store, entry(table, 1))
+        with pytest.raises(Unavailable):
+            await store.load(table)
+        await asyncio.to_thread(postgres.start)
+
+        assert isinstance(away, Unavailable)
+        assert await append(store, entry(table, 1)) == [None]
+        assert (await store.load(table)).entries == (b"entry 0", b"entry 1")
+        async with store.engine.connect() as connection:
+            assert await connection.scalar(text("SELECT 1")) == 1
+
+    with_store(postgres_url, test)
+
+
+def test_what_was_acknowledged_outlives_a_crash_of_the_database(
+    postgres: Postgres, postgres_url: str
+) -> None:
+    async def play(store: Store, table: str, told: list[bytes], enough: asyncio.Event) -> None:
+        """As the server does: after an unknown outcome it looks at the log."""
+        seq = 0
+        while not enough.is_set():
+            (answer,) = await append(store, entry(table, seq))
+            if answer is None:
+                told.append(f"entry {seq}".encode())
+                seq += 1
+            else:
+                seq = await _length(store, table)
+
+    async def test(store: Store) -> None:
+        tables = await lay_tables(store, 8)
+        told: dict[str, list[bytes]] = {table: [] for table in tables}
+        enough = asyncio.Event()
+        playing = [asyncio.create_task(play(store, table, told[table], enough)) for table in tables]
+        for _ in range(2):
+            await asyncio.to_thread(postgres.restart, "immediate")
+        enough.set()
+        await asyncio.gather(*playing)
+
+        for table in tables:
+            kept = (await store.load(table)).entries
+            assert list(kept) == [f"entry {seq}".encode() for seq in range(len(kept))]
+            assert set(told[table]) <= set(kept)
+
+    with_store(postgres_url, test)
+
+
+async def _length(store: Store, table: str) -> int:
+    while True:
+        try:
+            return len(await store.tail(table, -1))
+        except Unavailable:
+            await asyncio.sleep(0)
