@@ -18,7 +18,7 @@ class _Guest(msgspec.Struct):
 
 class _Made(msgspec.Struct):
     id: str
-    code: str = ""
+    code: str
 
 
 class _Heard(msgspec.Struct):
@@ -62,7 +62,7 @@ class Ours:
         wanted = {"game": self._game, "is_public": False}
         made = _as_made(await post(self._port, "/api/tables", wanted, host))
         for token in tokens[1:]:
-            await post(self._port, f"/api/tables/{made.id}/join", {}, bearer(token))
+            await post(self._port, f"/api/tables/{made.id}/join", {"code": made.code}, bearer(token))
         await post(self._port, f"/api/tables/{made.id}/start", {}, host)
         return made.id
 

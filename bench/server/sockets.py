@@ -133,7 +133,7 @@ async def post(port: int, path: str, value: object, headers: Headers | None = No
     writer.close()
     status, _, content = answer.partition(b"\r\n\r\n")
     if status.split(b" ", 2)[1:2] not in _GOOD:
-        raise Answer(f"{path}: {answer.decode(errors='replace')}")
+        raise Answer(f"{path}: {status.splitlines()[0].decode()}: {content.decode(errors='replace')}")
     return content
 
 

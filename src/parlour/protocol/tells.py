@@ -33,7 +33,9 @@ class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
     """Table time; moments in the view are in it. Wall time is *now* plus *offset*."""
 
     offset: Millis
-    view: msgspec.Raw | None
+    view: msgspec.Raw
+    """As the game makes it; null before the start."""
+
     waiting: Sequence[Seat]
     choices: Sequence[Choice]
     ask: int

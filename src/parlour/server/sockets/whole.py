@@ -51,7 +51,7 @@ def whole(home: Home, live: Live, look: Look, beside: Aside) -> tells.Table:
         seq=len(table.log) - 1,
         now=table.now(home.wall()),
         offset=table.offset,
-        view=None if view is None else msgspec.Raw(encode(view)),
+        view=msgspec.Raw(encode(view)),
         waiting=live.waiting,
         choices=[] if view is None else live.sights.choices(table, look, view),
         ask=0 if viewer is None or not has_begun else table.asked(viewer),

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from parlour.engine.contract import Result
 from parlour.engine.entry import Entry
@@ -252,6 +253,9 @@ class Live:
     def _join(self, entry: Entry, state: Data | None, times: clocks.Times) -> None:
         self._house.guard.call(self.table.join, entry, state)
         self.times = times
+        if self.table.is_over and self.row.status == "running":
+            over = replace(self.row, status="over", ended_at=entry.wall)
+            self.sitting = replace(self.sitting, table=over)
 
     def _tell(self, entry: Entry) -> None:
         if not self.pages:

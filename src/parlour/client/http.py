@@ -1,0 +1,117 @@
+"""HTTP: who one is, and the lobby."""
+
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import TypeVar
+
+import httpx
+import msgspec
+
+from parlour.client.socket import Socket, connect
+from parlour.protocol.values import Absence, Clock, NoClock, TableShown
+
+T = TypeVar("T")
+_encode = msgspec.json.Encoder().encode
+
+
+class Refusal(Exception):
+    """What the server refused, with its code, its sentence and the HTTP status."""
+
+    def __init__(self, status: int, code: str, sentence: str) -> None:
+        super().__init__(f"{code}: {sentence}")
+        self.status, self.code, self.sentence = status, code, sentence
+
+
+class _Problem(msgspec.Struct):
+    code: str
+    sentence: str
+
+
+class _Me(msgspec.Struct):
+    id: str
+    name: str
+
+
+class _Guest(msgspec.Struct):
+    person: _Me
+    token: str
+
+
+class Client:
+    """One person at one server. Use it as `async with Client(url) as ann: await ann.guest("Ann")`."""
+
+    def __init__(self, url: str, token: str | None = None, *, timeout: float = 30.0) -> None:
+        self.url = url.rstrip("/")
+        self.token = token
+        self.person = ""
+        self._http = httpx.AsyncClient(base_url=self.url, timeout=timeout)
+
+    async def __aenter__(self) -> "Client":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def guest(self, name: str) -> "Client":
+        """Be somebody new with nothing but a name."""
+        made = await self.ask("POST", "/api/guest", {"name": name}, _Guest)
+        self.token, self.person = made.token, made.person.id
+        return self
+
+    async def make(
+        self,
+        game: str,
+        seats: Sequence[str] = ("person", "open"),
+        *,
+        options: Mapping[str, object] | None = None,
+        clock: Clock | None = None,
+        absence: Absence | None = None,
+        is_public: bool = True,
+    ) -> TableShown:
+        """A new table; a seat is `person`, `open` or `bot:<level>`."""
+        body = {"game": game, "seats": seats, "options": options or {}, "is_public": is_public}
+        body |= {"clock": clock or NoClock()}
+        if absence is not None:
+            body["absence"] = absence
+        return await self.ask("POST", "/api/tables", body, TableShown)
+
+    async def table(self, table: str) -> TableShown:
+        return await self.ask("GET", f"/api/tables/{table}", None, TableShown)
+
+    async def join(self, table: str, *, seat: int | None = None) -> TableShown:
+        body = {} if seat is None else {"seat": seat}
+        return await self.ask("POST", f"/api/tables/{table}/join", body, TableShown)
+
+    async def start(self, table: str) -> TableShown:
+        return await self.ask("POST", f"/api/tables/{table}/start", {}, TableShown)
+
+    async def socket(self) -> Socket:
+        """The one socket of a page."""
+        return await connect(self.url, self.token)
+
+    async def ask(self, method: str, path: str, body: object, kind: type[T]) -> T:
+        """Any route: *body* goes out as JSON and *kind* comes back, or a Refusal."""
+        return msgspec.json.decode(await self.raw(method, path, body), type=kind)
+
+    async def raw(self, method: str, path: str, body: object = None) -> bytes:
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        content = None if body is None else _encode(body)
+        if content is not None:
+            headers["Content-Type"] = "application/json"
+        answer = await self._http.request(method, path, content=content, headers=headers)
+        if answer.is_success:
+            return answer.content
+        raise _refusal(answer)
+
+
+def _refusal(answer: httpx.Response) -> Refusal:
+    try:
+        problem = msgspec.json.decode(answer.content, type=_Problem)
+    except msgspec.DecodeError:
+        return Refusal(answer.status_code, "server/fault", answer.text[:200])
+    return Refusal(answer.status_code, problem.code, problem.sentence)

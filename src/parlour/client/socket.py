@@ -1,0 +1,103 @@
+"""The socket of a page: what is asked, and what is told."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from itertools import count
+from types import TracebackType
+from typing import Final, TypeVar
+from uuid import uuid4
+
+import msgspec
+from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import connect as _connect
+from websockets.exceptions import ConnectionClosed
+
+from parlour.engine.values import Data
+from parlour.protocol import asks, tells
+
+T = TypeVar("T", bound=Data)
+_tells: Final[msgspec.json.Decoder[tells.Tell]] = msgspec.json.Decoder(tells.Tell)
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class Socket:
+    """Messages come in order; commands are answered by `done` or `refused` with their id."""
+
+    def __init__(self, connection: ClientConnection, welcome: tells.Welcome) -> None:
+        self._connection = connection
+        self.welcome = welcome
+        self._prefix, self._count = uuid4().hex[:8], count()
+        self.seen: list[tells.Tell] = []
+        """Everything that came, in order."""
+
+        self.on_raw: Callable[[bytes], None] | None = None
+
+    async def __aenter__(self) -> "Socket":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._connection.close()
+
+    def fresh(self) -> str:
+        """A command id that nobody has used."""
+        return f"{self._prefix}-{next(self._count)}"
+
+    async def send(self, ask: asks.Ask) -> None:
+        await self._connection.send(_encode(ask).decode())
+
+    async def next(self) -> tells.Tell:
+        """The next message; ConnectionClosed when there will be none."""
+        raw = await self._connection.recv(decode=False)
+        if self.on_raw is not None:
+            self.on_raw(raw)
+        message = _tells.decode(raw)
+        self.seen.append(message)
+        return message
+
+    async def until(self, kind: type[T], accept: Callable[[T], bool] = lambda _: True) -> T:
+        """Read up to the next message of that kind that *accept* takes."""
+        while True:
+            message = await self.next()
+            if isinstance(message, kind) and accept(message):
+                return message
+
+    async def messages(self) -> AsyncIterator[tells.Tell]:
+        try:
+            while True:
+                yield await self.next()
+        except ConnectionClosed:
+            return
+
+    async def watch(self, table: str, *, words: bool = True, as_spectator: bool = False) -> tells.Table:
+        await self.send(asks.Watch(table, words, as_spectator=as_spectator))
+        return await self.until(tells.Table, lambda shown: shown.table.id == table)
+
+    async def command(self, ask: asks.Ask) -> tells.Done | tells.Refused:
+        """Send a command and read up to its answer."""
+        await self.send(ask)
+        command = getattr(ask, "id", None)
+        while True:
+            message = await self.next()
+            if isinstance(message, tells.Done | tells.Refused) and message.id == command:
+                return message
+
+    async def act(
+        self, table: str, action: Data | msgspec.Raw, *, ask: int | None = None, command: str | None = None
+    ) -> tells.Done | tells.Refused:
+        raw = action if isinstance(action, msgspec.Raw) else msgspec.Raw(_encode(action))
+        return await self.command(asks.Act(table, command or self.fresh(), raw, ask))
+
+
+async def connect(url: str, token: str | None = None) -> Socket:
+    """Open the socket of the server at *url* and read its welcome."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    address = url.replace("http", "ws", 1).rstrip("/") + "/socket"
+    connection = await _connect(address, additional_headers=headers, compression=None, max_size=2**24)
+    welcome = _tells.decode(await asyncio.wait_for(connection.recv(decode=False), 30))
+    assert isinstance(welcome, tells.Welcome), "a socket begins with a welcome"
+    return Socket(connection, welcome)
