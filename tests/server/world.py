@@ -66,9 +66,8 @@ class SimpleTables:
             options=game.decode_options(row.options.encode()),
             nonces=[seat.nonce for seat in sitting.seats],
         )
-        table.join_all(
-            game.decode_entry(raw) for raw in (await self.store.load(table_id, whole=True)).entries
-        )
+        loaded = await self.store.load(table_id, whole=True)
+        table.join_all(game.decode_entry(raw) for raw in loaded.entries)
         return table
 
     async def act(

@@ -79,6 +79,8 @@ class Attendance:
             )
             last = beats.scalar_one_or_none()
             if last is not None and wall - last > OUTAGE:
+                # Of two processes that start at once the later sees the other's beat or the same outage.
+                await connection.execute(delete(outage).where(outage.c.from_at == last))
                 await connection.execute(insert(outage).values(from_at=last, to_at=wall))
             row = {"id": self._process, "started_at": wall, "beat_at": wall}
             await connection.execute(insert(process).values(**row))

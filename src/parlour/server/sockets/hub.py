@@ -138,7 +138,7 @@ class Hub:
     def _show(self, table_id: str, page: Page, beside: Aside) -> None:
         live, look = self.house.lives.get(table_id), page.watched.get(table_id)
         if live is not None and look is not None:
-            page.tell(whole(self.house, live, look, beside))
+            page.tell(self.house.guard.call(whole, self.house, live, look, beside))
 
     def _take_off(self, live: Live, page: Page, look: Look) -> None:
         watching = live.pages.get(look)
@@ -170,7 +170,7 @@ class Hub:
                     page.fault(Refused("table/fault"), live.id)
                     page.watched.pop(live.id, None)
                 else:
-                    page.tell(whole(self.house, live, look, Aside()))
+                    page.tell(self.house.guard.call(whole, self.house, live, look, Aside()))
 
     def _reseated(self, live: Live) -> None:
         """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""

@@ -113,14 +113,18 @@ class House:
 
     async def reload(self, table_id: str, *, whole: bool = False) -> Live:
         """As the store has it now; pages that watch stay and are shown the whole anew."""
-        old = self.lives.pop(table_id, None)
-        if old is not None:
-            self.moments.disarm(old)
-            old.is_broken = True
-        live = await self._open(table_id, whole=whole)
-        if old is not None:
-            live.pages = old.pages
-            self.show(live)
+        old = self.lives.get(table_id)
+        if old is None:
+            return await self._open(table_id, whole=whole)
+        await self._retire(old)
+        try:
+            live = await self._open(table_id, whole=whole)
+        except Exception:
+            old.is_retired = False
+            self.lives.setdefault(table_id, old)
+            raise
+        live.take_over(old)
+        self.show(live)
         return live
 
     async def whole_live(self, table_id: str) -> Live:
@@ -135,8 +139,9 @@ class House:
             return
         sitting = await loading.sit(self.store, table_id)
         has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
-        if has_bots and live.table.log.first:
-            live = await self.reload(table_id, whole=True)
+        has_begun = live.row.status == "open" and sitting.table.status != "open"
+        if has_begun or (has_bots and live.table.log.first):
+            live = await self.reload(table_id, whole=has_bots)
         live.reseat(sitting)
         self._pause_as_stored(live)
         for seen in self.on_reseated:
@@ -228,6 +233,18 @@ class House:
                 pass
 
     # The words used above, in order of use.
+
+    async def _retire(self, old: Live) -> None:
+        """Take it out of use at a moment when nothing of it is on its way to the disk."""
+        quiet: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def retire() -> None:
+            old.is_retired = True
+            self.forget(old)
+            quiet.set_result(None)
+
+        old.submit(Reading(retire))
+        await quiet
 
     async def _open(self, table_id: str, *, whole: bool = False) -> Live:
         opened = await loading.open_table(self.store, self.games, table_id, whole=whole)

@@ -89,6 +89,9 @@ class Live:
         self._jobs: deque[Job | Reading] = deque()
         self._is_writing = False
         self.is_broken = False
+        self.is_retired = False
+        """Another of the same table has taken its place."""
+
         self.reseat(sitting)
 
     # What one may ask.
@@ -136,13 +139,20 @@ class Live:
             key=sitting.table.secret,
         )
 
+    def take_over(self, old: "Live") -> None:
+        """The pages that watched *old* and what was asked of it since."""
+        self.pages = old.pages
+        jobs, old._jobs = old._jobs, deque()
+        self._jobs.extend(jobs)
+        self.work()
+
     def submit(self, job: Job | Reading) -> None:
         self._jobs.append(job)
         self.work()
 
     def work(self) -> None:
         """Do what is due and what waits, up to the next entry that has to be kept."""
-        while not self._is_writing and not self.is_broken:
+        while not (self._is_writing or self.is_broken or self.is_retired):
             wall = self._house.wall()
             try:
                 due = self._house.guard.call(self.table.draft_due, wall)
@@ -240,10 +250,13 @@ class Live:
             self._aside(self._recover(entry, job, fault))
             return
         try:
-            self._join(entry, state, times)
-            if job is not None:
+            if entry.seq == len(self.table.log):
+                self._join(entry, state, times)
+                if job is not None:
+                    job.done(entry)
+                self._tell(entry)
+            elif job is not None:  # `catch_up` read it from the log before this was called
                 job.done(entry)
-            self._tell(entry)
         except Exception as broken:  # noqa: BLE001  the entry is kept; whatever the rules raise now costs only this table
             self._break(broken)
             return
@@ -300,7 +313,7 @@ class Live:
             entry = self.game.decode_entry(body)
             if entry.seq != len(self.table.log):
                 continue
-            state = self.table.foresee(entry)
+            state = self._house.guard.call(self.table.foresee, entry)
             waiting = () if entry.kind == "close" else tuple(sorted(self.game.to_act(state)))
             self._join(entry, state, self._times_after(entry, waiting))
             self._tell(entry)

@@ -1,6 +1,8 @@
 """From the store to a table in memory, and back to the time it has."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 from sqlalchemy import select
@@ -18,6 +20,7 @@ from parlour.store.base import Store
 from parlour.store.lobby import Sitting, TableRow
 from parlour.store.schema import outage, person
 
+LONG: Final = 200
 _stored = msgspec.json.Decoder(Stored)
 _clock = msgspec.json.Decoder(Clock)
 
@@ -61,7 +64,11 @@ async def open_table(
         else:
             loaded = await store.load(table_id, whole=True)
             entries = [game.decode_entry(body) for body in loaded.entries]
-    times = join_all(table, clock, times, entries)
+    if len(entries) > LONG:
+        # Nobody else holds the table yet, and others must not wait for a long game to be replayed.
+        times = await asyncio.to_thread(join_all, table, clock, times, entries)
+    else:
+        times = join_all(table, clock, times, entries)
     await _set_time(store, table, sitting.table)
     return Opened(sitting, table, times, await sleeping_hours(store, sitting, clock))
 

@@ -23,6 +23,10 @@ from parlour.store.base import Unavailable
 BOT_LEASE: Final = Millis(15_000)
 """When a bot has not acted for so long, any process may ask it again."""
 
+A_DAY: Final = 86_400.0
+AGAIN: Final = 0.25
+"""Seconds until something that could not be done at its moment is tried again."""
+
 CLAIM: Final = Millis(10_000)
 AFTER: Final = Millis(1_000)
 """A moment that has passed for so long was missed by the process that should have seen it."""
@@ -53,8 +57,8 @@ class Moments:
         self.disarm(live)
         at = self.next_moment(live)
         if at is not None and self._home.lives.get(live.id) is live:
-            delay = max(at - self._home.wall(), 0) / 1000
-            live.timer = soon(min(delay, 86_400.0), partial(self.tick, live))
+            delay = (at - self._home.wall()) / 1000
+            live.timer = soon(min(delay, A_DAY) if delay > 0 else AGAIN, partial(self.tick, live))
 
     def disarm(self, live: Live) -> None:
         if live.timer is not None:

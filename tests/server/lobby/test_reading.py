@@ -1,0 +1,189 @@
+"""What may be read of a table, by whom and when."""
+
+import msgspec
+import pytest
+
+from parlour.engine.files import load
+from parlour.engine.values import Seat
+from parlour.engine.verify import verify
+from parlour.games import built_in
+from parlour.store.schema import chat
+from server.world import Someone, World, given, in_world, problem
+
+
+async def say(world: World, table: object, number: int, room: str, who: Someone, text: str) -> None:
+    async with world.parts.store.engine.begin() as connection:
+        row = {
+            "table_id": table,
+            "number": number,
+            "room": room,
+            "person_id": who.id,
+            "name": "N",
+            "text": text,
+        }
+        await connection.execute(chat.insert().values(**row, at=world.clock()))
+
+
+def test_a_log_is_told_as_anybody_was_told_it(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        table = await world.table(ann, is_public=True)
+        path = f"/api/tables/{table['id']}"
+        assert await ann.refused(f"{path}/log", method="GET") == (409, "lobby/not-started")
+        await ben.post(f"{path}/join", {})
+        await ann.post(f"{path}/start")
+        await world.play(str(table["id"]), (0, 4), (1, 0))
+
+        whole = await world.nobody.get(f"{path}/log")
+        part = await world.nobody.get(f"{path}/log?from=1&limit=1")
+
+        lines = whole["lines"]
+        assert isinstance(lines, list)
+        assert [line["text"] for line in lines] == [
+            "The game starts.",
+            "Ann marks cell 5.",
+            "Ben marks cell 1.",
+        ]
+        assert (part["next"], whole["next"]) == (2, None)
+        assert await ann.refused(f"{path}/log?from=-1", method="GET") == (400, "message/unreadable")
+
+    in_world(store_url, test)
+
+
+def test_a_running_game_shows_its_past_to_everybody_alike(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
+        table = await world.started(ann, ben, game="cambio", is_public=True)
+        path = f"/api/tables/{table['id']}/replay"
+        mine, theirs = await ann.get(f"{path}/0"), await cat.get(f"{path}/0")
+        game = built_in("cambio")
+        state = (await world.tables.whole(str(table["id"]))).state
+
+        assert (mine["you"], theirs["you"]) == (0, None)
+        assert mine["state"] is theirs["state"] is None
+        assert theirs["view"] == msgspec.json.decode(msgspec.json.encode(game.view(state, None)))
+        for who in (ann, ben):
+            ready = next(choice for choice in game.legal(state, _seat(who is ben)))
+            await world.tables.act(str(table["id"]), _seat(who is ben), ready)
+        past = await ann.get(f"{path}/0")
+        assert past == theirs
+        assert await ann.refused(f"{path}/99", method="GET") == (404, "lobby/no-entry")
+        assert await ann.refused(f"{path}/x", method="GET") == (404, "server/not-here")
+
+    in_world(store_url, test)
+
+
+def _seat(is_second: bool) -> Seat:
+    return Seat(1 if is_second else 0)
+
+
+def test_all_is_open_when_the_game_is_over(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
+        table = await world.started(ann, ben, is_public=True)
+        path = f"/api/tables/{table['id']}"
+        assert await ann.refused(f"{path}/file", method="GET") == (409, "lobby/not-over")
+        await world.play_out(str(table["id"]))
+
+        seen = await cat.get(f"{path}/replay/2")
+        file = await cat.ask("GET", f"{path}/file")
+
+        assert seen["state"] is not None
+        assert "attachment" in file.headers["content-disposition"]
+        proof = verify(file.content, built_in)
+        assert proof.fault is None
+        assert proof.notes == ()
+        kept, people = load(file.content, built_in)
+        assert [person.name for person in people] == ["Ann", "Ben"]
+        assert kept.is_over
+
+    in_world(store_url, test)
+
+
+def test_players_and_spectators_talk_apart(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
+        table = await world.started(ann, ben, is_public=True)
+        path = f"/api/tables/{table['id']}/chat"
+        await say(world, table["id"], 1, "players", ben, "good luck")
+        await say(world, table["id"], 2, "spectators", cat, "she holds a king")
+
+        async def texts(who: Someone, query: str = "") -> list[tuple[str, object]]:
+            lines = (await who.get(f"{path}{query}"))["lines"]
+            assert isinstance(lines, list)
+            return [(line["text"], line["seat"]) for line in lines]
+
+        assert await texts(ann) == [("good luck", 1)]
+        assert await texts(cat) == await texts(world.nobody) == [("she holds a king", None)]
+        assert await cat.refused(f"{path}?room=players", method="GET") == (403, "may/not")
+        assert await ann.refused(f"{path}?room=spectators", method="GET") == (403, "may/not")
+        assert await ann.refused(f"{path}?room=attic", method="GET") == (400, "message/unreadable")
+        assert await texts(ann, "?before=1") == []
+        await world.play_out(str(table["id"]))
+        assert await texts(ann, "?room=spectators") == [("she holds a king", None)]
+        assert await cat.refused(f"{path}?room=players", method="GET") == (403, "may/not")
+
+    in_world(store_url, test)
+
+
+@pytest.fixture
+def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of a game that was played at another server."""
+    files: list[bytes] = []
+
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        table = await world.started(ann, ben)
+        await world.play_out(str(table["id"]))
+        files.append((await ann.ask("GET", f"/api/tables/{table['id']}/file")).content)
+
+    in_world(f"sqlite:///{tmp_path_factory.mktemp('other') / 'parlour.db'}", test)
+    return files[0]
+
+
+def test_a_finished_game_is_taken_in_from_its_file(store_url: str, finished: bytes) -> None:
+    async def test(world: World) -> None:
+        zoe, yan = await world.guest("Zoe"), await world.guest("Yan")
+        table = given(await zoe.ask("POST", "/api/tables/import", finished))
+        path = f"/api/tables/{table['id']}"
+
+        assert table["status"] == "over"
+        lines = (await zoe.get(f"{path}/log"))["lines"]
+        assert isinstance(lines, list)
+        assert len(lines) == 6
+        again = await zoe.ask("GET", f"{path}/file")
+        assert verify(again.content, built_in).fault is None
+        assert await yan.refused(path, method="GET") == (404, "table/unknown")
+        assert await yan.refused("/api/tables/import", finished) == (409, "file/known")
+        mine = (await zoe.get("/api/tables/mine"))["tables"]
+        assert isinstance(mine, list)
+        assert [one["table"]["id"] for one in mine] == [table["id"]]
+
+    in_world(store_url, test)
+
+
+def test_files_that_were_edited_or_are_none_are_refused(store_url: str, finished: bytes) -> None:
+    async def test(world: World) -> None:
+        zoe = await world.guest("Zoe")
+        whole = msgspec.json.decode(finished)
+        cut = {**whole, "entries": whole["entries"][:-1], "links": whole["links"][:-1]}
+        for raw in (
+            b"",
+            b"{}",
+            b"[" * 100_000,
+            finished[:-20],
+            finished.replace(b'"cell":3', b'"cell":5'),
+            finished.replace(b"tictactoe", b"chess"),
+            msgspec.json.encode({**whole, "secret": None}),
+            msgspec.json.encode({**whole, "secret": "00"}),
+            finished.replace(b'"Ann"', b'"\\u0000"'),
+        ):
+            assert problem(await zoe.ask("POST", "/api/tables/import", raw)) == (422, "file/bad"), raw[:80]
+        assert problem(await zoe.ask("POST", "/api/tables/import", msgspec.json.encode(cut))) == (
+            422,
+            "file/not-over",
+        )
+        big = await zoe.ask("POST", "/api/tables/import", b"x" * 5_000_001)
+        assert problem(big) == (413, "message/too-long")
+
+    in_world(store_url, test)

@@ -1,0 +1,427 @@
+"""Making tables, sitting down, getting up, starting and playing again."""
+
+import asyncio
+
+import pytest
+from sqlalchemy import select
+
+from parlour.engine.chance import commitment
+from parlour.server.lobby import codes
+from parlour.store import lobby
+from parlour.store.cambio import TABLES
+from server.world import Json, World, given, in_world
+
+HOUR = 3600
+
+
+def seats(table: Json) -> list[Json]:
+    found = table["seats"]
+    assert isinstance(found, list)
+    return found
+
+
+def names(table: Json) -> list[object]:
+    return [seat["name"] for seat in seats(table)]
+
+
+def test_who_makes_a_table_sits_at_it(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        places = ["bot:greedy", "open", "person"]
+        table = await world.table(
+            ann,
+            game="cambio",
+            options={"jokers": 2},
+            seats=places,
+            clock={"kind": "bank", "seconds": 300, "increment": 5},
+            absence={"policy": "substitute", "grace": 30},
+            is_public=True,
+        )
+
+        assert names(table) == ["Greedy bot", "Ann", ""]
+        assert [seat["kind"] for seat in seats(table)] == ["bot", "person", "empty"]
+        assert table["host"] == 1
+        assert table["status"] == "open"
+        options = table["options"]
+        assert isinstance(options, dict)
+        assert options["jokers"] == 2
+        assert table["secret"] is None
+        assert table["clock"] == {"kind": "bank", "seconds": 300, "increment": 5}
+        async with world.parts.store.engine.connect() as connection:
+            kept = await lobby.read(connection, str(table["id"]))
+        assert kept is not None
+        assert len(kept.table.secret) == 32
+        assert table["commitment"] == commitment(kept.table.secret)
+        assert "secret" not in repr(kept.table)
+        assert world.tables.told == [table["id"]]
+
+    in_world(store_url, test)
+
+
+def test_tables_that_cannot_be_are_refused_with_a_sentence(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        for asked, refusal in (
+            ({"game": "chess"}, (422, "lobby/game")),
+            ({"game": "cambio", "options": {"jokers": 9}}, (422, "lobby/options")),
+            ({"game": "cambio", "options": {"joker": 1}}, (422, "lobby/options")),
+            ({"game": "imperial", "options": {"setup": "none such"}}, (422, "lobby/options")),
+            ({"game": "cambio", "seats": ["open"]}, (422, "lobby/seats")),
+            ({"game": "cambio", "seats": ["open"] * 5}, (422, "lobby/seats")),
+            ({"game": "cambio", "seats": ["open", "bot:genius"]}, (422, "lobby/bot")),
+            ({"game": "cambio", "seats": ["open", "cat"]}, (400, "message/unreadable")),
+            ({"game": "cambio", "clock": {"kind": "sand"}}, (400, "message/unreadable")),
+            ({"game": "cambio", "absence": {"policy": "wait", "grace": 1}}, (400, "message/unreadable")),
+            ({"game": "cambio", "secret": "mine"}, (400, "message/unreadable")),
+            ({}, (400, "message/unreadable")),
+        ):
+            assert await ann.refused("/api/tables", asked) == refusal, asked
+        said = (await ann.ask("POST", "/api/tables", {"game": "cambio", "options": {"jokers": 9}})).json()
+        assert "jokers" in said["sentence"]
+
+    in_world(store_url, test)
+
+
+def test_a_person_has_so_many_tables(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        first, second = await world.table(ann), await world.table(ann)
+        third = await world.table(ben)
+
+        assert await ann.refused("/api/tables", {"game": "tictactoe"}) == (409, "lobby/too-many")
+        assert await ann.refused(f"/api/tables/{third['code']}/join", {}) == (409, "lobby/too-many")
+        await ann.post(f"/api/tables/{second['id']}/leave")
+        await ann.post(f"/api/tables/{third['code']}/join", {})
+        assert first["status"] == "open"
+
+    in_world(store_url, test, max_tables_open=2)
+
+
+def test_a_code_that_is_taken_is_drawn_again(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        drawn = iter(["222222", "222222", "222222", "333333", "222222", "333333", "222222"])
+        monkeypatch.setattr(codes, "fresh", lambda: next(drawn))
+
+        assert (await world.table(ann))["code"] == "222222"
+        assert (await world.table(ann))["code"] == "333333"
+        assert await ann.refused("/api/tables", {"game": "tictactoe"}) == (503, "table/busy")
+
+    in_world(store_url, test)
+
+
+def test_codes_are_read_in_any_case_and_open_a_table_for_good(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        table = await world.table(ann)
+        path = f"/api/tables/{table['id']}"
+
+        assert codes.code_in(" abc234 ") == "ABC234"
+        assert codes.code_in("ABC10O") is None
+        assert await ben.refused(path, method="GET") == (404, "table/unknown")
+        assert await world.nobody.refused(path, method="GET") == (404, "table/unknown")
+        assert (await world.nobody.get(f"/api/tables/{table['code']}"))["id"] == table["id"]
+        assert (await ben.get(f"/api/tables/{str(table['code']).lower()}"))["id"] == table["id"]
+        assert (await ben.get(path))["id"] == table["id"]
+        for unknown in ("222222", "0", "not-a-table-at-all", "%00", "%ff%fe%00%00%00%00%00%00", "a" * 200):
+            assert await ben.refused(f"/api/tables/{unknown}", method="GET") == (404, "table/unknown")
+
+    in_world(store_url, test)
+
+
+def test_people_sit_down_once_and_under_a_name_of_their_own(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, cat, dan = [await world.guest(name) for name in ("Ann", "ann", "Cat", "Dan")]
+        table = await world.table(ann, game="cambio")
+        path = f"/api/tables/{table['id']}"
+        assert await ben.refused(f"{path}/join", {}) == (404, "table/unknown")
+        assert await ben.refused(f"{path}/join", {"code": "222222"}) == (404, "table/unknown")
+
+        joined = await ben.post(f"{path}/join", {"code": table["code"], "nonce": "salt"})
+        assert names(joined) == ["Ann", "ann 2", "", ""]
+        assert await ben.refused(f"{path}/join", {}) == (409, "lobby/seated")
+        await cat.get(f"/api/tables/{table['code']}")
+        assert await cat.refused(f"{path}/join", {"name": "ANN"}) == (409, "lobby/name-taken")
+        assert await cat.refused(f"{path}/join", {"seat": 1}) == (409, "lobby/seat-taken")
+        assert await cat.refused(f"{path}/join", {"seat": 4}) == (404, "lobby/no-seat")
+        assert names(await cat.post(f"{path}/join", {"seat": 3, "name": "Kitty"})) == [
+            "Ann",
+            "ann 2",
+            "",
+            "Kitty",
+        ]
+        await ann.post(f"{path}/seats", {"seats": ["open", "open", "bot:random", "open"]})
+        assert await dan.refused(f"{path}/join", {"code": table["code"]}) == (409, "lobby/full")
+        async with world.parts.store.engine.connect() as connection:
+            kept = await lobby.read(connection, str(table["id"]))
+        assert kept is not None
+        assert kept.seats[1].nonce == "salt"
+
+    in_world(store_url, test)
+
+
+def test_two_who_reach_for_one_seat_do_not_both_get_it(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        table = await world.table(ann)
+        many = [await world.guest("Ben") for _ in range(6)]
+        answers = await asyncio.gather(
+            *(one.ask("POST", f"/api/tables/{table['code']}/join", {}) for one in many)
+        )
+
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409, 409]
+
+    in_world(store_url, test)
+
+
+def test_who_leaves_frees_the_seat_and_hands_the_table_on(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
+        table = await world.table(ann, game="cambio")
+        path = f"/api/tables/{table['id']}"
+        for each in (ben, cat):
+            await each.post(f"/api/tables/{table['code']}/join", {})
+
+        left = await ann.post(f"{path}/leave")
+        assert names(left) == ["", "Ben", "Cat", ""]
+        assert left["host"] == 1
+        assert await ann.refused(f"{path}/leave") == (404, "table/unknown")
+        await cat.post(f"{path}/leave")
+        closed = await ben.post(f"{path}/leave")
+        assert closed["status"] == "closed"
+        assert (await ben.get("/api/tables/mine"))["tables"] == []
+        assert await ann.refused(f"/api/tables/{table['code']}/join", {}) == (409, "lobby/closed")
+
+    in_world(store_url, test)
+
+
+def test_who_is_sent_away_stays_away(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        table = await world.table(ann, is_public=True)
+        path = f"/api/tables/{table['id']}"
+        links = (await ann.get(f"{path}/links"))["links"]
+        assert isinstance(links, list)
+        await ben.post(f"{path}/join", {})
+
+        assert await ben.refused(f"{path}/kick", {"seat": 0}) == (403, "may/not")
+        assert await ann.refused(f"{path}/kick", {"seat": 0}) == (409, "lobby/yourself")
+        assert await ann.refused(f"{path}/kick", {"seat": 9}) == (404, "lobby/no-seat")
+        assert names(await ann.post(f"{path}/kick", {"seat": 1})) == ["Ann", ""]
+        for ask in ("", "/chat"):
+            assert await ben.refused(f"{path}{ask}", method="GET") == (403, "may/banned")
+        assert await ben.refused(f"/api/tables/{table['code']}/join", {}) == (403, "may/banned")
+        assert await ben.refused(f"{path}/claim", {"link": links[1]["link"]}) == (403, "may/banned")
+        assert (await ben.get("/api/tables"))["tables"] == []
+        cat = await world.guest("Cat")
+        assert await cat.refused(f"{path}/claim", {"link": links[1]["link"]}) == (403, "lobby/link")
+
+    in_world(store_url, test)
+
+
+def test_the_host_changes_seats_around_those_who_sit(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        table = await world.table(ann, game="cambio")
+        path = f"/api/tables/{table['id']}"
+        await ben.post(f"/api/tables/{table['code']}/join", {"seat": 2})
+
+        assert await ann.refused(f"{path}/seats", {"seats": ["open", "open"]}) == (409, "lobby/occupied")
+        assert await ann.refused(f"{path}/seats", {"seats": ["bot:easy", "open", "open"]}) == (
+            409,
+            "lobby/occupied",
+        )
+        assert await ann.refused(f"{path}/seats", {"seats": ["open"]}) == (422, "lobby/seats")
+        assert await ben.refused(f"{path}/seats", {"seats": ["open", "open"]}) == (403, "may/not")
+        changed = await ann.post(f"{path}/seats", {"seats": ["open", "bot:random", "person", "bot:random"]})
+        assert names(changed) == ["Ann", "Random bot", "Ben", "Random bot 2"]
+        assert [seat["id"] for seat in seats(changed)] == [seat["id"] for seat in seats(table)]
+        assert names(await ann.post(f"{path}/seats", {"seats": ["open"] * 3})) == ["Ann", "", "Ben"]
+
+    in_world(store_url, test)
+
+
+def test_a_start_fixes_who_sits_where_and_drops_empty_seats(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        table = await world.table(ann, game="cambio")
+        path = f"/api/tables/{table['id']}"
+        assert await ann.refused(f"{path}/start") == (409, "lobby/too-few")
+        await ben.post(f"/api/tables/{table['code']}/join", {"seat": 3})
+        assert await ben.refused(f"{path}/start") == (403, "may/not")
+        world.clock.forward(HOUR)
+
+        started = await ann.post(f"{path}/start")
+
+        assert names(started) == ["Ann", "Ben"]
+        assert [seat["number"] for seat in seats(started)] == [0, 1]
+        assert started["status"] == "running"
+        assert started["started_at"] == world.clock()
+        assert world.tables.begun == [table["id"]]
+        assert await ann.refused(f"{path}/start") == (409, "lobby/started")
+        for deed, body in (("join", {}), ("leave", None), ("kick", {"seat": 1})):
+            asker = ann if deed != "join" else await world.guest("Cat")
+            place = str(table["code"]) if deed == "join" else str(table["id"])
+            assert await asker.refused(f"/api/tables/{place}/{deed}", body) == (409, "lobby/started")
+        async with world.parts.store.engine.connect() as connection:
+            kept = await lobby.read(connection, str(table["id"]))
+        assert kept is not None
+        assert kept.seats[1].gone_at == world.clock()
+
+    in_world(store_url, test)
+
+
+def test_bots_do_not_play_among_themselves(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        table = await world.table(ann, seats=["bot:random", "bot:random"], sits=False)
+
+        assert table["host"] is None
+        assert await ann.refused(f"/api/tables/{table['id']}/start") == (409, "lobby/nobody")
+
+    in_world(store_url, test)
+
+
+def test_a_start_that_was_cut_off_is_taken_up_again(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        table = await world.table(ann, seats=["open", "bot:random"])
+        async with world.parts.store.engine.begin() as connection:
+            await lobby.change(connection, str(table["id"]), status="running", started_at=world.clock())
+
+        started = await ann.post(f"/api/tables/{table['id']}/start")
+
+        assert started["status"] == "running"
+        assert len((await world.tables.whole(str(table["id"]))).log) == 1
+
+    in_world(store_url, test)
+
+
+def test_a_rematch_is_one_table_with_everybody_a_seat_on(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
+        table = await world.started(ann, ben)
+        path = f"/api/tables/{table['id']}"
+        assert await ann.refused(f"{path}/rematch") == (409, "lobby/not-over")
+        await cat.get(f"/api/tables/{table['code']}")
+        await world.play_out(str(table["id"]))
+
+        first, second = await asyncio.gather(ben.post(f"{path}/rematch"), ann.post(f"{path}/rematch"))
+
+        assert first["id"] == second["id"] != table["id"]
+        assert names(first) == ["Ben", "Ann"]
+        assert first["status"] == "open"
+        assert first["commitment"] != table["commitment"]
+        old = await ann.get(path)
+        assert old["rematch"] == first["id"]
+        assert commitment(bytes.fromhex(str(old["secret"]))) == table["commitment"]
+        assert (await cat.get(f"/api/tables/{first['id']}"))["id"] == first["id"]
+        assert await cat.refused(f"{path}/rematch") == (403, "may/not")
+        host = ben if first["host"] == 0 else ann
+        await host.post(f"/api/tables/{first['id']}/start")
+
+    in_world(store_url, test)
+
+
+def test_lists_say_whose_turn_it_is(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        table = await world.started(ann, ben)
+        await world.play(str(table["id"]), (0, 4))
+
+        for who, seat, is_mine in ((ann, 0, False), (ben, 1, True)):
+            mine = (await who.get("/api/tables/mine"))["tables"]
+            assert isinstance(mine, list)
+            assert [(one["seat"], one["waiting"], one["is_my_turn"]) for one in mine] == [
+                (seat, [1], is_mine)
+            ]
+
+    in_world(store_url, test)
+
+
+def test_open_tables_come_in_pages_the_newest_first(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        made = []
+        for number in range(5):
+            world.clock.forward(number % 2)
+            made.append((await world.table(ann, is_public=True))["id"])
+        hidden = await world.table(ann)
+        other = await world.table(ann, game="cambio", is_public=True)
+
+        seen, after = list[object](), ""
+        while True:
+            page = await world.nobody.get(f"/api/tables?game=tictactoe&limit=2{after}")
+            tables = page["tables"]
+            assert isinstance(tables, list)
+            seen += [table["id"] for table in tables]
+            if page["next"] is None:
+                break
+            after = f"&after={page['next']}"
+        assert sorted(map(str, seen)) == sorted(map(str, made))
+        assert len(seen) == 5
+        assert seen[0] in made[3:]
+        assert hidden["id"] not in seen
+        every = (await world.nobody.get("/api/tables"))["tables"]
+        assert isinstance(every, list)
+        assert other["id"] in [table["id"] for table in every]
+        assert (await world.nobody.get("/api/tables?game=none"))["tables"] == []
+        for bad in ("limit=0", "limit=101", "limit=x", "after=%00"):
+            assert await world.nobody.refused(f"/api/tables?{bad}", method="GET") == (
+                400,
+                "message/unreadable",
+            )
+
+    in_world(store_url, test)
+
+
+def test_the_lobby_keeps_cambios_session_and_players(store_url: str) -> None:
+    """rules/cambio.md A9."""
+
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        table = await world.table(ann, game="cambio", seats=["open", "open", "bot:easy"])
+        await ben.post(f"/api/tables/{table['code']}/join", {})
+        session, player = TABLES["game_session"], TABLES["player"]
+
+        async with world.parts.store.engine.connect() as connection:
+            kept = (await connection.execute(select(session))).mappings().one()
+            rows = (await connection.execute(select(player).order_by(player.c.turn_order))).mappings().all()
+        assert (kept["id"], kept["phase"], kept["room_code"], kept["max_players"]) == (
+            table["id"],
+            "setup",
+            table["code"],
+            3,
+        )
+        assert kept["host_player_id"] == seats(table)[0]["id"]
+        assert [(row["display_name"], row["type"], row["user_id"]) for row in rows] == [
+            ("Ann", "human", ann.id),
+            ("Ben", "human", ben.id),
+            ("Easy bot", "bot", None),
+        ]
+        await ben.post(f"/api/tables/{table['id']}/leave")
+        await ann.post(f"/api/tables/{table['id']}/start")
+        async with world.parts.store.engine.connect() as connection:
+            order = (
+                await connection.execute(select(player.c.turn_order).order_by(player.c.turn_order))
+            ).all()
+        assert [row.turn_order for row in order] == [0, 1]
+
+    in_world(store_url, test)
+
+
+def test_games_are_listed_with_what_one_can_choose(store_url: str) -> None:
+    async def test(world: World) -> None:
+        games = (await world.nobody.get("/api/games"))["games"]
+        cambio = given(await world.nobody.ask("GET", "/api/games/cambio"))
+
+        assert isinstance(games, list)
+        assert [game["name"] for game in games] == ["tictactoe", "deck", "cambio", "imperial"]
+        assert cambio["seats"] == [2, 3, 4]
+        bots, options = cambio["bots"], cambio["options"]
+        assert isinstance(bots, list)
+        assert "search" in bots
+        assert "jokers" in str(options)
+        assert await world.nobody.refused("/api/games/chess", method="GET") == (404, "game/unknown")
+
+    in_world(store_url, test)

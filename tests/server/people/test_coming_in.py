@@ -1,0 +1,235 @@
+"""Guests, accounts, logins and mailed links."""
+
+from server.world import Someone, World, in_world, problem
+
+MAIL, PASSWORD = "ann@parlour.test", "correct horse"
+
+
+async def account(world: World, name: str = "Ann", email: str = MAIL) -> Someone:
+    ann = await world.guest(name)
+    await ann.post("/api/account", {"email": email, "password": PASSWORD})
+    return ann
+
+
+async def logged_in(world: World, asker: Someone | None = None, email: str = MAIL) -> Someone:
+    made = await (asker or world.nobody).post("/api/login", {"email": email, "password": PASSWORD})
+    person = made["person"]
+    assert isinstance(person, dict)
+    return Someone(world.client, str(made["token"]), person["id"])
+
+
+def test_a_name_is_enough_to_play(store_url: str) -> None:
+    async def test(world: World) -> None:
+        answer = await world.nobody.ask("POST", "/api/guest", {"name": "  Ann   of  Ayr "})
+        token = answer.json()["token"]
+        by_cookie = await world.nobody.ask("GET", "/api/me", Cookie=f"parlour={token}")
+
+        assert answer.status_code == 201
+        assert answer.json()["person"]["name"] == "Ann of Ayr"
+        assert answer.json()["person"]["is_guest"] is True
+        cookie = answer.headers["set-cookie"].lower()
+        assert cookie.startswith("parlour=")
+        assert "httponly" in cookie
+        assert "samesite=lax" in cookie
+        assert "secure" not in cookie
+        assert by_cookie.json()["name"] == "Ann of Ayr"
+        assert (await Someone(world.client, token).get("/api/me"))["name"] == "Ann of Ayr"
+
+    in_world(store_url, test)
+
+
+def test_the_cookie_is_secure_where_the_page_is(store_url: str) -> None:
+    async def test(world: World) -> None:
+        answer = await world.nobody.ask(
+            "POST", "/api/guest", {"name": "Ann"}, **{"X-Forwarded-Proto": "https"}
+        )
+
+        assert "secure" in answer.headers["set-cookie"].lower()
+
+    in_world(store_url, test, is_behind_proxy=True)
+
+
+def test_names_are_short_and_printable(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ask = world.nobody.refused
+
+        assert await ask("/api/guest", {"name": " \t "}) == (422, "people/name")
+        assert await ask("/api/guest", {"name": "a\u200bb"}) == (422, "people/name")
+        assert await ask("/api/guest", {"name": ""}) == (400, "message/unreadable")
+        assert await ask("/api/guest", {"name": "x" * 21}) == (400, "message/unreadable")
+
+    in_world(store_url, test)
+
+
+def test_a_token_that_is_nobodys_is_nobody(store_url: str) -> None:
+    async def test(world: World) -> None:
+        who = Someone(world.client, "made-up")
+
+        assert await who.refused("/api/me", method="GET") == (401, "who/unknown")
+        assert await world.nobody.refused("/api/me", method="GET") == (401, "who/unknown")
+
+    in_world(store_url, test)
+
+
+def test_a_guest_becomes_an_account_and_stays_who_they_are(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await account(world)
+        again = await logged_in(world, email="  ANN@parlour.test ")
+
+        assert (await ann.get("/api/me"))["is_guest"] is False
+        assert again.id == ann.id
+        assert again.token != ann.token
+        both = await ann.get("/api/me/logins")
+        assert isinstance(both["logins"], list)
+        assert [login["is_this"] for login in both["logins"]].count(True) == 1
+        assert len(both["logins"]) == 2
+
+    in_world(store_url, test)
+
+
+def test_an_address_is_one_accounts(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await account(world), await world.guest("Ben")
+        asked = {"email": "Ann@Parlour.test", "password": PASSWORD}
+
+        assert await ben.refused("/api/account", asked) == (409, "people/email-taken")
+        assert await ann.refused("/api/account", asked) == (409, "people/has-account")
+        assert await ben.refused("/api/account", {**asked, "email": "ann at home"}) == (422, "people/email")
+
+    in_world(store_url, test)
+
+
+def test_a_wrong_password_and_an_unknown_address_are_answered_alike(store_url: str) -> None:
+    async def test(world: World) -> None:
+        await account(world)
+        wrong = await world.nobody.ask("POST", "/api/login", {"email": MAIL, "password": "battery"})
+        unknown = await world.nobody.ask("POST", "/api/login", {"email": "b@x", "password": PASSWORD})
+
+        assert problem(wrong) == (401, "who/wrong")
+        assert wrong.content == unknown.content
+
+    in_world(store_url, test)
+
+
+def test_a_guest_who_signs_in_keeps_their_seats(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await account(world), await world.guest("Ben")
+        guest = await world.guest("Ann again")
+        hosted = await world.table(guest, game="cambio")
+        joined = await world.table(ben)
+        await guest.post(f"/api/tables/{joined['code']}/join", {})
+        both = await world.table(ben, game="cambio")
+        for each in (ann, guest):
+            await each.post(f"/api/tables/{both['code']}/join", {})
+        world.tables.told.clear()
+
+        home = await logged_in(world, guest)
+
+        assert home.id == ann.id
+        mine = (await home.get("/api/tables/mine"))["tables"]
+        assert isinstance(mine, list)
+        assert {table["table"]["id"]: table["seat"] for table in mine} == {
+            hosted["id"]: 0,
+            joined["id"]: 1,
+            both["id"]: 1,
+        }
+        assert set(world.tables.told) == {hosted["id"], joined["id"]}
+        assert await guest.refused("/api/me", method="GET") == (401, "who/unknown")
+
+    in_world(store_url, test)
+
+
+def test_a_mailed_link_signs_in_once_and_for_a_quarter_of_an_hour(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await account(world)
+        for _ in range(2):
+            await world.nobody.post("/api/login/mail", {"email": MAIL})
+        first, late = (link.partition("#")[2] for _, link, _ in world.mailed)
+
+        signed = await world.nobody.post("/api/login/link", {"token": first})
+        again = await world.nobody.refused("/api/login/link", {"token": first})
+        world.clock.forward(15 * 60)
+
+        person = signed["person"]
+        assert isinstance(person, dict)
+        assert person["id"] == ann.id
+        assert again == (410, "who/link")
+        assert await world.nobody.refused("/api/login/link", {"token": late}) == (410, "who/link")
+        assert await world.nobody.refused("/api/login/link", {"token": "none"}) == (410, "who/link")
+
+    in_world(store_url, test)
+
+
+def test_a_guest_makes_an_account_by_mail_alone(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        answer = await ann.ask("POST", "/api/login/mail", {"email": MAIL})
+        signed = await ann.post("/api/login/link", {"token": world.mailed[0][1].partition("#")[2]})
+
+        assert answer.status_code == 202
+        person = signed["person"]
+        assert isinstance(person, dict)
+        assert (person["id"], person["email"], person["is_guest"]) == (ann.id, MAIL, False)
+
+    in_world(store_url, test)
+
+
+def test_a_link_that_somebody_else_asked_for_gives_them_nothing(store_url: str) -> None:
+    async def test(world: World) -> None:
+        thief = await world.guest("Thief")
+        await thief.post("/api/login/mail", {"email": MAIL})
+        signed = await world.nobody.post("/api/login/link", {"token": world.mailed[0][1].partition("#")[2]})
+
+        person = signed["person"]
+        assert isinstance(person, dict)
+        assert person["id"] != thief.id
+        assert person["name"] == "ann"
+        assert (await thief.get("/api/me"))["is_guest"] is True
+
+    in_world(store_url, test)
+
+
+def test_logging_out_ends_this_login_only(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await account(world)
+        phone = await logged_in(world)
+
+        answer = await ann.ask("POST", "/api/logout")
+
+        assert answer.status_code == 204
+        assert "max-age=0" in answer.headers["set-cookie"].lower()
+        assert await ann.refused("/api/me", method="GET") == (401, "who/unknown")
+        assert (await phone.get("/api/me"))["id"] == ann.id
+        assert (await world.nobody.ask("POST", "/api/logout")).status_code == 204
+
+    in_world(store_url, test)
+
+
+def test_one_signs_out_elsewhere(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await account(world), await world.guest("Ben")
+        phone = await logged_in(world)
+        logins = (await ann.get("/api/me/logins"))["logins"]
+        assert isinstance(logins, list)
+        other = next(login["id"] for login in logins if not login["is_this"])
+
+        not_mine = await ben.refused(f"/api/me/logins/{other}", method="DELETE")
+        ended = await ann.ask("DELETE", f"/api/me/logins/{other}")
+
+        assert not_mine == (404, "people/no-login")
+        assert ended.status_code == 204
+        assert await phone.refused("/api/me", method="GET") == (401, "who/unknown")
+
+    in_world(store_url, test)
+
+
+def test_a_login_that_is_used_lasts_and_one_that_is_not_ends(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        for _ in range(3):
+            world.clock.forward(90 * 86_400)
+            assert (await ann.get("/api/me"))["name"] == "Ann"
+
+        assert await ben.refused("/api/me", method="GET") == (401, "who/unknown")
+
+    in_world(store_url, test)

@@ -1,0 +1,137 @@
+"""What people say about themselves, take with them and leave behind."""
+
+from sqlalchemy import select
+
+from parlour.store import lobby
+from parlour.store.cambio import TABLES
+from parlour.store.schema import chat
+from server.world import World, given, in_world
+
+PUSH = {"endpoint": "https://push.test/1", "keys": {"p256dh": "key", "auth": "auth"}, "expirationTime": None}
+
+
+def test_people_change_what_is_known_of_them(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        asked = {
+            "name": "Anna",
+            "language": "de",
+            "zone": "Europe/Vienna",
+            "sleeps_from": 1320,
+            "sleeps_to": 420,
+            "notices": False,
+            "webhook": "https://hook.test/x?y=1",
+            "settings": {"board": "large", "sound": True, "speed": 3},
+        }
+        given(await ann.ask("PATCH", "/api/me", asked))
+        me = await ann.get("/api/me")
+
+        assert {name: me[name] for name in asked} == asked
+        cleared = given(
+            await ann.ask("PATCH", "/api/me", {"webhook": None, "sleeps_from": None, "sleeps_to": None})
+        )
+        assert (cleared["webhook"], cleared["sleeps_from"], cleared["name"]) == (None, None, "Anna")
+
+    in_world(store_url, test)
+
+
+def test_what_cannot_be_is_refused(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+
+        for asked, refusal in (
+            ({"zone": "Mars/Olympus"}, (422, "people/zone")),
+            ({"zone": "../../etc/passwd"}, (422, "people/zone")),
+            ({"sleeps_from": 5}, (422, "people/sleep")),
+            ({"webhook": "ftp://x"}, (422, "people/webhook")),
+            ({"webhook": "http://"}, (422, "people/webhook")),
+            ({"webhook": "http://[x"}, (422, "people/webhook")),
+            ({"name": "\u202e"}, (422, "people/name")),
+            ({"sleeps_from": 1440}, (400, "message/unreadable")),
+            ({"settings": {"deep": {"er": 1}}}, (400, "message/unreadable")),
+            ({"is_banned": False}, (400, "message/unreadable")),
+        ):
+            assert await ann.refused("/api/me", asked, method="PATCH") == refusal, asked
+
+    in_world(store_url, test)
+
+
+def test_a_device_is_subscribed_until_it_is_not(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        end = {"endpoint": PUSH["endpoint"]}
+        await ann.post("/api/me/push", PUSH)
+        await ben.post("/api/me/push", PUSH)
+
+        assert await ann.refused("/api/me/push", end, method="DELETE") == (404, "people/no-push")
+        assert (await ben.ask("DELETE", "/api/me/push", end)).status_code == 204
+        assert await ben.refused("/api/me/push", {**PUSH, "endpoint": "x"}) == (422, "people/webhook")
+
+    in_world(store_url, test)
+
+
+def test_an_export_holds_all_of_one_person_and_no_secret(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        await ann.post("/api/me/push", PUSH)
+        await ann.post("/api/account", {"email": "ann@parlour.test", "password": "correct horse"})
+        table = await world.started(ann, ben)
+        await _say(world, str(table["id"]), ann.id, "Ann", "hello")
+        answer = await ann.ask("GET", "/api/me/export")
+        whole = answer.json()
+
+        assert whole["person"][0]["email"] == "ann@parlour.test"
+        assert [row["text"] for row in whole["chat"]] == ["hello"]
+        assert [row["id"] for row in whole["tables"]] == [table["id"]]
+        assert [row["number"] for row in whole["seats"]] == [0]
+        assert len(whole["push"]) == len(whole["logins"]) == 1
+        assert "argon2" not in answer.text
+        assert "secret" not in answer.text
+
+    in_world(store_url, test)
+
+
+def test_who_leaves_for_good_takes_nobodys_game_along(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, cat = await world.guest("Ann"), await world.guest("Ben"), await world.guest("Cat")
+        await ann.post("/api/account", {"email": "ann@parlour.test", "password": "correct horse"})
+        running = await world.started(ann, ben, game="cambio")
+        opened = await world.table(ann)
+        await cat.post(f"/api/tables/{opened['code']}/join", {})
+        await _say(world, str(running["id"]), ann.id, "Ann", "hello")
+
+        answer = await ann.ask("DELETE", "/api/me")
+
+        assert answer.status_code == 204
+        assert await ann.refused("/api/me", method="GET") == (401, "who/unknown")
+        left = await ben.get(f"/api/tables/{running['id']}")
+        seats = left["seats"]
+        assert isinstance(seats, list)
+        assert [seat["name"] for seat in seats] == ["Somebody who left", "Ben"]
+        assert [seat["kind"] for seat in seats] == ["person", "person"]
+        assert (await cat.get(f"/api/tables/{opened['id']}"))["host"] == 1
+        assert (await ben.get(f"/api/tables/{running['id']}/log"))["lines"]
+        async with world.parts.store.engine.connect() as connection:
+            said = (await connection.execute(select(chat.c.name, chat.c.person_id))).one()
+            player = TABLES["player"]
+            named = select(player.c.display_name, player.c.user_id).order_by(player.c.turn_order)
+            players = (await connection.execute(named.where(player.c.game_session_id == running["id"]))).all()
+            sitting = await lobby.read(connection, str(running["id"]))
+        assert tuple(said) == ("Somebody who left", None)
+        assert tuple(players[0]) == ("Somebody who left", None)
+        assert sitting is not None
+        assert sitting.seats[0].gone_at == world.clock()
+        assert sitting.table.host_id is None
+        again = await world.guest("Ann")
+        made = await again.ask(
+            "POST", "/api/account", {"email": "ann@parlour.test", "password": "correct horse"}
+        )
+        assert made.status_code == 201
+
+    in_world(store_url, test)
+
+
+async def _say(world: World, table: str, person: str, name: str, text: str, room: str = "players") -> None:
+    async with world.parts.store.engine.begin() as connection:
+        row = {"table_id": table, "number": 1, "room": room, "person_id": person, "name": name, "text": text}
+        await connection.execute(chat.insert().values(**row, at=world.clock()))
