@@ -182,8 +182,8 @@ class World:
 
 
 @asynccontextmanager
-async def world(url: str, **settings: object) -> AsyncIterator[World]:
-    store = open_store(url)
+async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
+    store = open_store(store_url)
     await store.open()
     clock, mailed = Clock(), list[tuple[str, str, str]]()
     tables = SimpleTables(store, clock)
@@ -210,9 +210,9 @@ async def world(url: str, **settings: object) -> AsyncIterator[World]:
             await store.close()
 
 
-def in_world(url: str, test: Callable[[World], Awaitable[None]], **settings: object) -> None:
+def in_world(store_url: str, test: Callable[[World], Awaitable[None]], **settings: object) -> None:
     async def run() -> None:
-        async with world(url, **settings) as place:
+        async with world(store_url, **settings) as place:
             await test(place)
 
     asyncio.run(run())

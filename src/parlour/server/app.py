@@ -70,6 +70,7 @@ class Server:
         self.post = Post(self.store.engine, self._channels(), Writer(settings, self.games))
         self.reminding = Reminding(self.house, self.post)
         self.house.on_happened.append(self.reminding.happened)
+        self.house.on_reseated.append(self.reminding.look)
         self.heart = Heart()
         self.is_ready = False
         door = Door(self.settings, self.identity, [(SOCKET, self._enter)])

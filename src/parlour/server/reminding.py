@@ -15,34 +15,33 @@ LOCAL = "http://localhost:8000"
 
 
 class Reminding:
-    """Keeps a notice for everyone who comes to be waited for, and withdraws it when they have acted."""
+    """Keeps a notice for everyone who is waited for and not here. Whoever is here costs nothing."""
 
     def __init__(self, home: Home, post: Post) -> None:
         self._home, self._post = home, post
-        self._waiting: dict[str, dict[Seat, int]] = {}
-        """For each table the seats waited for, and since which entry."""
+        self._kept: dict[tuple[str, Seat], int] = {}
+        """The seats for which a notice is kept, and since which entry they are waited for."""
 
-    def happened(self, live: Live, entry: Entry) -> None:
-        before = self._waiting.get(live.id, {})
-        after = {seat: before.get(seat, entry.seq) for seat in live.waiting}
-        self._waiting[live.id] = after
-        fresh = [seat for seat in after if seat not in before and is_person(live.seats[seat])]
-        acted = [seat for seat in before if seat not in after]
-        if fresh or acted:
-            self._home.aside(self._keep(live.id, fresh, acted, entry.seq))
-        if live.table.is_over:
-            del self._waiting[live.id]
+    def happened(self, live: Live, _: Entry) -> None:
+        self.look(live)
 
-    async def _keep(self, table_id: str, fresh: list[Seat], acted: list[Seat], seq: int) -> None:
+    def look(self, live: Live) -> None:
+        """After an entry, and when somebody came or went."""
+        if not live.has_absent and not self._kept:
+            return
+        for row in live.seats:
+            seat, since = Seat(row.number), live.count.waited[row.number]
+            kept = self._kept.get((live.id, seat))
+            if kept is not None and kept != since:
+                del self._kept[live.id, seat]
+                self._home.aside(self._post.withdraw(live.id, seat))
+            if since is not None and kept != since and is_person(row) and row.gone_at is not None:
+                self._kept[live.id, seat] = since
+                self._home.aside(self._keep(live.id, seat, since))
+
+    async def _keep(self, table_id: str, seat: Seat, since: int) -> None:
         at = Millis(self._home.wall() + int(self._home.settings.notice_after * 1000))
-        for seat in acted:
-            await self._post.withdraw(table_id, seat)
-        for seat in fresh:
-            await self._post.asked(table_id, seat, seq, at)
-
-
-def writer(settings: Settings, games: Mapping[str, Game]) -> "Writer":
-    return Writer(settings, games)
+        await self._post.asked(table_id, seat, since, at)
 
 
 class Writer:

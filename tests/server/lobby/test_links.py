@@ -63,7 +63,8 @@ def test_a_substitute_takes_the_seat_of_one_who_stays_away(store_url: str) -> No
         assert [seat["wants_substitute"] for seat in waiting] == [True, True]
         assert isinstance(taken, list)
         assert (taken[1]["name"], taken[1]["wants_substitute"]) == ("Kitty", False)
-        assert await ben.refused(f"{path}/claim", {"link": link}) == (404, "table/unknown")
+        assert await ben.refused(f"{path}/claim", {"link": link}) == (403, "lobby/link")
+        assert (await ben.get(path))["status"] == "running"
         assert (await links(ann, table))[1] != link
 
     in_world(store_url, test)

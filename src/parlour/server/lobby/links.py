@@ -40,6 +40,8 @@ async def claim(parts: Parts, person: Person, key: str, asked: ClaimAsked) -> Si
             raise Refused("table/unknown" if role_at(person, sitting) is Role.STRANGER else "lobby/link")
         if row.person_id != person.id:
             await _take(connection, parts, sitting, row, person, asked)
+            # Whoever once sat at a table may watch it when somebody takes their place.
+            await lobby.invite(connection, sitting.table.id, person.id)
         changed = await lobby.read(connection, sitting.table.id)
         assert changed is not None, "a table that is locked stays"
     await parts.tables.changed(sitting.table.id)

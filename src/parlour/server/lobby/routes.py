@@ -115,7 +115,9 @@ async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.K
     status_code=200,
     responses=refusing(401, 404, 409, 422),
 )
-async def change_seats(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.SeatsAsked]) -> TableShown:
+async def change_seats(
+    request: ApiRequest, table: FromPath[str], data: JSONBody[asked.SeatsAsked]
+) -> TableShown:
     """Have more or fewer seats, or other bots, before the start."""
     person = await _named(request, Deed.CHANGE_SEATS)
     return _shown(request, await sitting.change_seats(parts_of(request), person, table, data))

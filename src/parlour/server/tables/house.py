@@ -251,7 +251,7 @@ class House:
         there = self.lives.get(table_id)
         if there is not None:
             return there
-        live = self.lives[table_id] = Live(self, opened.sitting, opened.table, opened.times)
+        live = self.lives[table_id] = Live(self, opened.sitting, opened.table, opened.count)
         live.sleeps = opened.sleeps
         self.moments.arm(live)
         if live.row.status == "running" and len(live.table.log) == 0:

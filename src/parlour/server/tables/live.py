@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from functools import partial
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 import structlog
@@ -13,13 +13,14 @@ from parlour.engine.contract import Result
 from parlour.engine.entry import Entry
 from parlour.engine.records import People, Row
 from parlour.engine.refusals import IllegalAction
-from parlour.engine.snapshot import Snapshot
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
-from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoAsked
+from parlour.protocol.values import Absence, Clock, ClockFace, UndoAsked
 from parlour.server import clocks
 from parlour.server.guard import Guard, Hung
 from parlour.server.refusals import Refused
+from parlour.server.tables import counting
+from parlour.server.tables.counting import Count, Stored, waiting_for
 from parlour.server.tables.jobs import Job, Reading
 from parlour.server.tables.sights import Look, Scene, Sights
 from parlour.store.base import Append, Conflict, Kept, Unavailable
@@ -31,11 +32,13 @@ _clock_decoder: Final = msgspec.json.Decoder(Clock)
 _absence_decoder: Final = msgspec.json.Decoder(Absence)
 
 
-class Stored(Data, frozen=True):
-    """A snapshot as it is kept: the engine's, and what the platform counts beside it."""
+class Next(NamedTuple):
+    """What an entry leads to."""
 
-    position: Snapshot
-    times: clocks.Times
+    entry: Entry
+    state: Data
+    waiting: tuple[Seat, ...]
+    counted: Count
 
 
 class Page(Protocol):
@@ -64,13 +67,14 @@ class House(Protocol):
 class Live:
     """Everything is called on the event loop."""
 
-    def __init__(self, house: House, sitting: Sitting, table: Table, times: clocks.Times) -> None:
+    def __init__(self, house: House, sitting: Sitting, table: Table, count: Count) -> None:
         self._house = house
         self.table: Final = table
         self.game: Final = table.game
         self.clock: Final = _clock_decoder.decode(sitting.table.clock)
         self.absence: Final = _absence_decoder.decode(sitting.table.absence)
-        self.times = times
+        self.count = count
+        self.waiting = waiting_for(table)
         self.sights: Final = Sights(self.game, table.name, ())
         self.pages: dict[Look, list[Page]] = {}
         self.sleeps: tuple[clocks.Sleep | None, ...] = (None,) * table.seats
@@ -109,10 +113,8 @@ class Live:
         return self.sitting.seats
 
     @property
-    def waiting(self) -> tuple[Seat, ...]:
-        if len(self.table.log) == 0 or self.table.is_over:
-            return ()
-        return tuple(sorted(self.game.to_act(self.table.state)))
+    def times(self) -> clocks.Times:
+        return self.count.times
 
     @property
     def is_idle(self) -> bool:
@@ -194,11 +196,8 @@ class Live:
         self._aside(self._answer_again(job, refusal))
 
     def _write(self, entry: Entry, job: Job | None) -> None:
-        guard, table = self._house.guard, self.table
-        state = guard.call(table.foresee, entry)
-        waiting = () if entry.kind == "close" else tuple(sorted(self.game.to_act(state)))
-        result = self.game.result(state)
-        times = self._times_after(entry, waiting)
+        next_ = self._foresee(entry)
+        result = self.game.result(next_.state)
         is_over = result is not None or entry.kind == "close"
         append = Append(
             table=self.id,
@@ -206,22 +205,29 @@ class Live:
             by=entry.by,
             command=entry.command,
             body=encode(entry),
-            waiting="" if is_over else ",".join(map(str, waiting)),
+            waiting="" if is_over else ",".join(map(str, next_.waiting)),
             is_over=is_over,
             result=self._encoded_result(result) if is_over else None,
-            wake=None if is_over else self._house.wake_for(self, state, times, entry.offset),
-            rows=self._rows(entry, state),
+            wake=None
+            if is_over
+            else self._house.wake_for(self, next_.state, next_.counted.times, entry.offset),
+            rows=self._rows(entry, next_.state),
             snapshot=self._snapshot(entry.seq),
             wall=entry.wall,
         )
         self._is_writing = True
-        self._house.append(append, partial(self._kept, entry, state, times, job))
+        self._house.append(append, partial(self._kept, next_, job))
 
-    def _times_after(self, entry: Entry, waiting: tuple[Seat, ...]) -> clocks.Times:
-        if isinstance(self.clock, NoClock):
-            return self.times
-        step = clocks.step(entry, self.table.offset, self.waiting, waiting)
-        return clocks.after(self.clock, self.times, step)
+    def _wake(self, next_: Next) -> Millis | None:
+        return self._house.wake_for(self, next_.state, next_.counted.times, next_.entry.offset)
+
+    def _foresee(self, entry: Entry) -> Next:
+        table = self.table
+        state = self._house.guard.call(table.foresee, entry)
+        is_over = entry.kind == "close" or self.game.result(state) is not None
+        waiting = () if is_over else tuple(sorted(self.game.to_act(state)))
+        count = counting.after(self.clock, self.count, entry, table.offset, self.waiting, waiting)
+        return Next(entry, state, waiting, count)
 
     def _encoded_result(self, result: Result | None) -> bytes | None:
         shown = result if result is not None else self.outcome
@@ -239,35 +245,33 @@ class Live:
         if seq == 0 or seq % SNAPSHOT_EVERY:
             return None
         position = self.table.snapshot()
-        return None if position is None else encode(Stored(position, self.times))
+        return None if position is None else encode(Stored(position, self.count))
 
-    def _kept(
-        self, entry: Entry, state: Data, times: clocks.Times, job: Job | None, fault: Exception | None
-    ) -> None:
-        self._is_writing = False
+    def _kept(self, next_: Next, job: Job | None, fault: Exception | None) -> None:
+        entry = next_.entry
         if fault is not None:
-            self._is_writing = True
             self._aside(self._recover(entry, job, fault))
             return
+        self._is_writing = False
         try:
-            if entry.seq == len(self.table.log):
-                self._join(entry, state, times)
-                if job is not None:
-                    job.done(entry)
-                self._tell(entry)
-            elif job is not None:  # `catch_up` read it from the log before this was called
+            is_news = entry.seq == len(self.table.log)  # else `catch_up` has read it from the log already
+            if is_news:
+                self._join(next_)
+            if job is not None:
                 job.done(entry)
-        except Exception as broken:  # noqa: BLE001  the entry is kept; whatever the rules raise now costs only this table
+            if is_news:
+                self._tell(entry)
+        except Exception as broken:  # noqa: BLE001  it is kept; what the rules raise now costs only this table
             self._break(broken)
             return
         self._house.happened(self, entry, here=True)
         self.work()
 
-    def _join(self, entry: Entry, state: Data | None, times: clocks.Times) -> None:
-        self._house.guard.call(self.table.join, entry, state)
-        self.times = times
+    def _join(self, next_: Next) -> None:
+        self._house.guard.call(self.table.join, next_.entry, next_.state)
+        self.waiting, self.count = next_.waiting, next_.counted
         if self.table.is_over and self.row.status == "running":
-            over = replace(self.row, status="over", ended_at=entry.wall)
+            over = replace(self.row, status="over", ended_at=next_.entry.wall)
             self.sitting = replace(self.sitting, table=over)
 
     def _tell(self, entry: Entry) -> None:
@@ -313,9 +317,7 @@ class Live:
             entry = self.game.decode_entry(body)
             if entry.seq != len(self.table.log):
                 continue
-            state = self._house.guard.call(self.table.foresee, entry)
-            waiting = () if entry.kind == "close" else tuple(sorted(self.game.to_act(state)))
-            self._join(entry, state, self._times_after(entry, waiting))
+            self._join(self._foresee(entry))
             self._tell(entry)
             self._house.happened(self, entry, here=False)
 

@@ -10,25 +10,25 @@ from sqlalchemy import select
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.table import Table
-from parlour.engine.values import Millis, Seat
+from parlour.engine.values import Millis
 from parlour.protocol.values import Clock, NoClock
 from parlour.server import clocks
 from parlour.server.refusals import Refused
-from parlour.server.tables.live import Stored
+from parlour.server.tables import counting
+from parlour.server.tables.counting import Count, waiting_for
 from parlour.store import lobby
 from parlour.store.base import Store
 from parlour.store.lobby import Sitting, TableRow
 from parlour.store.schema import outage, person
 
 LONG: Final = 200
-_stored = msgspec.json.Decoder(Stored)
 _clock = msgspec.json.Decoder(Clock)
 
 
 class Opened(msgspec.Struct, frozen=True):
     sitting: Sitting
     table: Table
-    times: clocks.Times
+    count: Count
     sleeps: tuple[clocks.Sleep | None, ...]
 
 
@@ -55,34 +55,32 @@ async def open_table(
     loaded = await store.load(table_id, whole=whole or has_bots)
     table = _empty(game, sitting)
     clock = _clock.decode(sitting.table.clock)
-    times = clocks.begin(clock, table.seats)
+    count = counting.begin(clock, table.seats)
     entries = [game.decode_entry(body) for body in loaded.entries]
     if loaded.snapshot is not None:
-        stored = _stored.decode(loaded.snapshot)
-        if table.start_from(stored.position, ()):
-            times = stored.times
+        kept = counting.stored.decode(loaded.snapshot)
+        if table.start_from(kept.position, ()):
+            count = kept.count
         else:
             loaded = await store.load(table_id, whole=True)
             entries = [game.decode_entry(body) for body in loaded.entries]
     if len(entries) > LONG:
         # Nobody else holds the table yet, and others must not wait for a long game to be replayed.
-        times = await asyncio.to_thread(join_all, table, clock, times, entries)
+        count = await asyncio.to_thread(join_all, table, clock, count, entries)
     else:
-        times = join_all(table, clock, times, entries)
+        count = join_all(table, clock, count, entries)
     await _set_time(store, table, sitting.table)
-    return Opened(sitting, table, times, await sleeping_hours(store, sitting, clock))
+    return Opened(sitting, table, count, await sleeping_hours(store, sitting, clock))
 
 
-def join_all(table: Table, clock: Clock, times: clocks.Times, entries: Sequence[Entry]) -> clocks.Times:
+def join_all(table: Table, clock: Clock, count: Count, entries: Sequence[Entry]) -> Count:
+    waiting = waiting_for(table)
     for entry in entries:
-        if isinstance(clock, NoClock):
-            table.join(entry)
-            continue
-        before = _waiting(table)
-        offset = table.offset
+        before, offset = waiting, table.offset
         table.join(entry)
-        times = clocks.after(clock, times, clocks.step(entry, offset, before, _waiting(table)))
-    return times
+        waiting = waiting_for(table)
+        count = counting.after(clock, count, entry, offset, before, waiting)
+    return count
 
 
 async def sleeping_hours(store: Store, sitting: Sitting, clock: Clock) -> tuple[clocks.Sleep | None, ...]:
@@ -113,10 +111,6 @@ def _empty(game: Game, sitting: Sitting) -> Table:
         options=game.decode_options(row.options.encode()),
         nonces=[seat.nonce for seat in sitting.seats] if row.status != "open" else None,
     )
-
-
-def _waiting(table: Table) -> tuple[Seat, ...]:
-    return () if not len(table.log) or table.is_over else tuple(table.game.to_act(table.state))
 
 
 async def _set_time(store: Store, table: Table, row: TableRow) -> None:

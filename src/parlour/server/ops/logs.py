@@ -1,0 +1,137 @@
+"""One line for each thing that an operator wants to know, and nothing that a player would mind.
+
+Only what is named here is ever written: a key that is not on the list is dropped, a fault is its kind and the
+lines of code it passed through, never its text, which may hold a card, an address or a letter.
+"""
+
+import logging
+import re
+import sys
+from collections.abc import Callable, MutableMapping
+from traceback import format_tb
+from types import TracebackType
+from typing import Final, TextIO, cast
+
+import structlog
+
+KEYS: Final = frozenset(
+    {
+        "at",
+        "bot",
+        "browsers",
+        "channel",
+        "code",
+        "event",
+        "fault",
+        "game",
+        "games",
+        "kind",
+        "level",
+        "path",
+        "process",
+        "room",
+        "seat",
+        "seq",
+        "status",
+        "table",
+        "where",
+        "work",
+    }
+)
+LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
+LONGEST: Final = 4000
+
+Line = MutableMapping[str, object]
+Heard = Callable[[str, str], None]
+"""Told the level and the event of every line."""
+
+_ADDRESS: Final = re.compile(r"[\w.+-]+@[\w-]+(\.[\w-]+)+")
+
+
+def configure(level: str, heard: Heard, stream: TextIO | None = None) -> None:
+    """Write to *stream*: JSON lines, or readable ones where it is a terminal."""
+    out = sys.stderr if stream is None else stream
+    writer = structlog.dev.ConsoleRenderer() if out.isatty() else structlog.processors.JSONRenderer()
+    least = LEVELS.get(level.lower(), LEVELS["info"])
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper("iso", key="at"),
+            _room,
+            _fault,
+            known,
+            _Counting(heard),
+            writer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(least),
+        logger_factory=_Factory(out),
+        cache_logger_on_first_use=False,
+    )
+    root = logging.getLogger()
+    root.handlers = [_Foreign(logging.WARNING)]
+
+
+def known(_: object, __: str, line: Line) -> Line:
+    """The line without what it may not hold."""
+    return {key: _clean(value) for key, value in line.items() if key in KEYS}
+
+
+def where(trace: TracebackType | None) -> str:
+    """The lines of code that a fault passed through, without any value."""
+    return "".join(format_tb(trace))
+
+
+class _Lines(structlog.PrintLogger):
+    def __init__(self, out: TextIO, room: str) -> None:
+        super().__init__(out)
+        self.room = room
+
+
+class _Factory:
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def __call__(self, *names: object) -> _Lines:
+        return _Lines(self._out, str(names[0]) if names else "")
+
+
+class _Counting:
+    def __init__(self, heard: Heard) -> None:
+        self._heard = heard
+
+    def __call__(self, _: object, __: str, line: Line) -> Line:
+        self._heard(str(line.get("level")), str(line.get("event")))
+        return line
+
+
+class _Foreign(logging.Handler):
+    """What libraries say by Python's own logging: the pattern of their words, not what they filled in."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        method = "error" if record.levelno >= logging.ERROR else "warning"
+        said = str(record.msg).partition("\n")[0][:200]
+        log = structlog.get_logger(record.name)
+        getattr(log, method)(said, exc_info=record.exc_info)
+
+
+def _room(logger: object, _: str, line: Line) -> Line:
+    if isinstance(logger, _Lines) and logger.room:
+        line.setdefault("room", logger.room)
+    return line
+
+
+def _fault(_: object, __: str, line: Line) -> Line:
+    given = line.pop("exc_info", None)
+    fault = given[1] if isinstance(given, tuple) else given if given is not True else sys.exc_info()[1]
+    if isinstance(fault, BaseException):
+        line["fault"] = type(fault).__name__
+        line["where"] = where(fault.__traceback__)
+    return line
+
+
+def _clean(value: object) -> object:
+    if isinstance(value, list | tuple):
+        return [_clean(one) for one in cast("list[object]", value)]
+    if isinstance(value, bool | int | float) or value is None:
+        return value
+    return _ADDRESS.sub("…", str(value))[:LONGEST]

@@ -1,0 +1,117 @@
+"""Numbers for Prometheus. Counting is adding to a whole number; the rest is read when somebody asks."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final, Protocol
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from parlour import __version__
+
+BOUNDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+"""Seconds."""
+
+_LABELS: Final = ("process",)
+
+
+class Timing:
+    """How long something took, in steps."""
+
+    __slots__ = ("counts", "total")
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(BOUNDS) + 1)
+        self.total = 0.0
+
+    def add(self, seconds: float) -> None:
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.total += seconds
+
+    def buckets(self) -> list[tuple[str, float]]:
+        bounds, reached, found = [*map(str, BOUNDS), "+Inf"], 0, list[tuple[str, float]]()
+        for bound, count in zip(bounds, self.counts, strict=True):
+            reached += count
+            found.append((bound, reached))
+        return found
+
+
+class Gauges(Protocol):
+    """What is read when somebody asks."""
+
+    def now(self) -> dict[str, float]: ...
+
+
+class Metrics:
+    """The numbers of one process since it started."""
+
+    def __init__(self, process: str) -> None:
+        self.process = process
+        self.moves = 0
+        self.conflicts = 0
+        self.unavailable = 0
+        self.sweeps = 0
+        self.swept = 0
+        self.notices = 0
+        self.kept = Timing()
+        self.told = Timing()
+        self.refusals: Counter[str] = Counter()
+        self.lines: Counter[tuple[str, str]] = Counter()
+        self.requests: Counter[tuple[str, str, str]] = Counter()
+
+    def refused(self, code: str) -> None:
+        self.refusals[code] += 1
+
+    def logged(self, level: str, event: str) -> None:
+        if level in ("warning", "error"):
+            self.lines[level, event] += 1
+
+    def page(self, gauges: Gauges) -> bytes:
+        """What Prometheus reads."""
+        registry = CollectorRegistry(auto_describe=False)
+        registry.register(_Shown(self, gauges.now()))
+        return generate_latest(registry)
+
+
+class _Shown(Collector):
+    def __init__(self, metrics: Metrics, gauges: dict[str, float]) -> None:
+        self._metrics, self._gauges = metrics, gauges
+
+    def collect(self) -> Iterator[Metric]:
+        one, mine = self._metrics, [self._metrics.process]
+        yield self._counter("moves", "Entries of seats that were kept.", {(): one.moves})
+        yield self._counter("entries", "Entries that were kept.", {(): sum(one.kept.counts)})
+        lost = {("conflict",): one.conflicts, ("unavailable",): one.unavailable}
+        yield self._counter("appends_failed", "Entries that were not kept.", lost, "why")
+        refused = {(code,): count for code, count in one.refusals.items()}
+        yield self._counter("refusals", "What was asked and refused, by its code.", refused, "code")
+        lines = {key: count for key, count in one.lines.items()}
+        yield self._counter("faults", "Warnings and errors in the log.", lines, "level", "event")
+        yield self._counter("http_requests", "Answers.", dict(one.requests), "method", "route", "status")
+        yield self._counter("sweeps", "Looks for moments that were missed.", {(): one.sweeps})
+        yield self._counter("swept", "Tables whose moment was missed.", {(): one.swept})
+        yield self._counter("notices", "People who were told that it is their turn.", {(): one.notices})
+        yield self._timing("append_seconds", "From the queue to the disk.", one.kept)
+        yield self._timing("told_seconds", "From the disk to every page of this process.", one.told)
+        for name, value in self._gauges.items():
+            gauge = GaugeMetricFamily(f"parlour_{name}", f"{name} now.", labels=_LABELS)
+            gauge.add_metric(mine, value)
+            yield gauge
+        about = GaugeMetricFamily("parlour_info", "What runs.", labels=[*_LABELS, "version"])
+        about.add_metric([*mine, __version__], 1)
+        yield about
+
+    def _counter(
+        self, name: str, text: str, counts: dict[tuple[str, ...], int] | dict[tuple[()], int], *labels: str
+    ) -> CounterMetricFamily:
+        family = CounterMetricFamily(f"parlour_{name}", text, labels=[*_LABELS, *labels])
+        for key, count in counts.items():
+            family.add_metric([self._metrics.process, *key], count)
+        return family
+
+    def _timing(self, name: str, text: str, timing: Timing) -> HistogramMetricFamily:
+        family = HistogramMetricFamily(f"parlour_{name}", text, labels=_LABELS)
+        family.add_metric([self._metrics.process], timing.buckets(), timing.total)
+        return family

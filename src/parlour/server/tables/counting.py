@@ -1,0 +1,59 @@
+"""What the platform counts beside the game, entry by entry, the same in every process."""
+
+import msgspec
+
+from parlour.engine.entry import Entry
+from parlour.engine.snapshot import Snapshot
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, Seat
+from parlour.protocol.values import Clock, NoClock
+from parlour.server import clocks
+
+
+class Count(Data, frozen=True):
+    times: clocks.Times
+    waited: tuple[int | None, ...]
+    """For each seat the entry since which the game waits for it."""
+
+
+class Stored(Data, frozen=True):
+    """A snapshot as it is kept: the engine's, and what was counted up to it."""
+
+    position: Snapshot
+    count: Count
+
+
+stored = msgspec.json.Decoder(Stored)
+
+
+def begin(clock: Clock, seats: int) -> Count:
+    return Count(clocks.begin(clock, seats), (None,) * seats)
+
+
+def waiting_for(table: Table) -> tuple[Seat, ...]:
+    """The seats that the game waits for now."""
+    if len(table.log) == 0 or table.is_over:
+        return ()
+    return tuple(sorted(table.game.to_act(table.state)))
+
+
+def after(
+    clock: Clock, count: Count, entry: Entry, offset: Millis, before: tuple[Seat, ...], now: tuple[Seat, ...]
+) -> Count:
+    """The count once *entry* has joined; *offset* is the table's before that."""
+    times, waited = count.times, count.waited
+    if not isinstance(clock, NoClock):
+        times = clocks.after(clock, times, clocks.step(entry, offset, before, now))
+    if before != now:
+        waited = tuple(_since(Seat(seat), waited[seat], entry, before, now) for seat in range(len(waited)))
+    elif times is count.times:
+        return count
+    return Count(times, waited)
+
+
+def _since(
+    seat: Seat, since: int | None, entry: Entry, before: tuple[Seat, ...], now: tuple[Seat, ...]
+) -> int | None:
+    if seat not in now:
+        return None
+    return since if seat in before else entry.seq

@@ -1,0 +1,261 @@
+"""Whole games over HTTP and sockets, by people who come, go, look again and talk, while others look on."""
+
+import asyncio
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+from websockets.exceptions import ConnectionClosed
+
+from parlour.client import Socket
+from parlour.engine.values import Seat
+from parlour.protocol import asks, tells
+from parlour.protocol.values import Choice, TableShown
+from privacy.recorder import Person, Recorder
+
+LONGEST = 600.0
+PLAYERS_SAY, SPECTATORS_SAY = "only-for-players", "only-for-spectators"
+
+Pick = Callable[[Sequence[Choice], "Sitter"], msgspec.Raw]
+"""A player's choice among what is offered."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How a game is to go."""
+
+    game: str
+    bots: Sequence[str]
+    """For each seat the level of the server's bot, or nothing for a person."""
+
+    options: Mapping[str, object]
+    spectators: int
+    seed: int
+
+
+@dataclass
+class Evening:
+    """One game and everybody at it."""
+
+    plan: Plan
+    url: str
+    people: Sequence[Person]
+    pick: Pick
+    chance: random.Random
+    table: str = ""
+    recorder: Recorder = field(default_factory=Recorder)
+    pages: list["Viewer"] = field(default_factory=list)
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    seq: int = 0
+    moved: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+
+class Viewer:
+    """Somebody with a page: reads all that comes, and now and then does what people do."""
+
+    def __init__(self, evening: Evening, person: Person, seat: Seat | None) -> None:
+        self.evening, self.person, self.seat = evening, person, seat
+        self.page: Socket | None = None
+        self.ints: set[int] = set()
+        """Numbers in the latest view, so that a bid can be none of them."""
+
+    @property
+    def chance(self) -> random.Random:
+        return self.evening.chance
+
+    async def open(self) -> tells.Table:
+        if self.page is not None:
+            await self.page.close()
+        self.page = await self.evening.recorder.page(self.person, self.seat)
+        as_spectator = self.seat is None and self.chance.random() < 0.5
+        words = self.chance.random() < 0.6
+        return await self.page.watch(self.evening.table, words=words, as_spectator=as_spectator)
+
+    async def run(self) -> None:
+        self.evening.pages.append(self)
+        self.take(await self.open())
+        await self.act()
+        while not self.evening.over.is_set():
+            assert self.page is not None
+            message = await self.page.next()
+            self.take(message)
+            await self.act()
+            await self.stray()
+        await self.look_back()
+
+    async def close(self) -> None:
+        if self.page is not None:
+            await self.page.close()
+
+    def take(self, message: tells.Tell) -> None:
+        if isinstance(message, tells.Table | tells.Update):
+            self.evening.seq = max(self.evening.seq, message.seq)
+            if message.result is not None:
+                self.evening.over.set()
+
+    async def act(self) -> None:
+        pass
+
+    async def stray(self) -> None:
+        """Lose the connection, ask for everything again, read the past, or talk."""
+        dice, evening = self.chance.random(), self.evening
+        if dice < 0.01:
+            self.take(await self.open())
+            await self.act()
+        elif dice < 0.03:
+            await self.send(asks.Sync(evening.table))
+        elif dice < 0.05:
+            await self.read(self.chance.choice(PATHS))
+        elif dice < 0.06:
+            text = SPECTATORS_SAY if self.seat is None else PLAYERS_SAY
+            await self.send(asks.Say(evening.table, f"say-{self.chance.random()}", text))
+
+    async def send(self, ask: asks.Ask) -> None:
+        assert self.page is not None
+        try:
+            await self.page.send(ask)
+        except ConnectionClosed:
+            return  # it is being opened anew
+
+    async def read(self, path: str) -> None:
+        seq = max(self.evening.seq - self.chance.choice((0, 0, 1, 5)), 0)
+        path = path.format(table=self.evening.table, seq=seq, start=max(seq - 20, 0))
+        await self.evening.recorder.get(self.person, self.seat, path)
+
+    async def look_back(self) -> None:
+        """The game is over: see all of it again."""
+        assert self.page is not None
+        self.take(await self.page.watch(self.evening.table, as_spectator=self.seat is None))
+        for path in PATHS:
+            await self.read(path)
+
+
+PATHS = (
+    "/api/tables/{table}",
+    "/api/tables/{table}/log?from={start}",
+    "/api/tables/{table}/replay/{seq}",
+    "/api/tables/{table}/replay/{seq}",
+    "/api/tables/{table}/chat",
+    "/api/tables/{table}/file",
+)
+
+
+class Sitter(Viewer):
+    """One who plays."""
+
+    def __init__(self, evening: Evening, person: Person, seat: Seat) -> None:
+        super().__init__(evening, person, seat)
+        self.choices: Sequence[Choice] = ()
+        self.ask = 0
+        self.waiting = False
+        self.may_undo = False
+
+    def take(self, message: tells.Tell) -> None:
+        super().take(message)
+        match message:
+            case tells.Table():
+                self.choices, self.ask = message.choices, message.ask
+                self.ints |= ints(msgspec.json.decode(message.view))
+            case tells.Update():
+                if message.choices is not None:
+                    self.choices = message.choices
+                self.ask = message.ask
+                self.ints |= ints(msgspec.json.decode(message.changed))
+            case _:
+                return
+        self.waiting = self.seat in message.waiting
+        self.may_undo = message.may_undo
+
+    async def act(self) -> None:
+        """One of the choices, if the game waits for this seat; rarely also a second thought."""
+        evening, chance = self.evening, self.chance
+        if self.may_undo and chance.random() < 0.01:
+            await self.send(asks.Undo(evening.table, f"undo-{chance.random()}"))
+        if not self.choices or not (self.waiting or chance.random() < 0.05):
+            return
+        if chance.random() < 0.1:
+            await asyncio.gather(*(one.send(asks.Sync(evening.table)) for one in evening.pages))
+        action = evening.pick(self.choices, self)
+        self.choices = ()
+        await self.send(asks.Act(evening.table, f"{self.seat}-{chance.random()}", action, self.ask))
+
+    async def stray(self) -> None:
+        assert self.page is not None
+        if isinstance(self.page.seen[-1], tells.Refused):
+            await self.send(asks.Sync(self.evening.table))
+        self.page.seen.clear()
+        await super().stray()
+
+
+class Guest(Viewer):
+    """A spectator, who comes at some moment of the game."""
+
+    def __init__(self, evening: Evening, person: Person, comes: int) -> None:
+        super().__init__(evening, person, None)
+        self._comes = comes
+
+    async def run(self) -> None:
+        while self.evening.seq < self._comes and not self.evening.over.is_set():
+            await asyncio.sleep(0.005)
+        await super().run()
+
+    async def stray(self) -> None:
+        assert self.page is not None
+        self.page.seen.clear()
+        await super().stray()
+
+
+def ints(value: object) -> set[int]:
+    """Every whole number inside a value."""
+    found: set[int] = set()
+    waiting = [value]
+    while waiting:
+        match waiting.pop():
+            case dict() as fields:
+                waiting += fields.values()
+            case list() as items:
+                waiting += items
+            case bool():
+                pass
+            case int() as number:
+                found.add(number)
+    return found
+
+
+async def play(plan: Plan, url: str, people: Sequence[Person], pick: Pick) -> Evening:
+    """The game from the first seat to the last look; everybody's every byte is on the tape."""
+    chance = random.Random(plan.seed)
+    evening = Evening(plan, url, people, pick, chance)
+    free = chance.sample(list(people), len(people))
+    sitters = await _seat(evening, free)
+    lookers = [Person(url, "nobody"), *free[len(sitters) :]]
+    guests = [
+        Guest(evening, lookers[n % len(lookers)], chance.randrange(40)) for n in range(plan.spectators)
+    ]
+    everyone: list[Viewer] = [*sitters, *guests]
+    try:
+        await asyncio.wait_for(asyncio.gather(*(one.run() for one in everyone)), LONGEST)
+    finally:
+        for one in everyone:
+            await one.close()
+    return evening
+
+
+async def _seat(evening: Evening, people: Sequence[Person]) -> list[Sitter]:
+    plan = evening.plan
+    persons = [Seat(n) for n, level in enumerate(plan.bots) if not level]
+    body: dict[str, object] = {"game": plan.game, "options": plan.options, "is_public": True}
+    body["seats"] = [f"bot:{level}" if level else "open" for level in plan.bots]
+    shown: TableShown | None = None
+    for n, seat in enumerate(persons):
+        person, nonce = people[n], f"nonce-{evening.chance.getrandbits(64):016x}"
+        path = "/api/tables" if shown is None else f"/api/tables/{shown.id}/join"
+        asked: dict[str, object] = body if shown is None else {"seat": seat}
+        answer = await person.http.post(path, json={**asked, "nonce": nonce})
+        assert answer.is_success, answer.text
+        shown = msgspec.json.decode(answer.content, type=TableShown)
+    assert shown is not None
+    evening.table = shown.id
+    answer = await people[0].http.post(f"/api/tables/{shown.id}/start", json={})
+    assert answer.is_success, answer.text
+    return [Sitter(evening, people[n], seat) for n, seat in enumerate(persons)]

@@ -1,0 +1,100 @@
+"""What a message may look like: every leaf stands at a path that somebody has named, or is a finding.
+
+A shape is made of four things: fields by name, a list of equals, a value with a tag, and a leaf with a check.
+A field that no shape names is a finding, so that a new one cannot slip by.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+M = TypeVar("M")
+Path = tuple[str | int, ...]
+
+Check = Callable[[object, Path, M], str | None]
+"""Says what is wrong with a leaf at a path in a message's moment; None where nothing is."""
+
+
+@dataclass(frozen=True)
+class Leaf(Generic[M]):
+    check: Check[M]
+
+
+@dataclass(frozen=True)
+class Each(Generic[M]):
+    item: "Shape[M]"
+
+
+@dataclass(frozen=True)
+class Fields(Generic[M]):
+    by_name: Mapping[str, "Shape[M]"]
+
+
+@dataclass(frozen=True)
+class Tagged(Generic[M]):
+    """An object whose *tag* says which fields it has."""
+
+    tag: str
+    by_tag: Mapping[str, "Shape[M]"]
+
+
+@dataclass(frozen=True)
+class Maybe(Generic[M]):
+    """The shape, or null."""
+
+    shape: "Shape[M]"
+
+
+Shape = Leaf[M] | Each[M] | Fields[M] | Tagged[M] | Maybe[M]
+
+
+def findings(shape: Shape[M], value: object, moment: M, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    """Everything in *value* that is not as *shape* has it."""
+    match shape:
+        case Leaf(check):
+            if isinstance(value, dict | list):
+                yield path, "is more than one value"
+            elif (fault := check(value, path, moment)) is not None:
+                yield path, fault
+        case Maybe(inner):
+            if value is not None:
+                yield from findings(inner, value, moment, path)
+        case Each(item):
+            if not isinstance(value, list):
+                yield path, "is no list"
+            else:
+                for n, one in enumerate(value):
+                    yield from findings(item, one, moment, (*path, n))
+        case Fields(by_name):
+            yield from _fields(by_name, value, moment, path)
+        case Tagged(tag, by_tag):
+            which = value.get(tag) if isinstance(value, dict) else None
+            if not isinstance(which, str) or which not in by_tag:
+                yield path, f"has the unknown {tag} {which!r}"
+            else:
+                yield from findings(by_tag[which], value, moment, path)
+
+
+def _fields(
+    by_name: Mapping[str, "Shape[M]"], value: object, moment: M, path: Path
+) -> Iterator[tuple[Path, str]]:
+    if not isinstance(value, dict):
+        yield path, "is no object"
+        return
+    for name, one in value.items():
+        if name in by_name:
+            yield from findings(by_name[name], one, moment, (*path, name))
+        else:
+            yield (*path, name), "is a path that nobody has named"
+
+
+def fields(leaf: Shape[M], names: str, **others: Shape[M]) -> Fields[M]:
+    """Fields of one kind of leaf, `name[]` for a list of them, and *others*."""
+    found: dict[str, Shape[M]] = {}
+    for name in names.split():
+        plain = name.rstrip("[]")
+        shape = leaf
+        for _ in range(name.count("[]")):
+            shape = Each(shape)
+        found[plain] = shape
+    return Fields({**found, **others})

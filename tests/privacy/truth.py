@@ -1,0 +1,51 @@
+"""What really happened at a table, read from the database with the engine, after the game."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.log import after
+from parlour.engine.values import Data
+
+
+@dataclass(frozen=True)
+class Truth:
+    game: Game
+    entries: Sequence[Entry]
+    states: Sequence[Data]
+    """The position after each entry."""
+
+    secret: bytes
+    nonces: Sequence[str]
+    card_ids: frozenset[str]
+    names: Sequence[str]
+    events: Sequence[Sequence[dict[str, object]]]
+    """Of each entry, as plain values."""
+
+    ended: int
+    """The wall time of the entry that ended it."""
+
+
+def read(data: Path, game: Game, table_id: str) -> Truth:
+    with closing(sqlite3.connect(f"file:{data / 'parlour.db'}?mode=ro", uri=True)) as store:
+        bodies = store.execute("SELECT body FROM entry WHERE table_id = ? ORDER BY seq", (table_id,))
+        entries = [game.decode_entry(bytes(body)) for (body,) in bodies]
+        (secret,) = store.execute("SELECT secret FROM game_table WHERE id = ?", (table_id,)).fetchone()
+        seats = store.execute("SELECT nonce, name FROM seat WHERE table_id = ? ORDER BY number", (table_id,))
+        nonces, names = zip(*seats.fetchall(), strict=True)
+        cards = store.execute("SELECT id FROM card WHERE game_session_id = ?", (table_id,))
+        card_ids = frozenset(one for (one,) in cards)
+    states: list[Data] = []
+    for entry in entries:
+        before = states[-1] if states else None
+        states.append(states[entry.to] if entry.to is not None else after(game, before, entry))
+    events = [[msgspec.to_builtins(event) for event in entry.events] for entry in entries]
+    return Truth(
+        game, entries, states, bytes(secret), nonces, card_ids, names, events, entries[-1].wall
+    )
