@@ -47,7 +47,15 @@ class Evening:
     pages: list["Viewer"] = field(default_factory=list)
     over: asyncio.Event = field(default_factory=asyncio.Event)
     seq: int = 0
-    moved: asyncio.Condition = field(default_factory=asyncio.Condition)
+    coming: list["Guest"] = field(default_factory=list)
+
+    def has_come_to(self, seq: int, *, is_over: bool) -> None:
+        self.seq = max(self.seq, seq)
+        if is_over:
+            self.over.set()
+        for guest in self.coming:
+            if is_over or self.seq >= guest.comes:
+                guest.called.set()
 
 
 class Viewer:
@@ -89,9 +97,7 @@ class Viewer:
 
     def take(self, message: tells.Tell) -> None:
         if isinstance(message, tells.Table | tells.Update):
-            self.evening.seq = max(self.evening.seq, message.seq)
-            if message.result is not None:
-                self.evening.over.set()
+            self.evening.has_come_to(message.seq, is_over=message.result is not None)
 
     async def act(self) -> None:
         pass
@@ -192,11 +198,11 @@ class Guest(Viewer):
 
     def __init__(self, evening: Evening, person: Person, comes: int) -> None:
         super().__init__(evening, person, None)
-        self._comes = comes
+        self.comes, self.called = comes, asyncio.Event()
+        evening.coming.append(self)
 
     async def run(self) -> None:
-        while self.evening.seq < self._comes and not self.evening.over.is_set():
-            await asyncio.sleep(0.005)
+        await self.called.wait()
         await super().run()
 
     async def stray(self) -> None:

@@ -1,6 +1,6 @@
 """What a message may look like: every leaf stands at a path that somebody has named, or is a finding.
 
-A shape is made of four things: fields by name, a list of equals, a value with a tag, and a leaf with a check.
+A shape is made of fields by name, lists of equals, values with a tag, and leaves with a check.
 A field that no shape names is a finding, so that a new one cannot slip by.
 """
 
@@ -45,7 +45,23 @@ class Maybe(Generic[M]):
     shape: "Shape[M]"
 
 
-Shape = Leaf[M] | Each[M] | Fields[M] | Tagged[M] | Maybe[M]
+@dataclass(frozen=True)
+class Whole(Generic[M]):
+    """A value that is checked as a whole and then, unless it may be anything, by its parts."""
+
+    check: Check[M]
+    shape: "Shape[M] | None" = None
+
+
+@dataclass(frozen=True)
+class Scoped(Generic[M]):
+    """A part that tells of another moment than the message does."""
+
+    moment: Callable[[object, M], M]
+    shape: "Shape[M]"
+
+
+Shape = Leaf[M] | Each[M] | Fields[M] | Tagged[M] | Maybe[M] | Whole[M] | Scoped[M]
 
 
 def findings(shape: Shape[M], value: object, moment: M, path: Path = ()) -> Iterator[tuple[Path, str]]:
@@ -65,6 +81,13 @@ def findings(shape: Shape[M], value: object, moment: M, path: Path = ()) -> Iter
             else:
                 for n, one in enumerate(value):
                     yield from findings(item, one, moment, (*path, n))
+        case Whole(check, parts):
+            if (fault := check(value, path, moment)) is not None:
+                yield path, fault
+            if parts is not None:
+                yield from findings(parts, value, moment, path)
+        case Scoped(other, part):
+            yield from findings(part, value, other(value, moment), path)
         case Fields(by_name):
             yield from _fields(by_name, value, moment, path)
         case Tagged(tag, by_tag):

@@ -76,6 +76,24 @@ class Deed(StrEnum):
     SAY = "say"
     WATCH_LISTS = "watch-lists"
     PING = "ping"
+    # The seeds' routes.
+    CAMBIO_CREATE = "cambio-create"
+    CAMBIO_JOIN = "cambio-join"
+    CAMBIO_START = "cambio-start"
+    CAMBIO_VIEW_INITIAL = "cambio-view-initial"
+    CAMBIO_DRAW = "cambio-draw"
+    CAMBIO_SWAP = "cambio-swap"
+    CAMBIO_DISCARD = "cambio-discard"
+    CAMBIO_POWER = "cambio-power"
+    CAMBIO_CALL = "cambio-call"
+    CAMBIO_READ = "cambio-read"
+    CAMBIO_SCORES = "cambio-scores"
+    CAMBIO_EVENTS = "cambio-events"
+    IMPERIAL_GAME = "imperial-game"
+    IMPERIAL_HISTORY = "imperial-history"
+    IMPERIAL_TEMPLATE = "imperial-template"
+    IMPERIAL_SETUP = "imperial-setup"
+    IMPERIAL_USER = "imperial-user"
 
 
 _HOST: Final = frozenset({Role.OWNER})
@@ -133,6 +151,23 @@ MAY: Final[Mapping[Deed, frozenset[Role]]] = {
     Deed.SAY: _INSIDE,
     Deed.WATCH_LISTS: _EVERYONE,
     Deed.PING: _ALL,
+    Deed.CAMBIO_CREATE: _EVERYONE,
+    Deed.CAMBIO_JOIN: _EVERYONE,
+    Deed.CAMBIO_START: _HOST,
+    Deed.CAMBIO_VIEW_INITIAL: _PLAYERS,
+    Deed.CAMBIO_DRAW: _PLAYERS,
+    Deed.CAMBIO_SWAP: _PLAYERS,
+    Deed.CAMBIO_DISCARD: _PLAYERS,
+    Deed.CAMBIO_POWER: _PLAYERS,
+    Deed.CAMBIO_CALL: _PLAYERS,
+    Deed.CAMBIO_READ: _PLAYERS,
+    Deed.CAMBIO_SCORES: _PLAYERS,
+    Deed.CAMBIO_EVENTS: _PLAYERS,
+    Deed.IMPERIAL_GAME: _INSIDE,
+    Deed.IMPERIAL_HISTORY: _INSIDE,
+    Deed.IMPERIAL_TEMPLATE: _EVERYONE,
+    Deed.IMPERIAL_SETUP: _EVERYONE,
+    Deed.IMPERIAL_USER: _ALL,
 }
 
 NAMELESS: Final[frozenset[Deed]] = frozenset(

@@ -208,9 +208,7 @@ class Live:
             waiting="" if is_over else ",".join(map(str, next_.waiting)),
             is_over=is_over,
             result=self._encoded_result(result) if is_over else None,
-            wake=None
-            if is_over
-            else self._house.wake_for(self, next_.state, next_.counted.times, entry.offset),
+            wake=None if is_over else self._wake(next_),
             rows=self._rows(entry, next_.state),
             snapshot=self._snapshot(entry.seq),
             wall=entry.wall,

@@ -1,0 +1,143 @@
+"""What Cambio's routes take and give, in the seeds' own spelling."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from parlour.engine.values import Data, Millis
+from parlour.games.cambio.actions import Source
+from parlour.games.cambio.cards import Power
+
+Name = Annotated[str, Meta(min_length=3, max_length=20)]
+"""Letters, digits and spaces."""
+
+Index = Annotated[int, Meta(ge=0, le=63)]
+PlayerId = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class CreateAsked(Data, frozen=True, kw_only=True, rename="camel"):
+    player_count: Annotated[int, Meta(ge=2, le=4)]
+    bot_count: Annotated[int, Meta(ge=0, le=3)] = 0
+    creator_display_name: Name
+
+
+class JoinAsked(Data, frozen=True, kw_only=True, rename="camel"):
+    display_name: Name
+    room_code: Annotated[str, Meta(max_length=20)] | None = None
+
+
+class DrawAsked(Data, frozen=True):
+    source: Source
+
+
+class SwapAsked(Data, frozen=True, kw_only=True):
+    """A place by its index, or by row and column."""
+
+    index: Index | None = None
+    row: Annotated[int, Meta(ge=0, le=1)] | None = None
+    col: Annotated[int, Meta(ge=0, le=1)] | None = None
+
+
+class PowerAsked(Data, frozen=True, kw_only=True, rename="camel"):
+    """A power with its targets, or `{"skip": true}`."""
+
+    power_type: Power | None = None
+    card_index: Index | None = None
+    target_player_id: PlayerId | None = None
+    my_card_index: Index | None = None
+    target_card_index: Index | None = None
+    skip: bool = False
+
+
+class Face(Data, frozen=True, rename="camel"):
+    rank: str
+    suit: str
+    point_value: int
+
+
+class Shown(Data, frozen=True, rename="camel"):
+    """A card that the one who asked may look at for a moment, and where it lies."""
+
+    owner_id: str
+    index: int
+    rank: str
+    suit: str
+    point_value: int
+
+
+class Made(Data, frozen=True, kw_only=True, rename="camel"):
+    """A game that one sits at now."""
+
+    game_id: str
+    room_code: str
+    player_id: str
+    turn_order: int
+    phase: Literal["setup"] = "setup"
+
+
+class Done(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
+    """What was done, as the one who did it may see it."""
+
+    success: Literal[True] = msgspec.field(default_factory=lambda: True)
+    seq: int
+    card: Face | None = None
+    """The card drawn, or the one that lies on the discard pile now."""
+
+    power_type: Power | None = None
+    """A power that the discarded card gives."""
+
+    revealed_card: Shown | None = None
+    expires_at: Millis | None = None
+
+
+class PowerUsed(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
+    success: Literal[True] = msgspec.field(default_factory=lambda: True)
+    power_activation_id: str | None = None
+    revealed_card: Shown | None = None
+    expires_at: Millis | None = None
+
+
+class Called(Data, frozen=True, kw_only=True, rename="camel"):
+    success: Literal[True] = True
+    caller_id: str
+    caller_name: str
+    final_round_started: Literal[True] = True
+    remaining_players: int
+    next_turn_player_id: str | None
+    """None when nobody has a turn left."""
+
+
+class PlayerScore(Data, frozen=True, kw_only=True, rename="camel"):
+    player_id: str
+    display_name: str
+    turn_order: int
+    cards: Sequence[Face]
+    base_score: int
+    penalty_applied: bool
+    final_score: int
+    is_cambio_caller: bool
+    is_winner: bool
+
+
+class Scores(Data, frozen=True, kw_only=True, rename="camel"):
+    game_id: str
+    phase: Literal["completed"] = "completed"
+    cambio_caller_id: str | None
+    scores: Sequence[PlayerScore]
+    """In turn order."""
+
+    winners: Sequence[str]
+    winner_id: str | None
+    """None where several have won."""
+
+
+class SeedProblem(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
+    """Why nothing was done."""
+
+    code: str
+    message: str
+    cambio_caller_id: str | None = None
+    caller_name: str | None = None
+    current_phase: str | None = None

@@ -1,0 +1,107 @@
+"""Refusals on Cambio's routes: the seeds' status codes and names, by one table."""
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+from litestar import MediaType, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import ExceptionHandlersMap
+
+from parlour.engine.game import Game
+from parlour.engine.records import People
+from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import Refusal as OfTheTable
+from parlour.games.cambio.wire import seed_error
+from parlour.server.http.faults import MEANINGS, AnyRequest
+from parlour.server.refusals import Refused
+from parlour.server.seeds.cambio_asked import SeedProblem
+
+PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
+    "who/unknown": ("UNAUTHENTICATED", 401),
+    "who/banned": ("BANNED", 403),
+    "may/banned": ("BANNED", 403),
+    "may/not": ("NOT_HOST", 403),
+    "seat/none": ("NOT_IN_GAME", 403),
+    "table/unknown": ("NO_SUCH_GAME", 404),
+    "table/no-game": ("NO_SUCH_GAME", 404),
+    "people/name": ("INVALID_NAME", 400),
+    "lobby/seats": ("INVALID_PLAYER_COUNT", 400),
+    "message/unreadable": ("INVALID_REQUEST", 400),
+    "lobby/full": ("GAME_FULL", 409),
+    "lobby/started": ("ALREADY_STARTED", 409),
+    "lobby/closed": ("GAME_CLOSED", 409),
+    "lobby/seated": ("ALREADY_IN_GAME", 409),
+    "lobby/name-taken": ("NAME_TAKEN", 409),
+    "lobby/too-few": ("NOT_ENOUGH_PLAYERS", 409),
+    "lobby/too-many": ("TOO_MANY_GAMES", 409),
+    "seat/bot-plays": ("BOT_PLAYS", 409),
+    "seat/bot-moves": ("BOT_MOVES", 409),
+    "seat/resigned": ("RESIGNED", 409),
+    OfTheTable.NOT_STARTED: ("WRONG_PHASE", 409),
+    OfTheTable.OVER: ("GAME_COMPLETED", 409),
+    OfTheTable.PAUSED: ("PAUSED", 409),
+    OfTheTable.COMMAND_REUSED: ("COMMAND_REUSED", 409),
+}
+"""For each refusal of the platform and the table its name and status under `/api/game/…`."""
+
+
+class SeedRefused(Exception):
+    def __init__(self, status: int, problem: SeedProblem) -> None:
+        super().__init__(problem.code)
+        self.status, self.problem = status, problem
+
+
+def of_platform(refusal: Refused) -> SeedRefused:
+    code, status = PLATFORM.get(refusal.code, (_name(refusal.code), min(refusal.status, 503)))
+    return SeedRefused(400 if status == 422 else status, SeedProblem(code=code, message=refusal.sentence))
+
+
+def of_game(refusal: IllegalAction, game: Game, people: People) -> SeedRefused:
+    """Names the first caller where somebody calls again."""
+    said = game.refusal(refusal.code, refusal.facts, game.words(people.names))
+    if refusal.code in PLATFORM:
+        code, status = PLATFORM[refusal.code]
+        return SeedRefused(status, SeedProblem(code=code, message=said))
+    status, error = seed_error(refusal, people)
+    facts = {key: str(value) for key, value in error.payload.items() if key != "gameId"}
+    caller, name = facts.get("cambioCallerId"), facts.get("callerName")
+    problem = SeedProblem(code=facts["code"], message=said, cambio_caller_id=caller, caller_name=name)
+    return SeedRefused(status, problem)
+
+
+def refusing(*statuses: int) -> dict[int, ResponseSpec]:
+    """The refusals of a route, for its description; those that every route has are added."""
+    return {
+        status: ResponseSpec(SeedProblem, description=MEANINGS[status], generate_examples=False)
+        for status in sorted({400, 401, 403, 413, 429, 503, *statuses})
+    }
+
+
+def _name(code: str) -> str:
+    return code.rpartition("/")[2].replace("-", "_").upper()
+
+
+def _answer(refused: SeedRefused) -> Response[SeedProblem]:
+    return Response(refused.problem, status_code=refused.status, media_type=MediaType.JSON)
+
+
+def _seed(_: AnyRequest, fault: Exception) -> Response[SeedProblem]:
+    return _answer(cast(SeedRefused, fault))
+
+
+def _platform(_: AnyRequest, fault: Exception) -> Response[SeedProblem]:
+    return _answer(of_platform(cast(Refused, fault)))
+
+
+def _framework(_: AnyRequest, fault: Exception) -> Response[SeedProblem]:
+    raised = cast(HTTPException, fault)
+    if raised.status_code >= 500:
+        return _answer(of_platform(Refused("server/fault")))
+    problem = SeedProblem(code="INVALID_REQUEST", message="That request could not be read.")
+    return _answer(SeedRefused(raised.status_code, problem))
+
+
+EXCEPTIONS: Final = cast(
+    ExceptionHandlersMap, {SeedRefused: _seed, Refused: _platform, HTTPException: _framework}
+)

@@ -1,0 +1,61 @@
+"""Who comes to a seed's route, and to which table. On these routes an id that one may not use is a 403."""
+
+from typing import NamedTuple
+
+from parlour.server.http.who import ApiRequest, parts_of, person_of
+from parlour.server.lobby import codes
+from parlour.server.may import MAY, Deed, Role, require, role_anywhere, role_at
+from parlour.server.parts import Parts
+from parlour.server.people.identity import Person
+from parlour.server.refusals import Refused
+from parlour.store import lobby
+from parlour.store.lobby import SeatRow, Sitting
+
+
+class Player(NamedTuple):
+    """Somebody on their seat."""
+
+    parts: Parts
+    sitting: Sitting
+    row: SeatRow
+
+
+async def named(request: ApiRequest, deed: Deed) -> Person:
+    """Who asks; what they may do at a table is looked at with the table."""
+    person = await person_of(request)
+    if person is None or person.is_banned:
+        require(deed, role_anywhere(person), person)
+    assert person is not None, "a deed that needs a name is refused to whoever has none"
+    return person
+
+
+async def table_of(parts: Parts, key: str, game: str) -> Sitting:
+    """The table of that id or room code, if *game* is played at it."""
+    async with parts.store.engine.connect() as connection:
+        code = codes.code_in(key)
+        table_id = key if code is None else await lobby.find(connection, code)
+        is_one = table_id is not None and codes.is_id(table_id)
+        sitting = await lobby.read(connection, table_id) if table_id is not None and is_one else None
+    if sitting is None or sitting.table.game != game:
+        raise Refused("table/unknown")
+    return sitting
+
+
+def admit(sitting: Sitting, person: Person, deed: Deed) -> None:
+    """The seeds tell somebody who is not in the game so, also at a table that is by link only."""
+    role = role_at(person, sitting)
+    if role is Role.STRANGER and role not in MAY[deed]:
+        raise Refused("seat/none")
+    require(deed, role, person)
+
+
+async def player(request: ApiRequest, key: str, deed: Deed) -> Player:
+    """Whoever asks, on their seat at a table of Cambio."""
+    person, parts = await named(request, deed), parts_of(request)
+    sitting = await table_of(parts, key, "cambio")
+    row = sitting.seat_of(person.id)
+    if row is None and role_at(person, sitting) is not Role.BANNED:
+        raise Refused("seat/none")
+    admit(sitting, person, deed)
+    assert row is not None, "whoever was sent away has no seat and no right"
+    return Player(parts, sitting, row)

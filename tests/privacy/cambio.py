@@ -1,0 +1,186 @@
+"""Who may have which card of Cambio, and when: the visibility matrix, written from the rules (§13)."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from parlour.engine.values import Viewer
+from parlour.games.cambio.cards import face
+from parlour.games.cambio.state import Holding, Over, Resting, Revealing, State, Viewing
+from privacy.moments import ANY, OWN, PUBLIC, TRUE, Moment, Shapes
+from privacy.shapes import Each, Fields, Leaf, Maybe, Path, Shape, Tagged, Whole, fields
+from privacy.truth import Truth
+
+Place = tuple[str | int, ...]
+"""`hand`, seat and slot; `held`; `top`."""
+
+_FACE: Final = re.compile("((?:10|[2-9AJQK]|Joker|Jk)[♣♦♥♠])")
+_WORD: Final = re.compile(r"(?i)\b(clubs|diamonds|hearts|spades|♣|♦|♥|♠)\b")
+_WORTH: Final = re.compile(r"(?<![♣♦♥♠] \()worth \d")
+
+
+def may_see(truth: Truth, seq: int, viewer: Viewer) -> Mapping[Place, int]:
+    """The cards that lie before a viewer's eyes after an entry, by the matrix."""
+    state = truth.states[seq]
+    assert isinstance(state, State)
+    stage = state.stage
+    found: dict[Place, int] = {}
+    if state.discard:
+        found["top",] = state.discard[-1]
+    match stage:
+        case Viewing(waiting) if viewer in waiting:
+            owned = {slot: state.hands[viewer][slot] for slot in (2, 3)}
+            found |= {("hand", viewer, slot): card for slot, card in owned.items() if card is not None}
+        case Holding(card, "discard"):
+            found["held",] = card
+        case Holding(card, "deck") if viewer == state.turn:
+            found["held",] = card
+        case Revealing(_, owner, slot) if viewer == state.turn and (seen := state.hands[owner][slot]) is not None:
+            found["hand", owner, slot] = seen
+        case Resting() | Over(abandoned=False):
+            found |= _hands(state)
+        case _:
+            pass
+    return found
+
+
+def _hands(state: State) -> Iterator[tuple[Place, int]]:
+    for seat, hand in enumerate(state.hands):
+        for slot, card in enumerate(hand):
+            if card is not None:
+                yield ("hand", seat, slot), card
+
+
+def may_hear(event: Mapping[str, object], viewer: Viewer) -> bool:
+    """Whether the card that an event names is for this viewer."""
+    match event:
+        case {"type": "drew", "source": "deck", "seat": seat}:
+            return viewer == seat
+        case {"type": "revealed" | "acknowledged", "seat": seat}:
+            return viewer == seat
+        case {"type": "penalised"}:
+            return False
+        case {"type": "drew" | "swapped" | "discarded" | "put-back" | "snapped" | "snap-missed" | "view-ended"}:
+            return True
+        case _:
+            return False
+
+
+def _is_completed(moment: Moment) -> bool:
+    if moment.is_open:
+        return True
+    state = moment.truth.states[moment.seq]
+    return isinstance(state, State) and state.stage == Over(abandoned=False)
+
+
+def _at(place: Place, value: object, moment: Moment) -> str | None:
+    allowed = may_see(moment.truth, moment.seq, moment.viewer)
+    if value is None or moment.is_open or allowed.get(place) == value:
+        return None
+    return f"shows {value!r}, and the matrix has {allowed.get(place)!r} for this viewer"
+
+
+def _grid(value: object, path: Path, moment: Moment) -> str | None:
+    return None if value in ("down", "empty") else _at(("hand", *path[-2:]), value, moment)
+
+
+def _held(value: object, path: Path, moment: Moment) -> str | None:
+    return _at(("held",), value, moment)
+
+
+def _top(value: object, path: Path, moment: Moment) -> str | None:
+    return _at(("top",), value, moment)
+
+
+def _spot(value: object, path: Path, moment: Moment) -> str | None:
+    match value:
+        case {"owner": int() as owner, "slot": int() as slot, "card": int() as card}:
+            return _at(("hand", owner, slot), card, moment)
+        case _:
+            return "is no place with a card"
+
+
+def _glimpse(value: object, path: Path, moment: Moment) -> str | None:
+    """What may be seen for a moment is not shown after it."""
+    until = value.get("until") if isinstance(value, dict) else None
+    if moment.now is None or moment.is_open or not isinstance(until, int):
+        return None
+    return None if moment.now < until else f"is shown at {moment.now}, and only until {until}"
+
+
+def _peeked(value: object, path: Path, moment: Moment) -> str | None:
+    """The slot under a look: everybody's, unless the house hides it."""
+    state = moment.truth.states[moment.seq]
+    assert isinstance(state, State)
+    is_mine = moment.viewer == state.turn
+    if value is None or moment.is_open or is_mine or state.frame.options.public_peek_slots:
+        return None
+    return "names the slot that the house hides"
+
+
+def _scored(value: object, path: Path, moment: Moment) -> str | None:
+    """A round's hands and points once it is over, as they were then."""
+    if not isinstance(value, list):
+        return "is no list"
+    told = moment.truth.events[: moment.seq + 1]
+    scores = [event["score"] for events in told for event in events if event["type"] == "scored"]
+    return None if value == [_plain(one) for one in scores][: len(value)] else "scores a round before its end"
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {name: _plain(one) for name, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, tuple | list) else value
+
+
+def _told_card(value: object, path: Path, moment: Moment) -> str | None:
+    event = moment.truth.events[moment.seq][int(path[1])]
+    if value is None or (may_hear(event, moment.viewer) and TRUE_CHECK(value, path, moment) is None):
+        return None
+    return f"tells the card {value!r}, which is not for this viewer"
+
+
+def _told_slot(value: object, path: Path, moment: Moment) -> str | None:
+    event = moment.truth.events[moment.seq][int(path[1])]
+    started = moment.truth.states[0]
+    assert isinstance(started, State)
+    is_mine = moment.viewer == event["seat"]
+    if value is None or is_mine or started.frame.options.public_peek_slots:
+        return None
+    return "names the slot that the house hides"
+
+
+def _dealt_card(value: object, path: Path, moment: Moment) -> str | None:
+    """A deal shows everybody their own bottom two."""
+    if value is None or (path[-2] == moment.viewer and path[-1] in (2, 3)):
+        return None
+    return f"deals the card {value!r} openly"
+
+
+def _never(value: object, path: Path, moment: Moment) -> str | None:
+    return None if value is None else f"shows {value!r} of the draw pile"
+
+
+def _words(value: object, path: Path, moment: Moment) -> str | None:
+    """Every card that is named in words is one that lies before the viewer or that the entry told of."""
+    text = str(value)
+    if _WORD.search(text) or _WORTH.search(text):
+        return f"says {text!r}"
+    named = {one.replace("Jk", "Joker") for one in _FACE.findall(text)}
+    if not named or moment.is_open:
+        return None
+    if moment.seq < 0:
+        return f"names {sorted(named)} out of the blue"
+    may = {face(card) for card in may_see(moment.truth, moment.seq, moment.viewer).values()}
+    may |= {face(card) for card in _heard(moment)}
+    return None if named <= may else f"names {sorted(named - may)}"
+
+
+def _heard(moment: Moment) -> Iterator[int]:
+    for event in moment.truth.events[moment.seq]:
+        card = event.get("card")
+        if isinstance(card, int) and may_hear(event, moment.viewer):
+            yield card
+
+
+TRUE_CHECK = TRUE.check if isinstance(TRUE, Leaf) else None

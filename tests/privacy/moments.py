@@ -1,0 +1,234 @@
+"""When and for whom a message was made, and what may be said of every game alike."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from parlour.engine.values import Viewer
+from privacy.recorder import Heard
+from privacy.shapes import Each, Fields, Leaf, Maybe, Path, Scoped, Shape, Whole, fields, findings
+from privacy.truth import Truth
+
+
+@dataclass(frozen=True)
+class Moment:
+    heard: Heard
+    truth: Truth
+    seq: int
+    viewer: Viewer
+    is_open: bool
+    """The game was over for certain when this was made, and everything may be seen."""
+
+    now: int | None
+    said: dict[tuple[int, Path], object]
+    """What is public, by entry and path: everybody was told the same."""
+
+
+Rule = Callable[[object, Path, Moment], str | None]
+
+
+def _any(value: object, path: Path, moment: Moment) -> None:
+    return None
+
+
+def _public(value: object, path: Path, moment: Moment) -> str | None:
+    """Equal for everybody who is told of this entry."""
+    if moment.seq < 0 or path[0] not in ("view", "changed"):
+        return None
+    first = moment.said.setdefault((moment.seq, path[1:]), value)
+    return None if first == value else f"is {value!r} here and {first!r} to others"
+
+
+def _as_it_was(value: object, path: Path, moment: Moment) -> str | None:
+    """A public part of an event, as it is in the log."""
+    true: object = moment.truth.events[moment.seq]
+    for step in path[1:]:
+        if isinstance(true, Mapping) and isinstance(step, str):
+            true = true.get(step)
+        elif isinstance(true, list | tuple) and isinstance(step, int):
+            true = true[step] if step < len(true) else None
+        else:
+            return "is not in the log"
+    return None if true == value else f"is {value!r}, and {true!r} in the log"
+
+
+def _own(value: object, path: Path, moment: Moment) -> str | None:
+    return None if value == moment.viewer else f"shows the view of {value!r}"
+
+
+def _when_open(value: object, path: Path, moment: Moment) -> str | None:
+    return None if value is None or is_over(moment) else "is shown before the end"
+
+
+def is_over(moment: Moment) -> bool:
+    """The entry that the message tells of has ended the game."""
+    truth = moment.truth
+    return moment.is_open or (
+        moment.seq == len(truth.entries) - 1 and truth.game.result(truth.states[-1]) is not None
+    )
+
+
+ANY: Shape[Moment] = Leaf(_any)
+PUBLIC: Shape[Moment] = Leaf(_public)
+TRUE: Shape[Moment] = Leaf(_as_it_was)
+OWN: Shape[Moment] = Leaf(_own)
+SECRET: Shape[Moment] = Leaf(_when_open)
+WHEN_OPEN: Shape[Moment] = Whole(_when_open)
+
+_CLOCK = fields(ANY, "kind seconds increment days")
+_SEAT = fields(ANY, "number id name kind is_present bot stand_in has_resigned wants_substitute")
+_CHAT = fields(ANY, "number name text at seat")
+_RESULT = Whole(_when_open, Maybe(fields(ANY, "places[] scores[]", breakdown=Each(Each(Each(ANY))))))
+
+
+def _of_its_own(value: object, moment: Moment) -> Moment:
+    """A line is of an entry of its own, as anybody was told it."""
+    seq = value.get("seq") if isinstance(value, dict) else None
+    return replace(moment, seq=seq if isinstance(seq, int) else -1, viewer=None, now=None)
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """What a game's messages look like. *text* is its check of words."""
+
+    view: Shape[Moment]
+    event: Shape[Moment]
+    options: Shape[Moment]
+    action: Shape[Moment]
+    text: Rule
+    messages: Mapping[str, Shape[Moment]] = field(init=False)
+    answers: Mapping[str, Shape[Moment]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "messages", self._messages())
+        object.__setattr__(self, "answers", self._answers())
+
+    def _shown(self) -> Fields[Moment]:
+        return fields(
+            ANY,
+            "id code game title status is_public host commitment rematch created_at started_at ended_at",
+            options=self.options,
+            seats=Each(_SEAT),
+            clock=_CLOCK,
+            absence=fields(ANY, "policy grace"),
+            secret=SECRET,
+        )
+
+    def _line(self) -> Shape[Moment]:
+        return Scoped(_of_its_own, fields(ANY, "seq wall by", text=Leaf(self.text)))
+
+    def _choice(self) -> Shape[Moment]:
+        blank = fields(ANY, "field low high step longest examples[]")
+        return Fields({"action": self.action, "label": Leaf(self.text), "blanks": Each(blank)})
+
+    def _messages(self) -> Mapping[str, Shape[Moment]]:
+        text: Shape[Moment] = Maybe(Leaf(self.text))
+        clock: Shape[Moment] = Maybe(fields(ANY, "left[] running[]"))
+        undo: Shape[Moment] = Maybe(fields(ANY, "by to agreed[]"))
+        both = {"clock": clock, "text": text, "result": _RESULT}
+        shown, line = self._shown(), self._line()
+        whole = fields(
+            ANY,
+            "type seq now offset waiting[] ask may_undo may_redo is_paused visited",
+            you=OWN,
+            table=shown,
+            view=Maybe(self.view),
+            choices=Each(self._choice()),
+            undo=undo,
+            lines=Each(line),
+            chat=Each(_CHAT),
+            **both,
+        )
+        update = fields(
+            ANY,
+            "type table seq kind now offset by waiting[] ask may_undo may_redo",
+            events=Each(self.event),
+            changed=self.view,
+            choices=Maybe(Each(self._choice())),
+            lines=Maybe(Each(Leaf(self.text))),
+            **both,
+        )
+        return {
+            "welcome": fields(ANY, "type person name version wall"),
+            "table": whole,
+            "update": update,
+            "done": fields(ANY, "type id table seq"),
+            "refused": fields(ANY, "type id table code", sentence=Leaf(self.text), facts=Whole(_no_card)),
+            "seats": fields(ANY, "type", table=shown),
+            "chatted": fields(ANY, "type table room", line=_CHAT),
+            "undo-asked": fields(ANY, "type table", undo=undo),
+            "paused": fields(ANY, "type table is_paused now offset"),
+            "superseded": fields(ANY, "type table"),
+            "fault": fields(ANY, "type code table", sentence=Leaf(self.text)),
+        }
+
+    def _answers(self) -> Mapping[str, Shape[Moment]]:
+        return {
+            "": self._shown(),
+            "log": fields(ANY, "next", lines=Each(self._line())),
+            "replay": fields(
+                ANY,
+                "table seq kind by wall now",
+                you=OWN,
+                view=self.view,
+                text=Leaf(self.text),
+                lines=Each(Leaf(self.text)),
+                state=WHEN_OPEN,
+            ),
+            "chat": fields(ANY, "room", lines=Each(_CHAT)),
+            "file": WHEN_OPEN,
+        }
+
+
+def _no_card(value: object, path: Path, moment: Moment) -> str | None:
+    """The facts of a refusal are numbers of seats and entries, never of cards."""
+    named = set(value) if isinstance(value, dict) else {"?"}
+    known = {"ask", "asked", "seat", "caller", "needed", "have", "slot", "entry", "last", "fault", "game"}
+    return None if named <= known else f"has facts that nobody has named: {sorted(named - known)}"
+
+
+PROBLEM = fields(ANY, "code sentence", facts=Whole(_no_card))
+
+
+def check(shapes: Shapes, truth: Truth, tape: list[Heard]) -> Iterator[str]:
+    """Every finding on a tape, with who heard it and where in the message it stands."""
+    said: dict[tuple[int, Path], object] = {}
+    for n, heard in enumerate(tape):
+        value = msgspec.json.decode(heard.raw)
+        shape, moment = _placed(shapes, truth, heard, value, said)
+        for path, fault in findings(shape, value, moment):
+            where = ".".join(map(str, path))
+            yield f"{heard.who} ({heard.seat}) message {n} {heard.source}: {where} {fault}"
+        yield from _not_now(heard, moment)
+
+
+def _placed(
+    shapes: Shapes, truth: Truth, heard: Heard, value: object, said: dict[tuple[int, Path], object]
+) -> tuple[Shape[Moment], Moment]:
+    about = value if isinstance(value, dict) else {}
+    seq, you = about.get("seq"), about.get("you")
+    moment = Moment(heard, truth, -1, heard.seat, False, None, said)
+    if heard.source == "socket":
+        kind, now = about.get("type"), about.get("now")
+        if kind in ("table", "update") and isinstance(seq, int) and isinstance(now, int):
+            moment = replace(moment, seq=seq, now=now)
+        return shapes.messages.get(str(kind), Fields({})), moment
+    is_open = heard.received >= truth.ended
+    moment = replace(moment, is_open=is_open, said={})
+    if heard.status >= 400:
+        return PROBLEM, moment
+    if isinstance(seq, int):
+        moment = replace(moment, seq=seq, viewer=None if you is None else heard.seat)
+    which = re.sub(r"^/api/tables/[^/]+/?|[/?].*$", "", heard.source.replace("/api/tables/", "/api/tables/", 1))
+    return shapes.answers.get(which, Fields({})), moment
+
+
+def _not_now(heard: Heard, moment: Moment) -> Iterator[str]:
+    """A seat's own view of a past moment would remind it of what it is to remember."""
+    is_own = heard.source != "socket" and moment.seq >= 0 and moment.viewer is not None
+    if not is_own or moment.is_open or moment.seq + 1 >= len(moment.truth.entries):
+        return
+    if moment.truth.entries[moment.seq + 1].wall < heard.sent:
+        yield f"{heard.who} ({heard.seat}) {heard.source}: shows a seat its past"
