@@ -45,6 +45,9 @@ class Contestant:
     environment: Mapping[str, str] = field(default_factory=dict)
     has_database: bool = False
     collects: bool = False
+    most: int = 500
+    """Matches of the largest load it is put under."""
+
     is_quick: bool = False
     """Also part of a quick run."""
 
@@ -73,6 +76,7 @@ def ours(more: Mapping[str, str]) -> list[Contestant]:
             wire=lambda port: Ours(port, words=words),
             environment={**environment, **more},
             has_database=has_database,
+            most=100 if words else 500,
             is_quick=quick,
         )
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from random import Random
+from time import perf_counter
 
 import msgspec
 import uvloop
@@ -16,11 +17,14 @@ from bench.server.sockets import Socket
 from parlour.engine.values import Seat
 
 AT_ONCE = 16
-WARM_UP = 40
-"""Tables opened and forgotten before the memory is first read, so that what is loaded once is not counted."""
+WARM_UP = 10
+"""Tables opened before the memory is first read, so that what is loaded once is not counted."""
 
-UNLOADED = 1.5
-"""The server looks for idle tables now and then: so many times its patience is waited."""
+SHARE = 0.7
+"""Of the server's patience, in which as many tables are opened as it can: none is to leave meanwhile."""
+
+BEAT = 12.0
+"""Seconds after its patience has ended by which the server has let go of idle tables."""
 
 
 class Idle(msgspec.Struct, frozen=True):
@@ -42,7 +46,7 @@ class Idle(msgspec.Struct, frozen=True):
 
 
 def idle(game: str, tables: int, patience: float) -> Idle:
-    """*patience* is how long the server keeps a table that nobody looks at; opening all takes less."""
+    """At most *tables*. *patience* is how long the server keeps a table that nobody looks at."""
     more = {"PARLOUR_IDLE_AFTER": f"{patience:g}", "PARLOUR_MAX_TABLES_OPEN": "1000000"}
     contestant: Contestant = ours(more)[0]
     with contestant.started(None) as server, on_driver_core():
@@ -50,39 +54,41 @@ def idle(game: str, tables: int, patience: float) -> Idle:
 
 
 async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle:
-    wire, memory = Ours(server.port, game=game), _Memory(server.pid, tables)
+    wire, memory = Ours(server.port, game=game), _Memory(server.pid)
     people = [await wire.guest(name) for name in ("Ann", "Ben")]
-    warm = await _opened(wire, people, WARM_UP)
-    await _closed(await _watched(wire, people, warm))
-    await _forgotten(patience)
+    await _watched(wire, people, await _opened(wire, people, WARM_UP, patience))
     memory.start()
-    first = await _opened(wire, people, tables)
+    first = await _opened(wire, people, tables, SHARE * patience)
     opened = memory.grown()
     sockets = await _watched(wire, people, first)
     watched = memory.grown()
-    await _closed(sockets)
-    await _forgotten(patience)
+    for socket in sockets:
+        socket.close()
+    await asyncio.sleep(patience + BEAT)
     left = memory.grown()
-    await _opened(wire, people, tables)
-    return Idle(game, tables, opened, watched, left, memory.grown())
+    await _opened(wire, people, len(first), patience)
+    grown = (opened, watched, left, memory.grown())
+    return Idle(game, len(first), *(size / len(first) for size in grown))
 
 
 class _Memory:
-    def __init__(self, pid: int, tables: int) -> None:
-        self._pid, self._tables = pid, tables
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
         self._before = 0
 
     def start(self) -> None:
         self._before = resident_bytes(self._pid)
 
-    def grown(self) -> float:
-        return (resident_bytes(self._pid) - self._before) / self._tables
+    def grown(self) -> int:
+        return resident_bytes(self._pid) - self._before
 
 
-async def _opened(wire: Ours, people: Sequence[str], tables: int) -> list[str]:
-    found: list[str] = []
-    for at in range(0, tables, AT_ONCE):
-        found += await asyncio.gather(*(wire.table([*people]) for _ in range(min(AT_ONCE, tables - at))))
+async def _opened(wire: Ours, people: Sequence[str], tables: int, secs: float) -> list[str]:
+    """So many tables, or as many as can be opened in so long."""
+    found, until = list[str](), perf_counter() + secs
+    while len(found) < tables and perf_counter() < until:
+        some = min(AT_ONCE, tables - len(found))
+        found += await asyncio.gather(*(wire.table([*people]) for _ in range(some)))
     return found
 
 
@@ -95,12 +101,3 @@ async def _watched(wire: Ours, people: Sequence[str], tables: Sequence[str]) -> 
             *(wire.watch(table, token, Match(Random(0)), seat) for table, token, seat in some)
         )
     return sockets
-
-
-async def _closed(sockets: Sequence[Socket]) -> None:
-    for socket in sockets:
-        socket.close()
-
-
-async def _forgotten(patience: float) -> None:
-    await asyncio.sleep(UNLOADED * patience)

@@ -7,7 +7,7 @@ from typing import Final
 from parlour.engine.values import Viewer
 from parlour.games.cambio.cards import face
 from parlour.games.cambio.state import Holding, Over, Resting, Revealing, State, Viewing
-from privacy.moments import ANY, OWN, PUBLIC, TRUE, Moment, Shapes
+from privacy.moments import ANY, OWN, PUBLIC, TRUE, Moment, Shapes, as_it_was
 from privacy.shapes import Each, Fields, Leaf, Maybe, Path, Shape, Tagged, Whole, fields
 from privacy.truth import Truth
 
@@ -64,13 +64,6 @@ def may_hear(event: Mapping[str, object], viewer: Viewer) -> bool:
             return True
         case _:
             return False
-
-
-def _is_completed(moment: Moment) -> bool:
-    if moment.is_open:
-        return True
-    state = moment.truth.states[moment.seq]
-    return isinstance(state, State) and state.stage == Over(abandoned=False)
 
 
 def _at(place: Place, value: object, moment: Moment) -> str | None:
@@ -135,7 +128,7 @@ def _plain(value: object) -> object:
 
 def _told_card(value: object, path: Path, moment: Moment) -> str | None:
     event = moment.truth.events[moment.seq][int(path[1])]
-    if value is None or (may_hear(event, moment.viewer) and TRUE_CHECK(value, path, moment) is None):
+    if value is None or (may_hear(event, moment.viewer) and as_it_was(value, path, moment) is None):
         return None
     return f"tells the card {value!r}, which is not for this viewer"
 
@@ -183,4 +176,63 @@ def _heard(moment: Moment) -> Iterator[int]:
             yield card
 
 
-TRUE_CHECK = TRUE.check if isinstance(TRUE, Leaf) else None
+_OPTIONS: Final = (
+    "caller_locked powers_on_swap_out starting_discard public_peek_slots min_turns_before_cambio snapping "
+    "snap_penalty_cards snap_window_sec jokers red_king_value black_king_value tie_rule false_call_penalty "
+    "turn_timer_sec power_window_sec rounds bots_skip_powers"
+)
+_VIEW: Final = fields(
+    PUBLIC,
+    "points[] phase stage abandoned round turn number waiting[] until caller finished[] deck discards power "
+    "owed[] totals[]",
+    viewer=OWN,
+    options=fields(PUBLIC, _OPTIONS),
+    top=Leaf(_top),
+    grids=Each(Each(Leaf(_grid))),
+    held=Maybe(fields(PUBLIC, "source", card=Leaf(_held))),
+    looking=Maybe(fields(PUBLIC, "power owner", slot=Leaf(_peeked))),
+    shown=Maybe(Whole(_glimpse, fields(ANY, "until", what=Each(Whole(_spot, fields(ANY, "owner slot card")))))),
+    scores=Whole(_scored),
+)
+_CARD: Final[Shape[Moment]] = Leaf(_told_card)
+_SLOT: Final[Shape[Moment]] = Leaf(_told_slot)
+_DEAL: Final[Shape[Moment]] = Fields(
+    {"hands": Each(Each(Leaf(_dealt_card))), "deck": Each(Leaf(_never)), "discard": Each(TRUE)}
+)
+_SCORE: Final = fields(TRUE, "caller hands[][] base[] final[] penalty winners[]")
+_EVENTS: Final[Mapping[str, Shape[Moment]]] = {
+    "dealt": fields(TRUE, "type round first until", deal=_DEAL),
+    "acknowledged": fields(TRUE, "type seat", cards=Maybe(Each(Each(_CARD)))),
+    "view-ended": fields(TRUE, "type top"),
+    "turn-started": fields(TRUE, "type seat number finished[] until"),
+    "drew": fields(TRUE, "type seat source", card=_CARD),
+    "reshuffled": fields(TRUE, "type", deck=Each(Leaf(_never))),
+    "swapped": fields(TRUE, "type seat slot news", card=_CARD),
+    "discarded": fields(TRUE, "type seat why", card=_CARD),
+    "put-back": fields(TRUE, "type seat why", card=_CARD),
+    "timed-out": fields(TRUE, "type seat"),
+    "power-offered": fields(TRUE, "type seat power until"),
+    "revealed": fields(TRUE, "type seat power owner until open", slot=_SLOT, card=_CARD),
+    "hid": fields(TRUE, "type seat owner why open", slot=_SLOT),
+    "blind-swapped": fields(TRUE, "type seat mine owner theirs"),
+    "power-skipped": fields(TRUE, "type seat power why"),
+    "power-cancelled": fields(TRUE, "type seat power"),
+    "cambio-called": fields(TRUE, "type seat remaining emptied"),
+    "forfeited": fields(TRUE, "type seat"),
+    "snap-opened": fields(TRUE, "type asked[] finished[] until"),
+    "snapped": fields(TRUE, "type seat owner slot news asked[] giving until", card=_CARD),
+    "snap-missed": fields(TRUE, "type seat owner slot news", card=_CARD),
+    "penalised": fields(TRUE, "type seat slot", card=_CARD),
+    "passed": fields(TRUE, "type seat why"),
+    "gave": fields(TRUE, "type seat slot to to_slot until"),
+    "scored": fields(TRUE, "type until totals[]", score=_SCORE),
+    "abandoned": fields(TRUE, "type"),
+}
+
+SHAPES: Final = Shapes(
+    view=_VIEW,
+    event=Tagged("type", _EVENTS),
+    options=fields(ANY, _OPTIONS),
+    action=fields(ANY, "type source slot owner mine theirs"),
+    text=_words,
+)

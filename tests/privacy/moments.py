@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 import msgspec
 
@@ -26,6 +27,8 @@ class Moment:
     """What is public, by entry and path: everybody was told the same."""
 
 
+_WHICH: Final = re.compile(r"^/api/tables/[^/]+/?|(?<=[a-z])[/?].*$")
+
 Rule = Callable[[object, Path, Moment], str | None]
 
 
@@ -41,7 +44,7 @@ def _public(value: object, path: Path, moment: Moment) -> str | None:
     return None if first == value else f"is {value!r} here and {first!r} to others"
 
 
-def _as_it_was(value: object, path: Path, moment: Moment) -> str | None:
+def as_it_was(value: object, path: Path, moment: Moment) -> str | None:
     """A public part of an event, as it is in the log."""
     true: object = moment.truth.events[moment.seq]
     for step in path[1:]:
@@ -72,7 +75,7 @@ def is_over(moment: Moment) -> bool:
 
 ANY: Shape[Moment] = Leaf(_any)
 PUBLIC: Shape[Moment] = Leaf(_public)
-TRUE: Shape[Moment] = Leaf(_as_it_was)
+TRUE: Shape[Moment] = Leaf(as_it_was)
 OWN: Shape[Moment] = Leaf(_own)
 SECRET: Shape[Moment] = Leaf(_when_open)
 WHEN_OPEN: Shape[Moment] = Whole(_when_open)
@@ -221,7 +224,7 @@ def _placed(
         return PROBLEM, moment
     if isinstance(seq, int):
         moment = replace(moment, seq=seq, viewer=None if you is None else heard.seat)
-    which = re.sub(r"^/api/tables/[^/]+/?|[/?].*$", "", heard.source.replace("/api/tables/", "/api/tables/", 1))
+    which = _WHICH.sub("", heard.source)
     return shapes.answers.get(which, Fields({})), moment
 
 

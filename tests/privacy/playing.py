@@ -234,7 +234,8 @@ async def play(plan: Plan, url: str, people: Sequence[Person], pick: Pick) -> Ev
     evening = Evening(plan, url, people, pick, chance)
     free = chance.sample(list(people), len(people))
     sitters = await _seat(evening, free)
-    lookers = [Person(url, "nobody"), *free[len(sitters) :]]
+    nobody = Person(url, "nobody")
+    lookers = [nobody, *free[len(sitters) :]]
     guests = [
         Guest(evening, lookers[n % len(lookers)], chance.randrange(40)) for n in range(plan.spectators)
     ]
@@ -244,6 +245,7 @@ async def play(plan: Plan, url: str, people: Sequence[Person], pick: Pick) -> Ev
     finally:
         for one in everyone:
             await one.close()
+        await nobody.http.aclose()
     return evening
 
 

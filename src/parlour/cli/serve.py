@@ -17,6 +17,7 @@ import uvicorn
 from parlour.cli import screen
 from parlour.cli.trouble import Trouble
 from parlour.server.app import Server
+from parlour.server.ops import logs
 from parlour.server.settings import Settings, from_environment
 
 BACKLOG = 2048
@@ -81,21 +82,36 @@ def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> Non
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    _Announced(config, "" if is_quiet else _address(listening)).run(sockets=[listening])
+    logs.configure(settings.log, server.metrics.logged)
+    _Announced(config, server, "" if is_quiet else _address(listening)).run(sockets=[listening])
 
 
 class _Announced(uvicorn.Server):
-    """Says where it is once it can be reached."""
+    """Says where it is once it can be reached. Told to stop, it stops and ends with 0."""
 
-    def __init__(self, config: uvicorn.Config, address: str) -> None:
+    def __init__(self, config: uvicorn.Config, server: Server, address: str) -> None:
         super().__init__(config)
-        self._address = address
+        self._server, self._address = server, address
+        self._stop_at: float | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self._address and self.started:
             screen.say(f"Parlour is at {self._address}")
             sys.stdout.flush()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  uvicorn gives them
+        """Not ready at once, stopped a little later; told twice, at once."""
+        self._server.is_ready = False
+        if self._stop_at is None:
+            self._stop_at = time.monotonic() + self._server.settings.drain
+        else:
+            self.should_exit = True
+
+    async def on_tick(self, counter: int) -> bool:
+        if self._stop_at is not None and time.monotonic() >= self._stop_at:
+            self.should_exit = True
+        return await super().on_tick(counter)
 
 
 def _address(listening: socket.socket) -> str:

@@ -12,6 +12,7 @@ import msgspec
 from parlour.engine.chance import Chance
 from parlour.engine.contract import Due, Lapse, Opens, Result
 from parlour.engine.entry import Entry
+from parlour.engine.records import Row
 from parlour.engine.refusals import SENTENCES, Fact
 from parlour.engine.values import MAX_SEATS, NOBODY, Data, Millis, Seat, Viewer
 from parlour.engine.words import Catalogue, Words
@@ -74,7 +75,7 @@ class Game:
     translations: Catalogue
 
     bot: object | None
-    records: Callable[..., Sequence[Data]] | None
+    records: Callable[..., Sequence[Row]] | None
     """The seed's tables: rows to write for an entry, where the game keeps any."""
 
     document: Callable[..., object] | None

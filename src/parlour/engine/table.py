@@ -52,6 +52,10 @@ class Table:
         self._key: bytes | None = None
         self._last_now = Millis(0)
         self._state: Data | None = None
+        self._judged: Data | None = None
+        """The position of which `_result` is the result."""
+
+        self._result: Result | None = None
         self._kept: dict[int, Data] = {}
         self._choices: list[tuple[Data, ...]] = [()] * seats
         self._asked = [0] * seats
@@ -67,7 +71,10 @@ class Table:
 
     @property
     def result(self) -> Result | None:
-        return self.game.result(self.state)
+        state = self.state
+        if self._judged is not state:
+            self._judged, self._result = state, self.game.result(state)
+        return self._result
 
     @property
     def is_over(self) -> bool:

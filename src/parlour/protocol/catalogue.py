@@ -13,7 +13,9 @@ from typing import Final, cast, get_args
 
 import msgspec
 
+from parlour.engine.contract import Result
 from parlour.engine.values import Data, encode
+from parlour.protocol import values
 from parlour.protocol.asks import Ask
 from parlour.protocol.examples import EXAMPLES
 from parlour.protocol.tells import Tell
@@ -67,17 +69,12 @@ def _values() -> Iterator[str]:
 
 
 def _value_named(name: str) -> type[Data]:
-    from parlour.engine.contract import Result
-    from parlour.protocol import values
-
-    found = Result if name == "Result" else getattr(values, name)
-    return cast("type[Data]", found)
+    return Result if name == "Result" else cast("type[Data]", getattr(values, name))
 
 
 def _described(kind: type[Data]) -> Iterator[str]:
-    said = inspect.getdoc(kind)
-    if said and not said.startswith(f"{kind.__name__}("):
-        yield f"{said}\n"
+    if kind.__doc__:
+        yield f"{inspect.cleandoc(kind.__doc__)}\n"
     fields = _fields(kind)
     if fields:
         yield "| field | is | |"
@@ -92,7 +89,7 @@ def _fields(kind: type[Data]) -> list[str]:
     needed = set(cast("list[str]", schema.get("required", [])))
     rows = []
     for name, of in cast("dict[str, Schema]", schema["properties"]).items():
-        if name == kind.__struct_config__.tag_field:
+        if name == "type":
             continue
         left_out = "" if name in needed else f"; `{encode(of.get('default')).decode()}` if left out"
         rows.append(f"| `{name}` | {_type(of)}{left_out} | {notes.get(name, '')} |")
@@ -109,6 +106,8 @@ def _type(of: Schema) -> str:
     if "enum" in of:
         return " or ".join(f"`{value}`" for value in cast("list[str]", of["enum"]))
     match of.get("type"):
+        case "array" if "prefixItems" in of:
+            return " and ".join(_type(one) for one in cast("list[Schema]", of["prefixItems"]))
         case "array":
             return f"list of {_type(cast('Schema', of.get('items', {})))}"
         case "string":
@@ -154,14 +153,14 @@ the cookie of the page, or from the header `Authorization: Bearer …` with the 
 `POST /api/login` gave. The JSON Schemas of all messages are at `GET /api/socket-schema`.
 
 - **Nothing is said before it is kept.** `done` and `update` come once the entry is on the disk.
-- **Every message with an `id` gets one `done` or `refused` with that id.** Sent again with the same id, after a
-  broken connection say, it is not done twice: the answer is the first one.
+- **Every message with an `id` gets one `done` or `refused` with that id.** Sent again with the same id, say
+  after a broken connection, it is not done twice: the answer is the first one.
 - **Updates of a table have no gap.** Whoever gets an `update` whose `seq` is not the next sends `sync`.
 - **A page that reads too slowly** misses messages and is then sent the whole `table` anew.
 - **`ask`** goes back with an action as it came: if the choices have changed since, the action is refused as
   stale instead of doing something else than was meant.
-- **Closed with 1012** means come back at once, 1001 that the page was silent for too long, 1009 that a message
-  was longer than 64 kB.
+- **Closed with 1012** means come back at once, 1001 that the page was silent for too long, 1009 that a
+  message was longer than 64 kB.
 - A page may send ten messages a second after a first burst of fifty (`PARLOUR_RATE`).
 """
 

@@ -49,7 +49,7 @@ _SHOWN: Final = TableShown(
     started_at=Millis(_WALL - 30_000),
 )
 _MARK: Final = _raw('{"type":"mark","cell":4}')
-_CHOICES: Final = [Choice(_MARK, "Take the middle")]
+_CHOICES: Final = [Choice(_MARK, "Mark cell 5")]
 _FACE: Final = ClockFace([Millis(87_000), Millis(120_000)], [Seat(0)])
 _CHAT: Final = ChatLine(7, "Bob", "Good luck!", _WALL, Seat(1))
 _UNDO: Final = UndoAsked(Seat(1), 3, [Seat(1)])
@@ -78,13 +78,13 @@ _TOLD: Final[tuple[tells.Tell, ...]] = (
         seq=2,
         now=_NOW,
         offset=_OFFSET,
-        view=_raw('{"cells":[0,1,null,null,null,null,null,null,null],"turn":0}'),
+        view=_raw('{"cells":[0,1,null,null,null,null,null,null,null],"turn":0,"winner":null}'),
         waiting=[Seat(0)],
         choices=_CHOICES,
         ask=2,
         clock=_FACE,
         text="Ann plays X. It is your turn.",
-        lines=[Line(1, _WALL, Seat(0), "Ann takes the top left.")],
+        lines=[Line(1, _WALL, Seat(0), "Ann marks cell 1.")],
         chat=[_CHAT],
         visited=1,
     ),
@@ -95,17 +95,17 @@ _TOLD: Final[tuple[tells.Tell, ...]] = (
         now=_NOW,
         offset=_OFFSET,
         by=Seat(0),
-        events=_raw('[{"type":"marked","seat":0,"cell":4}]'),
+        events=_raw('[{"type":"marked","seat":0,"cell":4,"wins":false}]'),
         changed=_raw('{"cells":[0,1,null,null,0,null,null,null,null],"turn":1}'),
         waiting=[Seat(1)],
         ask=2,
         choices=[],
         clock=_FACE,
         may_undo=True,
-        lines=["Ann takes the middle."],
+        lines=["Ann marks cell 5."],
     ),
     tells.Done("a1", _TABLE, 3),
-    tells.Refused("a1", _TABLE, "tictactoe/taken", "That cell is taken.", {"cell": 4}),
+    tells.Refused("a1", _TABLE, "tictactoe/taken", "Choose an empty cell.", {}),
     tells.Seats(_SHOWN),
     tells.Chatted(_TABLE, "players", _CHAT),
     tells.UndoChanged(_TABLE, _UNDO),

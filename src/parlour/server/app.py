@@ -23,9 +23,13 @@ from parlour.server import bus
 from parlour.server.heart import Heart
 from parlour.server.http import make_app
 from parlour.server.notices import Channel, Letter, NotSent, Post, Push, Webhook
+from parlour.server.ops import routes as ops_routes
+from parlour.server.ops.measured import MeasuredStore
+from parlour.server.ops.metrics import Metrics
 from parlour.server.parts import Parts
 from parlour.server.people.identity import Identity, Person
 from parlour.server.reminding import Reminding, Writer
+from parlour.server.seeds.cambio_events import EVENTS, Events
 from parlour.server.settings import Settings
 from parlour.server.sockets.attendance import Attendance
 from parlour.server.sockets.door import SOCKET, Door
@@ -58,11 +62,13 @@ class Server:
         self.settings = replace(settings, secret=settings.secret or _kept_secret(settings.data))
         self.process = uuid.uuid4().hex
         self.games = games(settings)
-        self.store = open_store(settings.database_url)
+        self.metrics = Metrics(self.process)
+        self.store = MeasuredStore(open_store(settings.database_url), self.metrics)
         self.bus: bus.Bus = bus.Nats(settings.nats, self.process) if settings.nats else bus.Alone()
         self.house = House(self.settings, self.store, self.bus, self.games, wall)
         self.attendance = Attendance(self.house, self.process)
         self.hub = Hub(self.house, self.attendance)
+        self.hub.refused = self.metrics.refused
         self.hearing = Hearing(self.hub)
         self.identity = Identity(self.store.engine, wall)
         self.wires: set[Wire] = set()
@@ -73,9 +79,12 @@ class Server:
         self.house.on_reseated.append(self.reminding.look)
         self.heart = Heart()
         self.is_ready = False
-        door = Door(self.settings, self.identity, [(SOCKET, self._enter)])
+        self.events = Events(self.house, self.attendance)
+        paths = [(SOCKET, self._enter), (EVENTS, self.events.enter)]
+        door = Door(self.settings, self.identity, paths)
         self.speaker = speaker(door, self.wires)
-        self.app: Litestar = make_app(self._parts(), lifespan=[self._life])
+        self.app: Litestar = make_app(self._parts(), more=ops_routes.handlers(), lifespan=[self._life])
+        ops_routes.attach(self.app, self)
 
     @asynccontextmanager
     async def _life(self, _: Litestar) -> AsyncIterator[None]:
@@ -94,6 +103,7 @@ class Server:
         self.heart.every(2.0, self.attendance.beat)
         self.heart.every(5.0, self.attendance.bury)
         self.heart.every(5.0, self._deliver)
+        self.heart.every(5.0, self.events.keep)
         self.heart.every(10.0, self._forget_idle)
         self.heart.every(20.0, self._ping)
         if self.settings.nats:
@@ -111,6 +121,17 @@ class Server:
         await self.bus.close()
         await self.store.close()
         _log.info("stopped", process=self.process)
+
+    def now(self) -> Mapping[str, int]:
+        """For the metrics."""
+        lives = self.house.lives.values()
+        return {
+            "sockets": len(self.wires),
+            "pages": len(self.hub.pages),
+            "tables": len(lives),
+            "tables_watched": sum(1 for live in lives if live.pages),
+            "bots_thinking": sum(len(live.thinking) for live in lives),
+        }
 
     # The words used above, in order of use.
 
@@ -162,7 +183,7 @@ class Server:
                 pass
 
     async def _deliver(self) -> None:
-        await self.post.deliver(wall())
+        self.metrics.notices += await self.post.deliver(wall())
 
     async def _forget_idle(self) -> None:
         self.house.forget_idle()

@@ -24,24 +24,28 @@ class Guard:
 
     def __init__(self, limit: float) -> None:
         self._limit: Final = limit
-        self._lock: Final = threading.Lock()
         self._since: float | None = None
         self._thread = 0
+        self._is_firing = False
         self._has_fired = False
+        self._lock: Final = threading.Lock()
         self._stopped: Final = threading.Event()
         threading.Thread(target=self._watch, name="guard", daemon=True).start()
 
     def call(self, rule: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Call *rule*; raises Hung when it takes too long."""
-        self._thread = threading.get_ident()
+        """Call *rule*; raises Hung when it takes too long. Must not be called within itself."""
+        if not self._thread:
+            self._thread = threading.get_ident()
         self._since = time.monotonic()
         try:
             try:
                 return rule(*args, **kwargs)
             finally:
-                self._leave()
+                self._since = None
+                if self._is_firing:
+                    self._leave()
         except Hung:
-            self._since, self._has_fired = None, False
+            self._since, self._is_firing, self._has_fired = None, False, False
             raise
 
     def close(self) -> None:
@@ -50,16 +54,25 @@ class Guard:
     def _leave(self) -> None:
         """Once this returns, no exception is on its way to this thread: it must not arrive in other code."""
         with self._lock:
-            self._since = None
+            fired = self._has_fired
         until = time.monotonic() + self._limit
-        while self._has_fired and sys.exc_info()[0] is not Hung and time.monotonic() < until:
+        while fired and sys.exc_info()[0] is not Hung and time.monotonic() < until:
             pass
 
     def _watch(self) -> None:
         while not self._stopped.wait(self._limit / 4):
-            with self._lock:
-                if self._since is not None and time.monotonic() - self._since > self._limit:
-                    self._has_fired = True
-                    self._since = time.monotonic()  # rules that catch everything are stopped again
-                    thread = ctypes.c_ulong(self._thread)
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, ctypes.py_object(Hung))
+            since = self._since
+            if since is not None and time.monotonic() - since > self._limit:
+                with self._lock:
+                    self._fire(since)
+
+    def _fire(self, since: float) -> None:
+        # First the flag, then the look whether the rule is still at it: whoever leaves does the opposite, so
+        # that one of the two sees the other.
+        self._is_firing = True
+        if self._since != since:
+            self._is_firing = False
+            return
+        self._has_fired = True
+        self._since = time.monotonic()  # rules that catch everything are stopped again
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(Hung))

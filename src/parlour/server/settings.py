@@ -72,6 +72,15 @@ class Settings:
     entry_rate: int = 30
     """Guests, logins and mailed links a minute for each address; 0 for any."""
 
+    log: str = "info"
+    """The least that is written to the log: `debug`, `info`, `warning` or `error`."""
+
+    metrics_token: str = field(default="", repr=False)
+    """What a reader of `/metrics` on another machine must show; empty for this machine only."""
+
+    drain: float = 0.0
+    """Seconds from being told to stop to stopping, so that a load balancer can look elsewhere."""
+
     @property
     def database_url(self) -> str:
         return self.database or f"sqlite:///{self.data.absolute() / 'parlour.db'}"
@@ -105,6 +114,9 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         rate=int(given.get("rate", plain.rate)),
         http_rate=int(given.get("http_rate", plain.http_rate)),
         entry_rate=int(given.get("entry_rate", plain.entry_rate)),
+        log=given.get("log", plain.log),
+        metrics_token=given.get("metrics_token", ""),
+        drain=float(given.get("drain", plain.drain)),
     )
 
 

@@ -49,8 +49,13 @@ Door = Callable[[Request], Awaitable[Session]]
 
 
 def frame(payload: bytes) -> bytes:
-    """A text message ready to be sent to any number of sockets."""
-    return Frame(Opcode.TEXT, payload).serialize(mask=False)
+    """A text message ready to be sent to any number of sockets: what a server sends is not masked."""
+    length = len(payload)
+    if length < 126:
+        return b"\x81" + length.to_bytes(1, "big") + payload
+    if length < 65_536:
+        return b"\x81\x7e" + length.to_bytes(2, "big") + payload
+    return b"\x81\x7f" + length.to_bytes(8, "big") + payload
 
 
 class Wire(asyncio.Protocol):

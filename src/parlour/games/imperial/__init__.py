@@ -6,6 +6,7 @@ from parlour.games.imperial.describe import describe
 from parlour.games.imperial.document import document
 from parlour.games.imperial.events import Event, Started
 from parlour.games.imperial.labels import label
+from parlour.games.imperial.records import records
 from parlour.games.imperial.refusals import refusals
 from parlour.games.imperial.rules import conserved, decide, evolve, legal, result, setup, start, to_act
 from parlour.games.imperial.sentences import sentence
@@ -37,6 +38,7 @@ __all__ = [
     "legal",
     "name",
     "opens",
+    "records",
     "redact",
     "redeal",
     "refusals",

@@ -16,6 +16,7 @@ from parlour.server.lobby import reading_routes
 from parlour.server.lobby import routes as lobby_routes
 from parlour.server.parts import Parts
 from parlour.server.people import routes as people_routes
+from parlour.server.seeds import cambio_routes, imperial_routes
 
 BODY_BYTES: Final = 1_000_000
 
@@ -28,6 +29,8 @@ def handlers() -> list[ControllerRouterHandler]:
         *people_routes.handlers(),
         *lobby_routes.handlers(),
         *reading_routes.handlers(),
+        *cambio_routes.handlers(),
+        *imperial_routes.handlers(),
         openapi.description,
     ]
 

@@ -25,7 +25,9 @@ class TableAsked(Data, frozen=True, kw_only=True):
     """As many open seats as the game has when left out; seats that stay empty go at the start."""
 
     clock: Clock = NoClock()
-    absence: Absence = Absence()
+    absence: Absence | None = None
+    """As is usual for the game when left out."""
+
     is_public: bool = False
     sits: bool = True
     """Whether the one who makes the table takes its first open seat."""

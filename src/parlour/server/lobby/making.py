@@ -13,13 +13,15 @@ from parlour.engine.chance import SECRET_BYTES, Stream
 from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.protocol.values import Absence
 from parlour.server.lobby import codes
 from parlour.server.lobby.asked import TableAsked
 from parlour.server.parts import Parts
 from parlour.server.people.identity import Person
-from parlour.server.people.names import clean_name, free_name
+from parlour.server.people.names import free_name
 from parlour.server.refusals import Refused
 from parlour.server.seeds import cambio_rows
+from parlour.server.seeds.imperial_names import seat_name
 from parlour.store import lobby
 from parlour.store.lobby import SeatRow, Sitting, TableRow
 
@@ -35,7 +37,7 @@ async def make(parts: Parts, person: Person, asked: TableAsked) -> Sitting:
     places = asked.seats if asked.seats is not None else ("open",) * game.seats[-1]
     check_places(game, places)
     options = checked_options(game, asked.options, len(places), parts.wall())
-    name = clean_name(asked.name) if asked.name is not None else person.name
+    name = seat_name(game.name, asked.name, person.name)
     for _ in range(codes.TRIES):
         table = _row(game, options, asked, person, parts.wall(), len(places))
         seats = laid(table, places)
@@ -98,7 +100,7 @@ def new_row(
 ) -> TableRow:
     """A table row with an id, a code and a secret of its own."""
     clock = like.clock if isinstance(like.clock, str) else encode(like.clock).decode()
-    absence = like.absence if isinstance(like.absence, str) else encode(like.absence).decode()
+    absence = like.absence if isinstance(like.absence, str) else encode(like.absence or usual(game)).decode()
     return TableRow(
         id=str(uuid4()),
         code=codes.fresh(),
@@ -113,6 +115,11 @@ def new_row(
         status="open",
         created_at=wall,
     )
+
+
+def usual(game: str) -> Absence:
+    """What becomes of absent players where nobody chose: in Cambio a bot takes the seat after a minute."""
+    return Absence("bot", 60) if game == "cambio" else Absence()
 
 
 def _row(game: Game, options: Data, asked: TableAsked, host: Person, wall: Millis, seats: int) -> TableRow:

@@ -10,9 +10,10 @@ from parlour.server.lobby.making import bot_in, check_places, laid, with_bot
 from parlour.server.may import Deed
 from parlour.server.parts import Parts
 from parlour.server.people.identity import Person
-from parlour.server.people.names import clean_name, free_name
+from parlour.server.people.names import free_name
 from parlour.server.refusals import Refused
 from parlour.server.seeds import cambio_rows
+from parlour.server.seeds.imperial_names import seat_name
 from parlour.store import lobby
 from parlour.store.lobby import SeatRow, Sitting, TableRow
 
@@ -144,10 +145,13 @@ def _chosen(sitting: Sitting, number: int | None) -> SeatRow:
 
 
 def _name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> str:
+    table = sitting.table
+    if table.game == "imperial" and table.status == "running":
+        return row.name  # it keys the game's document
     others = [other.name for other in sitting.seats if other.number != row.number]
+    name = seat_name(table.game, typed, person.name)
     if typed is None:
-        return free_name(person.name, others)
-    name = clean_name(typed)
+        return free_name(name, others)
     if free_name(name, others) != name:
         raise Refused("lobby/name-taken")
     return name

@@ -2,8 +2,8 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final, Protocol
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
@@ -13,6 +13,9 @@ from parlour import __version__
 
 BOUNDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Seconds."""
+
+Counts = Mapping[tuple[str, ...], int]
+"""By the values of the labels."""
 
 _LABELS: Final = ("process",)
 
@@ -38,12 +41,6 @@ class Timing:
         return found
 
 
-class Gauges(Protocol):
-    """What is read when somebody asks."""
-
-    def now(self) -> dict[str, float]: ...
-
-
 class Metrics:
     """The numbers of one process since it started."""
 
@@ -58,8 +55,8 @@ class Metrics:
         self.kept = Timing()
         self.told = Timing()
         self.refusals: Counter[str] = Counter()
-        self.lines: Counter[tuple[str, str]] = Counter()
-        self.requests: Counter[tuple[str, str, str]] = Counter()
+        self.lines: Counter[tuple[str, ...]] = Counter()
+        self.requests: Counter[tuple[str, ...]] = Counter()
 
     def refused(self, code: str) -> None:
         self.refusals[code] += 1
@@ -68,34 +65,33 @@ class Metrics:
         if level in ("warning", "error"):
             self.lines[level, event] += 1
 
-    def page(self, gauges: Gauges) -> bytes:
-        """What Prometheus reads."""
+    def page(self, now: Mapping[str, int]) -> bytes:
+        """What Prometheus reads; *now* is what is so at this moment, by name."""
         registry = CollectorRegistry(auto_describe=False)
-        registry.register(_Shown(self, gauges.now()))
+        registry.register(_Shown(self, now))
         return generate_latest(registry)
 
 
 class _Shown(Collector):
-    def __init__(self, metrics: Metrics, gauges: dict[str, float]) -> None:
-        self._metrics, self._gauges = metrics, gauges
+    def __init__(self, metrics: Metrics, now: Mapping[str, int]) -> None:
+        self._metrics, self._now = metrics, now
 
     def collect(self) -> Iterator[Metric]:
         one, mine = self._metrics, [self._metrics.process]
         yield self._counter("moves", "Entries of seats that were kept.", {(): one.moves})
         yield self._counter("entries", "Entries that were kept.", {(): sum(one.kept.counts)})
-        lost = {("conflict",): one.conflicts, ("unavailable",): one.unavailable}
+        lost: Counts = {("conflict",): one.conflicts, ("unavailable",): one.unavailable}
         yield self._counter("appends_failed", "Entries that were not kept.", lost, "why")
-        refused = {(code,): count for code, count in one.refusals.items()}
+        refused: Counts = {(code,): count for code, count in one.refusals.items()}
         yield self._counter("refusals", "What was asked and refused, by its code.", refused, "code")
-        lines = {key: count for key, count in one.lines.items()}
-        yield self._counter("faults", "Warnings and errors in the log.", lines, "level", "event")
-        yield self._counter("http_requests", "Answers.", dict(one.requests), "method", "route", "status")
+        yield self._counter("faults", "Warnings and errors in the log.", one.lines, "level", "event")
+        yield self._counter("http_requests", "Answers.", one.requests, "method", "route", "status")
         yield self._counter("sweeps", "Looks for moments that were missed.", {(): one.sweeps})
         yield self._counter("swept", "Tables whose moment was missed.", {(): one.swept})
         yield self._counter("notices", "People who were told that it is their turn.", {(): one.notices})
         yield self._timing("append_seconds", "From the queue to the disk.", one.kept)
         yield self._timing("told_seconds", "From the disk to every page of this process.", one.told)
-        for name, value in self._gauges.items():
+        for name, value in self._now.items():
             gauge = GaugeMetricFamily(f"parlour_{name}", f"{name} now.", labels=_LABELS)
             gauge.add_metric(mine, value)
             yield gauge
@@ -103,9 +99,7 @@ class _Shown(Collector):
         about.add_metric([*mine, __version__], 1)
         yield about
 
-    def _counter(
-        self, name: str, text: str, counts: dict[tuple[str, ...], int] | dict[tuple[()], int], *labels: str
-    ) -> CounterMetricFamily:
+    def _counter(self, name: str, text: str, counts: Counts, *labels: str) -> CounterMetricFamily:
         family = CounterMetricFamily(f"parlour_{name}", text, labels=[*_LABELS, *labels])
         for key, count in counts.items():
             family.add_metric([self._metrics.process, *key], count)

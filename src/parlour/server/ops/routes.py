@@ -5,24 +5,26 @@ Nobody needs a name for these, and none of them says who plays or what is played
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hmac import compare_digest
 from ipaddress import ip_address
 from typing import Final, Protocol, cast
 
-from litestar import MediaType, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.types import Scope
 from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour import __version__
+from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Data
 from parlour.protocol.catalogue import schemas
 from parlour.server.http.faults import refusing
 from parlour.server.http.who import ApiRequest, parts_of, token_of
-from parlour.server.ops.metrics import Gauges, Metrics
+from parlour.server.ops.measured import MeasuredApp
+from parlour.server.ops.metrics import Metrics
 from parlour.server.refusals import Refused
 
 PATIENCE: Final = 2.0
@@ -36,33 +38,42 @@ class Health(Data, frozen=True):
     process: str
 
 
-class Readiness(Protocol):
+class Process(Protocol):
+    """What these routes ask of the process; kept in the application's state under `process`."""
+
+    @property
+    def metrics(self) -> Metrics: ...
     @property
     def is_ready(self) -> bool: ...
+    def now(self) -> Mapping[str, int]:
+        """What there is in it at this moment, for the numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ops:
-    """Kept in the application's state under `ops`."""
+def attach(app: Litestar, process: Process) -> None:
+    """Let the routes know the process, and count every answer and every refusal."""
 
-    metrics: Metrics
-    gauges: Gauges
-    process: Readiness
+    async def count(fault: Exception, _: Scope) -> None:
+        if isinstance(fault, Refused | IllegalAction):
+            process.metrics.refused(str(fault.code))
+
+    app.state["process"] = process
+    app.after_exception.append(count)
+    app.asgi_handler = MeasuredApp(app.asgi_handler, process.metrics)
 
 
 @get("/api/health", responses=refusing())
 async def health(request: ApiRequest) -> Health:
     """The process is up."""
-    return Health(__version__, _ops(request).metrics.process)
+    return Health(__version__, _process(request).metrics.process)
 
 
 @get("/api/ready", responses=refusing(503))
 async def ready(request: ApiRequest) -> Health:
     """The process takes work: it is not stopping, and its store answers."""
-    ops = _ops(request)
-    if not ops.process.is_ready or not await _answers(parts_of(request).store.engine):
-        raise Refused("table/busy")
-    return Health(__version__, ops.metrics.process)
+    process = _process(request)
+    if not process.is_ready or not await _answers(parts_of(request).store.engine):
+        raise Refused("server/not-ready")
+    return Health(__version__, process.metrics.process)
 
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
@@ -70,8 +81,8 @@ async def metrics(request: ApiRequest) -> Response[bytes]:
     """For Prometheus: from this machine, or with the operator's token."""
     if not _may_count(request):
         raise Refused("server/not-here")
-    ops = _ops(request)
-    return Response(ops.metrics.page(ops.gauges), media_type=CONTENT_TYPE_LATEST)
+    process = _process(request)
+    return Response(process.metrics.page(process.now()), media_type=CONTENT_TYPE_LATEST)
 
 
 @get("/api/socket-schema", responses=refusing())
@@ -84,8 +95,8 @@ def handlers() -> list[HTTPRouteHandler]:
     return [health, ready, metrics, socket_schema]
 
 
-def _ops(request: ApiRequest) -> Ops:
-    return cast(Ops, request.app.state["ops"])
+def _process(request: ApiRequest) -> Process:
+    return cast(Process, request.app.state["process"])
 
 
 async def _answers(engine: AsyncEngine) -> bool:

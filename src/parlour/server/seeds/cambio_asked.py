@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from parlour.engine.values import Data, Millis
@@ -80,7 +79,7 @@ class Made(Data, frozen=True, kw_only=True, rename="camel"):
 class Done(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
     """What was done, as the one who did it may see it."""
 
-    success: Literal[True] = msgspec.field(default_factory=lambda: True)
+    success: Literal[True]
     seq: int
     card: Face | None = None
     """The card drawn, or the one that lies on the discard pile now."""
@@ -93,17 +92,17 @@ class Done(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
 
 
 class PowerUsed(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
-    success: Literal[True] = msgspec.field(default_factory=lambda: True)
+    success: Literal[True]
     power_activation_id: str | None = None
     revealed_card: Shown | None = None
     expires_at: Millis | None = None
 
 
 class Called(Data, frozen=True, kw_only=True, rename="camel"):
-    success: Literal[True] = True
+    success: Literal[True]
     caller_id: str
     caller_name: str
-    final_round_started: Literal[True] = True
+    final_round_started: Literal[True]
     remaining_players: int
     next_turn_player_id: str | None
     """None when nobody has a turn left."""

@@ -26,6 +26,7 @@ PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
     "table/unknown": ("NO_SUCH_GAME", 404),
     "table/no-game": ("NO_SUCH_GAME", 404),
     "people/name": ("INVALID_NAME", 400),
+    "seeds/name": ("INVALID_NAME", 400),
     "lobby/seats": ("INVALID_PLAYER_COUNT", 400),
     "message/unreadable": ("INVALID_REQUEST", 400),
     "lobby/full": ("GAME_FULL", 409),

@@ -45,7 +45,7 @@ def admit(sitting: Sitting, person: Person, deed: Deed) -> None:
     """The seeds tell somebody who is not in the game so, also at a table that is by link only."""
     role = role_at(person, sitting)
     if role is Role.STRANGER and role not in MAY[deed]:
-        raise Refused("seat/none")
+        raise Refused("may/not")
     require(deed, role, person)
 
 

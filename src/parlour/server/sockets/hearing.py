@@ -135,6 +135,8 @@ class Hearing:
         page.tell(tells.Done(command, table_id, None if entry is None else entry.seq))
 
     def _refused(self, page: Page, table_id: str, command: str, refusal: Exception) -> None:
+        if isinstance(refusal, IllegalAction | Refused):
+            page.refused(refusal.code)
         if isinstance(refusal, IllegalAction):
             sentence = self._sentence(page, table_id, refusal)
             page.tell(tells.Refused(command, table_id, refusal.code, sentence, refusal.facts))

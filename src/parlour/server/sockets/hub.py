@@ -36,6 +36,7 @@ class Hub:
         self.attendance: Final = attendance
         self.pages: set[Page] = set()
         self.hear: Callable[[Page, asks.Ask], None] = _deaf
+        self.refused: Callable[[str], None] = _uncounted
         house.on_reseated.append(self._reseated)
         house.on_show.append(self._show_all)
         house.on_happened.append(self._happened)
@@ -53,6 +54,7 @@ class Hub:
             self.house.wall,
             self.house.settings.rate,
             welcome,
+            self.refused,
         )
         self.pages.add(page)
         return page
@@ -209,4 +211,8 @@ def room_of(look: Look) -> asks.Room:
 
 
 def _deaf(page: Page, ask: asks.Ask) -> None:
+    pass
+
+
+def _uncounted(code: str) -> None:
     pass

@@ -31,8 +31,12 @@ class Page:
         wall: Callable[[], Millis],
         rate: int,
         welcome: tells.Welcome,
+        refused: Callable[[str], None],
     ) -> None:
         self.person = person
+        self.refused: Final = refused
+        """Told the code of everything that this page is refused."""
+
         self.watched: dict[str, Look] = {}
         self.watches_lists = False
         self._hear, self._left, self._behind, self._wall = hear, left, behind, wall
@@ -84,4 +88,5 @@ class Page:
         self._left(self)
 
     def fault(self, refusal: Refused, table: str | None = None) -> None:
+        self.refused(refusal.code)
         self.tell(tells.Fault(refusal.code, refusal.sentence, table))

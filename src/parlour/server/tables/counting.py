@@ -37,6 +37,14 @@ def waiting_for(table: Table) -> tuple[Seat, ...]:
     return tuple(sorted(table.game.to_act(table.state)))
 
 
+def next_due(table: Table) -> Millis | None:
+    """Table time at which the rules act by themselves."""
+    if len(table.log) == 0 or table.is_over:
+        return None
+    due = table.game.due(table.state)
+    return None if due is None else due.at
+
+
 def after(
     clock: Clock, count: Count, entry: Entry, offset: Millis, before: tuple[Seat, ...], now: tuple[Seat, ...]
 ) -> Count:
@@ -45,7 +53,7 @@ def after(
     if not isinstance(clock, NoClock):
         times = clocks.after(clock, times, clocks.step(entry, offset, before, now))
     if before != now:
-        waited = tuple(_since(Seat(seat), waited[seat], entry, before, now) for seat in range(len(waited)))
+        waited = tuple([_since(Seat(seat), since, entry, before, now) for seat, since in enumerate(waited)])
     elif times is count.times:
         return count
     return Count(times, waited)

@@ -191,14 +191,17 @@ class House:
     async def repeated(self, table_id: str, seat: Seat, command: str) -> bytes | None:
         return await self.store.repeated(table_id, seat, command)
 
-    def wake_for(self, live: Live, state: Data, times: clocks.Times, offset: Millis) -> Millis | None:
-        return self.moments.wake_for(live, state, times, offset)
+    def wake_for(
+        self, live: Live, state: Data, times: clocks.Times, offset: Millis, due: Millis | None
+    ) -> Millis | None:
+        return self.moments.wake_for(live, state, times, offset, due)
 
     def happened(self, live: Live, entry: Entry, *, here: bool) -> None:
         if here:
             self.bus.say(bus.Moved(live.id, entry.seq))
-            self.robots.look(live)
-        self.moments.arm(live)
+            if live.has_bots:
+                self.robots.look(live)
+        self.moments.arm_at(live, live.wake)
         for seen in self.on_happened:
             seen(live, entry)
         if live.table.is_over:

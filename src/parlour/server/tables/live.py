@@ -15,12 +15,12 @@ from parlour.engine.records import People, Row
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
-from parlour.protocol.values import Absence, Clock, ClockFace, UndoAsked
+from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoAsked
 from parlour.server import clocks
 from parlour.server.guard import Guard, Hung
 from parlour.server.refusals import Refused
 from parlour.server.tables import counting
-from parlour.server.tables.counting import Count, Stored, waiting_for
+from parlour.server.tables.counting import Count, Stored, next_due, waiting_for
 from parlour.server.tables.jobs import Job, Reading
 from parlour.server.tables.sights import Look, Scene, Sights
 from parlour.store.base import Append, Conflict, Kept, Unavailable
@@ -39,6 +39,12 @@ class Next(NamedTuple):
     state: Data
     waiting: tuple[Seat, ...]
     counted: Count
+    is_over: bool
+    due: Millis | None
+    """Table time at which the rules act by themselves."""
+
+    wake: Millis | None
+    """Wall time at which somebody must look at the table."""
 
 
 class Page(Protocol):
@@ -56,7 +62,9 @@ class House(Protocol):
     def append(self, entry: Append, kept: Kept) -> None: ...
     async def tail(self, table_id: str, after: int) -> list[bytes]: ...
     async def repeated(self, table_id: str, seat: Seat, command: str) -> bytes | None: ...
-    def wake_for(self, live: "Live", state: Data, times: clocks.Times, offset: Millis) -> Millis | None: ...
+    def wake_for(
+        self, live: "Live", state: Data, times: clocks.Times, offset: Millis, due: Millis | None
+    ) -> Millis | None: ...
     def happened(self, live: "Live", entry: Entry, *, here: bool) -> None: ...
     def show(self, live: "Live") -> None:
         """Send every page the whole table."""
@@ -75,6 +83,8 @@ class Live:
         self.absence: Final = _absence_decoder.decode(sitting.table.absence)
         self.count = count
         self.waiting = waiting_for(table)
+        self.due = next_due(table)
+        self.wake: Millis | None = None
         self.sights: Final = Sights(self.game, table.name, ())
         self.pages: dict[Look, list[Page]] = {}
         self.sleeps: tuple[clocks.Sleep | None, ...] = (None,) * table.seats
@@ -121,7 +131,7 @@ class Live:
         return not (self._is_writing or self._jobs or self.pages or self.thinking)
 
     def face(self) -> ClockFace | None:
-        if len(self.table.log) == 0:
+        if isinstance(self.clock, NoClock) or len(self.table.log) == 0:
             return None
         now = self.table.now(self._house.wall())
         return clocks.face(self.clock, self.times, self.waiting, now, self.sleeps, self.table.offset)
@@ -131,7 +141,8 @@ class Live:
     def reseat(self, sitting: Sitting) -> None:
         """The people at the table changed."""
         self.sitting = sitting
-        self.has_absent = any(seat.gone_at or seat.bot or seat.stand_in for seat in sitting.seats)
+        self.has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
+        self.has_absent = self.has_bots or any(seat.gone_at for seat in sitting.seats)
         seats = sitting.seats
         self.sights.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
         self._people = People(
@@ -157,7 +168,7 @@ class Live:
         while not (self._is_writing or self.is_broken or self.is_retired):
             wall = self._house.wall()
             try:
-                due = self._house.guard.call(self.table.draft_due, wall)
+                due = self._due(wall)
                 if due is not None:
                     self._write(due, None)
                 elif self._jobs:
@@ -168,6 +179,11 @@ class Live:
                 self._break(fault)
 
     # The words used above, in order of use.
+
+    def _due(self, wall: Millis) -> Entry | None:
+        if self.due is None or self.due > self.table.now(wall):
+            return None
+        return self._house.guard.call(self.table.draft_due, wall)
 
     def _take(self, job: Job | Reading, wall: Millis) -> None:
         self.used_at = wall
@@ -196,9 +212,8 @@ class Live:
         self._aside(self._answer_again(job, refusal))
 
     def _write(self, entry: Entry, job: Job | None) -> None:
-        next_ = self._foresee(entry)
-        result = self.game.result(next_.state)
-        is_over = result is not None or entry.kind == "close"
+        next_ = self._house.guard.call(self._foresee, entry)
+        is_over = next_.is_over
         append = Append(
             table=self.id,
             seq=entry.seq,
@@ -207,8 +222,8 @@ class Live:
             body=encode(entry),
             waiting="" if is_over else ",".join(map(str, next_.waiting)),
             is_over=is_over,
-            result=self._encoded_result(result) if is_over else None,
-            wake=None if is_over else self._wake(next_),
+            result=self._encoded_result(self.game.result(next_.state)) if is_over else None,
+            wake=next_.wake,
             rows=self._rows(entry, next_.state),
             snapshot=self._snapshot(entry.seq),
             wall=entry.wall,
@@ -216,16 +231,18 @@ class Live:
         self._is_writing = True
         self._house.append(append, partial(self._kept, next_, job))
 
-    def _wake(self, next_: Next) -> Millis | None:
-        return self._house.wake_for(self, next_.state, next_.counted.times, next_.entry.offset)
-
     def _foresee(self, entry: Entry) -> Next:
-        table = self.table
-        state = self._house.guard.call(table.foresee, entry)
-        is_over = entry.kind == "close" or self.game.result(state) is not None
-        waiting = () if is_over else tuple(sorted(self.game.to_act(state)))
+        table, game = self.table, self.game
+        state = table.foresee(entry)
+        is_over = entry.kind == "close" or game.result(state) is not None
+        waiting = () if is_over else tuple(sorted(game.to_act(state)))
         count = counting.after(self.clock, self.count, entry, table.offset, self.waiting, waiting)
-        return Next(entry, state, waiting, count)
+        if is_over:
+            return Next(entry, state, waiting, count, True, None, None)
+        due = game.due(state)
+        at = None if due is None else due.at
+        wake = self._house.wake_for(self, state, count.times, entry.offset, at)
+        return Next(entry, state, waiting, count, False, at, wake)
 
     def _encoded_result(self, result: Result | None) -> bytes | None:
         shown = result if result is not None else self.outcome
@@ -235,8 +252,7 @@ class Live:
         if self.game.records is None:
             return ()
         before = self.table.state if entry.kind != "start" else None
-        rows = self._house.guard.call(self.game.records, before, entry, state, self._people)
-        return tuple(row for row in rows if isinstance(row, Row))
+        return tuple(self._house.guard.call(self.game.records, before, entry, state, self._people))
 
     def _snapshot(self, seq: int) -> bytes | None:
         """The position before entry *seq*, every so often."""
@@ -268,6 +284,7 @@ class Live:
     def _join(self, next_: Next) -> None:
         self._house.guard.call(self.table.join, next_.entry, next_.state)
         self.waiting, self.count = next_.waiting, next_.counted
+        self.due, self.wake = next_.due, next_.wake
         if self.table.is_over and self.row.status == "running":
             over = replace(self.row, status="over", ended_at=next_.entry.wall)
             self.sitting = replace(self.sitting, table=over)
@@ -315,7 +332,7 @@ class Live:
             entry = self.game.decode_entry(body)
             if entry.seq != len(self.table.log):
                 continue
-            self._join(self._foresee(entry))
+            self._join(self._house.guard.call(self._foresee, entry))
             self._tell(entry)
             self._house.happened(self, entry, here=False)
 

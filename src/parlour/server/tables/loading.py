@@ -61,6 +61,9 @@ async def open_table(
         kept = counting.stored.decode(loaded.snapshot)
         if table.start_from(kept.position, ()):
             count = kept.count
+            # A snapshot is of the position before the entry that it was kept with.
+            bodies = await store.tail(table_id, kept.position.seq)
+            entries = [game.decode_entry(body) for body in bodies]
         else:
             loaded = await store.load(table_id, whole=True)
             entries = [game.decode_entry(body) for body in loaded.entries]

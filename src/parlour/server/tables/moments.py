@@ -36,14 +36,13 @@ class Moments:
     def __init__(self, home: Home) -> None:
         self._home = home
 
-    def wake_for(self, live: Live, state: Data, times: clocks.Times, offset: Millis) -> Millis | None:
+    def wake_for(
+        self, live: Live, state: Data, times: clocks.Times, offset: Millis, due: Millis | None
+    ) -> Millis | None:
         """Wall time at which the table needs a look, were *state* its position."""
         if live.table.paused_at is not None:
             return None
-        moments: list[Millis] = []
-        due = live.game.due(state)
-        if due is not None:
-            moments.append(Millis(due.at + offset))
+        moments = [] if due is None else [Millis(due + offset)]
         if self._is_watched(live):
             step = absence.next_step(self._scenery(live, state, times, offset))
             if step is not None:
@@ -54,8 +53,10 @@ class Moments:
 
     def arm(self, live: Live) -> None:
         """Have the table looked at when its next moment comes."""
+        self.arm_at(live, self.next_moment(live))
+
+    def arm_at(self, live: Live, at: Millis | None) -> None:
         self.disarm(live)
-        at = self.next_moment(live)
         if at is not None and self._home.lives.get(live.id) is live:
             delay = (at - self._home.wall()) / 1000
             live.timer = soon(min(delay, A_DAY) if delay > 0 else AGAIN, partial(self.tick, live))
@@ -69,7 +70,7 @@ class Moments:
         table = live.table
         if len(table.log) == 0 or table.is_over or live.is_broken:
             return None
-        return self.wake_for(live, table.state, live.times, table.offset)
+        return self.wake_for(live, table.state, live.times, table.offset, live.due)
 
     def tick(self, live: Live) -> None:
         """Let everything that is due happen."""

@@ -34,7 +34,7 @@ class Robots:
 
     def look(self, live: Live) -> None:
         """Let every bot that the game waits for think, if it does not already."""
-        if live.is_broken or live.table.paused_at is not None or live.table.log.first:
+        if not live.has_bots or live.is_broken or live.table.paused_at is not None or live.table.log.first:
             return
         for seat in live.waiting:
             name = played_by(live.seats[seat])

@@ -5,7 +5,8 @@ field; what is equal for several viewers is encoded once, and nothing is made fo
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from operator import is_
+from typing import Final, NamedTuple, cast
 
 import msgspec
 
@@ -84,7 +85,7 @@ class Sights:
             return []
         found = table.choices(look.viewer)
         if not look.words:
-            return [Choice(msgspec.Raw(encode(template(one))), "", _blanks(one)) for one in found]
+            return [_bare(one) for one in found]
         words, label = self.words(look), self._game.label
         return [
             Choice(msgspec.Raw(encode(base := template(one))), label(base, view, words), _blanks(one))
@@ -136,21 +137,25 @@ class Sights:
 class _Told:
     """The parts of an entry that several viewers share, encoded once."""
 
-    __slots__ = ("_changed", "_entry", "_public", "_table")
+    __slots__ = ("_changed", "_entry", "_hides_nothing", "_public", "_table")
 
     def __init__(self, table: Table, entry: Entry) -> None:
         self._table, self._entry = table, entry
+        self._hides_nothing = not table.game.secrets and entry.kind != "start"
         self._public: msgspec.Raw | None = None
         self._changed: tuple[Data, Data, msgspec.Raw] | None = None
 
     def events(self, viewer: Viewer) -> msgspec.Raw:
-        shown = self._table.told(self._entry, viewer)
         events = self._entry.events
-        if len(shown) == len(events) and all(map(_is_same, shown, events)):
-            if self._public is None:
-                self._public = msgspec.Raw(encode(shown))
-            return self._public
-        return msgspec.Raw(encode(shown))
+        if self._hides_nothing:
+            shown = events
+        else:
+            shown = self._table.told(self._entry, viewer)
+            if len(shown) != len(events) or not all(map(is_, shown, events)):
+                return msgspec.Raw(encode(shown))
+        if self._public is None:
+            self._public = msgspec.Raw(encode(shown))
+        return self._public
 
     def changed(self, before: Data, after: Data) -> msgspec.Raw:
         last = self._changed
@@ -166,10 +171,6 @@ class _Told:
         return raw
 
 
-def _is_same(one: Data, other: Data) -> bool:
-    return one is other
-
-
 def may_undo(table: Table, viewer: Viewer) -> bool:
     """Whether a plain undo would go through."""
     log = table.log
@@ -182,6 +183,13 @@ def may_undo(table: Table, viewer: Viewer) -> bool:
 def may_redo(table: Table, viewer: Viewer) -> bool:
     undone = table.log.undone
     return bool(undone) and viewer is not None and table.log[undone[-1]].by == viewer
+
+
+def _bare(choice: Data) -> Choice:
+    """Without words; the action is encoded together with the message."""
+    if isinstance(choice, Range | Text):
+        return Choice(cast(msgspec.Raw, template(choice)), "", _blanks(choice))
+    return Choice(cast(msgspec.Raw, choice))
 
 
 def _blanks(choice: Data) -> Sequence[Blank]:

@@ -1,0 +1,59 @@
+"""All that is stored of one table, read as of one moment, for the doctor."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Data
+from parlour.store import lobby
+from parlour.store.cambio import TABLES
+from parlour.store.lobby import Sitting
+from parlour.store.schema import entry, snapshot
+
+Rows = Mapping[str, Mapping[str, object]]
+"""By id."""
+
+_OWNER: Final = "game_session_id"
+
+
+class EntryRow(Data, frozen=True):
+    seq: int
+    by_seat: int | None
+    command: str | None
+    body: bytes
+
+
+class Case(Data, frozen=True):
+    sitting: Sitting
+    entries: Sequence[EntryRow]
+    snapshot: tuple[int, bytes] | None
+    records: Mapping[str, Rows]
+    """The rows of its projection, by table."""
+
+
+async def read(connection: AsyncConnection, table_id: str, *, has_records: bool) -> Case | None:
+    sitting = await lobby.read(connection, table_id)
+    if sitting is None:
+        return None
+    log = select(entry.c.seq, entry.c.by_seat, entry.c.command, entry.c.body)
+    rows = await connection.execute(log.where(entry.c.table_id == table_id).order_by(entry.c.seq))
+    entries = [EntryRow(*row) for row in rows.all()]
+    kept = select(snapshot.c.seq, snapshot.c.body).where(snapshot.c.table_id == table_id)
+    position = (await connection.execute(kept)).first()
+    return Case(
+        sitting,
+        entries,
+        None if position is None else (position.seq, position.body),
+        await _records(connection, table_id) if has_records else {},
+    )
+
+
+async def _records(connection: AsyncConnection, table_id: str) -> Mapping[str, Rows]:
+    found: dict[str, Rows] = {}
+    for name, table in TABLES.items():
+        owner = table.c[_OWNER] if _OWNER in table.c else table.c["id"]
+        rows = (await connection.execute(select(table).where(owner == table_id))).mappings()
+        found[name] = {str(row["id"]): {str(key): value for key, value in row.items()} for row in rows}
+    return found

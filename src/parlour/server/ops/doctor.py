@@ -1,0 +1,204 @@
+"""Replays every stored game on the present rules and names each that differs, and how."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from parlour.engine.chance import commitment
+from parlour.engine.entry import Entry
+from parlour.engine.files import FORMAT, FORMAT_VERSION, Header, Person, Saved, links
+from parlour.engine.game import Game
+from parlour.engine.snapshot import schema_hash
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, encode
+from parlour.engine.verify import Proof, verify
+from parlour.protocol.values import Clock
+from parlour.server.ops import case, projected
+from parlour.server.ops.case import Case
+from parlour.server.ops.reading import still
+from parlour.server.tables import counting
+from parlour.server.tables.loading import join_all
+from parlour.store.schema import game_table
+
+Progress = Callable[[int, int], None]
+"""Told how many tables are done, and of how many."""
+
+_clock: Final = msgspec.json.Decoder(Clock)
+_DAMAGED: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What a damaged log makes the rules stumble over."""
+
+
+class Finding(Data, frozen=True):
+    table: str
+    game: str
+    what: str
+
+
+class Checkup(Data, frozen=True):
+    tables: int = 0
+    entries: int = 0
+    decided: int = 0
+    """Entries that the present rules decide again as they were; the others are of other rules."""
+
+    findings: tuple[Finding, ...] = ()
+
+
+async def examine(engine: AsyncEngine, games: Mapping[str, Game], progress: Progress) -> Checkup:
+    """Every table, one after the other, each as of one moment: the server may run meanwhile."""
+    async with engine.connect() as connection:
+        total = (await connection.execute(select(func.count()).select_from(game_table))).scalar_one()
+        named = (await connection.execute(select(game_table.c.id, game_table.c.game))).all()
+    sum_ = Checkup()
+    for number, (table_id, name) in enumerate(sorted(named), start=1):
+        game = games.get(name)
+        has_records = game is not None and game.records is not None
+        async with still(engine) as connection:
+            found = await case.read(connection, table_id, has_records=has_records)
+        if found is not None:
+            sum_ = _added(sum_, await asyncio.to_thread(diagnose, found, game))
+        progress(number, total)
+    return sum_
+
+
+def diagnose(found: Case, game: Game | None) -> Checkup:
+    """What there is to say about one table."""
+    row, count = found.sitting.table, len(found.entries)
+    gaps = [*_gaps(found)]
+    if gaps or count == 0:
+        return _checked(found, 0, [*gaps, *(_about_no_log(found) if not gaps else [])])
+    if game is None:
+        return _checked(found, 0, [f"its game {row.game} is not here, so nothing of it can be replayed"])
+    proof = verify(_file(found, game), {game.name: game}.__getitem__)
+    if proof.fault is not None:
+        return _checked(found, proof.decided, [_said(proof)])
+    try:
+        return _checked(found, proof.decided, [*_differences(found, game)])
+    except _DAMAGED as fault:
+        return _checked(found, proof.decided, [f"it cannot be replayed: {fault or type(fault).__name__}"])
+
+
+# The words used above, in order of use.
+
+
+def _added(one: Checkup, other: Checkup) -> Checkup:
+    return Checkup(
+        one.tables + other.tables,
+        one.entries + other.entries,
+        one.decided + other.decided,
+        one.findings + other.findings,
+    )
+
+
+def _checked(found: Case, decided: int, said: Sequence[str]) -> Checkup:
+    row = found.sitting.table
+    findings = tuple(Finding(row.id, row.game, what) for what in said)
+    return Checkup(1, len(found.entries), decided, findings)
+
+
+def _gaps(found: Case) -> Iterator[str]:
+    there = {one.seq for one in found.entries}
+    last = max(there | {found.sitting.table.seq}, default=-1)
+    missing = sorted(set(range(last + 1)) - there)
+    if missing:
+        yield f"entry {missing[0]} is missing" + (f", and {len(missing) - 1} more" if missing[1:] else "")
+    elif last > found.sitting.table.seq:
+        yield f"its log goes to entry {last}, its row only to {found.sitting.table.seq}"
+
+
+def _about_no_log(found: Case) -> Iterator[str]:
+    """A table that runs may be without its first entry for a moment; whoever opens it makes it."""
+    row = found.sitting.table
+    if row.status == "over":
+        yield "it is over, and there is no entry"
+    if found.snapshot is not None:
+        yield "it has a snapshot, and there is no entry"
+
+
+def _file(found: Case, game: Game) -> bytes:
+    """The log as a game file, which the engine knows how to prove."""
+    row, seats = found.sitting.table, found.sitting.seats
+    header = Header(
+        game=game.name,
+        version=game.version,
+        table=row.id,
+        seats=len(seats),
+        options=msgspec.Raw(row.options.encode()),
+        people=tuple(Person(seat.name) for seat in seats),
+        commitment=commitment(row.secret),
+        nonces=tuple(seat.nonce for seat in seats),
+    )
+    entries = tuple(msgspec.Raw(one.body) for one in found.entries)
+    sealed = tuple(links(header, entries))
+    return encode(Saved(FORMAT, FORMAT_VERSION, header, row.secret.hex(), Millis(0), entries, sealed))
+
+
+def _said(proof: Proof) -> str:
+    assert proof.fault is not None, "only a fault is told"
+    where = "" if proof.fault.entry is None else f"entry {proof.fault.entry}: "
+    return f"{where}{proof.fault.reason}"
+
+
+def _differences(found: Case, game: Game) -> Iterator[str]:
+    """Between a log that holds and all that is stored beside it."""
+    entries = [game.decode_entry(one.body) for one in found.entries]
+    for entry, one in zip(entries, found.entries, strict=True):
+        if entry.by != one.by_seat or one.command not in (None, entry.command):
+            yield f"entry {entry.seq}: its row names another seat or command than the entry"
+    table = _empty(found, game)
+    yield from _replayed(found, table, entries)
+    yield from _about_the_row(found, table)
+    if game.records is not None:
+        yield from projected.differences(found, game, entries)
+
+
+def _empty(found: Case, game: Game) -> Table:
+    row, seats = found.sitting.table, found.sitting.seats
+    return Table(
+        game,
+        row.id,
+        seats=len(seats),
+        secret=row.secret,
+        options=game.decode_options(row.options.encode()),
+        nonces=[seat.nonce for seat in seats],
+    )
+
+
+def _replayed(found: Case, table: Table, entries: Sequence[Entry]) -> Iterator[str]:
+    """Join every entry; where the snapshot is, it must be what was replayed."""
+    clock = _clock.decode(found.sitting.table.clock)
+    count = counting.begin(clock, table.seats)
+    kept = None if found.snapshot is None else _snapshot(found.snapshot[1])
+    if isinstance(kept, str):
+        yield kept
+    elif kept is not None and kept.position.schema == schema_hash(table.game):
+        at = kept.position.seq + 1
+        count = join_all(table, clock, count, entries[:at])
+        if at > len(entries) or table.snapshot() != kept.position or count != kept.count:
+            yield f"its snapshot at entry {kept.position.seq} is not what the log leads to"
+        entries = entries[at:]
+    join_all(table, clock, count, entries)
+
+
+def _snapshot(raw: bytes) -> "counting.Stored | str":
+    try:
+        return counting.stored.decode(raw)
+    except msgspec.DecodeError as fault:
+        return f"its snapshot cannot be read: {fault}"
+
+
+def _about_the_row(found: Case, table: Table) -> Iterator[str]:
+    row = found.sitting.table
+    if (row.status in ("over", "closed")) != table.is_over:
+        yield f"its row says {row.status}, and its log that it is {'over' if table.is_over else 'running'}"
+    waiting = ",".join(map(str, counting.waiting_for(table)))
+    if row.waiting != waiting:
+        yield f"its row waits for seats {row.waiting or 'none'}, and its log for {waiting or 'none'}"
+    result = table.result
+    if result is not None or not table.is_over:
+        stored = None if row.result is None else msgspec.json.decode(row.result)
+        if stored != msgspec.json.decode(encode(result)):
+            yield "its row has another result than its log"

@@ -1,0 +1,239 @@
+"""Cambio's event stream: what happens at a table, under the seeds' names, to each seat what is its own.
+
+Everything is made from redacted entries and views. Nothing is made for a table that nobody listens to.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from parlour.engine.entry import Entry
+from parlour.engine.values import Seat
+from parlour.games.cambio.wire import Payload, SeedEvent, seed_events
+from parlour.server.may import Deed
+from parlour.server.people.identity import Person
+from parlour.server.refusals import Refused
+from parlour.server.seeds.cambio_listening import Ask, Listener, Resync, Return, framed
+from parlour.server.seeds.cambio_shown import (
+    is_connected,
+    on_the_wall,
+    people_of,
+    player_shown,
+    snapshot,
+    view_of,
+)
+from parlour.server.seeds.entering import admit
+from parlour.server.sockets.attendance import Attendance
+from parlour.server.tables import leaving
+from parlour.server.tables.house import House
+from parlour.server.tables.jobs import Reading
+from parlour.server.tables.live import Live
+from parlour.server.wire import RESTARTS, Session, Turned
+from parlour.store.lobby import SeatRow
+
+EVENTS: Final = re.compile(r"/api/game/([A-Za-z0-9_-]{8,64})/events")
+SUPERSEDED, SENT_AWAY = 4000, 4003
+
+
+class Events:
+    """The listeners of this process, by table."""
+
+    def __init__(self, house: House, attendance: Attendance) -> None:
+        self._house, self._attendance = house, attendance
+        self._listeners: dict[str, list[Listener]] = {}
+        self._seats: dict[str, tuple[SeatRow, ...]] = {}
+        """The seats as the listeners of a table know them."""
+
+        house.on_happened.append(self._happened)
+        house.on_reseated.append(self._reseated)
+        house.on_show.append(self._show)
+
+    async def enter(self, person: Person | None, match: "re.Match[str]") -> Session:
+        """The session of a seated player; for the door."""
+        if person is None:
+            raise Turned(401, "Say who you are first: play as a guest or sign in.")
+        try:
+            live = await self._house.open(match[1])
+            if live.game.name != "cambio":
+                raise Refused("table/unknown")
+            row = live.sitting.seat_of(person.id)
+            if row is None:
+                raise Refused("seat/none")
+            admit(live.sitting, person, Deed.CAMBIO_EVENTS)
+        except Refused as refusal:
+            status = refusal.status if refusal.status in (401, 403) else 404
+            raise Turned(status, refusal.sentence) from None
+        house = self._house
+        return Listener(self, live.id, person, Seat(row.number), house.wall, house.settings.rate)
+
+    async def keep(self) -> None:
+        """A table that somebody listens to stays in the memory, and comes back to it after a fault."""
+        for table_id in [*self._listeners]:
+            live = await self._house.open(table_id)
+            live.used_at = self._house.wall()
+            live.submit(Reading(partial(self._catch_up, table_id)))
+
+    # What listeners do.
+
+    def opened(self, listener: Listener) -> None:
+        self._house.aside(self._read(listener, self._begin))
+
+    def asked(self, listener: Listener, ask: Ask) -> None:
+        match ask:
+            case Resync():
+                self.behind(listener)
+            case Return():
+                self._house.aside(self._come_back(listener))
+            case _:
+                pass
+
+    def behind(self, listener: Listener) -> None:
+        self._house.aside(self._read(listener, self._snap))
+
+    def left(self, listener: Listener) -> None:
+        listeners = self._listeners.get(listener.table_id, [])
+        if listener not in listeners:
+            return
+        listeners.remove(listener)
+        if not listeners:
+            del self._listeners[listener.table_id]
+            del self._seats[listener.table_id]
+        assert listener.live is not None, "whoever listens has come to a table"
+        self._attendance.left(listener.live, listener.seat)
+
+    # What happens at tables.
+
+    def _happened(self, live: Live, entry: Entry) -> None:
+        told: dict[Seat, list[bytes]] = {}
+        for listener in self._seated(live):
+            if entry.seq <= listener.seq:
+                continue
+            if listener.seat not in told:
+                told[listener.seat] = [framed(event) for event in _told(live, entry, listener.seat)]
+            for one in told[listener.seat]:
+                listener.send(one)
+            listener.seq = entry.seq
+
+    def _reseated(self, live: Live) -> None:
+        if live.id not in self._listeners:
+            return
+        listeners = [*self._seated(live)]
+        before, self._seats[live.id] = self._seats.get(live.id, live.seats), live.seats
+        seq, wall = len(live.table.log) - 1, self._house.wall()
+        for name, payload in _news(before, live.seats):
+            one = framed(SeedEvent(name, {"gameId": live.id, "seq": seq, "timestamp": wall, **payload}))
+            for listener in listeners:
+                listener.send(one)
+        if _has_left(before, live.seats):
+            for listener in listeners:
+                self._snap(live, listener)
+
+    def _show(self, live: Live) -> None:
+        """The first entry is told when it has happened; after a fault everyone comes back anew."""
+        for listener in [*self._listeners.get(live.id, ())]:
+            if live.is_broken:
+                listener.close(RESTARTS, "come back")
+            elif len(live.table.log) > 1 and listener.seq != len(live.table.log) - 1:
+                self._snap(live, listener)
+
+    # The words used above, in order of use.
+
+    def _catch_up(self, table_id: str) -> None:
+        live = self._house.lives.get(table_id)
+        if live is not None:
+            for listener in self._seated(live):
+                if listener.seq != len(live.table.log) - 1:
+                    self._snap(live, listener)
+
+    async def _read(self, listener: Listener, show: "Show") -> None:
+        """Show something when nothing is on its way, so that no event is missed or told twice."""
+        live = await self._house.open(listener.table_id)
+        live.submit(Reading(partial(self._show_to, listener, show)))
+
+    def _show_to(self, listener: Listener, show: "Show") -> None:
+        live = self._house.lives.get(listener.table_id)
+        if live is not None and listener.is_open:
+            show(live, listener)
+
+    def _begin(self, live: Live, listener: Listener) -> None:
+        """The newest socket of a seat takes over from older ones."""
+        older = [one for one in self._seated(live) if one.person.id == listener.person.id]
+        self._listeners.setdefault(live.id, []).append(listener)
+        self._seats.setdefault(live.id, live.seats)
+        listener.live = live
+        self._attendance.arrived(live, listener.seat)
+        for one in older:
+            one.close(SUPERSEDED, "a newer connection took over")
+            self.left(one)
+        if self._sit(live, listener):
+            self._snap(live, listener)
+
+    def _snap(self, live: Live, listener: Listener) -> None:
+        listener.tell(snapshot(live.sitting, live.table, listener.seat, self._house.wall()))
+        listener.seq = len(live.table.log) - 1
+
+    async def _come_back(self, listener: Listener) -> None:
+        try:
+            live = await self._house.open(listener.table_id)
+            await leaving.come_back(self._house, live, listener.seat)
+        except Refused as refusal:
+            listener.error(refusal)
+
+    def _seated(self, live: Live) -> Iterator[Listener]:
+        """The listeners of a table, each on the seat that is its person's now."""
+        for listener in [*self._listeners.get(live.id, ())]:
+            if self._sit(live, listener):
+                yield listener
+
+    def _sit(self, live: Live, listener: Listener) -> bool:
+        row = live.sitting.seat_of(listener.person.id)
+        if row is None:
+            listener.close(SENT_AWAY, "you have no seat at this table")
+            self.left(listener)
+            return False
+        if row.number != listener.seat:
+            self._attendance.left(live, listener.seat)
+            listener.seat = Seat(row.number)
+            self._attendance.arrived(live, listener.seat)
+        return True
+
+
+Show = Callable[[Live, Listener], None]
+
+
+def _told(live: Live, entry: Entry, seat: Seat) -> list[SeedEvent]:
+    """The events of *entry* for one seat; where the game did not simply go on, all that it may see."""
+    if entry.kind not in ("start", "act", "notice"):
+        return [snapshot(live.sitting, live.table, seat, entry.wall)]
+    events = seed_events(entry, seat, view_of(live.table, seat), people_of(live.sitting))
+    return [SeedEvent(event.name, on_the_wall(event.payload, entry.offset)) for event in events]
+
+
+def _news(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> Iterator[tuple[str, Payload]]:
+    """Who came, went, came back, or left the seat to a bot."""
+    old = {row.id: row for row in before}
+    for row in after:
+        was, who = old.get(row.id), {"playerId": row.id}
+        if row.is_empty:
+            continue
+        if was is None or was.is_empty:
+            yield "PLAYER_JOINED", _joined(row, after)
+        elif row.stand_in is not None and was.stand_in is None:
+            yield "BOT_TAKEOVER", who
+        elif was.stand_in is not None and row.stand_in is None:
+            yield "PLAYER_RECONNECTED", who
+        elif is_connected(row) != is_connected(was):
+            yield "PLAYER_RECONNECTED" if is_connected(row) else "PLAYER_DISCONNECTED", who
+
+
+def _joined(row: SeatRow, seats: Sequence[SeatRow]) -> Payload:
+    shown = player_shown(row)
+    total = sum(1 for one in seats if not one.is_empty)
+    kind = shown["type"]
+    return {"playerId": row.id, "seat": row.number, "name": row.name, "type": kind, "total": total}
+
+
+def _has_left(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> bool:
+    there = {row.id for row in after if not row.is_empty}
+    return any(not row.is_empty and row.id not in there for row in before)

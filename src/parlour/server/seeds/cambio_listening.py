@@ -1,0 +1,111 @@
+"""One event socket of a seat: the session behind the wire, and the little that a client may say on it."""
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import msgspec
+
+from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.games.cambio.wire import Payload, SeedEvent
+from parlour.server.people.identity import Person
+from parlour.server.refusals import Refused
+from parlour.server.seeds.cambio_faults import of_platform
+from parlour.server.sockets.pace import Pace
+from parlour.server.tables.live import Live
+from parlour.server.wire import Wire, frame
+
+
+class Resync(Data, frozen=True, tag="resync"):
+    """Send me a STATE_SNAPSHOT."""
+
+
+class Return(Data, frozen=True, tag="return"):
+    """I take my seat back from the bot that plays it."""
+
+
+class Ping(Data, frozen=True, tag="ping"):
+    """Nothing but a sign of life."""
+
+
+Ask = Resync | Return | Ping
+_asks: Final = msgspec.json.Decoder(Ask)
+
+
+class Room(Protocol):
+    """Where listeners are."""
+
+    def opened(self, listener: "Listener") -> None: ...
+    def asked(self, listener: "Listener", ask: Ask) -> None: ...
+    def behind(self, listener: "Listener") -> None: ...
+    def left(self, listener: "Listener") -> None: ...
+
+
+class Listener:
+    def __init__(
+        self,
+        room: Room,
+        table_id: str,
+        person: Person,
+        seat: Seat,
+        wall: Callable[[], Millis],
+        rate: int,
+    ) -> None:
+        self.table_id, self.person, self.seat = table_id, person, seat
+        self.seq = -1
+        """Of the last entry that it was told."""
+
+        self.live: Live | None = None
+        """The table as it was opened when the socket came."""
+
+        self._room, self._wall = room, wall
+        self._pace = Pace(rate, wall())
+        self._wire: Wire | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._wire is not None
+
+    def send(self, framed: bytes) -> None:
+        if self._wire is not None:
+            self._wire.send(framed)
+
+    def tell(self, event: SeedEvent) -> None:
+        self.send(framed(event))
+
+    def error(self, refusal: Refused) -> None:
+        """Said to the sender only; there is no card in it."""
+        problem = of_platform(refusal).problem
+        payload: Payload = {"gameId": self.table_id, "seq": self.seq, "timestamp": self._wall()}
+        self.tell(SeedEvent("ERROR", {**payload, "code": problem.code, "message": problem.message}))
+
+    def close(self, code: int, reason: str) -> None:
+        if self._wire is not None:
+            self._wire.close(code, reason)
+
+    # What the wire calls.
+
+    def opened(self, wire: Wire) -> None:
+        self._wire = wire
+        self._room.opened(self)
+
+    def received(self, raw: bytes) -> None:
+        if not self._pace.allows(self._wall()):
+            self.error(Refused("message/too-fast"))
+            return
+        try:
+            ask = _asks.decode(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            self.error(Refused("message/unreadable", fault=str(fault).rstrip(".")[:200]))
+            return
+        self._room.asked(self, ask)
+
+    def caught_up(self) -> None:
+        self._room.behind(self)
+
+    def closed(self) -> None:
+        self._wire = None
+        self._room.left(self)
+
+
+def framed(event: SeedEvent) -> bytes:
+    return frame(encode(event))

@@ -1,0 +1,92 @@
+"""Doing something at a table of Cambio for a player, and what the one who did it is shown."""
+
+from functools import cache
+from typing import cast
+
+from parlour.engine.entry import Entry
+from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import Refusal as OfTheTable
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, Seat
+from parlour.games.cambio.actions import CallCambio
+from parlour.games.cambio.cards import Card, points, rank_name, suit_name
+from parlour.games.cambio.events import Revealed
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.refusals import Refusal
+from parlour.games.cambio.state import State
+from parlour.server.refusals import Refused
+from parlour.server.seeds.cambio_asked import Face, Shown
+from parlour.server.seeds.cambio_faults import SeedRefused, of_game
+from parlour.server.seeds.cambio_shown import people_of
+from parlour.server.seeds.entering import Player
+
+
+async def act(player: Player, action: Data, command: str | None) -> tuple[Entry, Table | None]:
+    """Do *action*. For a repeat also the table as it is now, by which to tell what has lapsed."""
+    parts, sitting, row = player
+    if row.stand_in is not None:
+        raise Refused("seat/bot-plays")
+    if sitting.table.status == "open":
+        raise refused(player, IllegalAction(OfTheTable.NOT_STARTED))
+    try:
+        entry = await parts.tables.act(sitting.table.id, Seat(row.number), action, command=command, ask=None)
+    except IllegalAction as refusal:
+        told = await _explained(player, action, refusal)
+        raise refused(player, told) from None
+    is_repeat = entry.seq <= sitting.table.seq
+    return entry, await settled(player) if is_repeat else None
+
+
+async def settled(player: Player) -> Table:
+    """A copy of the table in which everything due has happened."""
+    table = await player.parts.tables.whole(player.sitting.table.id)
+    if len(table.log):
+        table.settle(player.parts.wall())
+    return table
+
+
+def refused(player: Player, refusal: IllegalAction) -> SeedRefused:
+    parts, sitting, _ = player
+    return of_game(refusal, parts.games[sitting.table.game], people_of(sitting))
+
+
+def has_lapsed(entry: Entry, table: Table | None) -> bool:
+    """Whether the game has gone on since *entry*: what it showed to one player is not shown again."""
+    return table is not None and len(table.log) - 1 > entry.seq
+
+
+def revealed(player: Player, entry: Entry, table: Table | None) -> tuple[Shown | None, Millis | None]:
+    """The card that *entry* shows to this player, and until when."""
+    for event in entry.events:
+        if isinstance(event, Revealed) and event.seat == player.row.number:
+            until = Millis(event.until + entry.offset)
+            if has_lapsed(entry, table) or event.card is None or event.slot is None:
+                return None, until
+            owner, seen = player.sitting.seats[event.owner], face(event.card, player)
+            return Shown(owner.id, event.slot, seen.rank, seen.suit, seen.point_value), until
+    return None, None
+
+
+def face(card: Card, player: Player) -> Face:
+    return Face(rank_name(card), suit_name(card), _worth(player)[card])
+
+
+async def _explained(player: Player, action: Data, refusal: IllegalAction) -> IllegalAction:
+    """Whoever calls when all is over is told who called: that comes before the phase."""
+    if refusal.code != OfTheTable.OVER or not isinstance(action, CallCambio):
+        return refusal
+    state = cast(State, (await settled(player)).state)
+    if state.caller is None:
+        return refusal
+    return IllegalAction(Refusal.ALREADY_CALLED, caller=state.caller)
+
+
+def _worth(player: Player) -> tuple[int, ...]:
+    table = player.sitting.table
+    options = cast(Options, player.parts.games[table.game].decode_options(table.options.encode()))
+    return _points(options.red_king_value, options.black_king_value)
+
+
+@cache
+def _points(red_king: int, black_king: int) -> tuple[int, ...]:
+    return tuple(points(red_king, black_king))

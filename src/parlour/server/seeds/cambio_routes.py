@@ -1,0 +1,272 @@
+"""Cambio's commands as the seeds name them. Who plays is known by the session, never by the body."""
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, HeaderParameter, JSONBody
+
+from parlour.engine.entry import Entry
+from parlour.engine.table import Table
+from parlour.engine.values import Seat
+from parlour.games.cambio.actions import Discard, Draw, Ready, Swap
+from parlour.games.cambio.cards import Card
+from parlour.games.cambio.events import Discarded, Drew, PowerOffered, Revealed, Swapped
+from parlour.games.cambio.wire import Json
+from parlour.server.http.who import ApiRequest, parts_of
+from parlour.server.lobby import asked as lobby_asked
+from parlour.server.lobby import making, sitting, starting
+from parlour.server.may import Deed, Role, role_at
+from parlour.server.refusals import Refused
+from parlour.server.seeds import cambio_service as service
+from parlour.server.seeds.cambio_asked import (
+    Called,
+    CreateAsked,
+    Done,
+    DrawAsked,
+    Face,
+    JoinAsked,
+    Made,
+    PowerAsked,
+    PowerUsed,
+    Scores,
+    SwapAsked,
+)
+from parlour.server.seeds.cambio_faults import EXCEPTIONS, refusing
+from parlour.server.seeds.cambio_playing import act, face, has_lapsed, revealed, settled
+from parlour.server.seeds.cambio_shown import snapshot
+from parlour.server.seeds.entering import Player, named, player, table_of
+from parlour.store.lobby import Sitting
+
+BOT = "medium"
+Key = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Idempotency-Key",
+        max_length=100,
+        description="A repeat with the same key is answered as the first time and changes nothing.",
+    ),
+]
+
+
+@post("/api/game/create", name=Deed.CAMBIO_CREATE, exception_handlers=EXCEPTIONS, responses=refusing(409))
+async def create(request: ApiRequest, data: JSONBody[CreateAsked]) -> Made:
+    """Make a game and sit down at it first; bots take the last seats."""
+    person, parts = await named(request, Deed.CAMBIO_CREATE), parts_of(request)
+    people = data.player_count - data.bot_count
+    if people < 1:
+        raise Refused("message/unreadable", fault="at least one player is human")
+    asked = lobby_asked.TableAsked(
+        game="cambio",
+        seats=["open"] * people + [f"bot:{BOT}"] * data.bot_count,
+        name=seed_name(data.creator_display_name),
+    )
+    made = await making.make(parts, person, asked)
+    await parts.tables.changed(made.table.id)
+    return _made(made, person.id)
+
+
+@post(
+    "/api/game/{table:str}/join",
+    name=Deed.CAMBIO_JOIN,
+    status_code=200,
+    exception_handlers=EXCEPTIONS,
+    responses=refusing(404, 409),
+)
+async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[JoinAsked]) -> Made:
+    """Sit down, by the game's id or its room code; whoever knows the id needs no code."""
+    person, parts = await named(request, Deed.CAMBIO_JOIN), parts_of(request)
+    name = seed_name(data.display_name)
+    found = await table_of(parts, table, "cambio")
+    code = found.table.code if data.room_code is None else data.room_code.strip().upper()
+    if code != found.table.code and role_at(person, found) is not Role.BANNED:
+        raise Refused("table/unknown")
+    asked = lobby_asked.JoinAsked(name=name, code=code)
+    return _made(await sitting.join(parts, person, found.table.id, asked), person.id)
+
+
+@post(
+    "/api/game/{table:str}/start",
+    name=Deed.CAMBIO_START,
+    status_code=200,
+    exception_handlers=EXCEPTIONS,
+    responses=refusing(404, 409),
+)
+async def start(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
+    """Deal; the host's to say."""
+    who = await player(request, table, Deed.CAMBIO_START)
+    person = await named(request, Deed.CAMBIO_START)
+    await starting.start(who.parts, person, who.sitting.table.id)
+    return await _shown(await player(request, table, Deed.CAMBIO_START))
+
+
+@post(
+    "/api/game/{table:str}/view-initial",
+    name=Deed.CAMBIO_VIEW_INITIAL,
+    status_code=200,
+    exception_handlers=EXCEPTIONS,
+    responses=refusing(404, 409),
+)
+async def view_initial(request: ApiRequest, table: FromPath[str], key: Key = None) -> Done:
+    """I have seen my two cards."""
+    who = await player(request, table, Deed.CAMBIO_VIEW_INITIAL)
+    return _done(who, *await act(who, Ready(), key))
+
+
+@post(
+    "/api/game/{table:str}/draw",
+    name=Deed.CAMBIO_DRAW,
+    status_code=200,
+    exception_handlers=EXCEPTIONS,
+    responses=refusing(404, 409),
+)
+async def draw(request: ApiRequest, table: FromPath[str], data: JSONBody[DrawAsked], key: Key = None) -> Done:
+    """Take the top card of the deck or of the discard pile."""
+    who = await player(request, table, Deed.CAMBIO_DRAW)
+    return _done(who, *await act(who, Draw(data.source), key))
+
+
+@post(
+    "/api/game/{table:str}/swap",
+    name=Deed.CAMBIO_SWAP,
+    status_code=200,
+    exception_handlers=EXCEPTIONS,
+    responses=refusing(404, 409),
+)
+async def swap(request: ApiRequest, table: FromPath[str], data: JSONBody[SwapAsked], key: Key = None) -> Done:
+    """Put the card I hold in a place of my grid."""
+    who = await player(request, table, Deed.CAMBIO_SWAP)
+    return _done(who, *await act(who, Swap(_index(data)), key))
+
+
+@post(
+    "/api/game/{table:str}/discard",
+    name=Deed.CAMBIO_DISCARD,
+    status_code=200,
+    exception_handlers=EXCEPTIONS,
+    responses=refusing(404, 409),
+)
+async def discard(request: ApiRequest, table: FromPath[str], key: Key = None) -> Done:
+    """Throw away the card I drew; it may give a power."""
+    who = await player(request, table, Deed.CAMBIO_DISCARD)
+    return _done(who, *await act(who, Discard(), key))
+
+
+@post(
+    "/api/game/{table:str}/power",
+    name=Deed.CAMBIO_POWER,
+    status_code=200,
+    exception_handlers=EXCEPTIONS,
+    responses=refusing(404, 409),
+)
+async def power(
+    request: ApiRequest, table: FromPath[str], data: JSONBody[PowerAsked], key: Key = None
+) -> PowerUsed:
+    """Use the power of the card just discarded, or skip it."""
+    who = await player(request, table, Deed.CAMBIO_POWER)
+    return await service.activate_special_power(who, data, key)
+
+
+@post(
+    "/api/game/{table:str}/cambio",
+    name=Deed.CAMBIO_CALL,
+    status_code=200,
+    exception_handlers=EXCEPTIONS,
+    responses=refusing(404, 409),
+)
+async def cambio(request: ApiRequest, table: FromPath[str], key: Key = None) -> Called:
+    """Call Cambio instead of drawing."""
+    return await service.call_cambio(await player(request, table, Deed.CAMBIO_CALL), key)
+
+
+@get(
+    "/api/game/{table:str}",
+    name=Deed.CAMBIO_READ,
+    exception_handlers=EXCEPTIONS,
+    responses=refusing(404),
+)
+async def read(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
+    """The game as I may see it now."""
+    return await _shown(await player(request, table, Deed.CAMBIO_READ))
+
+
+@get(
+    "/api/game/{table:str}/scores",
+    name=Deed.CAMBIO_SCORES,
+    exception_handlers=EXCEPTIONS,
+    responses=refusing(404, 409),
+)
+async def scores(request: ApiRequest, table: FromPath[str]) -> Scores:
+    """Who has won, and by how much, once the game is completed."""
+    return await service.calculate_scores(await player(request, table, Deed.CAMBIO_SCORES))
+
+
+def seed_name(text: str) -> str:
+    """A name on these routes: 3 to 20 letters, digits and spaces, not blank."""
+    name = " ".join(text.split())
+    if not 3 <= len(name) <= 20 or not all(sign.isalnum() or sign == " " for sign in name):
+        raise Refused("seeds/name")
+    return name
+
+
+def _made(made: Sitting, person_id: str) -> Made:
+    row = made.seat_of(person_id)
+    assert row is not None, "whoever makes or joins a game sits at it"
+    return Made(game_id=made.table.id, room_code=made.table.code, player_id=row.id, turn_order=row.number)
+
+
+async def _shown(who: Player) -> dict[str, Json]:
+    table = await settled(who)
+    shown = snapshot(who.sitting, table, Seat(who.row.number), who.parts.wall())
+    return dict(shown.payload)
+
+
+def _index(data: SwapAsked) -> int:
+    match data.index, data.row, data.col:
+        case int(index), None, None:
+            return index
+        case None, int(row), int(col):
+            return 2 * row + col
+        case _:
+            raise Refused("message/unreadable", fault="a place is an index, or a row and a column")
+
+
+def _done(who: Player, entry: Entry, table: Table | None) -> Done:
+    shown, until = revealed(who, entry, table)
+    card, power = None, None
+    for event in entry.events:
+        match event:
+            case Drew(_, source, drawn) if source == "discard" or not has_lapsed(entry, table):
+                card = drawn
+            case Swapped(_, _, thrown) | Discarded(_, thrown):
+                card = thrown
+            case PowerOffered(_, kind) | Revealed(_, kind):
+                power = kind
+    return Done(
+        success=True,
+        seq=entry.seq,
+        card=_face(card, who),
+        power_type=power,
+        revealed_card=shown,
+        expires_at=until,
+    )
+
+
+def _face(card: Card | None, who: Player) -> Face | None:
+    return None if card is None else face(card, who)
+
+
+def handlers() -> list[HTTPRouteHandler]:
+    return [
+        create,
+        join,
+        start,
+        view_initial,
+        draw,
+        swap,
+        discard,
+        power,
+        cambio,
+        read,
+        scores,
+    ]

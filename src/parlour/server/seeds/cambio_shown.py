@@ -1,0 +1,82 @@
+"""A game of Cambio as one of its players may see it now, under the seeds' names."""
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+from parlour.engine.records import People
+from parlour.engine.table import Table
+from parlour.engine.values import Millis, Viewer
+from parlour.games.cambio.view import View
+from parlour.games.cambio.wire import Json, Payload, SeedEvent, seed_snapshot
+from parlour.store.lobby import SeatRow, Sitting
+
+STAGES: Final[Mapping[str, str]] = {
+    "drawing": "awaiting_draw",
+    "offered": "power_offered",
+    "revealing": "power_revealing",
+}
+"""Stages that the seeds call otherwise."""
+
+
+def people_of(sitting: Sitting) -> People:
+    """Whom events name. Without the table's key: no row id can be made from it."""
+    seats = sitting.seats
+    return People(sitting.table.id, tuple(row.id for row in seats), tuple(row.name for row in seats), b"")
+
+
+def view_of(table: Table, viewer: Viewer) -> View:
+    return cast(View, table.view(viewer))
+
+
+def is_connected(row: SeatRow) -> bool:
+    """A seat that a bot holds counts as connected."""
+    return row.bot is not None or row.stand_in is not None or row.gone_at is None
+
+
+def snapshot(sitting: Sitting, table: Table, viewer: Viewer, wall: Millis) -> SeedEvent:
+    """STATE_SNAPSHOT for one player."""
+    if not len(table.log):
+        payload: Payload = {"gameId": table.name, "seq": -1, "phase": "setup", "players": _seats(sitting)}
+    else:
+        seen = view_of(table, viewer)
+        payload = seed_snapshot(seen, len(table.log) - 1, people_of(sitting)).payload
+        payload = {**on_the_wall(payload, table.offset), **_named(payload, seen, sitting)}
+    host = sitting.seat_of(sitting.table.host_id)
+    facts: Payload = {
+        "timestamp": wall,
+        "roomCode": sitting.table.code,
+        "hostPlayerId": None if host is None else host.id,
+        "youAre": None if viewer is None else sitting.seats[viewer].id,
+    }
+    return SeedEvent("STATE_SNAPSHOT", {**payload, **facts})
+
+
+def on_the_wall(payload: Payload, offset: Millis) -> Payload:
+    """Moments by the clock on the wall, as clients have one."""
+    at = payload.get("expiresAt")
+    return {**payload, "expiresAt": at + offset} if isinstance(at, int) and offset else payload
+
+
+def player_shown(row: SeatRow) -> Payload:
+    return {
+        "playerId": row.id,
+        "displayName": row.name,
+        "type": "human" if row.bot is None else "bot",
+        "turnOrder": row.number,
+        "isConnected": is_connected(row),
+        "isBotControlled": row.bot is not None or row.stand_in is not None,
+    }
+
+
+def _seats(sitting: Sitting) -> list[Json]:
+    return [player_shown(row) for row in sitting.seats if not row.is_empty]
+
+
+def _named(payload: Payload, seen: View, sitting: Sitting) -> Payload:
+    """The names and presence of the players beside their cards."""
+    grids = cast(list[Payload], payload["players"])
+    return {
+        "turnStage": STAGES.get(seen.stage, seen.stage),
+        "isAbandoned": seen.abandoned,
+        "players": [{**player_shown(row), **grid} for row, grid in zip(sitting.seats, grids, strict=True)],
+    }

@@ -1,0 +1,146 @@
+"""Many games at one server, all of them checked."""
+
+import asyncio
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from parlour.engine.game import Game
+from parlour.protocol.values import Choice
+from privacy import moments, raw, worlds
+from privacy.moments import Shapes
+from privacy.playing import Evening, Pick, Plan, Sitter, play
+from privacy.recorder import Person, somebody
+from privacy.truth import read
+from served.process import Served
+
+AT_ONCE = 6
+PEOPLE = 9
+
+
+@dataclass
+class Report:
+    games: int = 0
+    messages: int = 0
+    bytes: int = 0
+    entries: int = 0
+    secrets: list[bytes] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    seen: set[str] = field(default_factory=set)
+    """The kinds of event that occurred."""
+
+    def __str__(self) -> str:
+        return f"{self.games} games, {self.entries} entries, {self.messages} messages, {self.bytes} bytes"
+
+
+def run(data: Path, game: Game, plans: Iterable[Plan], pick: Pick, shapes: Shapes, **settings: str) -> Report:
+    """Play *plans* at a server of their own and check every tape against the truth."""
+    report = Report()
+    with Served(data, **settings) as server:
+        asyncio.run(_all(server, game, list(plans), pick, shapes, report))
+        said = server.log()
+    report.faults += raw.in_the_log(said, report.secrets)
+    return report
+
+
+async def _all(
+    server: Served, game: Game, plans: Sequence[Plan], pick: Pick, shapes: Shapes, report: Report
+) -> None:
+    people = await asyncio.gather(*(_person(server.url, n) for n in range(PEOPLE)))
+    report.secrets += [person.token.encode() for person in people]
+    report.secrets += [person.email.encode() for person in people if person.email]
+    room = asyncio.Semaphore(AT_ONCE)
+
+    async def one(plan: Plan) -> None:
+        async with room:
+            evening = await play(plan, server.url, people, pick)
+        await asyncio.to_thread(examine, server.data, game, evening, shapes, report)
+
+    try:
+        await asyncio.gather(*(one(plan) for plan in plans))
+    finally:
+        await asyncio.gather(*(person.http.aclose() for person in people))
+
+
+async def _person(url: str, n: int) -> Person:
+    return await somebody(url, f"Player {n}", f"nobody-else-knows-{n}@example.org" if n < 3 else "")
+
+
+def examine(data: Path, game: Game, evening: Evening, shapes: Shapes, report: Report) -> None:
+    truth = read(data, game, evening.table)
+    tape = evening.recorder.tape
+    report.games += 1
+    report.entries += len(truth.entries)
+    report.messages += len(tape)
+    report.bytes += sum(len(heard.raw) for heard in tape)
+    report.secrets.append(truth.secret.hex().encode())
+    report.seen |= {str(event["type"]) for events in truth.events for event in events}
+    report.faults += moments.check(shapes, truth, tape)
+    report.faults += raw.search(evening, truth)
+    report.faults += worlds.differences(truth, tape, every=3)
+
+
+def cambio_pick(choices: Sequence[Choice], sitter: Sitter) -> msgspec.Raw:
+    """Anything, but a call seldom, so that games last, and a snap not too often."""
+    chance = sitter.chance
+    kinds = [msgspec.json.decode(one.action)["type"] for one in choices]
+    keen = [
+        one.action
+        for one, kind in zip(choices, kinds, strict=True)
+        if not (kind == "cambio" and chance.random() < 0.93) and not (kind == "snap" and chance.random() < 0.9)
+    ]
+    return chance.choice(keen or [one.action for one in choices])
+
+
+def imperial_pick(choices: Sequence[Choice], sitter: Sitter) -> msgspec.Raw:
+    """Anything; a bid is a sum that stands nowhere on the table, and no neighbour of such a sum."""
+    chance = sitter.chance
+    one = chance.choice(choices)
+    if not one.blanks:
+        return one.action
+    action = msgspec.json.decode(one.action)
+    for blank in one.blanks:
+        low, high = blank.low or 0, blank.high or 0
+        odd = [n for n in range(low, high + 1) if n > 100 and n % 10 in (1, 3, 7, 9) and n not in sitter.ints]
+        action[blank.field] = chance.choice(odd) if odd else chance.randint(low, high)
+    return msgspec.Raw(msgspec.json.encode(action))
+
+
+def cambio_plans(count: int, seed: int) -> list[Plan]:
+    chance = random.Random(seed)
+    return [_cambio(chance, n) for n in range(count)]
+
+
+def _cambio(chance: random.Random, n: int) -> Plan:
+    options: dict[str, object] = {}
+    if n % 2:
+        options["snapping"] = chance.choice(["first", "single", "everyone"])
+        options["snap_penalty_cards"] = chance.choice([0, 1, 2])
+    if n % 3 == 0:
+        options["public_peek_slots"] = False
+    if n % 4 == 1:
+        options["rounds"] = 2
+    if n % 5 == 2:
+        options |= {"powers_on_swap_out": True, "jokers": 2, "starting_discard": False}
+    return Plan("cambio", _seats(chance, range(2, 5), ["easy", "hard", "random"]), options, chance.randint(1, 4), n)
+
+
+def imperial_plans(count: int, seed: int) -> list[Plan]:
+    chance = random.Random(seed)
+    return [_imperial(chance, n) for n in range(count)]
+
+
+def _imperial(chance: random.Random, n: int) -> Plan:
+    options: dict[str, object] = {"timed": n % 4 == 3}
+    bots = _seats(chance, range(2, 7), ["random", "random", "sensible"])
+    return Plan("imperial", bots, options, chance.randint(1, 3), n)
+
+
+def _seats(chance: random.Random, seats: range, levels: Sequence[str]) -> list[str]:
+    """At least two people; the others are people or bots."""
+    count = chance.choice(list(seats))
+    bots = [chance.choice(["", *levels]) for _ in range(count - 2)]
+    return ["", "", *bots]

@@ -1,0 +1,232 @@
+"""What is sealed in Imperial: bids until they are opened and ballots until they have decided. The rest is open.
+
+Written from the rules: the amount of a bid and the side of a ballot are their owner's alone until then.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from parlour.games.imperial.state import Bidding, State, Voting
+from privacy.moments import ANY, OWN, PUBLIC, TRUE, Moment, Shapes
+from privacy.playing import ints
+from privacy.shapes import Each, Leaf, Maybe, Path, Shape, Tagged, Whole, fields
+
+_SIDE: Final = re.compile(r"votes? for|leader's|opposition's")
+
+
+def _state(moment: Moment) -> State:
+    state = moment.truth.states[moment.seq]
+    assert isinstance(state, State)
+    return state
+
+
+def _bid(value: object, path: Path, moment: Moment) -> str | None:
+    """A bid in the box: only its owner's own amount."""
+    phase = _state(moment).phase
+    assert isinstance(phase, Bidding), "there are sealed bids while bidding"
+    bid = phase.bids[int(path[-2])]
+    if value is None or moment.is_open or (bid.seat == moment.viewer and bid.cents == value):
+        return None
+    return f"shows the sealed bid {value!r}"
+
+
+def _ballot(value: object, path: Path, moment: Moment) -> str | None:
+    phase = _state(moment).phase
+    assert isinstance(phase, Voting), "there are ballots while voting"
+    ballot = phase.ballots[int(path[-2])]
+    if value is None or moment.is_open or (ballot.seat == moment.viewer and ballot.choice == value):
+        return None
+    return f"shows the ballot {value!r}"
+
+
+def _event(moment: Moment, path: Path) -> Mapping[str, object]:
+    return moment.truth.events[moment.seq][int(path[1])]
+
+
+def _placed(value: object, path: Path, moment: Moment) -> str | None:
+    is_mine = _event(moment, path)["seat"] == moment.viewer
+    return None if value is None or is_mine else f"tells the sealed bid {value!r}"
+
+
+def _cast(value: object, path: Path, moment: Moment) -> str | None:
+    event = _event(moment, path)
+    if value is None or event["seat"] == moment.viewer or event["opened"]:
+        return None
+    return f"tells the ballot {value!r}"
+
+
+def _empty(value: object, path: Path, moment: Moment) -> str | None:
+    return None if value == [] or moment.is_open else "shows how the ballots came"
+
+
+def _words(value: object, path: Path, moment: Moment) -> str | None:
+    """No sentence names an amount or a side that is sealed to its reader."""
+    text = str(value)
+    if moment.seq < 0 or moment.is_open:
+        return None
+    for cents in sealed(moment):
+        if f"{cents // 100}.{cents % 100:02}" in text:
+            return f"says the sealed bid {cents}: {text!r}"
+    sentence = "lines" in path
+    for event in moment.truth.events[moment.seq] if sentence else ():
+        is_shut = event["type"] == "voted" and not event["opened"] and event["seat"] != moment.viewer
+        if is_shut and _SIDE.search(text):
+            return f"says for what somebody voted: {text!r}"
+    return None
+
+
+def sealed(moment: Moment) -> set[int]:
+    """The unmistakable amounts that lie sealed to this viewer and are on nothing that is open."""
+    state = _state(moment)
+    if not isinstance(state.phase, Bidding):
+        return set()
+    others = {bid.cents for bid in state.phase.bids if bid.seat != moment.viewer}
+    own = {bid.cents for bid in state.phase.bids if bid.seat == moment.viewer}
+    shown = {player.money for player in state.players} | {one.money for one in state.nations} | {state.bank}
+    return {int(one) for one in others - own - shown if one is not None and one > 100 and one % 10 in (1, 3, 7, 9)}
+
+
+def _no_amount(value: object, path: Path, moment: Moment) -> str | None:
+    """The amount is nowhere else in the view or the events either."""
+    found = set() if moment.is_open or moment.seq < 0 else sealed(moment) & ints(value)
+    return f"holds the sealed bids {sorted(found)}" if found else None
+
+
+_PLAYER = fields(PUBLIC, "money swiss modifier")
+_NATION_FIELDS = (
+    "name money points factories[] spot leadership[] democracy owners[] off_limits last_tax chips[] fleets[] "
+    "armies[] guests[]"
+)
+
+
+def _plans(leaf: Shape[Moment]) -> Shape[Moment]:
+    unit, step = fields(leaf, "kind place"), fields(leaf, "origin to deed foe kind")
+    plan: Shape[Moment] = Tagged(
+        "type",
+        {
+            "idle": fields(leaf, "type"),
+            "building": fields(leaf, "type place"),
+            "producing": fields(leaf, "type", units=Each(unit)),
+            "importing": fields(leaf, "type", units=Each(unit)),
+            "marching": fields(leaf, "type", fleets=Each(step), armies=Each(step)),
+        },
+    )
+    return fields(leaf, "seat spot fee", plan=plan)
+
+
+def _draft(leaf: Shape[Moment]) -> Shape[Moment]:
+    return fields(leaf, "spot", units=Each(fields(leaf, "kind place")))
+
+
+def _step(leaf: Shape[Moment]) -> Shape[Moment]:
+    return fields(leaf, "origin to deed foe kind")
+
+
+_OPEN_BID = fields(PUBLIC, "seat cents")
+_OFFER = fields(PUBLIC, "kind target later[] voters[] yes[] no[] by_vote", step=_step(PUBLIC))
+_PHASES: Final[Mapping[str, Shape[Moment]]] = {
+    "bidding": fields(PUBLIC, "type asked[]", bids=Each(fields(PUBLIC, "seat", cents=Leaf(_bid)))),
+    "buying": fields(PUBLIC, "type offer", queue=Each(_OPEN_BID)),
+    "proposing": fields(
+        PUBLIC, "type seat slot", against=Maybe(_plans(PUBLIC)), draft=Maybe(_draft(PUBLIC))
+    ),
+    "maneuvering": fields(
+        PUBLIC,
+        "type seat slot spot fleets[] picked",
+        against=Maybe(_plans(PUBLIC)),
+        armies=Each(fields(PUBLIC, "place hostile")),
+        fleet_steps=Each(_step(PUBLIC)),
+        army_steps=Each(_step(PUBLIC)),
+        ferries=Each(fields(PUBLIC, "embark[] land[]")),
+        field=Each(fields(PUBLIC, _NATION_FIELDS)),
+        offer=Maybe(_OFFER),
+    ),
+    "voting": fields(
+        PUBLIC,
+        "type asked[]",
+        one=_plans(PUBLIC),
+        two=_plans(PUBLIC),
+        ballots=Each(fields(PUBLIC, "seat", choice=Leaf(_ballot))),
+        record=Whole(_empty),
+    ),
+    "investing": fields(PUBLIC, "type seat punted[]"),
+    "over": fields(PUBLIC, "type winner places[]"),
+}
+_VIEW: Final = fields(
+    PUBLIC,
+    "board ending_passes bank seating[] card up round auction turn last waiting[] scores[] runs_out[]",
+    viewer=OWN,
+    players=Each(_PLAYER),
+    nations=Each(fields(PUBLIC, _NATION_FIELDS)),
+    clock=Maybe(
+        fields(
+            PUBLIC,
+            "increment start capped last_move paused",
+            watches=Each(fields(PUBLIC, "banked charged credit")),
+        )
+    ),
+    phase=Tagged("type", _PHASES),
+)
+_FERRY = Maybe(fields(TRUE, "embark[] land[]"))
+_UNITS = Each(fields(TRUE, "kind place"))
+_BIDS = Each(fields(TRUE, "seat cents"))
+_EVENTS: Final[Mapping[str, Shape[Moment]]] = {
+    "bid-placed": fields(TRUE, "type seat country", cents=Leaf(_placed)),
+    "bid-retracted": fields(TRUE, "type seat"),
+    "bids-opened": fields(TRUE, "type country offer", queue=_BIDS),
+    "won": fields(TRUE, "type seat country share paid leadership[] democracy"),
+    "declined": fields(TRUE, "type seat country share"),
+    "next-offer": fields(TRUE, "type offer", queue=_BIDS),
+    "auction-opened": fields(TRUE, "type country asked[] auction"),
+    "auction-closed": fields(TRUE, "type seating[] card swiss[]"),
+    "voided": fields(TRUE, "type"),
+    "country-up": fields(TRUE, "type country round leader slot"),
+    "drafted": fields(TRUE, "type seat country", draft=_draft(TRUE)),
+    "proposed": fields(TRUE, "type country slot asked[]", proposal=_plans(TRUE)),
+    "agreed": fields(TRUE, "type seat country"),
+    "voted": fields(
+        TRUE,
+        "type seat country telling winner",
+        choice=Leaf(_cast),
+        opened=Each(fields(TRUE, "seat choice")),
+    ),
+    "vote-retracted": fields(TRUE, "type seat"),
+    "steered": fields(TRUE, "type country", proposal=_plans(TRUE)),
+    "built": fields(TRUE, "type country seat place treasury purse"),
+    "produced": fields(TRUE, "type country", units=_UNITS),
+    "imported": fields(TRUE, "type country seat treasury purse", units=_UNITS),
+    "maneuvered": fields(TRUE, "type country", fleets=Each(_step(TRUE)), armies=Each(_step(TRUE))),
+    "paid": fields(TRUE, "type country payouts[][]"),
+    "taxed": fields(TRUE, "type country raw units points revenue payouts[][] last_tax"),
+    "maneuver-begun": fields(
+        TRUE, "type seat country slot spot fleets[]", armies=Each(fields(TRUE, "place hostile"))
+    ),
+    "picked": fields(TRUE, "type seat place"),
+    "stepped": fields(TRUE, "type seat country kind", step=_step(TRUE), ferry=_FERRY),
+    "peace-offered": fields(
+        TRUE, "type seat country kind target later[] voters[] by_vote", step=_step(TRUE), ferry=_FERRY
+    ),
+    "peace-answered": fields(TRUE, "type seat target place accept"),
+    "peace-settled": fields(TRUE, "type country target accept kind final", step=_step(TRUE)),
+    "peace-asked": fields(TRUE, "type country place target later[] voters[] by_vote"),
+    "investor-called": fields(TRUE, "type seat bonus"),
+    "bought": fields(TRUE, "type seat country share back paid returned leadership[] democracy"),
+    "punted": fields(TRUE, "type seat"),
+    "next-investor": fields(TRUE, "type seat"),
+    "investor-closed": fields(TRUE, "type card swiss[]"),
+    "ended": fields(TRUE, "type country winner places[] scores[]"),
+    "charged": fields(TRUE, "type at last_move shift", charges=Each(fields(TRUE, "seat banked credit fined"))),
+    "paused": fields(TRUE, "type seat at"),
+    "resumed": fields(TRUE, "type seat last_move shift"),
+}
+
+SHAPES: Final = Shapes(
+    view=Whole(_no_amount, _VIEW),
+    event=Whole(_no_amount, Tagged("type", _EVENTS)),
+    options=fields(ANY, "setup timed increment banked incrementCap endingPasses"),
+    action=fields(ANY, "type cents spot place kind choice to deed foe accept country share back"),
+    text=_words,
+)
+
+

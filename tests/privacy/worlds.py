@@ -1,0 +1,59 @@
+"""The second proof: what was sent could have been made in another world that its reader cannot tell apart.
+
+The position is dealt anew from what the viewer does not know. The view, the words and the choices that were
+sent must be, byte for byte, those of that other world.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from parlour.engine.chance import Stream
+from parlour.engine.choices import template
+from parlour.engine.values import Data, Viewer
+from parlour.protocol import tells
+from parlour.protocol.values import Choice
+from privacy.recorder import Heard
+from privacy.truth import Truth
+
+_message = msgspec.json.Decoder(tells.Table | tells.Update)
+_parts = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_encode = msgspec.json.encode
+
+
+def differences(truth: Truth, tape: Sequence[Heard], every: int = 1) -> Iterator[str]:
+    """Where a message tells worlds apart; *every* so many messages are looked at."""
+    told = [one for one in tape if one.raw.startswith((b'{"type":"table"', b'{"type":"update"'))]
+    for n, heard in enumerate(told[::every]):
+        message = _message.decode(heard.raw)
+        if message.seq < 0:
+            continue
+        chance = Stream(b"another world".ljust(32), f"{n}")
+        state = truth.game.redeal(truth.states[message.seq], heard.seat, chance)
+        for what in _compare(truth, heard.seat, state, message):
+            yield f"{heard.who} ({heard.seat}) at entry {message.seq}: {what} tells worlds apart"
+
+
+def _compare(
+    truth: Truth, viewer: Viewer, state: Data, message: tells.Table | tells.Update
+) -> Iterator[str]:
+    game = truth.game
+    view = game.view(state, viewer)
+    words = game.words(truth.names, "en", viewer)
+    sent = message.view if isinstance(message, tells.Table) else message.changed
+    for name, raw in _parts.decode(sent).items():
+        if bytes(raw) != _encode(getattr(view, name)):
+            yield f"field {name}"
+    if message.text is not None and message.text != game.describe(view, words):
+        yield "the text"
+    if viewer is not None and message.choices and message.result is None:
+        legal = [template(choice) for choice in game.legal(state, viewer)]
+        labels = [game.label(action, view, words) for action in legal]
+        if [bytes(one.action) for one in message.choices] != [*map(_encode, legal)]:
+            yield "a choice"
+        if _labels(message.choices) not in (labels, [""] * len(labels)):
+            yield "a label"
+
+
+def _labels(choices: Sequence[Choice]) -> list[str]:
+    return [one.label for one in choices]

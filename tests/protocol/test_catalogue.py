@@ -1,0 +1,102 @@
+"""The catalogue of the socket: complete, true and up to date."""
+
+import asyncio
+from pathlib import Path
+
+import jsonschema_rs
+import msgspec
+import pytest
+
+from parlour.client import Client
+from parlour.engine.values import Data, encode
+from parlour.games.tictactoe import Mark
+from parlour.protocol import asks, tells
+from parlour.protocol.catalogue import ASKS, TELLS, page, schemas, tag_of
+from parlour.protocol.examples import EXAMPLES
+from served.process import Served
+
+PAGE = Path(__file__).parents[2] / "docs" / "socket.md"
+
+
+def schema_of(part: str) -> jsonschema_rs.Validator:
+    return jsonschema_rs.validator_for({**schemas(), "anyOf": [{"$ref": f"#/$defs/{part}"}]})
+
+
+def test_the_page_is_up_to_date() -> None:
+    """If not: python -m parlour.protocol.catalogue > docs/socket.md"""
+    assert PAGE.read_text() == page()
+
+
+def test_there_is_an_example_of_every_message() -> None:
+    assert set(EXAMPLES) == {*ASKS, *TELLS}
+
+
+@pytest.mark.parametrize("kind", [*ASKS, *TELLS], ids=lambda kind: tag_of(kind))
+def test_every_example_is_read_by_the_real_decoder_and_fits_its_schema(kind: type[Data]) -> None:
+    example = EXAMPLES[kind]
+    raw = encode(example)
+    union, part = (asks.Ask, "ask") if kind in ASKS else (tells.Tell, "tell")
+
+    read: object = msgspec.json.decode(raw, type=union)
+
+    assert encode(read) == raw
+    assert schema_of(part).is_valid(msgspec.json.decode(raw))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"type": "act", "table": "t", "action": {}},
+        {"type": "say", "table": "t", "id": "1", "text": ""},
+        {"type": "ping", "n": "one"},
+        {"type": "undone"},
+        {"table": "t"},
+    ],
+)
+def test_what_the_decoder_refuses_the_schema_refuses_too(wrong: dict[str, object]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(encode(wrong), type=asks.Ask)
+
+    assert not schema_of("ask").is_valid(wrong)
+
+
+def test_a_real_conversation_fits_the_schemas(tmp_path: Path) -> None:
+    heard: list[bytes] = []
+
+    async def talk(url: str) -> object:
+        async with Client(url) as ann, Client(url) as bob:
+            await ann.guest("Ann")
+            await bob.guest("Bob")
+            table = await ann.make("tictactoe")
+            async with await ann.socket() as one, await bob.socket() as two:
+                one.on_raw = two.on_raw = heard.append
+                await one.send(asks.WatchLists())
+                await one.watch(table.id)
+                await bob.join(table.id)
+                await ann.start(table.id)
+                await two.watch(table.id)
+                await one.act(table.id, Mark(0))
+                await one.act(table.id, Mark(0))
+                await two.command(asks.Say(table.id, "s1", "Well met"))
+                await two.command(asks.Undo(table.id, "u1", 0))
+                await one.command(asks.Consent(table.id, "c1", agree=False))
+                await one.command(asks.Pause(table.id, "p1"))
+                await one.command(asks.Resume(table.id, "p2"))
+                await one.send(asks.Ping(1))
+                await one.until(tells.Pong)
+                await one.send(asks.Sync("nothing"))
+                await one.until(tells.Fault)
+                await two.command(asks.Resign(table.id, "r1"))
+                await one.until(tells.Seats, lambda told: told.table.status == "over")
+            return msgspec.json.decode(await ann.raw("GET", "/api/socket-schema"))
+
+    with Served(tmp_path) as server:
+        served = asyncio.run(asyncio.wait_for(talk(server.url), 60))
+
+    told = [msgspec.json.decode(raw) for raw in heard]
+    wrong = [message for message in told if not schema_of("tell").is_valid(message)]
+    assert not wrong
+    assert served == msgspec.json.decode(msgspec.json.encode(schemas()))
+    assert {"table", "update", "done", "refused", "seats", "chatted", "undo-asked", "pong", "fault"} <= {
+        message["type"] for message in told
+    }

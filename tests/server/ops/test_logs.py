@@ -1,0 +1,153 @@
+"""The log tells an operator what happened and nothing that a player would mind."""
+
+import asyncio
+import io
+import json
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import structlog
+
+from parlour.client import Client
+from parlour.protocol import asks, tells
+from parlour.server.ops import logs
+from served.process import Served
+
+SECRETS = {
+    "card": "QS",
+    "action": {"type": "swap", "slot": 2},
+    "events": ["drew"],
+    "secret": b"\x00" * 32,
+    "token": "abc",
+    "email": "ann@parlour.test",
+    "text": "hello",
+    "password": "1234",
+    "view": {},
+}
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def logging_as_before() -> Iterator[None]:
+    handlers = logging.getLogger().handlers
+    yield
+    structlog.reset_defaults()
+    logging.getLogger().handlers = handlers
+
+
+def written(level: str = "info", out: io.StringIO | None = None) -> tuple[io.StringIO, list[tuple[str, str]]]:
+    counted: list[tuple[str, str]] = []
+    stream = io.StringIO() if out is None else out
+    logs.configure(level, lambda grade, event: counted.append((grade, event)), stream)
+    return stream, counted
+
+
+def test_a_line_is_json_with_its_time_its_room_and_its_level() -> None:
+    out, counted = written()
+
+    structlog.get_logger("table").warning("not kept", table="t1", seq=4)
+
+    line = json.loads(out.getvalue())
+    assert line.pop("at").endswith("Z")
+    assert line == {"event": "not kept", "table": "t1", "seq": 4, "level": "warning", "room": "table"}
+    assert counted == [("warning", "not kept")]
+
+
+def test_a_terminal_gets_lines_for_people() -> None:
+    out, _ = written(out=Terminal())
+
+    structlog.get_logger("table").info("started")
+
+    assert "started" in out.getvalue()
+    assert not out.getvalue().startswith("{")
+
+
+def test_less_than_the_level_is_not_written() -> None:
+    out, counted = written("warning")
+
+    structlog.get_logger().info("started")
+
+    assert not out.getvalue()
+    assert not counted
+
+
+def test_what_is_not_on_the_list_is_never_written() -> None:
+    out, _ = written()
+
+    structlog.get_logger("table").error("rules failed", table="t1", **SECRETS)
+
+    assert set(json.loads(out.getvalue())) == {"event", "table", "level", "at", "room"}
+
+
+def test_an_address_is_not_written_wherever_it_stands() -> None:
+    out, _ = written()
+
+    structlog.get_logger().error("mail not sent to ann@parlour.test", fault="550 ann@parlour.test is full")
+
+    assert "parlour.test" not in out.getvalue()
+    assert json.loads(out.getvalue())["fault"] == "550 … is full"
+
+
+def test_a_fault_is_its_kind_and_its_lines_of_code_without_its_text() -> None:
+    out, _ = written()
+    try:
+        raise ValueError("the queen of spades")
+    except ValueError:
+        structlog.get_logger("house").error("failed", exc_info=True)
+
+    line = json.loads(out.getvalue())
+    assert line["fault"] == "ValueError"
+    assert "test_logs.py" in line["where"]
+    assert "\nValueError" not in out.getvalue()
+
+
+def test_what_a_library_fills_into_its_words_is_left_out() -> None:
+    out, counted = written()
+
+    logging.getLogger("sqlalchemy").error("the statement failed with %s\nqueen", ["queen of spades"])
+
+    line = json.loads(out.getvalue())
+    assert (line["event"], line["room"]) == ("the statement failed with %s", "sqlalchemy")
+    assert "queen" not in out.getvalue()
+    assert counted == [("error", "the statement failed with %s")]
+
+
+def test_a_played_game_leaves_no_card_no_word_and_no_token_in_the_log(tmp_path: Path) -> None:
+    tokens: list[str] = []
+
+    async def play(url: str) -> None:
+        async with Client(url) as ann:
+            await ann.guest("Ann Arbor")
+            tokens.append(ann.token or "")
+            await ann.raw("POST", "/api/account", {"email": "ann@parlour.test", "password": "very long one"})
+            table = await ann.make("cambio", ["person", "bot:easy"])
+            await ann.start(table.id)
+            async with await ann.socket() as page:
+                shown = await page.watch(table.id)
+                await page.command(asks.Say(table.id, "s", "what a lovely evening"))
+                await page.act(table.id, shown.choices[0].action, ask=shown.ask)
+                await page.command(asks.Resign(table.id, "r"))
+                await page.until(tells.Seats, lambda told: told.table.status == "over")
+        async with httpx.AsyncClient(base_url=url) as nobody:
+            answer = await nobody.post("/api/login", json={"email": "ann@parlour.test", "password": "wrong"})
+            assert answer.status_code == 401
+
+    with Served(tmp_path, log="debug") as server:
+        asyncio.run(asyncio.wait_for(play(server.url), 60))
+    lines = [json.loads(line) for line in server.log().splitlines()]
+
+    assert [line["event"] for line in lines if line["event"] in ("started", "stopped")] == [
+        "started",
+        "stopped",
+    ]
+    assert all(set(line) <= logs.KEYS for line in lines)
+    for word in (*tokens, "Ann Arbor", "parlour.test", "lovely", "rank", "suit", "nonce", "password"):
+        assert not re.search(re.escape(word), server.log())

@@ -1,0 +1,110 @@
+"""Told to stop, a server finishes what it began and ends well."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from parlour.client import Client, Socket
+from parlour.games.tictactoe import Mark
+from parlour.protocol import tells
+from served.process import Served
+
+
+async def closed(socket: Socket) -> int | None:
+    """The code with which the server closes the socket."""
+    try:
+        while True:
+            await socket.next()
+    except ConnectionClosed as end:
+        return None if end.rcvd is None else end.rcvd.code
+
+
+def test_sockets_are_told_to_come_back_and_every_move_is_there_afterwards(tmp_path: Path) -> None:
+    async def play(server: Served) -> tuple[str, str, int | None]:
+        async with Client(server.url) as ann, Client(server.url) as bob:
+            await ann.guest("Ann")
+            await bob.guest("Bob")
+            table = await ann.make("tictactoe")
+            await bob.join(table.id)
+            await ann.start(table.id)
+            async with await ann.socket() as page:
+                await page.watch(table.id)
+                assert isinstance(await page.act(table.id, Mark(4)), tells.Done)
+                os.kill(server.pid, signal.SIGTERM)
+                return table.id, ann.token or "", await closed(page)
+
+    async def look(server: Served, table: str, token: str) -> int:
+        async with Client(server.url, token) as ann, await ann.socket() as page:
+            return (await page.watch(table)).seq
+
+    server = Served(tmp_path)
+    server.start()
+    table, token, code = asyncio.run(asyncio.wait_for(play(server), 60))
+    ended = server.stop()
+    with server:
+        seq = asyncio.run(asyncio.wait_for(look(server, table, token), 60))
+
+    assert (code, ended, seq) == (1012, 0, 1)
+
+
+def test_while_it_drains_it_is_up_but_not_ready(tmp_path: Path) -> None:
+    server = Served(tmp_path, drain="600")
+    server.start()
+    assert httpx.get(f"{server.url}/api/ready").status_code == 200
+    os.kill(server.pid, signal.SIGTERM)
+    answer = httpx.get(f"{server.url}/api/ready")
+    while answer.status_code == 200:
+        answer = httpx.get(f"{server.url}/api/ready")
+    health = httpx.get(f"{server.url}/api/health")
+    ended = server.stop()  # told twice, it stops at once
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+    assert answer.json()["code"] == "server/not-ready"
+    assert health.status_code == 200
+    assert ended == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_an_idle_server_ends_with_nought_and_without_a_complaint(tmp_path: Path, number: int) -> None:
+    server = Served(tmp_path)
+    server.start()
+    os.kill(server.pid, number)
+
+    assert server.stop() == 0
+    assert "Traceback" not in server.log()
+    assert '"level": "error"' not in server.log()
+
+
+def test_a_long_game_of_people_opens_again_from_its_snapshot(tmp_path: Path) -> None:
+    async def play(url: str, until: int) -> tuple[str, str]:
+        async with Client(url) as ann, Client(url) as bob:
+            await ann.guest("Ann")
+            await bob.guest("Bob")
+            table = await ann.make("cambio")
+            await bob.join(table.id)
+            await ann.start(table.id)
+            async with await ann.socket() as one, await bob.socket() as two:
+                seq = 0
+                while seq < until:
+                    for page in (one, two):
+                        shown = await page.watch(table.id)
+                        seq = shown.seq
+                        if shown.choices:
+                            await page.act(table.id, shown.choices[0].action, ask=shown.ask)
+            return table.id, ann.token or ""
+
+    async def look(url: str, table: str, token: str) -> int:
+        async with Client(url, token) as ann, await ann.socket() as page:
+            return (await page.watch(table)).seq
+
+    with Served(tmp_path) as server:
+        table, token = asyncio.run(asyncio.wait_for(play(server.url, 40), 60))
+    with server:
+        seq = asyncio.run(asyncio.wait_for(look(server.url, table, token), 60))
+
+    assert seq >= 40

@@ -1,0 +1,50 @@
+"""What can happen to a server, each as something to await while others play."""
+
+import asyncio
+import os
+import signal
+from random import Random
+
+from served.process import Served
+from services.nats import Nats
+from services.postgres import Postgres
+
+
+async def kill(server: Served) -> None:
+    """As if the power went; then it starts again on the same data."""
+    server.kill()
+    await asyncio.to_thread(server.start)
+
+
+async def stop(server: Served) -> None:
+    """As an operator would for a new release."""
+    await asyncio.to_thread(server.stop)
+    await asyncio.to_thread(server.start)
+
+
+async def kill_one(servers: list[Served], chance: Random) -> None:
+    await kill(chance.choice(servers))
+
+
+async def pause(server: Served, seconds: float) -> None:
+    """The process stands still, its sockets stay open, and it goes on as if nothing had been."""
+    os.kill(server.pid, signal.SIGSTOP)
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        os.kill(server.pid, signal.SIGCONT)
+
+
+async def restart_postgres(postgres: Postgres) -> None:
+    await asyncio.to_thread(postgres.restart, "immediate")
+
+
+async def restart_nats(nats: Nats, away: float) -> None:
+    await asyncio.to_thread(nats.stop)
+    await asyncio.sleep(away)
+    await asyncio.to_thread(nats.start)
+
+
+async def nothing() -> None:
+    """Only what clients do themselves."""
+    await asyncio.sleep(0.5)

@@ -1,0 +1,48 @@
+"""A client's way to the server: straight, or one on which messages are lost, doubled and overtake each other."""
+
+from random import Random
+
+from parlour.client import Socket
+from parlour.protocol import asks, tells
+
+
+class Straight:
+    """Everything arrives once and in order."""
+
+    patience = 2.0
+    """Seconds after which the client asks again."""
+
+    async def send(self, socket: Socket, ask: asks.Ask) -> int:
+        """How often it went out."""
+        await socket.send(ask)
+        return 1
+
+    async def next(self, socket: Socket) -> tells.Tell:
+        return await socket.next()
+
+
+class Crooked(Straight):
+    """The same mishaps for the same seed and messages."""
+
+    patience = 0.25
+
+    def __init__(self, seed: str) -> None:
+        self._chance = Random(seed)
+        self._held: list[asks.Ask] = []
+
+    async def send(self, socket: Socket, ask: asks.Ask) -> int:
+        held, self._held = self._held, []
+        fate = self._chance.random()
+        times = 0 if fate < 0.06 else 2 if fate < 0.18 else 1
+        if 0.18 <= fate < 0.28:
+            self._held, times = [ask], 0
+        for message in [ask] * times + held:
+            await socket.send(message)
+        return max(times, len(self._held))
+
+    async def next(self, socket: Socket) -> tells.Tell:
+        """What is overheard is read and forgotten."""
+        message = await socket.next()
+        while self._chance.random() < 0.03:
+            message = await socket.next()
+        return message

@@ -1,0 +1,154 @@
+"""A load on one or more servers, the harm done to them meanwhile, and what came of it."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from parlour.store.opening import open_store
+from torture.checker import Wrong, check
+from torture.history import Answered, Event, Sent, Shown
+from torture.line import Crooked
+from torture.party import Party
+from torture.player import Player
+from torture.reading import Witness
+
+Hurt = Callable[[], Awaitable[None]]
+STUCK = 20.0
+"""Seconds after which a table that does not go on counts as stuck."""
+
+
+class Stuck(AssertionError):
+    """A game could not be played on."""
+
+
+@dataclass(frozen=True)
+class Load:
+    """How many parties of each kind."""
+
+    pairs: int = 4
+    cambio: int = 2
+    with_bots: int = 1
+    is_crooked: bool = False
+
+
+@dataclass
+class Report:
+    name: str
+    harms: int
+    seconds: float = 0.0
+    tables: int = 0
+    entries: int = 0
+    sent: int = 0
+    resent: int = 0
+    acknowledged: int = 0
+    shown: int = 0
+    witnessed: int = 0
+    wrongs: list[Wrong] = field(default_factory=list)
+    closed_with: Counter[int] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        kinds = Counter(wrong.kind for wrong in self.wrongs)
+        order = kinds["reordered"] + kinds["backwards"] + kinds["gap"]
+        other = kinds["vanished"] + kinds["changed"] + kinds["early"] + kinds["disowned"]
+        return (
+            f"{self.name}: {self.harms} harms in {self.seconds:.0f} s; {self.tables} tables, "
+            f"{self.entries} entries; {self.sent} commands sent ({self.resent} of them again), "
+            f"{self.acknowledged} acknowledged, {self.shown} messages checked, {self.witnessed} witnessed; "
+            f"lost {kinds['lost']}, duplicated {kinds['duplicated']}, order {order}, other {other}"
+        )
+
+
+async def suffer(
+    name: str, urls: Sequence[str], database: str, hurts: Sequence[Hurt], seed: int, load: Load
+) -> Report:
+    """Play, be hurt again and again, play on after each, and be checked."""
+    began = time.monotonic()
+    store = open_store(database)
+    await store.open()
+    try:
+        witness, history = Witness(store), list[Event]()
+        parties = gather(urls, history, witness, seed, load)
+        await _play(parties, hurts, Random(f"harm {name} {seed}"))
+        await _look_again(parties)
+        tables = [table for party in parties for table in party.tables]
+        truth = await witness.truth(tables)
+        report = _count(Report(name, len(hurts)), history)
+        report.wrongs = check(history, truth)
+        report.tables, report.entries = len(tables), sum(map(len, truth.logs.values()))
+        report.closed_with.update(
+            code for party in parties for player in party.players for code in player.closed_with
+        )
+    finally:
+        await store.close()
+    report.seconds = time.monotonic() - began
+    return report
+
+
+def gather(
+    urls: Sequence[str], history: list[Event], witness: Witness, seed: int, load: Load
+) -> list[Party]:
+    """The parties; the people of each are spread over all servers."""
+
+    def player(number: int, seat: int) -> Player:
+        name = f"{seed}p{number}s{seat}"
+        near = [*urls[seat % len(urls) :], *urls[: seat % len(urls)]]
+        line = Crooked(name) if load.is_crooked else None
+        return Player(name, near, history, witness.has, line)
+
+    kinds = ["pair"] * load.pairs + ["cambio"] * load.cambio + ["bots"] * load.with_bots
+    found: list[Party] = []
+    for number, kind in enumerate(kinds):
+        if kind == "pair":
+            found.append(Party("tictactoe", [player(number, 0), player(number, 1)]))
+        elif kind == "cambio":
+            found.append(Party("cambio", [player(number, seat) for seat in range(2 + number % 2)]))
+        else:
+            found.append(Party("cambio", [player(number, 0)], ["bot:easy", "bot:easy"]))
+    return found
+
+
+async def _play(parties: Sequence[Party], hurts: Sequence[Hurt], chance: Random) -> None:
+    enough = asyncio.Event()
+    async with asyncio.TaskGroup() as group:
+        for party in parties:
+            group.create_task(party.play(enough))
+        for hurt in hurts:
+            await _moves(parties, 1)
+            await asyncio.sleep(chance.uniform(0, 0.25))
+            await hurt()
+        await _moves(parties, 2)
+        enough.set()
+
+
+async def _moves(parties: Sequence[Party], more: int) -> None:
+    """Until every party has gone on."""
+    targets = [party.moves + more for party in parties]
+    until = time.monotonic() + STUCK
+    while behind := [party for party, target in zip(parties, targets, strict=True) if party.moves < target]:
+        if time.monotonic() > until:
+            raise Stuck(f"{[party.tables[-1:] for party in behind]} do not go on")
+        await asyncio.sleep(0.01)
+
+
+async def _look_again(parties: Sequence[Party]) -> None:
+    """Everyone opens their latest tables on a fresh page."""
+    for party in parties:
+        for table in party.tables[-2:]:
+            for player in party.players:
+                await player.look(table)
+        await party.leave()
+
+
+def _count(report: Report, history: Sequence[Event]) -> Report:
+    sent = Counter((one.client, one.command) for one in history if isinstance(one, Sent))
+    done = {
+        (one.client, one.command) for one in history if isinstance(one, Answered) and one.code is None
+    }
+    shown = [one for one in history if isinstance(one, Shown)]
+    report.sent, report.resent = sum(sent.values()), sum(sent.values()) - len(sent)
+    report.acknowledged = len(done)
+    report.shown, report.witnessed = len(shown), sum(one.was_kept is not None for one in shown)
+    return report

@@ -1,0 +1,72 @@
+"""The final logs as the database has them, replayed by the engine: what everybody must have seen."""
+
+from collections.abc import Iterable
+
+import msgspec
+from sqlalchemy import select
+
+from parlour.engine.entry import Entry
+from parlour.engine.table import Table
+from parlour.engine.values import Seat, Viewer
+from parlour.games import built_in
+from parlour.store import lobby
+from parlour.store.base import Store, Unavailable
+from parlour.store.lobby import Sitting
+from parlour.store.schema import entry as entry_rows
+from torture.history import Line, Sight, Truth, digest
+from torture.player import told
+
+
+class Witness:
+    """Looks into the database itself, beside the server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def has(self, table: str, seq: int) -> bool | None:
+        try:
+            return bool(await self._store.tail(table, seq - 1))
+        except Unavailable:
+            return None
+
+    async def truth(self, tables: Iterable[str]) -> Truth:
+        found = Truth({}, {})
+        for table_id in tables:
+            async with self._store.engine.connect() as connection:
+                sitting = await lobby.read(connection, table_id)
+                rows = select(entry_rows).where(entry_rows.c.table_id == table_id).order_by(entry_rows.c.seq)
+                stored = (await connection.execute(rows)).all()
+            assert sitting is not None, "a table that somebody played at is kept"
+            names = [seat.name for seat in sitting.seats]
+            found.logs[table_id] = tuple(
+                Line(row.seq, None if row.by_seat is None else names[row.by_seat], row.command)
+                for row in stored
+            )
+            loaded = await self._store.load(table_id, whole=True)
+            found.sights.update(_sights(sitting, loaded.entries))
+        return found
+
+
+def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer, int], Sight]:
+    row, game = sitting.table, built_in(sitting.table.game)
+    table = Table(
+        game,
+        row.id,
+        seats=len(sitting.seats),
+        secret=row.secret,
+        options=game.decode_options(row.options.encode()),
+        nonces=[seat.nonce for seat in sitting.seats],
+    )
+    viewers: list[Viewer] = [None, *map(Seat, range(table.seats))]
+    sights: dict[tuple[str, Viewer, int], Sight] = {}
+    for body in bodies:
+        entry = table.join(game.decode_entry(body))
+        for viewer in viewers:
+            sights[row.id, viewer, entry.seq] = _sight(table, entry, viewer)
+    return sights
+
+
+def _sight(table: Table, entry: Entry, viewer: Viewer) -> Sight:
+    events = msgspec.json.encode(table.told(entry, viewer))
+    view = msgspec.json.encode(table.view(viewer))
+    return Sight(told(entry.kind, entry.by, entry.now, entry.offset, events), digest(view))
