@@ -35,6 +35,10 @@ async def pause(server: Served, seconds: float) -> None:
         os.kill(server.pid, signal.SIGCONT)
 
 
+async def pause_one(servers: list[Served], chance: Random, seconds: float) -> None:
+    await pause(chance.choice(servers), seconds)
+
+
 async def restart_postgres(postgres: Postgres) -> None:
     await asyncio.to_thread(postgres.restart, "immediate")
 

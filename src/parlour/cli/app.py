@@ -12,11 +12,15 @@ import typer
 from parlour import __version__
 from parlour.bots import Stuck
 from parlour.cli import screen
+from parlour.cli.backup import backup
 from parlour.cli.check import check
+from parlour.cli.doctor import doctor
 from parlour.cli.games import games
 from parlour.cli.new import new
+from parlour.cli.person import person
 from parlour.cli.play import play
 from parlour.cli.replay import replay
+from parlour.cli.restore import restore
 from parlour.cli.serve import serve
 from parlour.cli.simulate import simulate
 from parlour.cli.trouble import Trouble, one_line
@@ -30,8 +34,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for command in (play, serve, games, replay, verify, simulate, check, new):
+for command in (play, games, replay, verify, simulate, check, new, serve, doctor, backup, restore):
     app.command()(command)
+app.add_typer(person, name="person")
 
 
 def run(arguments: Sequence[str] | None) -> int:

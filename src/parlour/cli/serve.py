@@ -6,8 +6,6 @@ import socket
 import subprocess
 import sys
 import time
-from dataclasses import replace
-from pathlib import Path
 from types import FrameType
 from typing import Annotated
 
@@ -15,10 +13,11 @@ import typer
 import uvicorn
 
 from parlour.cli import screen
+from parlour.cli.reaching import Database, DataFolder, settings_with
 from parlour.cli.trouble import Trouble
 from parlour.server.app import Server
 from parlour.server.ops import logs
-from parlour.server.settings import Settings, from_environment
+from parlour.server.settings import Settings
 
 BACKLOG = 2048
 
@@ -26,14 +25,14 @@ BACKLOG = 2048
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 for any that is free.")] = 8000,
-    data: Annotated[Path | None, typer.Option(help="The folder that everything is kept in.")] = None,
-    database: Annotated[str | None, typer.Option(help="postgresql://… instead of SQLite.")] = None,
+    data: DataFolder = None,
+    database: Database = None,
     nats: Annotated[str | None, typer.Option(help="nats://… when several processes serve.")] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
     fd: Annotated[int | None, typer.Option(hidden=True)] = None,
 ) -> None:
     """Serve tables to browsers and bots. Other settings come from the environment; see docs/operators.md."""
-    settings = _settings(data, database, nats)
+    settings = settings_with(data, database, nats)
     if workers > 1 and not settings.nats:
         raise Trouble("several workers need NATS between them: give --nats nats://… or use one worker")
     listening = socket.socket(fileno=fd) if fd is not None else _bound(host, port)
@@ -41,19 +40,6 @@ def serve(
         _run(settings, listening, is_quiet=fd is not None)
     else:
         _supervise(settings, listening, workers)
-
-
-def _settings(data: Path | None, database: str | None, nats: str | None) -> Settings:
-    try:
-        settings = from_environment()
-    except ValueError as fault:
-        raise Trouble(f"a PARLOUR_… setting in the environment cannot be read: {fault}") from None
-    return replace(
-        settings,
-        data=settings.data if data is None else data,
-        database=settings.database if database is None else database,
-        nats=settings.nats if nats is None else nats,
-    )
 
 
 def _bound(host: str, port: int) -> socket.socket:

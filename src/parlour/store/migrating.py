@@ -5,6 +5,7 @@ from typing import Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -26,3 +27,15 @@ def _upgrade(connection: Connection, to: str) -> None:
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+
+
+def newest() -> str:
+    """The revision that an up-to-date database is at."""
+    head = ScriptDirectory(str(_FOLDER)).get_current_head()
+    assert head is not None, "there are migrations"
+    return head
+
+
+def is_known(revision: str) -> bool:
+    """Whether a database at *revision* can be brought up to date."""
+    return revision in {one.revision for one in ScriptDirectory(str(_FOLDER)).walk_revisions()}

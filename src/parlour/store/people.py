@@ -81,6 +81,12 @@ async def by_email(connection: AsyncConnection, email: str) -> tuple[Person, str
     return Person(**values), password
 
 
+async def is_checked(connection: AsyncConnection, person_id: str) -> bool:
+    """Whether a mailed link has proved that the address is theirs."""
+    rows = await connection.execute(select(person.c.email_checked_at).where(person.c.id == person_id))
+    return rows.scalar_one_or_none() is not None
+
+
 # Logins.
 
 
@@ -118,6 +124,10 @@ async def logins(connection: AsyncConnection, person_id: str, wall: Millis) -> S
 async def end_login(connection: AsyncConnection, person_id: str, token_hash: str) -> bool:
     gone = delete(login).where(login.c.person_id == person_id, login.c.token_hash == token_hash)
     return (await connection.execute(gone)).rowcount > 0
+
+
+async def end_logins(connection: AsyncConnection, person_id: str) -> None:
+    await connection.execute(delete(login).where(login.c.person_id == person_id))
 
 
 async def end_expired(connection: AsyncConnection, wall: Millis) -> None:

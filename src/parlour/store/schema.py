@@ -50,6 +50,7 @@ person: Final = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("email", Text, unique=True),  # in lower case; NULL for a guest
+    Column("email_checked_at", BigInteger),  # when a mailed link proved whose it is
     Column("password", Text),  # argon2
     Column("language", Text, nullable=False, server_default="en"),
     Column("zone", Text, nullable=False, server_default="UTC"),

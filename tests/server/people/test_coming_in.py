@@ -233,3 +233,16 @@ def test_a_login_that_is_used_lasts_and_one_that_is_not_ends(store_url: str) -> 
         assert await ben.refused("/api/me", method="GET") == (401, "who/unknown")
 
     in_world(store_url, test)
+
+
+def test_whoever_proves_an_address_shuts_out_one_who_only_claimed_it(store_url: str) -> None:
+    async def test(world: World) -> None:
+        claimed = await account(world, "Mallory")
+        await world.nobody.post("/api/login/mail", {"email": MAIL})
+        await world.nobody.post("/api/login/link", {"token": world.mailed[0][1].partition("#")[2]})
+
+        assert await claimed.refused("/api/me", method="GET") == (401, "who/unknown")
+        wrong = await world.nobody.ask("POST", "/api/login", {"email": MAIL, "password": PASSWORD})
+        assert wrong.status_code == 401
+
+    in_world(store_url, test)

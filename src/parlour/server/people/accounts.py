@@ -84,6 +84,7 @@ async def use_link(parts: Parts, guest: Person | None, token: str, agent: str) -
             raise Refused("who/link")
         found = await people.by_email(connection, link.email)
         if found is not None:
+            await _prove(connection, parts, found[0], wall)
             return await _enter(connection, parts, guest, found[0], agent)
         # Only the guest who asked gets the address: anybody could ask for a link to somebody else's.
         if guest is not None and guest.is_guest and guest.id == link.person_id:
@@ -91,7 +92,7 @@ async def use_link(parts: Parts, guest: Person | None, token: str, agent: str) -
         else:
             person = Person(id=str(uuid4()), name=_name_from(link.email), created_at=wall)
             await people.add(connection, person)
-        await people.change(connection, person.id, email=link.email)
+        await people.change(connection, person.id, email=link.email, email_checked_at=wall)
         kept = await people.read(connection, person.id)
         assert kept is not None, "the account was just made"
         parts.identity.forget(person.id)
@@ -102,6 +103,15 @@ async def log_out(parts: Parts, person: Person, token: str) -> None:
     async with parts.store.engine.begin() as connection:
         await people.end_login(connection, person.id, tokens.hashed(token))
     parts.identity.forget(person.id)
+
+
+async def _prove(connection: AsyncConnection, parts: Parts, account: Person, wall: Millis) -> None:
+    """The address is theirs. Whoever gave it before anybody had proved it keeps no way in."""
+    if await people.is_checked(connection, account.id):
+        return
+    await people.change(connection, account.id, email_checked_at=wall, password=None)
+    await people.end_logins(connection, account.id)
+    parts.identity.forget(account.id)
 
 
 def _name_from(email: str) -> str:

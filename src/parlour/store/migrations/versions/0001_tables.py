@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Text(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("email", sa.Text(), nullable=True),
+        sa.Column("email_checked_at", sa.BigInteger(), nullable=True),
         sa.Column("password", sa.Text(), nullable=True),
         sa.Column("language", sa.Text(), server_default="en", nullable=False),
         sa.Column("zone", sa.Text(), server_default="UTC", nullable=False),

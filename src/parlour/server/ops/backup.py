@@ -1,0 +1,103 @@
+"""A whole server in one file that either database takes: gzip, one JSON value a line.
+
+First a header, then for each table a line that names its columns and one line a row, at last the number of
+rows and the SHA-256 of everything before. It holds the tables' secrets, so whoever has it can see every hand.
+"""
+
+import gzip
+import os
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import BinaryIO, Final, cast
+
+from sqlalchemy import LargeBinary, Table, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from parlour import __version__
+from parlour.engine.values import Data, Millis, encode
+from parlour.server.ops.reading import revision, still
+from parlour.server.ops.tables import reflected
+
+FORMAT: Final = "parlour-backup"
+FORMAT_VERSION: Final = 1
+
+
+class Header(Data, frozen=True):
+    format: str
+    format_version: int
+    revision: str
+    """The migration that the database was at."""
+
+    parlour: str
+    made_at: Millis
+
+
+class Columns(Data, frozen=True):
+    """The rows that follow are of this table; those columns that hold bytes are in base64."""
+
+    table: str
+    columns: tuple[str, ...]
+    bytes: tuple[str, ...] = ()
+
+
+class End(Data, frozen=True):
+    rows: int
+    sha256: str
+
+
+class _Lines:
+    """Writes lines, and remembers what an end must say."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out, self._hash, self.rows = out, sha256(), 0
+
+    def write(self, value: object) -> None:
+        line = encode(value) + b"\n"
+        self._hash.update(line)
+        self._out.write(line)
+
+    def end(self) -> None:
+        self.write(End(self.rows, self._hash.hexdigest()))
+
+
+async def write(engine: AsyncEngine, path: Path, wall: Millis) -> int:
+    """Everything as of one moment, while the server runs; how many rows there are. *path* must be new."""
+    async with still(engine) as connection:
+        at = await revision(connection)
+        assert at is not None, "only a database of ours is kept"
+        with _new_file(path) as out:
+            lines = _Lines(out)
+            lines.write(Header(FORMAT, FORMAT_VERSION, at, __version__, wall))
+            for table in await reflected(connection):
+                await _table(connection, table, lines)
+            lines.end()
+    return lines.rows
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[BinaryIO]:
+    """Appears under its name once it is whole and on the disk; nobody else may read it."""
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as raw:
+            with gzip.GzipFile(fileobj=raw, mode="wb", filename="", mtime=0) as out:
+                yield cast(BinaryIO, out)
+            raw.flush()
+            os.fsync(raw.fileno())
+        os.link(part, path)  # unlike a rename, it never takes the place of another file
+    finally:
+        part.unlink(missing_ok=True)
+
+
+async def _table(connection: AsyncConnection, table: Table, lines: _Lines) -> None:
+    columns = [column for column in table.columns if column.computed is None]
+    raw = tuple(column.name for column in columns if isinstance(column.type, LargeBinary))
+    lines.write(Columns(table.name, tuple(column.name for column in columns), raw))
+    rows = await connection.stream(select(*columns).order_by(*table.primary_key.columns))
+    async for row in rows:
+        lines.write([b64encode(value).decode() if isinstance(value, bytes) else value for value in row])
+        lines.rows += 1

@@ -1,0 +1,152 @@
+"""A backup into an empty database of either kind."""
+
+import gzip
+import zlib
+from base64 import b64decode
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from parlour.engine.values import Data
+from parlour.server.ops.backup import FORMAT, FORMAT_VERSION, Columns, End, Header
+from parlour.server.ops.reading import revision
+from parlour.server.ops.tables import refers_to_itself, reflected
+from parlour.store.migrating import is_known, migrate
+
+BATCH: Final = 500
+PASSING: Final = ("presence", "process", "outage")
+"""What a server that was only started leaves behind; it is not worth refusing for."""
+
+Row = dict[str, object]
+
+
+class NotRestored(Exception):
+    """Why, in one line. Nothing was changed."""
+
+
+class _Rows(Data, frozen=True):
+    columns: Columns
+    rows: Sequence[Row]
+
+
+async def restore(engine: AsyncEngine, path: Path) -> int:
+    """Fill the database, then bring it up to date; how many rows there were."""
+    header, rows = checked(path)
+    async with engine.connect() as connection:
+        there = await revision(connection)
+    if there is None:
+        await migrate(engine, header.revision)
+    async with engine.begin() as connection:
+        tables = {table.name: table for table in await reflected(connection)}
+        await _must_be_empty(connection, tables)
+        if there not in (None, header.revision):
+            raise NotRestored(
+                "the backup is of another version of Parlour: give a database with nothing in it"
+            )
+        for passing in PASSING:
+            await connection.execute(delete(tables[passing]))
+        kin = _Kin()
+        for batch in _batches(path):
+            await _fill(connection, tables[batch.columns.table], batch.rows, kin)
+        await kin.write(connection)
+    await migrate(engine)
+    return rows
+
+
+def checked(path: Path) -> tuple[Header, int]:
+    """The header and the number of rows of a file that is whole and as it was written."""
+    hashed, rows, last = sha256(), 0, b""
+    header: Header | None = None
+    for line in _lines(path):
+        if header is None:
+            header = _header(line)
+        hashed.update(last)
+        rows += last.startswith(b"[")
+        last = line
+    try:
+        end = msgspec.json.decode(last, type=End)
+    except msgspec.DecodeError:
+        raise NotRestored(f"{path} is not whole: it was cut off") from None
+    if header is None or (end.rows, end.sha256) != (rows, hashed.hexdigest()):
+        raise NotRestored(f"{path} is not as it was written: it was edited or damaged")
+    return header, end.rows
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    try:
+        with gzip.open(path, "rb") as lines:
+            yield from lines
+    except FileNotFoundError:
+        raise NotRestored(f"there is no file {path}") from None
+    except (OSError, EOFError, zlib.error) as fault:
+        raise NotRestored(f"{path} cannot be read: {fault}") from None
+
+
+def _header(line: bytes) -> Header:
+    try:
+        header = msgspec.json.decode(line, type=Header)
+    except msgspec.DecodeError:
+        raise NotRestored("this is not a backup of Parlour") from None
+    if header.format != FORMAT:
+        raise NotRestored("this is not a backup of Parlour")
+    if header.format_version > FORMAT_VERSION or not is_known(header.revision):
+        raise NotRestored(f"the backup was made by Parlour {header.parlour}, which is newer: update this one")
+    return header
+
+
+async def _must_be_empty(connection: AsyncConnection, tables: dict[str, Table]) -> None:
+    for name, table in tables.items():
+        if name not in PASSING and (await connection.execute(select(table).limit(1))).first() is not None:
+            raise NotRestored("the database is not empty: a backup is only restored into an empty one")
+
+
+def _batches(path: Path) -> Iterator[_Rows]:
+    columns: Columns | None = None
+    lines = islice(_lines(path), 1, None)
+    rows: list[Row] = []
+    for line in lines:
+        is_row = line.startswith(b"[")
+        if is_row and columns is not None:
+            rows.append(_row(columns, line))
+        if columns is not None and rows and (len(rows) == BATCH or not is_row):
+            yield _Rows(columns, rows)
+            rows = []
+        if line.startswith(b'{"table"'):
+            columns = msgspec.json.decode(line, type=Columns)
+
+
+def _row(columns: Columns, line: bytes) -> Row:
+    values = msgspec.json.decode(line, type=list[object])
+    row = dict(zip(columns.columns, values, strict=True))
+    for name in columns.bytes:
+        if isinstance(value := row[name], str):
+            row[name] = b64decode(value)
+    return row
+
+
+async def _fill(connection: AsyncConnection, table: Table, rows: Sequence[Row], kin: "_Kin") -> None:
+    await connection.execute(insert(table), [kin.held_back(table, row) for row in rows])
+
+
+class _Kin:
+    """Rows that refer to others of their table: told so once all of them are there."""
+
+    def __init__(self) -> None:
+        self._later: list[tuple[Table, str, Row]] = []
+
+    def held_back(self, table: Table, row: Row) -> Row:
+        """The row without what it refers to."""
+        names = refers_to_itself(table)
+        self._later += [(table, name, row) for name in names if row[name] is not None]
+        return {**row, **dict.fromkeys(names)}
+
+    async def write(self, connection: AsyncConnection) -> None:
+        for table, name, row in self._later:
+            mine = [column == row[column.name] for column in table.primary_key.columns]
+            await connection.execute(update(table).where(*mine).values({name: row[name]}))

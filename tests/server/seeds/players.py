@@ -1,0 +1,224 @@
+"""People who play Cambio over the seeds' routes and hear its event socket, and a look into the database."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+import httpx
+import msgspec
+from sqlalchemy import text
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from parlour.store.opening import open_store
+from served.process import Served
+
+Json = dict[str, "object"]
+T = TypeVar("T")
+PATIENCE = 20.0
+"""Seconds after which something that should have come has not."""
+
+
+@dataclass
+class Heard:
+    """What came on one event socket, in order."""
+
+    socket: ClientConnection
+    raw: list[str] = field(default_factory=list)
+    events: list[Json] = field(default_factory=list)
+
+    async def next(self) -> Json:
+        said = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        self.raw.append(str(said))
+        event: Json = msgspec.json.decode(said)
+        self.events.append(event)
+        return event
+
+    async def until(self, name: str, accept: Callable[[Json], bool] = lambda _: True) -> Json:
+        """The payload of the next event of that name."""
+        while True:
+            event = await self.next()
+            payload = event["payload"]
+            assert isinstance(payload, dict)
+            if event["name"] == name and accept(payload):
+                return payload
+
+    async def closed(self) -> int:
+        """Its close code, once the server has closed it."""
+        try:
+            while True:
+                await self.next()
+        except ConnectionClosed as gone:
+            assert gone.rcvd is not None
+            return gone.rcvd.code
+
+    async def say(self, **message: str) -> None:
+        await self.socket.send(msgspec.json.encode(message).decode())
+
+    def names(self) -> list[str]:
+        return [str(event["name"]) for event in self.events]
+
+    async def __aenter__(self) -> "Heard":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.socket.close()
+
+
+@dataclass
+class Someone:
+    """One who plays: a name, a token, and the game they sit at."""
+
+    url: str
+    http: httpx.AsyncClient
+    name: str
+    token: str
+    person: str
+    game: str = ""
+    id: str = ""
+
+    async def ask(
+        self, method: str, path: str, body: object = None, *, key: str | None = None
+    ) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {self.token}"}
+        if key is not None:
+            headers["Idempotency-Key"] = key
+        content = None if body is None else msgspec.json.encode(body)
+        return await self.http.request(method, self.url + path, content=content, headers=headers)
+
+    async def post(self, command: str, body: object = None, *, key: str | None = None) -> httpx.Response:
+        return await self.ask("POST", f"/api/game/{self.game}/{command}", body, key=key)
+
+    async def do(self, command: str, key: str | None = None, **body: object) -> Json:
+        answer = await self.post(command, body or None, key=key)
+        assert answer.status_code in (200, 201), answer.text
+        done: Json = answer.json()
+        return done
+
+    async def no(self, command: str, key: str | None = None, **body: object) -> tuple[int, str]:
+        return refusal(await self.post(command, body or None, key=key))
+
+    async def look(self) -> Json:
+        answer = await self.ask("GET", f"/api/game/{self.game}")
+        assert answer.status_code == 200, answer.text
+        seen: Json = answer.json()
+        return seen
+
+    async def listen(self, game: str | None = None) -> Heard:
+        address = self.url.replace("http", "ws", 1) + f"/api/game/{game or self.game}/events"
+        headers = {"Authorization": f"Bearer {self.token}"}
+        return Heard(await connect(address, additional_headers=headers, compression=None))
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    assert answer.status_code >= 400, answer.text
+    problem = answer.json()
+    assert problem["message"].endswith("."), problem
+    return answer.status_code, str(problem["code"])
+
+
+@dataclass
+class House:
+    """A server, its address in the database, and people at it."""
+
+    server: Served
+    database: str
+    http: httpx.AsyncClient
+
+    @property
+    def url(self) -> str:
+        return self.server.url
+
+    async def guest(self, name: str) -> Someone:
+        answer = await self.http.post(f"{self.url}/api/guest", json={"name": name})
+        made = answer.json()
+        self.http.cookies.clear()
+        return Someone(self.url, self.http, name, made["token"], made["person"]["id"])
+
+    async def create(self, host: Someone, players: int, bots: int = 0) -> Someone:
+        body = {"playerCount": players, "botCount": bots, "creatorDisplayName": host.name}
+        answer = await host.ask("POST", "/api/game/create", body)
+        assert answer.status_code == 201, answer.text
+        return _seated(host, answer.json())
+
+    async def join(self, guest: Someone, game: str) -> Someone:
+        answer = await guest.ask("POST", f"/api/game/{game}/join", {"displayName": guest.name})
+        assert answer.status_code == 200, answer.text
+        return _seated(guest, answer.json())
+
+    async def dealt(self, *names: str, bots: int = 0) -> list[Someone]:
+        """A game that has started, still in its first look."""
+        people = [await self.guest(name) for name in names]
+        await self.create(people[0], len(names) + bots, bots)
+        for guest in people[1:]:
+            await self.join(guest, people[0].game)
+        await people[0].do("start")
+        return people
+
+    async def playing(self, *names: str) -> list[Someone]:
+        """A game in which the first is to move."""
+        people = await self.dealt(*names)
+        for one in people:
+            await one.do("view-initial")
+        return people
+
+    async def sql(self, statement: str, **values: object) -> list[Json]:
+        store = open_store(self.database)
+        try:
+            async with store.engine.begin() as connection:
+                result = await connection.execute(text(statement), values)
+                return [dict(row) for row in result.mappings()] if result.returns_rows else []
+        finally:
+            await store.engine.dispose()
+
+    async def seq(self, game: str) -> int:
+        (row,) = await self.sql("SELECT seq FROM game_table WHERE id = :game", game=game)
+        seq = row["seq"]
+        assert isinstance(seq, int)
+        return seq
+
+
+def _seated(one: Someone, made: Json) -> Someone:
+    one.game, one.id = str(made["gameId"]), str(made["playerId"])
+    return one
+
+
+async def turn(one: Someone) -> Json:
+    """A turn without any effect: the deck's top card goes by, its power unused."""
+    drawn = await one.do("draw", source="deck")
+    done = await one.do("discard")
+    if done.get("powerType"):
+        await one.do("power", skip=True)
+    return drawn
+
+
+async def until_power(people: list[Someone], *powers: str) -> tuple[Someone, Someone]:
+    """Play until somebody has discarded a card with one of *powers*: who, and the next player."""
+    for number in range(200):
+        one = people[number % len(people)]
+        await one.do("draw", source="deck")
+        done = await one.do("discard")
+        if done.get("powerType") in powers:
+            return one, people[(number + 1) % len(people)]
+        if done.get("powerType"):
+            await one.do("power", skip=True)
+    raise AssertionError("two hundred turns without such a card")
+
+
+def in_house(
+    data: Path, database: str, play: Callable[[House], Awaitable[T]], *arguments: str, **settings: str
+) -> T:
+    """Serve on *database* and let *play* happen."""
+
+    async def run(server: Served) -> T:
+        async with httpx.AsyncClient(timeout=PATIENCE) as http:
+            return await asyncio.wait_for(play(House(server, database, http)), 120)
+
+    settings = {"presence_grace": "0.2", "database": database, **settings}
+    with Served(data, *arguments, **settings) as server:
+        return asyncio.run(run(server))

@@ -1,0 +1,294 @@
+"""Cambio's routes: the whole way of a game, every status code, and who one is."""
+
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from .players import House, Json, Someone, in_house, refusal, turn, until_power
+
+
+def test_a_whole_game_over_the_routes_ends_in_scores(tmp_path: Path, store_url: str) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        await turn(ann)
+        await turn(ben)
+        called = await ann.do("cambio")
+        await turn(ben)
+        scores = await ann.ask("GET", f"/api/game/{ann.game}/scores")
+        result = scores.json()
+
+        assert called == {
+            "success": True,
+            "callerId": ann.id,
+            "callerName": "Ann",
+            "finalRoundStarted": True,
+            "remainingPlayers": 1,
+            "nextTurnPlayerId": ben.id,
+        }
+        assert [row["playerId"] for row in result["scores"]] == [ann.id, ben.id]
+        assert result["cambioCallerId"] == ann.id
+        assert len(result["winners"]) >= 1
+        assert result["scores"] == (await ben.ask("GET", f"/api/game/{ann.game}/scores")).json()["scores"]
+        await _scores_are_kept(house, ann.game, result)
+
+    in_house(tmp_path, store_url, play)
+
+
+async def _scores_are_kept(house: House, game: str, result: Json) -> None:
+    """FR-014: the final scores are in game_score; technical validation: they match the cards."""
+    kept = await house.sql("SELECT * FROM game_score WHERE game_session_id = :game", game=game)
+    by_player = {str(row["player_id"]): row for row in kept}
+    scores = result["scores"]
+    assert isinstance(scores, list)
+
+    assert len(kept) == len(scores)
+    for row in scores:
+        stored = by_player[row["playerId"]]
+        assert sum(card["pointValue"] for card in row["cards"]) == row["baseScore"] == stored["base_score"]
+        assert row["finalScore"] == stored["final_score"]
+        assert row["finalScore"] == row["baseScore"] * (2 if row["penaltyApplied"] else 1)
+        assert (row["isWinner"], row["isCambioCaller"]) == (
+            bool(stored["is_winner"]),
+            bool(stored["is_cambio_caller"]),
+        )
+
+
+def test_every_refusal_has_its_status_and_code(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        people = await house.dealt("Ann", "Ben")
+        ann, ben = people
+        cat = await house.guest("Cat")
+        cat.game = ann.game
+
+        assert refusal(await ann.ask("POST", "/api/game/create", {"playerCount": 5})) == (400, "INVALID_REQUEST")
+        assert await ann.no("draw", source="deck") == (409, "WRONG_PHASE")
+        await ann.do("view-initial")
+        assert await ann.no("view-initial") == (409, "ALREADY_VIEWED")
+        await ben.do("view-initial")
+
+        assert await ben.no("draw", source="deck") == (409, "NOT_YOUR_TURN")
+        assert await ann.no("draw", source="sleeve") == (400, "INVALID_REQUEST")
+        assert await ann.no("swap", index=0) == (409, "NOT_HOLDING")
+        assert await ann.no("power", skip=True) == (409, "POWER_WINDOW_CLOSED")
+        assert await ann.no("power", powerType="look_own") == (409, "POWER_WINDOW_CLOSED")
+        await ann.do("draw", source="discard")
+        assert await ann.no("draw", source="deck") == (409, "ALREADY_DREW")
+        assert await ann.no("discard") == (409, "MUST_SWAP_DISCARD")
+        assert await ann.no("cambio") == (409, "MUST_CALL_BEFORE_DRAW")
+        assert await ann.no("swap", index=7) == (400, "INVALID_CARD_INDEX")
+        assert await ann.no("swap", index=1, row=0) == (400, "INVALID_REQUEST")
+        await ann.do("swap", row=1, col=1)
+
+        assert await cat.no("draw", source="deck") == (403, "NOT_IN_GAME")
+        assert refusal(await cat.ask("GET", f"/api/game/{ann.game}")) == (403, "NOT_IN_GAME")
+        nowhere = "/api/game/00000000-0000-4000-8000-000000000000"
+        assert refusal(await ann.ask("GET", nowhere)) == (404, "NO_SUCH_GAME")
+        assert refusal(await ann.ask("GET", "/api/game/ZZZZZZ")) == (404, "NO_SUCH_GAME")
+        cat.token = "nobody's"
+        assert await cat.no("draw", source="deck") == (401, "UNAUTHENTICATED")
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_powers_are_refused_by_type_target_and_index_and_reveal_nothing(tmp_path: Path) -> None:
+    """FR-017 and the edge case of an invalid position."""
+
+    async def play(house: House) -> None:
+        people = await house.playing("Ann", "Ben")
+        one, other = await until_power(people, "peek_opponent")
+        before = await house.seq(one.game)
+
+        assert await one.no("power", powerType="peek_own", cardIndex=0) == (400, "WRONG_POWER_TYPE")
+        assert await one.no("power", powerType="look_own") == (400, "WRONG_POWER_TYPE")
+        assert await one.no("power", powerType="peek_opponent", cardIndex=0) == (400, "INVALID_REQUEST")
+        own = {"targetPlayerId": one.id, "cardIndex": 0}
+        assert await one.no("power", powerType="peek_opponent", **own) == (400, "INVALID_TARGET")
+        nobody = {"targetPlayerId": "nobody", "cardIndex": 0}
+        assert await one.no("power", powerType="peek_opponent", **nobody) == (400, "INVALID_TARGET")
+        outside = {"targetPlayerId": other.id, "cardIndex": 4}
+        assert await one.no("power", powerType="peek_opponent", **outside) == (400, "INVALID_CARD_INDEX")
+        assert await one.no("draw", source="deck") == (409, "POWER_PENDING")
+        assert await other.no("draw", source="deck") in ((409, "POWER_PENDING"), (409, "NOT_YOUR_TURN"))
+        assert await house.seq(one.game) == before
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_a_second_call_names_the_first_caller_also_when_all_is_over(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        await ann.do("cambio")
+        for _ in range(2):
+            answer = await ben.post("cambio")
+            problem = answer.json()
+
+            assert (answer.status_code, problem["code"]) == (409, "ALREADY_CALLED")
+            assert (problem["cambioCallerId"], problem["callerName"]) == (ann.id, "Ann")
+            if (await ben.look())["phase"] == "final_round":
+                await turn(ben)
+        assert (await ben.look())["phase"] == "completed"
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_scores_before_the_end_are_refused_with_the_phase(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        ann, ben = [await house.guest(name) for name in ("Ann", "Ben")]
+        await house.create(ann, 2)
+        phases = [await _phase(ann)]
+        await house.join(ben, ann.game)
+        await ann.do("start")
+        phases.append(await _phase(ann))
+        await ann.do("view-initial")
+        await ben.do("view-initial")
+        phases.append(await _phase(ben))
+        await ann.do("cambio")
+        phases.append(await _phase(ann))
+
+        assert phases == ["setup", "initial_view", "playing", "final_round"]
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+async def _phase(one: Someone) -> str:
+    answer = await one.ask("GET", f"/api/game/{one.game}/scores")
+    assert refusal(answer) == (409, "WRONG_PHASE")
+    return str(answer.json()["currentPhase"])
+
+
+def test_the_lobby_of_the_seeds(tmp_path: Path) -> None:
+    """Names, room codes, bots that are really made, and every reason not to join or start."""
+
+    async def play(house: House) -> None:
+        ann, ben, cat = [await house.guest(name) for name in ("Ann", "Ben", "Cat")]
+        await house.create(ann, 3, bots=1)
+        code = str((await ann.look())["roomCode"])
+
+        assert refusal(await ben.ask("POST", f"/api/game/{code}/join", {"displayName": "Jo"})) == (
+            400,
+            "INVALID_REQUEST",
+        )
+        for name in ("B!b", "   ", "a_b"):
+            answer = await ben.ask("POST", f"/api/game/{code}/join", {"displayName": name})
+            assert refusal(answer) == (400, "INVALID_NAME")
+        answer = await ben.ask("POST", f"/api/game/{code}/join", {"displayName": "ANN"})
+        assert refusal(answer) == (409, "NAME_TAKEN")
+        wrong = {"displayName": "Ben", "roomCode": "222222"}
+        assert refusal(await ben.ask("POST", f"/api/game/{ann.game}/join", wrong)) == (404, "NO_SUCH_GAME")
+        await house.join(ben, code.lower())
+        assert ben.game == ann.game
+        assert refusal(await ben.ask("POST", f"/api/game/{code}/join", {"displayName": "Bob"})) == (
+            409,
+            "ALREADY_IN_GAME",
+        )
+        assert refusal(await cat.ask("POST", f"/api/game/{code}/join", {"displayName": "Cat"})) == (
+            409,
+            "GAME_FULL",
+        )
+        assert await ben.no("start") == (403, "NOT_HOST")
+        await ann.do("start")
+        assert await ann.no("start") == (409, "ALREADY_STARTED")
+        assert refusal(await cat.ask("POST", f"/api/game/{code}/join", {"displayName": "Cat"})) == (
+            409,
+            "ALREADY_STARTED",
+        )
+        kinds = await house.sql("SELECT type FROM player WHERE game_session_id = :game", game=ann.game)
+        assert sorted(str(row["type"]) for row in kinds) == ["bot", "human", "human"]
+        await house.create(cat, 2)
+        assert await cat.no("start") == (409, "NOT_ENOUGH_PLAYERS")
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_a_repeated_key_is_answered_as_the_first_time(tmp_path: Path, store_url: str) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        first = await ann.do("draw", key="k1", source="deck")
+        again = await ann.do("draw", key="k1", source="deck")
+        seq = await house.seq(ann.game)
+
+        assert again == first
+        assert await ann.no("draw", key="k1", source="discard") == (409, "COMMAND_REUSED")
+        assert await ann.no("swap", key="k1", index=0) == (409, "COMMAND_REUSED")
+        assert await house.seq(ann.game) == seq
+        await ann.do("swap", key="k2", index=0)
+        late = await ann.do("draw", key="k1", source="deck")
+        assert (late["seq"], "card" in late) == (first["seq"], False)  # what lapsed is not shown again
+        assert (await ben.do("draw", key="k1", source="deck"))["seq"] == seq + 2  # keys are each player's own
+
+    in_house(tmp_path, store_url, play)
+
+
+def test_fault_7_a_look_at_the_game_shows_no_face_that_is_not_ones_own(tmp_path: Path, store_url: str) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.dealt("Ann", "Ben")
+        seen = await ann.look()
+
+        assert _faces(seen["players"]) == []
+        assert sorted((one["ownerId"], one["index"]) for one in _list(seen["revealed"])) == [
+            (ann.id, 2),
+            (ann.id, 3),
+        ]
+        await ann.do("view-initial")
+        await ben.do("view-initial")
+        await ann.do("draw", source="deck")
+        mine, theirs = await ann.look(), await ben.look()
+        assert _faces(mine["players"]) == _faces(theirs["players"]) == []
+        assert "rank" in _dict(mine["holding"])
+        assert _dict(theirs["holding"]) == {"source": "deck"}
+        assert (mine["revealed"], theirs["revealed"]) == ([], [])
+        ids = {str(row["id"]) for row in await house.sql("SELECT id FROM card")}
+        assert not any(one in str(seen) + str(mine) for one in ids)
+
+    in_house(tmp_path, store_url, play)
+
+
+def test_fault_8_nobody_plays_for_another_by_naming_them(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        before = await house.seq(ann.game)
+
+        assert await ben.no("draw", source="deck", playerId=ann.id) == (400, "INVALID_REQUEST")
+        assert await ben.no("cambio", playerId=ann.id) == (409, "NOT_YOUR_TURN")
+        assert await house.seq(ann.game) == before
+        assert (await ann.do("cambio", playerId=ben.id))["callerId"] == ann.id
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_the_event_socket_is_for_seated_players_only(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        ann, _ = await house.playing("Ann", "Ben")
+        cat = await house.guest("Cat")
+
+        assert await _turned(cat, ann.game) == 403
+        assert await _turned(ann, "00000000-0000-4000-8000-000000000000") == 404
+        ann.token = "nobody's"
+        assert await _turned(ann, ann.game) == 401
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+async def _turned(one: Someone, game: str) -> int:
+    with pytest.raises(InvalidStatus) as refused:
+        await one.listen(game)
+    return refused.value.response.status_code
+
+
+def _faces(value: object) -> list[object]:
+    """Every rank in a tree."""
+    if isinstance(value, dict):
+        own = [value["rank"]] if "rank" in value else []
+        return own + [face for part in value.values() for face in _faces(part)]
+    return [face for part in value for face in _faces(part)] if isinstance(value, list) else []
+
+
+def _list(value: object) -> list[Json]:
+    assert isinstance(value, list)
+    return value
+
+
+def _dict(value: object) -> Json:
+    assert isinstance(value, dict)
+    return value

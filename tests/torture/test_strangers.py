@@ -1,0 +1,124 @@
+"""A rule that hangs and a page that never reads cost nobody else anything."""
+
+import asyncio
+import socket as sockets
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from parlour.client import Client, Socket
+from parlour.games.tictactoe import Mark
+from parlour.protocol import asks, tells
+from served.process import Served
+from torture.looping import Loop, Step, Swell
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    with Served(tmp_path, games="torture.looping", rule_limit="0.5") as server:
+        yield server
+
+
+def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Served) -> None:
+    async def play() -> None:
+        async with Client(server.url) as ann, Client(server.url) as bob:
+            await ann.guest("Ann")
+            await bob.guest("Bob")
+            hung, sound = await _alone(ann), await _pair(ann, bob)
+            async with await ann.socket() as one, await bob.socket() as two:
+                shown = await one.watch(hung)
+                await two.watch(sound)
+                await one.watch(sound)
+                await one.send(asks.Act(hung, "loops", msgspec.Raw(msgspec.json.encode(Loop()))))
+                await one.send(asks.Act(sound, "marks", msgspec.Raw(msgspec.json.encode(Mark(0)))))
+                refused = await one.until(tells.Refused)
+                done = await one.until(tells.Done)
+                answer = await two.act(sound, Mark(1))
+
+                assert refused.id == "loops"
+                assert refused.code in ("table/hung", "table/fault")
+                assert done.id == "marks"
+                assert isinstance(answer, tells.Done)
+
+                again = await one.watch(hung)
+                stepped = await one.act(hung, Step())
+
+                assert again.seq == shown.seq
+                assert isinstance(stepped, tells.Done)
+                assert stepped.seq == shown.seq + 1
+
+    asyncio.run(asyncio.wait_for(play(), 30))
+
+
+def test_a_page_that_never_reads_delays_nobody_and_is_shown_the_whole_when_it_reads_again(
+    server: Served,
+) -> None:
+    async def play() -> None:
+        async with Client(server.url) as ann, Client(server.url) as bob:
+            await ann.guest("Ann")
+            await bob.guest("Bob")
+            table = await _alone(ann)
+            async with await ann.socket() as one, _deaf(server.port, str(bob.token)) as deaf:
+                await one.watch(table, words=False)
+                await deaf.watch(table, words=False)
+                await one.act(table, Swell(20_000))
+                for _ in range(400):
+                    answer = await one.act(table, Step())
+                    assert isinstance(answer, tells.Done)
+                last = answer.seq
+                missed = [update.seq async for update in _updates(deaf, last)]
+
+                assert last is not None
+                assert missed[-1] == last, "it ends where everybody is"
+                assert len(missed) < 400, "most was never kept for it"
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+async def _alone(host: Client) -> str:
+    table = await host.make("looping", ["person"])
+    await host.start(table.id)
+    return table.id
+
+
+async def _pair(host: Client, guest: Client) -> str:
+    table = await host.make("tictactoe")
+    await guest.join(table.id)
+    await host.start(table.id)
+    return table.id
+
+
+class _deaf:  # noqa: N801  used as a verb would be
+    """A socket with small buffers, so that what is not read stays with the server."""
+
+    def __init__(self, port: int, token: str) -> None:
+        self._port, self._token = port, token
+
+    async def __aenter__(self) -> Socket:
+        raw = sockets.socket()
+        raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+        raw.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", self._port))
+        headers = {"Authorization": f"Bearer {self._token}"}
+        uri = f"ws://127.0.0.1:{self._port}/socket"
+        connection = await connect(uri, sock=raw, additional_headers=headers, compression=None, max_queue=1)
+        welcome = msgspec.json.decode(await connection.recv(decode=False), type=tells.Tell)
+        assert isinstance(welcome, tells.Welcome)
+        self._socket = Socket(connection, welcome)
+        return self._socket
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._socket.close()
+
+
+async def _updates(page: Socket, last: int | None):  # type: ignore[no-untyped-def]
+    while True:
+        message = await page.next()
+        if isinstance(message, tells.Update | tells.Table):
+            yield message
+            if message.seq == last:
+                return
