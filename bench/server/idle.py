@@ -17,9 +17,6 @@ from bench.server.sockets import Socket
 from parlour.engine.values import Seat
 
 AT_ONCE = 16
-WARM_UP = 10
-"""Tables opened before the memory is first read, so that what is loaded once is not counted."""
-
 SHARE = 0.7
 """Of the server's patience, in which as many tables are opened as it can: none is to leave meanwhile."""
 
@@ -28,7 +25,11 @@ BEAT = 12.0
 
 
 class Idle(msgspec.Struct, frozen=True):
-    """Bytes for each table, over what the server had before."""
+    """Bytes for each table, over what the server had before.
+
+    As many tables were opened and had left before that, so that caches are full and what comes on top is the
+    tables' own.
+    """
 
     game: str
     tables: int
@@ -40,9 +41,6 @@ class Idle(msgspec.Struct, frozen=True):
 
     left: float
     """After the pages went away and the table left the memory."""
-
-    again: float
-    """As *open*, by as many other tables afterwards: what the first ones left is used again or is lost."""
 
 
 def idle(game: str, tables: int, patience: float) -> Idle:
@@ -56,19 +54,22 @@ def idle(game: str, tables: int, patience: float) -> Idle:
 async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle:
     wire, memory = Ours(server.port, game=game), _Memory(server.pid)
     people = [await wire.guest(name) for name in ("Ann", "Ben")]
-    await _watched(wire, people, await _opened(wire, people, WARM_UP, patience))
-    memory.start()
     first = await _opened(wire, people, tables, SHARE * patience)
-    opened = memory.grown()
-    sockets = await _watched(wire, people, first)
-    watched = memory.grown()
+    await _left(await _watched(wire, people, first), patience)
+    memory.start()
+    again = await _opened(wire, people, len(first), 2 * patience)
+    opened = memory.grown() / len(again)
+    sockets = await _watched(wire, people, again)
+    watched = memory.grown() / len(again)
+    await _left(sockets, patience)
+    return Idle(game, len(again), opened, watched, memory.grown() / len(again))
+
+
+async def _left(sockets: Sequence[Socket], patience: float) -> None:
+    """The pages go, and after a while their tables do."""
     for socket in sockets:
         socket.close()
     await asyncio.sleep(patience + BEAT)
-    left = memory.grown()
-    await _opened(wire, people, len(first), patience)
-    grown = (opened, watched, left, memory.grown())
-    return Idle(game, len(first), *(size / len(first) for size in grown))
 
 
 class _Memory:

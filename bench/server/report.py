@@ -125,14 +125,12 @@ def _memory(report: Report) -> Table:
 
 def _idle(found: Sequence[Idle]) -> Table:
     table = _table("Memory for each idle table of ours, kB")
-    table.caption = (
-        "Again: as many other tables once the first have left; all above it is what the first left."
-    )
-    for heading in ("open", "target", "", "with two pages", "after it left", "again"):
+    table.caption = "Over what the server had once as many others had come and gone."
+    for heading in ("open", "target", "", "with two pages", "after it left"):
         table.add_column(heading, justify="right")
     for one in found:
         is_met = _met(one.open < 1000 * KB_PER_IDLE_TABLE)
-        figures = [f"{size / 1000:.1f}" for size in (one.open, one.watched, one.left, one.again)]
+        figures = [f"{size / 1000:.1f}" for size in (one.open, one.watched, one.left)]
         name = f"{one.tables:,} tables of {one.game}"
         table.add_row(name, figures[0], f"< {KB_PER_IDLE_TABLE:g}", is_met, *figures[1:])
     return table

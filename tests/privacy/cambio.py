@@ -16,7 +16,7 @@ Place = tuple[str | int, ...]
 
 _FACE: Final = re.compile("((?:10|[2-9AJQK]|Joker|Jk)[♣♦♥♠])")
 _WORD: Final = re.compile(r"(?i)\b(clubs|diamonds|hearts|spades|♣|♦|♥|♠)\b")
-_WORTH: Final = re.compile(r"(?<![♣♦♥♠] \()worth \d")
+_WORTH: Final = re.compile(r"(?<![♣♦♥♠] \()(?<!each )worth \d")
 
 
 def may_see(truth: Truth, seq: int, viewer: Viewer) -> Mapping[Place, int]:
@@ -184,9 +184,10 @@ _OPTIONS: Final = (
 _VIEW: Final = fields(
     PUBLIC,
     "points[] phase stage abandoned round turn number waiting[] until caller finished[] deck discards power "
-    "owed[] totals[]",
+    "totals[]",
     viewer=OWN,
     options=fields(PUBLIC, _OPTIONS),
+    owed=Maybe(Each(PUBLIC)),
     top=Leaf(_top),
     grids=Each(Each(Leaf(_grid))),
     held=Maybe(fields(PUBLIC, "source", card=Leaf(_held))),

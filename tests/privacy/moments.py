@@ -198,13 +198,16 @@ PROBLEM = fields(ANY, "code sentence", facts=Whole(_no_card))
 def check(shapes: Shapes, truth: Truth, tape: list[Heard]) -> Iterator[str]:
     """Every finding on a tape, with who heard it and where in the message it stands."""
     said: dict[tuple[int, Path], object] = {}
+    known = (-1, 0)
     for n, heard in enumerate(tape):
         value = msgspec.json.decode(heard.raw)
         shape, moment = _placed(shapes, truth, heard, value, said)
         for path, fault in findings(shape, value, moment):
             where = ".".join(map(str, path))
             yield f"{heard.who} ({heard.seat}) message {n} {heard.source}: {where} {fault}"
-        yield from _not_now(heard, moment)
+        if heard.source == "socket" and moment.seq >= 0:
+            known = max(known, (moment.seq, heard.received))
+        yield from _not_now(heard, moment, known)
 
 
 def _placed(
@@ -217,6 +220,8 @@ def _placed(
         kind, now = about.get("type"), about.get("now")
         if kind in ("table", "update") and isinstance(seq, int) and isinstance(now, int):
             moment = replace(moment, seq=seq, now=now)
+        elif kind == "seats":
+            moment = replace(moment, is_open=heard.received >= truth.ended)
         return shapes.messages.get(str(kind), Fields({})), moment
     is_open = heard.received >= truth.ended
     moment = replace(moment, is_open=is_open, said={})
@@ -228,10 +233,12 @@ def _placed(
     return shapes.answers.get(which, Fields({})), moment
 
 
-def _not_now(heard: Heard, moment: Moment) -> Iterator[str]:
-    """A seat's own view of a past moment would remind it of what it is to remember."""
+def _not_now(heard: Heard, moment: Moment, known: tuple[int, int]) -> Iterator[str]:
+    """A seat's own view of a past moment would remind it of what it is to remember.
+
+    *known* is the latest entry that anybody had been told of, and since when.
+    """
     is_own = heard.source != "socket" and moment.seq >= 0 and moment.viewer is not None
-    if not is_own or moment.is_open or moment.seq + 1 >= len(moment.truth.entries):
-        return
-    if moment.truth.entries[moment.seq + 1].wall < heard.sent:
+    seq, since = known
+    if is_own and not moment.is_open and moment.seq < seq and since < heard.sent:
         yield f"{heard.who} ({heard.seat}) {heard.source}: shows a seat its past"

@@ -14,7 +14,7 @@ from parlour.protocol import asks, tells
 from parlour.protocol.values import Choice, TableShown
 from privacy.recorder import Person, Recorder
 
-LONGEST = 600.0
+LONGEST = 300.0
 PLAYERS_SAY, SPECTATORS_SAY = "only-for-players", "only-for-spectators"
 
 Pick = Callable[[Sequence[Choice], "Sitter"], msgspec.Raw]
@@ -80,8 +80,9 @@ class Viewer:
         return await self.page.watch(self.evening.table, words=words, as_spectator=as_spectator)
 
     async def run(self) -> None:
+        shown = await self.open()
         self.evening.pages.append(self)
-        self.take(await self.open())
+        self.take(shown)
         await self.act()
         while not self.evening.over.is_set():
             assert self.page is not None
@@ -96,6 +97,7 @@ class Viewer:
             await self.page.close()
 
     def take(self, message: tells.Tell) -> None:
+        assert not isinstance(message, tells.Fault), message
         if isinstance(message, tells.Table | tells.Update):
             self.evening.has_come_to(message.seq, is_over=message.result is not None)
 

@@ -1,1 +1,1 @@
-"""Servers are killed, paused and cut off under load; a history of what clients saw is held against the log."""
+"""Servers are killed, paused and cut off under load, and what clients saw is held against the log."""

@@ -1,10 +1,12 @@
 """The long ordeal: `python -m torture` from `tests`. Prints what was sent, kept and lost.
 
-    python -m torture --kills 200
-    python -m torture --only two --kills 50
+python -m torture --kills 200
+python -m torture --only two --kills 50
 """
 
 import argparse
+import logging
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -25,6 +27,8 @@ def main() -> int:
     parser.add_argument("--only", choices=SCENES, action="append", help="one kind of harm")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
+    logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # that its server is away is the point
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started is stopped then, too
     with services() as (postgres, nats):
         few = max(given.kills // 10, 1)
         load, seed = Load(), given.seed

@@ -7,7 +7,9 @@ from typing import Literal
 from parlour.engine.values import Data
 from torture.history import Answered, Event, Line, Sent, Shown, Truth
 
-Kind = Literal["lost", "duplicated", "reordered", "gap", "vanished", "changed", "backwards", "early", "disowned"]
+Kind = Literal[
+    "lost", "duplicated", "reordered", "gap", "vanished", "changed", "backwards", "early", "disowned"
+]
 
 
 class Wrong(Data, frozen=True):
@@ -57,15 +59,21 @@ def _answers(history: Sequence[Event], truth: Truth) -> Iterator[Wrong]:
         yield from _taken_back(command, given, kept.get(command), sent[command])
 
 
-def _acknowledged(command: tuple[str, str, str], given: Sequence[Answered], log: Sequence[Line]) -> Iterator[Wrong]:
+def _acknowledged(
+    command: tuple[str, str, str], given: Sequence[Answered], log: Sequence[Line]
+) -> Iterator[Wrong]:
     """A `done` names the one entry that holds the command."""
     client, table, name = command
     for seq in sorted({one.seq for one in given if one.seq is not None}):
         found = [line.seq for line in log if (line.by, line.command) == (client, name)]
         if not found:
-            yield Wrong("lost", table, f"{client}'s command {name} was acknowledged as entry {seq} and is not kept")
+            yield Wrong(
+                "lost", table, f"{client}'s command {name} was acknowledged as entry {seq} and is not kept"
+            )
         elif seq not in found:
-            yield Wrong("reordered", table, f"{client}'s command {name} was acknowledged as {seq}, kept as {found}")
+            yield Wrong(
+                "reordered", table, f"{client}'s command {name} was acknowledged as {seq}, kept as {found}"
+            )
 
 
 def _taken_back(

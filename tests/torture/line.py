@@ -1,4 +1,4 @@
-"""A client's way to the server: straight, or one on which messages are lost, doubled and overtake each other."""
+"""A client's way to the server: straight, or one that loses, doubles and shuffles messages."""
 
 from random import Random
 

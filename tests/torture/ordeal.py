@@ -16,7 +16,7 @@ from torture.player import Player
 from torture.reading import Witness
 
 Hurt = Callable[[], Awaitable[None]]
-STUCK = 20.0
+STUCK = 90.0
 """Seconds after which a table that does not go on counts as stuck."""
 
 
@@ -87,9 +87,7 @@ async def suffer(
     return report
 
 
-def gather(
-    urls: Sequence[str], history: list[Event], witness: Witness, seed: int, load: Load
-) -> list[Party]:
+def gather(urls: Sequence[str], history: list[Event], witness: Witness, seed: int, load: Load) -> list[Party]:
     """The parties; the people of each are spread over all servers."""
 
     def player(number: int, seat: int) -> Player:
@@ -144,9 +142,7 @@ async def _look_again(parties: Sequence[Party]) -> None:
 
 def _count(report: Report, history: Sequence[Event]) -> Report:
     sent = Counter((one.client, one.command) for one in history if isinstance(one, Sent))
-    done = {
-        (one.client, one.command) for one in history if isinstance(one, Answered) and one.code is None
-    }
+    done = {(one.client, one.command) for one in history if isinstance(one, Answered) and one.code is None}
     shown = [one for one in history if isinstance(one, Shown)]
     report.sent, report.resent = sum(sent.values()), sum(sent.values()) - len(sent)
     report.acknowledged = len(done)

@@ -14,6 +14,7 @@ from websockets.exceptions import WebSocketException
 from parlour.client import Client, Refusal, Socket, connect
 from parlour.engine.values import Seat, Viewer
 from parlour.protocol import asks, tells
+from parlour.protocol.values import Choice
 from torture.history import Answered, Event, Sent, Shown, digest
 from torture.line import Straight
 
@@ -189,9 +190,7 @@ class Player:
             )
         )
 
-    async def _answered(
-        self, socket: Socket, sitting: "Sitting", answer: tells.Done | tells.Refused
-    ) -> None:
+    async def _answered(self, socket: Socket, sitting: "Sitting", answer: tells.Done | tells.Refused) -> None:
         is_done = isinstance(answer, tells.Done)
         seq = answer.seq if isinstance(answer, tells.Done) else None
         code = answer.code if isinstance(answer, tells.Refused) else None
@@ -262,7 +261,7 @@ class Sitting:
         self.view: dict[str, msgspec.Raw] | None = None
         """None from a missed update to the next whole table."""
 
-        self.choices: list[tells.Choice] = []
+        self.choices: list[Choice] = []
         self.ask = 0
         self.pending: asks.Act | None = None
         """The command that has no answer yet."""

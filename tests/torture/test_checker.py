@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.engine.values import Seat
+from parlour.engine.values import Seat, Viewer
 from torture.checker import check
 from torture.history import Answered, Event, Line, Sent, Shown, Sight, Truth
 
@@ -12,7 +12,7 @@ LOG = (Line(0), Line(1, ANN, "a1"), Line(2, BOB, "b1"), Line(3, ANN, "a2"))
 
 def truth(*log: Line) -> Truth:
     lines = log or LOG
-    sights = {
+    sights: dict[tuple[str, Viewer, int], Sight] = {
         (T, Seat(seat), line.seq): Sight(b"told %d" % line.seq, b"view %d" % line.seq)
         for line in lines
         for seat in (0, 1)
@@ -79,7 +79,17 @@ def test_a_faithful_history_passes() -> None:
         ((LOG[0], Line(1, None, None), *LOG[2:]), "lost"),
         ((LOG[0], Line(1, BOB, "a1"), *LOG[2:]), "lost"),
     ],
-    ids=["replaced", "cut off", "shown, then gone", "id twice", "entry twice", "gap", "swapped", "no id", "another's"],
+    ids=[
+        "replaced",
+        "cut off",
+        "shown, then gone",
+        "id twice",
+        "entry twice",
+        "gap",
+        "swapped",
+        "no id",
+        "another's",
+    ],
 )
 def test_a_forged_log_is_rejected(log: tuple[Line, ...], kind: str) -> None:
     assert kind in found(played(), truth(*log))

@@ -2,7 +2,8 @@
 
 import asyncio
 import socket as sockets
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
@@ -15,11 +16,14 @@ from parlour.protocol import asks, tells
 from served.process import Served
 from torture.looping import Loop, Step, Swell
 
+STEPS, BULK = 100, 100_000
+"""More than the buffers of both ends hold."""
+
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
-    with Served(tmp_path, games="torture.looping", rule_limit="0.5") as server:
+    with Served(tmp_path, games="torture.looping", rule_limit="0.5", presence_grace="0.05") as server:
         yield server
 
 
@@ -65,18 +69,34 @@ def test_a_page_that_never_reads_delays_nobody_and_is_shown_the_whole_when_it_re
             async with await ann.socket() as one, _deaf(server.port, str(bob.token)) as deaf:
                 await one.watch(table, words=False)
                 await deaf.watch(table, words=False)
-                await one.act(table, Swell(20_000))
-                for _ in range(400):
+                await one.act(table, Swell(BULK))
+                for _ in range(STEPS):
                     answer = await one.act(table, Step())
                     assert isinstance(answer, tells.Done)
-                last = answer.seq
-                missed = [update.seq async for update in _updates(deaf, last)]
+                last = STEPS + 1
+                seen = [seq async for seq in _positions(deaf, last)]
 
-                assert last is not None
-                assert missed[-1] == last, "it ends where everybody is"
-                assert len(missed) < 400, "most was never kept for it"
+                assert seen[-1] == last, "it ends where everybody is"
+                assert len(seen) < STEPS, "not everything was kept for it"
 
     asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_who_watched_a_table_that_broke_is_not_thought_present_for_ever(server: Served) -> None:
+    async def play() -> None:
+        async with Client(server.url) as ann, Client(server.url) as bob:
+            await ann.guest("Ann")
+            await bob.guest("Bob")
+            table = await _alone(ann)
+            async with await bob.socket() as other:
+                async with await ann.socket() as one:
+                    await one.watch(table)
+                    await one.act(table, Loop())
+                    await other.watch(table)
+                    await one.watch(table)
+                await other.until(tells.Seats, lambda seats: not seats.table.seats[0].is_present)
+
+    asyncio.run(asyncio.wait_for(play(), 30))
 
 
 async def _alone(host: Client) -> str:
@@ -92,33 +112,26 @@ async def _pair(host: Client, guest: Client) -> str:
     return table.id
 
 
-class _deaf:  # noqa: N801  used as a verb would be
+@asynccontextmanager
+async def _deaf(port: int, token: str) -> AsyncIterator[Socket]:
     """A socket with small buffers, so that what is not read stays with the server."""
-
-    def __init__(self, port: int, token: str) -> None:
-        self._port, self._token = port, token
-
-    async def __aenter__(self) -> Socket:
-        raw = sockets.socket()
-        raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
-        raw.setblocking(False)
-        await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", self._port))
-        headers = {"Authorization": f"Bearer {self._token}"}
-        uri = f"ws://127.0.0.1:{self._port}/socket"
-        connection = await connect(uri, sock=raw, additional_headers=headers, compression=None, max_queue=1)
-        welcome = msgspec.json.decode(await connection.recv(decode=False), type=tells.Tell)
-        assert isinstance(welcome, tells.Welcome)
-        self._socket = Socket(connection, welcome)
-        return self._socket
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._socket.close()
+    raw = sockets.socket()
+    raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    raw.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", port))
+    headers, uri = {"Authorization": f"Bearer {token}"}, f"ws://127.0.0.1:{port}/socket"
+    async with connect(
+        uri, sock=raw, additional_headers=headers, compression=None, max_queue=1, max_size=2**24
+    ) as connection:
+        welcome = msgspec.json.decode(await connection.recv(decode=False), type=tells.Welcome)
+        yield Socket(connection, welcome)
 
 
-async def _updates(page: Socket, last: int | None):  # type: ignore[no-untyped-def]
-    while True:
+async def _positions(page: Socket, last: int) -> AsyncIterator[int]:
+    """The entries that the page is shown, up to *last*."""
+    seq = -1
+    while seq < last:
         message = await page.next()
         if isinstance(message, tells.Update | tells.Table):
-            yield message
-            if message.seq == last:
-                return
+            seq = message.seq
+            yield seq

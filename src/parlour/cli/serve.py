@@ -31,7 +31,13 @@ def serve(
     workers: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
     fd: Annotated[int | None, typer.Option(hidden=True)] = None,
 ) -> None:
-    """Serve tables to browsers and bots. Other settings come from the environment; see docs/operators.md."""
+    """Serve tables to browsers and bots.
+
+    Everything is kept in one folder, with SQLite, unless a PostgreSQL is named. Several workers or machines
+    share a PostgreSQL and a NATS. Mail, limits and secrets are set in the environment as PARLOUR_…; the page
+    docs/operators.md lists them all. Ctrl-C or SIGTERM stops it: pages are told to come back, and what waits
+    is written first.
+    """
     settings = settings_with(data, database, nats)
     if workers > 1 and not settings.nats:
         raise Trouble("several workers need NATS between them: give --nats nats://… or use one worker")

@@ -21,7 +21,7 @@ from parlour.engine.values import Millis
 from parlour.games import NAMES, built_in
 from parlour.server import bus
 from parlour.server.heart import Heart
-from parlour.server.http import make_app
+from parlour.server.http import make_app, pages
 from parlour.server.notices import Channel, Letter, NotSent, Post, Push, Webhook
 from parlour.server.ops import routes as ops_routes
 from parlour.server.ops.measured import MeasuredStore
@@ -83,7 +83,8 @@ class Server:
         paths = [(SOCKET, self._enter), (EVENTS, self.events.enter)]
         door = Door(self.settings, self.identity, paths)
         self.speaker = speaker(door, self.wires)
-        self.app: Litestar = make_app(self._parts(), more=ops_routes.handlers(), lifespan=[self._life])
+        more = [*ops_routes.handlers(), *pages.handlers()]
+        self.app: Litestar = make_app(self._parts(), more=more, lifespan=[self._life])
         ops_routes.attach(self.app, self)
 
     @asynccontextmanager

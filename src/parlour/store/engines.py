@@ -38,7 +38,10 @@ def postgres_engine(dsn: str) -> AsyncEngine:
     """The address goes to the driver as it is, with whatever parameters it has."""
 
     async def connect(*_: object, **__: object) -> "asyncpg.Connection[asyncpg.Record]":
-        return await asyncpg.connect(dsn, timeout=10)
+        try:
+            return await asyncpg.connect(dsn, timeout=10)
+        except asyncpg.PostgresError as fault:  # it starts or stops; nobody above knows the driver's errors
+            raise ConnectionError(str(fault)) from fault
 
     return create_async_engine("postgresql+asyncpg://", async_creator=connect, pool_pre_ping=True)
 

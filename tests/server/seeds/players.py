@@ -27,6 +27,7 @@ class Heard:
     """What came on one event socket, in order."""
 
     socket: ClientConnection
+    who: str
     raw: list[str] = field(default_factory=list)
     events: list[Json] = field(default_factory=list)
 
@@ -79,6 +80,7 @@ class Someone:
     name: str
     token: str
     person: str
+    sockets: list[Heard]
     game: str = ""
     id: str = ""
 
@@ -109,10 +111,15 @@ class Someone:
         seen: Json = answer.json()
         return seen
 
+    def sockets_of(self) -> list[Heard]:
+        return [heard for heard in self.sockets if heard.who == self.person]
+
     async def listen(self, game: str | None = None) -> Heard:
         address = self.url.replace("http", "ws", 1) + f"/api/game/{game or self.game}/events"
         headers = {"Authorization": f"Bearer {self.token}"}
-        return Heard(await connect(address, additional_headers=headers, compression=None))
+        heard = Heard(await connect(address, additional_headers=headers, compression=None), self.person)
+        self.sockets.append(heard)
+        return heard
 
 
 def refusal(answer: httpx.Response) -> tuple[int, str]:
@@ -129,6 +136,8 @@ class House:
     server: Served
     database: str
     http: httpx.AsyncClient
+    sockets: list[Heard] = field(default_factory=list)
+    """All that were opened, to be closed at the end."""
 
     @property
     def url(self) -> str:
@@ -138,7 +147,7 @@ class House:
         answer = await self.http.post(f"{self.url}/api/guest", json={"name": name})
         made = answer.json()
         self.http.cookies.clear()
-        return Someone(self.url, self.http, name, made["token"], made["person"]["id"])
+        return Someone(self.url, self.http, name, made["token"], made["person"]["id"], self.sockets)
 
     async def create(self, host: Someone, players: int, bots: int = 0) -> Someone:
         body = {"playerCount": players, "botCount": bots, "creatorDisplayName": host.name}
@@ -152,11 +161,13 @@ class House:
         return _seated(guest, answer.json())
 
     async def dealt(self, *names: str, bots: int = 0) -> list[Someone]:
-        """A game that has started, still in its first look."""
+        """A game that has started, still in its first look; everyone has a socket open."""
         people = [await self.guest(name) for name in names]
         await self.create(people[0], len(names) + bots, bots)
         for guest in people[1:]:
             await self.join(guest, people[0].game)
+        for one in people:
+            await (await one.listen()).until("STATE_SNAPSHOT")
         await people[0].do("start")
         return people
 
@@ -175,6 +186,23 @@ class House:
                 return [dict(row) for row in result.mappings()] if result.returns_rows else []
         finally:
             await store.engine.dispose()
+
+    async def later(self, seconds: int) -> None:
+        """The server stops, everyone who is gone has been so for longer, and it starts again."""
+        self.server.stop()
+        shift = {"shift": seconds * 1000}
+        await self.sql("UPDATE seat SET gone_at = gone_at - :shift WHERE gone_at IS NOT NULL", **shift)
+        await self.sql("UPDATE deadline SET at = at - :shift", **shift)
+        self.server.start()
+
+    async def until(self, question: str, wanted: object, **values: object) -> None:
+        """Until the one value that *question* asks the database for is as wanted."""
+        for _ in range(200):
+            (row,) = await self.sql(question, **values)
+            if [*row.values()] == [wanted]:
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError(f"{question} stays {row}")
 
     async def seq(self, game: str) -> int:
         (row,) = await self.sql("SELECT seq FROM game_table WHERE id = :game", game=game)
@@ -217,7 +245,12 @@ def in_house(
 
     async def run(server: Served) -> T:
         async with httpx.AsyncClient(timeout=PATIENCE) as http:
-            return await asyncio.wait_for(play(House(server, database, http)), 120)
+            house = House(server, database, http)
+            try:
+                return await asyncio.wait_for(play(house), 120)
+            finally:
+                for heard in house.sockets:
+                    await heard.socket.close()
 
     settings = {"presence_grace": "0.2", "database": database, **settings}
     with Served(data, *arguments, **settings) as server:

@@ -61,7 +61,10 @@ def test_every_refusal_has_its_status_and_code(tmp_path: Path) -> None:
         cat = await house.guest("Cat")
         cat.game = ann.game
 
-        assert refusal(await ann.ask("POST", "/api/game/create", {"playerCount": 5})) == (400, "INVALID_REQUEST")
+        assert refusal(await ann.ask("POST", "/api/game/create", {"playerCount": 5})) == (
+            400,
+            "INVALID_REQUEST",
+        )
         assert await ann.no("draw", source="deck") == (409, "WRONG_PHASE")
         await ann.do("view-initial")
         assert await ann.no("view-initial") == (409, "ALREADY_VIEWED")
@@ -220,7 +223,9 @@ def test_a_repeated_key_is_answered_as_the_first_time(tmp_path: Path, store_url:
     in_house(tmp_path, store_url, play)
 
 
-def test_fault_7_a_look_at_the_game_shows_no_face_that_is_not_ones_own(tmp_path: Path, store_url: str) -> None:
+def test_fault_7_a_look_at_the_game_shows_no_face_that_is_not_ones_own(
+    tmp_path: Path, store_url: str
+) -> None:
     async def play(house: House) -> None:
         ann, ben = await house.dealt("Ann", "Ben")
         seen = await ann.look()

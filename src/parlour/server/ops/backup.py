@@ -95,8 +95,8 @@ def _new_file(path: Path) -> Iterator[BinaryIO]:
 
 async def _table(connection: AsyncConnection, table: Table, lines: _Lines) -> None:
     columns = [column for column in table.columns if column.computed is None]
-    raw = tuple(column.name for column in columns if isinstance(column.type, LargeBinary))
-    lines.write(Columns(table.name, tuple(column.name for column in columns), raw))
+    raw = tuple(str(column.name) for column in columns if isinstance(column.type, LargeBinary))
+    lines.write(Columns(str(table.name), tuple(str(column.name) for column in columns), raw))
     rows = await connection.stream(select(*columns).order_by(*table.primary_key.columns))
     async for row in rows:
         lines.write([b64encode(value).decode() if isinstance(value, bytes) else value for value in row])

@@ -73,6 +73,9 @@ def diagnose(found: Case, game: Game | None) -> Checkup:
         return _checked(found, 0, [*gaps, *(_about_no_log(found) if not gaps else [])])
     if game is None:
         return _checked(found, 0, [f"its game {row.game} is not here, so nothing of it can be replayed"])
+    unreadable = [*_unreadable(found, game)]
+    if unreadable:
+        return _checked(found, 0, unreadable)
     proof = verify(_file(found, game), {game.name: game}.__getitem__)
     if proof.fault is not None:
         return _checked(found, proof.decided, [_said(proof)])
@@ -119,6 +122,14 @@ def _about_no_log(found: Case) -> Iterator[str]:
         yield "it is over, and there is no entry"
     if found.snapshot is not None:
         yield "it has a snapshot, and there is no entry"
+
+
+def _unreadable(found: Case, game: Game) -> Iterator[str]:
+    for one in found.entries:
+        try:
+            game.decode_entry(one.body)
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            yield f"entry {one.seq} cannot be read by these rules: {fault}"
 
 
 def _file(found: Case, game: Game) -> bytes:

@@ -22,6 +22,9 @@ from parlour.store.schema import outage, presence, process, seat
 DEAD_AFTER: Final = Millis(15_000)
 """A process that has not beaten for so long is gone."""
 
+BEAT: Final = Millis(2_000)
+"""How often a process says that it lives."""
+
 OUTAGE: Final = Millis(5_000)
 """Shorter breaks are not worth stopping the clocks for."""
 
@@ -64,7 +67,8 @@ class Attendance:
         """A game starts: whoever of its people is not here is gone from now on."""
         for row in live.seats:
             place = (live.id, Seat(row.number))
-            if is_person(row) and row.gone_at is None and place not in self._here:
+            is_known = place in self._here or place in self._leaving
+            if is_person(row) and row.gone_at is None and not is_known:
                 grace = self._home.settings.presence_grace
                 self._leaving[place] = soon(grace, partial(self._gone, place, self._home.wall()))
 
@@ -80,15 +84,23 @@ class Attendance:
             last = beats.scalar_one_or_none()
             if last is not None and wall - last > OUTAGE:
                 # Of two processes that start at once the later sees the other's beat or the same outage.
-                await connection.execute(delete(outage).where(outage.c.from_at == last))
-                await connection.execute(insert(outage).values(from_at=last, to_at=wall))
-            row = {"id": self._process, "started_at": wall, "beat_at": wall}
-            await connection.execute(insert(process).values(**row))
+                # It may have lived until just before its next beat: nobody gets to see a card for longer.
+                ended = last + BEAT
+                await connection.execute(delete(outage).where(outage.c.from_at == ended))
+                await connection.execute(insert(outage).values(from_at=ended, to_at=wall))
+            await self._enter(connection, wall)
 
     async def beat(self) -> None:
+        """Say so again. One that stood still for so long that the others buried it begins anew."""
+        wall = self._home.wall()
         async with self._home.store.engine.begin() as connection:
             mine = process.c.id == self._process
-            await connection.execute(update(process).where(mine).values(beat_at=self._home.wall()))
+            beaten = await connection.execute(update(process).where(mine).values(beat_at=wall))
+            is_buried = beaten.rowcount == 0
+            if is_buried:
+                await self._enter(connection, wall)
+        if is_buried:
+            self._news = dict.fromkeys(self._here) | self._news
 
     async def write(self) -> None:
         """Write the comings and goings since the last time, and tell the tables."""
@@ -96,9 +108,13 @@ class Attendance:
             return
         async with self._writing:
             news, self._news = self._news, {}
-            async with self._home.store.engine.begin() as connection:
-                for place, gone_at in sorted(news.items()):
-                    await self._record(connection, place, gone_at)
+            try:
+                async with self._home.store.engine.begin() as connection:
+                    for place, gone_at in sorted(news.items()):
+                        await self._record(connection, place, gone_at)
+            except Exception:
+                self._news = news | self._news  # what has not been written is written the next time
+                raise
         for table_id in {table_id for table_id, _ in news}:
             await self._tell(table_id)
 
@@ -122,6 +138,10 @@ class Attendance:
             await self._tell(table_id)
 
     # The words used above, in order of use.
+
+    async def _enter(self, connection: AsyncConnection, wall: Millis) -> None:
+        row = {"id": self._process, "started_at": wall, "beat_at": wall}
+        await connection.execute(insert(process).values(**row))
 
     def _mark(self, live: Live, number: Seat, gone_at: Millis | None) -> None:
         self._news[live.id, number] = gone_at

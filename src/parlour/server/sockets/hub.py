@@ -62,7 +62,7 @@ class Hub:
     # Watching.
 
     async def watch(self, page: Page, ask: asks.Watch) -> None:
-        live = await self.house.open(ask.table)
+        live = await self._latest(await self.house.open(ask.table))
         require(Deed.WATCH, role_at(page.person, live.sitting), page.person)
         seat = None if ask.as_spectator else live.sitting.seat_of(page.person_id)
         look = Look(None if seat is None else Seat(seat.number), ask.words, ask.language)
@@ -85,6 +85,7 @@ class Hub:
         live = self.house.lives.get(table_id)
         if look is None or live is None:
             raise Refused("table/not-watched")
+        await self._latest(live)
         beside = await aside(self.house, live.sitting, page.person_id, room_of(look))
         live.submit(Reading(partial(self._show, live.id, page, beside)))
 
@@ -123,10 +124,19 @@ class Hub:
 
     # The words used above, in order of use.
 
+    async def _latest(self, live: Live) -> Live:
+        """With what other processes have kept: nobody is shown less than they were told elsewhere."""
+        if self.house.settings.nats:
+            await live.catch_up()
+        return live
+
     def _begin(self, table_id: str, page: Page, look: Look, beside: Aside) -> None:
         """Runs when nothing is on its way, so that no update is missed or told twice."""
         live = self.house.lives.get(table_id)
-        if live is None or not page.is_open:
+        if not page.is_open:
+            return
+        if live is None:
+            page.fault(Refused("table/busy"), table_id)
             return
         self.unwatch(page, table_id)
         if look.viewer is not None:
@@ -171,6 +181,8 @@ class Hub:
                 if live.is_broken:
                     page.fault(Refused("table/fault"), live.id)
                     page.watched.pop(live.id, None)
+                    if look.viewer is not None:
+                        self.attendance.left(live, look.viewer)
                 else:
                     page.tell(self.house.guard.call(whole, self.house, live, look, Aside()))
 

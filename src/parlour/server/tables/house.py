@@ -122,6 +122,7 @@ class House:
         except Exception:
             old.is_retired = False
             self.lives.setdefault(table_id, old)
+            old.work()
             raise
         live.take_over(old)
         self.show(live)
@@ -259,7 +260,7 @@ class House:
         self.moments.arm(live)
         if live.row.status == "running" and len(live.table.log) == 0:
             # The process that started it stopped before the first entry.
-            live.submit(Job(Table.draft_start, ignore, ignore))
+            live.submit(Job(_start, ignore, ignore))
         return live
 
     async def _read_undo(self, live: Live) -> None:
@@ -272,6 +273,13 @@ class House:
         if row.paused_at is None and table.paused_at is not None and row.offset_ms is not None:
             table.offset = row.offset_ms
         table.paused_at = row.paused_at
+
+
+def _start(table: Table, wall: Millis) -> Entry:
+    """Another process may have been first; its start is as good."""
+    if len(table.log):
+        raise Refused("lobby/started")
+    return table.draft_start(wall)
 
 
 async def _heard(work: Awaitable[None]) -> None:

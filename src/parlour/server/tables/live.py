@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Iterable
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
@@ -21,6 +22,7 @@ from parlour.server.guard import Guard, Hung
 from parlour.server.refusals import Refused
 from parlour.server.tables import counting
 from parlour.server.tables.counting import Count, Stored, next_due, waiting_for
+from parlour.server.tables.fate import fate
 from parlour.server.tables.jobs import Job, Reading
 from parlour.server.tables.sights import Look, Scene, Sights
 from parlour.store.base import Append, Conflict, Kept, Unavailable
@@ -106,6 +108,7 @@ class Live:
         self.is_retired = False
         """Another of the same table has taken its place."""
 
+        self._successor: Live | None = None
         self.reseat(sitting)
 
     # What one may ask.
@@ -155,13 +158,18 @@ class Live:
     def take_over(self, old: "Live") -> None:
         """The pages that watched *old* and what was asked of it since."""
         self.pages = old.pages
-        jobs, old._jobs = old._jobs, deque()
+        jobs, old._jobs, old._successor = old._jobs, deque(), self
         self._jobs.extend(jobs)
         self.work()
 
     def submit(self, job: Job | Reading) -> None:
-        self._jobs.append(job)
-        self.work()
+        if self._successor is not None:
+            self._successor.submit(job)
+        elif self.is_broken:
+            _turn_away([job], Refused("table/fault"))
+        else:
+            self._jobs.append(job)
+            self.work()
 
     def work(self) -> None:
         """Do what is due and what waits, up to the next entry that has to be kept."""
@@ -177,6 +185,31 @@ class Live:
                     return
             except Exception as fault:  # noqa: BLE001  whatever the rules raise costs only this table
                 self._break(fault)
+
+    # What is asked of it when an append has failed.
+
+    async def catch_up(self) -> None:
+        """Take in what other processes have appended."""
+        for body in await self._house.tail(self.id, len(self.table.log) - 1):
+            entry = self.game.decode_entry(body)
+            if entry.seq != len(self.table.log):
+                continue
+            self._join(self._house.guard.call(self._foresee, entry))
+            self._tell(entry)
+            self._house.happened(self, entry, here=False)
+
+    def holds(self, entry: Entry) -> bool:
+        return entry.seq < len(self.table.log) and self.table.log[entry.seq] == entry
+
+    async def append(self, append: Append) -> Exception | None:
+        answer: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        self._house.append(append, answer.set_result)
+        return await answer
+
+    def turn_away(self) -> None:
+        """Refuse what nobody has begun; whoever only wants to look goes on waiting."""
+        jobs, self._jobs = self._jobs, deque(job for job in self._jobs if isinstance(job, Reading))
+        _turn_away([job for job in jobs if isinstance(job, Job)], Refused("table/busy"))
 
     # The words used above, in order of use.
 
@@ -201,8 +234,8 @@ class Live:
         except (IllegalAction, Refused) as refusal:
             self._refuse(job, refusal)
         except Exception as fault:
-            job.refused(Refused("table/fault"))
-            raise fault
+            job.refused(_failed(fault))
+            raise
 
     def _refuse(self, job: Job, refusal: IllegalAction | Refused) -> None:
         """A command that was kept before the entries held here is answered as it was then."""
@@ -229,7 +262,7 @@ class Live:
             wall=entry.wall,
         )
         self._is_writing = True
-        self._house.append(append, partial(self._kept, next_, job))
+        self._house.append(append, partial(self._kept, next_, append, job))
 
     def _foresee(self, entry: Entry) -> Next:
         table, game = self.table, self.game
@@ -261,19 +294,17 @@ class Live:
         position = self.table.snapshot()
         return None if position is None else encode(Stored(position, self.count))
 
-    def _kept(self, next_: Next, job: Job | None, fault: Exception | None) -> None:
+    def _kept(self, next_: Next, append: Append, job: Job | None, fault: Exception | None) -> None:
         entry = next_.entry
         if fault is not None:
-            self._aside(self._recover(entry, job, fault))
+            self._aside(self._recover(next_, append, job, fault))
             return
         self._is_writing = False
+        if job is not None:
+            job.done(entry)
         try:
-            is_news = entry.seq == len(self.table.log)  # else `catch_up` has read it from the log already
-            if is_news:
+            if entry.seq == len(self.table.log):  # else `catch_up` has read it from the log already
                 self._join(next_)
-            if job is not None:
-                job.done(entry)
-            if is_news:
                 self._tell(entry)
         except Exception as broken:  # noqa: BLE001  it is kept; what the rules raise now costs only this table
             self._break(broken)
@@ -301,43 +332,46 @@ class Live:
             for page in self.pages[look]:
                 page.send(framed)
 
-    async def _recover(self, entry: Entry, job: Job | None, fault: Exception) -> None:
-        """Another writer was first, or nobody knows whether the entry is kept: read what the log says."""
+    async def _recover(self, next_: Next, append: Append, job: Job | None, fault: Exception) -> None:
+        """Another writer was first, or nobody knows whether the entry is kept: go on once the log says."""
         try:
-            await self.catch_up()
-        except Unavailable as away:
-            fault = away
+            answer = await fate(self, next_.entry, append, fault)
+        except Exception as broken:  # noqa: BLE001  whatever the rules make of others' entries
+            if job is not None:
+                job.refused(Refused("table/busy"))
+            self._break(broken)
+            return
+        if answer is None:
+            self._kept(next_, append, job, None)
+            return
         self._is_writing = False
-        held = entry.seq < len(self.table.log) and self.table.log[entry.seq] == entry
-        if job is not None and held:
-            job.done(entry)
-        elif job is not None and isinstance(fault, Conflict):
-            await self._retry(job)
-        elif job is not None:
-            _log.warning("not kept", table=self.id, seq=entry.seq, fault=type(fault).__name__)
+        if isinstance(answer, Conflict):
+            if job is not None:
+                await self._retry(job)
+        else:
+            _log.warning("not kept", table=self.id, seq=append.seq, fault=type(answer).__name__)
+            if job is None:
+                self.turn_away()
+                return  # the table's timer tries again
             job.refused(Refused("table/busy"))
-        if isinstance(fault, Conflict):
-            self.work()
+        self.work()
 
     async def _retry(self, job: Job) -> None:
-        first = await self._first(job)
+        try:
+            first = await self._first(job)
+        except Unavailable:
+            first = None  # the store itself knows a command again
         if first is None:
             self._jobs.appendleft(job)
         else:
             self._done_again(job, first)
 
-    async def catch_up(self) -> None:
-        """Take in what other processes have appended."""
-        for body in await self._house.tail(self.id, len(self.table.log) - 1):
-            entry = self.game.decode_entry(body)
-            if entry.seq != len(self.table.log):
-                continue
-            self._join(self._house.guard.call(self._foresee, entry))
-            self._tell(entry)
-            self._house.happened(self, entry, here=False)
-
     async def _answer_again(self, job: Job, refusal: IllegalAction | Refused) -> None:
-        first = await self._first(job)
+        try:
+            first = await self._first(job)
+        except Unavailable:
+            job.refused(Refused("table/busy"))
+            return
         if first is None:
             job.refused(refusal)
         else:
@@ -359,19 +393,26 @@ class Live:
         """The rules failed: drop what is in memory. The log holds the truth."""
         self.is_broken = True
         _log.error("rules failed", table=self.id, game=self.game.name, fault=type(fault).__name__)
-        refusal = Refused("table/hung" if isinstance(fault, Hung) else "table/fault")
         jobs, self._jobs = self._jobs, deque()
-        for job in jobs:
-            if isinstance(job, Job):
-                job.refused(refusal)
-            else:
-                job.show()
         self._house.broke(self)
+        _turn_away(jobs, _failed(fault))
 
     def _aside(self, work: "asyncio._CoroutineLike[None]") -> None:
         task = asyncio.get_running_loop().create_task(work)
         _asides.add(task)
         task.add_done_callback(_asides.discard)
+
+
+def _turn_away(jobs: Iterable[Job | Reading], refusal: Refused) -> None:
+    for job in jobs:
+        if isinstance(job, Job):
+            job.refused(refusal)
+        else:
+            job.show()
+
+
+def _failed(fault: Exception) -> Refused:
+    return Refused("table/hung" if isinstance(fault, Hung) else "table/fault")
 
 
 _asides: set[asyncio.Task[None]] = set()

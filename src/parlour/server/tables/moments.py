@@ -7,6 +7,8 @@ makes them punctual.
 from functools import partial
 from typing import Final
 
+import structlog
+
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.table import Table
@@ -19,6 +21,8 @@ from parlour.server.tables.jobs import Job
 from parlour.server.tables.live import Live
 from parlour.server.tables.robots import played_by
 from parlour.store.base import Unavailable
+
+_log = structlog.get_logger("moments")
 
 BOT_LEASE: Final = Millis(15_000)
 """When a bot has not acted for so long, any process may ask it again."""
@@ -88,14 +92,20 @@ class Moments:
         wall = home.wall()
         missed = await home.store.due(Millis(wall - AFTER), lease=CLAIM, limit=200)
         for table_id in missed:
-            live = await home.open(table_id)
-            self.tick(live)
-            at = self.next_moment(live)
-            if at is None or at > wall:
-                await home.store.wake(table_id, at)
+            try:
+                await self._look(table_id, wall)
+            except Exception as fault:  # noqa: BLE001  one that cannot be opened must not keep others waiting
+                _log.error("table not seen to", table=table_id, fault=type(fault).__name__)
         return len(missed)
 
     # The words used above, in order of use.
+
+    async def _look(self, table_id: str, wall: Millis) -> None:
+        live = await self._home.open(table_id)
+        self.tick(live)
+        at = self.next_moment(live)
+        if at is None or at > wall:
+            await self._home.store.wake(table_id, at)
 
     def _is_watched(self, live: Live) -> bool:
         return live.has_absent or not isinstance(live.clock, NoClock)

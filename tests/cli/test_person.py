@@ -1,0 +1,129 @@
+"""`parlour person`: export and deletion of one person, while other people's games go on."""
+
+import asyncio
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from cli.terminal import Parlour, only_line
+from parlour.client import Client, Refusal, connect
+from parlour.engine.values import Seat
+from parlour.protocol import tells
+from served.process import Served
+from server.ops.club import Club, play_club, play_one
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Club]:
+    data = tmp_path_factory.mktemp("club")
+    return data, play_club(data)
+
+
+@pytest.fixture
+def data(club: tuple[Path, Club], tmp_path: Path) -> Path:
+    copy = tmp_path / "data"
+    shutil.copytree(club[0], copy)
+    return copy
+
+
+@pytest.mark.parametrize("who", ["Ann", "ann@parlour.test", "Ann@Parlour.Test", "id"])
+def test_the_export_is_the_one_that_the_person_gets(
+    club: tuple[Path, Club], parlour: Parlour, who: str
+) -> None:
+    ran = parlour("person", "export", club[1].ann if who == "id" else who, "--data", club[0])
+
+    kept = json.loads(ran.out)
+    assert ran.code == 0
+    assert kept["person"][0]["email"] == "ann@parlour.test"
+    assert club[1].running in [table["id"] for table in kept["tables"]]
+    assert not {"password", "secret", "token_hash"} & {
+        key for rows in kept.values() for row in rows for key in row
+    }
+
+
+def test_the_export_over_http_is_the_same(data: Path, club: tuple[Path, Club], parlour: Parlour) -> None:
+    async def mine(url: str) -> object:
+        async with Client(url, club[1].ann_token) as ann:
+            return json.loads(await ann.raw("GET", "/api/me/export"))
+
+    with Served(data) as server:
+        over_http = asyncio.run(mine(server.url))
+
+    assert json.loads(parlour("person", "export", "Ann", "--data", data).out) == over_http
+
+
+def test_whoever_is_deleted_is_gone_and_other_peoples_games_go_on(
+    data: Path, club: tuple[Path, Club], parlour: Parlour
+) -> None:
+    ran = parlour("person", "delete", "Ann", "--data", data, "--yes")
+
+    assert ran.code == 0
+    assert parlour("doctor", "--data", data).code == 0
+    db = sqlite3.connect(data / "parlour.db")
+    dump = "\n".join(db.iterdump())
+    db.close()
+    assert club[1].ann not in dump
+    assert "ann@parlour.test" not in dump
+    assert "'Ann'" not in dump
+
+    async def go_on(url: str) -> tuple[tells.Table, tells.Table]:
+        async with Client(url, club[1].ann_token) as ann:
+            with pytest.raises(Refusal, match="who/unknown"):
+                await ann.raw("GET", "/api/me")
+        async with await connect(url, club[1].bob_token) as bob:
+            await play_one(bob, club[1].running)
+            return await bob.watch(club[1].running), await bob.watch(club[1].over)
+
+    with Served(data) as server:
+        running, over = asyncio.run(asyncio.wait_for(go_on(server.url), 60))
+    assert running.you == Seat(1)
+    assert running.seq >= 40
+    assert over.result is not None
+    assert [seat.name for seat in over.table.seats][1] == "Bob"
+    assert parlour("doctor", "--data", data).code == 0
+
+
+def test_a_deletion_reaches_postgresql_too(
+    club: tuple[Path, Club], postgres_url: str, tmp_path: Path, parlour: Parlour
+) -> None:
+    parlour("backup", "club.gz", "--data", club[0])
+    parlour("restore", "club.gz", "--database", postgres_url)
+
+    ran = parlour("person", "delete", "Ann", "--database", postgres_url, "--yes")
+
+    assert ran.code == 0
+    assert "there is nobody" in parlour("person", "export", "Ann", "--database", postgres_url).err
+    assert parlour("doctor", "--database", postgres_url).code == 0
+
+
+def test_nothing_is_deleted_without_a_yes(data: Path, parlour: Parlour) -> None:
+    ran = parlour("person", "delete", "Ann", "--data", data, typed="n\n")
+
+    assert ran.code == 130
+    assert "nothing was deleted" in ran.err
+    assert parlour("person", "export", "Ann", "--data", data).code == 0
+
+
+def test_of_several_by_the_same_name_an_id_must_be_given(data: Path, parlour: Parlour) -> None:
+    async def another(url: str) -> str:
+        async with Client(url) as ann:
+            await ann.guest("Ann")
+            return ann.person
+
+    with Served(data) as server:
+        other = asyncio.run(another(server.url))
+
+    ran = parlour("person", "export", "Ann", "--data", data)
+    assert ran.code == 1
+    assert "2 people are called Ann: give an id, one of " in only_line(ran.err)
+    assert other in ran.err
+
+
+def test_nobody_is_told_in_one_line(club: tuple[Path, Club], parlour: Parlour) -> None:
+    ran = parlour("person", "delete", "Zoe", "--data", club[0])
+
+    assert ran.code == 1
+    assert only_line(ran.err) == "parlour: there is nobody of the name, id or address Zoe"

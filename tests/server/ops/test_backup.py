@@ -1,0 +1,207 @@
+"""A backup brings everything back, on the same database or on the other one."""
+
+import asyncio
+import gzip
+import shutil
+import stat
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from cli.terminal import Ran
+from parlour.cli import main
+from parlour.client import connect
+from parlour.engine.values import Millis
+from parlour.server.ops.backup import write
+from parlour.server.ops.reading import revision
+from parlour.server.ops.restore import restore
+from parlour.store.migrating import migrate, newest
+from parlour.store.opening import open_store
+from parlour.store.schema import metadata
+from served.process import Served
+from server.ops.club import Club, play_club, play_one
+
+Content = dict[str, list[dict[str, object]]]
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Club]:
+    data = tmp_path_factory.mktemp("club")
+    return data, play_club(data)
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> Ran:
+    code = main([str(argument) for argument in arguments])
+    heard = capsys.readouterr()
+    return Ran(code, heard.out, heard.err)
+
+
+def content(url: str) -> Content:
+    """Every row of every table."""
+
+    async def read(connection: AsyncConnection) -> Content:
+        found: Content = {}
+        for table in metadata.sorted_tables:
+            rows = (await connection.execute(select(table).order_by(*table.primary_key.columns))).mappings()
+            found[table.name] = [{str(name): value for name, value in row.items()} for row in rows]
+        return found
+
+    return at(url, read)
+
+
+def at(url: str, work: Callable[[AsyncConnection], Awaitable[Content]]) -> Content:
+    async def run() -> Content:
+        store = open_store(url)
+        async with store.engine.connect() as connection:
+            found = await work(connection)
+        await store.close()
+        return found
+
+    return asyncio.run(run())
+
+
+def test_from_sqlite_to_postgresql_and_back_nothing_is_lost(
+    club: tuple[Path, Club], postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second, back = tmp_path / "first.gz", tmp_path / "second.gz", tmp_path / "back"
+
+    assert run(capsys, "backup", first, "--data", club[0]).code == 0
+    assert run(capsys, "restore", first, "--database", postgres_url).code == 0
+    assert run(capsys, "doctor", "--database", postgres_url).code == 0
+    assert run(capsys, "backup", second, "--database", postgres_url).code == 0
+    assert run(capsys, "restore", second, "--data", back).code == 0
+    assert run(capsys, "doctor", "--data", back).code == 0
+
+    before = content(f"sqlite:///{club[0] / 'parlour.db'}")
+    assert len(before["entry"]) > 40
+    assert before["card"]
+    assert content(postgres_url) == before
+    assert content(f"sqlite:///{back / 'parlour.db'}") == before
+
+
+def test_a_running_game_goes_on_after_it_is_restored_elsewhere(
+    club: tuple[Path, Club], postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, table = tmp_path / "club.gz", club[1].running
+    run(capsys, "backup", file, "--data", club[0])
+    run(capsys, "restore", file, "--database", postgres_url)
+
+    async def play(url: str) -> tuple[int, int]:
+        async with await connect(url, club[1].ann_token) as one, await connect(url, club[1].bob_token) as two:
+            first = await play_one(one, table)
+            await play_one(two, table)
+            return first, (await one.watch(table)).seq
+
+    with Served(tmp_path / "data", database=postgres_url) as server:
+        first, last = asyncio.run(asyncio.wait_for(play(server.url), 60))
+
+    assert 40 <= first < last
+    assert run(capsys, "doctor", "--database", postgres_url).code == 0
+
+
+def test_a_backup_is_made_while_the_server_runs_and_only_its_owner_may_read_it(
+    club: tuple[Path, Club], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, file = tmp_path / "data", tmp_path / "club.gz"
+    shutil.copytree(club[0], data)
+    with Served(data):
+        ran = run(capsys, "backup", file, "--data", data)
+
+    assert ran.code == 0
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [*tmp_path.glob("*.part")] == []
+    assert run(capsys, "restore", file, "--data", tmp_path / "other").code == 0
+
+
+def test_a_file_that_is_there_is_never_written_over(
+    club: tuple[Path, Club], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "club.gz"
+    file.write_text("mine")
+
+    ran = run(capsys, "backup", file, "--data", club[0])
+
+    assert (ran.code, file.read_text()) == (1, "mine")
+    assert "name a new file" in ran.err
+
+
+def test_only_an_empty_database_is_filled(
+    club: tuple[Path, Club], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "club.gz"
+    run(capsys, "backup", file, "--data", club[0])
+    url = f"sqlite:///{club[0] / 'parlour.db'}"
+    before = content(url)
+
+    ran = run(capsys, "restore", file, "--data", club[0])
+
+    assert ran.code == 1
+    assert "the database is not empty" in ran.err
+    assert content(url) == before
+
+
+def test_a_server_that_was_only_started_is_empty_enough(
+    club: tuple[Path, Club], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "club.gz"
+    run(capsys, "backup", file, "--data", club[0])
+    with Served(tmp_path / "data"):
+        pass
+
+    assert run(capsys, "restore", file, "--data", tmp_path / "data").code == 0
+
+
+@pytest.mark.parametrize(
+    ("damage", "reason"),
+    [
+        (lambda raw: raw[: len(raw) // 2], "cannot be read"),
+        (lambda raw: raw[:-9] + b"x" + raw[-8:], "cannot be read"),
+        (lambda _: b"not gzip at all", "cannot be read"),
+        (lambda _: gzip.compress(b'{"a":1}\n'), "this is not a backup of Parlour"),
+        (lambda raw: gzip.compress(gzip.decompress(raw).replace(b"Bob", b"Rob", 1)), "edited or damaged"),
+        (lambda raw: gzip.compress(gzip.decompress(raw).rpartition(b'{"rows"')[0]), "cut off"),
+        (lambda raw: gzip.compress(gzip.decompress(raw).replace(b'n":1,', b'n":9,', 1)), "which is newer"),
+    ],
+)
+def test_a_damaged_file_fills_nothing(
+    club: tuple[Path, Club],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    damage: Callable[[bytes], bytes],
+    reason: str,
+) -> None:
+    file = tmp_path / "club.gz"
+    run(capsys, "backup", file, "--data", club[0])
+    file.write_bytes(damage(file.read_bytes()))
+
+    ran = run(capsys, "restore", file, "--data", tmp_path / "data")
+
+    assert ran.code == 1
+    assert reason in ran.err
+    assert not (tmp_path / "data" / "parlour.db").exists()
+
+
+def test_a_backup_of_an_older_parlour_is_brought_up_to_date(tmp_path: Path) -> None:
+    async def old_and_new() -> tuple[str | None, str | None, str]:
+        old, new = (open_store(f"sqlite:///{tmp_path / name}.db") for name in ("old", "new"))
+        person = metadata.tables["person"]
+        await migrate(old.engine, "0001")
+        async with old.engine.begin() as connection:
+            await connection.execute(insert(person).values(id="a", name="Ann", created_at=0))
+            before = await revision(connection)
+        await write(old.engine, tmp_path / "old.gz", Millis(0))
+        await restore(new.engine, tmp_path / "old.gz")
+        async with new.engine.connect() as connection:
+            name = (await connection.execute(select(person.c.name))).scalar_one()
+            after = await revision(connection)
+        await old.close()
+        await new.close()
+        return before, after, name
+
+    before, after, name = asyncio.run(old_and_new())
+
+    assert before != after == newest()
+    assert name == "Ann"

@@ -1,0 +1,321 @@
+"""Cambio's event socket: who hears what, and that nobody hears more; concurrency; what the database keeps."""
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+from .players import Heard, House, Json, Someone, in_house, refusal, turn, until_power
+
+FACES = ("rank", "suit", "pointValue")
+
+
+async def looked(people: list[Someone], power: str) -> tuple[Someone, Json]:
+    """Somebody has used *power*; what they were answered."""
+    one, other = await until_power(people, power)
+    target = {} if power == "peek_own" else {"targetPlayerId": other.id}
+    return one, await one.do("power", powerType=power, cardIndex=1, **target)
+
+
+@pytest.mark.parametrize("power", ["peek_own", "peek_opponent"])
+def test_fr_002_sc_002_fault_6_a_peek_reaches_its_player_and_nobody_else(
+    power: str, tmp_path: Path, store_url: str
+) -> None:
+    async def play(house: House) -> None:
+        people = await house.playing("Ann", "Ben", "Cat")
+        heard = {one.id: await one.listen() for one in people}
+        one, used = await looked(people, power)
+        shown = used["revealedCard"]
+        assert isinstance(shown, dict)
+        await one.do("power", skip=True)  # the card is turned down again
+        last = await house.seq(one.game)
+        for socket in heard.values():
+            await socket.until("TURN_STARTED", lambda said: said["seq"] == last)
+            socket.events = [event for event in socket.events if _seq(event) >= last - 1]
+
+        mine = heard[one.id]
+        (told,) = [event["payload"] for event in mine.events if event["name"] == "CARD_REVEALED"]
+        assert isinstance(told, dict)
+        assert {key: told[key] for key in FACES} == {key: shown[key] for key in FACES}
+        assert told["expiresAt"] == used["expiresAt"]
+        assert mine.names().count("CARD_HIDDEN") == 1
+        for who, socket in heard.items():
+            if who != one.id:
+                assert not {"CARD_REVEALED", "CARD_HIDDEN", "POWER_AVAILABLE"} & {*socket.names()}
+                (activated,) = [e["payload"] for e in socket.events if e["name"] == "POWER_ACTIVATED"]
+                assert not {*FACES} & {*activated}  # type: ignore[misc]  # a payload is a dict
+        assert "revealed" not in str((await _other(people, one).look())["players"])
+        await _is_recorded(house, one, used, power)
+
+    in_house(tmp_path, store_url, play)
+
+
+async def _is_recorded(house: House, one: Someone, used: Json, power: str) -> None:
+    """Fault 4: the power's row belongs to a turn row of this game, which is not the game's own id."""
+    rows = await house.sql(
+        "SELECT p.id, p.power_type, p.turn_id, t.action, t.game_session_id, c.visibility"
+        " FROM special_power p JOIN turn t ON t.id = p.turn_id JOIN card c ON c.id = p.target_card_id"
+        " WHERE p.activated_by_id = :player",
+        player=one.id,
+    )
+    (row,) = [row for row in rows if str(row["id"]) == used["powerActivationId"]]
+
+    assert (row["power_type"], row["action"], str(row["game_session_id"])) == (power, "power", one.game)
+    assert str(row["turn_id"]) != one.game
+    assert row["visibility"] == "hidden"
+
+
+def _other(people: list[Someone], one: Someone) -> Someone:
+    return next(other for other in people if other is not one)
+
+
+def test_the_king_shows_its_card_by_itself_and_asking_finds_it_open(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        people = await house.playing("Ann", "Ben")
+        one, other = await until_power(people, "look_own")
+        used = await one.do("power", powerType="look_own")
+        again = await one.do("power", powerType="look_own")
+
+        assert used == again
+        assert used["powerActivationId"]
+        assert "revealedCard" in used
+        assert await other.no("power", powerType="look_own") == (409, "NOT_YOUR_TURN")
+        assert await one.do("power", skip=True) == {"success": True}
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_a_blind_swap_shows_both_places_and_no_card(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        people = await house.playing("Ann", "Ben")
+        one, other = await until_power(people, "blind_swap")
+        async with await one.listen() as mine, await other.listen() as theirs:
+            target = {"myCardIndex": 0, "targetPlayerId": other.id, "targetCardIndex": 3}
+            used = await one.do("power", powerType="blind_swap", **target)
+            said = [await socket.until("SWAP_COMPLETED") for socket in (mine, theirs)]
+
+        assert "revealedCard" not in used
+        assert said[0] == said[1]
+        assert (said[0]["first"], said[0]["second"]) == (
+            {"playerId": one.id, "index": 0},
+            {"playerId": other.id, "index": 3},
+        )
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_fr_015_fr_016_the_end_shows_every_hand_to_everyone(tmp_path: Path, store_url: str) -> None:
+    async def play(house: House) -> None:
+        people = await house.playing("Ann", "Ben", "Cat")
+        ann, ben, cat = people
+        heard = {one.id: await one.listen() for one in people}
+        await ann.do("cambio")
+        await turn(ben)
+        await turn(cat)
+        ends = [await socket.until("GAME_COMPLETED") for socket in heard.values()]
+        called = [_payload(socket, "CAMBIO_CALLED") for socket in heard.values()]
+        cards = await house.sql(
+            "SELECT visibility FROM card WHERE game_session_id = :game AND location = 'hand'", game=ann.game
+        )
+
+        assert ends[0] == ends[1] == ends[2]
+        assert all(said["callerId"] == ann.id and said["remainingTurns"] == 2 for said in called)
+        assert [len(player["cards"]) for player in _list(ends[0]["players"])] == [4, 4, 4]
+        assert [row["visibility"] for row in cards] == ["visible"] * 12
+        open_cards = [card for player in _list((await ben.look())["players"]) for card in player["cards"]]  # type: ignore[attr-defined]
+        assert all("rank" in card for card in open_cards)
+
+    in_house(tmp_path, store_url, play)
+
+
+def test_fr_016_sc_007_every_change_reaches_every_client_in_order(tmp_path: Path) -> None:
+    """The delay is measured by `make bench-server`; here only that all come, and in order."""
+
+    async def play(house: House) -> None:
+        people = await house.dealt("Ann", "Ben", "Cat")
+        heard = {one.id: await one.listen() for one in people}
+        snapshots = [await socket.until("STATE_SNAPSHOT") for socket in heard.values()]
+        for one in people:
+            await one.do("view-initial")
+        for one in people:
+            await turn(one)
+        last = await house.seq(people[0].game)
+        for socket in heard.values():
+            await socket.until("TURN_STARTED", lambda said: said["seq"] == last)
+
+        assert {said["phase"] for said in snapshots} == {"initial_view"}
+        for socket in heard.values():
+            seqs = [_seq(event) for event in socket.events]
+            assert seqs == sorted(seqs)
+            assert {*range(_seq(socket.events[0]), last + 1)} == {*seqs}
+            assert all(_dict(event["payload"])["gameId"] == people[0].game for event in socket.events)
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_the_lobby_is_told_who_joins_and_the_deal_gives_each_their_own_two(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        ann, ben = [await house.guest(name) for name in ("Ann", "Ben")]
+        await house.create(ann, 4)
+        async with await ann.listen() as mine:
+            setup = await mine.until("STATE_SNAPSHOT")
+            await house.join(ben, ann.game)
+            joined = await mine.until("PLAYER_JOINED")
+            async with await ben.listen() as theirs:
+                await theirs.until("STATE_SNAPSHOT")
+                await ann.do("start")
+                for socket in (mine, theirs):
+                    await socket.until("GAME_STARTED")
+                    dealt = await socket.until("INITIAL_CARDS")
+                    assert [card["index"] for card in _list(dealt["cards"])] == [2, 3]
+
+        assert (setup["phase"], setup["seq"]) == ("setup", -1)
+        assert (joined["name"], joined["type"], joined["total"], joined["seat"]) == ("Ben", "human", 2, 1)
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_a_resync_gives_a_snapshot_and_nonsense_an_error_to_its_sender_only(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        async with await ann.listen() as mine, await ben.listen() as theirs:
+            await mine.until("STATE_SNAPSHOT")
+            await mine.say(type="resync")
+            again = await mine.until("STATE_SNAPSHOT")
+            await mine.socket.send("{")
+            error = await mine.until("ERROR")
+            await mine.say(type="return")
+            await turn(ann)
+            await theirs.until("TURN_STARTED")
+
+        assert again["youAre"] == ann.id
+        assert error["code"] == "INVALID_REQUEST"
+        assert "ERROR" not in theirs.names()
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_a_newer_socket_of_the_same_seat_takes_over_and_is_no_absence(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        async with await ben.listen() as theirs:
+            first = await ann.listen()
+            await first.until("STATE_SNAPSHOT")
+            async with await ann.listen() as second:
+                await second.until("STATE_SNAPSHOT")
+                assert await first.closed() == 4000
+                await turn(ann)
+                await theirs.until("TURN_STARTED")
+                await second.until("TURN_STARTED")
+
+        assert "PLAYER_DISCONNECTED" not in theirs.names()
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_fr_018_of_many_attempts_at_once_one_is_done(tmp_path: Path, store_url: str) -> None:
+    async def play(house: House) -> None:
+        people = await house.playing("Ann", "Ben")
+        before = await house.seq(people[0].game)
+        drawn = await asyncio.gather(*(people[0].post("draw", {"source": "deck"}) for _ in range(8)))
+        assert _outcomes(drawn) == [200, *[409] * 7]
+        assert await house.seq(people[0].game) == before + 1
+        await people[0].do("swap", index=0)
+        await turn(people[1])
+        one, other = await until_power(people, "peek_opponent")
+        body = {"powerType": "peek_opponent", "targetPlayerId": other.id, "cardIndex": 0}
+        used = await asyncio.gather(*(one.post("power", body) for _ in range(8)))
+        assert _outcomes(used) == [200, *[409] * 7]
+        await one.do("power", skip=True)
+        called = await asyncio.gather(*(other.post("cambio") for _ in range(8)))
+
+        assert _outcomes(called) == [200, *[409] * 7]
+        assert {refusal(answer)[1] for answer in called if answer.status_code == 409} == {"ALREADY_CALLED"}
+        powers = await house.sql(
+            "SELECT turn_id FROM special_power WHERE game_session_id = :game", game=one.game
+        )
+        assert len({str(row["turn_id"]) for row in powers}) == len(powers)
+
+    in_house(tmp_path, store_url, play)
+
+
+def _outcomes(answers: list[httpx.Response]) -> list[int]:
+    return sorted(answer.status_code for answer in answers)
+
+
+def test_fault_11_the_piles_of_different_games_never_mix(tmp_path: Path, store_url: str) -> None:
+    async def play(house: House) -> None:
+        games = [await house.playing(*names) for names in (("Ann", "Ben"), ("Cat", "Dan"))]
+        for _ in range(3):
+            for people in games:
+                for one in people:
+                    await turn(one)
+        for people in games:
+            game = people[0].game
+            cards = await house.sql(
+                "SELECT rank, suit, location, order_in_pile FROM card WHERE game_session_id = :game",
+                game=game,
+            )
+            seen = await people[0].look()
+            piles = {kind: sum(row["location"] == kind for row in cards) for kind in ("deck", "discard")}
+
+            assert len({(row["rank"], row["suit"]) for row in cards}) == len(cards) == 52
+            assert (piles["deck"], piles["discard"]) == (seen["deckCount"], seen["discardCount"])
+            top = max((row for row in cards if row["location"] == "discard"), key=_order)
+            assert _dict(seen["discardTop"])["rank"] == top["rank"]
+
+    in_house(tmp_path, store_url, play)
+
+
+def _order(row: Json) -> int:
+    order = row["order_in_pile"]
+    assert isinstance(order, int)
+    return order
+
+
+def test_fault_15_a_peek_ends_in_time_though_the_process_that_opened_it_is_dead(
+    tmp_path: Path, store_url: str
+) -> None:
+    async def play(house: House) -> None:
+        people = await house.playing("Ann", "Ben")
+        one, other = await until_power(people, "peek_own")
+        used = await one.do("power", powerType="peek_own", cardIndex=0)
+        peeking = "SELECT count(*) AS n FROM card WHERE visibility = 'peeking' AND game_session_id = :game"
+        assert (await house.sql(peeking, game=one.game))[0]["n"] == 1
+        house.server.kill()
+        house.server.start()
+        async with await other.listen() as theirs:
+            snapshot = await theirs.until("STATE_SNAPSHOT")
+            if snapshot["turnStage"] == "power_revealing":
+                await theirs.until("TURN_STARTED")
+        seen = await one.look()
+
+        assert seen["revealed"] == []
+        assert seen["currentTurnPlayerId"] == other.id
+        assert (await house.sql(peeking, game=one.game))[0]["n"] == 0
+        assert msgspec.json.encode(used).count(b"rank") == 1
+
+    in_house(tmp_path, store_url, play)
+
+
+def _payload(socket: Heard, name: str) -> Json:
+    (found,) = [event["payload"] for event in socket.events if event["name"] == name]
+    return _dict(found)
+
+
+def _seq(event: Json) -> int:
+    seq = _dict(event["payload"])["seq"]
+    assert isinstance(seq, int)
+    return seq
+
+
+def _list(value: object) -> list[Json]:
+    assert isinstance(value, list)
+    return value
+
+
+def _dict(value: object) -> Json:
+    assert isinstance(value, dict)
+    return value

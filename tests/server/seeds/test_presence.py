@@ -1,0 +1,196 @@
+"""Ruling A2: who is gone, for how long, and what becomes of their turn, their card and their seat."""
+
+from pathlib import Path
+
+import pytest
+
+from .players import Heard, House, Json, Someone, in_house, turn, until_power
+
+GONE = "SELECT count(*) AS n FROM seat WHERE gone_at IS NOT NULL AND table_id = :game"
+STAND_IN = "SELECT count(*) AS n FROM seat WHERE stand_in IS NOT NULL AND table_id = :game"
+
+
+async def leave(one: Someone) -> None:
+    """Every socket of theirs is closed."""
+    for heard in one.sockets_of():
+        await heard.socket.close()
+
+
+def test_fr_022_a_power_is_cancelled_when_its_player_is_gone(tmp_path: Path, store_url: str) -> None:
+    async def play(house: House) -> None:
+        people = await house.playing("Ann", "Ben")
+        one, other = await until_power(people, "peek_own", "peek_opponent", "blind_swap")
+        powers = await house.sql("SELECT count(*) AS n FROM special_power")
+        async with await other.listen() as theirs:
+            await leave(one)
+            assert (await theirs.until("PLAYER_DISCONNECTED"))["playerId"] == one.id
+            cancelled = await theirs.until("POWER_CANCELLED")
+            began = await theirs.until("TURN_STARTED")
+
+        assert (cancelled["playerId"], cancelled["reason"]) == (one.id, "disconnected")
+        assert began["playerId"] == other.id
+        assert await house.sql("SELECT count(*) AS n FROM special_power") == powers
+        assert await one.no("power", skip=True) in ((409, "NOT_YOUR_TURN"), (409, "POWER_WINDOW_CLOSED"))
+
+    in_house(tmp_path, store_url, play)
+
+
+def test_fr_021_fr_023_a_gone_player_forfeits_the_final_turn_and_is_scored_as_is(
+    tmp_path: Path, store_url: str
+) -> None:
+    async def play(house: House) -> None:
+        ann, ben, cat = await house.playing("Ann", "Ben", "Cat")
+        hand = await _hand(house, ben)
+        async with await cat.listen() as theirs:
+            await leave(ben)
+            await theirs.until("PLAYER_DISCONNECTED")
+            await ann.do("cambio")
+            assert (await theirs.until("FINAL_TURN_FORFEITED"))["playerId"] == ben.id
+            await theirs.until("TURN_STARTED", lambda said: said["playerId"] == cat.id)
+            await turn(cat)
+            ended = await theirs.until("GAME_COMPLETED")
+        scores = (await cat.ask("GET", f"/api/game/{cat.game}/scores")).json()["scores"]
+
+        assert [row["playerId"] for row in scores] == [ann.id, ben.id, cat.id]
+        assert [(card["rank"], card["suit"]) for card in scores[1]["cards"]] == hand
+        players = ended["players"]
+        assert isinstance(players, list)
+        assert players[1]["finalScore"] == scores[1]["finalScore"]
+        flags = await house.sql("SELECT has_taken_final_turn AS t FROM player")
+        assert all(bool(row["t"]) for row in flags)
+
+    in_house(tmp_path, store_url, play)
+
+
+async def _hand(house: House, one: Someone) -> list[tuple[object, object]]:
+    cards = await house.sql(
+        "SELECT rank, suit FROM card WHERE owner_id = :player AND location = 'hand'"
+        " ORDER BY position_row, position_col",
+        player=one.id,
+    )
+    return [(card["rank"], card["suit"]) for card in cards]
+
+
+def test_a_reload_inside_the_grace_finds_everything_as_it_was(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        people = await house.playing("Ann", "Ben")
+        one, other = await until_power(people, "peek_own")
+        used = await one.do("power", powerType="peek_own", cardIndex=2)
+        async with await other.listen() as theirs:
+            await leave(one)
+            async with await one.listen() as again:
+                back = await again.until("STATE_SNAPSHOT")
+                await one.do("power", skip=True)
+                await theirs.until("TURN_STARTED")
+
+        assert "PLAYER_DISCONNECTED" not in theirs.names()
+        assert (back["turnStage"], back["expiresAt"]) == ("power_revealing", used["expiresAt"])
+        assert back["revealed"] == [used["revealedCard"]]
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, presence_grace="5")
+
+
+def test_a_held_card_waits_for_its_player_and_is_there_on_return(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        drawn = await ann.do("draw", source="deck")
+        async with await ben.listen() as theirs:
+            await leave(ann)
+            await theirs.until("PLAYER_DISCONNECTED")
+            await house.later(50)
+        async with await ann.listen() as again:
+            back = await again.until("STATE_SNAPSHOT")
+
+        card = drawn["card"]
+        assert isinstance(card, dict)
+        assert back["holding"] == {"source": "deck", **card}
+        assert back["currentTurnPlayerId"] == ann.id
+        await ann.do("swap", index=0)
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+@pytest.mark.parametrize("source", ["deck", "discard"])
+def test_after_a_minute_the_held_card_is_laid_down_and_a_bot_takes_the_seat(
+    source: str, tmp_path: Path, store_url: str
+) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        drawn = await ann.do("draw", source=source)
+        async with await ben.listen() as theirs:
+            await leave(ann)
+            await theirs.until("PLAYER_DISCONNECTED")
+        await house.later(70)
+        await house.until(STAND_IN, 1, game=ann.game)
+        async with await ben.listen() as theirs:
+            seen = await theirs.until("STATE_SNAPSHOT")
+            assert (seen["currentTurnPlayerId"], seen["turnStage"]) == (ben.id, "awaiting_draw")
+            assert seen["discardTop"] == drawn["card"]
+            assert _player(seen, ann)["isConnected"] is True  # a bot holds the seat
+            assert await ann.no("draw", source="deck") == (409, "BOT_PLAYS")
+            async with await ann.listen() as mine:
+                await mine.until("STATE_SNAPSHOT")
+                await mine.say(type="return")
+                assert (await theirs.until("PLAYER_RECONNECTED"))["playerId"] == ann.id
+                await turn(ben)
+                await turn(ann)
+
+    in_house(tmp_path, store_url, play)
+
+
+def test_a_bot_takes_over_plays_on_and_gives_the_seat_back_not_in_the_middle_of_a_turn(
+    tmp_path: Path,
+) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        async with await ben.listen() as theirs:
+            await leave(ann)
+            await theirs.until("PLAYER_DISCONNECTED")
+        await house.later(70)
+        async with await ann.listen() as mine:
+            taken = await _heard_or_seen(mine, ann)
+            assert taken
+            event = await mine.next()
+            while event["name"] not in ("CARD_DRAWN", "CAMBIO_CALLED"):
+                event = await mine.next()
+            if event["name"] == "CARD_DRAWN":
+                await mine.say(type="return")
+                assert (await mine.until("ERROR"))["code"] == "BOT_MOVES"
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, bot_pace="1.5")
+
+
+async def _heard_or_seen(mine: Heard, ann: Someone) -> bool:
+    seen = await mine.until("STATE_SNAPSHOT")
+    if _player(seen, ann)["isBotControlled"]:
+        return True
+    return (await mine.until("BOT_TAKEOVER"))["playerId"] == ann.id
+
+
+def test_when_all_have_been_gone_for_five_minutes_the_game_is_abandoned(
+    tmp_path: Path, store_url: str
+) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        for one in (ann, ben):
+            await leave(one)
+        await house.until(GONE, 2, game=ann.game)
+        await house.later(400)
+        await house.until(
+            "SELECT count(*) AS n FROM game_session WHERE abandoned_at IS NOT NULL AND id = :id",
+            1,
+            id=ann.game,
+        )
+        seen = await ann.look()
+
+        assert seen["isAbandoned"] is True
+        assert seen["phase"] == "playing"
+        assert "rank" not in str(seen["players"])
+
+    in_house(tmp_path, store_url, play, bot_pace="30")
+
+
+def _player(seen: Json, one: Someone) -> Json:
+    players = seen["players"]
+    assert isinstance(players, list)
+    return next(player for player in players if player["playerId"] == one.id)

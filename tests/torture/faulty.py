@@ -1,0 +1,74 @@
+"""A store that fails when it is told to, over one that works."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Literal
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from parlour.engine.values import Millis, Seat
+from parlour.store.base import Append, Kept, Loaded, Store, Unavailable
+
+Order = Literal["lose", "cut off", "late"]
+
+
+class FaultyStore:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.orders: list[Order] = []
+        """What becomes of the next appends: not kept, kept unheard, kept after a look at the log."""
+
+        self.is_away = False
+        self._late: list[Append] = []
+
+    @property
+    def engine(self) -> AsyncEngine:
+        if self.is_away:
+            raise ConnectionError("away")
+        return self._store.engine
+
+    async def open(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+    def append(self, entry: Append, kept: Kept) -> None:
+        order = self.orders.pop(0) if self.orders else None
+        if order is None:
+            self._store.append(entry, kept)
+        elif order == "cut off":
+            self._store.append(entry, lambda _: kept(Unavailable("cut off")))
+        else:
+            self._late += [entry] if order == "late" else []
+            asyncio.get_running_loop().call_soon(kept, Unavailable("lost"))
+
+    async def load(self, table: str, *, whole: bool = False) -> Loaded:
+        self._must_be_there()
+        return await self._store.load(table, whole=whole)
+
+    async def tail(self, table: str, after: int) -> Sequence[bytes]:
+        self._must_be_there()
+        found = await self._store.tail(table, after)
+        for entry in self._late:
+            committed: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+            self._store.append(entry, committed.set_result)
+            await committed
+        self._late.clear()
+        return found
+
+    async def repeated(self, table: str, by: Seat, command: str) -> bytes | None:
+        self._must_be_there()
+        return await self._store.repeated(table, by, command)
+
+    async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
+        self._must_be_there()
+        return await self._store.due(wall, lease=lease, limit=limit)
+
+    async def wake(self, table: str, at: Millis | None) -> None:
+        self._must_be_there()
+        await self._store.wake(table, at)
+
+    def _must_be_there(self) -> None:
+        if self.is_away:
+            raise Unavailable("away")

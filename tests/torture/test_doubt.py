@@ -1,0 +1,236 @@
+"""A store that fails at the worst moment: what is answered is what the log says, and the table goes on."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, select, update
+
+from parlour.engine.entry import Entry
+from parlour.engine.values import Millis, Seat
+from parlour.games import built_in
+from parlour.games.tictactoe import Mark
+from parlour.server import bus
+from parlour.server.refusals import Refused
+from parlour.server.sockets.attendance import BEAT, Attendance
+from parlour.server.tables.house import House
+from parlour.server.tables.live import Live
+from parlour.store.engines import postgres_engine
+from parlour.store.schema import deadline, entry, game_table, outage, presence, process, seat
+from server.world import World, world
+from services.postgres import Postgres
+from torture.faulty import FaultyStore, Order
+
+ANN, BOB = Seat(0), Seat(1)
+
+
+@dataclass
+class Doubt:
+    place: World
+    store: FaultyStore
+    house: House
+    table: str
+
+    async def mark(self, live: Live, by: Seat, cell: int) -> Entry:
+        return await self.house.act(live.id, by, Mark(cell), command=f"marks {cell}", ask=None)
+
+    async def log(self) -> list[str | None]:
+        rows = select(entry.c.command).where(entry.c.table_id == self.table).order_by(entry.c.seq)
+        async with self.place.parts.store.engine.connect() as connection:
+            return [command for (command,) in (await connection.execute(rows)).all()]
+
+    def another_house(self) -> House:
+        place = self.place
+        return House(place.parts.settings, self.store, bus.Alone(), place.parts.games, place.clock)
+
+
+@asynccontextmanager
+async def doubt(folder: Path) -> AsyncIterator[Doubt]:
+    async with world(f"sqlite:///{folder / 'parlour.db'}") as place:
+        made = await place.started(await place.guest("Ann"), await place.guest("Bob"))
+        store = FaultyStore(place.parts.store)
+        house = House(place.parts.settings, store, bus.Alone(), place.parts.games, place.clock)
+        yield Doubt(place, store, house, str(made["id"]))
+        await house.close()
+
+
+def in_doubt(folder: Path, test: Callable[[Doubt], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with doubt(folder) as case, asyncio.timeout(20):
+            await test(case)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("order", ["lose", "cut off", "late"])
+def test_a_move_whose_fate_is_unknown_is_acknowledged_once_it_is_kept(tmp_path: Path, order: Order) -> None:
+    async def test(case: Doubt) -> None:
+        live = await case.house.open(case.table)
+        case.store.orders = [order]
+        first = await case.mark(live, ANN, 0)
+        second = await case.mark(live, BOB, 1)
+
+        assert (first.seq, second.seq) == (1, 2)
+        assert await case.log() == [None, "marks 0", "marks 1"]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_move_that_the_store_never_takes_is_refused_and_the_next_one_goes_through(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        live = await case.house.open(case.table)
+        case.store.orders = ["lose"] * 5
+        refused, done = await asyncio.gather(
+            case.mark(live, ANN, 0), case.mark(live, ANN, 1), return_exceptions=True
+        )
+
+        assert isinstance(refused, Refused)
+        assert refused.code == "table/busy"
+        assert isinstance(done, Entry)
+        assert await case.log() == [None, "marks 1"]
+
+    in_doubt(tmp_path, test)
+
+
+def test_while_the_store_is_away_nobody_waits_for_an_answer_but_the_one_in_doubt(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        live = await case.house.open(case.table)
+        case.store.orders, case.store.is_away = ["cut off"], True
+        doubtful = asyncio.create_task(case.mark(live, ANN, 0))
+        behind = asyncio.create_task(case.mark(live, BOB, 1))
+        with pytest.raises(Refused, match="table/busy"):
+            await behind
+        assert not doubtful.done()
+        case.store.is_away = False
+
+        assert (await doubtful).seq == 1
+        assert (await case.mark(live, BOB, 1)).seq == 2
+
+    in_doubt(tmp_path, test)
+
+
+def test_of_two_processes_that_start_a_table_one_does(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        async with case.place.parts.store.engine.begin() as connection:
+            await connection.execute(delete(entry))
+            await connection.execute(update(game_table).values(seq=-1))
+        other = case.another_house()
+        one, two = await asyncio.gather(case.house.open(case.table), other.open(case.table))
+        await case.house.settled(one)
+        await other.settled(two)
+
+        assert one.table.log.entries == two.table.log.entries
+        assert await case.log() == [None]
+        await other.close()
+
+    in_doubt(tmp_path, test)
+
+
+def test_what_is_asked_of_a_table_that_was_handed_over_reaches_its_successor(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        old = await case.house.open(case.table)
+        new = await case.house.reload(case.table)
+        await case.house.settled(old)
+
+        assert new is not old
+        assert case.house.lives[case.table] is new
+
+    in_doubt(tmp_path, test)
+
+
+def test_what_is_asked_of_a_broken_table_is_refused(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        live = await case.house.open(case.table)
+        live.is_broken = True
+
+        with pytest.raises(Refused, match="table/fault"):
+            await case.mark(live, ANN, 0)
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_table_that_cannot_be_opened_keeps_no_other_from_its_moment(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        ann = await case.place.guest("Cid")
+        strange = await case.place.started(ann, await case.place.guest("Dan"), game="cambio")
+        await case.store.wake(str(strange["id"]), Millis(1))
+        await case.store.wake(case.table, Millis(2))
+        case.house.games = {"tictactoe": built_in("tictactoe")}
+        await case.house.moments.sweep()
+        async with case.store.engine.connect() as connection:
+            left = (await connection.execute(select(deadline.c.table_id))).scalars().all()
+
+        assert left == [strange["id"]]
+
+    in_doubt(tmp_path, test)
+
+
+def test_comings_and_goings_that_could_not_be_written_are_written_later(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        attendance = Attendance(case.house, "first")
+        await attendance.open()
+        attendance.arrived(await case.house.open(case.table), ANN)
+        case.store.is_away = True
+        with pytest.raises(ConnectionError):
+            await attendance.write()
+        case.store.is_away = False
+        await attendance.write()
+
+        assert await _present(case) == [("first", ANN)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        still, other = Attendance(case.house, "still"), Attendance(case.house, "other")
+        await still.open()
+        still.arrived(await case.house.open(case.table), ANN)
+        await still.write()
+        case.place.clock.forward(20)
+        await other.open()
+        await other.bury()
+        assert await _present(case) == []
+        await still.beat()
+        await still.write()
+        async with case.store.engine.connect() as connection:
+            gone = select(seat.c.gone_at).where(seat.c.table_id == case.table, seat.c.number == ANN)
+
+            assert (await connection.execute(gone)).scalar_one() is None
+        assert await _present(case) == [("still", ANN)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        await Attendance(case.house, "first").open()
+        async with case.store.engine.connect() as connection:
+            beat = (await connection.execute(select(process.c.beat_at))).scalar_one()
+        case.place.clock.forward(20)
+        await Attendance(case.house, "second").open()
+        async with case.store.engine.connect() as connection:
+            found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).one()
+
+        assert found == (beat + BEAT, beat + 20_000)
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_database_that_turns_one_away_counts_as_out_of_reach(postgres: Postgres) -> None:
+    async def connect() -> None:
+        engine = postgres_engine(postgres.database("nowhere"))
+        async with engine.connect():
+            pass
+
+    with pytest.raises(ConnectionError):
+        asyncio.run(connect())
+
+
+async def _present(case: Doubt) -> list[tuple[str, int]]:
+    async with case.store.engine.connect() as connection:
+        rows = await connection.execute(select(presence.c.process_id, presence.c.seat))
+        return [(name, number) for name, number in rows.all()]

@@ -1,0 +1,85 @@
+"""Moments outlive the process: a card that was being looked at when the server died is hidden in time."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from parlour.client import Client, Socket
+from parlour.engine.values import Millis
+from parlour.protocol import asks, tells
+from parlour.protocol.values import Choice
+from served.process import Served
+
+LIKED = (b'"type":"peek_own"', b'"type":"discard"', b'"source":"deck"', b'"type":"ready"')
+"""Parts of what leads to a look at a card, the best first."""
+
+
+class Glimpsed(msgspec.Struct):
+    until: Millis
+
+
+class Look(msgspec.Struct):
+    stage: str
+    shown: Glimpsed | None = None
+
+
+def test_a_look_that_the_server_did_not_survive_ends_at_its_own_moment(tmp_path: Path) -> None:
+    async def play(server: Served) -> tuple[Millis, list[tells.Table], tells.Update | None]:
+        async with Client(server.url) as ann, Client(server.url) as bob:
+            await ann.guest("Ann")
+            await bob.guest("Bob")
+            table = await ann.make("cambio")
+            await bob.join(table.id)
+            await ann.start(table.id)
+            looker, until = await _look_at_a_card([ann, bob], table.id)
+            server.kill()
+            await asyncio.to_thread(server.start)
+            async with await looker.socket() as page:
+                shown = [await page.watch(table.id)]
+                ended: tells.Update | None = None
+                if _look(shown[0]).shown is not None:
+                    ended = await page.until(tells.Update)
+                shown.append(await page.watch(table.id))
+            return until, shown, ended
+
+    with Served(tmp_path) as server:
+        until, shown, ended = asyncio.run(asyncio.wait_for(play(server), 60))
+
+    for table in shown:
+        look = _look(table).shown
+        assert look is None or (look.until == until and table.now < until)
+    assert ended is None or ended.now == until
+    assert _look(shown[-1]).shown is None
+
+
+async def _look_at_a_card(people: Sequence[Client], table: str) -> tuple[Client, Millis]:
+    """Play until somebody looks at a card; who, and until when."""
+    pages = [await client.socket() for client in people]
+    try:
+        while True:
+            for client, page in zip(people, pages, strict=True):
+                shown = await page.watch(table)
+                look = _look(shown)
+                if look.stage == "revealing" and look.shown is not None:
+                    return client, look.shown.until
+                await _act(page, table, shown)
+    finally:
+        for page in pages:
+            await page.close()
+
+
+async def _act(page: Socket, table: str, shown: tells.Table) -> None:
+    liked = sorted(shown.choices, key=_rank)
+    if liked:
+        await page.command(asks.Act(table, page.fresh(), liked[0].action, shown.ask))
+
+
+def _rank(choice: Choice) -> int:
+    raw = bytes(choice.action)
+    return next((rank for rank, tag in enumerate(LIKED) if tag in raw), len(LIKED))
+
+
+def _look(shown: tells.Table) -> Look:
+    return msgspec.json.decode(bytes(shown.view), type=Look)

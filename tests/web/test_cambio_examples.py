@@ -1,0 +1,125 @@
+"""Moments of Cambio as each viewer is told them: what the board's motions are tested with.
+
+`PYTHONPATH=tests .venv/bin/python tests/web/test_cambio_examples.py` writes them anew.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from games.cambio.tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, act, fold, fresh, happens, table
+
+from parlour.engine import Millis, Seat, Viewer
+from parlour.engine.values import encode
+from parlour.games.cambio import State, legal, redact, to_act, view
+from parlour.games.cambio.actions import (
+    Action,
+    BlindSwap,
+    CallCambio,
+    Discard,
+    Give,
+    Notice,
+    Pass,
+    PeekOpponent,
+    PeekOwn,
+    Ready,
+    Skip,
+    Snap,
+    Swap,
+    TimeUp,
+)
+
+KEPT = Path(__file__).parents[2] / "web" / "src" / "games" / "cambio" / "examples.json"
+THREE = ("As 2s 3s 4s", "5s 6s Ad 2d", "3d 4d 5d 6d")
+SNAPS = {"snapping": "everyone"}
+
+Told = dict[str, object]
+
+
+def test_the_examples_of_the_board_are_what_the_game_tells() -> None:
+    assert KEPT.read_bytes() == written(), "write them anew, see above"
+
+
+def written() -> bytes:
+    return b"[\n" + b",\n".join(encode(example) for example in _examples()) + b"\n]\n"
+
+
+def _examples() -> Iterator[Told]:
+    yield from _ordinary_turns()
+    yield from _powers()
+    yield from _snaps()
+    yield from _ends()
+
+
+def _ordinary_turns() -> Iterator[Told]:
+    looking = fresh()
+    yield from _told("ready", looking, ANN, Ready(), (ANN, BEN))
+    yield from _told("first look over", act(looking, (ANN, Ready())), BEN, Ready(), (ANN,))
+    turn = table(*THREE, draw="8c 2h")
+    yield from _told("draw", turn, ANN, FROM_DECK, (ANN, BEN, None))
+    yield from _told("take", turn, ANN, FROM_DISCARD, (BEN,))
+    yield from _told("swap", act(turn, (ANN, FROM_DECK)), ANN, Swap(2), (ANN, BEN))
+    yield from _told("swap taken", act(turn, (ANN, FROM_DISCARD)), ANN, Swap(0), (ANN, BEN))
+    yield from _told("discard", act(table(draw="2h"), (ANN, FROM_DECK)), ANN, Discard(), (ANN, BEN))
+    empty = table(draw="", discard="9h 10h Jh", rest=False)
+    yield from _told("reshuffle", empty, ANN, FROM_DECK, (BEN,))
+
+
+def _powers() -> Iterator[Told]:
+    own = _threw("8c")
+    yield from _told("power", act(table(*THREE, draw="8c"), (ANN, FROM_DECK)), ANN, Discard(), (ANN, BEN))
+    yield from _told("peek", own, ANN, PeekOwn(2), (ANN, BEN))
+    yield from _told("peek over", act(own, (ANN, PeekOwn(2))), None, TimeUp(), (ANN, BEN), now=6_000)
+    yield from _told("skip", own, ANN, Skip(), (BEN,))
+    other = _threw("9c")
+    yield from _told("peek at another", other, ANN, PeekOpponent(CID, 1), (ANN, BEN, CID))
+    yield from _told("hidden slot", _threw("9c", public_peek_slots=False), ANN, PeekOpponent(CID, 1), (BEN,))
+    yield from _told("blind swap", _threw("Jc"), ANN, BlindSwap(0, BEN, 3), (ANN, BEN, None))
+    yield from _told("king", act(table(*THREE, draw="Kc"), (ANN, FROM_DECK)), ANN, Discard(), (ANN, BEN))
+
+
+def _snaps() -> Iterator[Told]:
+    window = _threw("3h", **SNAPS)
+    yield from _told("snap", window, ANN, Snap(ANN, 2), (BEN,))
+    yield from _told("wrong snap", window, BEN, Snap(BEN, 0), (ANN, BEN))
+    yield from _told("snap another", window, BEN, Snap(ANN, 2), (BEN,))
+    yield from _told("give", act(window, (BEN, Snap(ANN, 2))), BEN, Give(1), (ANN, BEN))
+    yield from _told("pass", window, BEN, Pass(), (BEN,))
+
+
+def _ends() -> Iterator[Told]:
+    yield from _told("call", table(*THREE), ANN, CallCambio(), (ANN, BEN))
+    last = act(table(draw="2h", caller=BEN), (ANN, FROM_DECK))
+    yield from _told("score", last, ANN, Discard(), (ANN, None))
+    again = act(act(table(draw="2h", caller=BEN, rounds=2), (ANN, FROM_DECK)), (ANN, Discard()))
+    yield from _told("next round", act(again, (ANN, Ready())), BEN, Ready(), (ANN,))
+
+
+def _threw(card: str, **house: object) -> State:
+    return act(table(*THREE, draw=card, **house), (ANN, FROM_DECK), (ANN, Discard()))
+
+
+def _told(
+    name: str,
+    before: State,
+    by: Seat | None,
+    action: Action | Notice,
+    viewers: Sequence[Viewer],
+    now: int = 0,
+) -> Iterator[Told]:
+    events = happens(before, by, action, now)
+    after = fold(before, events)
+    for viewer in viewers:
+        choices = legal(after, viewer) if viewer is not None and viewer in to_act(after) else ()
+        yield {
+            "name": name,
+            "viewer": viewer,
+            "now": Millis(now),
+            "before": view(before, viewer),
+            "events": [redact(event, viewer) for event in events],
+            "after": view(after, viewer),
+            "choices": [{"action": choice} for choice in choices],
+        }
+
+
+if __name__ == "__main__":
+    KEPT.write_bytes(written())

@@ -1,0 +1,2 @@
+/** Stands here until the game tells about itself. */
+export { about } from "../text/about";

@@ -1,0 +1,59 @@
+/** The contract of a board: what the frame gives to the component that draws a game, and what a game gives back. */
+import type { Component } from "svelte";
+import type { Settings } from "./settings";
+import type { TableState } from "./table";
+
+/** What became of a command. A refusal is also shown by the frame as a toast; nothing changed then. */
+export type Outcome =
+  | { readonly ok: true; readonly seq: number | null }
+  | { readonly ok: false; readonly code: string; readonly sentence: string };
+
+export type Fact = string | number | boolean | null;
+export type Facts = Readonly<Record<string, Fact>>;
+
+/**
+ * Write `let { state: table, act, busy, settings, words }: BoardProps = $props()` — renamed, since a local
+ * `state` would hide the rune `$state`.
+ *
+ * The frame draws the bar, log, chat, undo, pause, resign, seats before the start and dialogs. The board draws
+ * everything between: whose turn it is, the others, the table, me, my actions. It is shown from the start of
+ * the game to its end (and in replays, with no choices), never with `state.view === null`.
+ */
+export interface BoardProps {
+  readonly state: TableState;
+  /** Do one of `state.choices`, its blanks filled. Resolves once the server has kept or refused it. */
+  readonly act: (action: unknown) => Promise<Outcome>;
+  /** An action is on its way: disable what would send another. */
+  readonly busy: boolean;
+  readonly settings: Settings;
+  /** A text of the catalogue by a key made at run time; the key itself where there is none. Known keys are
+   *  better written as `m.cambio_draw()` with `import { m } from "$words"`: typed, and only those are loaded. */
+  readonly words: (key: string, facts?: Facts) => string;
+}
+
+export type Board = Component<BoardProps>;
+
+/** One step of the first-visit walkthrough; `at` is a CSS selector inside the board to point at. */
+export interface Step {
+  readonly title: string;
+  readonly text: string;
+  readonly at?: string;
+}
+
+export interface RulesSection {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** What a game tells about itself, in the reader's language; `games/<game>/about.ts` exports `about`. */
+export interface About {
+  /** `side`: the frame keeps log and chat in a column beside the board. `full`: the board has the whole width. */
+  readonly frame: "side" | "full";
+  /** The board draws the results itself (then the frame only offers the rematch). */
+  readonly drawsResults: boolean;
+  readonly steps: () => readonly Step[];
+  /** The rules with these options in force. */
+  readonly rules: (options: Readonly<Record<string, unknown>>) => readonly RulesSection[];
+  /** An option's name and its explanation, by its field in the options; null to show the field as it is. */
+  readonly option?: (field: string) => { readonly name: string; readonly hint?: string } | null;
+}

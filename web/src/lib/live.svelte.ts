@@ -1,0 +1,105 @@
+/** The socket and the watched table as runes, for components. */
+import type { Outcome } from "./board";
+import type { Lists, Tell } from "./protocol";
+import { type Command, type Connection, Socket, browserWorld } from "./socket";
+import { apply, type TableState } from "./table";
+import { getLocale } from "$words/runtime.js";
+
+class Live {
+  connection = $state<Connection>("opening");
+  /** Lost for long enough to be worth saying. */
+  isLost = $state(false);
+  table = $state.raw<TableState | null>(null);
+  /** Why the table cannot be watched, where it cannot. */
+  fault = $state<{ code: string; sentence: string } | null>(null);
+  /** Counts actions on their way. */
+  #sending = $state(0);
+  #socket: Socket;
+  #watched: string | null = null;
+  #onLists = new Set<(what: Lists["what"]) => void>();
+  #saysLost = 0;
+
+  constructor() {
+    this.#socket = new Socket(browserWorld());
+    this.#socket.onConnection = (connection) => this.#connected(connection);
+    this.#socket.onTell = (message) => this.#heard(message);
+  }
+
+  get busy(): boolean {
+    return this.#sending > 0;
+  }
+
+  open(): void {
+    this.#socket.open();
+    window.addEventListener("online", () => this.#socket.hurry());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#socket.hurry();
+    });
+  }
+
+  /** Who I am has changed: the socket must know. */
+  reopen(): void {
+    this.#socket.reopen();
+  }
+
+  watch(table: string, asSpectator = false): void {
+    if (this.#watched !== null && this.#watched !== table) this.unwatch();
+    this.#watched = table;
+    this.fault = null;
+    this.#socket.watch({ table, language: getLocale(), as_spectator: asSpectator });
+  }
+
+  unwatch(): void {
+    if (this.#watched !== null) this.#socket.unwatch(this.#watched);
+    this.#watched = null;
+    this.table = null;
+    this.fault = null;
+  }
+
+  onLists(what: (what: Lists["what"]) => void): () => void {
+    this.#onLists.add(what);
+    this.#socket.watchLists();
+    return () => this.#onLists.delete(what);
+  }
+
+  async command(command: Command): Promise<Outcome> {
+    this.#sending += 1;
+    try {
+      return await this.#socket.command(command);
+    } finally {
+      this.#sending -= 1;
+    }
+  }
+
+  act(action: unknown): Promise<Outcome> {
+    const now = this.table;
+    if (now === null) return Promise.resolve({ ok: false, code: "table/unknown", sentence: "" });
+    return this.command({ type: "act", table: now.table.id, action, ask: now.ask });
+  }
+
+  #heard(message: Tell): void {
+    if (message.type === "lists") for (const tell of this.#onLists) tell(message.what);
+    if (message.type === "fault" && message.table !== null && message.table === this.#watched) {
+      this.fault = { code: message.code, sentence: message.sentence };
+    }
+    if (message.type === "table" && message.table.id !== this.#watched) return;
+    const before = this.table;
+    this.table = apply(before, message);
+    if (this.table?.wantsSync && !before?.wantsSync) this.#socket.sync(this.table.table.id);
+  }
+
+  #connected(connection: Connection): void {
+    this.connection = connection;
+    clearTimeout(this.#saysLost);
+    if (connection === "open") {
+      this.isLost = false;
+      // What was missed while away is told by the `table` that answers the watch; lists are fetched anew.
+      for (const tell of this.#onLists) tell("mine");
+      for (const tell of this.#onLists) tell("open");
+    } else {
+      this.#saysLost = window.setTimeout(() => (this.isLost = true), 700);
+    }
+  }
+}
+
+export const live = new Live();

@@ -1,0 +1,40 @@
+/** What a person has set for themselves; kept in this browser, and with the account where there is one. Pure. */
+
+export interface Settings {
+  readonly sound: boolean;
+  /** `auto` follows the system's wish for less motion. */
+  readonly motion: "auto" | "less" | "full";
+  /** `safe` are colours that the colour-blind tell apart. */
+  readonly palette: "plain" | "safe";
+  readonly suits: "two" | "four";
+  readonly scheme: "auto" | "light" | "dark";
+}
+
+export const PLAIN: Settings = {
+  sound: false,
+  motion: "auto",
+  palette: "plain",
+  suits: "two",
+  scheme: "auto",
+};
+
+const ALLOWED = {
+  motion: ["auto", "less", "full"],
+  palette: ["plain", "safe"],
+  suits: ["two", "four"],
+  scheme: ["auto", "light", "dark"],
+} as const;
+
+/** Settings out of anything that was kept; what cannot be read is as at first. */
+export function read(kept: unknown): Settings {
+  const given = typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
+  const one = <K extends keyof typeof ALLOWED>(name: K): Settings[K] =>
+    (ALLOWED[name] as readonly unknown[]).includes(given[name]) ? (given[name] as Settings[K]) : PLAIN[name];
+  return {
+    sound: typeof given["sound"] === "boolean" ? given["sound"] : PLAIN.sound,
+    motion: one("motion"),
+    palette: one("palette"),
+    suits: one("suits"),
+    scheme: one("scheme"),
+  };
+}

@@ -1,0 +1,190 @@
+/** The one socket of the page: opens again by itself, watches again, and sends again what was not answered. */
+import type { Outcome } from "./board";
+import type { Ask, Tell, Watch } from "./protocol";
+
+/** `waiting`: the connection is lost and will be tried again. */
+export type Connection = "opening" | "open" | "waiting";
+
+/** A command is any ask with an `id`; the socket chooses the id. */
+type Commands = Extract<Ask, { id: string }>;
+export type Command = Commands extends infer C ? (C extends Commands ? Omit<C, "id"> : never) : never;
+
+/** What is used of a WebSocket, so that a test can give another. */
+export interface Wire {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface World {
+  open(): Wire;
+  /** Call *what* in so many milliseconds; gives how to call it off. */
+  later(what: () => void, ms: number): () => void;
+  fresh(): string;
+  random(): number;
+}
+
+const COME_BACK = 1012;
+const STEPS = [400, 800, 1600, 3200, 6400, 10_000] as const;
+const PING_EVERY = 25_000;
+const PONG_WITHIN = 8_000;
+
+interface Pending {
+  readonly ask: Commands;
+  readonly settle: (outcome: Outcome) => void;
+}
+
+export class Socket {
+  connection: Connection = "opening";
+  onTell: (message: Tell) => void = () => {};
+  onConnection: (connection: Connection) => void = () => {};
+
+  #world: World;
+  #wire: Wire | null = null;
+  #tries = 0;
+  #pending = new Map<string, Pending>();
+  #watched = new Map<string, Watch>();
+  #watchesLists = false;
+  #callOff: () => void = () => {};
+  #callOffPing: () => void = () => {};
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  open(): void {
+    this.#callOff();
+    this.#drop();
+    this.#say("opening");
+    const wire = this.#world.open();
+    this.#wire = wire;
+    wire.onopen = () => this.#opened();
+    wire.onmessage = (event) => this.#heard(event.data);
+    wire.onclose = (event) => this.#closed(event.code);
+  }
+
+  /** Open anew, say because the person has changed; what is watched stays watched. */
+  reopen(): void {
+    this.#tries = 0;
+    this.open();
+  }
+
+  /** The network or the page is back: do not wait any longer. */
+  hurry(): void {
+    if (this.connection === "waiting") this.reopen();
+    else if (this.connection === "open") this.#ping(PONG_WITHIN / 2);
+  }
+
+  close(): void {
+    this.#callOff();
+    this.#drop();
+  }
+
+  watch(watch: Omit<Watch, "type">): void {
+    const ask: Watch = { type: "watch", ...watch };
+    this.#watched.set(watch.table, ask);
+    this.#send(ask);
+  }
+
+  unwatch(table: string): void {
+    this.#watched.delete(table);
+    this.#send({ type: "unwatch", table });
+  }
+
+  watchLists(): void {
+    this.#watchesLists = true;
+    this.#send({ type: "watch-lists" });
+  }
+
+  sync(table: string): void {
+    this.#send({ type: "sync", table });
+  }
+
+  /** Resolves with the server's answer, however often the connection breaks in between. */
+  command(command: Command): Promise<Outcome> {
+    const ask = { ...command, id: this.#world.fresh() } as Commands;
+    return new Promise((settle) => {
+      this.#pending.set(ask.id, { ask, settle });
+      this.#send(ask);
+    });
+  }
+
+  #opened(): void {
+    this.#tries = 0;
+    this.#say("open");
+    for (const watch of this.#watched.values()) this.#send(watch);
+    if (this.#watchesLists) this.#send({ type: "watch-lists" });
+    for (const { ask } of this.#pending.values()) this.#send(ask);
+    this.#callOffPing = this.#world.later(() => this.#ping(PONG_WITHIN), PING_EVERY);
+  }
+
+  #heard(data: unknown): void {
+    if (typeof data !== "string") return;
+    const message = JSON.parse(data) as Tell;
+    this.#callOffPing();
+    this.#callOffPing = this.#world.later(() => this.#ping(PONG_WITHIN), PING_EVERY);
+    if (message.type === "done") this.#settle(message.id, { ok: true, seq: message.seq });
+    if (message.type === "refused") {
+      this.#settle(message.id, { ok: false, code: message.code, sentence: message.sentence });
+    }
+    if (message.type === "superseded") this.#watched.delete(message.table);
+    this.onTell(message);
+  }
+
+  #settle(id: string, outcome: Outcome): void {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.settle(outcome);
+  }
+
+  #ping(within: number): void {
+    this.#send({ type: "ping", n: this.#tries });
+    this.#callOffPing();
+    this.#callOffPing = this.#world.later(() => this.#closed(0), within);
+  }
+
+  #closed(code: number): void {
+    this.#drop();
+    const at = code === COME_BACK && this.#tries === 0 ? 50 : (STEPS[Math.min(this.#tries, STEPS.length - 1)] ?? 10_000);
+    this.#tries += 1;
+    this.#say("waiting");
+    this.#callOff = this.#world.later(() => this.open(), at * (0.75 + this.#world.random() / 2));
+  }
+
+  #drop(): void {
+    this.#callOffPing();
+    const wire = this.#wire;
+    this.#wire = null;
+    if (wire === null) return;
+    wire.onopen = wire.onmessage = wire.onclose = null;
+    wire.close();
+  }
+
+  #send(ask: Ask): void {
+    if (this.connection === "open") this.#wire?.send(JSON.stringify(ask));
+  }
+
+  #say(connection: Connection): void {
+    if (connection === this.connection) return;
+    this.connection = connection;
+    this.onConnection(connection);
+  }
+}
+
+/** The real world: a browser's socket, timers and chance. */
+export function browserWorld(): World {
+  return {
+    open: () => {
+      const scheme = location.protocol === "https:" ? "wss" : "ws";
+      return new WebSocket(`${scheme}://${location.host}/socket`) as unknown as Wire;
+    },
+    later: (what, ms) => {
+      const timer = setTimeout(what, ms);
+      return () => clearTimeout(timer);
+    },
+    fresh: () => crypto.getRandomValues(new Uint32Array(4)).join("-"),
+    random: Math.random,
+  };
+}

@@ -1,0 +1,188 @@
+/** A table as this page knows it: the last `table` message with every `update` since laid over it. Pure. */
+import type {
+  ChatLine,
+  Choice,
+  ClockFace,
+  Line,
+  Result,
+  SeatShown,
+  Table,
+  TableShown,
+  Tell,
+  UndoAsked,
+  Update,
+} from "./protocol";
+
+export interface TableState {
+  readonly table: TableShown;
+  readonly seats: readonly SeatShown[];
+  /** The seat of whoever looks, or null for a spectator. */
+  readonly you: number | null;
+  /** The last entry seen; -1 before the start. */
+  readonly seq: number;
+  /** Table time when the last message came; moments in the view are in table time. */
+  readonly now: number;
+  readonly offset: number;
+  /** This page's own time when the last message came; see `tableTime`. */
+  readonly at: number;
+  /** As the game makes it; null before the start. Each game reads its own type out of it. */
+  readonly view: unknown;
+  /** The view before the last update, or null: motion is the difference between the two. */
+  readonly before: unknown;
+  /** The events of the last update, as this viewer was told them; empty after a whole `table`. */
+  readonly events: readonly unknown[];
+  /** The last update: its entry, its kind (`act`, `undo`, `time` …) and whose it was. */
+  readonly last: { readonly seq: number; readonly kind: string; readonly by: number | null } | null;
+  readonly waiting: readonly number[];
+  /** What may be done now; empty when it is not your turn. */
+  readonly choices: readonly Choice[];
+  readonly ask: number;
+  readonly clock: ClockFace | null;
+  readonly undo: UndoAsked | null;
+  readonly mayUndo: boolean;
+  readonly mayRedo: boolean;
+  readonly isPaused: boolean;
+  /** The position in words. */
+  readonly text: string;
+  /** What happened, oldest first. */
+  readonly lines: readonly Line[];
+  readonly chat: readonly ChatLine[];
+  readonly result: Result | null;
+  /** The last entry that this person had seen when they were here before. */
+  readonly visited: number | null;
+  /** A message was missed: ask for the whole table. Cleared by the next `table`. */
+  readonly wantsSync: boolean;
+  /** A newer page of the same person has taken the seat over. */
+  readonly isSuperseded: boolean;
+}
+
+const MOST_LINES = 400;
+
+/** The state after a message; the same object where the message is about another table or changes nothing. */
+export function apply(state: TableState | null, message: Tell, at: number = Date.now()): TableState | null {
+  if (message.type === "table") return whole(state, message, at);
+  if (state === null || tableOf(message) !== state.table.id) return state;
+  switch (message.type) {
+    case "update":
+      return update(state, message, at);
+    case "seats":
+      return { ...state, table: message.table, seats: message.table.seats };
+    case "chatted":
+      return state.chat.some((line) => line.number === message.line.number)
+        ? state
+        : { ...state, chat: [...state.chat, message.line] };
+    case "undo-asked":
+      return { ...state, undo: message.undo };
+    case "paused":
+      return { ...state, isPaused: message.is_paused, now: message.now, offset: message.offset, at };
+    case "superseded":
+      return { ...state, isSuperseded: true };
+    default:
+      return state;
+  }
+}
+
+function tableOf(message: Tell): string | null {
+  if (message.type === "seats") return message.table.id;
+  return "table" in message && typeof message.table === "string" ? message.table : null;
+}
+
+function whole(state: TableState | null, message: Table, at: number): TableState {
+  const known = state !== null && state.table.id === message.table.id ? state : null;
+  return {
+    table: message.table,
+    seats: message.table.seats,
+    you: message.you,
+    seq: message.seq,
+    now: message.now,
+    offset: message.offset,
+    at,
+    view: message.view,
+    before: null,
+    events: [],
+    last: null,
+    waiting: message.waiting,
+    choices: message.choices,
+    ask: message.ask,
+    clock: message.clock,
+    undo: message.undo,
+    mayUndo: message.may_undo,
+    mayRedo: message.may_redo,
+    isPaused: message.is_paused,
+    text: message.text ?? "",
+    lines: merged(known?.lines ?? [], message.lines),
+    chat: message.chat,
+    result: message.result,
+    visited: known !== null ? known.visited : message.visited,
+    wantsSync: false,
+    isSuperseded: false,
+  };
+}
+
+/** Lines that this page was told itself stay: they may say more than what anybody was told. */
+function merged(mine: readonly Line[], sent: readonly Line[]): readonly Line[] {
+  const told = new Map(sent.map((line) => [line.seq, line]));
+  for (const line of mine) told.set(line.seq, line);
+  return [...told.values()].sort((a, b) => a.seq - b.seq);
+}
+
+function update(state: TableState, message: Update, at: number): TableState {
+  if (message.seq <= state.seq) return state;
+  if (message.seq !== state.seq + 1 || state.view === null) return { ...state, wantsSync: true };
+  const by = message.by ?? null;
+  const said = (message.lines ?? []).join(" ");
+  const line: Line = { seq: message.seq, wall: message.now + message.offset, by, text: said };
+  return {
+    ...state,
+    seq: message.seq,
+    now: message.now,
+    offset: message.offset,
+    at,
+    before: state.view,
+    view: { ...fields(state.view), ...fields(message.changed) },
+    events: Array.isArray(message.events) ? message.events : [],
+    last: { seq: message.seq, kind: message.kind, by },
+    waiting: message.waiting ?? [],
+    choices: message.choices ?? state.choices,
+    ask: message.ask ?? 0,
+    clock: message.clock ?? null,
+    mayUndo: message.may_undo ?? false,
+    mayRedo: message.may_redo ?? false,
+    text: message.text ?? state.text,
+    lines: said === "" ? state.lines : [...state.lines, line].slice(-MOST_LINES),
+    result: message.result ?? null,
+  };
+}
+
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Table time at this page's time *at*; it stands still while the table is paused. */
+export function tableTime(state: TableState, at: number = Date.now()): number {
+  return state.isPaused ? state.now : state.now + Math.max(at - state.at, 0);
+}
+
+/** Milliseconds that a seat has left on the table's clock at this page's time *at*; null for no limit. */
+export function timeLeft(state: TableState, seat: number, at: number = Date.now()): number | null {
+  const left = state.clock?.left[seat] ?? null;
+  if (left === null || state.clock === null) return null;
+  const passed = state.clock.running.includes(seat) ? tableTime(state, at) - state.now : 0;
+  return Math.max(left - passed, 0);
+}
+
+export function isMyTurn(state: TableState): boolean {
+  return state.you !== null && state.table.status === "running" && state.waiting.includes(state.you);
+}
+
+export function seatOf(state: TableState, number: number): SeatShown | undefined {
+  return state.seats.find((seat) => seat.number === number);
+}
+
+export function nameOf(state: TableState, number: number): string {
+  return seatOf(state, number)?.name ?? "";
+}
+
+export function isHost(state: TableState): boolean {
+  return state.you !== null && state.table.host === state.you;
+}

@@ -1,0 +1,1 @@
+// Compresses what is served, once, so that the server need not.

@@ -1,0 +1,40 @@
+/// <reference types="vitest/config" />
+import { fileURLToPath } from "node:url";
+import { paraglideVitePlugin } from "@inlang/paraglide-js";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const MODERN = ["chrome123", "firefox128", "safari17.5"];
+
+export default defineConfig({
+  plugins: [
+    paraglideVitePlugin({
+      project: "./project.inlang",
+      outdir: "./src/words",
+      strategy: ["localStorage", "preferredLanguage", "baseLocale"],
+    }),
+    svelte(),
+  ],
+  resolve: {
+    alias: [
+      { find: /^\$words$/, replacement: here("./src/words/messages.js") },
+      { find: "$words", replacement: here("./src/words") },
+      { find: "$lib", replacement: here("./src/lib") },
+      { find: "$ui", replacement: here("./src/ui") },
+    ],
+  },
+  publicDir: "static",
+  build: {
+    outDir: here("../src/parlour/web"),
+    emptyOutDir: true,
+    target: MODERN,
+    cssTarget: MODERN,
+    manifest: true,
+    // No data: scripts or fonts in the page; the policy of the server allows none of ours inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+  },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
