@@ -1,5 +1,7 @@
 """`python -m bench.server`: our server and its peers under the same loads, by turns in one run."""
 
+import signal
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -59,6 +61,7 @@ def bench(
         console.print(escape(text), style="dim")
 
     allow_many_files()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started is stopped on the way
     contestants = [one for one in _all(say, quick, files) if _is_wanted(one.name, only)]
     with ExitStack() as services, console.status("Starting") as status:
         database = (

@@ -13,6 +13,9 @@ from bench.server.idle import Idle
 from bench.server.measuring import Figures, Round
 from bench.server.targets import KB_PER_IDLE_TABLE, KIB_PER_MATCH, P99_MILLIS, PACED_LOAD
 
+QUIET = 0.15
+"""Of a core: what others may take before speeds and delays mean nothing."""
+
 
 class Report(msgspec.Struct, frozen=True):
     when: str
@@ -40,6 +43,8 @@ def show(report: Report, console: Console) -> None:
     for table in tables:
         if table.row_count:
             console.print(table, "")
+    if others(report) > QUIET:
+        console.print(f"Others took up to {others(report):.0%} of a core: believe the CPU, not the speeds.")
     console.print(", ".join(f"{name} {value}" for name, value in report.machine.items()), style="dim")
 
 
@@ -81,9 +86,10 @@ def _figures(figures: Figures) -> list[str]:
 
 def _ratios(report: Report) -> Table:
     table = _table("Our moves for one of theirs")
+    table.caption = "By CPU: how much more of it, database included, they take for a move than we do."
     table.add_column("peer")
     table.add_column("load")
-    for heading in ("ratio", "rounds", "target", ""):
+    for heading in ("ratio", "rounds", "by CPU", "target", ""):
         table.add_column(heading, justify="right")
     for load, ratios in report.ratios.items():
         for ratio in ratios:
@@ -93,10 +99,27 @@ def _ratios(report: Report) -> Table:
                 load,
                 _three(ratio.median),
                 f"{_three(ratio.low)}–{_three(ratio.high)}",
+                _three(_cpu(report, ratio.peer, load) / _cpu(report, ratio.ours, load)),
                 "none" if ratio.target is None else f"≥ {ratio.target:g}",
-                "" if ratio.target is None else _met(ratio.is_met),
+                "" if ratio.target is None else _judged(ratio.is_met, report),
             )
     return table
+
+
+def _cpu(report: Report, name: str, load: str) -> float:
+    figures = report.medians[name].loads[load]
+    return figures.cpu_per_1000 + figures.database_cpu_per_1000
+
+
+def others(report: Report) -> float:
+    """The most of a core that anybody else took while a server was measured."""
+    loads = (figures for one in report.medians.values() for figures in one.loads.values())
+    return max((figures.foreign_share for figures in loads), default=0.0)
+
+
+def _judged(is_met: bool, report: Report) -> str:
+    """A busy neighbour decides nothing."""
+    return "?" if others(report) > QUIET else _met(is_met)
 
 
 def _p99(report: Report) -> Table:
@@ -107,7 +130,7 @@ def _p99(report: Report) -> Table:
     for name, one in report.medians.items():
         if (figures := one.loads.get(PACED_LOAD)) is not None:
             is_ours = name.startswith("Parlour")
-            asked = (f"< {P99_MILLIS:g}", _met(figures.p99 < P99_MILLIS)) if is_ours else ("", "")
+            asked = (f"< {P99_MILLIS:g}", _judged(figures.p99 < P99_MILLIS, report)) if is_ours else ("", "")
             table.add_row(name, _three(figures.p99), *asked)
     return table
 

@@ -1,15 +1,19 @@
 """The parts of the server's measurement that can be wrong without a server; speed is no test's business."""
 
 import asyncio
+from io import StringIO
 from random import Random
 
+import msgspec
 import pytest
 from bench.server import endless
 from bench.server.matches import Driver, Match, Stalled, Timings, script
 from bench.server.measuring import Figures, Round, medians, percentile
 from bench.server.ratios import ratios
+from bench.server.report import Report, others, show
 from bench.server.sockets import TEXT, frame, unframe
 from bench.server.theirs import Colyseus
+from rich.console import Console
 
 from parlour.bots import Swift
 from parlour.engine import Began, Millis, Seat
@@ -126,3 +130,17 @@ def test_a_ratio_is_taken_in_each_round_and_only_the_newest_node_has_a_target() 
     assert (old.median, old.target) == (5, None)
     assert (new.median, new.low, new.high, new.target) == (4.5, 4, 5, 3)
     assert medians(rounds["Parlour, SQLite"]).loads["10 matches"].moves_per_second == 50
+
+
+def test_a_busy_neighbour_leaves_the_targets_undecided() -> None:
+    rounds = {name: [a_round(10)] for name in ("Parlour, SQLite", "Colyseus, patch after each move")}
+    found = ratios({name: name for name in rounds}, rounds)
+    report = Report("", "", {}, {}, {name: medians(some) for name, some in rounds.items()}, rounds, found, [])
+    console = Console(file=StringIO(), width=140)
+    show(msgspec.structs.replace(report, promises=dict.fromkeys(rounds, "")), console)
+    assert isinstance(console.file, StringIO)
+    shown = console.file.getvalue()
+
+    assert others(report) == 1
+    assert "Others took up to 100%" in shown
+    assert "≥ 1  ?" in shown

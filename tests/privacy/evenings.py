@@ -2,15 +2,18 @@
 
 import asyncio
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from parlour.engine.game import Game
+from parlour.engine.loading import load_game
+from parlour.games import built_in
 from parlour.protocol.values import Choice
-from privacy import moments, raw, worlds
+from privacy import cambio, imperial, moments, mutants, raw, worlds
 from privacy.moments import Shapes
 from privacy.playing import Evening, Pick, Plan, Sitter, play
 from privacy.recorder import Person, somebody
@@ -36,19 +39,17 @@ class Report:
         return f"{self.games} games, {self.entries} entries, {self.messages} messages, {self.bytes} bytes"
 
 
-def run(data: Path, game: Game, plans: Iterable[Plan], pick: Pick, shapes: Shapes, **settings: str) -> Report:
+def run(data: Path, plans: Sequence[Plan], **settings: str) -> Report:
     """Play *plans* at a server of their own and check every tape against the truth."""
     report = Report()
     with Served(data, **settings) as server:
-        asyncio.run(_all(server, game, list(plans), pick, shapes, report))
+        asyncio.run(_all(server, plans, report))
         said = server.log()
     report.faults += raw.in_the_log(said, report.secrets)
     return report
 
 
-async def _all(
-    server: Served, game: Game, plans: Sequence[Plan], pick: Pick, shapes: Shapes, report: Report
-) -> None:
+async def _all(server: Served, plans: Sequence[Plan], report: Report) -> None:
     people = await asyncio.gather(*(_person(server.url, n) for n in range(PEOPLE)))
     report.secrets += [person.token.encode() for person in people]
     report.secrets += [person.email.encode() for person in people if person.email]
@@ -56,8 +57,8 @@ async def _all(
 
     async def one(plan: Plan) -> None:
         async with room:
-            evening = await play(plan, server.url, people, pick)
-        await asyncio.to_thread(examine, server.data, game, evening, shapes, report)
+            evening = await play(plan, server.url, people, _KINDS[_kind(plan.game)][0])
+            await asyncio.to_thread(examine, server.data, evening, report)
 
     try:
         await asyncio.gather(*(one(plan) for plan in plans))
@@ -69,8 +70,9 @@ async def _person(url: str, n: int) -> Person:
     return await somebody(url, f"Player {n}", f"nobody-else-knows-{n}@example.org" if n < 3 else "")
 
 
-def examine(data: Path, game: Game, evening: Evening, shapes: Shapes, report: Report) -> None:
-    truth = read(data, game, evening.table)
+def examine(data: Path, evening: Evening, report: Report) -> None:
+    name = evening.plan.game
+    truth = read(data, _game(name), evening.table)
     tape = evening.recorder.tape
     report.games += 1
     report.entries += len(truth.entries)
@@ -78,19 +80,21 @@ def examine(data: Path, game: Game, evening: Evening, shapes: Shapes, report: Re
     report.bytes += sum(len(heard.raw) for heard in tape)
     report.secrets.append(truth.secret.hex().encode())
     report.seen |= {str(event["type"]) for events in truth.events for event in events}
-    report.faults += moments.check(shapes, truth, tape)
-    report.faults += raw.search(evening, truth)
-    report.faults += worlds.differences(truth, tape, every=3)
+    found = [*moments.check(_KINDS[_kind(name)][1], truth, tape), *raw.search(evening, truth)]
+    apart = worlds.differences(truth, tape, every=3)
+    report.faults += [f"{name}: {fault}" for fault in (*found, *apart)]
+
+
+_SELDOM: Final = {"cambio": 0.07, "snap": 0.1, "swap": 0.15, "skip": 0.2}
+"""How often such a choice is thought of: a call ends the game, and powers are what is to be seen."""
 
 
 def cambio_pick(choices: Sequence[Choice], sitter: Sitter) -> msgspec.Raw:
-    """Anything, but a call seldom, so that games last, and a snap not too often."""
     chance = sitter.chance
-    kinds = [msgspec.json.decode(one.action)["type"] for one in choices]
     keen = [
         one.action
-        for one, kind in zip(choices, kinds, strict=True)
-        if not (kind == "cambio" and chance.random() < 0.93) and not (kind == "snap" and chance.random() < 0.9)
+        for one in choices
+        if chance.random() < _SELDOM.get(msgspec.json.decode(one.action)["type"], 1.0)
     ]
     return chance.choice(keen or [one.action for one in choices])
 
@@ -128,15 +132,15 @@ def _cambio(chance: random.Random, n: int) -> Plan:
     return Plan("cambio", _seats(chance, range(2, 5), ["easy", "hard", "random"]), options, chance.randint(1, 4), n)
 
 
-def imperial_plans(count: int, seed: int) -> list[Plan]:
+def imperial_plans(count: int, seed: int, entries: int = 1_000_000) -> list[Plan]:
     chance = random.Random(seed)
-    return [_imperial(chance, n) for n in range(count)]
+    return [_imperial(chance, n, entries) for n in range(count)]
 
 
-def _imperial(chance: random.Random, n: int) -> Plan:
+def _imperial(chance: random.Random, n: int, entries: int) -> Plan:
     options: dict[str, object] = {"timed": n % 4 == 3}
     bots = _seats(chance, range(2, 7), ["random", "random", "sensible"])
-    return Plan("imperial", bots, options, chance.randint(1, 3), n)
+    return Plan("imperial", bots, options, chance.randint(1, 2), n, entries)
 
 
 def _seats(chance: random.Random, seats: range, levels: Sequence[str]) -> list[str]:
@@ -144,3 +148,18 @@ def _seats(chance: random.Random, seats: range, levels: Sequence[str]) -> list[s
     count = chance.choice(list(seats))
     bots = [chance.choice(["", *levels]) for _ in range(count - 2)]
     return ["", "", *bots]
+
+
+_KINDS: Final[dict[str, tuple[Pick, Shapes]]] = {
+    "cambio": (cambio_pick, cambio.SHAPES),
+    "imperial": (imperial_pick, imperial.SHAPES),
+}
+
+
+def _kind(game: str) -> str:
+    """A mutant is named after the game that it breaks."""
+    return game.partition("-")[0]
+
+
+def _game(name: str) -> Game:
+    return built_in(name) if name in _KINDS else load_game(mutants.where(name))

@@ -199,7 +199,11 @@ def check(shapes: Shapes, truth: Truth, tape: list[Heard]) -> Iterator[str]:
     """Every finding on a tape, with who heard it and where in the message it stands."""
     said: dict[tuple[int, Path], object] = {}
     known = (-1, 0)
+    seen: set[tuple[Viewer, bytes]] = set()
     for n, heard in enumerate(tape):
+        if heard.source == "socket" and (heard.seat, heard.raw) in seen:
+            continue  # others with the same eyes were sent the same
+        seen.add((heard.seat, heard.raw))
         value = msgspec.json.decode(heard.raw)
         shape, moment = _placed(shapes, truth, heard, value, said)
         for path, fault in findings(shape, value, moment):

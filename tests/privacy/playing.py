@@ -14,7 +14,10 @@ from parlour.protocol import asks, tells
 from parlour.protocol.values import Choice, TableShown
 from privacy.recorder import Person, Recorder
 
-LONGEST = 300.0
+LONGEST = 600.0
+BIDDING = 80
+"""Entries after which nobody bids any more."""
+
 PLAYERS_SAY, SPECTATORS_SAY = "only-for-players", "only-for-spectators"
 
 Pick = Callable[[Sequence[Choice], "Sitter"], msgspec.Raw]
@@ -31,6 +34,8 @@ class Plan(msgspec.Struct, frozen=True):
     options: Mapping[str, object]
     spectators: int
     seed: int
+    entries: int = 1_000_000
+    """The evening ends after so many."""
 
 
 @dataclass
@@ -51,6 +56,7 @@ class Evening:
 
     def has_come_to(self, seq: int, *, is_over: bool) -> None:
         self.seq = max(self.seq, seq)
+        is_over = is_over or seq >= self.plan.entries
         if is_over:
             self.over.set()
         for guest in self.coming:
@@ -153,7 +159,10 @@ class Sitter(Viewer):
 
     def __init__(self, evening: Evening, person: Person, seat: Seat) -> None:
         super().__init__(evening, person, seat)
+        self.offered: Sequence[Choice] = ()
         self.choices: Sequence[Choice] = ()
+        """What is offered and not yet answered."""
+
         self.ask = 0
         self.waiting = False
         self.may_undo = False
@@ -162,13 +171,17 @@ class Sitter(Viewer):
         super().take(message)
         match message:
             case tells.Table():
-                self.choices, self.ask = message.choices, message.ask
+                self.offered = self.choices = message.choices
+                self.ask = message.ask
                 self.ints |= ints(msgspec.json.decode(message.view))
             case tells.Update():
                 if message.choices is not None:
-                    self.choices = message.choices
+                    self.offered = message.choices
+                if message.choices is not None or message.by == self.seat:
+                    self.choices = self.offered
                 self.ask = message.ask
-                self.ints |= ints(msgspec.json.decode(message.changed))
+                if message.seq < BIDDING:
+                    self.ints |= ints(msgspec.json.decode(message.changed))
             case _:
                 return
         self.waiting = self.seat in message.waiting
@@ -181,7 +194,7 @@ class Sitter(Viewer):
             await self.send(asks.Undo(evening.table, f"undo-{chance.random()}"))
         if not self.choices or not (self.waiting or chance.random() < 0.05):
             return
-        if chance.random() < 0.1:
+        if chance.random() < 0.04:
             await asyncio.gather(*(one.send(asks.Sync(evening.table)) for one in evening.pages))
         action = evening.pick(self.choices, self)
         self.choices = ()

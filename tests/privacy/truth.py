@@ -1,6 +1,7 @@
 """What really happened at a table, read from the database with the engine, after the game."""
 
 import sqlite3
+import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ class Truth:
     """Of each entry, as plain values."""
 
     ended: int
-    """The wall time of the entry that ended it."""
+    """The wall time of the entry that ended it; far away for a game that was left before."""
 
 
 def read(data: Path, game: Game, table_id: str) -> Truth:
@@ -46,6 +47,5 @@ def read(data: Path, game: Game, table_id: str) -> Truth:
         before = states[-1] if states else None
         states.append(states[entry.to] if entry.to is not None else after(game, before, entry))
     events = [[msgspec.to_builtins(event) for event in entry.events] for entry in entries]
-    return Truth(
-        game, entries, states, bytes(secret), nonces, card_ids, names, events, entries[-1].wall
-    )
+    ended = entries[-1].wall if game.result(states[-1]) is not None else sys.maxsize
+    return Truth(game, entries, states, bytes(secret), nonces, card_ids, names, events, ended)

@@ -15,52 +15,66 @@ class Loop(Data, frozen=True, tag="loop"):
     """Never decided."""
 
 
+class Trap(Data, frozen=True, tag="trap"):
+    """Kept; what may be done after it is never said."""
+
+
+class Veil(Data, frozen=True, tag="veil"):
+    """Kept; the position after it is never described."""
+
+
 class Swell(Data, frozen=True, tag="swell"):
     """From now on every position is so many bytes long."""
 
     size: int
 
 
+Action = Step | Loop | Trap | Veil | Swell
+
+
 class Stepped(Data, frozen=True, tag="stepped"):
     seat: Seat
     size: int | None = None
+    ends_in: str = ""
 
 
 class State(Data, frozen=True):
     steps: int
     size: int
     bulk: str
+    ends_in: str = ""
 
 
-Action, Event = Step | Loop | Swell, Stepped
+Event = Stepped
 
 
 def start(began: Began) -> State:
     return State(0, 0, "")
 
 
-def decide(
-    state: State, seat: Seat | None, action: Step | Loop | Swell, chance: Chance, now: Millis
-) -> Sequence[Stepped]:
+def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Stepped]:
     if seat is None:
         raise IllegalAction("looping/nobody")
     while isinstance(action, Loop):
         pass
-    return [Stepped(seat, action.size if isinstance(action, Swell) else None)]
+    ends_in = action.__struct_config__.tag if isinstance(action, Trap | Veil) else ""
+    return [Stepped(seat, action.size if isinstance(action, Swell) else None, str(ends_in))]
 
 
 def evolve(state: State, event: Stepped) -> State:
     size = state.size if event.size is None else event.size
     steps = state.steps + 1
-    return State(steps, size, f"{steps:0{size}d}" if size else "")
+    return State(steps, size, f"{steps:0{size}d}" if size else "", event.ends_in)
 
 
 def to_act(state: State) -> Sequence[Seat]:
     return (Seat(0),)
 
 
-def legal(state: State, seat: Seat) -> Sequence[Step | Loop | Swell]:
-    return [Step(), Loop(), Swell(20_000)]
+def legal(state: State, seat: Seat) -> Sequence[Action]:
+    while state.ends_in == "trap":
+        pass
+    return [Step(), Loop(), Trap(), Veil(), Swell(20_000)]
 
 
 def result(state: State) -> Result | None:
@@ -71,9 +85,11 @@ def sentence(event: Stepped, words: Words) -> str:
     return words.say("{who} steps.", who=words.name(event.seat))
 
 
-def label(action: Step | Loop | Swell, view: State, words: Words) -> str:
+def label(action: Action, view: State, words: Words) -> str:
     return words.say("Step")
 
 
 def describe(view: State, words: Words) -> str:
+    while view.ends_in == "veil":
+        pass
     return words.say("{steps} steps", steps=view.steps)

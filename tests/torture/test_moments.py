@@ -7,9 +7,12 @@ from pathlib import Path
 import msgspec
 
 from parlour.client import Client, Socket
+from parlour.engine.entry import Entry
 from parlour.engine.values import Millis
+from parlour.games import built_in
 from parlour.protocol import asks, tells
 from parlour.protocol.values import Choice
+from parlour.store.opening import open_store
 from served.process import Served
 
 LIKED = (b'"type":"peek_own"', b'"type":"discard"', b'"source":"deck"', b'"type":"ready"')
@@ -28,20 +31,16 @@ class Look(msgspec.Struct):
 def test_a_look_that_the_server_did_not_survive_ends_at_its_own_moment(tmp_path: Path) -> None:
     async def play(server: Served) -> tuple[Millis, list[tells.Table], tells.Update | None]:
         async with Client(server.url) as ann, Client(server.url) as bob:
-            await ann.guest("Ann")
-            await bob.guest("Bob")
-            table = await ann.make("cambio")
-            await bob.join(table.id)
-            await ann.start(table.id)
-            looker, until = await _look_at_a_card([ann, bob], table.id)
+            table = await _table(ann, bob)
+            looker, until = await _look_at_a_card([ann, bob], table)
             server.kill()
             await asyncio.to_thread(server.start)
             async with await looker.socket() as page:
-                shown = [await page.watch(table.id)]
+                shown = [await page.watch(table)]
                 ended: tells.Update | None = None
                 if _look(shown[0]).shown is not None:
                     ended = await page.until(tells.Update)
-                shown.append(await page.watch(table.id))
+                shown.append(await page.watch(table))
             return until, shown, ended
 
     with Served(tmp_path) as server:
@@ -52,6 +51,36 @@ def test_a_look_that_the_server_did_not_survive_ends_at_its_own_moment(tmp_path:
         assert look is None or (look.until == until and table.now < until)
     assert ended is None or ended.now == until
     assert _look(shown[-1]).shown is None
+
+
+def test_a_look_ends_at_its_own_moment_although_nobody_comes_back_to_see_it(tmp_path: Path) -> None:
+    async def play(server: Served) -> tuple[Millis, Entry]:
+        store = open_store(f"sqlite:///{tmp_path / 'parlour.db'}")
+        await store.open()
+        async with Client(server.url) as ann, Client(server.url) as bob:
+            table = await _table(ann, bob)
+            _, until = await _look_at_a_card([ann, bob], table)
+        server.kill()
+        kept = len(await store.tail(table, -1))
+        await asyncio.to_thread(server.start)
+        while not (ended := await store.tail(table, kept - 1)):
+            await asyncio.sleep(0.1)
+        await store.close()
+        return until, built_in("cambio").decode_entry(ended[0])
+
+    with Served(tmp_path) as server:
+        until, ended = asyncio.run(asyncio.wait_for(play(server), 60))
+
+    assert (ended.kind, ended.by, ended.now) == ("notice", None, until)
+
+
+async def _table(host: Client, guest: Client) -> str:
+    await host.guest("Ann")
+    await guest.guest("Bob")
+    table = await host.make("cambio")
+    await guest.join(table.id)
+    await host.start(table.id)
+    return table.id
 
 
 async def _look_at_a_card(people: Sequence[Client], table: str) -> tuple[Client, Millis]:

@@ -11,20 +11,24 @@ import pytest
 from websockets.asyncio.client import connect
 
 from parlour.client import Client, Socket
+from parlour.engine.values import Data
 from parlour.games.tictactoe import Mark
 from parlour.protocol import asks, tells
 from served.process import Served
-from torture.looping import Loop, Step, Swell
+from torture.looping import Loop, Step, Swell, Trap, Veil
 
 STEPS, BULK = 100, 100_000
 """More than the buffers of both ends hold."""
 
 
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
-    with Served(tmp_path, games="torture.looping", rule_limit="0.5", presence_grace="0.05") as server:
-        yield server
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+        folder = tmp_path_factory.mktemp("strangers")
+        served = Served(folder, games="torture.looping", rule_limit="0.5", presence_grace="0.05")
+    with served:
+        yield served
 
 
 def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Served) -> None:
@@ -54,6 +58,30 @@ def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Serve
                 assert again.seq == shown.seq
                 assert isinstance(stepped, tells.Done)
                 assert stepped.seq == shown.seq + 1
+
+    asyncio.run(asyncio.wait_for(play(), 30))
+
+
+@pytest.mark.parametrize("action", [Trap(), Veil()], ids=["no choices", "no words"])
+def test_a_position_that_hangs_is_kept_and_costs_only_its_own_table(server: Served, action: Data) -> None:
+    """The move is in the log; whoever opens the table is told, and everybody else plays."""
+
+    async def play() -> None:
+        async with Client(server.url) as ann, Client(server.url) as bob:
+            await ann.guest("Ann")
+            await bob.guest("Bob")
+            hung, sound = await _alone(ann), await _pair(bob, ann)
+            async with await ann.socket() as one, await bob.socket() as two:
+                await one.watch(hung)
+                done = await one.act(hung, action)
+                assert isinstance(done, tells.Done), "it is kept, and so it is acknowledged"
+                await one.until(tells.Fault)
+                await one.send(asks.Watch(hung))
+                told = await one.until(tells.Fault)
+                answer = await two.act(sound, Mark(0))
+
+                assert told.table == hung
+                assert isinstance(answer, tells.Done)
 
     asyncio.run(asyncio.wait_for(play(), 30))
 

@@ -94,6 +94,8 @@ class _Announced(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  uvicorn gives them
         """Not ready at once, stopped a little later; told twice, at once."""
+        if not self.started:
+            os._exit(0)  # it may wait for a database or NATS that is away, and has nothing to finish
         self._server.is_ready = False
         if self._stop_at is None:
             self._stop_at = time.monotonic() + self._server.settings.drain

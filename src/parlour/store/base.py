@@ -29,6 +29,9 @@ class Append(Data, frozen=True, kw_only=True):
     wake: Millis | None = None
     """Wall time at which somebody must look at the table next; None for never."""
 
+    was_awake: bool = True
+    """An earlier such moment may still be stored."""
+
     rows: tuple[Row, ...] = ()
     snapshot: bytes | None = None
     wall: Millis = Millis(0)

@@ -3,11 +3,12 @@
 import sqlite3
 import threading
 from asyncio import AbstractEventLoop, Future
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Final, NamedTuple, TypeVar
+
+import msgspec
 
 from parlour.engine.records import Row
 from parlour.store.base import Append, Conflict, Kept, Unavailable
@@ -27,12 +28,22 @@ PRAGMAS: Final = (
 MOST: Final = 1024
 """Entries in one commit: the last of them waits for all."""
 
-_MOVE: Final = (
-    "UPDATE game_table SET seq = ?2, waiting = ?3, moved_at = ?4,"
-    " status = CASE WHEN ?5 AND status <> 'closed' THEN 'over' ELSE status END,"
-    " ended_at = CASE WHEN ?5 THEN coalesce(ended_at, ?4) ELSE ended_at END,"
-    " result = CASE WHEN ?5 THEN ?6 ELSE result END"
+_MOVE: Final = "UPDATE game_table SET seq = ?2, waiting = ?3, moved_at = ?4 WHERE id = ?1 AND seq = ?2 - 1"
+_END: Final = (
+    "UPDATE game_table SET seq = ?2, waiting = ?3, moved_at = ?4, result = ?5,"
+    " status = CASE WHEN status <> 'closed' THEN 'over' ELSE status END,"
+    " ended_at = coalesce(ended_at, ?4)"
     " WHERE id = ?1 AND seq = ?2 - 1"
+)
+_MOVE_ALL: Final = (
+    "UPDATE game_table SET seq = one.seq, waiting = one.waiting, moved_at = one.wall FROM"
+    " (SELECT value ->> 0 AS id, value ->> 1 AS seq, value ->> 2 AS waiting, value ->> 3 AS wall"
+    " FROM json_each(?)) AS one"
+    " WHERE game_table.id = one.id AND game_table.seq = one.seq - 1"
+)
+_ENTER_ALL: Final = (
+    "INSERT INTO entry (table_id, seq, by_seat, command, body)"
+    " SELECT value ->> 0, value ->> 1, value ->> 4, value ->> 5, CAST(value ->> 6 AS BLOB) FROM json_each(?)"
 )
 _ENTER: Final = "INSERT INTO entry (table_id, seq, by_seat, command, body) VALUES (?, ?, ?, ?, ?)"
 WAKE: Final = (
@@ -68,12 +79,19 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 class Writer:
-    """Owns the thread and its connection from `start` to `stop`."""
+    """Owns the thread and its connection from `start` to `stop`.
+
+    What is appended in one turn of the loop, and while a commit is on its way, goes to the disk together.
+    """
 
     def __init__(self, path: Path, loop: AbstractEventLoop) -> None:
         self._path = path
         self._loop = loop
-        self._queue: SimpleQueue[Waiting | Job | None] = SimpleQueue()
+        self._queue: SimpleQueue[Sequence[Waiting] | Job | None] = SimpleQueue()
+        self._waiting: list[Waiting] = []
+        self._is_handing = False
+        """The next group is about to be handed over, or one is with the thread."""
+
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._statements: dict[Shape, str] = {}
         self._db: sqlite3.Connection
@@ -83,13 +101,18 @@ class Writer:
         self._thread.start()
 
     def stop(self) -> None:
-        """Write what waits, then end. Blocks: call it off the loop."""
+        """Write what waits, then end. Blocks: call it off the loop, once nobody appends any more."""
+        if self._waiting:
+            self._queue.put(self._waiting)
         self._queue.put(None)
         self._thread.join()
         self._db.close()
 
     def append(self, entry: Append, kept: Kept) -> None:
-        self._queue.put(Waiting(entry, kept))
+        self._waiting.append(Waiting(entry, kept))
+        if not self._is_handing:
+            self._is_handing = True
+            self._loop.call_soon(self._hand_over)
 
     def ask(self, work: Callable[[sqlite3.Connection], T]) -> "Future[T]":
         """Have *work* done in a transaction of its own."""
@@ -109,32 +132,11 @@ class Writer:
     # On the thread.
 
     def _run(self) -> None:
-        more = True
-        while more:
-            taken, more = self._take()
-            for is_job, group in groupby(taken, key=lambda one: isinstance(one, Job)):
-                if is_job:
-                    self._do([one for one in group if isinstance(one, Job)])
-                else:
-                    self._keep([one for one in group if isinstance(one, Waiting)])
-
-    def _take(self) -> tuple[list[Waiting | Job], bool]:
-        """All that waits, and whether to go on after it."""
-        taken: list[Waiting | Job] = []
-        one = self._queue.get()
-        try:
-            while one is not None:
-                taken.append(one)
-                if len(taken) == MOST:
-                    return taken, True
-                one = self._queue.get_nowait()
-        except Empty:
-            return taken, True
-        return taken, False
-
-    def _do(self, jobs: Iterable[Job]) -> None:
-        for job in jobs:
-            self._loop.call_soon_threadsafe(job.work(self._db))
+        while (taken := self._queue.get()) is not None:
+            if isinstance(taken, Job):
+                self._loop.call_soon_threadsafe(taken.work(self._db))
+            else:
+                self._keep(taken)
 
     def _keep(self, batch: Sequence[Waiting]) -> None:
         try:
@@ -151,7 +153,7 @@ class Writer:
         except sqlite3.Error as fault:
             return [_unavailable(fault)] * len(batch)
         try:
-            answers = [self._write(entry) for entry in batch]
+            answers = self._write_all(batch)
         except _FAULTS as fault:
             self._roll_back()
             if len(batch) == 1:
@@ -164,21 +166,35 @@ class Writer:
             return [_unavailable(fault)] * len(batch)
         return answers
 
+    def _write_all(self, batch: Sequence[Append]) -> list[Answer]:
+        """Plain moves with two statements for all of them, the others one by one."""
+        plain = [entry for entry in batch if _is_plain(entry)] if len(batch) > 1 else []
+        if plain:
+            # Every statement takes Python's lock from the loop and gives it back, so few of them are quick.
+            moves = _json([_columns(entry) for entry in plain])
+            if self._db.execute(_MOVE_ALL, (moves,)).rowcount != len(plain):
+                raise LookupError("one of them lost a race; they are written one by one")
+            self._db.execute(_ENTER_ALL, (moves,))
+        return [None if plain and _is_plain(entry) else self._write(entry) for entry in batch]
+
     def _write(self, entry: Append) -> Answer:
         run, table, seq = self._db.execute, entry.table, entry.seq
-        result = entry.result.decode() if entry.result is not None else None
         # The log has no gap: the entry must follow the last one, so the loser of a race changes nothing.
-        moved = run(_MOVE, (table, seq, entry.waiting, entry.wall, entry.is_over, result))
+        if entry.is_over:
+            result = entry.result.decode() if entry.result is not None else None
+            moved = run(_END, (table, seq, entry.waiting, entry.wall, result))
+        else:
+            moved = run(_MOVE, (table, seq, entry.waiting, entry.wall))
         if moved.rowcount == 0:
             return Conflict(f"{table} is not waiting for entry {seq}")
         try:
             run(_ENTER, (table, seq, entry.by, entry.command, entry.body))
         except sqlite3.IntegrityError as taken:
             raise _Taken(*taken.args) from taken
-        if entry.wake is None:
-            run(SLEEP, (table,))
-        else:
+        if entry.wake is not None:
             run(WAKE, (table, entry.wake))
+        elif entry.was_awake:
+            run(SLEEP, (table,))
         if entry.snapshot is not None:
             run(_SNAP, (table, seq, entry.snapshot))
         for row in entry.rows:
@@ -199,6 +215,12 @@ class Writer:
 
     # On the loop.
 
+    def _hand_over(self) -> None:
+        batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+        self._is_handing = bool(batch)
+        if batch:
+            self._queue.put(batch)
+
     def _tell(self, everyone: Sequence[Kept], answers: Sequence[Answer]) -> None:
         for kept, answer in zip(everyone, answers, strict=True):
             try:
@@ -206,6 +228,22 @@ class Writer:
             except Exception as fault:  # noqa: BLE001  # the loop's outermost: others wait to be told
                 context = {"message": "a table failed to hear that its entry is kept", "exception": fault}
                 self._loop.call_exception_handler(context)
+        self._hand_over()
+
+
+def _is_plain(entry: Append) -> bool:
+    """Nothing is written but the entry and that it is the table's last."""
+    is_quiet = entry.wake is None and not entry.was_awake
+    return is_quiet and not (entry.is_over or entry.rows or entry.snapshot)
+
+
+def _columns(entry: Append) -> tuple[str | int | None, ...]:
+    body = entry.body.decode()
+    return entry.table, entry.seq, entry.waiting, entry.wall, entry.by, entry.command, body
+
+
+def _json(values: Sequence[object]) -> str:
+    return msgspec.json.encode(values).decode()
 
 
 class _Taken(sqlite3.IntegrityError):

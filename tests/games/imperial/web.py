@@ -19,7 +19,7 @@ from parlour.games.imperial.state import Investing, Proposing, nation
 
 FOLDER = Path(__file__).parents[3] / "web/src/games/imperial"
 BOARDS, POSITIONS, MAP = FOLDER / "boards.json", FOLDER / "positions.json", FOLDER / "map.json"
-EVERY = 9
+EVERY = 24
 """So many questions apart the positions are taken."""
 
 
@@ -30,7 +30,7 @@ def boards() -> object:
 
 def _board(table: Board) -> object:
     places = {
-        place: {"sea": t.sea, "country": t.country, "port": t.port is not None}
+        place: {"sea": t.sea, "country": t.country, "port": t.port is not None, "borders": t.borders}
         for place, t in table.territories.items()
     }
     return {

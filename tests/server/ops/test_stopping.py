@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from pathlib import Path
 
 import httpx
@@ -12,7 +13,8 @@ from websockets.exceptions import ConnectionClosed
 from parlour.client import Client, Socket
 from parlour.games.tictactoe import Mark
 from parlour.protocol import tells
-from served.process import Served
+from served.process import Served, free_port
+from services.nats import Nats
 
 
 async def closed(socket: Socket) -> int | None:
@@ -108,3 +110,25 @@ def test_a_long_game_of_people_opens_again_from_its_snapshot(tmp_path: Path) -> 
         seq = asyncio.run(asyncio.wait_for(look(server.url, table, token), 60))
 
     assert seq >= 40
+
+
+def test_several_workers_stop_together(tmp_path: Path, nats: Nats) -> None:
+    server = Served(tmp_path, "--workers", "2", nats=nats.url)
+    with server:
+        answers = {httpx.get(f"{server.url}/api/health", timeout=60).status_code for _ in range(4)}
+        ended = server.stop()
+
+    assert (answers, ended) == ({200}, 0)
+    assert server.log().count('"stopped"') == server.log().count('"started"') > 0
+
+
+def test_workers_that_wait_for_nats_can_be_stopped(tmp_path: Path) -> None:
+    server = Served(tmp_path, "--workers", "2", nats=f"nats://127.0.0.1:{free_port()}")
+    with server:
+        until = time.monotonic() + 60
+        while '"bus"' not in server.log():
+            assert time.monotonic() < until, "the workers do not say that NATS is away"
+        ended = server.stop()
+
+    assert ended == 0
+    assert '"started"' not in server.log()

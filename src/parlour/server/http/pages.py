@@ -30,7 +30,7 @@ _KINDS: Final = {
     ".woff2": "font/woff2",
 }
 _NOT_BUILT: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Parlour</title>
-<p>The pages of Parlour are not built yet. Run <code>make play</code> in its folder, then start the server again.
+<p>The pages of Parlour are not built yet. Run <code>make play</code> in its folder, then start again.
 """
 
 

@@ -90,7 +90,9 @@ class _Shown(Collector):
         yield self._counter("swept", "Tables whose moment was missed.", {(): one.swept})
         yield self._counter("notices", "People who were told that it is their turn.", {(): one.notices})
         yield self._timing("append_seconds", "From the queue to the disk.", one.kept)
-        yield self._timing("told_seconds", "From the disk to every page of this process.", one.told)
+        yield self._timing(
+            "told_seconds", "From the disk to every page of this process; one entry in sixteen.", one.told
+        )
         for name, value in self._now.items():
             gauge = GaugeMetricFamily(f"parlour_{name}", f"{name} now.", labels=_LABELS)
             gauge.add_metric(mine, value)

@@ -10,6 +10,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Seat
 from parlour.protocol import asks, tells
+from parlour.server.guard import Hung
 from parlour.server.may import Deed, require, role_anywhere, role_at
 from parlour.server.refusals import Refused
 from parlour.server.sockets.hub import Hub
@@ -72,6 +73,9 @@ class Hearing:
             self._say_no(page, ask, refusal)
         except (Unavailable, SQLAlchemyError, OSError):
             self._say_no(page, ask, Refused("table/busy"))
+        except Exception as fault:  # whatever the rules raise, whoever asks is answered
+            self._say_no(page, ask, Refused("table/hung" if isinstance(fault, Hung) else "table/fault"))
+            raise
 
     async def _do(self, page: Page, ask: asks.Ask) -> None:
         match ask:

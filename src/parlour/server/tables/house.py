@@ -68,7 +68,7 @@ class House:
         await self.refresh(table_id)
 
     async def whole(self, table_id: str) -> Table:
-        return (await loading.open_table(self.store, self.games, table_id, whole=True)).table
+        return (await loading.open_table(self.store, self.games, self.guard, table_id, whole=True)).table
 
     async def act(
         self, table_id: str, seat: Seat, action: Data, *, command: str | None, ask: int | None
@@ -135,15 +135,18 @@ class House:
 
     async def refresh(self, table_id: str) -> None:
         """Read the table's row and seats again, and show them."""
+        if table_id not in self.lives:
+            return
+        sitting = await loading.sit(self.store, table_id)
         live = self.lives.get(table_id)
         if live is None:
             return
-        sitting = await loading.sit(self.store, table_id)
         has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
         has_begun = live.row.status == "open" and sitting.table.status != "open"
         if has_begun or (has_bots and live.table.log.first):
             live = await self.reload(table_id, whole=has_bots)
         live.reseat(sitting)
+        live.is_awake = True
         self._pause_as_stored(live)
         for seen in self.on_reseated:
             seen(live)
@@ -152,6 +155,7 @@ class House:
 
     async def store_moment(self, live: Live) -> None:
         """Keep when the table needs a look next, where no entry does it."""
+        live.is_awake = True
         await self.store.wake(live.id, self.moments.next_moment(live))
 
     def forget(self, live: Live) -> None:
@@ -251,7 +255,7 @@ class House:
         await quiet
 
     async def _open(self, table_id: str, *, whole: bool = False) -> Live:
-        opened = await loading.open_table(self.store, self.games, table_id, whole=whole)
+        opened = await loading.open_table(self.store, self.games, self.guard, table_id, whole=whole)
         there = self.lives.get(table_id)
         if there is not None:
             return there

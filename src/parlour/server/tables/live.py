@@ -87,6 +87,9 @@ class Live:
         self.waiting = waiting_for(table)
         self.due = next_due(table)
         self.wake: Millis | None = None
+        self.is_awake = True
+        """A moment of this table may be stored."""
+
         self.sights: Final = Sights(self.game, table.name, ())
         self.pages: dict[Look, list[Page]] = {}
         self.sleeps: tuple[clocks.Sleep | None, ...] = (None,) * table.seats
@@ -157,7 +160,10 @@ class Live:
 
     def take_over(self, old: "Live") -> None:
         """The pages that watched *old* and what was asked of it since."""
-        self.pages = old.pages
+        pages, old.pages = old.pages, {}
+        for look, watching in pages.items():
+            mine = self.pages.setdefault(look, [])
+            mine += [page for page in watching if page not in mine]
         jobs, old._jobs, old._successor = old._jobs, deque(), self
         self._jobs.extend(jobs)
         self.work()
@@ -195,6 +201,7 @@ class Live:
             if entry.seq != len(self.table.log):
                 continue
             self._join(self._house.guard.call(self._foresee, entry))
+            self.is_awake = True
             self._tell(entry)
             self._house.happened(self, entry, here=False)
 
@@ -257,6 +264,7 @@ class Live:
             is_over=is_over,
             result=self._encoded_result(self.game.result(next_.state)) if is_over else None,
             wake=next_.wake,
+            was_awake=self.is_awake,
             rows=self._rows(entry, next_.state),
             snapshot=self._snapshot(entry.seq),
             wall=entry.wall,
@@ -305,6 +313,7 @@ class Live:
         try:
             if entry.seq == len(self.table.log):  # else `catch_up` has read it from the log already
                 self._join(next_)
+                self.is_awake = next_.wake is not None
                 self._tell(entry)
         except Exception as broken:  # noqa: BLE001  it is kept; what the rules raise now costs only this table
             self._break(broken)

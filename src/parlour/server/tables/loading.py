@@ -13,6 +13,7 @@ from parlour.engine.table import Table
 from parlour.engine.values import Millis
 from parlour.protocol.values import Clock, NoClock
 from parlour.server import clocks
+from parlour.server.guard import Guard
 from parlour.server.refusals import Refused
 from parlour.server.tables import counting
 from parlour.server.tables.counting import Count, waiting_for
@@ -22,6 +23,9 @@ from parlour.store.lobby import Sitting, TableRow
 from parlour.store.schema import outage, person
 
 LONG: Final = 200
+PATIENCE: Final = 60.0
+"""Seconds that a long game may take to be replayed."""
+
 _clock = msgspec.json.Decoder(Clock)
 
 
@@ -41,7 +45,7 @@ async def sit(store: Store, table_id: str) -> Sitting:
 
 
 async def open_table(
-    store: Store, games: Mapping[str, Game], table_id: str, *, whole: bool = False
+    store: Store, games: Mapping[str, Game], guard: Guard, table_id: str, *, whole: bool = False
 ) -> Opened:
     """The table as its newest snapshot and the rest of its log leave it.
 
@@ -59,7 +63,7 @@ async def open_table(
     entries = [game.decode_entry(body) for body in loaded.entries]
     if loaded.snapshot is not None:
         kept = counting.stored.decode(loaded.snapshot)
-        if table.start_from(kept.position, ()):
+        if guard.call(table.start_from, kept.position, ()):
             count = kept.count
             # A snapshot is of the position before the entry that it was kept with.
             bodies = await store.tail(table_id, kept.position.seq)
@@ -69,9 +73,9 @@ async def open_table(
             entries = [game.decode_entry(body) for body in loaded.entries]
     if len(entries) > LONG:
         # Nobody else holds the table yet, and others must not wait for a long game to be replayed.
-        count = await asyncio.to_thread(join_all, table, clock, count, entries)
+        count = await asyncio.to_thread(_join_many, table, clock, count, entries)
     else:
-        count = join_all(table, clock, count, entries)
+        count = guard.call(join_all, table, clock, count, entries)
     await _set_time(store, table, sitting.table)
     return Opened(sitting, table, count, await sleeping_hours(store, sitting, clock))
 
@@ -84,6 +88,14 @@ def join_all(table: Table, clock: Clock, count: Count, entries: Sequence[Entry])
         waiting = waiting_for(table)
         count = counting.after(clock, count, entry, offset, before, waiting)
     return count
+
+
+def _join_many(table: Table, clock: Clock, count: Count, entries: Sequence[Entry]) -> Count:
+    guard = Guard(PATIENCE)
+    try:
+        return guard.call(join_all, table, clock, count, entries)
+    finally:
+        guard.close()
 
 
 async def sleeping_hours(store: Store, sitting: Sitting, clock: Clock) -> tuple[clocks.Sleep | None, ...]:

@@ -1,0 +1,113 @@
+"""Cambio and Imperial as servers that leak would play them, one leak at a time: the recorder finds each."""
+
+from types import ModuleType, SimpleNamespace
+from typing import Final
+
+from msgspec.structs import replace
+
+from parlour.engine import Glimpse, Seat, Viewer
+from parlour.games import cambio, imperial
+from parlour.games.cambio.events import Acknowledged, Drew, Event, Hid, Penalised, Revealed, Started
+from parlour.games.cambio.state import Holding, Revealing, State
+from parlour.games.cambio.view import Held, Spot, View
+from parlour.games.imperial.events import BidPlaced, Voted
+
+FOUND: Final[dict[str, str]] = {}
+"""Where each mutant game is to be found."""
+
+
+def where(name: str) -> str:
+    return FOUND[name]
+
+
+def _mutant(sound: ModuleType, attribute: str, **changes: object) -> SimpleNamespace:
+    """*sound* under a name of its own, broken; its rows are not kept."""
+    name = f"{sound.name}-{attribute.replace('_', '-')}"
+    FOUND[name] = f"privacy.mutants:{attribute}"
+    parts = {part: value for part, value in vars(sound).items() if part not in ("records", "document")}
+    return SimpleNamespace(**{**parts, "name": name, "__name__": FOUND[name], **changes})
+
+
+def _held_for_all(state: State, viewer: Viewer) -> View:
+    seen = cambio.view(state, viewer)
+    return replace(seen, held=Held(stage.source, stage.card)) if isinstance(stage := state.stage, Holding) else seen
+
+
+def _peek_for_owner(state: State, viewer: Viewer) -> View:
+    seen, stage = cambio.view(state, viewer), state.stage
+    if not isinstance(stage, Revealing) or viewer != stage.owner or state.until is None:
+        return seen
+    card = state.hands[stage.owner][stage.slot]
+    assert card is not None
+    return replace(seen, shown=Glimpse((Spot(stage.owner, stage.slot, card),), state.until))
+
+
+def _own_hand(state: State, viewer: Viewer) -> View:
+    """Its owner is reminded of what lies there."""
+    seen = cambio.view(state, viewer)
+    if viewer is None or seen.stage in ("resting", "over"):
+        return seen
+    mine = tuple("empty" if card is None else card for card in state.hands[viewer])
+    return replace(seen, grids=(*seen.grids[:viewer], mine, *seen.grids[viewer + 1 :]))
+
+
+def _smuggled(state: State, viewer: Viewer) -> View:
+    """The top of the draw pile, for one seat, where a number is expected."""
+    seen = cambio.view(state, viewer)
+    return replace(seen, number=state.deck[-1]) if viewer == Seat(1) and state.deck else seen
+
+
+def _smuggled_to_all(state: State, viewer: Viewer) -> View:
+    seen = cambio.view(state, viewer)
+    return replace(seen, number=state.deck[-1]) if state.deck else seen
+
+
+def _draw_told(event: Event | Started, viewer: Viewer) -> Event | Started:
+    return event if isinstance(event, Drew) else cambio.redact(event, viewer)
+
+
+def _look_told(event: Event | Started, viewer: Viewer) -> Event | Started:
+    return event if isinstance(event, Revealed) else cambio.redact(event, viewer)
+
+
+def _slot_told(event: Event | Started, viewer: Viewer) -> Event | Started:
+    """The house hides which place is looked at; the end of the look says it."""
+    return event if isinstance(event, Hid) else cambio.redact(event, viewer)
+
+
+def _first_look_told(event: Event | Started, viewer: Viewer) -> Event | Started:
+    return event if isinstance(event, Acknowledged | Penalised) else cambio.redact(event, viewer)
+
+
+def _bid_told(event: imperial.Event, viewer: Viewer) -> imperial.Event:
+    return event if isinstance(event, BidPlaced) else imperial.redact(event, viewer)
+
+
+def _vote_told(event: imperial.Event, viewer: Viewer) -> imperial.Event:
+    return event if isinstance(event, Voted) else imperial.redact(event, viewer)
+
+
+def _bids_seen(state: imperial.State, viewer: Viewer) -> imperial.View:
+    return replace(imperial.view(state, viewer), phase=state.phase)
+
+
+def _bid_in_the_bank(state: imperial.State, viewer: Viewer) -> imperial.View:
+    """A sum where sums are expected."""
+    bids = getattr(state.phase, "bids", ())
+    seen = imperial.view(state, viewer)
+    return replace(seen, bank=bids[-1].cents) if bids else seen
+
+
+held_for_all = _mutant(cambio, "held_for_all", view=_held_for_all)
+peek_for_owner = _mutant(cambio, "peek_for_owner", view=_peek_for_owner)
+own_hand = _mutant(cambio, "own_hand", view=_own_hand)
+smuggled = _mutant(cambio, "smuggled", view=_smuggled)
+smuggled_to_all = _mutant(cambio, "smuggled_to_all", view=_smuggled_to_all)
+draw_told = _mutant(cambio, "draw_told", redact=_draw_told)
+look_told = _mutant(cambio, "look_told", redact=_look_told)
+slot_told = _mutant(cambio, "slot_told", redact=_slot_told)
+first_look_told = _mutant(cambio, "first_look_told", redact=_first_look_told)
+bid_told = _mutant(imperial, "bid_told", redact=_bid_told)
+vote_told = _mutant(imperial, "vote_told", redact=_vote_told)
+bids_seen = _mutant(imperial, "bids_seen", view=_bids_seen)
+bid_in_the_bank = _mutant(imperial, "bid_in_the_bank", view=_bid_in_the_bank)

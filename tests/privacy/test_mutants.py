@@ -1,0 +1,34 @@
+"""The recorder itself is proven: at a server that leaks it finds the leak."""
+
+from pathlib import Path
+
+import pytest
+
+from privacy import mutants
+from privacy.evenings import Report, run
+from privacy.playing import Plan
+
+TESTS = str(Path(__file__).parents[1])
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    """A game of every mutant, all at one server."""
+    plans = [_plan(name, n) for n, name in enumerate(mutants.FOUND)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", TESTS)
+        return run(tmp_path_factory.mktemp("mutants"), plans, games=",".join(mutants.FOUND.values()))
+
+
+def _plan(name: str, n: int) -> Plan:
+    if name.startswith("cambio"):
+        options = {"public_peek_slots": False, "min_turns_before_cambio": 6}
+        return Plan(name, ["", ""], options, 1, n)
+    return Plan(name, ["", "", ""], {}, 1, n, 250 if "vote" in name else 40)
+
+
+@pytest.mark.parametrize("name", mutants.FOUND)
+def test_a_leak_is_found(report: Report, name: str) -> None:
+    found = [fault for fault in report.faults if fault.startswith(f"{name}: ")]
+
+    assert found, "the recorder has seen nothing wrong with this mutant"

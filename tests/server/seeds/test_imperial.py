@@ -1,0 +1,184 @@
+"""Imperial's addresses: each viewer's own document, histories, undo, and that nothing can be written."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import httpx
+import pytest
+
+from games.imperial.schemas import faults
+from parlour.client import Client
+from parlour.games.imperial.actions import Bid
+from parlour.games.imperial.document import schema
+from parlour.games.imperial.state import Cents
+from parlour.protocol import asks, tells
+from served.process import Served
+
+ROOT = schema()
+Json = dict[str, "object"]
+
+
+class Reader:
+    """Somebody who reads documents."""
+
+    def __init__(self, client: Client, http: httpx.AsyncClient) -> None:
+        self.client, self._http = client, http
+
+    async def ask(self, path: str, method: str = "GET") -> httpx.Response:
+        headers = {"Authorization": f"Bearer {self.client.token}"} if self.client.token else {}
+        return await self._http.request(method, f"{self.client.url}/api/imperial/{path}", headers=headers)
+
+    async def read(self, path: str) -> Json:
+        answer = await self.ask(path)
+        assert answer.status_code == 200, answer.text
+        tree: Json = answer.json()
+        return tree
+
+    async def status(self, path: str, method: str = "GET") -> int:
+        return (await self.ask(path, method)).status_code
+
+
+def wrong(tree: object, part: str) -> list[str]:
+    return list(faults(tree, {"$ref": f"#/$defs/{part}"}, ROOT))
+
+
+def played(data: Path, database: str, play: "Play") -> None:
+    async def run(url: str) -> None:
+        async with httpx.AsyncClient(timeout=20) as http:
+            clients = [Client(url) for _ in range(4)]
+            try:
+                for client, name in zip(clients, ("Ann", "Ben", "Cat", "Dan"), strict=True):
+                    await client.guest(name)
+                await asyncio.wait_for(play([Reader(client, http) for client in clients]), 60)
+            finally:
+                for client in clients:
+                    await client.close()
+
+    with Served(data, database=database) as server:
+        asyncio.run(run(server.url))
+
+
+class Play:
+    """What readers do."""
+
+    async def __call__(self, readers: Sequence[Reader]) -> None: ...
+
+
+async def table_of(ann: Reader, ben: Reader, *, is_public: bool = True) -> str:
+    table = await ann.client.make("imperial", is_public=is_public)
+    await ben.client.join(table.id if is_public else table.code)
+    await ann.client.start(table.id)
+    return table.id
+
+
+def test_each_viewer_reads_their_own_document_and_sealed_bids_stay_sealed(
+    tmp_path: Path, store_url: str
+) -> None:
+    async def play(readers: Sequence[Reader]) -> None:
+        ann, ben, cat, _ = readers
+        table = await table_of(ann, ben)
+        async with await ann.client.socket() as page:
+            await page.watch(table)
+            assert isinstance(await page.act(table, Bid(Cents(500))), tells.Done)
+            seen = [await reader.read(f"games/{table}") for reader in (ann, ben, cat)]
+            past = [await reader.read(f"game-histories/{table}/1") for reader in (ann, ben, cat)]
+
+            assert [wrong(tree, "game") for tree in (*seen, *past)] == [[]] * 6
+            assert [tree["turnID"] for tree in (*seen, *past)] == [2, 2, 2, 1, 1, 1]
+            assert [_bid(tree, "Ann") for tree in (*seen, *past)] == [5, None, None, None, None, None]
+            assert await ann.status(f"game-histories/{table}/2") == 404
+
+            undone = await page.command(asks.Undo(table, page.fresh()))
+            assert isinstance(undone, tells.Done), undone
+        assert await ann.status(f"game-histories/{table}/1") == 404
+        back = await ann.read(f"games/{table}")
+        assert (back["turnID"], _bid(back, "Ann")) == (1, None)
+
+    played(tmp_path, store_url, play)  # type: ignore[arg-type]  # a function is called alike
+
+
+def _bid(tree: Json, name: str) -> object:
+    players = tree["playerInfo"]
+    assert isinstance(players, dict)
+    return players[name].get("bid")
+
+
+def test_a_redone_turn_has_its_history_again(tmp_path: Path) -> None:
+    async def play(readers: Sequence[Reader]) -> None:
+        ann, ben, *_ = readers
+        table = await table_of(ann, ben)
+        async with await ann.client.socket() as page:
+            await page.watch(table)
+            await page.act(table, Bid(Cents(500)))
+            first = await ann.read(f"game-histories/{table}/1")
+            await page.command(asks.Undo(table, page.fresh()))
+            redone = await page.command(asks.Redo(table, page.fresh()))
+            assert isinstance(redone, tells.Done), redone
+        assert await ann.read(f"game-histories/{table}/1") == first
+        assert (await ann.read(f"games/{table}"))["turnID"] == 2
+
+    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)  # type: ignore[arg-type]  # as above
+
+
+def test_who_may_read_which_document(tmp_path: Path) -> None:
+    async def play(readers: Sequence[Reader]) -> None:
+        ann, ben, cat, dan = readers
+        table = await table_of(ann, ben, is_public=False)
+        invited = await cat.client.table((await ann.client.table(table)).code)
+        assert invited.id == table
+        nobody = Reader(Client(ann.client.url), cat._http)
+
+        assert [await one.status(f"games/{table}") for one in (ann, ben, cat, dan, nobody)] == [
+            200,
+            200,
+            200,
+            403,
+            401,
+        ]
+        assert await dan.status(f"game-histories/{table}/1") == 403
+        assert await ann.status("games/00000000-0000-4000-8000-000000000000") == 404
+        for path in ("template-game", "setups/standard"):
+            assert [await one.status(path) for one in (dan, nobody)] == [200, 401]
+        assert await dan.status("setups/moon") == 404
+        mine = await ann.read(f"users/{ann.client.person}")
+        assert mine == {"name": "Ann", "email": "", "tables": [table]}
+        assert await dan.status(f"users/{ann.client.person}") == 403
+        assert await nobody.status(f"users/{ann.client.person}") == 401
+        await nobody.client.close()
+
+    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)  # type: ignore[arg-type]  # as above
+
+
+def test_templates_and_setups_keep_the_schema_and_no_address_takes_a_write(tmp_path: Path) -> None:
+    async def play(readers: Sequence[Reader]) -> None:
+        ann, ben, *_ = readers
+        table = await table_of(ann, ben)
+        paths = (f"games/{table}", f"game-histories/{table}/1", "template-game", "setups/standard", "users/x")
+
+        assert wrong(await ann.read("template-game"), "template") == []
+        assert wrong(await ann.read("setups/example"), "setup") == []
+        for path in paths:
+            for method in ("POST", "PUT", "PATCH", "DELETE"):
+                assert await ann.status(path, method) == 405, (path, method)
+
+    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)  # type: ignore[arg-type]  # as above
+
+
+@pytest.mark.parametrize("name", ["A.B", "a#1", "c$h", "x/y", "[z]"])
+def test_a_name_that_cannot_key_the_document_is_refused(name: str, tmp_path: Path) -> None:
+    from server.world import World, in_world
+
+    async def test(world: World) -> None:
+        ann, own = await world.guest("Ann"), await world.guest(name)
+        table = await world.table(ann, game="imperial")
+        status = await own.refused(f"/api/tables/{table['code']}/join", {"name": name})
+        joined = await own.post(f"/api/tables/{table['code']}/join", {})
+
+        assert status == (422, "lobby/name-signs")
+        seats = joined["seats"]
+        assert isinstance(seats, list)
+        taken: Mapping[str, str] = seats[1]
+        assert not {*".#$/[]"} & {*taken["name"]}
+
+    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)

@@ -1,0 +1,37 @@
+/** Arrow keys between things on a page: the nearest that lies in the direction. Pure. */
+
+export type Direction = "up" | "down" | "left" | "right";
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
+
+/** The index of the box to go to from *from*, or null. What is straight ahead is nearer than what is aside. */
+export function nearest(from: Box, boxes: readonly Box[], direction: Direction): number | null {
+  let best: number | null = null;
+  let least = Infinity;
+  boxes.forEach((box, index) => {
+    const across = middle(box, "x") - middle(from, "x");
+    const down = middle(box, "y") - middle(from, "y");
+    const ahead = { up: -down, down, left: -across, right: across }[direction];
+    if (ahead <= 1) return;
+    const aside = Math.abs(direction === "up" || direction === "down" ? across : down);
+    const far = ahead + 2 * aside;
+    if (far < least) [best, least] = [index, far];
+  });
+  return best;
+}
+
+function middle(box: Box, axis: "x" | "y"): number {
+  return axis === "x" ? box.x + box.width / 2 : box.y + box.height / 2;
+}

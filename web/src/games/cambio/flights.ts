@@ -1,0 +1,70 @@
+/** Motions as flights over the board: from which box to which, how long, and which places wait for a card. Pure. */
+import type { Box } from "./arrows";
+import { type Motion, type Place, placeName, type Side } from "./motions";
+
+export interface Flight {
+  readonly from: Box;
+  readonly to: Box;
+  readonly start: Side;
+  readonly end: Side;
+  /** Turned up where it lies, then down again. */
+  readonly back: boolean;
+  readonly delay: number;
+  readonly duration: number;
+  /** The places that show no card until this has landed. */
+  readonly hides: readonly string[];
+}
+
+export interface Pace {
+  readonly calm: number;
+  readonly slow: number;
+  readonly stagger: number;
+}
+
+/** How long a card that was snapped wrongly lies open for all to see. */
+const LOOK = 1400;
+
+/** Flights for the motions whose places *box* finds; nothing where the pace is none (reduced motion). */
+export function flights(motions: readonly Motion[], box: (place: string) => Box | null, pace: Pace): readonly Flight[] {
+  if (pace.calm <= 0) return [];
+  return motions.flatMap((motion) => flown(motion, box, pace));
+}
+
+function flown(motion: Motion, box: (place: string) => Box | null, pace: Pace): readonly Flight[] {
+  const find = (place: Place): Box | null => box(placeName(place));
+  switch (motion.kind) {
+    case "travel": {
+      const [from, to] = [find(motion.from), find(motion.to)];
+      if (from === null || to === null) return [];
+      const { start, end } = motion;
+      return [{ from, to, start, end, back: false, delay: motion.wait * pace.stagger, duration: pace.calm, hides: [placeName(motion.to)] }];
+    }
+    case "cross": {
+      const [one, other] = [find(motion.one), find(motion.other)];
+      if (one === null || other === null) return [];
+      const hides = [placeName(motion.one), placeName(motion.other)];
+      const plain = { start: null, end: null, back: false, delay: 0, duration: pace.slow, hides };
+      return [
+        { ...plain, from: one, to: other },
+        { ...plain, from: other, to: one },
+      ];
+    }
+    case "flip": {
+      const place = find(motion.place);
+      if (place === null) return [];
+      const duration = motion.back ? LOOK : pace.calm;
+      return [{ from: place, to: place, start: null, end: motion.card, back: motion.back, delay: motion.wait * pace.stagger, duration, hides: [placeName(motion.place)] }];
+    }
+  }
+}
+
+/** "260ms" or ".26s" as milliseconds; 0 for what is no time. */
+export function millis(text: string): number {
+  const found = /^\s*([\d.]+)(ms|s)\s*$/.exec(text);
+  return found === null ? 0 : Number(found[1]) * (found[2] === "s" ? 1000 : 1);
+}
+
+/** When the last of them has landed. */
+export function landing(all: readonly Flight[]): number {
+  return Math.max(0, ...all.map((flight) => flight.delay + flight.duration));
+}

@@ -1,0 +1,71 @@
+/** Looking at a part of the map: pure sums behind pan and zoom. A camera is a CSS transform of the whole sheet. */
+import type { Box } from "./atlas";
+
+export interface Camera {
+  readonly x: number;
+  readonly y: number;
+  /** Screen pixels for a pixel of the map. */
+  readonly scale: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const CLOSEST = 2.2;
+const SLACK = 40;
+
+export function fit(sheet: Size, window: Size): Camera {
+  const scale = Math.min(window.width / sheet.width, window.height / sheet.height);
+  return centred({ x: 0, y: 0, ...sheet }, window, scale);
+}
+
+/** As close as shows the whole box, but no closer than the sheet may be looked at. */
+export function frame(box: Box, sheet: Size, window: Size): Camera {
+  const scale = Math.min(window.width / box.width, window.height / box.height, CLOSEST / 2);
+  return clamp(centred(box, window, scale), sheet, window);
+}
+
+function centred(box: Box, window: Size, scale: number): Camera {
+  return {
+    x: window.width / 2 - (box.x + box.width / 2) * scale,
+    y: window.height / 2 - (box.y + box.height / 2) * scale,
+    scale,
+  };
+}
+
+/** The camera with the point of the window that is under the pointer staying where it is. */
+export function zoomAt(camera: Camera, at: readonly [number, number], factor: number, sheet: Size, window: Size): Camera {
+  const least = fit(sheet, window).scale;
+  const scale = Math.min(Math.max(camera.scale * factor, least), Math.max(CLOSEST, least));
+  const by = scale / camera.scale;
+  return clamp({ x: at[0] - (at[0] - camera.x) * by, y: at[1] - (at[1] - camera.y) * by, scale }, sheet, window);
+}
+
+export function pan(camera: Camera, dx: number, dy: number, sheet: Size, window: Size): Camera {
+  return clamp({ ...camera, x: camera.x + dx, y: camera.y + dy }, sheet, window);
+}
+
+/** The sheet never leaves the window; where it is smaller, it stays in the middle. */
+export function clamp(camera: Camera, sheet: Size, window: Size): Camera {
+  const least = fit(sheet, window).scale;
+  const scale = Math.max(camera.scale, least);
+  return { x: kept(camera.x, sheet.width * scale, window.width), y: kept(camera.y, sheet.height * scale, window.height), scale };
+}
+
+function kept(at: number, size: number, room: number): number {
+  if (size <= room) return (room - size) / 2;
+  return Math.min(Math.max(at, room - size - SLACK), SLACK);
+}
+
+export function transform(camera: Camera): string {
+  return `translate3d(${camera.x.toFixed(2)}px, ${camera.y.toFixed(2)}px, 0) scale(${camera.scale.toFixed(4)})`;
+}
+
+/** Pieces and labels grow with the map up to a point, then hold their size on the screen. */
+export function counterScale(scale: number): number {
+  const [least, most] = [0.46, 0.92];
+  if (scale < least) return Math.min(least / scale, 1.55);
+  return scale > most ? most / scale : 1;
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from "vitest";
+import { around, type Atlas, factorySpot, HEIGHT, unitSpot, WIDTH } from "./atlas";
+import { boardOf } from "./board";
+import { clamp, counterScale, fit, frame, pan, zoomAt } from "./camera";
+import map from "./map.json";
+import { cents, dollars, points } from "./money";
+import { buyable, byPlace, cell, offered, staying } from "./offers";
+import { arrow, changed, given, markOf, type Order, waiting, without } from "./orders";
+import { fresh, journeys, pieces } from "./pieces";
+import { angleOf, arc, CENTRE, on, onward, RIM, sector, spread } from "./rondel";
+import type { Maneuvering, Nation, Step } from "./types";
+
+const atlas = map as unknown as Atlas;
+const board = boardOf("standard@1");
+const SHEET = { width: WIDTH, height: HEIGHT };
+
+function nation(name: string, given: Partial<Nation> = {}): Nation {
+  const empty = { factories: [], chips: [], fleets: [], armies: [], guests: [] };
+  return { name, money: 0, points: 0, spot: null, leadership: [], democracy: false, owners: [], off_limits: false, last_tax: 5, ...empty, ...given };
+}
+
+describe("the atlas", () => {
+  test("draws every territory of the board", () => {
+    expect(Object.keys(atlas.territories).sort()).toEqual(Object.keys(board.places).sort());
+  });
+
+  test("keeps pieces, factories and chips on the sheet", () => {
+    for (const [place, drawn] of Object.entries(atlas.territories)) {
+      const spots = [0, 1, 2, 3].map((n) => unitSpot(drawn, place, n));
+      for (const [x, y] of [...spots, factorySpot(drawn, place)]) {
+        expect(x > 0 && x < WIDTH && y > 0 && y < HEIGHT, place).toBe(true);
+      }
+    }
+  });
+
+  test("never gives two of the first three pieces one spot", () => {
+    for (const [place, drawn] of Object.entries(atlas.territories)) {
+      const spots = [0, 1, 2].map((n) => unitSpot(drawn, place, n).join());
+      expect(new Set(spots).size, place).toBe(3);
+    }
+  });
+
+  test("frames places with room around them", () => {
+    const box = around(atlas, ["Vienna", "Budapest"], 50);
+
+    expect(box?.width).toBeGreaterThan(150);
+    expect(around(atlas, [])).toBeNull();
+  });
+});
+
+describe("the camera", () => {
+  const window = { width: 800, height: 600 };
+
+  test("shows the whole map at first, in the middle", () => {
+    const camera = fit(SHEET, window);
+
+    expect(camera.scale).toBeCloseTo(600 / HEIGHT);
+    expect(camera.x).toBeCloseTo((800 - WIDTH * camera.scale) / 2);
+  });
+
+  test("keeps what is under the pointer there when it zooms", () => {
+    const before = { x: -300, y: -200, scale: 1 };
+    const after = zoomAt(before, [400, 300], 1.5, SHEET, window);
+
+    expect((400 - after.x) / after.scale).toBeCloseTo((400 - before.x) / before.scale);
+    expect((300 - after.y) / after.scale).toBeCloseTo((300 - before.y) / before.scale);
+  });
+
+  test("never goes further away than the whole map", () => {
+    expect(zoomAt(fit(SHEET, window), [0, 0], 0.1, SHEET, window)).toEqual(fit(SHEET, window));
+  });
+
+  test("never loses the map", () => {
+    const camera = pan({ x: 0, y: 0, scale: 1 }, 9999, -9999, SHEET, window);
+
+    expect(camera.x).toBeLessThanOrEqual(40);
+    expect(camera.y).toBeGreaterThanOrEqual(window.height - HEIGHT - 40);
+    expect(clamp(camera, SHEET, window)).toEqual(camera);
+  });
+
+  test("frames a box whole", () => {
+    const camera = frame({ x: 400, y: 400, width: 200, height: 100 }, SHEET, window);
+
+    expect(camera.x + 400 * camera.scale).toBeGreaterThanOrEqual(0);
+    expect(camera.x + 600 * camera.scale).toBeLessThanOrEqual(window.width);
+  });
+
+  test("lets pieces hold their size when close, and grow when far", () => {
+    expect(counterScale(0.6)).toBe(1);
+    expect(counterScale(1.84) * 1.84).toBeCloseTo(0.92);
+    expect(counterScale(0.3)).toBeGreaterThan(1);
+  });
+});
+
+describe("the wheel", () => {
+  test("has its first spot on top and goes on clockwise", () => {
+    expect(on(RIM, angleOf(0, 8))).toEqual([CENTRE, CENTRE - RIM]);
+    expect(on(RIM, angleOf(2, 8))[0]).toBeCloseTo(CENTRE + RIM);
+  });
+
+  test("draws closed sectors", () => {
+    expect(sector(0, 8)).toMatch(/^M.*Z$/);
+  });
+
+  test("sweeps a long way round for many steps", () => {
+    expect(arc(0, 6, 8).path).toContain(" 0 1 1 ");
+    expect(arc(0, 2, 8).path).toContain(" 0 0 1 ");
+  });
+
+  test("never turns a marker back", () => {
+    expect(onward(315, 45)).toBe(405);
+    expect(onward(405, 45)).toBe(405);
+  });
+
+  test("spreads markers around the middle of the spot", () => {
+    expect(spread(1)).toEqual([0]);
+    expect(spread(2)).toEqual([-7, 7]);
+  });
+});
+
+describe("choices", () => {
+  const choices = [
+    { action: { type: "move", to: "Venice", deed: "hostile" }, label: "To Venice as an occupier" },
+    { action: { type: "move", to: "Venice", deed: "peace" }, label: "To Venice in peace" },
+    { action: { type: "move", to: "Romania" }, label: "To Romania" },
+    { action: { type: "buy", country: "Italy", share: 4, back: 2 } },
+    { action: { type: "buy", country: "Italy", share: 4 } },
+  ];
+
+  test("are grouped by the territory they lead to", () => {
+    const grouped = byPlace(offered(choices, "move"));
+
+    expect([...grouped.keys()]).toEqual(["Venice", "Romania"]);
+    expect(grouped.get("Romania")?.[0]?.action).toEqual({ type: "move", to: "Romania", deed: "move", foe: null, kind: null });
+  });
+
+  test("say which certificates may be given back", () => {
+    expect(buyable(offered(choices, "buy")).get(cell("Italy", 4))).toEqual([0, 2]);
+  });
+
+  test("let a unit stay as it stands", () => {
+    const there = byPlace(offered(choices, "move")).get("Venice") ?? [];
+
+    expect(staying(there, true)?.action.deed).toBe("hostile");
+    expect(staying(there, false)?.action.deed).toBe("peace");
+    expect(staying([], true)).toBeNull();
+  });
+});
+
+describe("orders", () => {
+  const step = (origin: string, to: string, deed: Step["deed"] = "move"): Step => ({ origin, to, deed, foe: null, kind: null });
+  const phase = {
+    fleets: ["Ionian Sea"],
+    armies: [{ place: "Vienna", hostile: true }, { place: "Prague", hostile: true }],
+    fleet_steps: [step("Ionian Sea", "Ionian Sea")],
+    army_steps: [step("Vienna", "Venice", "hostile")],
+  } as unknown as Maneuvering;
+
+  test("are fleets first, then armies", () => {
+    expect(given(phase).map((order) => order.kind)).toEqual(["fleet", "army"]);
+    expect(waiting(phase)).toEqual([{ kind: "army", place: "Prague", isHostile: true }]);
+  });
+
+  test("without one are taken back to it and given again after it", () => {
+    expect(without(given(phase), 0)).toEqual({ keep: 0, again: [{ kind: "army", step: step("Vienna", "Venice", "hostile") }] });
+  });
+
+  test("differ from the first that changed on", () => {
+    const before = given(phase);
+    const after: Order[] = [before[0] as Order, { kind: "army", step: step("Vienna", "Prague") }];
+
+    expect(changed(before, after)).toEqual({ same: 1, added: [after[1]] });
+  });
+
+  test("are marked by what they do", () => {
+    expect(given(phase).map((order) => markOf(order.step))).toEqual(["stay", "hostile"]);
+  });
+
+  test("bend their arrows to one side", () => {
+    expect(arrow([0, 0], [100, 0], 0.2).middle).toEqual([50, 10]);
+  });
+});
+
+describe("pieces", () => {
+  test("stand singly while there is room and are counted when there is not", () => {
+    const few = pieces([nation("Italy", { armies: ["Rome", "Rome"] })]);
+    const many = pieces([nation("Italy", { armies: ["Rome", "Rome", "Rome"] }), nation("France", { guests: ["Rome"] })]);
+
+    expect(few.map((piece) => [piece.count, piece.spot])).toEqual([[1, 0], [1, 1]]);
+    expect(many.map((piece) => [piece.country, piece.count, piece.isGuest])).toEqual([["Italy", 3, false], ["France", 1, true]]);
+  });
+
+  test("travel by the maneuver that was carried out", () => {
+    const events = [{ type: "maneuvered", country: "Italy", fleets: [], armies: [{ origin: "Rome", to: "Naples", deed: "war" }, { origin: "Rome", to: "Rome", deed: "move" }] }];
+
+    expect(journeys(events)).toEqual([{ country: "Italy", kind: "army", from: "Rome", to: "Naples", falls: true }]);
+  });
+
+  test("are fresh where there were fewer before", () => {
+    const before = [nation("Italy", { armies: ["Rome"], chips: ["Tunis"] })];
+    const after = [nation("Italy", { armies: ["Rome", "Rome"], chips: ["Tunis", "Greece"] })];
+
+    expect([...fresh(before, after)].sort()).toEqual(["Greece", "Rome"]);
+  });
+});
+
+test("sums show cents only where there are any", () => {
+  expect([dollars(700), dollars(340), dollars(-50), points(1205)]).toEqual(["$7", "$3.40", "−$0.50", "12.05"]);
+  expect(["3.4", "3,40", "$12", "x", ""].map(cents)).toEqual([340, 340, 1200, null, null]);
+});

@@ -1,0 +1,77 @@
+/** The server's choices, sorted by what they are about. Nothing here decides what is legal. Pure. */
+import type { Choice } from "$lib/protocol";
+import type { Action, Buy, Country, Deed, Kind, Move, Place } from "./types";
+
+export interface Offered<A extends Action = Action> {
+  readonly action: A;
+  readonly label: string;
+  readonly choice: Choice;
+}
+
+/** Choices of one type, with the fields that were left out because they stand as by default. */
+export function offered<T extends Action["type"]>(choices: readonly Choice[], type: T): readonly Offered<Extract<Action, { type: T }>>[] {
+  return choices
+    .filter((choice) => (choice.action as { type?: unknown } | null)?.type === type)
+    .map((choice) => ({ action: whole(choice.action) as Extract<Action, { type: T }>, label: choice.label ?? "", choice }));
+}
+
+function whole(action: unknown): Action {
+  const given = action as Action;
+  if (given.type === "move") return { ...MOVE, ...(action as Partial<Move>) } as Move;
+  if (given.type === "buy") return { ...BUY, ...(action as Partial<Buy>) } as Buy;
+  if (given.type === "bid") return { cents: 0, ...(action as object) } as Action;
+  return given;
+}
+
+const MOVE = { type: "move", deed: "move", foe: null, kind: null } as const;
+const BUY = { type: "buy", back: 0 } as const;
+
+export function has(choices: readonly Choice[], type: Action["type"]): boolean {
+  return offered(choices, type).length > 0;
+}
+
+/** Moves by where they lead, in the order in which they were offered. */
+export function byPlace(moves: readonly Offered<Move>[]): ReadonlyMap<Place, readonly Offered<Move>[]> {
+  const found = new Map<Place, Offered<Move>[]>();
+  for (const move of moves) {
+    const there = found.get(move.action.to);
+    if (there === undefined) found.set(move.action.to, [move]);
+    else there.push(move);
+  }
+  return found;
+}
+
+/** What staying would be taken to mean: as gentle as the unit stands there now. */
+export function staying(moves: readonly Offered<Move>[], isHostile: boolean): Offered<Move> | null {
+  const wanted: readonly Deed[] = isHostile ? ["move", "hostile", "peace"] : ["move", "peace", "hostile"];
+  for (const deed of wanted) {
+    const found = moves.find((move) => move.action.deed === deed);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+export function sameMove(a: Move, b: Move): boolean {
+  return a.to === b.to && a.deed === b.deed && a.foe === b.foe && a.kind === b.kind;
+}
+
+/** What may be bought: by country and certificate, the certificates that may be given back (0 for none). */
+export function buyable(buys: readonly Offered<Buy>[]): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const { action } of buys) {
+    const key = cell(action.country, action.share);
+    found.set(key, [...(found.get(key) ?? []), action.back].sort((a, b) => a - b));
+  }
+  return found;
+}
+
+export function cell(country: Country, share: number): string {
+  return `${country} ${share}`;
+}
+
+/** Imports by kind and place, for toggling. */
+export function importable(imports: readonly Offered<Extract<Action, { type: "import" }>>[]): ReadonlyMap<Place, readonly Kind[]> {
+  const found = new Map<Place, Kind[]>();
+  for (const { action } of imports) found.set(action.place, [...(found.get(action.place) ?? []), action.kind]);
+  return found;
+}

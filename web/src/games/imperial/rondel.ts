@@ -1,0 +1,44 @@
+/** The wheel's geometry. Angles in degrees, 0 on top, clockwise. Pure. */
+import type { Point } from "./atlas";
+
+export const CENTRE = 188;
+export const RIM = 150;
+export const HUB = 42;
+
+export function angleOf(index: number, size: number): number {
+  return (index * 360) / size;
+}
+
+export function on(radius: number, angle: number): Point {
+  const turned = ((angle - 90) * Math.PI) / 180;
+  return [CENTRE + radius * Math.cos(turned), CENTRE + radius * Math.sin(turned)];
+}
+
+const at = ([x, y]: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/** The outline of a spot. */
+export function sector(index: number, size: number): string {
+  const [from, to] = [angleOf(index - 0.5, size), angleOf(index + 0.5, size)];
+  return `M${at(on(RIM, from))}A${RIM} ${RIM} 0 0 1 ${at(on(RIM, to))}L${at(on(HUB, to))}A${HUB} ${HUB} 0 0 0 ${at(on(HUB, from))}Z`;
+}
+
+/** An arc along the rim over so many steps from a spot, and the turn of its head. */
+export function arc(from: number, steps: number, size: number): { readonly path: string; readonly head: Point; readonly turn: number } {
+  const radius = RIM + 10;
+  const [begin, end] = [angleOf(from, size) + 6, angleOf(from + steps, size) - 17];
+  const head = on(radius, end);
+  const large = end - begin > 180 ? 1 : 0;
+  return { path: `M${at(on(radius, begin))}A${radius} ${radius} 0 ${large} 1 ${at(head)}`, head, turn: end + 4 };
+}
+
+/** The angle of a marker that goes on clockwise from where it was: it never turns back. */
+export function onward(before: number, angle: number): number {
+  const gap = (((angle - before) % 360) + 360) % 360;
+  return before + gap;
+}
+
+/** How far markers that share a spot stand apart, as angles around the spot's own. */
+export function spread(count: number): readonly number[] {
+  const gap = count > 3 ? 36 / (count - 1) : 20;
+  return Array.from({ length: count }, (_, n) => (n - (count - 1) / 2) * (count > 1 ? Math.min(gap, 14) : 0));
+}

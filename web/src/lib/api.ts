@@ -1,0 +1,144 @@
+/** What is asked once over HTTP and answered once. The shapes are those of the server's OpenAPI description. */
+import type { Absence, Line, TableShown } from "./protocol";
+
+export interface Me {
+  readonly id: string;
+  readonly name: string;
+  readonly is_guest: boolean;
+  readonly email: string | null;
+  readonly language: string;
+  readonly zone: string;
+  readonly sleeps_from: number | null;
+  readonly sleeps_to: number | null;
+  readonly notices: boolean;
+  readonly webhook: string | null;
+  readonly settings: Readonly<Record<string, string | number | boolean | null>>;
+  readonly created_at: number;
+}
+
+export interface GameShown {
+  readonly name: string;
+  readonly title: string;
+  readonly seats: readonly number[];
+  readonly version: number;
+  readonly opens: "all" | "nothing";
+  readonly bots: readonly string[];
+  /** A JSON Schema. */
+  readonly options: unknown;
+  readonly about: string | null;
+}
+
+export interface MyTable {
+  readonly table: TableShown;
+  readonly seat: number | null;
+  readonly waiting: readonly number[];
+  readonly is_my_turn: boolean;
+}
+
+export interface TableAsked {
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** `open` or `bot:<level>` for each seat. */
+  readonly seats: readonly string[];
+  readonly clock: TableShown["clock"];
+  readonly absence?: Absence;
+  readonly is_public: boolean;
+  readonly nonce: string;
+}
+
+export interface Position {
+  readonly table: string;
+  readonly seq: number;
+  readonly kind: string;
+  readonly by: number | null;
+  readonly wall: number;
+  readonly now: number;
+  readonly you: number | null;
+  readonly view: unknown;
+  readonly text: string;
+  readonly lines: readonly string[];
+}
+
+export interface SeatLink {
+  readonly seat: number;
+  readonly link: string;
+  readonly url: string;
+}
+
+export interface LoginShown {
+  readonly id: string;
+  readonly agent: string;
+  readonly seen_at: number;
+  readonly is_this: boolean;
+}
+
+/** Why the server did nothing: a stable code and a sentence for people. */
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+    readonly status: number,
+    readonly facts: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(sentence);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const given = body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, { method, credentials: "same-origin", ...given });
+  } catch {
+    throw new Problem("page/offline", "", 0);
+  }
+  const text = await response.text();
+  const answer: unknown = text === "" ? null : JSON.parse(text);
+  if (response.ok) return answer as T;
+  const problem = answer as { code?: string; sentence?: string; facts?: Record<string, unknown> } | null;
+  throw new Problem(problem?.code ?? "page/fault", problem?.sentence ?? response.statusText, response.status, problem?.facts);
+}
+
+const at = (table: string) => `/tables/${encodeURIComponent(table)}`;
+
+/** Mixed into the table's chance, so that whoever keeps the secret cannot have chosen the cards. */
+export const nonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+
+export const api = {
+  me: () => ask<Me>("GET", "/me"),
+  guest: (name: string, language: string) => ask<{ person: Me }>("POST", "/guest", { name, language }),
+  changeMe: (changed: Partial<Omit<Me, "id" | "is_guest" | "email" | "created_at">>) => ask<Me>("PATCH", "/me", changed),
+  account: (email: string, password: string) => ask<Me>("POST", "/account", { email, password }),
+  logIn: (email: string, password: string) => ask<{ person: Me }>("POST", "/login", { email, password }),
+  mailLink: (email: string) => ask<null>("POST", "/login/mail", { email }),
+  useLink: (token: string) => ask<{ person: Me }>("POST", "/login/link", { token }),
+  logOut: () => ask<null>("POST", "/logout"),
+  logins: () => ask<{ logins: readonly LoginShown[] }>("GET", "/me/logins"),
+  endLogin: (id: string) => ask<null>("DELETE", `/me/logins/${id}`),
+  deleteMe: () => ask<null>("DELETE", "/me"),
+  games: () => ask<{ games: readonly GameShown[] }>("GET", "/games"),
+  game: (name: string) => ask<GameShown>("GET", `/games/${encodeURIComponent(name)}`),
+  make: (asked: TableAsked) => ask<TableShown>("POST", "/tables", asked),
+  open: () => ask<{ tables: readonly TableShown[] }>("GET", "/tables?limit=20"),
+  mine: () => ask<{ tables: readonly MyTable[] }>("GET", "/tables/mine?limit=50"),
+  table: (table: string) => ask<TableShown>("GET", at(table)),
+  join: (table: string, seat?: number) => ask<TableShown>("POST", `${at(table)}/join`, { nonce: nonce(), ...(seat === undefined ? {} : { seat }) }),
+  leave: (table: string) => ask<TableShown>("POST", `${at(table)}/leave`),
+  kick: (table: string, seat: number) => ask<TableShown>("POST", `${at(table)}/kick`, { seat }),
+  seats: (table: string, seats: readonly string[]) => ask<TableShown>("POST", `${at(table)}/seats`, { seats }),
+  start: (table: string) => ask<TableShown>("POST", `${at(table)}/start`),
+  rematch: (table: string) => ask<TableShown>("POST", `${at(table)}/rematch`),
+  links: (table: string) => ask<{ links: readonly SeatLink[] }>("GET", `${at(table)}/links`),
+  claim: (table: string, link: string) => ask<TableShown>("POST", `${at(table)}/claim`, { link, nonce: nonce() }),
+  log: (table: string, from: number) => ask<{ lines: readonly Line[]; next: number | null }>("GET", `${at(table)}/log?from=${from}&limit=1000`),
+  /** The last entry of the game: asking for one that is not there tells it. */
+  lastEntry: async (table: string): Promise<number> => {
+    try {
+      return (await api.position(table, 2 ** 31 - 1)).seq;
+    } catch (problem) {
+      if (problem instanceof Problem && typeof problem.facts["last"] === "number") return problem.facts["last"];
+      throw problem;
+    }
+  },
+  position: (table: string, seq: number) => ask<Position>("GET", `${at(table)}/replay/${seq}`),
+};

@@ -1,0 +1,64 @@
+/** A form out of the JSON Schema of a game's options. Pure. */
+
+export type Field =
+  | { readonly name: string; readonly kind: "switch"; readonly first: boolean }
+  | { readonly name: string; readonly kind: "number"; readonly first: number; readonly low: number | null; readonly high: number | null }
+  | { readonly name: string; readonly kind: "choice"; readonly first: string; readonly among: readonly string[] }
+  | { readonly name: string; readonly kind: "text"; readonly first: string; readonly longest: number | null };
+
+export type Values = Readonly<Record<string, unknown>>;
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The fields that can be shown; one of a kind that we do not know keeps the game's own default. */
+export function fieldsOf(schema: unknown): readonly Field[] {
+  const root = object(schema);
+  const shown = resolved(root, root);
+  return Object.entries(object(shown["properties"])).flatMap(([name, of]) => field(name, resolved(object(of), root)));
+}
+
+function field(name: string, of: Schema): readonly Field[] {
+  const first = of["default"];
+  const among = of["enum"];
+  if (Array.isArray(among) && among.every((one) => typeof one === "string")) {
+    return [{ name, kind: "choice", among, first: typeof first === "string" ? first : (among[0] ?? "") }];
+  }
+  switch (of["type"]) {
+    case "boolean":
+      return [{ name, kind: "switch", first: first === true }];
+    case "integer":
+      return [{ name, kind: "number", first: typeof first === "number" ? first : 0, low: limit(of["minimum"]), high: limit(of["maximum"]) }];
+    case "string":
+      return [{ name, kind: "text", first: typeof first === "string" ? first : "", longest: limit(of["maxLength"]) }];
+    default:
+      return [];
+  }
+}
+
+/** Only what differs from the default is sent. */
+export function changed(fields: readonly Field[], values: Values): Values {
+  const pairs = fields.flatMap((one) => {
+    const value = values[one.name];
+    return value === undefined || value === one.first ? [] : [[one.name, value] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** `min_turns_before_cambio` and `incrementCap` as words. */
+export function spaced(name: string): string {
+  const words = name.replace(/_/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function resolved(of: Schema, root: Schema): Schema {
+  const ref = of["$ref"];
+  if (typeof ref !== "string") return of;
+  return object(object(root["$defs"])[ref.slice(ref.lastIndexOf("/") + 1)]);
+}
+
+function object(value: unknown): Schema {
+  return typeof value === "object" && value !== null ? (value as Schema) : {};
+}
+
+function limit(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}

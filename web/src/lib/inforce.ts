@@ -1,0 +1,23 @@
+/** The options in force as rows for people. Pure. */
+import type { About } from "./board";
+import { fieldsOf, spaced } from "./form";
+
+export interface InForce {
+  readonly name: string;
+  readonly value: string;
+  /** Not what the game has by itself. */
+  readonly isChanged: boolean;
+}
+
+export function inForce(schema: unknown, options: unknown, about: About | null, yes: string, no: string): readonly InForce[] {
+  const given = typeof options === "object" && options !== null ? (options as Record<string, unknown>) : {};
+  return fieldsOf(schema).map((field) => {
+    const value = given[field.name] ?? field.first;
+    const said = typeof value === "boolean" ? (value ? yes : no) : (about?.option?.(`${field.name}.${String(value)}`)?.name ?? spacedIfWord(value));
+    return { name: about?.option?.(field.name)?.name ?? spaced(field.name), value: said, isChanged: value !== field.first };
+  });
+}
+
+function spacedIfWord(value: unknown): string {
+  return typeof value === "string" && /^[a-z]/.test(value) ? spaced(value.replace(/-/g, " ")) : String(value);
+}

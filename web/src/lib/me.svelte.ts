@@ -1,0 +1,87 @@
+/** Who plays in this browser. A name is asked for once, when it is first needed. */
+import { api, type Me, Problem } from "./api";
+import { live } from "./live.svelte";
+import { prefs } from "./prefs.svelte";
+import { getLocale } from "$words/runtime.js";
+
+class Myself {
+  /** Undefined until it is known; null for nobody yet. */
+  person = $state.raw<Me | null | undefined>(undefined);
+  /** Somebody must say a name before what they began can go on. */
+  isAsking = $state(false);
+  #answered: ((person: Me | null) => void) | null = null;
+  #loaded: Promise<void> | null = null;
+
+  load(): Promise<void> {
+    this.#loaded ??= this.#load();
+    return this.#loaded;
+  }
+
+  /** The person, after a name was asked for if need be; null when they would rather not. */
+  async ensure(): Promise<Me | null> {
+    await this.load();
+    if (this.person) return this.person;
+    this.isAsking = true;
+    return new Promise((settle) => (this.#answered = settle));
+  }
+
+  async beGuest(name: string): Promise<void> {
+    this.#came((await api.guest(name, getLocale())).person);
+  }
+
+  async logIn(email: string, password: string): Promise<void> {
+    this.#came((await api.logIn(email, password)).person);
+  }
+
+  async useLink(token: string): Promise<void> {
+    this.#came((await api.useLink(token)).person);
+  }
+
+  async logOut(): Promise<void> {
+    await api.logOut();
+    this.#gone();
+  }
+
+  async deleteAll(): Promise<void> {
+    await api.deleteMe();
+    this.#gone();
+  }
+
+  changed(person: Me): void {
+    this.person = person;
+  }
+
+  giveUp(): void {
+    this.#answer(null);
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.person = await api.me();
+      prefs.adopt(this.person.settings);
+    } catch (fault) {
+      if (!(fault instanceof Problem)) throw fault;
+      this.person = null;
+      if (fault.status === 0) this.#loaded = null; // offline: ask again next time
+    }
+  }
+
+  #came(person: Me): void {
+    this.person = person;
+    live.reopen();
+    this.#answer(person);
+  }
+
+  #gone(): void {
+    this.person = null;
+    live.reopen();
+  }
+
+  #answer(person: Me | null): void {
+    this.isAsking = false;
+    this.#answered?.(person);
+    this.#answered = null;
+  }
+}
+
+export const me = new Myself();

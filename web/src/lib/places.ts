@@ -1,0 +1,29 @@
+/** Who sits where at a table that is about to be made. Pure. */
+import type { GameShown } from "./api";
+
+/** `open` for a person who comes, or `bot:<level>`. The first seat is the maker's own. */
+export type Place = "open" | `bot:${string}`;
+
+export type Company = "friends" | "bots";
+
+/** A level that gives a decent game: the middle of those that the game has of its own. */
+export function usualBot(game: GameShown): string {
+  const own = game.bots.filter((level) => !["random", "greedy", "search"].includes(level));
+  return own[Math.floor((own.length - 1) / 2)] ?? (game.bots.includes("search") ? "search" : (game.bots[0] ?? "random"));
+}
+
+export function firstPlaces(game: GameShown, company: Company): readonly Place[] {
+  const most = Math.max(...game.seats);
+  const count = company === "friends" ? most : Math.min(most, Math.max(Math.min(...game.seats), 3));
+  const other: Place = company === "friends" ? "open" : `bot:${usualBot(game)}`;
+  return ["open", ...Array.from({ length: count - 1 }, () => other)];
+}
+
+export function maySeat(game: GameShown, count: number): boolean {
+  return game.seats.includes(count);
+}
+
+/** Nobody else is to come, so it can start at once. */
+export function isComplete(places: readonly Place[]): boolean {
+  return places.slice(1).every((place) => place !== "open");
+}

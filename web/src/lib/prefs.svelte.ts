@@ -1,0 +1,40 @@
+/** The settings as a rune; they hold for the whole page at once. */
+import { PLAIN, read, type Settings } from "./settings";
+
+const KEY = "parlour-settings";
+
+class Prefs {
+  settings = $state.raw<Settings>(kept());
+
+  open(): void {
+    this.#show();
+  }
+
+  set(changed: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...changed };
+    localStorage.setItem(KEY, JSON.stringify(this.settings));
+    this.#show();
+  }
+
+  /** Take over what an account has kept, where this browser has nothing of its own. */
+  adopt(settings: Readonly<Record<string, unknown>>): void {
+    if (localStorage.getItem(KEY) !== null || Object.keys(settings).length === 0) return;
+    this.settings = read({ ...PLAIN, ...settings });
+    this.#show();
+  }
+
+  #show(): void {
+    const { scheme, motion, palette, suits } = this.settings;
+    Object.assign(document.documentElement.dataset, { scheme, motion, palette, suits });
+  }
+}
+
+function kept(): Settings {
+  try {
+    return read(JSON.parse(localStorage.getItem(KEY) ?? "null"));
+  } catch {
+    return PLAIN;
+  }
+}
+
+export const prefs = new Prefs();

@@ -1,0 +1,25 @@
+/** The result as rows, the winner first. Pure. */
+import type { Result, SeatShown } from "./protocol";
+
+export interface ResultRow {
+  readonly seat: number;
+  readonly name: string;
+  readonly place: number;
+  readonly score: number;
+  readonly parts: readonly (readonly [string, number])[];
+}
+
+export function resultRows(result: Result, seats: readonly SeatShown[]): readonly ResultRow[] {
+  const rows = seats.map((seat) => ({
+    seat: seat.number,
+    name: seat.name,
+    place: result.places[seat.number] ?? seats.length,
+    score: result.scores[seat.number] ?? 0,
+    parts: result.breakdown[seat.number] ?? [],
+  }));
+  return rows.sort((a, b) => a.place - b.place || a.seat - b.seat);
+}
+
+export function winners(rows: readonly ResultRow[]): readonly ResultRow[] {
+  return rows.filter((row) => row.place === 1);
+}

@@ -1,0 +1,60 @@
+/** Which page a path shows. Pure. */
+
+export type Route =
+  | { readonly page: "home" }
+  | { readonly page: "table"; readonly id: string }
+  | { readonly page: "join"; readonly code: string }
+  | { readonly page: "seat"; readonly id: string; readonly link: string }
+  | { readonly page: "replay"; readonly id: string; readonly from: number | null }
+  | { readonly page: "rules"; readonly game: string }
+  | { readonly page: "deck" }
+  | { readonly page: "settings" }
+  | { readonly page: "enter"; readonly token: string }
+  | { readonly page: "unknown" };
+
+export function routeOf(path: string, hash = "", query = ""): Route {
+  const [first = "", second, ...more] = path.split("/").filter(Boolean).map(plain);
+  const mark = hash.replace(/^#/, "");
+  if (more.length > 0) return { page: "unknown" };
+  if (second !== undefined) return withPlace(first, second, mark, query);
+  switch (first) {
+    case "":
+      return { page: "home" };
+    case "deck":
+    case "settings":
+      return { page: first };
+    case "enter":
+      return { page: "enter", token: mark };
+    default:
+      return { page: "unknown" };
+  }
+}
+
+function withPlace(first: string, place: string, mark: string, query: string): Route {
+  switch (first) {
+    case "table":
+      return { page: "table", id: place };
+    case "j":
+      return { page: "join", code: place };
+    case "seat":
+      return { page: "seat", id: place, link: mark };
+    case "replay":
+      return { page: "replay", id: place, from: number(new URLSearchParams(query).get("from")) };
+    case "rules":
+      return { page: "rules", game: place };
+    default:
+      return { page: "unknown" };
+  }
+}
+
+function number(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,16 @@
+/** A turn that becomes yours shows in the title, the favicon and, if wanted, a sound. */
+import { play } from "./sounds";
+import { isMyTurn, type TableState } from "./table";
+import { m } from "$words";
+
+let wasMine = false;
+
+export function showTurn(table: TableState | null): void {
+  const isMine = table !== null && isMyTurn(table);
+  const title = table === null ? "Parlour" : `${table.table.title} · Parlour`;
+  document.title = isMine ? `● ${m.your_turn()} · ${title}` : title;
+  const icon = document.getElementById("favicon");
+  icon?.setAttribute("href", isMine ? "/icon-turn.svg" : "/icon.svg");
+  if (isMine && !wasMine) play("turn");
+  wasMine = isMine;
+}
