@@ -1,6 +1,7 @@
 """A server with people at its tables, who must not notice what is done to it."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 import httpx
 import msgspec
@@ -26,11 +27,8 @@ class Club:
         self.hers = self.table(self.mallory, self.bob, "cambio")
         self.open_table = self.make(self.ann, "cambio")
         self._moves: list[int] = []
-        self._pages = [self._page(self.ann), self._page(self.bob)]
 
     def close(self) -> None:
-        for page in self._pages:
-            page.close()
         self.http.close()
 
     def guest(self, name: str) -> str:
@@ -52,15 +50,17 @@ class Club:
     def plays_on(self) -> None:
         """The others' table takes a move, the server answers, and nobody new is kept out."""
         if len(self._moves) == 5:
-            for page in self._pages:
-                page.close()
             self.theirs, self._moves = self.table(self.ann, self.bob, "tictactoe"), []
-            self._pages = [self._page(self.ann), self._page(self.bob)]
         cell = (0, 3, 1, 4, 2)[len(self._moves)]
-        page = self._pages[len(self._moves) % 2]
-        ask = {"type": "act", "table": self.theirs, "id": f"m{cell}", "action": {"type": "mark", "cell": cell}}
-        page.send(frame(TEXT, msgspec.json.encode(ask)))
-        answer = next(tell for tell in self._told(page) if isinstance(tell, tells.Done | tells.Refused))
+        ask = {
+            "type": "act",
+            "table": self.theirs,
+            "id": f"m{cell}",
+            "action": {"type": "mark", "cell": cell},
+        }
+        with self._page((self.ann, self.bob)[len(self._moves) % 2]) as page:
+            page.send(frame(TEXT, msgspec.json.encode(ask)))
+            answer = next(tell for tell in self._told(page) if isinstance(tell, tells.Done | tells.Refused))
         assert isinstance(answer, tells.Done), answer
         self._moves.append(cell)
         assert self.http.get("/api/games").status_code == 200
@@ -74,6 +74,10 @@ class Club:
             if isinstance(tell, tells.Pong) and tell.n == 424242:
                 return found
         return None
+
+    def told(self, page: RawSocket, count: int) -> list[tells.Tell]:
+        """The next *count* messages."""
+        return list(islice(self._told(page), count))
 
     def _told(self, page: RawSocket) -> Iterator[tells.Tell]:
         while (message := page.message()) is not None:

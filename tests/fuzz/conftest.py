@@ -1,6 +1,7 @@
 """One server for all the noise; it has to be there still when the last test is over."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,17 @@ from served.process import Served
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    with Served(tmp_path_factory.mktemp("fuzzed"), max_tables_open="100000") as server:
+    yield from _open(tmp_path_factory.mktemp("fuzzed"))
+
+
+@pytest.fixture
+def slow_club(tmp_path: Path) -> Iterator[Club]:
+    """Where nobody may talk fast."""
+    yield from _open(tmp_path, rate="10")
+
+
+def _open(data: Path, **settings: str) -> Iterator[Club]:
+    with Served(data, port=None, max_tables_open="100000", **settings) as server:
         club = Club(server)
         yield club
         club.plays_on()

@@ -9,12 +9,31 @@ from fuzz.club import Club
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
-TYPES: Final = (
-    "watch unwatch sync act undo redo consent resign return pause resume say watch-lists ping nonsense".split()
-)
+TYPES: Final = [
+    "watch",
+    "unwatch",
+    "sync",
+    "act",
+    "undo",
+    "redo",
+    "consent",
+    "resign",
+    "return",
+    "pause",
+    "resume",
+    "say",
+    "watch-lists",
+    "ping",
+    "nonsense",
+]
 _HUGE: Final = st.sampled_from([2**31, 2**53, 2**63, 2**64, -(2**63), -(2**64), 10**400, -1, 0])
 _SCALARS: Final = (
-    st.none() | st.booleans() | st.integers() | _HUGE | st.floats(allow_nan=False, allow_infinity=False) | st.text()
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | _HUGE
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text()
 )
 ANYTHING: Final[st.SearchStrategy[Json]] = st.recursive(
     _SCALARS,
@@ -24,8 +43,22 @@ ANYTHING: Final[st.SearchStrategy[Json]] = st.recursive(
 
 
 def tables(club: Club) -> st.SearchStrategy[str]:
-    known = [club.hers, club.theirs, club.open_table, club.hers.upper(), "00000000-0000-0000-0000-000000000000"]
-    strange = ["", "x" * 64, "x" * 65, "..", "' OR 1=1 --", "\x00", "\ud800".encode("utf-8", "replace").decode()]
+    known = [
+        club.hers,
+        club.theirs,
+        club.open_table,
+        club.hers.upper(),
+        "00000000-0000-0000-0000-000000000000",
+    ]
+    strange = [
+        "",
+        "x" * 64,
+        "x" * 65,
+        "..",
+        "' OR 1=1 --",
+        "\x00",
+        "\ud800".encode("utf-8", "replace").decode(),
+    ]
     return st.sampled_from([*known, *known, *strange]) | st.text(max_size=70)
 
 
@@ -87,7 +120,9 @@ def _exact(club: Club) -> st.SearchStrategy[dict[str, Json]]:
     made: list[st.SearchStrategy[dict[str, Json]]] = [
         st.fixed_dictionaries({"type": st.just("watch"), "table": table, "words": st.booleans()}),
         st.fixed_dictionaries({"type": st.sampled_from(["unwatch", "sync"]), "table": table}),
-        st.fixed_dictionaries({"type": st.just("act"), **plain, "action": actions(), "ask": st.integers(-1, 9)}),
+        st.fixed_dictionaries(
+            {"type": st.just("act"), **plain, "action": actions(), "ask": st.integers(-1, 9)}
+        ),
         st.fixed_dictionaries({"type": st.just("undo"), **plain, "to": st.integers(-1, 9) | _HUGE}),
         st.fixed_dictionaries({"type": st.sampled_from(["redo", "return", "pause", "resume"]), **plain}),
         st.fixed_dictionaries({"type": st.just("consent"), **plain, "agree": st.booleans()}),
@@ -99,7 +134,9 @@ def _exact(club: Club) -> st.SearchStrategy[dict[str, Json]]:
 def noise() -> st.SearchStrategy[bytes]:
     """What is no message at all."""
     deep = st.integers(1, 20_000).map(lambda n: b"[" * n)
-    nested = st.integers(1, 8_000).map(lambda n: b'{"type":"act","table":"t","id":"i","action":' + b"[" * n + b"]" * n + b"}")
+    nested = st.integers(1, 8_000).map(
+        lambda n: b'{"type":"act","table":"t","id":"i","action":' + b"[" * n + b"]" * n + b"}"
+    )
     numbers = st.sampled_from([b"1e999999", b"-0", b"9" * 5000, b"NaN", b"1" + b"0" * 60_000])
     text = st.sampled_from([b"\xff\xfe", b"\xed\xa0\x80", b"\xc0\x80", b'"\\ud800"', b"\x00", b""])
     return st.binary(max_size=300) | deep | nested | numbers | text

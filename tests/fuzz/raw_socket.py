@@ -19,7 +19,9 @@ HANDSHAKE: Mapping[str, str] = {
 }
 
 
-def frame(opcode: int, payload: bytes, *, fin: bool = True, claims: int | None = None, reserved: int = 0) -> bytes:
+def frame(
+    opcode: int, payload: bytes, *, fin: bool = True, claims: int | None = None, reserved: int = 0
+) -> bytes:
     """A masked frame; *claims* is the length that it says it has."""
     size = len(payload) if claims is None else claims
     first = (0x80 if fin else 0) | reserved << 4 | opcode

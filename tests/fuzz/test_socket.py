@@ -1,6 +1,5 @@
 """Nothing that a page may send crashes, stalls or confuses the server."""
 
-import socket
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import strategies as st
 from fuzz import messages
 from fuzz.club import Club
 from fuzz.raw_socket import BINARY, CLOSE, CONT, HANDSHAKE, PING, PONG, TEXT, RawSocket, frame
-from parlour.protocol import tells
 
 Batch = Callable[[Club, st.DataObject], None]
 
@@ -65,7 +63,14 @@ def _in_pieces(club: Club, data: st.DataObject) -> None:
         assert club.answers(page) is not None, "a message in pieces is a message"
 
 
-_NAMES = [*HANDSHAKE, "Origin", "Cookie", "Authorization", "Sec-WebSocket-Protocol", "Sec-WebSocket-Extensions"]
+_NAMES = [
+    *HANDSHAKE,
+    "Origin",
+    "Cookie",
+    "Authorization",
+    "Sec-WebSocket-Protocol",
+    "Sec-WebSocket-Extensions",
+]
 _VALUES = (
     st.sampled_from(
         [
@@ -86,7 +91,18 @@ _VALUES = (
     | st.text(st.characters(min_codepoint=33, max_codepoint=126), max_size=30)
     | st.text(st.characters(min_codepoint=160, max_codepoint=0x2FF), max_size=8)
 )
-_PATHS = ["/socket", "/socket", "/socket/", "/socket?x=1", "/", "/nowhere", "/api/game/x/events", "/%00", "//", "*"]
+_PATHS = [
+    "/socket",
+    "/socket",
+    "/socket/",
+    "/socket?x=1",
+    "/",
+    "/nowhere",
+    "/api/game/x/events",
+    "/%00",
+    "//",
+    "*",
+]
 
 
 def _handshakes(club: Club, data: st.DataObject) -> None:
@@ -126,4 +142,4 @@ def test_nothing_that_is_sent_disturbs_the_others(club: Club, batch: Batch) -> N
 @pytest.mark.deep
 @pytest.mark.parametrize("batch", _BATCHES, ids=lambda batch: batch.__name__.strip("_"))
 def test_nothing_that_is_sent_for_a_long_time_disturbs_the_others(club: Club, batch: Batch) -> None:
-    _fuzz(club, batch, 1500)
+    _fuzz(club, batch, 400)

@@ -35,7 +35,9 @@ def may_see(truth: Truth, seq: int, viewer: Viewer) -> Mapping[Place, int]:
             found["held",] = card
         case Holding(card, "deck") if viewer == state.turn:
             found["held",] = card
-        case Revealing(_, owner, slot) if viewer == state.turn and (seen := state.hands[owner][slot]) is not None:
+        case Revealing(_, owner, slot) if (
+            viewer == state.turn and (seen := state.hands[owner][slot]) is not None
+        ):
             found["hand", owner, slot] = seen
         case Resting() | Over(abandoned=False):
             found |= _hands(state)
@@ -60,7 +62,9 @@ def may_hear(event: Mapping[str, object], viewer: Viewer) -> bool:
             return viewer == seat
         case {"type": "penalised"}:
             return False
-        case {"type": "drew" | "swapped" | "discarded" | "put-back" | "snapped" | "snap-missed" | "view-ended"}:
+        case {
+            "type": "drew" | "swapped" | "discarded" | "put-back" | "snapped" | "snap-missed" | "view-ended"
+        }:
             return True
         case _:
             return False
@@ -165,11 +169,12 @@ def _words(value: object, path: Path, moment: Moment) -> str | None:
     if moment.seq < 0:
         return f"names {sorted(named)} out of the blue"
     may = {face(card) for card in may_see(moment.truth, moment.seq, moment.viewer).values()}
-    may |= {face(card) for card in _heard(moment)}
+    may |= {face(card) for card in heard(moment)}
     return None if named <= may else f"names {sorted(named - may)}"
 
 
-def _heard(moment: Moment) -> Iterator[int]:
+def heard(moment: Moment) -> Iterator[int]:
+    """The cards that an entry tells this viewer of."""
     for event in moment.truth.events[moment.seq]:
         card = event.get("card")
         if isinstance(card, int) and may_hear(event, moment.viewer):
@@ -192,7 +197,9 @@ _VIEW: Final = fields(
     grids=Each(Each(Leaf(_grid))),
     held=Maybe(fields(PUBLIC, "source", card=Leaf(_held))),
     looking=Maybe(fields(PUBLIC, "power owner", slot=Leaf(_peeked))),
-    shown=Maybe(Whole(_glimpse, fields(ANY, "until", what=Each(Whole(_spot, fields(ANY, "owner slot card")))))),
+    shown=Maybe(
+        Whole(_glimpse, fields(ANY, "until", what=Each(Whole(_spot, fields(ANY, "owner slot card")))))
+    ),
     scores=Whole(_scored),
 )
 _CARD: Final[Shape[Moment]] = Leaf(_told_card)

@@ -1,4 +1,4 @@
-"""What is sealed in Imperial: bids until they are opened and ballots until they have decided. The rest is open.
+"""What is sealed in Imperial: bids until they are opened, ballots until they have decided. The rest is open.
 
 Written from the rules: the amount of a bid and the side of a ballot are their owner's alone until then.
 """
@@ -84,7 +84,9 @@ def sealed(moment: Moment) -> set[int]:
     others = {bid.cents for bid in state.phase.bids if bid.seat != moment.viewer}
     own = {bid.cents for bid in state.phase.bids if bid.seat == moment.viewer}
     shown = {player.money for player in state.players} | {one.money for one in state.nations} | {state.bank}
-    return {int(one) for one in others - own - shown if one is not None and one > 100 and one % 10 in (1, 3, 7, 9)}
+    return {
+        int(one) for one in others - own - shown if one is not None and one > 100 and one % 10 in (1, 3, 7, 9)
+    }
 
 
 def _no_amount(value: object, path: Path, moment: Moment) -> str | None:
@@ -128,9 +130,7 @@ _OFFER = fields(PUBLIC, "kind target later[] voters[] yes[] no[] by_vote", step=
 _PHASES: Final[Mapping[str, Shape[Moment]]] = {
     "bidding": fields(PUBLIC, "type asked[]", bids=Each(fields(PUBLIC, "seat", cents=Leaf(_bid)))),
     "buying": fields(PUBLIC, "type offer", queue=Each(_OPEN_BID)),
-    "proposing": fields(
-        PUBLIC, "type seat slot", against=Maybe(_plans(PUBLIC)), draft=Maybe(_draft(PUBLIC))
-    ),
+    "proposing": fields(PUBLIC, "type seat slot", against=Maybe(_plans(PUBLIC)), draft=Maybe(_draft(PUBLIC))),
     "maneuvering": fields(
         PUBLIC,
         "type seat slot spot fleets[] picked",
@@ -216,7 +216,9 @@ _EVENTS: Final[Mapping[str, Shape[Moment]]] = {
     "next-investor": fields(TRUE, "type seat"),
     "investor-closed": fields(TRUE, "type card swiss[]"),
     "ended": fields(TRUE, "type country winner places[] scores[]"),
-    "charged": fields(TRUE, "type at last_move shift", charges=Each(fields(TRUE, "seat banked credit fined"))),
+    "charged": fields(
+        TRUE, "type at last_move shift", charges=Each(fields(TRUE, "seat banked credit fined"))
+    ),
     "paused": fields(TRUE, "type seat at"),
     "resumed": fields(TRUE, "type seat last_move shift"),
 }
@@ -228,5 +230,3 @@ SHAPES: Final = Shapes(
     action=fields(ANY, "type cents spot place kind choice to deed foe accept country share back"),
     text=_words,
 )
-
-

@@ -28,6 +28,7 @@ class Moment:
 
 
 _WHICH: Final = re.compile(r"^/api/tables/[^/]+/?|(?<=[a-z])[/?].*$")
+_SEED: Final = re.compile(r"^/api/(?:game/[^/]+/(?P<part>\w+)|(?P<game>game)/|imperial/(?P<tree>[\w-]+)/)")
 
 Rule = Callable[[object, Path, Moment], str | None]
 
@@ -195,7 +196,9 @@ def _no_card(value: object, path: Path, moment: Moment) -> str | None:
 PROBLEM = fields(ANY, "code sentence", facts=Whole(_no_card))
 
 
-def check(shapes: Shapes, truth: Truth, tape: list[Heard]) -> Iterator[str]:
+def check(
+    shapes: Shapes, seeds: Mapping[str, Shape[Moment]], truth: Truth, tape: list[Heard]
+) -> Iterator[str]:
     """Every finding on a tape, with who heard it and where in the message it stands."""
     said: dict[tuple[int, Path], object] = {}
     known = (-1, 0)
@@ -205,7 +208,7 @@ def check(shapes: Shapes, truth: Truth, tape: list[Heard]) -> Iterator[str]:
             continue  # others with the same eyes were sent the same
         seen.add((heard.seat, heard.raw))
         value = msgspec.json.decode(heard.raw)
-        shape, moment = _placed(shapes, truth, heard, value, said)
+        shape, moment = _placed(shapes, seeds, truth, heard, value, said)
         for path, fault in findings(shape, value, moment):
             where = ".".join(map(str, path))
             yield f"{heard.who} ({heard.seat}) message {n} {heard.source}: {where} {fault}"
@@ -215,9 +218,18 @@ def check(shapes: Shapes, truth: Truth, tape: list[Heard]) -> Iterator[str]:
 
 
 def _placed(
-    shapes: Shapes, truth: Truth, heard: Heard, value: object, said: dict[tuple[int, Path], object]
+    shapes: Shapes,
+    seeds: Mapping[str, Shape[Moment]],
+    truth: Truth,
+    heard: Heard,
+    value: object,
+    said: dict[tuple[int, Path], object],
 ) -> tuple[Shape[Moment], Moment]:
     about = value if isinstance(value, dict) else {}
+    if heard.source == "events":
+        return _seed(seeds, "events", truth, heard, about)
+    if (found := _SEED.match(heard.source)) is not None:
+        return _seed(seeds, next(one for one in found.groups() if one), truth, heard, about)
     seq, you = about.get("seq"), about.get("you")
     moment = Moment(heard, truth, -1, heard.seat, False, None, said)
     if heard.source == "socket":
@@ -237,12 +249,33 @@ def _placed(
     return shapes.answers.get(which, Fields({})), moment
 
 
+def _seed(
+    seeds: Mapping[str, Shape[Moment]], which: str, truth: Truth, heard: Heard, about: Mapping[str, object]
+) -> tuple[Shape[Moment], Moment]:
+    """On the seeds' own channels; a document says its turn instead of its entry."""
+    payload = about.get("payload", about)
+    seq = payload.get("seq", -1) if isinstance(payload, Mapping) else -1
+    if "turnID" in about:
+        turns = [getattr(state, "turn", None) for state in truth.states]
+        seq = turns.index(about["turnID"]) if about["turnID"] in turns else -1
+    is_open = heard.source != "events" and heard.received >= truth.ended
+    moment = Moment(heard, truth, seq if isinstance(seq, int) else -1, heard.seat, is_open, None, {})
+    if heard.status >= 400:
+        return seeds.get("problem", PROBLEM), moment
+    return seeds.get(which, Fields({})), moment
+
+
 def _not_now(heard: Heard, moment: Moment, known: tuple[int, int]) -> Iterator[str]:
     """A seat's own view of a past moment would remind it of what it is to remember.
 
     *known* is the latest entry that anybody had been told of, and since when.
     """
-    is_own = heard.source != "socket" and moment.seq >= 0 and moment.viewer is not None
+    is_own = (
+        heard.source not in ("socket", "events")
+        and "histor" not in heard.source
+        and moment.seq >= 0
+        and moment.viewer is not None
+    )
     seq, since = known
     if is_own and not moment.is_open and moment.seq < seq and since < heard.sent:
         yield f"{heard.who} ({heard.seat}) {heard.source}: shows a seat its past"

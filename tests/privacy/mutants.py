@@ -30,7 +30,11 @@ def _mutant(sound: ModuleType, attribute: str, **changes: object) -> SimpleNames
 
 def _held_for_all(state: State, viewer: Viewer) -> View:
     seen = cambio.view(state, viewer)
-    return replace(seen, held=Held(stage.source, stage.card)) if isinstance(stage := state.stage, Holding) else seen
+    return (
+        replace(seen, held=Held(stage.source, stage.card))
+        if isinstance(stage := state.stage, Holding)
+        else seen
+    )
 
 
 def _peek_for_owner(state: State, viewer: Viewer) -> View:

@@ -85,7 +85,18 @@ class Viewer:
         words = self.chance.random() < 0.6
         return await self.page.watch(self.evening.table, words=words, as_spectator=as_spectator)
 
+    async def listen(self) -> None:
+        """What comes on the seeds' own socket, for a seat that has one."""
+
     async def run(self) -> None:
+        listening = asyncio.ensure_future(self.listen())
+        try:
+            await self.look_on()
+        finally:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+
+    async def look_on(self) -> None:
         shown = await self.open()
         self.evening.pages.append(self)
         self.take(shown)
@@ -119,7 +130,7 @@ class Viewer:
         elif dice < 0.03:
             await self.send(asks.Sync(evening.table))
         elif dice < 0.05:
-            await self.read(self.chance.choice(PATHS))
+            await self.read(self.chance.choice(paths(evening.plan.game)))
         elif dice < 0.06:
             text = SPECTATORS_SAY if self.seat is None else PLAYERS_SAY
             await self.send(asks.Say(evening.table, f"say-{self.chance.random()}", text))
@@ -133,14 +144,15 @@ class Viewer:
 
     async def read(self, path: str) -> None:
         seq = max(self.evening.seq - self.chance.choice((0, 0, 1, 5)), 0)
-        path = path.format(table=self.evening.table, seq=seq, start=max(seq - 20, 0))
+        turn = max(seq // 2, 0)
+        path = path.format(table=self.evening.table, seq=seq, turn=turn, start=max(seq - 20, 0))
         await self.evening.recorder.get(self.person, self.seat, path)
 
     async def look_back(self) -> None:
         """The game is over: see all of it again."""
         assert self.page is not None
         self.take(await self.page.watch(self.evening.table, as_spectator=self.seat is None))
-        for path in PATHS:
+        for path in paths(self.evening.plan.game):
             await self.read(path)
 
 
@@ -152,6 +164,15 @@ PATHS = (
     "/api/tables/{table}/chat",
     "/api/tables/{table}/file",
 )
+SEEDS = {
+    "cambio": ("/api/game/{table}", "/api/game/{table}", "/api/game/{table}/scores"),
+    "imperial": ("/api/imperial/games/{table}", "/api/imperial/game-histories/{table}/{turn}"),
+}
+"""The seeds' own addresses."""
+
+
+def paths(game: str) -> tuple[str, ...]:
+    return (*PATHS, *SEEDS.get(game, ()))
 
 
 class Sitter(Viewer):
@@ -186,6 +207,12 @@ class Sitter(Viewer):
                 return
         self.waiting = self.seat in message.waiting
         self.may_undo = message.may_undo
+
+    async def listen(self) -> None:
+        if self.evening.plan.game != "cambio":
+            return
+        async for _ in self.evening.recorder.events(self.person, self.seat, self.evening.table):
+            pass
 
     async def act(self) -> None:
         """One of the choices, if the game waits for this seat; rarely also a second thought."""
@@ -251,9 +278,7 @@ async def play(plan: Plan, url: str, people: Sequence[Person], pick: Pick) -> Ev
     sitters = await _seat(evening, free)
     nobody = Person(url, "nobody")
     lookers = [nobody, *free[len(sitters) :]]
-    guests = [
-        Guest(evening, lookers[n % len(lookers)], chance.randrange(40)) for n in range(plan.spectators)
-    ]
+    guests = [Guest(evening, lookers[n % len(lookers)], chance.randrange(40)) for n in range(plan.spectators)]
     everyone: list[Viewer] = [*sitters, *guests]
     try:
         await asyncio.wait_for(asyncio.gather(*(one.run() for one in everyone)), LONGEST)

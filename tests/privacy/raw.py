@@ -47,16 +47,18 @@ def _seats(evening: Evening) -> dict[str, int | None]:
 def _of_others(heard: Heard, people: Iterable[Person]) -> Iterator[bytes]:
     for person in people:
         yield person.token.encode()  # not even one's own comes back
-        if person.email:
-            yield person.email.encode()
         if person.name != heard.who:
             yield person.id.encode()
+            if person.email:
+                yield person.email.encode()
 
 
 def _is_after(heard: Heard, truth: Truth) -> bool:
     """Made for certain after the end, or the very message that tells of it."""
     if truth.ended == sys.maxsize:
         return False
+    if heard.source == "events":
+        return b'"GAME_COMPLETED"' in heard.raw
     if heard.source != "socket":
         return heard.received >= truth.ended
     return f'"seq":{len(truth.entries) - 1},'.encode() in heard.raw or b'"status":"over"' in heard.raw

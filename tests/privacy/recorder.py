@@ -1,10 +1,12 @@
 """Every byte that somebody received, in order of time."""
 
 import time
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 import httpx
 import msgspec
+from websockets.asyncio.client import connect as connect_to
 
 from parlour.client import Client, Socket
 from parlour.client.socket import connect
@@ -39,7 +41,9 @@ class Person:
 
     def __post_init__(self) -> None:
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        self.http = httpx.AsyncClient(base_url=self.url, timeout=60, headers=headers)
+        # A connection that is kept may be closed by the server in the moment of the next request.
+        limits = httpx.Limits(max_keepalive_connections=0)
+        self.http = httpx.AsyncClient(base_url=self.url, timeout=60, headers=headers, limits=limits)
 
 
 class Recorder:
@@ -59,6 +63,19 @@ class Recorder:
         page.on_raw = keep
         keep(msgspec.json.encode(page.welcome))
         return page
+
+    async def events(self, person: Person, seat: Seat | None, table: str) -> AsyncIterator[bytes]:
+        """The seeds' socket of a seat; now and then it asks for everything anew."""
+        address = f"{person.url.replace('http', 'ws', 1)}/api/game/{table}/events"
+        headers = {"Authorization": f"Bearer {person.token}"}
+        async with connect_to(address, additional_headers=headers, compression=None) as socket:
+            opened = wall()
+            async for raw in socket:
+                said = raw if isinstance(raw, bytes) else raw.encode()
+                self.tape.append(Heard(person.name, seat, "events", 0, opened, wall(), said))
+                if len(self.tape) % 50 == 0:
+                    await socket.send('{"type":"resync"}')
+                yield said
 
     async def get(self, person: Person, seat: Seat | None, path: str) -> httpx.Response:
         sent = wall()

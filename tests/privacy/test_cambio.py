@@ -16,12 +16,14 @@ def test_nobody_at_a_few_tables_of_cambio_is_shown_what_is_not_theirs(tmp_path: 
 
 
 @pytest.mark.deep
+@pytest.mark.parametrize("part", range(4))
 def test_nobody_at_a_hundred_tables_of_cambio_is_shown_what_is_not_theirs(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], part: int
 ) -> None:
-    report = run(tmp_path, cambio_plans(100, seed=2))
+    report = run(tmp_path, cambio_plans(25, seed=100 + part))
     with capsys.disabled():
-        print(f"\ncambio: {report}")  # noqa: T201  the figures are what a deep run is for
+        print(f"\ncambio, part {part}: {report}")  # noqa: T201  the figures are what a deep run is for
 
     assert report.faults == []
-    assert {"snapped", "snap-missed", "penalised", "blind-swapped", "dealt"} <= report.seen
+    assert report.games == 25
+    assert {"snapped", "snap-missed", "blind-swapped", "revealed"} <= report.seen

@@ -34,9 +34,7 @@ def differences(truth: Truth, tape: Sequence[Heard], every: int = 1) -> Iterator
             yield f"{heard.who} ({heard.seat}) at entry {message.seq}: {what} tells worlds apart"
 
 
-def _compare(
-    truth: Truth, viewer: Viewer, state: Data, message: tells.Table | tells.Update
-) -> Iterator[str]:
+def _compare(truth: Truth, viewer: Viewer, state: Data, message: tells.Table | tells.Update) -> Iterator[str]:
     game = truth.game
     view = game.view(state, viewer)
     words = game.words(truth.names, "en", viewer)

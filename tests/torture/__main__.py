@@ -6,6 +6,7 @@ python -m torture --only two --kills 50
 
 import argparse
 import logging
+import math
 import signal
 import sys
 import tempfile
@@ -26,12 +27,13 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200, help="on each database; the other harms are fewer")
     parser.add_argument("--only", choices=SCENES, action="append", help="one kind of harm")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="the most that each kind may take")
     given = parser.parse_args()
     logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # that its server is away is the point
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started is stopped then, too
     with services() as (postgres, nats):
         few = max(given.kills // 10, 1)
-        load, seed = Load(), given.seed
+        load, seed = Load(seconds=given.minutes * 60), given.seed
         plan: dict[str, Callable[[Path, str], Report]] = {
             "sqlite": lambda at, _: scenes.kills(at, None, given.kills, seed + 1, load),
             "postgres": lambda at, url: scenes.kills(at, url, given.kills, seed + 2, load),

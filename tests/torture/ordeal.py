@@ -1,6 +1,7 @@
 """A load on one or more servers, the harm done to them meanwhile, and what came of it."""
 
 import asyncio
+import math
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
@@ -32,6 +33,8 @@ class Load:
     cambio: int = 2
     with_bots: int = 1
     is_crooked: bool = False
+    seconds: float = math.inf
+    """After so long no more harm is done."""
 
 
 @dataclass
@@ -71,11 +74,11 @@ async def suffer(
     try:
         witness, history = Witness(store), list[Event]()
         parties = gather(urls, history, witness, seed, load)
-        await _play(parties, hurts, Random(f"harm {name} {seed}"))
+        harms = await _play(parties, hurts, Random(f"harm {name} {seed}"), began + load.seconds)
         await _look_again(parties)
         tables = [table for party in parties for table in party.tables]
         truth = await witness.truth(tables)
-        report = _count(Report(name, len(hurts)), history)
+        report = _count(Report(name, harms), history)
         report.wrongs = check(history, truth)
         report.tables, report.entries = len(tables), sum(map(len, truth.logs.values()))
         report.closed_with.update(
@@ -108,17 +111,22 @@ def gather(urls: Sequence[str], history: list[Event], witness: Witness, seed: in
     return found
 
 
-async def _play(parties: Sequence[Party], hurts: Sequence[Hurt], chance: Random) -> None:
-    enough = asyncio.Event()
+async def _play(parties: Sequence[Party], hurts: Sequence[Hurt], chance: Random, until: float) -> int:
+    """How often they were hurt."""
+    enough, harms = asyncio.Event(), 0
     async with asyncio.TaskGroup() as group:
         for party in parties:
             group.create_task(party.play(enough))
         for hurt in hurts:
+            if time.monotonic() > until:
+                break
             await _moves(parties, 1)
             await asyncio.sleep(chance.uniform(0, 0.25))
             await hurt()
+            harms += 1
         await _moves(parties, 2)
         enough.set()
+    return harms
 
 
 async def _moves(parties: Sequence[Party], more: int) -> None:

@@ -1,6 +1,7 @@
 """The kinds of harm, each for so many rounds."""
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ def kills(folder: Path, database: str | None, rounds: int, seed: int, load: Load
 def crooked(folder: Path, database: str | None, rounds: int, seed: int, load: Load) -> Report:
     """Messages of clients are lost, doubled and overtaken; now and then the server is killed as well."""
     store, name, arguments = _store(folder, database)
-    load = Load(load.pairs, load.cambio, load.with_bots, is_crooked=True)
+    load = replace(load, is_crooked=True)
     with Served(folder, *arguments) as server:
         hurts: list[Hurt] = [harms.nothing, partial(harms.kill, server)] * rounds
         return asyncio.run(suffer(f"crooked lines on {name}", [server.url], store, hurts, seed, load))

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from games.cambio.tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, act, fold, fresh, happens, table
-
 from parlour.engine import Millis, Seat, Viewer
 from parlour.engine.values import encode
 from parlour.games.cambio import State, legal, redact, to_act, view
@@ -30,7 +29,6 @@ from parlour.games.cambio.actions import (
 
 KEPT = Path(__file__).parents[2] / "web" / "src" / "games" / "cambio" / "examples.json"
 THREE = ("As 2s 3s 4s", "5s 6s Ad 2d", "3d 4d 5d 6d")
-SNAPS = {"snapping": "everyone"}
 
 Told = dict[str, object]
 
@@ -65,20 +63,23 @@ def _ordinary_turns() -> Iterator[Told]:
 
 
 def _powers() -> Iterator[Told]:
-    own = _threw("8c")
+    own = _threw(table(*THREE, draw="8c"))
     yield from _told("power", act(table(*THREE, draw="8c"), (ANN, FROM_DECK)), ANN, Discard(), (ANN, BEN))
     yield from _told("peek", own, ANN, PeekOwn(2), (ANN, BEN))
     yield from _told("peek over", act(own, (ANN, PeekOwn(2))), None, TimeUp(), (ANN, BEN), now=6_000)
     yield from _told("skip", own, ANN, Skip(), (BEN,))
-    other = _threw("9c")
+    other = _threw(table(*THREE, draw="9c"))
     yield from _told("peek at another", other, ANN, PeekOpponent(CID, 1), (ANN, BEN, CID))
-    yield from _told("hidden slot", _threw("9c", public_peek_slots=False), ANN, PeekOpponent(CID, 1), (BEN,))
-    yield from _told("blind swap", _threw("Jc"), ANN, BlindSwap(0, BEN, 3), (ANN, BEN, None))
+    secret = _threw(table(*THREE, draw="9c", public_peek_slots=False))
+    yield from _told("hidden slot", secret, ANN, PeekOpponent(CID, 1), (BEN,))
+    yield from _told(
+        "blind swap", _threw(table(*THREE, draw="Jc")), ANN, BlindSwap(0, BEN, 3), (ANN, BEN, None)
+    )
     yield from _told("king", act(table(*THREE, draw="Kc"), (ANN, FROM_DECK)), ANN, Discard(), (ANN, BEN))
 
 
 def _snaps() -> Iterator[Told]:
-    window = _threw("3h", **SNAPS)
+    window = _threw(table(*THREE, draw="3h", snapping="everyone"))
     yield from _told("snap", window, ANN, Snap(ANN, 2), (BEN,))
     yield from _told("wrong snap", window, BEN, Snap(BEN, 0), (ANN, BEN))
     yield from _told("snap another", window, BEN, Snap(ANN, 2), (BEN,))
@@ -94,8 +95,9 @@ def _ends() -> Iterator[Told]:
     yield from _told("next round", act(again, (ANN, Ready())), BEN, Ready(), (ANN,))
 
 
-def _threw(card: str, **house: object) -> State:
-    return act(table(*THREE, draw=card, **house), (ANN, FROM_DECK), (ANN, Discard()))
+def _threw(turn: State) -> State:
+    """Ann has drawn and discarded what lay on top."""
+    return act(turn, (ANN, FROM_DECK), (ANN, Discard()))
 
 
 def _told(

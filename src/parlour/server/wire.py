@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol, cast
 
+import structlog
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
@@ -21,6 +22,8 @@ FULL: Final = 256 * 1024
 
 LARGEST: Final = 64 * 1024
 """Bytes of the largest message that a page may send."""
+
+_log = structlog.get_logger("wire")
 
 GOING_AWAY, TOO_BIG, TRY_LATER, RESTARTS = 1001, 1009, 1013, 1012
 
@@ -162,10 +165,15 @@ class Wire(asyncio.Protocol):
                 session = await self._door(request)
             except Turned as turned:
                 response = self._speech.reject(turned.status, turned.word + "\n")
+            except Exception as fault:  # noqa: BLE001  outermost of its task; whoever knocks is answered
+                _log.warning("door stuck", fault=type(fault).__name__)
+                response = self._speech.reject(503, "Try again in a moment.\n")
         self._speech.send_response(response)
         self._flush()
         if session is None or self._transport is None or self._transport.is_closing():
             self._hang_up()
+            if session is not None:
+                session.closed()
             return
         self._session = session
         session.opened(self)

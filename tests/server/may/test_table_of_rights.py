@@ -237,7 +237,14 @@ async def cast_of(
 async def _asked(who: Someone, deed: str, table: dict[str, object]) -> httpx.Response:
     route = routes()[deed]
     path = next(iter(route.paths))
-    filled = {"table": table["id"], "seq": 0, "login": "0" * 64, "name": "cambio", "turn": 1, "user": who.id or "nobody"}
+    filled = {
+        "table": table["id"],
+        "seq": 0,
+        "login": "0" * 64,
+        "name": "cambio",
+        "turn": 1,
+        "user": who.id or "nobody",
+    }
     for name, value in filled.items():
         path = path.replace(f"{{{name}:str}}", str(value)).replace(f"{{{name}:int}}", str(value))
     body = BODIES.get(deed)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -18,6 +19,7 @@ from served.process import Served
 
 Json = dict[str, "object"]
 T = TypeVar("T")
+GONE = "SELECT count(*) AS n FROM seat WHERE gone_at IS NOT NULL AND table_id = :game"
 PATIENCE = 20.0
 """Seconds after which something that should have come has not."""
 
@@ -49,12 +51,10 @@ class Heard:
 
     async def closed(self) -> int:
         """Its close code, once the server has closed it."""
-        try:
+        with suppress(ConnectionClosed):
             while True:
                 await self.next()
-        except ConnectionClosed as gone:
-            assert gone.rcvd is not None
-            return gone.rcvd.code
+        return self.socket.close_code or 0
 
     async def say(self, **message: str) -> None:
         await self.socket.send(msgspec.json.encode(message).decode())
@@ -96,13 +96,18 @@ class Someone:
     async def post(self, command: str, body: object = None, *, key: str | None = None) -> httpx.Response:
         return await self.ask("POST", f"/api/game/{self.game}/{command}", body, key=key)
 
-    async def do(self, command: str, key: str | None = None, **body: object) -> Json:
+    async def do(self, command: str, **body: object) -> Json:
+        """*key* goes in the header, the rest in the body."""
+        key = body.pop("key", None)
+        assert key is None or isinstance(key, str)
         answer = await self.post(command, body or None, key=key)
         assert answer.status_code in (200, 201), answer.text
         done: Json = answer.json()
         return done
 
-    async def no(self, command: str, key: str | None = None, **body: object) -> tuple[int, str]:
+    async def no(self, command: str, **body: object) -> tuple[int, str]:
+        key = body.pop("key", None)
+        assert key is None or isinstance(key, str)
         return refusal(await self.post(command, body or None, key=key))
 
     async def look(self) -> Json:
@@ -117,7 +122,8 @@ class Someone:
     async def listen(self, game: str | None = None) -> Heard:
         address = self.url.replace("http", "ws", 1) + f"/api/game/{game or self.game}/events"
         headers = {"Authorization": f"Bearer {self.token}"}
-        heard = Heard(await connect(address, additional_headers=headers, compression=None), self.person)
+        opened = await connect(address, additional_headers=headers, compression=None, max_queue=None)
+        heard = Heard(opened, self.person)
         self.sockets.append(heard)
         return heard
 
@@ -168,6 +174,7 @@ class House:
             await self.join(guest, people[0].game)
         for one in people:
             await (await one.listen()).until("STATE_SNAPSHOT")
+        await self.until(GONE, 0, game=people[0].game)
         await people[0].do("start")
         return people
 
@@ -253,5 +260,5 @@ def in_house(
                     await heard.socket.close()
 
     settings = {"presence_grace": "0.2", "database": database, **settings}
-    with Served(data, *arguments, **settings) as server:
+    with Served(data, *arguments, port=None, **settings) as server:
         return asyncio.run(run(server))

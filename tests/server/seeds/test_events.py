@@ -122,10 +122,10 @@ def test_fr_015_fr_016_the_end_shows_every_hand_to_everyone(tmp_path: Path, stor
 
         assert ends[0] == ends[1] == ends[2]
         assert all(said["callerId"] == ann.id and said["remainingTurns"] == 2 for said in called)
-        assert [len(player["cards"]) for player in _list(ends[0]["players"])] == [4, 4, 4]
+        assert [len(_list(player["cards"])) for player in _list(ends[0]["players"])] == [4, 4, 4]
         assert [row["visibility"] for row in cards] == ["visible"] * 12
-        open_cards = [card for player in _list((await ben.look())["players"]) for card in player["cards"]]  # type: ignore[attr-defined]
-        assert all("rank" in card for card in open_cards)
+        grids = [_list(player["cards"]) for player in _list((await ben.look())["players"])]
+        assert all("rank" in card for grid in grids for card in grid)
 
     in_house(tmp_path, store_url, play)
 

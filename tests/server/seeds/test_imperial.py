@@ -1,7 +1,7 @@
 """Imperial's addresses: each viewer's own document, histories, undo, and that nothing can be written."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
 import httpx
@@ -14,6 +14,7 @@ from parlour.games.imperial.document import schema
 from parlour.games.imperial.state import Cents
 from parlour.protocol import asks, tells
 from served.process import Served
+from server.world import World, in_world
 
 ROOT = schema()
 Json = dict[str, "object"]
@@ -23,11 +24,11 @@ class Reader:
     """Somebody who reads documents."""
 
     def __init__(self, client: Client, http: httpx.AsyncClient) -> None:
-        self.client, self._http = client, http
+        self.client, self.http = client, http
 
     async def ask(self, path: str, method: str = "GET") -> httpx.Response:
         headers = {"Authorization": f"Bearer {self.client.token}"} if self.client.token else {}
-        return await self._http.request(method, f"{self.client.url}/api/imperial/{path}", headers=headers)
+        return await self.http.request(method, f"{self.client.url}/api/imperial/{path}", headers=headers)
 
     async def read(self, path: str) -> Json:
         answer = await self.ask(path)
@@ -39,11 +40,14 @@ class Reader:
         return (await self.ask(path, method)).status_code
 
 
+Play = Callable[[Sequence[Reader]], Awaitable[None]]
+
+
 def wrong(tree: object, part: str) -> list[str]:
     return list(faults(tree, {"$ref": f"#/$defs/{part}"}, ROOT))
 
 
-def played(data: Path, database: str, play: "Play") -> None:
+def played(data: Path, database: str, play: Play) -> None:
     async def run(url: str) -> None:
         async with httpx.AsyncClient(timeout=20) as http:
             clients = [Client(url) for _ in range(4)]
@@ -57,12 +61,6 @@ def played(data: Path, database: str, play: "Play") -> None:
 
     with Served(data, database=database) as server:
         asyncio.run(run(server.url))
-
-
-class Play:
-    """What readers do."""
-
-    async def __call__(self, readers: Sequence[Reader]) -> None: ...
 
 
 async def table_of(ann: Reader, ben: Reader, *, is_public: bool = True) -> str:
@@ -95,7 +93,7 @@ def test_each_viewer_reads_their_own_document_and_sealed_bids_stay_sealed(
         back = await ann.read(f"games/{table}")
         assert (back["turnID"], _bid(back, "Ann")) == (1, None)
 
-    played(tmp_path, store_url, play)  # type: ignore[arg-type]  # a function is called alike
+    played(tmp_path, store_url, play)
 
 
 def _bid(tree: Json, name: str) -> object:
@@ -118,7 +116,7 @@ def test_a_redone_turn_has_its_history_again(tmp_path: Path) -> None:
         assert await ann.read(f"game-histories/{table}/1") == first
         assert (await ann.read(f"games/{table}"))["turnID"] == 2
 
-    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)  # type: ignore[arg-type]  # as above
+    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_who_may_read_which_document(tmp_path: Path) -> None:
@@ -127,7 +125,7 @@ def test_who_may_read_which_document(tmp_path: Path) -> None:
         table = await table_of(ann, ben, is_public=False)
         invited = await cat.client.table((await ann.client.table(table)).code)
         assert invited.id == table
-        nobody = Reader(Client(ann.client.url), cat._http)
+        nobody = Reader(Client(ann.client.url), cat.http)
 
         assert [await one.status(f"games/{table}") for one in (ann, ben, cat, dan, nobody)] == [
             200,
@@ -147,7 +145,7 @@ def test_who_may_read_which_document(tmp_path: Path) -> None:
         assert await nobody.status(f"users/{ann.client.person}") == 401
         await nobody.client.close()
 
-    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)  # type: ignore[arg-type]  # as above
+    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_templates_and_setups_keep_the_schema_and_no_address_takes_a_write(tmp_path: Path) -> None:
@@ -162,13 +160,11 @@ def test_templates_and_setups_keep_the_schema_and_no_address_takes_a_write(tmp_p
             for method in ("POST", "PUT", "PATCH", "DELETE"):
                 assert await ann.status(path, method) == 405, (path, method)
 
-    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)  # type: ignore[arg-type]  # as above
+    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 @pytest.mark.parametrize("name", ["A.B", "a#1", "c$h", "x/y", "[z]"])
 def test_a_name_that_cannot_key_the_document_is_refused(name: str, tmp_path: Path) -> None:
-    from server.world import World, in_world
-
     async def test(world: World) -> None:
         ann, own = await world.guest("Ann"), await world.guest(name)
         table = await world.table(ann, game="imperial")

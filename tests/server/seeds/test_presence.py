@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from .players import Heard, House, Json, Someone, in_house, turn, until_power
+from .players import GONE, House, Json, Someone, in_house, turn, until_power
 
-GONE = "SELECT count(*) AS n FROM seat WHERE gone_at IS NOT NULL AND table_id = :game"
 STAND_IN = "SELECT count(*) AS n FROM seat WHERE stand_in IS NOT NULL AND table_id = :game"
 
 
@@ -147,9 +146,10 @@ def test_a_bot_takes_over_plays_on_and_gives_the_seat_back_not_in_the_middle_of_
             await leave(ann)
             await theirs.until("PLAYER_DISCONNECTED")
         await house.later(70)
+        await house.until(STAND_IN, 1, game=ann.game)
         async with await ann.listen() as mine:
-            taken = await _heard_or_seen(mine, ann)
-            assert taken
+            seen = await mine.until("STATE_SNAPSHOT")
+            assert _player(seen, ann)["isBotControlled"] is True
             event = await mine.next()
             while event["name"] not in ("CARD_DRAWN", "CAMBIO_CALLED"):
                 event = await mine.next()
@@ -158,13 +158,6 @@ def test_a_bot_takes_over_plays_on_and_gives_the_seat_back_not_in_the_middle_of_
                 assert (await mine.until("ERROR"))["code"] == "BOT_MOVES"
 
     in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, bot_pace="1.5")
-
-
-async def _heard_or_seen(mine: Heard, ann: Someone) -> bool:
-    seen = await mine.until("STATE_SNAPSHOT")
-    if _player(seen, ann)["isBotControlled"]:
-        return True
-    return (await mine.until("BOT_TAKEOVER"))["playerId"] == ann.id
 
 
 def test_when_all_have_been_gone_for_five_minutes_the_game_is_abandoned(

@@ -8,16 +8,14 @@ export type Outcome =
   | { readonly ok: true; readonly seq: number | null }
   | { readonly ok: false; readonly code: string; readonly sentence: string };
 
-export type Fact = string | number | boolean | null;
-export type Facts = Readonly<Record<string, Fact>>;
-
 /**
- * Write `let { state: table, act, busy, settings, words }: BoardProps = $props()` — renamed, since a local
+ * Write `let { state: table, act, busy, settings }: BoardProps = $props()` — renamed, since a local
  * `state` would hide the rune `$state`.
  *
  * The frame draws the bar, log, chat, undo, pause, resign, seats before the start and dialogs. The board draws
  * everything between: whose turn it is, the others, the table, me, my actions. It is shown from the start of
- * the game to its end (and in replays, with no choices), never with `state.view === null`.
+ * the game to its end (and in replays, with no choices), never with `state.view === null`. Words come from
+ * `import { m } from "$words"`, as `m.cambio_draw()`: typed, and only those that are used are loaded.
  */
 export interface BoardProps {
   readonly state: TableState;
@@ -26,9 +24,6 @@ export interface BoardProps {
   /** An action is on its way: disable what would send another. */
   readonly busy: boolean;
   readonly settings: Settings;
-  /** A text of the catalogue by a key made at run time; the key itself where there is none. Known keys are
-   *  better written as `m.cambio_draw()` with `import { m } from "$words"`: typed, and only those are loaded. */
-  readonly words: (key: string, facts?: Facts) => string;
 }
 
 export type Board = Component<BoardProps>;

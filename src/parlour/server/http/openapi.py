@@ -1,5 +1,6 @@
 """The description of the HTTP routes, with schemas exactly as the values are read and written."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 
@@ -28,13 +29,14 @@ def _anything(kind: type) -> dict[str, object]:
 
 @dataclass
 class _Exact(Schema):
-    """A schema that msgspec made of a type."""
+    """A schema that msgspec made of a type, beside the others: two of one name get longer names."""
 
     kind: object = None
+    among: "ExactSchemas | None" = None
 
     def to_schema(self) -> dict[str, object]:
-        (made,), _ = _described([self.kind])
-        return made
+        assert self.among is not None, "it is made by the plugin"
+        return self.among.schema(self.kind)
 
 
 class ExactSchemas(OpenAPISchemaPlugin):
@@ -42,6 +44,7 @@ class ExactSchemas(OpenAPISchemaPlugin):
 
     def __init__(self) -> None:
         self.kinds: dict[str, object] = {}
+        self._made: tuple[dict[str, dict[str, object]], dict[str, object]] | None = None
 
     @staticmethod
     def is_plugin_supported_type(value: object) -> bool:
@@ -54,11 +57,20 @@ class ExactSchemas(OpenAPISchemaPlugin):
         if kind is msgspec.Raw:
             return Schema(description="Any JSON value.")
         self.kinds[repr(kind)] = kind
-        return _Exact(kind=kind)
+        return _Exact(kind=kind, among=self)
+
+    def schema(self, kind: object) -> dict[str, object]:
+        return self._all()[0][repr(kind)]
 
     def components(self) -> dict[str, object]:
-        _, made = _described(list(self.kinds.values()))
-        return made
+        return self._all()[1]
+
+    def _all(self) -> tuple[dict[str, dict[str, object]], dict[str, object]]:
+        """Every kind so far, described in one go."""
+        if self._made is None or len(self._made[0]) != len(self.kinds):
+            made, components = _described(list(self.kinds.values()))
+            self._made = dict(zip(self.kinds, made, strict=True)), components
+        return self._made
 
 
 def config() -> OpenAPIConfig:
@@ -76,7 +88,23 @@ def config() -> OpenAPIConfig:
 async def description(request: ApiRequest) -> Response[dict[str, object]]:
     """This description."""
     await anybody(request, Deed.READ_API)
-    whole: dict[str, object] = dict(request.app.openapi_schema.to_schema())
+    whole: dict[str, object] = {**_corrected(request.app.openapi_schema.to_schema())}
     schemas = request.app.plugins.get(ExactSchemas)
     whole["components"] = {"schemas": schemas.components()}
     return Response(whole, media_type=MediaType.JSON)
+
+
+def _corrected(described: Mapping[str, object]) -> Mapping[str, object]:
+    """What the framework says of its own types, made exact.
+
+    A choice among types is `anyOf`: a whole number is a number too, so that `oneOf` would fit neither. And an
+    answer without a body has no kind of body.
+    """
+    return {"anyOf" if name == "oneOf" else name: _part(name, value) for name, value in described.items()}
+
+
+def _part(name: str, value: object) -> object:
+    if isinstance(value, Mapping):
+        kept = {key: one for key, one in value.items() if (name, key) != ("204", "content")}
+        return _corrected(kept)
+    return [_part("", one) for one in value] if isinstance(value, list | tuple) else value

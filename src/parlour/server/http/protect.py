@@ -55,8 +55,8 @@ class Protected:
             await _refuse(problem, sender)
             return
         if scope["method"] == "HEAD":
-            # The answer is the same, its body left out.
-            scope["method"] = "GET"
+            # The answer is the same, its body left out. The server itself goes on knowing that it was HEAD.
+            scope = {**scope, "method": "GET"}
         await self._app(scope, receive, sender)
 
     def _problem(self, scope: HTTPScope) -> Refused | None:

@@ -32,7 +32,7 @@ class Door:
 
     async def _person(self, request: Request) -> Person | None:
         """By a bearer token, or by the cookie of a page that came from here."""
-        bearer = request.headers.get("Authorization", "")
+        bearer = _only(request, "Authorization")
         if bearer.startswith("Bearer "):
             person = await self._identity.whose(bearer.removeprefix("Bearer ").strip())
             if person is None:
@@ -40,7 +40,7 @@ class Door:
         else:
             if not self._is_from_here(request):
                 raise Turned(403, "This page came from another site; open Parlour itself.")
-            token = _cookie(request.headers.get("Cookie", ""))
+            token = _cookie("; ".join(request.headers.get_all("Cookie")))
             person = await self._identity.whose(token) if token else None
         if person is not None and person.is_banned:
             raise Turned(403, "You were banned from this server.")
@@ -48,11 +48,27 @@ class Door:
 
     def _is_from_here(self, request: Request) -> bool:
         """A browser says where the page came from; whatever says nothing carries no one else's cookie."""
-        origin = request.headers.get("Origin")
-        if origin is None:
+        origin = _only(request, "Origin")
+        if not request.headers.get_all("Origin"):
             return True
-        host = request.headers.get("Host", "")
-        return urlsplit(origin).netloc == host or (bool(self._settings.url) and origin == self._settings.url)
+        return _netloc(origin) == _only(request, "Host") or (
+            bool(self._settings.url) and origin == self._settings.url
+        )
+
+
+def _only(request: Request, name: str) -> str:
+    """A header that may be given once: two of them would mean one thing here and another elsewhere."""
+    given = request.headers.get_all(name)
+    if len(given) > 1:
+        raise Turned(400, f"There is more than one {name}.")
+    return given[0] if given else ""
+
+
+def _netloc(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # it is no address at all
+        return None
 
 
 def _cookie(header: str) -> str:

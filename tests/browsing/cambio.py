@@ -1,0 +1,195 @@
+"""Somebody who plays Cambio in a browser: by what is lit and what the buttons say."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, cast
+
+from playwright.sync_api import Locator, WebSocket
+
+from browsing.visitor import Visitor
+
+CARD: Final = re.compile(r"\b(?:Ace|Jack|Queen|King|10|[2-9]) of (?:clubs|diamonds|hearts|spades)\b")
+RANKS: Final = ("Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King")
+SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
+
+Fields = Mapping[str, object]
+
+
+def named(card: int) -> str:
+    return f"{RANKS[card >> 2]} of {SUITS[card & 3]}"
+
+
+class Player:
+    """Uses every power, keeps what has none, and calls Cambio in turn number *calls*."""
+
+    def __init__(self, visitor: Visitor, calls: int = 99) -> None:
+        self.visitor, self.page = visitor, visitor.page
+        self.calls, self.turns = calls, 0
+        self.told: list[Fields] = []
+        self.page.on("websocket", self._listen)
+
+    def sit(self, *others: str, options: Fields | None = None) -> str:
+        """Make a table by the API and sit down at it; its id."""
+        self._post("/api/guest", {"name": self.visitor.name})
+        asked = {"game": "cambio", "seats": ["open", *others], "options": options or {}}
+        return str(self._post("/api/tables", asked)["id"])
+
+    def start(self, table: str) -> None:
+        self._post(f"/api/tables/{table}/start", {})
+        self.visitor.open(f"/table/{table}")
+        self.page.wait_for_selector(".cambio")
+
+    # What is seen.
+
+    @property
+    def stage(self) -> str:
+        board = self.page.locator(".cambio")
+        return (board.get_attribute("data-stage") or "") if board.count() else ""
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.locator("dialog[open]")
+
+    @property
+    def has_results(self) -> bool:
+        return self.page.locator(".cambio table").count() > 0
+
+    @property
+    def is_asked(self) -> bool:
+        return self.page.locator(".does button, dialog[open] footer button, .cambio [data-spot]").count() > 0
+
+    @property
+    def view(self) -> Fields:
+        """The view as the messages made it."""
+        whole: dict[str, object] = {}
+        for message in self.told:
+            if message["type"] == "table":
+                whole = dict(cast(Fields, message["view"] or {}))
+            elif message["type"] == "update":
+                whole |= cast(Fields, message["changed"])
+        return whole
+
+    # What is done.
+
+    def play(self) -> bool:
+        """Answer what is asked, if anything; whether something was done."""
+        stage = self.stage
+        if self.dialog.count():
+            return self._answer(stage)
+        if stage == "drawing" and self.page.locator(".does .main").count():
+            self.turns += 1
+            if self.turns >= self.calls and self.page.locator(".does .call").count():
+                self.visitor.press("Call Cambio")
+                self.dialog.get_by_role("button", name="Call Cambio").click()
+            else:
+                self.visitor.press("Draw a card")
+        elif stage == "holding" and self.page.locator(".own [data-spot]").count():
+            throw = self.page.locator(".does .throw")
+            (throw if throw.locator("small").count() else self.page.locator(".own [data-spot]").first).click()
+        else:
+            return False
+        self._settle(stage)
+        return True
+
+    def _answer(self, stage: str) -> bool:
+        if stage == "viewing":
+            self.visitor.press("I have seen them")
+        elif stage == "revealing":
+            self.visitor.press("Done")
+        elif stage == "offered":
+            self.use_power()
+        else:
+            return False
+        self._settle(stage)
+        return True
+
+    def use_power(self) -> None:
+        lit = self.dialog.locator("[data-spot]")
+        lit.last.click()
+        if self.dialog.get_by_role("button", name="Swap them").count():
+            lit.first.click()
+            self.dialog.get_by_role("button", name="Swap them").click()
+
+    def _settle(self, stage: str) -> None:
+        """Until the board shows what the server answered."""
+        self.page.wait_for_function(
+            "was => { const board = document.querySelector('.cambio'); const all = '.does button:disabled';"
+            " return board && board.dataset.stage !== was && !document.querySelector(all) }",
+            arg=stage,
+        )
+
+    # What must not be there.
+
+    def must_hide_everything(self) -> None:
+        """No card in page, storage or messages but what this seat was shown or everybody saw."""
+        me = cast("int | None", next(one for one in self.told if one["type"] == "table")["you"])
+        seen = set(self._shown(me))
+        self._must_know_only(seen)
+
+    def _must_know_only(self, seen: set[str]) -> None:
+        kept = self.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+        assert not CARD.search(kept), "no card is kept in the browser"
+        assert not self.page.locator(".cambio .hand [data-card]").count(), "every grid lies face down"
+        extra = set(CARD.findall(self.page.content())) - seen
+        assert not extra, f"{self.visitor.name} must not know of {extra}"
+
+    def _shown(self, me: int | None) -> Iterator[str]:
+        """The cards in the messages, each of which must be for these eyes."""
+        for message in self.told:
+            if message["type"] == "table":
+                yield from _in_view(cast("Fields | None", message["view"]), me)
+            elif message["type"] == "update":
+                yield from _in_view(cast(Fields, message["changed"]), me)
+                for event in cast(Sequence[Fields], message["events"]):
+                    yield from _in_event(event, me)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self._hear(frame))
+
+    def _hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] in ("table", "update"):
+            self.told.append(message)
+
+    def _post(self, path: str, body: Fields) -> Fields:
+        answer = self.visitor.context.request.post(
+            path, data=json.dumps(body), headers={"content-type": "application/json"}
+        )
+        assert answer.ok, answer.text()
+        return cast(Fields, answer.json())
+
+
+def _in_view(view: Fields | None, me: int | None) -> Iterator[str]:
+    if view is None:
+        return
+    for grid in cast(Sequence[Sequence[object]], view.get("grids", ())):
+        assert all(cell in ("down", "empty") for cell in grid), "a grid lies open while the game goes on"
+    if isinstance(top := view.get("top"), int):
+        yield named(top)
+    if (held := cast("Fields | None", view.get("held"))) and isinstance(card := held["card"], int):
+        yield named(card)
+    if shown := cast("Fields | None", view.get("shown")):
+        for spot in cast(Sequence[Fields], shown["what"]):
+            yield named(cast(int, spot["card"]))
+
+
+def _in_event(event: Fields, me: int | None) -> Iterator[str]:
+    kind, card = event["type"], event.get("card")
+    if (kind == "drew" and event["source"] == "deck") or kind in ("revealed", "penalised"):
+        assert card is None or (event["seat"] == me and kind != "penalised"), f"{event} is not for seat {me}"
+    assert kind != "acknowledged" or event["cards"] is None or event["seat"] == me, event
+    if isinstance(card, int):
+        yield named(card)
+
+
+def play_until_results(*players: Player) -> None:
+    while not all(player.has_results for player in players):
+        play_on(*players)
+
+
+def play_on(*players: Player) -> None:
+    """Each answers what is asked; where nobody is, the messages are awaited."""
+    done = [player.play() for player in players]
+    if not any(done):
+        players[0].page.wait_for_timeout(50)

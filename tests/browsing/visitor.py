@@ -1,0 +1,141 @@
+"""Somebody at a browser: what a person does on Parlour's pages, by what they see and press."""
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final, Protocol, cast
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+
+SCREENS: Final = Path(__file__).parents[2] / "build" / "screens"
+DESKTOP: Final = (1280, 800)
+PHONE: Final = (390, 844)
+_TABLE: Final = re.compile(r"/table/[\w-]+$")
+
+
+class Visitor:
+    """A browser of its own: its own cookies, storage and page."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        name: str = "",
+        *,
+        size: tuple[int, int] = DESKTOP,
+        is_dark: bool = False,
+        language: str = "en-GB",
+        is_still: bool = True,
+    ) -> None:
+        self.url, self.name = url, name
+        is_phone = size[0] < 600
+        self.context: BrowserContext = browser.new_context(
+            base_url=url,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if is_dark else "light",
+            locale=language,
+            reduced_motion="reduce" if is_still else "no-preference",
+            has_touch=is_phone,
+            is_mobile=is_phone,
+            service_workers="block",
+        )
+        self.context.set_default_timeout(20_000)
+        self.faults: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(path)
+
+    def button(self, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def press(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
+        self.button(name, exact=exact).first.click()
+
+    def give_name(self, name: str = "") -> None:
+        """Answer the question for a name."""
+        self.page.get_by_role("textbox", name="Name").fill(name or self.name)
+        self.press("Go on")
+
+    def make(self, title: str) -> str:
+        """From home to a new table for friends, in two presses and a name; its id."""
+        self.open()
+        self.press(f"Start {title}")
+        self.press("Make the table")
+        if self.page.get_by_role("textbox", name="Name").is_visible() or not self.has_name:
+            self.give_name()
+        self.page.wait_for_url(_TABLE)
+        return self.page.url.rpartition("/")[2]
+
+    def join(self, code: str) -> None:
+        """By the code, from home."""
+        self.open()
+        self.page.get_by_label("Join by code").fill(code)
+        self.press("Join", exact=True)
+        self.press("Sit down")
+        if not self.has_name:
+            self.give_name()
+        self.page.wait_for_url(_TABLE)
+
+    @property
+    def has_name(self) -> bool:
+        return any(one.get("name") == "parlour" for one in self.context.cookies())
+
+    @property
+    def code(self) -> str:
+        """The room code of the table that is open."""
+        said = self.page.get_by_text(re.compile("^(· )?table ")).first.inner_text()
+        return said.split()[-1]
+
+    def wait_for(self, text: str | re.Pattern[str]) -> None:
+        expect(self.page.get_by_text(text).first).to_be_visible(timeout=20_000)
+
+    def shot(self, name: str) -> None:
+        """Keep what is seen, as a part of the test's output."""
+        SCREENS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SCREENS / f"{name}.png")
+
+    def must_be_accessible(self) -> None:
+        """Nothing that axe calls serious or critical."""
+        found = Axe().run(self.page).response["violations"]
+        grave = [one for one in cast("Sequence[Mapping[str, object]]", found) if one["impact"] in _GRAVE]
+        assert not grave, "\n".join(f"{one['id']}: {one['help']}\n  {_where(one)}" for one in grave)
+
+    def must_fit(self) -> None:
+        """Nothing sticks out at the side."""
+        width = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width[0] <= width[1], f"the page is {width[0]} px wide in a window of {width[1]} px"
+
+    def leave(self) -> None:
+        self.context.close()
+        assert not self.faults, "\n".join(self.faults)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        # The browser itself notes every refused request; the page deals with those.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.faults.append(message.text)
+
+
+class Visit(Protocol):
+    """Has somebody come to the server; see `visit` in tests/web/conftest.py."""
+
+    def __call__(
+        self,
+        name: str = "",
+        *,
+        size: tuple[int, int] = DESKTOP,
+        is_dark: bool = False,
+        language: str = "en-GB",
+        is_still: bool = True,
+    ) -> Visitor: ...
+
+
+_GRAVE: Final = ("serious", "critical")
+
+
+def _where(violation: Mapping[str, object]) -> str:
+    nodes = cast("Sequence[Mapping[str, object]]", violation["nodes"])
+    return "\n  ".join(f"{node['target']} {node['html']}" for node in nodes[:5])

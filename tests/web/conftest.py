@@ -1,0 +1,60 @@
+"""A browser for the session, and a server with the built client for each test."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from browsing import chromium
+from browsing.visitor import DESKTOP, Visit, Visitor
+from parlour.server.http.pages import BUILT
+from served.process import Served
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        found = chromium.launch(playwright)
+        if found is None:
+            pytest.skip(chromium.NONE)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Served]:
+    assert (BUILT / "index.html").is_file(), "build the client first: npm run build in web/"
+    with Served(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Served) -> Iterator[Visit]:
+    """Have somebody visit the server; at the end no page may have had a fault."""
+    visitors: list[Visitor] = []
+
+    def come(
+        name: str = "",
+        *,
+        size: tuple[int, int] = DESKTOP,
+        is_dark: bool = False,
+        language: str = "en-GB",
+        is_still: bool = True,
+    ) -> Visitor:
+        visitors.append(
+            Visitor(
+                browser,
+                server.url,
+                name,
+                size=size,
+                is_dark=is_dark,
+                language=language,
+                is_still=is_still,
+            )
+        )
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.leave()

@@ -1,0 +1,124 @@
+"""Cambio in real browsers, by clicks and keys."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing.cambio import Player, play_on, play_until_results
+from browsing.visitor import PHONE, Visit
+
+
+def test_two_browsers_play_a_whole_game_to_the_results(visit: Visit) -> None:
+    ann, ben = Player(visit("Ann", is_still=False), calls=4), Player(visit("Ben"))
+    table = ann.visitor.make("Cambio")
+    ben.visitor.join(ann.visitor.code)
+    ann.visitor.press("Start the game")
+    for player in (ann, ben):
+        player.page.wait_for_selector(".cambio")
+    looked = [player.page.get_by_role("dialog").inner_text() for player in (ann, ben)]
+    assert all("Look at your bottom two" in text for text in looked)
+    while ann.turns < 4:
+        play_on(ann, ben)
+        for player in (ann, ben):
+            player.must_hide_everything()
+    expect(ben.page.locator(".final")).to_contain_text("Final Round")
+    expect(ben.page.locator(".final")).to_contain_text("Ann called Cambio")
+    ben.visitor.shot("cambio-final-round")
+    play_until_results(ann, ben)
+    for player in (ann, ben):
+        rows = player.page.locator(".cambio tbody tr")
+        expect(rows).to_have_count(2)
+        expect(player.page.locator(".cambio h1")).to_contain_text(re.compile("win"))
+        expect(player.page.locator(".called")).to_have_count(1)
+        player.visitor.shot(f"cambio-results-{player.visitor.name}")
+    ann.visitor.must_be_accessible()
+    assert table in ann.page.url
+
+
+def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(visit: Visit) -> None:
+    ann = Player(visit("Ann"))
+    table = ann.sit("bot:greedy")
+    ann.start(table)
+    while ann.stage != "revealing" or not ann.dialog.count():
+        if ann.has_results:  # the bot called before a power came
+            pytest.fail("no peek came in a whole game")
+        if ann.stage == "offered":
+            ann.use_power()
+            ann.page.wait_for_function("document.querySelector('.cambio').dataset.stage !== 'offered'")
+        elif not ann.play():
+            ann.page.wait_for_timeout(50)
+    shown = ann.view["shown"]
+    card = ann.dialog.locator("[data-card]").get_attribute("data-card")
+    ann.visitor.shot("cambio-peek")
+    ann.page.reload()
+    expect(ann.dialog.locator("[data-card]")).to_have_attribute("data-card", card or "")
+    assert ann.view["shown"] == shown, "the same card until the same moment"
+    ann.visitor.press("Done")
+    expect(ann.dialog).to_have_count(0)
+
+
+def test_who_is_gone_beyond_the_grace_loses_the_power(visit: Visit) -> None:
+    ann, ben = Player(visit("Ann")), Player(visit("Ben"))
+    table = ann.sit("open")
+    ann.visitor.open(f"/table/{table}")
+    ben.visitor.join(ann.visitor.code)
+    ann.start(table)
+    ben.page.wait_for_selector(".cambio")
+    while ann.stage != "offered" or not ann.dialog.count():
+        play_on(ben) if ann.stage == "offered" else play_on(ann, ben)
+    ann.page.goto("about:blank")
+    ben.visitor.wait_for(re.compile("the power is cancelled"))
+
+
+def test_a_turn_is_played_by_keyboard_alone(visit: Visit) -> None:
+    ann = Player(visit("Ann"))
+    ann.start(ann.sit("bot:greedy"))
+    keys = ann.page.keyboard
+    expect(ann.visitor.button("I have seen them")).to_be_focused()
+    keys.press("Enter")
+    expect(ann.visitor.button("Call Cambio")).to_be_visible()
+    keys.press("ArrowDown")
+    expect(ann.page.locator("[data-place=deck]")).to_be_focused()
+    keys.press("ArrowRight")
+    expect(ann.page.locator("[data-place=discard]")).to_be_focused()
+    keys.press("Enter")
+    expect(ann.page.locator(".own [data-spot]")).to_have_count(4)
+    ann.visitor.must_be_accessible()
+    keys.press("ArrowDown")
+    keys.press("ArrowRight")
+    expect(ann.page.locator("[data-place='slot:0:1']")).to_be_focused()
+    keys.press("Enter")
+    expect(ann.page.locator(".own [data-spot]")).to_have_count(0)
+
+
+def test_a_game_on_a_phone_with_house_rules_of_snapping(visit: Visit) -> None:
+    ann = Player(visit("Ann", size=PHONE), calls=2)
+    ann.start(ann.sit("bot:greedy", "bot:random", options={"snapping": "single", "snap_window_sec": 1}))
+    ann.visitor.must_fit()
+    while not ann.has_results:
+        if ann.stage == "snapping" and ann.page.locator(".does button").count():
+            ann.visitor.must_fit()
+            ann.page.wait_for_function("document.querySelector('.cambio').dataset.stage !== 'snapping'")
+        elif ann.stage == "giving" and ann.page.locator(".own [data-spot]").count():
+            ann.page.locator(".own [data-spot]").first.click()
+        elif not ann.play():
+            ann.page.wait_for_timeout(50)
+    ann.visitor.must_fit()
+    ann.visitor.must_be_accessible()
+    ann.visitor.shot("cambio-results-phone")
+
+
+def test_a_spectator_sees_only_backs(visit: Visit) -> None:
+    ann, eve = Player(visit("Ann")), Player(visit("Eve"))
+    table = ann.sit("bot:greedy")
+    ann.start(table)
+    code = ann.visitor.code
+    eve._post("/api/guest", {"name": "Eve"})
+    eve.visitor.context.request.get(f"/api/tables/{code}")
+    eve.visitor.open(f"/table/{table}")
+    expect(eve.page.locator(".watching")).to_be_visible()
+    ann.play()
+    ann.play()
+    eve.must_hide_everything()
+    expect(eve.page.locator(".cambio [data-spot]")).to_have_count(0)

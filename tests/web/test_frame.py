@@ -1,0 +1,277 @@
+"""The frame of the browser client, by clicks: from home through a game to its results."""
+
+import re
+
+from playwright.sync_api import expect
+
+from browsing.tictactoe import begin, mark, play_out
+from browsing.visitor import PHONE, Visit, Visitor
+from served.process import Served
+
+_FOCUSED = "(e => (e.getAttribute('aria-label') ?? e.textContent ?? '').trim())(document.activeElement)"
+WIDE = (2560, 1300)
+NARROW = (360, 740)
+
+
+def test_two_browsers_play_from_home_to_the_results_and_again(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    ann.open()
+    ann.wait_for("Start a game")
+    ann.shot("home-first-visit")
+    ann.must_be_accessible()
+
+    begin(ann, bob)
+    ann.shot("table-turn")
+    ann.must_be_accessible()
+    bob.page.get_by_role("textbox", name="Say something").fill("Good luck!")
+    bob.press("Send")
+    ann.wait_for(re.compile("^Chat"))
+    ann.page.get_by_role("tab", name="Chat").click()
+    ann.wait_for("Good luck!")
+    ann.shot("table-chat")
+    play_out(ann, bob)
+
+    ann.wait_for("You win!")
+    bob.wait_for("Ann wins")
+    ann.shot("results")
+    ann.must_be_accessible()
+    ann.press("Play again")
+    ann.wait_for("Who is at the table")
+    bob.press("To the new game")
+    bob.wait_for("Bob (you)")
+    assert bob.page.url == ann.page.url
+
+
+def test_a_game_against_bots_starts_in_two_clicks(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.open()
+    ann.press("Start Tic-tac-toe")
+    ann.page.get_by_text("Bots", exact=True).click()
+    ann.shot("new-table")
+    ann.must_be_accessible()
+    ann.press("Play now")
+    ann.give_name()
+    ann.wait_for("Your turn")
+    mark(ann, 5)
+    ann.wait_for("Your turn")
+
+    ann.open()
+    ann.wait_for("It is up to you")
+    ann.shot("home-your-turn")
+    ann.must_be_accessible()
+
+
+def test_a_refresh_in_the_middle_loses_nothing(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    mark(ann, 5)
+    bob.wait_for("Your turn")
+    bob.page.reload()
+    bob.wait_for("Your turn")
+    expect(bob.button("Mark cell 5")).to_have_count(0)
+    mark(bob, 1)
+    ann.page.reload()
+    ann.wait_for("Your turn")
+    expect(ann.page.get_by_label("The position")).to_contain_text("O 2 3")
+
+
+def test_a_page_comes_back_by_itself_when_the_server_does(visit: Visit, server: Served) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    server.stop()
+    ann.wait_for("The connection is gone.")
+    ann.shot("reconnecting")
+    ann.press("Mark cell 5")
+    server.start()
+    bob.wait_for("Your turn")
+    expect(ann.page.get_by_text("The connection is gone.")).to_have_count(0)
+    mark(bob, 1)
+    ann.wait_for("Your turn")
+
+
+def test_a_move_is_taken_back_alone_or_with_consent(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    mark(ann, 5)
+    ann.press("Take back")
+    ann.wait_for("Your turn")
+    expect(ann.button("Mark cell 5")).to_be_visible()
+    mark(ann, 5)
+    mark(bob, 1)
+    ann.wait_for("Your turn")
+    ann.press("More")
+    ann.shot("menu")
+    ann.must_be_accessible()
+    ann.press("Ask the others")
+    bob.wait_for("Ann would like to take something back.")
+    bob.shot("undo-asked")
+    bob.press("Agree")
+    expect(ann.page.get_by_label("The position")).not_to_contain_text("O")
+
+
+def test_a_finished_game_is_replayed(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    play_out(ann, bob)
+    ann.wait_for("You win!")
+    ann.page.get_by_role("link", name="Replay").click()
+    ann.wait_for("The game starts.")
+    position = ann.page.get_by_label("The position")
+    expect(position).to_contain_text("1 2 3")
+    ann.page.get_by_role("button", name="Next").click()
+    ann.wait_for("Ann marks cell 5.")
+    expect(position).to_contain_text("4 X 6")
+    ann.page.keyboard.press("ArrowRight")
+    expect(position).to_contain_text("O 2 3")
+    ann.shot("replay")
+    ann.must_be_accessible()
+    ann.press("To the last")
+    expect(position).to_contain_text("X 8 9")
+
+
+def test_a_whole_game_on_a_phone(visit: Visit) -> None:
+    ann, bob = visit("Ann", size=PHONE), visit("Bob", size=NARROW)
+    begin(ann, bob)
+    for one in (ann, bob):
+        one.must_fit()
+        one.must_be_accessible()
+    ann.shot("table-phone")
+    ann.press("Log and chat")
+    ann.wait_for("The game starts.")
+    ann.shot("log-phone")
+    ann.page.get_by_role("complementary").get_by_role("button", name="Close").click()
+    play_out(ann, bob)
+    ann.wait_for("You win!")
+    ann.shot("results-phone")
+    ann.must_fit()
+    ann.open()
+    ann.wait_for("Your tables")
+    ann.shot("home-phone")
+    ann.must_fit()
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    ann.open()
+    ann.wait_for("Start a game")
+    reach(ann, "Start Tic-tac-toe")
+    ann.page.keyboard.press("Enter")
+    reach(ann, "Make the table")
+    ann.page.keyboard.press("Enter")
+    ann.page.keyboard.type("Ann")
+    ann.page.keyboard.press("Enter")
+    ann.wait_for("Who is at the table")
+    bob.join(ann.code)
+    expect(ann.button("Start the game")).to_be_enabled()
+    reach(ann, "Start the game")
+    ann.page.keyboard.press("Enter")
+    for who, cell in ((ann, 5), (bob, 1), (ann, 3), (bob, 2), (ann, 7)):
+        who.wait_for("Your turn")
+        reach(who, f"Mark cell {cell}")
+        if who is ann and cell == 3:
+            ann.shot("keyboard-focus")
+        who.page.keyboard.press("Enter")
+    ann.wait_for("You win!")
+
+
+def test_settings_hold_at_once_and_stay(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.open("/settings")
+    ann.wait_for("Look and sound")
+    ann.shot("settings")
+    ann.must_be_accessible()
+    ann.page.get_by_text("Dark", exact=True).click()
+    ann.page.get_by_text("Four colours").click()
+    ann.shot("settings-dark")
+    ann.must_be_accessible()
+    ann.page.reload()
+    expect(ann.page.locator("html")).to_have_attribute("data-scheme", "dark")
+    expect(ann.page.locator("html")).to_have_attribute("data-suits", "four")
+    ann.page.get_by_text("Deutsch").click()
+    ann.wait_for("Aussehen und Klang")
+    expect(ann.page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_pages_in_the_dark_and_in_the_other_language(visit: Visit) -> None:
+    ann = visit("Ann", is_dark=True, language="de-DE")
+    ann.open()
+    ann.wait_for("Ein Spiel beginnen")
+    ann.shot("home-dark-german")
+    ann.must_be_accessible()
+    ann.press("Tic-tac-toe starten")
+    ann.press("Tisch aufmachen")
+    ann.page.get_by_role("textbox", name="Name").fill("Änne")
+    ann.press("Weiter")
+    ann.wait_for("Wer am Tisch sitzt")
+    ann.shot("lobby-dark-german")
+    ann.must_be_accessible()
+
+
+def test_a_wide_window_and_a_narrow_one_have_nothing_sticking_out(visit: Visit) -> None:
+    for name, size in (("wide", WIDE), ("narrow", NARROW)):
+        ann = visit("Ann", size=size)
+        ann.make("Cambio")
+        ann.wait_for("Who is at the table")
+        ann.must_fit()
+        ann.shot(f"lobby-{name}")
+        for path in ("/", "/settings", "/rules/cambio"):
+            ann.open(path)
+            ann.page.wait_for_load_state("networkidle")
+            ann.must_fit()
+        ann.shot(f"rules-{name}")
+
+
+def test_whoever_is_lost_is_told_so(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.open("/nonsense")
+    ann.wait_for("Nothing lies here")
+    ann.shot("not-found")
+    ann.must_be_accessible()
+    ann.open("/table/00000000-0000-4000-8000-000000000000")
+    ann.wait_for("There is no such table")
+    ann.open("/j/ZZZZZZ")
+    ann.wait_for("You cannot sit down here")
+
+
+def test_the_first_visit_is_shown_around(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    ann.press("Show me around")
+    ann.wait_for("The position in words")
+    ann.shot("walkthrough")
+    ann.press("Next")
+    ann.press("To the game")
+    expect(ann.page.get_by_text("Your first time")).to_have_count(0)
+    ann.page.reload()
+    ann.wait_for("Your turn")
+    expect(ann.page.get_by_text("Your first time")).to_have_count(0)
+
+
+def test_a_turn_that_becomes_mine_shows_in_the_title_and_the_icon(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    expect(bob.page).to_have_title("Tic-tac-toe · Parlour")
+    mark(ann, 5)
+    expect(bob.page).to_have_title("● Your turn · Tic-tac-toe · Parlour")
+    expect(bob.page.locator("#favicon")).to_have_attribute("href", "/icon-turn.svg")
+
+
+def test_a_newer_window_takes_the_seat_over(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    other = ann.context.new_page()
+    other.goto(ann.page.url)
+    ann.wait_for("You play this seat in another window.")
+    ann.press("Play here")
+    expect(ann.page.get_by_text("You play this seat in another window.")).to_have_count(0)
+    mark(ann, 5)
+
+
+def reach(visitor: Visitor, name: str) -> None:
+    """Press Tab until the button of that name has the focus."""
+    for _ in range(60):
+        visitor.page.keyboard.press("Tab")
+        said = visitor.page.evaluate(_FOCUSED)
+        if said == name:
+            return
+    raise AssertionError(f"{name!r} cannot be reached by keyboard")

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Ask } from "./protocol";
+import { Socket, type Wire, type World } from "./socket";
+
+class FakeWire implements Wire {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  sent: Ask[] = [];
+  isClosed = false;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Ask);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  tell(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+class FakeWorld implements World {
+  wires: FakeWire[] = [];
+  timers: { what: () => void; ms: number }[] = [];
+  count = 0;
+  open(): Wire {
+    this.wires.push(new FakeWire());
+    return this.wire;
+  }
+  later(what: () => void, ms: number): () => void {
+    const timer = { what, ms };
+    this.timers.push(timer);
+    return () => {
+      this.timers = this.timers.filter((one) => one !== timer);
+    };
+  }
+  fresh(): string {
+    return `c${++this.count}`;
+  }
+  random(): number {
+    return 0.5;
+  }
+  get wire(): FakeWire {
+    return this.wires.at(-1) as FakeWire;
+  }
+  /** Let the timer with the least time run out. */
+  pass(): number {
+    const next = this.timers.toSorted((a, b) => a.ms - b.ms)[0];
+    if (next === undefined) throw new Error("nothing waits");
+    this.timers = this.timers.filter((one) => one !== next);
+    next.what();
+    return next.ms;
+  }
+}
+
+let world: FakeWorld;
+let socket: Socket;
+
+beforeEach(() => {
+  world = new FakeWorld();
+  socket = new Socket(world);
+  socket.open();
+  world.wire.onopen?.();
+});
+
+describe("a command", () => {
+  it("is settled by the answer with its id", async () => {
+    const outcome = socket.command({ type: "say", table: "t", text: "Hello" });
+    world.wire.tell({ type: "done", id: "c1", table: "t", seq: 4 });
+    expect(await outcome).toEqual({ ok: true, seq: 4 });
+  });
+
+  it("that is refused says why", async () => {
+    const outcome = socket.command({ type: "act", table: "t", action: {} });
+    world.wire.tell({ type: "refused", id: "c1", table: "t", code: "x/y", sentence: "No.", facts: {} });
+    expect(await outcome).toEqual({ ok: false, code: "x/y", sentence: "No." });
+  });
+
+  it("is sent again with the same id after a break, and not once it is answered", async () => {
+    const outcome = socket.command({ type: "act", table: "t", action: { cell: 1 }, ask: 3 });
+    world.wire.onclose?.({ code: 1006 });
+    world.pass();
+    world.wire.onopen?.();
+    expect(world.wire.sent).toEqual([{ type: "act", table: "t", action: { cell: 1 }, ask: 3, id: "c1" }]);
+    world.wire.tell({ type: "done", id: "c1", table: "t", seq: null });
+    expect((await outcome).ok).toBe(true);
+    world.wire.onclose?.({ code: 1006 });
+    world.pass();
+    world.wire.onopen?.();
+    expect(world.wire.sent).toEqual([]);
+  });
+
+  it("given while there is no connection waits for one", () => {
+    world.wire.onclose?.({ code: 1006 });
+    void socket.command({ type: "resign", table: "t" });
+    world.pass();
+    expect(world.wire.sent).toEqual([]);
+    world.wire.onopen?.();
+    expect(world.wire.sent).toEqual([{ type: "resign", table: "t", id: "c1" }]);
+  });
+});
+
+describe("a broken connection", () => {
+  it("comes back at once when the server says so", () => {
+    world.wire.onclose?.({ code: 1012 });
+    expect(socket.connection).toBe("waiting");
+    expect(world.pass()).toBeLessThan(100);
+    world.wire.onopen?.();
+    expect(socket.connection).toBe("open");
+  });
+
+  it("is tried ever more slowly, but never very slowly", () => {
+    const waits = Array.from({ length: 9 }, () => {
+      world.wire.onclose?.({ code: 1006 });
+      return world.pass();
+    });
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(waits.at(-1)).toBe(10_000);
+  });
+
+  it("watches again what was watched, before it sends again", () => {
+    socket.watch({ table: "t" });
+    socket.watchLists();
+    void socket.command({ type: "redo", table: "t" });
+    world.wire.onclose?.({ code: 1006 });
+    world.pass();
+    world.wire.onopen?.();
+    expect(world.wire.sent.map((ask) => ask.type)).toEqual(["watch", "watch-lists", "redo"]);
+  });
+
+  it("does not watch a table again that a newer page took over", () => {
+    socket.watch({ table: "t" });
+    world.wire.tell({ type: "superseded", table: "t" });
+    socket.reopen();
+    world.wire.onopen?.();
+    expect(world.wire.sent).toEqual([]);
+  });
+
+  it("is found out by silence after a ping", () => {
+    const old = world.wire;
+    expect(world.pass()).toBe(25_000);
+    expect(old.sent).toEqual([{ type: "ping", n: 0 }]);
+    world.pass();
+    expect(old.isClosed).toBe(true);
+    expect(socket.connection).toBe("waiting");
+  });
+
+  it("is not waited for when the network is back", () => {
+    world.wire.onclose?.({ code: 1006 });
+    const before = world.wires.length;
+    socket.hurry();
+    expect(world.wires.length).toBe(before + 1);
+    expect(world.timers).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import type { Table, Tell, Update } from "./protocol";
+import { apply, isMyTurn, type TableState, tableTime, timeLeft } from "./table";
+
+const shown: Table["table"] = {
+  id: "t1", code: "K7M4QX", game: "tictactoe", title: "Tic-tac-toe", options: {}, status: "running", is_public: false, host: 0,
+  seats: [0, 1].map((number) => ({ number, id: `s${number}`, name: ["Ann", "Bob"][number] ?? "", kind: "person", is_present: true, bot: null, stand_in: null, has_resigned: false, wants_substitute: false })),
+  clock: { kind: "none" }, absence: { policy: "wait", grace: 60 }, commitment: "", secret: null, rematch: null, created_at: 0, started_at: 0, ended_at: null,
+};
+const whole: Table = {
+  type: "table", table: shown, you: 0, seq: 2, now: 1000, offset: 5000, view: { turn: 0, cells: [null] }, waiting: [0],
+  choices: [{ action: { type: "mark", cell: 0 }, label: "Mark cell 1" }], ask: 2, clock: { left: [9000, 8000], running: [0] }, undo: null, may_undo: false,
+  may_redo: false, is_paused: false, text: "1", lines: [{ seq: 2, wall: 1, by: 1, text: "Bob marks cell 2." }], chat: [], result: null, visited: 0,
+};
+const update: Update = {
+  type: "update", table: "t1", seq: 3, kind: "act", now: 2000, offset: 5000, by: 0, events: [{ type: "marked", cell: 0 }],
+  changed: { turn: 1 }, waiting: [1], choices: [], lines: ["Ann marks cell 1."], text: "X",
+};
+const start = (): TableState => apply(null, whole, 100) as TableState;
+const after = (message: Tell, at = 200): TableState => apply(start(), message, at) as TableState;
+
+describe("an update", () => {
+  it("lays what changed over the view and keeps the view before", () => {
+    const state = after(update);
+    expect(state.view).toEqual({ turn: 1, cells: [null] });
+    expect(state.before).toEqual({ turn: 0, cells: [null] });
+    expect(state.events).toEqual([{ type: "marked", cell: 0 }]);
+    expect(state.last).toEqual({ seq: 3, kind: "act", by: 0 });
+    expect(state.choices).toEqual([]);
+    expect(isMyTurn(state)).toBe(false);
+    expect(state.lines.at(-1)).toEqual({ seq: 3, wall: 7000, by: 0, text: "Ann marks cell 1." });
+  });
+
+  it("keeps the choices where it does not name them", () => {
+    const { choices: _, ...silent } = update;
+    expect(after(silent).choices).toEqual(whole.choices);
+  });
+
+  it("that was seen already is ignored", () => {
+    const state = start();
+    expect(apply(state, { ...update, seq: 2 })).toBe(state);
+  });
+
+  it("after a gap wants the whole table and changes nothing", () => {
+    const state = after({ ...update, seq: 4 });
+    expect(state.wantsSync).toBe(true);
+    expect(state.seq).toBe(2);
+    expect((apply(state, whole) as TableState).wantsSync).toBe(false);
+  });
+
+  it("before there is a view wants the whole table", () => {
+    const open = apply(null, { ...whole, view: null, seq: -1 }, 0);
+    expect((apply(open, { ...update, seq: 0 }) as TableState).wantsSync).toBe(true);
+  });
+
+  it("of another table is not ours", () => {
+    const state = start();
+    expect(apply(state, { ...update, table: "t2" })).toBe(state);
+  });
+});
+
+describe("a whole table", () => {
+  it("keeps the lines that this page was told itself", () => {
+    const mine = after({ ...update, lines: ["You drew the 8 of clubs."] });
+    const again = apply(mine, { ...whole, seq: 3, lines: [{ seq: 3, wall: 1, by: 0, text: "Ann drew a card." }] }) as TableState;
+    expect(again.lines.map((line) => line.text)).toEqual(["Bob marks cell 2.", "You drew the 8 of clubs."]);
+  });
+
+  it("keeps when this person was here before this visit", () => {
+    expect((apply(start(), { ...whole, visited: 2 }) as TableState).visited).toBe(0);
+  });
+});
+
+describe("other messages", () => {
+  it("change only what they are about", () => {
+    const over = { ...shown, status: "over" as const };
+    expect(after({ type: "seats", table: over }).table.status).toBe("over");
+    expect(after({ type: "undo-asked", table: "t1", undo: { by: 1, to: 0, agreed: [1] } }).undo?.by).toBe(1);
+    expect(after({ type: "superseded", table: "t1" }).isSuperseded).toBe(true);
+    expect(after({ type: "pong", n: 1, wall: 1 })).toEqual(start());
+  });
+
+  it("a line of chat is told once", () => {
+    const said: Tell = { type: "chatted", table: "t1", room: "players", line: { number: 1, name: "Bob", text: "Hello", at: 1, seat: 1 } };
+    const state = after(said);
+    expect(state.chat).toHaveLength(1);
+    expect(apply(state, said)).toBe(state);
+  });
+});
+
+describe("time", () => {
+  it("runs from the last message, for whose clock runs", () => {
+    expect(tableTime(start(), 400)).toBe(1300);
+    expect(timeLeft(start(), 0, 400)).toBe(8700);
+    expect(timeLeft(start(), 1, 400)).toBe(8000);
+    expect(timeLeft(start(), 0, 99_999)).toBe(0);
+  });
+
+  it("stands still while the table is paused", () => {
+    const state = after({ type: "paused", table: "t1", is_paused: true, now: 1200, offset: 0 });
+    expect(tableTime(state, 9999)).toBe(1200);
+  });
+});

@@ -1,0 +1,37 @@
+// The service worker: the shell and the Deck work without a connection; everything else asks the server.
+const VERSION = "VERSION";
+const SHELL = [/* SHELL */];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = (names) => names.filter((name) => name !== VERSION);
+  event.waitUntil(
+    caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
+  else if (url.pathname.startsWith("/assets/") || SHELL.includes(url.pathname)) event.respondWith(keptOr(request));
+});
+
+async function keptOr(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+// A notice that it is somebody's turn, sent while no page is open.
+self.addEventListener("push", (event) => {
+  const { title = "Parlour", text = "", link = "/" } = event.data?.json() ?? {};
+  event.waitUntil(self.registration.showNotification(title, { body: text, icon: "/icon-192.png", data: { link } }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data?.link ?? "/"));
+});

@@ -1,0 +1,31 @@
+// What the build has made, and which of it a page loads first.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const OUT = process.env.PARLOUR_WEB_OUT ?? fileURLToPath(new URL("../../src/parlour/web", import.meta.url));
+export const bytes = (file) => readFileSync(join(OUT, file));
+
+const manifest = JSON.parse(bytes(".vite/manifest.json"));
+
+/** The files of a chunk and of all that it imports at once, with their styles and what those use. */
+export function filesOf(name) {
+  const found = new Set();
+  const walk = (key) => {
+    const chunk = manifest[key];
+    if (chunk === undefined || found.has(chunk.file)) return;
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) found.add(file);
+    for (const next of chunk.imports ?? []) walk(next);
+  };
+  walk(name);
+  for (const file of [...found].filter((one) => one.endsWith(".css"))) {
+    for (const [, used] of bytes(file).toString().matchAll(/url\(["']?\/?(assets\/[^"')]+)/g)) found.add(used);
+  }
+  return [...found];
+}
+
+export const all = () =>
+  readdirSync(OUT, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name).slice(OUT.length + 1))
+    .filter((name) => !name.startsWith(".") && !/\.(br|gz)$/.test(name));

@@ -1,1 +1,0 @@
-// Compresses what is served, once, so that the server need not.

@@ -1,0 +1,23 @@
+// After the build: the service worker learns what to keep, and everything is compressed once for the server.
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { all, bytes, filesOf, OUT } from "./built.mjs";
+
+// The shell of the page, and the Deck, which is played without a connection.
+const kept = [...new Set(["index.html", "src/games/deck/Offline.svelte"].flatMap(filesOf))].sort();
+const shell = ["/", ...kept.map((file) => `/${file}`), "/icon.svg", "/icon-turn.svg", "/parlour.webmanifest"];
+const version = createHash("sha256").update(bytes("index.html")).update(shell.join()).digest("hex").slice(0, 12);
+const worker = readFileSync(fileURLToPath(new URL("../src/sw.js", import.meta.url)), "utf8");
+const told = worker.replace('"VERSION"', JSON.stringify(version)).replace("[/* SHELL */]", JSON.stringify(shell));
+writeFileSync(join(OUT, "sw.js"), told);
+
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+for (const file of all().filter((name) => /\.(html|js|css|svg|json|webmanifest)$/.test(name))) {
+  const plain = bytes(file);
+  if (plain.length < 500) continue;
+  writeFileSync(join(OUT, `${file}.br`), brotliCompressSync(plain, quality));
+  writeFileSync(join(OUT, `${file}.gz`), gzipSync(plain, { level: 9 }));
+}
