@@ -29,10 +29,15 @@ class Player:
         self.told: list[Fields] = []
         self.page.on("websocket", self._listen)
 
-    def sit(self, *others: str, options: Fields | None = None) -> str:
+    def sit(self, *others: str, options: Fields | None = None, is_public: bool = False) -> str:
         """Make a table by the API and sit down at it; its id."""
         self._post("/api/guest", {"name": self.visitor.name})
-        asked = {"game": "cambio", "seats": ["open", *others], "options": options or {}}
+        asked = {
+            "game": "cambio",
+            "seats": ["open", *others],
+            "options": options or {},
+            "is_public": is_public,
+        }
         return str(self._post("/api/tables", asked)["id"])
 
     def start(self, table: str) -> None:
@@ -48,16 +53,17 @@ class Player:
         return (board.get_attribute("data-stage") or "") if board.count() else ""
 
     @property
+    def seq(self) -> str:
+        """The entry that the board shows."""
+        return self.page.locator(".cambio").get_attribute("data-seq") or ""
+
+    @property
     def dialog(self) -> Locator:
         return self.page.locator("dialog[open]")
 
     @property
     def has_results(self) -> bool:
         return self.page.locator(".cambio table").count() > 0
-
-    @property
-    def is_asked(self) -> bool:
-        return self.page.locator(".does button, dialog[open] footer button, .cambio [data-spot]").count() > 0
 
     @property
     def view(self) -> Fields:
@@ -74,9 +80,28 @@ class Player:
 
     def play(self) -> bool:
         """Answer what is asked, if anything; whether something was done."""
-        stage = self.stage
-        if self.dialog.count():
-            return self._answer(stage)
+        was, stage = self.seq, self.stage
+        if not (self._answer(stage) if self.dialog.count() else self._move(stage)):
+            return False
+        self.settle(was)
+        return True
+
+    def settle(self, was: str) -> None:
+        """Until the board shows what the server answered."""
+        self.page.wait_for_function(
+            "was => document.querySelector('.cambio').dataset.seq !== was"
+            " && !document.querySelector('.does :disabled')",
+            arg=was,
+        )
+
+    def use_power(self) -> None:
+        lit = self.dialog.locator("[data-spot]")
+        lit.last.click()
+        if self.dialog.get_by_role("button", name="Swap them").count():
+            lit.first.click()
+            self.dialog.get_by_role("button", name="Swap them").click()
+
+    def _move(self, stage: str) -> bool:
         if stage == "drawing" and self.page.locator(".does .main").count():
             self.turns += 1
             if self.turns >= self.calls and self.page.locator(".does .call").count():
@@ -84,13 +109,12 @@ class Player:
                 self.dialog.get_by_role("button", name="Call Cambio").click()
             else:
                 self.visitor.press("Draw a card")
-        elif stage == "holding" and self.page.locator(".own [data-spot]").count():
+            return True
+        if stage == "holding" and self.page.locator(".own [data-spot]").count():
             throw = self.page.locator(".does .throw")
             (throw if throw.locator("small").count() else self.page.locator(".own [data-spot]").first).click()
-        else:
-            return False
-        self._settle(stage)
-        return True
+            return True
+        return False
 
     def _answer(self, stage: str) -> bool:
         if stage == "viewing":
@@ -101,23 +125,7 @@ class Player:
             self.use_power()
         else:
             return False
-        self._settle(stage)
         return True
-
-    def use_power(self) -> None:
-        lit = self.dialog.locator("[data-spot]")
-        lit.last.click()
-        if self.dialog.get_by_role("button", name="Swap them").count():
-            lit.first.click()
-            self.dialog.get_by_role("button", name="Swap them").click()
-
-    def _settle(self, stage: str) -> None:
-        """Until the board shows what the server answered."""
-        self.page.wait_for_function(
-            "was => { const board = document.querySelector('.cambio'); const all = '.does button:disabled';"
-            " return board && board.dataset.stage !== was && !document.querySelector(all) }",
-            arg=stage,
-        )
 
     # What must not be there.
 
@@ -153,9 +161,8 @@ class Player:
             self.told.append(message)
 
     def _post(self, path: str, body: Fields) -> Fields:
-        answer = self.visitor.context.request.post(
-            path, data=json.dumps(body), headers={"content-type": "application/json"}
-        )
+        headers = {"content-type": "application/json", "origin": self.visitor.url}
+        answer = self.visitor.context.request.post(path, data=json.dumps(body), headers=headers)
         assert answer.ok, answer.text()
         return cast(Fields, answer.json())
 

@@ -15,6 +15,7 @@ from parlour.protocol.values import Choice, TableShown
 from privacy.recorder import Person, Recorder
 
 LONGEST = 600.0
+SOON = 6
 BIDDING = 80
 """Entries after which nobody bids any more."""
 
@@ -37,6 +38,9 @@ class Plan(msgspec.Struct, frozen=True):
     entries: int = 1_000_000
     """The evening ends after so many."""
 
+    until: str = ""
+    """It ends soon after a message that holds this."""
+
 
 @dataclass
 class Evening:
@@ -52,11 +56,18 @@ class Evening:
     pages: list["Viewer"] = field(default_factory=list)
     over: asyncio.Event = field(default_factory=asyncio.Event)
     seq: int = 0
+    last: int = 1_000_000
+    """The entry after which all leave."""
+
     coming: list["Guest"] = field(default_factory=list)
+
+    def noticed(self, raw: bytes) -> None:
+        if self.plan.until and self.plan.until.encode() in raw:
+            self.last = min(self.last, self.seq + SOON)
 
     def has_come_to(self, seq: int, *, is_over: bool) -> None:
         self.seq = max(self.seq, seq)
-        is_over = is_over or seq >= self.plan.entries
+        is_over = is_over or seq >= self.last
         if is_over:
             self.over.set()
         for guest in self.coming:
@@ -104,6 +115,7 @@ class Viewer:
         while not self.evening.over.is_set():
             assert self.page is not None
             message = await self.page.next()
+            self.evening.noticed(self.evening.recorder.tape[-1].raw)
             self.take(message)
             await self.act()
             await self.stray()
@@ -273,7 +285,7 @@ def ints(value: object) -> set[int]:
 async def play(plan: Plan, url: str, people: Sequence[Person], pick: Pick) -> Evening:
     """The game from the first seat to the last look; everybody's every byte is on the tape."""
     chance = random.Random(plan.seed)
-    evening = Evening(plan, url, people, pick, chance)
+    evening = Evening(plan, url, people, pick, chance, last=plan.entries)
     free = chance.sample(list(people), len(people))
     sitters = await _seat(evening, free)
     nobody = Person(url, "nobody")

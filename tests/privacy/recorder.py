@@ -40,10 +40,11 @@ class Person:
     http: httpx.AsyncClient = field(init=False)
 
     def __post_init__(self) -> None:
-        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         # A connection that is kept may be closed by the server in the moment of the next request.
-        limits = httpx.Limits(max_keepalive_connections=0)
-        self.http = httpx.AsyncClient(base_url=self.url, timeout=60, headers=headers, limits=limits)
+        headers = {"Connection": "close"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        self.http = httpx.AsyncClient(base_url=self.url, timeout=60, headers=headers)
 
 
 class Recorder:

@@ -20,11 +20,22 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
         return run(tmp_path_factory.mktemp("mutants"), plans, games=",".join(mutants.FOUND.values()))
 
 
+_SHOWN_BY = {
+    "cambio-held-for-all": '"type":"drew"',
+    "cambio-peek-for-owner": '"power":"peek_opponent","owner"',
+    "cambio-draw-told": '"source":"deck"',
+    "cambio-look-told": '"type":"revealed"',
+    "cambio-slot-told": '"type":"hid"',
+    "imperial-vote-told": '"type":"voted"',
+}
+"""What must have happened before a leak can be seen."""
+
+
 def _plan(name: str, n: int) -> Plan:
-    if name.startswith("cambio"):
-        options = {"public_peek_slots": False, "min_turns_before_cambio": 6}
-        return Plan(name, ["", ""], options, 1, n)
-    return Plan(name, ["", "", ""], {}, 1, n, 250 if "vote" in name else 40)
+    options = {"public_peek_slots": False, "min_turns_before_cambio": 10, "rounds": 9}
+    until = _SHOWN_BY.get(name, "")
+    entries = 100_000 if until else 40
+    return Plan(name, ["", "", ""], options if name.startswith("cambio") else {}, 1, n, entries, until)
 
 
 @pytest.mark.parametrize("name", mutants.FOUND)

@@ -43,11 +43,7 @@ def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(visit: Visit) -> 
     while ann.stage != "revealing" or not ann.dialog.count():
         if ann.has_results:  # the bot called before a power came
             pytest.fail("no peek came in a whole game")
-        if ann.stage == "offered":
-            ann.use_power()
-            ann.page.wait_for_function("document.querySelector('.cambio').dataset.stage !== 'offered'")
-        elif not ann.play():
-            ann.page.wait_for_timeout(50)
+        play_on(ann)
     shown = ann.view["shown"]
     card = ann.dialog.locator("[data-card]").get_attribute("data-card")
     ann.visitor.shot("cambio-peek")
@@ -99,7 +95,7 @@ def test_a_game_on_a_phone_with_house_rules_of_snapping(visit: Visit) -> None:
     while not ann.has_results:
         if ann.stage == "snapping" and ann.page.locator(".does button").count():
             ann.visitor.must_fit()
-            ann.page.wait_for_function("document.querySelector('.cambio').dataset.stage !== 'snapping'")
+            ann.page.wait_for_function("() => document.querySelector('.cambio').dataset.stage !== 'snapping'")
         elif ann.stage == "giving" and ann.page.locator(".own [data-spot]").count():
             ann.page.locator(".own [data-spot]").first.click()
         elif not ann.play():
@@ -111,11 +107,8 @@ def test_a_game_on_a_phone_with_house_rules_of_snapping(visit: Visit) -> None:
 
 def test_a_spectator_sees_only_backs(visit: Visit) -> None:
     ann, eve = Player(visit("Ann")), Player(visit("Eve"))
-    table = ann.sit("bot:greedy")
+    table = ann.sit("bot:greedy", is_public=True)
     ann.start(table)
-    code = ann.visitor.code
-    eve._post("/api/guest", {"name": "Eve"})
-    eve.visitor.context.request.get(f"/api/tables/{code}")
     eve.visitor.open(f"/table/{table}")
     expect(eve.page.locator(".watching")).to_be_visible()
     ann.play()

@@ -111,11 +111,16 @@ async def read(connection: AsyncConnection, table_id: str) -> Sitting | None:
     )
 
 
-async def lock(connection: AsyncConnection, table_id: str) -> Sitting | None:
-    """As `read`, and nobody else changes the table or its seats until this transaction ends."""
+async def hold(connection: AsyncConnection, table_id: str) -> None:
+    """Nobody else changes the table or its seats until this transaction ends."""
     # A write takes the lock at once on both databases; SQLite refuses to turn an old read into one.
     touched = update(game_table).where(game_table.c.id == table_id).values(code=game_table.c.code)
     await connection.execute(touched)
+
+
+async def lock(connection: AsyncConnection, table_id: str) -> Sitting | None:
+    """As `read`, with the table held."""
+    await hold(connection, table_id)
     return await read(connection, table_id)
 
 

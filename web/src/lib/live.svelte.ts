@@ -44,6 +44,7 @@ class Live {
 
   watch(table: string, asSpectator = false): void {
     if (this.#watched !== null && this.#watched !== table) this.unwatch();
+    if (this.table?.table.id !== table) this.table = null;
     this.#watched = table;
     this.fault = null;
     this.#socket.watch({ table, language: getLocale(), as_spectator: asSpectator });
@@ -51,8 +52,8 @@ class Live {
 
   unwatch(): void {
     if (this.#watched !== null) this.#socket.unwatch(this.#watched);
+    // The table stays as it was: a page that is just going away still draws it.
     this.#watched = null;
-    this.table = null;
     this.fault = null;
   }
 
@@ -82,7 +83,7 @@ class Live {
     if (message.type === "fault" && message.table !== null && message.table === this.#watched) {
       this.fault = { code: message.code, sentence: message.sentence };
     }
-    if (message.type === "table" && message.table.id !== this.#watched) return;
+    if (message.type === "table" && message.table.id !== this.#watched) return; // of a table that was left
     const before = this.table;
     this.table = apply(before, message);
     if (this.table?.wantsSync && !before?.wantsSync) this.#socket.sync(this.table.table.id);

@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from parlour.engine.refusals import SENTENCES, Fact, IllegalAction
@@ -125,8 +125,7 @@ def exception_handlers() -> ExceptionHandlersMap:
         Refused: _refused,
         IllegalAction: _illegal,
         HTTPException: _http,
-        IntegrityError: _busy,
-        OperationalError: _busy,
+        DBAPIError: _busy,
         PoolTimeout: _busy,
         Unavailable: _busy,
         Conflict: _busy,

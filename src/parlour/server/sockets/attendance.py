@@ -5,6 +5,7 @@ as present; the others notice that it beats no more and mark them gone.
 """
 
 import asyncio
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -17,6 +18,7 @@ from parlour.server.seeds import cambio_rows
 from parlour.server.tables.absence import is_person
 from parlour.server.tables.home import Home, soon
 from parlour.server.tables.live import Live
+from parlour.store import lobby
 from parlour.store.schema import outage, presence, process, seat
 
 DEAD_AFTER: Final = Millis(15_000)
@@ -108,36 +110,50 @@ class Attendance:
             return
         async with self._writing:
             news, self._news = self._news, {}
+            written: set[str] = set()
             try:
-                async with self._home.store.engine.begin() as connection:
-                    for place, gone_at in sorted(news.items()):
-                        await self._record(connection, place, gone_at)
+                for table_id in sorted({table_id for table_id, _ in news}):
+                    await self._write_table(table_id, news)
+                    written.add(table_id)
             except Exception:
-                self._news = news | self._news  # what has not been written is written the next time
+                rest = {place: gone_at for place, gone_at in news.items() if place[0] not in written}
+                self._news = rest | self._news  # what has not been written is written the next time
                 raise
-        for table_id in {table_id for table_id, _ in news}:
+        for table_id in written:
             await self._tell(table_id)
 
     async def bury(self) -> None:
         """Mark as gone the seats of processes that beat no more."""
-        wall = self._home.wall()
-        dead = select(process.c.id, process.c.beat_at).where(process.c.beat_at < wall - DEAD_AFTER)
-        async with self._home.store.engine.begin() as connection:
-            touched: set[str] = set()
-            for process_id, beat_at in (await connection.execute(dead)).all():
-                theirs = select(presence.c.table_id, presence.c.seat).where(
-                    presence.c.process_id == process_id
-                )
-                places = (await connection.execute(theirs)).all()
-                await connection.execute(delete(process).where(process.c.id == process_id))
-                await connection.execute(delete(presence).where(presence.c.process_id == process_id))
-                for table_id, number in places:
-                    await _set_gone(connection, (table_id, number), beat_at)
-                    touched.add(table_id)
-        for table_id in touched:
+        found = select(process.c.id, process.c.beat_at, presence.c.table_id, presence.c.seat)
+        left = found.select_from(process.outerjoin(presence)).order_by(presence.c.table_id)
+        async with self._home.store.engine.connect() as connection:
+            silent = process.c.beat_at < self._home.wall() - DEAD_AFTER
+            dead = (await connection.execute(left.where(silent))).all()
+        for process_id, beat_at, table_id, number in dead:
+            if table_id is not None:
+                await self._clear(process_id, (table_id, Seat(number)), beat_at)
+        if dead:
+            async with self._home.store.engine.begin() as connection:
+                await connection.execute(delete(process).where(process.c.id.in_({row.id for row in dead})))
+        for table_id in {row.table_id for row in dead if row.table_id is not None}:
             await self._tell(table_id)
 
     # The words used above, in order of use.
+
+    async def _write_table(self, table_id: str, news: Mapping[Place, Millis | None]) -> None:
+        """A table at a time, its row first, as the lobby does: nobody then waits in a circle."""
+        async with self._home.store.engine.begin() as connection:
+            await lobby.hold(connection, table_id)
+            for place, gone_at in sorted(news.items()):
+                if place[0] == table_id:
+                    await self._record(connection, place, gone_at)
+
+    async def _clear(self, process_id: str, place: Place, beat_at: Millis) -> None:
+        async with self._home.store.engine.begin() as connection:
+            await lobby.hold(connection, place[0])
+            there = (presence.c.table_id == place[0], presence.c.seat == place[1])
+            await connection.execute(delete(presence).where(presence.c.process_id == process_id, *there))
+            await _set_gone(connection, place, beat_at)
 
     async def _enter(self, connection: AsyncConnection, wall: Millis) -> None:
         row = {"id": self._process, "started_at": wall, "beat_at": wall}

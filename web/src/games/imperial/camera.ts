@@ -21,6 +21,13 @@ export function fit(sheet: Size, window: Size): Camera {
   return centred({ x: 0, y: 0, ...sheet }, window, scale);
 }
 
+/** The whole map, or nearly: a window of another shape is filled where that hides little. */
+export function filled(sheet: Size, window: Size): Camera {
+  const least = fit(sheet, window).scale;
+  const most = Math.max(window.width / sheet.width, window.height / sheet.height);
+  return clamp(centred({ x: 0, y: 0, ...sheet }, window, Math.min(most, least * 1.3)), sheet, window);
+}
+
 /** As close as shows the whole box, but no closer than the sheet may be looked at. */
 export function frame(box: Box, sheet: Size, window: Size): Camera {
   const scale = Math.min(window.width / box.width, window.height / box.height, CLOSEST / 2);

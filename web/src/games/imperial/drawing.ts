@@ -31,7 +31,9 @@ export interface Travel {
 }
 
 /** Arrows for the orders that lead somewhere; *words* names each mark. */
-export function arrows(atlas: Atlas, board: Board, country: Country, fleets: readonly Place[], orders: readonly Order[], words: (mark: Mark) => string, prefix = ""): readonly Arrow[] {
+export function arrows(atlas: Atlas, board: Board, country: Country, fleets: readonly Place[], orders: readonly Order[], words: (mark: Mark | "convoy") => string, prefix = ""): readonly Arrow[] {
+  // A plain move needs no word: its arrow is enough.
+  const wordOf = (mark: Mark, isConvoy: boolean) => (mark !== "move" ? `${prefix}${words(mark)}` : isConvoy ? `${prefix}${words("convoy")}` : prefix.replace(" · ", ""));
   const used = new Map<Place, number>();
   return orders.flatMap((order, n) => {
     const { step, kind } = order;
@@ -42,7 +44,7 @@ export function arrows(atlas: Atlas, board: Board, country: Country, fleets: rea
     const end = spotOf(atlas, step.to, 1);
     const seas = kind === "army" ? seaWay(board, country, fleets, step) : [];
     const drawn = seas.length > 0 ? through([start, ...seas.map((sea) => spotOf(atlas, sea, 0)), end]) : arrow(start, end);
-    return [{ key: `${prefix}${n} ${kind} ${step.origin} ${step.to}`, mark, ...drawn, word: `${prefix}${words(mark)}`, isConvoy: seas.length > 0 }];
+    return [{ key: `${prefix}${n} ${kind} ${step.origin} ${step.to}`, mark, ...drawn, word: wordOf(mark, seas.length > 0), isConvoy: seas.length > 0 }];
   });
 }
 

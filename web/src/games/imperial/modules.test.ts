@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { around, type Atlas, factorySpot, HEIGHT, unitSpot, WIDTH } from "./atlas";
 import { boardOf } from "./board";
-import { clamp, counterScale, fit, frame, pan, zoomAt } from "./camera";
+import { clamp, counterScale, filled, fit, frame, pan, zoomAt } from "./camera";
 import map from "./map.json";
 import { cents, dollars, points } from "./money";
 import { buyable, byPlace, cell, offered, staying } from "./offers";
@@ -56,6 +56,11 @@ describe("the camera", () => {
 
     expect(camera.scale).toBeCloseTo(600 / HEIGHT);
     expect(camera.x).toBeCloseTo((800 - WIDTH * camera.scale) / 2);
+  });
+
+  test("fills a window of another shape where that hides little", () => {
+    expect(filled(SHEET, { width: 800, height: 700 }).scale).toBeCloseTo(700 / HEIGHT);
+    expect(filled(SHEET, { width: 300, height: 900 }).scale).toBeCloseTo((300 / WIDTH) * 1.3);
   });
 
   test("keeps what is under the pointer there when it zooms", () => {
@@ -113,8 +118,8 @@ describe("the wheel", () => {
   });
 
   test("spreads markers around the middle of the spot", () => {
-    expect(spread(1)).toEqual([0]);
-    expect(spread(2)).toEqual([-7, 7]);
+    expect(spread(1)).toEqual([[0, 0]]);
+    expect(spread(3)).toEqual([[-9, 0], [9, 0], [0, 1]]);
   });
 });
 

@@ -62,9 +62,10 @@ export function stepLine(step: Step, kind: Kind): string {
   return note === "" ? way : `${way}: ${note}`;
 }
 
-export function deedName(deed: Step["deed"] | "stay"): string {
+export function deedName(deed: Step["deed"] | "stay" | "convoy"): string {
   const names = {
     stay: m.imperial_deed_stay,
+    convoy: m.imperial_deed_convoy,
     move: m.imperial_deed_move,
     war: m.imperial_deed_war,
     peace: m.imperial_deed_peace,

@@ -37,8 +37,14 @@ export function onward(before: number, angle: number): number {
   return before + gap;
 }
 
-/** How far markers that share a spot stand apart, as angles around the spot's own. */
-export function spread(count: number): readonly number[] {
-  const gap = count > 3 ? 36 / (count - 1) : 20;
-  return Array.from({ length: count }, (_, n) => (n - (count - 1) / 2) * (count > 1 ? Math.min(gap, 14) : 0));
+/** How markers that share a spot stand: an angle beside the spot's own, and a row counted from the hub. */
+export function spread(count: number): readonly (readonly [number, number])[] {
+  const rows = Math.ceil(count / IN_A_ROW);
+  return Array.from({ length: count }, (_, n) => {
+    const row = Math.floor(n / IN_A_ROW);
+    const inRow = row < rows - 1 ? IN_A_ROW : count - row * IN_A_ROW;
+    return [((n % IN_A_ROW) - (inRow - 1) / 2) * (row === 0 ? 18 : 14), row] as const;
+  });
 }
+
+const IN_A_ROW = 2;
