@@ -6,10 +6,10 @@ BIN := .venv/bin
 READY := .venv/ready
 GAME ?=
 
-.PHONY: help play test check lint types imports unit deep bench vectors lock clean
+.PHONY: help play test check lint types imports unit deep bench bench-server torture vectors lock clean
 
 help: ## list the targets
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
 
 play: $(READY) ## play a game in the terminal (GAME=tictactoe to skip the question)
 	@$(BIN)/parlour play $(GAME)
@@ -36,6 +36,12 @@ deep: $(READY) ## the slow proofs: the kit at length over every game
 
 bench: $(READY) ## playouts and steps per second, ours and the peers', in one run
 	@$(BIN)/python -m bench
+
+bench-server: $(READY) ## our server beside boardgame.io and Colyseus, in one run
+	@$(BIN)/python -m bench.server
+
+torture: $(READY) ## kill servers under load, hundreds of times; nothing may be lost
+	@cd tests && ../$(BIN)/python -m torture
 
 vectors: $(READY) ## write the Deck's vectors for the browser's reducer
 	@$(BIN)/python -m parlour.games.deck.vectors

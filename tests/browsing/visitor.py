@@ -114,8 +114,9 @@ class Visitor:
         assert not self.faults, "\n".join(self.faults)
 
     def _said(self, message: ConsoleMessage) -> None:
-        # The browser itself notes every refused request; the page deals with those.
-        if message.type == "error" and "Failed to load resource" not in message.text:
+        # The browser itself notes every refused request and lost connection; the page deals with those.
+        is_noted = message.text.startswith(("Failed to load resource", "WebSocket connection to"))
+        if message.type == "error" and not is_noted:
             self.faults.append(message.text)
 
 

@@ -27,6 +27,9 @@ class Club:
         self.hers = self.table(self.mallory, self.bob, "cambio")
         self.open_table = self.make(self.ann, "cambio")
         self._moves: list[int] = []
+        for _ in range(5):
+            self.plays_on()
+        self.finished = self.theirs
 
     def close(self) -> None:
         self.http.close()

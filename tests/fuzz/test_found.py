@@ -70,3 +70,13 @@ def test_somebody_elses_command_id_is_not_answered_with_their_answer(club: Club)
     refused = [one for one in told if isinstance(one, tells.Refused)]
     assert [one.id for one in refused] == ["m0"]
     assert not [one for one in told if isinstance(one, tells.Done)]
+
+
+def test_the_file_of_a_finished_game_is_described_as_it_is(club: Club) -> None:
+    """It was described as one text."""
+    described = club.http.get("/api/openapi.json").json()["paths"]["/api/tables/{table}/file"]["get"]
+    schema = described["responses"]["200"]["content"]["application/json"]["schema"]
+    file = club.http.get(f"/api/tables/{club.finished}/file", headers={"Authorization": f"Bearer {club.ann}"})
+
+    assert isinstance(file.json(), dict)
+    assert "type" not in schema

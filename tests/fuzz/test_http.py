@@ -47,7 +47,7 @@ def _operations(club: Club) -> Iterator[Operation]:
 
 def _ask(club: Club, operation: Operation, mode: GenerationMode, examples: int) -> None:
     """As many requests as *examples*, half of them about tables that there are."""
-    tables = [club.hers, club.theirs, club.open_table, club.make(club.mallory, "tictactoe")]
+    tables = [club.hers, club.theirs, club.finished, club.open_table, club.make(club.mallory, "tictactoe")]
     token = club.guest("Passer-by")
     checks = [*CHECKS, negative_data_rejection] if mode is GenerationMode.NEGATIVE else CHECKS
 

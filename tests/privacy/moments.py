@@ -268,11 +268,12 @@ def _seed(
 def _not_now(heard: Heard, moment: Moment, known: tuple[int, int]) -> Iterator[str]:
     """A seat's own view of a past moment would remind it of what it is to remember.
 
-    *known* is the latest entry that anybody had been told of, and since when.
+    *known* is the latest entry that anybody had been told of, and since when. In Imperial everybody may look
+    everything up.
     """
     is_own = (
         heard.source not in ("socket", "events")
-        and "histor" not in heard.source
+        and not heard.source.startswith("/api/imperial")
         and moment.seq >= 0
         and moment.viewer is not None
     )

@@ -93,19 +93,26 @@ class Viewer:
             await self.page.close()
         self.page = await self.evening.recorder.page(self.person, self.seat)
         as_spectator = self.seat is None and self.chance.random() < 0.5
-        words = self.chance.random() < 0.6
+        words = self.chance.random() < (0.6 if self.evening.plan.game.startswith("cambio") else 0.25)
         return await self.page.watch(self.evening.table, words=words, as_spectator=as_spectator)
 
     async def listen(self) -> None:
         """What comes on the seeds' own socket, for a seat that has one."""
 
     async def run(self) -> None:
-        listening = asyncio.ensure_future(self.listen())
+        beside = [asyncio.ensure_future(self.listen()), asyncio.ensure_future(self.wake())]
         try:
             await self.look_on()
         finally:
-            listening.cancel()
-            await asyncio.gather(listening, return_exceptions=True)
+            for one in beside:
+                one.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
+
+    async def wake(self) -> None:
+        """Once the evening is over, nothing more may come by itself: have something sent."""
+        await self.evening.over.wait()
+        if self.page is not None:
+            await self.send(asks.Sync(self.evening.table))
 
     async def look_on(self) -> None:
         shown = await self.open()
@@ -135,7 +142,8 @@ class Viewer:
 
     async def stray(self) -> None:
         """Lose the connection, ask for everything again, read the past, or talk."""
-        dice, evening = self.chance.random(), self.evening
+        evening = self.evening
+        dice = self.chance.random() * (1 if evening.plan.game.startswith("cambio") else 4)
         if dice < 0.01:
             self.take(await self.open())
             await self.act()
@@ -316,6 +324,6 @@ async def _seat(evening: Evening, people: Sequence[Person]) -> list[Sitter]:
         shown = msgspec.json.decode(answer.content, type=TableShown)
     assert shown is not None
     evening.table = shown.id
-    answer = await people[0].http.post(f"/api/tables/{shown.id}/start", json={})
+    answer = await people[0].http.post(f"/api/tables/{shown.id}/start")
     assert answer.is_success, answer.text
     return [Sitter(evening, people[n], seat) for n, seat in enumerate(persons)]

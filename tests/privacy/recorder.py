@@ -8,7 +8,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect as connect_to
 
-from parlour.client import Client, Socket
+from parlour.client import Socket
 from parlour.client.socket import connect
 from parlour.engine.values import Seat
 
@@ -91,9 +91,12 @@ def wall() -> int:
 
 async def somebody(url: str, name: str, email: str = "") -> Person:
     """A guest, or with an address an account."""
-    async with Client(url) as client:
-        await client.guest(name)
-        person = Person(url, name, client.token or "", client.person, email)
-        if email:
-            await client.raw("POST", "/api/account", {"email": email, "password": f"password of {name}"})
+    nobody = Person(url, name)
+    made = (await nobody.http.post("/api/guest", json={"name": name})).json()
+    await nobody.http.aclose()
+    person = Person(url, name, made["token"], made["person"]["id"], email)
+    if email:
+        asked = {"email": email, "password": f"password of {name}"}
+        answer = await person.http.post("/api/account", json=asked)
+        assert answer.is_success, answer.text
     return person

@@ -7,10 +7,10 @@ from msgspec import Meta
 
 from parlour.engine.values import Data
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(max_length=64, pattern="^[!-~]+$")]
 """Chosen by the page. Sent again after a broken connection, the same id gets the first answer."""
 
-TableId = Annotated[str, Meta(min_length=1, max_length=64)]
+TableId = Annotated[str, Meta(max_length=64, pattern="^[!-~]+$")]
 Room = Literal["players", "spectators"]
 
 

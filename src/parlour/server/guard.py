@@ -28,6 +28,9 @@ class Guard:
         self._thread = 0
         self._is_firing = False
         self._has_fired = False
+        self._seen: tuple[float, float] = (0.0, 0.0)
+        """The call that was going on at the last look, and the time its thread had used then."""
+
         self._lock: Final = threading.Lock()
         self._stopped: Final = threading.Event()
         threading.Thread(target=self._watch, name="guard", daemon=True).start()
@@ -62,9 +65,18 @@ class Guard:
     def _watch(self) -> None:
         while not self._stopped.wait(self._limit / 4):
             since = self._since
-            if since is not None and time.monotonic() - since > self._limit:
+            if since is not None and self._has_taken_long(since):
                 with self._lock:
                     self._fire(since)
+
+    def _has_taken_long(self, since: float) -> bool:
+        """By the time that its thread has used: a process that was stopped or starved has not hung."""
+        used = time.clock_gettime(time.pthread_getcpuclockid(self._thread))
+        if self._seen[0] != since:
+            self._seen = (since, used)
+            return False
+        elapsed = time.monotonic() - since
+        return elapsed > self._limit and used - self._seen[1] > self._limit / 2
 
     def _fire(self, since: float) -> None:
         # First the flag, then the look whether the rule is still at it: whoever leaves does the opposite, so

@@ -399,13 +399,13 @@ def test_a6_money_is_a_number_of_dollars_to_the_cent() -> None:
     assert info["Ann"]["money"] == 20.33
 
 
-def test_a10_coordinates_come_from_our_own_map_and_the_wheel_has_none_yet() -> None:
+def test_a10_coordinates_come_from_our_own_map_and_wheel() -> None:
     places = setup("standard")["territories"]
     assert isinstance(places, dict)
 
     assert set(places["Vienna"]) >= {"unitCoords", "factoryCoords"}
     assert set(places["Spain"]) >= {"unitCoords", "taxChipCoords"}
-    assert "wheelCoords" not in setup("standard")
+    assert setup("standard")["wheelCoords"]
 
 
 # A7: names.

@@ -1,4 +1,4 @@
-"""What the browser's board has of ours: `python -m games.imperial.web` from the tests folder writes it anew."""
+"""What the browser's board has of ours; `python -m games.imperial.web` in the tests folder writes it anew."""
 
 import json
 from collections.abc import Iterator
@@ -48,7 +48,8 @@ def positions() -> object:
 
 
 def _questions() -> Iterator[State]:
-    table, chance, wall = Table(GAME, "web", seats=4, options=Options(), secret=bytes(range(32))), Swift("web"), 0
+    table = Table(GAME, "web", seats=4, options=Options(), secret=bytes(range(32)))
+    chance, wall = Swift("web"), 0
     table.start(Millis(0))
     assert isinstance(GAME.bot, Bot)
     policy = GAME.bot.levels["sensible"]

@@ -32,5 +32,6 @@ export function stateAt(table: TableShown, position: Position, before: TableStat
     visited: null,
     wantsSync: false,
     isSuperseded: false,
+    isReplay: true,
   };
 }

@@ -54,6 +54,8 @@ export interface TableState {
   readonly wantsSync: boolean;
   /** A newer page of the same person has taken the seat over. */
   readonly isSuperseded: boolean;
+  /** A past position in a replay: nobody is to act. */
+  readonly isReplay?: true;
 }
 
 const MOST_LINES = 400;

@@ -49,6 +49,13 @@ class Realm(Data, frozen=True):
     factories: tuple[Place, ...]
 
 
+class Dial(Data, frozen=True):
+    """The wheel as it is drawn: its spots stand on a circle, the first on top, clockwise."""
+
+    centre: Point
+    radius: int
+
+
 class Sheet(Data, frozen=True):
     """A data file as it is written."""
 
@@ -58,6 +65,7 @@ class Sheet(Data, frozen=True):
     purse: int
     countries: dict[Country, Realm]
     territories: dict[Place, Territory]
+    dial: Dial = Dial((0, 0), 0)
 
 
 class Board:

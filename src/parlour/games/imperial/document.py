@@ -7,9 +7,10 @@ through actions. What a viewer may not know is not in it.
 import json
 from collections.abc import Sequence
 from importlib import resources
+from math import cos, pi, sin
 
 from parlour.engine import Data, Seat, Viewer, Words
-from parlour.games.imperial.board import Board, Territory, board, read
+from parlour.games.imperial.board import Board, Sheet, Territory, board, read
 from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Started
 from parlour.games.imperial.phrases import code, proposal
 from parlour.games.imperial.rules import evolve, start, stock, to_act
@@ -113,8 +114,21 @@ def setup(name: str) -> Tree:
         for n, (country, realm) in enumerate(sheet.countries.items(), 1)
     }
     places = {place: _territory(territory) for place, territory in sheet.territories.items()}
-    wheel, prices = list(sheet.wheel), list(sheet.prices)
-    return {"wheel": wheel, "stockCosts": prices, "countries": countries, "territories": places}
+    return {
+        "wheel": list(sheet.wheel),
+        "wheelCoords": _wheel_points(sheet),
+        "stockCosts": list(sheet.prices),
+        "countries": countries,
+        "territories": places,
+    }
+
+
+def _wheel_points(sheet: Sheet) -> dict[str, list[float]]:
+    (x, y), radius, turn = sheet.dial.centre, sheet.dial.radius, 2 * pi / len(sheet.wheel)
+    return {
+        spot: [round(x + radius * sin(n * turn), 1), round(y - radius * cos(n * turn), 1)]
+        for n, spot in enumerate(sheet.wheel)
+    }
 
 
 def dollars(cents: int) -> float:

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Final, Literal
 
+import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, QueryParameter, RawBody
@@ -53,13 +54,14 @@ async def read_chat(
 
 
 @get("/api/tables/{table:str}/file", name=Deed.EXPORT_FILE, responses=refusing(404, 409))
-async def export_file(request: ApiRequest, table: FromPath[str]) -> Response[bytes]:
+async def export_file(request: ApiRequest, table: FromPath[str]) -> Response[msgspec.Raw]:
     """A finished game as a file that `parlour verify` proves and `parlour replay` tells."""
     person, parts = await person_of(request), parts_of(request)
     found = await looked_at(parts, table, person, Deed.EXPORT_FILE)
     name = f"{found.table.game}-{found.table.code}.parlour.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(await reading.file(parts, found), media_type=MediaType.JSON, headers=headers)
+    file = msgspec.Raw(await reading.file(parts, found))
+    return Response(file, media_type=MediaType.JSON, headers=headers)
 
 
 @post(

@@ -22,6 +22,11 @@ export function pointsWord(n: number): string {
   return n === 1 ? m.cambio_point() : m.cambio_points({ n });
 }
 
+/** As it stands after "with"; some languages have another word there. */
+export function pointsWon(n: number): string {
+  return n === 1 ? m.cambio_with_point() : m.cambio_with_points({ n });
+}
+
 export function powerEffect(power: Power): string {
   const effects = {
     peek_own: m.cambio_effect_peek_own,

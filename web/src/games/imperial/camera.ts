@@ -15,6 +15,8 @@ export interface Size {
 
 const CLOSEST = 2.2;
 const SLACK = 40;
+/** A window so low is filled from side to side. */
+const LOW = 260;
 
 export function fit(sheet: Size, window: Size): Camera {
   const scale = Math.min(window.width / sheet.width, window.height / sheet.height);
@@ -25,7 +27,7 @@ export function fit(sheet: Size, window: Size): Camera {
 export function filled(sheet: Size, window: Size): Camera {
   const least = fit(sheet, window).scale;
   const most = Math.max(window.width / sheet.width, window.height / sheet.height);
-  return clamp(centred({ x: 0, y: 0, ...sheet }, window, Math.min(most, least * 1.3)), sheet, window);
+  return clamp(centred({ x: 0, y: 0, ...sheet }, window, Math.min(most, least * (window.height < LOW ? 4 : 1.3))), sheet, window);
 }
 
 /** As close as shows the whole box, but no closer than the sheet may be looked at. */

@@ -1,0 +1,89 @@
+"""The drawn map and what the browser's board has of ours agree with the board."""
+
+import json
+import re
+from collections import defaultdict
+from itertools import pairwise
+
+import pytest
+
+from games.imperial.web import BOARDS, MAP, POSITIONS, boards, positions, written
+from parlour.games.imperial.board import board
+from parlour.games.imperial.document import setup
+
+STANDARD = board("standard@1")
+DRAWN = json.loads(MAP.read_text(encoding="utf-8"))
+Tenths = tuple[int, int]
+
+
+def outline(path: str) -> list[list[Tenths]]:
+    """The rings of a path, in tenths of a pixel."""
+    rings = []
+    for ring in path.split("z")[:-1]:
+        numbers = [round(float(number) * 10) for number in re.findall(r"-?\d*\.?\d+", ring)]
+        steps = list(zip(numbers[::2], numbers[1::2], strict=True))
+        points = [steps[0]]
+        for dx, dy in steps[1:]:
+            points.append((points[-1][0] + dx, points[-1][1] + dy))
+        rings.append(points)
+    return rings
+
+
+def test_territories_touch_on_the_map_exactly_where_the_board_says() -> None:
+    edges: defaultdict[frozenset[Tenths], set[str]] = defaultdict(set)
+    for name, drawn in DRAWN["territories"].items():
+        for ring in outline(drawn["path"]):
+            for edge in pairwise([*ring, ring[0]]):
+                edges[frozenset(edge)].add(name)
+    touching = {frozenset(names) for names in edges.values() if len(names) == 2}
+    borders = {frozenset((place, other)) for place, t in STANDARD.territories.items() for other in t.borders}
+
+    assert touching == borders
+    assert all(len(names) <= 2 for names in edges.values())
+
+
+def test_every_territory_has_its_spots() -> None:
+    for place, territory in STANDARD.territories.items():
+        drawn = DRAWN["territories"][place]
+
+        assert len(drawn["units"]) == 3
+        assert ("factory" in drawn) == (territory.country is not None)
+        assert ("chip" in drawn) == (territory.country is None)
+        assert ("port" in drawn) == (territory.port is not None)
+
+
+@pytest.mark.parametrize("name", ["standard", "example"])
+def test_the_coordinates_of_a_setup_are_those_of_the_map(name: str) -> None:
+    places = setup(name)["territories"]
+    assert isinstance(places, dict)
+
+    for place, drawn in DRAWN["territories"].items():
+        spots = {"unitCoords": drawn["units"][0]}
+        spots |= (
+            {"factoryCoords": drawn["factory"]} if "factory" in drawn else {"taxChipCoords": drawn["chip"]}
+        )
+        assert {key: places[place][key] for key in spots} == {
+            key: [round(x), round(y)] for key, (x, y) in spots.items()
+        }
+
+
+@pytest.mark.parametrize("name", ["standard", "example"])
+def test_the_wheel_has_a_point_for_each_spot_clockwise_from_the_top(name: str) -> None:
+    told = setup(name)
+    points = told["wheelCoords"]
+    assert isinstance(points, dict)
+    assert list(points) == told["wheel"]
+
+    first, _, third, *_ = points.values()
+    assert first[0] == 188
+    assert first[1] < 188
+    assert third[0] > 188
+    assert third[1] == 188
+
+
+def test_the_browser_has_the_boards_as_they_are() -> None:
+    assert BOARDS.read_text(encoding="utf-8") == written(boards())
+
+
+def test_the_positions_that_the_browser_is_tested_with_are_what_the_rules_say() -> None:
+    assert POSITIONS.read_text(encoding="utf-8") == written(positions())

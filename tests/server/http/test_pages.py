@@ -1,0 +1,72 @@
+"""The built client as it is served."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from litestar.testing import create_test_client
+
+from parlour.server.http import pages
+from parlour.server.http.exact import ExactRequest
+
+INDEX = "<!doctype html><title>Parlour</title>"
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / ".vite").mkdir()
+    (tmp_path / "index.html").write_text(INDEX)
+    (tmp_path / "assets" / "index-abc123.js").write_text("let a = 1")
+    (tmp_path / "assets" / "index-abc123.js.gz").write_bytes(gzip.compress(b"let a = 1"))
+    (tmp_path / ".vite" / "manifest.json").write_text("{}")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/table/x", "/j/K7M4QX", "/seat/x", "/replay/x", "/rules/cambio", "/deck"]
+)
+def test_every_place_of_the_client_is_answered_with_its_page(built: Path, path: str) -> None:
+    with create_test_client(pages.handlers(built), request_class=ExactRequest) as client:
+        answer = client.get(path)
+
+    assert (answer.status_code, answer.text) == (200, INDEX)
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_an_unknown_place_is_answered_with_the_page_that_says_so(built: Path) -> None:
+    with create_test_client(pages.handlers(built), request_class=ExactRequest) as client:
+        answer = client.get("/nonsense/deep")
+
+    assert (answer.status_code, answer.text) == (404, INDEX)
+
+
+def test_hashed_files_last_and_come_compressed_to_whoever_reads_that(built: Path) -> None:
+    with create_test_client(pages.handlers(built), request_class=ExactRequest) as client:
+        plain = client.get("/assets/index-abc123.js", headers={"accept-encoding": "identity"})
+        packed = client.get("/assets/index-abc123.js", headers={"accept-encoding": "gzip"})
+
+    assert plain.text == packed.text == "let a = 1"
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "immutable" in plain.headers["cache-control"]
+    assert plain.headers["content-type"].startswith("text/javascript")
+
+
+def test_what_has_not_changed_is_not_sent_again(built: Path) -> None:
+    with create_test_client(pages.handlers(built), request_class=ExactRequest) as client:
+        first = client.get("/")
+        again = client.get("/", headers={"if-none-match": first.headers["etag"]})
+
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["/.vite/manifest.json", "/..%2fsecret", "/assets/index-abc123.js.gz"])
+def test_nothing_else_of_the_folder_is_to_be_had(built: Path, path: str) -> None:
+    with create_test_client(pages.handlers(built), request_class=ExactRequest) as client:
+        assert client.get(path).status_code == 404
+
+
+def test_without_a_built_client_the_page_says_what_to_do(tmp_path: Path) -> None:
+    with create_test_client(pages.handlers(tmp_path / "none"), request_class=ExactRequest) as client:
+        assert "make play" in client.get("/").text

@@ -1,0 +1,52 @@
+"""Rules that hang are stopped, and nothing else is."""
+
+import time
+
+import pytest
+
+from parlour.server.guard import Guard, Hung
+
+
+def _for_ever() -> None:
+    while True:
+        pass
+
+
+def _stubborn() -> None:
+    """Catches what stops it, once."""
+    try:
+        _for_ever()
+    except Hung:
+        _for_ever()
+
+
+def test_a_rule_that_hangs_is_stopped_and_the_next_one_runs() -> None:
+    guard = Guard(0.2)
+
+    with pytest.raises(Hung):
+        guard.call(_for_ever)
+    assert guard.call(lambda: 5) == 5
+    guard.close()
+
+
+def test_a_rule_that_catches_everything_is_stopped_again() -> None:
+    guard = Guard(0.2)
+
+    with pytest.raises(Hung):
+        guard.call(_stubborn)
+    guard.close()
+
+
+def test_a_refusal_passes_through() -> None:
+    guard = Guard(0.2)
+
+    with pytest.raises(KeyError):
+        guard.call({}.__getitem__, "none")
+    guard.close()
+
+
+def test_a_call_that_only_waits_has_not_hung() -> None:
+    guard = Guard(0.1)
+
+    guard.call(time.sleep, 0.5)
+    guard.close()

@@ -1,0 +1,1 @@
+"""Tools for those who work on Parlour; nothing here runs at a table."""

@@ -1,0 +1,146 @@
+"""Where things stand in a territory: its name, three units, a factory or a chip, and the port."""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+from shapely import MultiPolygon, Point, Polygon
+
+from tools.map.countries import Shape, largest
+from tools.map.geography import EUROPE, LonLat
+from tools.map.projection import Array, pixel, pixels
+
+Spot = tuple[float, float]
+LAND_SIZE, SEA_SIZE = 19.0, 26.0
+GLYPH = 0.52
+"""The mean width of a letter as a part of its size."""
+
+
+class Label(NamedTuple):
+    x: float
+    y: float
+    size: float
+    width: float
+    height: float
+
+
+def smooth(ring: Sequence[LonLat]) -> Polygon:
+    """The ring with its corners cut twice."""
+    points = pixels(ring)
+    for _ in range(2):
+        after = np.roll(points, -1, axis=0)
+        points = np.stack([points * 0.75 + after * 0.25, points * 0.25 + after * 0.75], axis=1).reshape(-1, 2)
+    return Polygon(np.round(points, 1))
+
+
+LAKES = MultiPolygon([smooth(lake) for lake in EUROPE.lakes])
+
+
+def spots(name: str, shape: Shape, is_sea: bool) -> dict[str, object]:
+    """As the map file has them. Home provinces carry their factory on the city, others have a chip."""
+    city = city_spot(shape, name) if name in EUROPE.cities else None
+    main = largest(largest(shape).difference(LAKES))
+    points = _grid(main)
+    edge = np.asarray(shapely.distance(shapely.points(points), main.boundary), float)
+    lines = EUROPE.lines.get(name, (name,))
+    label = _label(name, main, points, edge, lines, SEA_SIZE if is_sea else LAND_SIZE, city)
+    chosen = _chosen(points, edge, label, 20.0 if is_sea else 13.0, city)
+    units = sorted((_rounded(spot) for spot in chosen[1:]), key=lambda spot: spot[0] + 0.3 * spot[1])
+    return {
+        "label": _rounded((label.x, label.y)),
+        "labelSize": round(label.size, 1),
+        "labelLines": lines,
+        "unitR": round(_radius(main, chosen), 1),
+        "units": units,
+        "factory" if city else "chip": _rounded(chosen[0]),
+    }
+
+
+def port_spot(land: Shape, sea: Shape, name: str) -> Spot:
+    """On the coast of the port's sea, where a fleet in port sits."""
+    coast = land.boundary.intersection(sea.boundary)
+    at = Point(pixel(EUROPE.ports.get(name, EUROPE.cities[name])))
+    return _rounded(shapely.shortest_line(coast, at).coords[0])
+
+
+def city_spot(shape: Shape, name: str) -> Spot:
+    """The city, pulled inland so that a marker fits."""
+    at = Point(pixel(EUROPE.cities[name]))
+    inner = next(inner for room in (9, 7, 5, 3, 0) if not (inner := shape.buffer(-room)).is_empty)
+    return _rounded(at.coords[0] if inner.contains(at) else shapely.shortest_line(inner, at).coords[0])
+
+
+def _rounded(spot: Sequence[float] | Array) -> Spot:
+    return round(float(spot[0]), 1), round(float(spot[1]), 1)
+
+
+def _grid(main: Polygon) -> Array:
+    left, top, right, bottom = main.bounds
+    step = max(1.5, math.sqrt(main.area) / 70)
+    xs, ys = np.meshgrid(np.arange(left, right, step), np.arange(top, bottom, step))
+    points = np.column_stack([xs.ravel(), ys.ravel()])
+    return points[shapely.contains_xy(main, points[:, 0], points[:, 1])]
+
+
+def _label(
+    name: str,
+    main: Polygon,
+    points: Array,
+    edge: Array,
+    lines: Sequence[str],
+    size: float,
+    city: Spot | None,
+) -> Label:
+    """The largest size at which the name stays inside, at the best point for it."""
+    best, inside_best = None, -math.inf
+    middle = np.array(shapely.maximum_inscribed_circle(main).coords[0])
+    for tried in (size, size * 0.92, size * 0.84, size * 0.77):
+        width, height = max(map(len, lines)) * tried * GLYPH, tried * 1.1 * len(lines)
+        inside = _inside(main, points, width, height, city)
+        score = inside * 100 + np.minimum(edge, 20) * 0.35 - np.hypot(*(points - middle).T) * 0.02
+        at = int(np.argmax(score))
+        if best is None or inside[at] > inside_best + 0.03:
+            x, y = points[at]
+            best, inside_best = Label(float(x), float(y), tried, width, height), float(inside[at])
+        if inside[at] > 0.985:
+            break
+    assert best is not None, "a first size was tried"
+    if name not in EUROPE.names:
+        return best
+    x, y = pixel(EUROPE.names[name])
+    return best._replace(x=x, y=y)
+
+
+def _inside(main: Polygon, points: Array, width: float, height: float, city: Spot | None) -> Array:
+    """For each point the share of the name's box that is inside, less where it would cover the city."""
+    x, y = points[:, 0], points[:, 1]
+    boxes = shapely.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    inside = shapely.area(shapely.intersection(boxes, main)) / (width * height)
+    if city is None:
+        return np.asarray(inside, float)
+    gap = np.maximum(abs(x - city[0]) - width / 2, abs(y - city[1]) - height / 2)
+    return np.asarray(inside - 0.022 * np.clip(11 - gap, 0, 14), float)
+
+
+def _chosen(points: Array, edge: Array, label: Label, reach: float, city: Spot | None) -> list[Array]:
+    """The factory's or the chip's spot and three for units, far from the name, the borders and each other."""
+    aside = np.maximum(abs(points[:, 0] - label.x) - label.width / 2, 0)
+    below = np.maximum(abs(points[:, 1] - label.y) - label.height / 2, 0)
+    off_label = np.hypot(aside, below)
+    chosen = [np.array(city)] if city else []
+    for _ in range(3 if city else 4):
+        free = np.minimum(off_label * 1.15, edge * 1.25)
+        for spot in chosen:
+            free = np.minimum(free, np.hypot(*(points - spot).T) * 0.62)
+        far = np.hypot(points[:, 0] - label.x, points[:, 1] - label.y)
+        chosen.append(points[int(np.argmax(np.minimum(free, reach * 1.35) - 0.015 * far))])
+    return chosen
+
+
+def _radius(main: Polygon, chosen: Sequence[Array]) -> float:
+    """How large a piece may be without touching another or a border."""
+    pairs = [np.hypot(*(a - b)) for n, a in enumerate(chosen) for b in chosen[n + 1 :]]
+    room = min(main.boundary.distance(Point(spot)) for spot in chosen[1:])
+    return float(np.clip(min(min(pairs) / 2, room * 1.15), 7, 16))

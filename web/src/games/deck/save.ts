@@ -1,0 +1,173 @@
+/**
+ * The save under `deck-builder-state`, read by its shape whatever version it names, and mended where it
+ * contradicts itself. Keys that are not ours are kept; nothing that was a card is lost.
+ */
+import type { Below } from "./chance";
+import { init, named } from "./dealing";
+import { clamped, isUnreadable, lengthOf, part, wellFormed, wholeNumber } from "./jsontext";
+import { LONGEST, readDeck } from "./override";
+import { type CardInstance, type DeckSource, type DeckState, DISCARD_COUNT, DISCARD_COUNTS, HAND_SIZE, HAND_SIZES } from "./state";
+
+export const KEY = "deck-builder-state";
+const VERSION = 2;
+const TURN_NUMBERS = { low: 1, high: Number.MAX_SAFE_INTEGER };
+const KNOWN: ReadonlySet<string> = new Set([
+  "version",
+  "drawPile",
+  "discardPile",
+  "handCards",
+  "hand",
+  "turnNumber",
+  "handSize",
+  "discardCount",
+  "warning",
+  "error",
+  "isDealing",
+  "selectedCardIds",
+  "discardPhase",
+  "planningPhase",
+  "playOrderSequence",
+  "playOrderLocked",
+  "deckSource",
+  "activePresetId",
+  "customDeck",
+]);
+
+type Saved = ReadonlyMap<string, unknown>;
+
+export interface Loaded {
+  readonly state: DeckState;
+  /** Keys that are not ours. */
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+export function dump(state: DeckState, extra: Loaded["extra"] = {}): string {
+  const { selectedCardIds: _selected, isDealing: _dealing, ...kept } = state;
+  return JSON.stringify({ version: VERSION, ...kept, ...extra });
+}
+
+/** The saved state; a first deal where there are no cards to find. */
+export function load(text: string | null, below: Below): Loaded {
+  const entries = entriesOf(text ?? "");
+  const known = entries.filter(([key]) => KNOWN.has(key)).map(([key, value]) => [key, isUnreadable(value) ? null : value] as const);
+  const extra = Object.fromEntries(entries.filter(([key]) => !KNOWN.has(key)));
+  return { state: read(new Map(known), below) ?? init(below), extra };
+}
+
+function entriesOf(text: string): readonly (readonly [string, unknown])[] {
+  try {
+    const found: unknown = JSON.parse(wellFormed(text));
+    const isRecord = typeof found === "object" && found !== null && !Array.isArray(found);
+    return isRecord ? Object.entries(found) : [];
+  } catch {
+    return [];
+  }
+}
+
+function read(saved: Saved, below: Below): DeckState | null {
+  const found = instances(saved);
+  const handCards = withIds(found.slice(0, HAND_SIZES.high), below);
+  const surplus = found.slice(HAND_SIZES.high).map((held) => held.card);
+  const drawPile = strings(saved.get("drawPile"));
+  const discardPile = [...strings(saved.get("discardPile")), ...surplus];
+  const hand = handCards.map((held) => held.card);
+  const deck = [...drawPile, ...discardPile, ...hand];
+  if (deck.length === 0) return null;
+  const warning = saved.get("warning");
+  const source = sourceOf(saved);
+  return {
+    drawPile,
+    discardPile,
+    handCards,
+    hand,
+    turnNumber: clamped(saved.get("turnNumber"), TURN_NUMBERS, 1),
+    handSize: clamped(saved.get("handSize"), HAND_SIZES, HAND_SIZE),
+    discardCount: discardCount(saved),
+    warning: typeof warning === "string" ? warning : null,
+    error: null,
+    isDealing: false,
+    selectedCardIds: [],
+    ...work(saved, handCards),
+    ...source,
+    customDeck: customDeck(saved, source.deckSource, deck),
+  };
+}
+
+function withIds(hand: readonly CardInstance[], below: Below): readonly CardInstance[] {
+  const ids = hand.map((held) => held.instanceId);
+  const lacks = ids.map((id, place) => id === "" || ids.indexOf(id) < place);
+  if (!lacks.includes(true)) return hand;
+  const fresh = named(hand.map((held) => held.card), below);
+  return hand.map((held, place) => (lacks[place] ? (fresh[place] ?? held) : held));
+}
+
+/** Every card of the hand. `handCards` is the truth as far as it can be read; the old `hand` has the rest. */
+function instances(saved: Saved): readonly CardInstance[] {
+  const listed = saved.get("handCards");
+  const entries: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  const readable = entries.map(instance).filter((held) => held !== null);
+  if (readable.length > 0 && readable.length === entries.length) return readable;
+  const accounted = readable.map((held) => held.card);
+  const missing = strings(saved.get("hand")).filter((card) => {
+    const at = accounted.indexOf(card);
+    if (at >= 0) accounted.splice(at, 1);
+    return at < 0;
+  });
+  return [...readable, ...missing.map((card) => ({ instanceId: "", card }))];
+}
+
+/** `{instanceId, card}` of seed 001 or `{id, value}` of seed 004. */
+function instance(entry: unknown): CardInstance | null {
+  for (const [idKey, cardKey] of [["instanceId", "card"], ["id", "value"]] as const) {
+    const [instanceId, card] = [part(entry, idKey), part(entry, cardKey)];
+    if (typeof instanceId === "string" && typeof card === "string") return { instanceId, card };
+  }
+  return null;
+}
+
+function strings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+}
+
+function discardCount(saved: Saved): number {
+  return clamped(saved.get("discardCount"), DISCARD_COUNTS, DISCARD_COUNT);
+}
+
+type Work = Pick<DeckState, "discardPhase" | "planningPhase" | "playOrderSequence" | "playOrderLocked">;
+
+/** The discard comes before the order, and an order that is not whole is not locked. */
+function work(saved: Saved, hand: readonly CardInstance[]): Work {
+  const owed = Math.min(required(saved, hand.length), hand.length);
+  const nothing = { discardPhase: { active: false, remainingDiscards: 0 }, planningPhase: false, playOrderSequence: [], playOrderLocked: false };
+  if (owed > 0) return { ...nothing, discardPhase: { active: true, remainingDiscards: owed } };
+  if (hand.length === 0) return nothing;
+  const ids = new Set(hand.map((held) => held.instanceId));
+  const order = [...new Set(strings(saved.get("playOrderSequence")).filter((id) => ids.has(id)))];
+  const isLocked = Boolean(saved.get("playOrderLocked"));
+  if (isLocked && order.length === hand.length) return { ...nothing, playOrderSequence: order, playOrderLocked: true };
+  const isPlanning = isLocked || order.length > 0 || Boolean(saved.get("planningPhase"));
+  return isPlanning ? { ...nothing, playOrderSequence: order, planningPhase: true } : nothing;
+}
+
+/** What is owed: an object in later saves, true or false in seed 004, nothing at all in the oldest. */
+function required(saved: Saved, cards: number): number {
+  const phase = saved.has("discardPhase") ? saved.get("discardPhase") : !Array.isArray(saved.get("handCards"));
+  if (typeof phase === "boolean") return phase ? Math.min(discardCount(saved), cards) : 0;
+  const remaining = part(phase, "active") === true ? wholeNumber(part(phase, "remainingDiscards")) : null;
+  return remaining !== null && remaining >= DISCARD_COUNTS.low && remaining <= DISCARD_COUNTS.high ? remaining : 0;
+}
+
+function sourceOf(saved: Saved): { deckSource: DeckSource; activePresetId: string | null } {
+  const [source, preset] = [saved.get("deckSource"), saved.get("activePresetId")];
+  if (source === "preset" && typeof preset === "string") return { deckSource: "preset", activePresetId: preset };
+  return { deckSource: source === "custom" || source === "preset" ? "custom" : "default", activePresetId: null };
+}
+
+/** The text as it was kept; for a custom deck of a save that kept none, the cards themselves. */
+function customDeck(saved: Saved, source: DeckSource, cards: readonly string[]): string | null {
+  const listed = source === "custom" ? JSON.stringify(cards) : null;
+  const text = saved.has("customDeck") ? saved.get("customDeck") : listed;
+  if (typeof text !== "string" || lengthOf(text) > LONGEST) return null;
+  const deck = readDeck(text);
+  return typeof deck !== "string" && deck.length > 0 ? text : null;
+}
