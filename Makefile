@@ -5,16 +5,22 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 BIN := .venv/bin
 READY := .venv/ready
 GAME ?=
+PORT ?= 8000
+PAGES := src/parlour/web/index.html
+PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play test check lint types imports unit deep bench bench-server torture vectors lock clean
+.PHONY: help play terminal test web check lint types imports unit deep bench bench-server torture vectors lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
 
-play: $(READY) ## play a game in the terminal (GAME=tictactoe to skip the question)
+play: $(READY) $(PAGES) ## start the server with the browser client and say where it is (PORT=8000)
+	@$(BIN)/parlour serve --port $(PORT)
+
+terminal: $(READY) ## play a game in the terminal (GAME=tictactoe to skip the question)
 	@$(BIN)/parlour play $(GAME)
 
-test: check unit ## everything CI runs: ruff, mypy, import contracts, pytest
+test: check web unit ## everything CI runs: ruff, mypy, import contracts, the client's checks, pytest
 
 check: lint types imports ## the quick half of `make test`
 
@@ -28,7 +34,12 @@ types: $(READY)
 imports: $(READY)
 	@$(BIN)/lint-imports
 
-unit: $(READY)
+web: $(PAGES) ## the browser client: types, tests and its size
+	@$(BIN)/python hatch_build.py run --silent check
+	@$(BIN)/python hatch_build.py run --silent test
+
+unit: $(READY) $(PAGES)
+	@cd tests && ../$(BIN)/python -m browsing.install
 	@$(BIN)/pytest -n auto
 
 deep: $(READY) ## the slow proofs: the kit at length over every game
@@ -51,6 +62,12 @@ lock: $(READY) ## pin the dependencies anew (needs uv)
 
 clean: ## remove the virtual environment and caches
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(PAGES): $(READY) $(PAGE_SOURCES)
+	@echo "Building the pages (once, and when they change)"
+	@mkdir -p build
+	@$(BIN)/python hatch_build.py > build/pages.log 2>&1 || { cat build/pages.log; exit 1; }
+	@touch $(PAGES)
 
 $(READY): requirements.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Parlour needs Python 3.11 or later; none was found on the PATH."; exit 1; }

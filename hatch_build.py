@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -33,10 +34,14 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]  # its parameter
 
 
 def build(web: Path) -> None:
-    """`npm ci` and `npm run build`, by a Node that is new enough."""
+    run(web, "ci")
+    run(web, "run", "build")
+
+
+def run(web: Path, *words: str) -> None:
+    """npm, by a Node that is new enough."""
     npm, environment = _npm()
-    for words in (["ci"], ["run", "build"]):
-        subprocess.run([*npm, *words], cwd=web, env=environment, check=True)
+    subprocess.run([*npm, *words], cwd=web, env=environment, check=True)
 
 
 def _npm() -> tuple[list[str], dict[str, str]]:
@@ -63,4 +68,8 @@ def _version(node: str) -> tuple[int, ...]:
 
 
 if __name__ == "__main__":
-    build(Path(__file__).parent / "web")
+    folder = Path(__file__).parent / "web"
+    if sys.argv[1:]:
+        run(folder, *sys.argv[1:])
+    else:
+        build(folder)

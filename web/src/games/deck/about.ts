@@ -1,2 +1,25 @@
-/** Stands here until the game tells about itself. */
-export { about } from "../text/about";
+/** What the Deck tells about itself: the walkthrough and the rules. It has no options. */
+import type { About, RulesSection, Step } from "$lib/board";
+import { m } from "$words";
+
+function steps(): readonly Step[] {
+  return [
+    { title: m.deck_walk_hand(), text: m.deck_walk_hand_more(), at: ".hand" },
+    { title: m.deck_walk_discard(), text: m.deck_walk_discard_more(), at: ".order" },
+    { title: m.deck_walk_order(), text: m.deck_walk_order_more(), at: ".hand" },
+    { title: m.deck_walk_lock(), text: m.deck_walk_lock_more(), at: ".does" },
+    { title: m.deck_walk_piles(), text: m.deck_walk_piles_more(), at: ".table" },
+  ];
+}
+
+function rules(): readonly RulesSection[] {
+  return [
+    { title: m.deck_rules_turn(), lines: [m.deck_rules_turn_1(), m.deck_rules_turn_2(), m.deck_rules_turn_3(), m.deck_rules_turn_4()] },
+    { title: m.deck_rules_piles(), lines: [m.deck_rules_piles_1(), m.deck_rules_piles_2()] },
+    { title: m.deck_rules_numbers(), lines: [m.deck_rules_numbers_1(), m.deck_rules_numbers_2()] },
+    { title: m.deck_rules_decks(), lines: [m.deck_rules_decks_1(), m.deck_rules_decks_2()] },
+    { title: m.deck_rules_undo(), lines: [m.deck_rules_undo_1()] },
+  ];
+}
+
+export const about: About = { frame: "side", drawsResults: true, steps, rules };

@@ -1,0 +1,112 @@
+/** The Deck in words, in the reader's language. */
+import { type Card, cardName } from "$ui/cards";
+import { m } from "$words";
+import { isBlank } from "./jsontext";
+import type { Fault } from "./state";
+import type { Caution, Held, View } from "./view";
+
+const RANKS: Readonly<Record<string, string>> = { Ace: "A", Jack: "J", Queen: "Q", King: "K" };
+const PLAYING = /^(Ace|[2-9]|10|Jack|Queen|King) of (Spades|Hearts|Diamonds|Clubs)$/;
+
+/** The playing card that a label names, if it names one. */
+export function faceOf(label: string): Card | null {
+  const [, rank, suit] = PLAYING.exec(label) ?? [];
+  return rank === undefined || suit === undefined ? null : (`${RANKS[rank] ?? rank}${suit.charAt(0)}` as Card);
+}
+
+export function nameOf(label: string): string {
+  const face = faceOf(label);
+  if (face !== null) return cardName(face);
+  return isBlank(label) ? m.deck_blank() : label;
+}
+
+/** The card's name, with its number in the hand where another there bears the same. */
+export function heldName(view: View, card: Held): string {
+  const name = nameOf(card.card);
+  const isOne = view.hand.filter((other) => other.card === card.card).length === 1;
+  return isOne ? name : m.deck_copy({ card: name, n: view.hand.indexOf(card) + 1 });
+}
+
+/** What the button of a card says: what it is, how it stands and what pressing it does. */
+export function cardLabel(view: View, card: Held, mayPress: boolean): string {
+  const { phase } = view;
+  const name = heldName(view, card);
+  if (phase.type === "discard") {
+    if (phase.selected.includes(card.instance_id)) return m.deck_card_selected({ card: name });
+    return mayPress ? m.deck_card_select({ card: name }) : m.deck_card_enough({ card: name });
+  }
+  if (phase.type === "free") return name;
+  const place = phase.order.indexOf(card.instance_id) + 1;
+  if (phase.type === "executing") return m.deck_card_locked({ card: name, n: place });
+  return place > 0 ? m.deck_card_placed({ card: name, n: place }) : m.deck_card_place({ card: name, n: phase.order.length + 1 });
+}
+
+/** What is to be done now, in a line. */
+export function task(view: View): string {
+  const { phase, hand } = view;
+  switch (phase.type) {
+    case "discard":
+      return m.deck_select({ left: phase.required - phase.selected.length, all: phase.required });
+    case "planning":
+      return phase.order.length === hand.length ? m.deck_order_whole() : m.deck_order_now();
+    case "executing":
+      return m.deck_order_locked();
+    case "free":
+      return hand.length === 0 ? m.deck_hand_empty() : m.deck_nothing_owed();
+  }
+}
+
+/** Why the turn cannot end yet, or nothing. */
+export function whyNotEnd(view: View): string {
+  if (view.phase.type === "discard") return m.deck_end_after_discard();
+  return view.phase.type === "planning" ? m.deck_end_after_lock() : "";
+}
+
+/** What a screen reader is told when one view becomes another; nothing for what the pressed button says itself. */
+export function told(before: View, after: View): string {
+  const [was, is] = [before.phase, after.phase];
+  const isNewHand = after.hand.some((card) => !before.hand.some((old) => old.instance_id === card.instance_id));
+  if (isNewHand || after.turn_number !== before.turn_number) {
+    return `${m.deck_turn({ n: after.turn_number })}. ${m.deck_told_hand({ cards: after.hand.map((card) => nameOf(card.card)).join(", ") })} ${task(after)}.`;
+  }
+  if (is.type !== was.type) return is.type === "planning" ? m.deck_told_planning() : is.type === "executing" ? m.deck_told_locked() : task(after);
+  if (is.type === "planning" && was.type === "planning" && is.order.length === 0 && was.order.length > 0) return m.deck_told_cleared();
+  if (is.type === "discard" && was.type === "discard" && is.selected.length !== was.selected.length) return m.deck_selected({ n: is.selected.length, all: is.required });
+  return "";
+}
+
+export function cautionText(caution: Caution): string {
+  if (caution.type === "remembered") return caution.text;
+  return caution.type === "reverted" ? m.deck_reverted() : m.deck_short({ dealt: caution.dealt, requested: caution.requested });
+}
+
+export function faultText(fault: Fault): string {
+  const faults = {
+    "not-json": m.deck_fault_json,
+    "not-a-list": m.deck_fault_list,
+    "not-strings": m.deck_fault_strings,
+    "blank-card": m.deck_fault_blank,
+    "too-long": m.deck_fault_long,
+    "unknown-preset": m.deck_fault_preset,
+  };
+  return faults[fault]();
+}
+
+const PRESET_NAMES: Readonly<Record<string, readonly [() => string, () => string]>> = {
+  "standard-52": [m.deck_preset_standard, m.deck_preset_standard_more],
+  "major-arcana": [m.deck_preset_arcana, m.deck_preset_arcana_more],
+  "first-quest": [m.deck_preset_quest, m.deck_preset_quest_more],
+};
+
+export function presetName(id: string): string {
+  return PRESET_NAMES[id]?.[0]() ?? id;
+}
+
+export function presetMore(id: string): string {
+  return PRESET_NAMES[id]?.[1]() ?? "";
+}
+
+export function deckName(view: View): string {
+  if (view.active_preset_id !== null) return presetName(view.active_preset_id);
+  return view.deck_source === "default" ? m.deck_default() : m.deck_own();
+}

@@ -1,0 +1,166 @@
+/** What is on the table, as the server's view has it; the offline state is shown in the same form. Pure. */
+import type { Choice } from "$lib/protocol";
+import { owesSomething } from "./reducer";
+import { presetOf, PRESETS } from "./presets";
+import { type DeckSource, type DeckState, ERRORS, type Fault, REVERTED, shortHand } from "./state";
+
+export interface Held {
+  readonly instance_id: string;
+  readonly card: string;
+}
+
+export type Phase =
+  | { readonly type: "discard"; readonly required: number; readonly selected: readonly string[] }
+  | { readonly type: "planning"; readonly order: readonly string[] }
+  | { readonly type: "executing"; readonly order: readonly string[] }
+  | { readonly type: "free" };
+
+export type Caution =
+  | { readonly type: "short-hand"; readonly dealt: number; readonly requested: number }
+  | { readonly type: "reverted" }
+  | { readonly type: "remembered"; readonly text: string };
+
+export interface View {
+  readonly draw_count: number;
+  readonly discard_pile: readonly string[];
+  readonly hand: readonly Held[];
+  readonly phase: Phase;
+  readonly turn_number: number;
+  readonly hand_size: number;
+  readonly discard_count: number;
+  readonly warning: Caution | null;
+  readonly error: Fault | null;
+  readonly deck_source: DeckSource;
+  readonly active_preset_id: string | null;
+}
+
+/** An action as a table takes it. */
+export type Action =
+  | { readonly type: "TOGGLE_CARD_SELECTION" | "SELECT_FOR_PLAY_ORDER" | "DESELECT_FROM_PLAY_ORDER"; readonly instance_id: string }
+  | { readonly type: "CONFIRM_DISCARD" | "CLEAR_PLAY_ORDER" | "LOCK_PLAY_ORDER" | "END_TURN" | "DEAL_NEXT_HAND" | "RESET" | "START_CUSTOM_DECK" }
+  | { readonly type: "CHANGE_PARAMETERS"; readonly hand_size: number; readonly discard_count: number; readonly immediate_reset: boolean }
+  | { readonly type: "APPLY_JSON_OVERRIDE"; readonly raw: string }
+  | { readonly type: "LOAD_PRESET_DECK"; readonly preset_id: string };
+
+/** What may be done now: kinds of action, the cards that may be pressed with what that does, presets, one's own deck. */
+export interface Offers {
+  readonly kinds: ReadonlySet<string>;
+  readonly cards: ReadonlyMap<string, Action>;
+  readonly presets: readonly string[];
+  /** A deck of one's own to begin with in the text box. */
+  readonly ownDeck: string;
+}
+
+const EXAMPLE = '["Scout", "Scout", "Knight", "Bishop", "Castle", "Queen", "King"]';
+
+/** What the server offers. */
+export function offered(choices: readonly Choice[]): Offers {
+  const actions = choices.map((choice) => choice.action as Action);
+  const own = choices.find((choice) => (choice.action as Action).type === "APPLY_JSON_OVERRIDE");
+  return {
+    kinds: new Set(actions.map((action) => action.type)),
+    cards: new Map(actions.flatMap((action) => ("instance_id" in action ? [[action.instance_id, action] as const] : []))),
+    presets: actions.flatMap((action) => (action.type === "LOAD_PRESET_DECK" ? [action.preset_id] : [])),
+    ownDeck: own?.blanks?.[0]?.examples[0] ?? EXAMPLE,
+  };
+}
+
+/** What the reducer would take, offline. */
+export function offeredOffline(state: DeckState): Offers {
+  const cards = new Map<string, Action>();
+  for (const { instanceId } of state.handCards) {
+    const action = cardAction(state, instanceId);
+    if (action !== null) cards.set(instanceId, action);
+  }
+  const { selectedCardIds: chosen, playOrderSequence: order, planningPhase: isPlanning } = state;
+  const isWhole = order.length === state.handCards.length;
+  const said: readonly (readonly [Action["type"], boolean])[] = [
+    ["CONFIRM_DISCARD", state.discardPhase.active && chosen.length === state.discardPhase.remainingDiscards],
+    ["CLEAR_PLAY_ORDER", isPlanning && order.length > 0],
+    ["LOCK_PLAY_ORDER", isPlanning && isWhole],
+    ["END_TURN", !owesSomething(state)],
+    ["DEAL_NEXT_HAND", !owesSomething(state)],
+  ];
+  const always = ["CHANGE_PARAMETERS", "APPLY_JSON_OVERRIDE", "RESET", "LOAD_PRESET_DECK", "START_CUSTOM_DECK"];
+  return {
+    kinds: new Set([...said.flatMap(([kind, isOpen]) => (isOpen ? [kind] : [])), ...always]),
+    cards,
+    presets: PRESETS.map((preset) => preset.id),
+    ownDeck: state.customDeck ?? EXAMPLE,
+  };
+}
+
+function cardAction(state: DeckState, id: string): Action | null {
+  if (state.discardPhase.active) {
+    const isFree = state.selectedCardIds.length < state.discardPhase.remainingDiscards;
+    return isFree || state.selectedCardIds.includes(id) ? { type: "TOGGLE_CARD_SELECTION", instance_id: id } : null;
+  }
+  if (!state.planningPhase) return null;
+  const isPlaced = state.playOrderSequence.includes(id);
+  return { type: isPlaced ? "DESELECT_FROM_PLAY_ORDER" : "SELECT_FOR_PLAY_ORDER", instance_id: id };
+}
+
+/** An action as the seeds' reducer takes it. */
+export function message(action: Action): { readonly type: string; readonly payload?: unknown } {
+  if ("instance_id" in action) return { type: action.type, payload: { instanceId: action.instance_id } };
+  if (action.type === "APPLY_JSON_OVERRIDE") return { type: action.type, payload: action.raw };
+  if (action.type === "LOAD_PRESET_DECK") return { type: action.type, payload: { presetId: action.preset_id } };
+  if (action.type !== "CHANGE_PARAMETERS") return { type: action.type };
+  const { hand_size: handSize, discard_count: discardCount, immediate_reset: immediateReset } = action;
+  return { type: action.type, payload: { handSize, discardCount, immediateReset } };
+}
+
+export function viewOf(state: DeckState): View {
+  return {
+    draw_count: state.drawPile.length,
+    discard_pile: state.discardPile,
+    hand: state.handCards.map((held) => ({ instance_id: held.instanceId, card: held.card })),
+    phase: phaseOf(state),
+    turn_number: state.turnNumber,
+    hand_size: state.handSize,
+    discard_count: state.discardCount,
+    warning: cautionOf(state.warning),
+    error: faultOf(state.error),
+    deck_source: state.deckSource,
+    active_preset_id: state.activePresetId,
+  };
+}
+
+function phaseOf(state: DeckState): Phase {
+  const order = state.playOrderSequence;
+  if (state.discardPhase.active) return { type: "discard", required: state.discardPhase.remainingDiscards, selected: state.selectedCardIds };
+  if (state.planningPhase) return { type: "planning", order };
+  return state.playOrderLocked ? { type: "executing", order } : { type: "free" };
+}
+
+/** The sentence that was kept, understood again where it is one of ours, so that it can be said in any language. */
+function cautionOf(text: string | null): Caution | null {
+  if (text === null) return null;
+  if (text === REVERTED) return { type: "reverted" };
+  const [dealt, requested] = [...text.matchAll(/\d+/g)].map(Number);
+  const isShort = dealt !== undefined && requested !== undefined && text === shortHand(dealt, requested);
+  return isShort ? { type: "short-hand", dealt, requested } : { type: "remembered", text };
+}
+
+function faultOf(text: string | null): Fault | null {
+  const found = Object.entries(ERRORS).find(([, sentence]) => sentence === text);
+  return found === undefined ? null : (found[0] as Fault);
+}
+
+/** The cards in the order that is planned or locked. */
+export function inOrder(view: View): readonly Held[] {
+  const ids = view.phase.type === "planning" || view.phase.type === "executing" ? view.phase.order : [];
+  return held(view, ids);
+}
+
+export function held(view: View, ids: readonly string[]): readonly Held[] {
+  return ids.flatMap((id) => view.hand.find((one) => one.instance_id === id) ?? []);
+}
+
+export function cardsInAll(view: View): number {
+  return view.draw_count + view.discard_pile.length + view.hand.length;
+}
+
+export function sizeOf(preset: string): number {
+  return presetOf(preset)?.cards.length ?? 0;
+}
