@@ -26,7 +26,7 @@ _SHOWN_BY = {
     "cambio-draw-told": '"source":"deck"',
     "cambio-look-told": '"type":"revealed"',
     "cambio-slot-told": '"type":"hid"',
-    "imperial-vote-told": '"type":"voted"',
+    "imperial-vote-told": '"winner":null,"opened":[]',
 }
 """What must have happened before a leak can be seen."""
 

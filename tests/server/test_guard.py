@@ -38,10 +38,10 @@ def test_a_rule_that_catches_everything_is_stopped_again() -> None:
 
 
 def test_a_refusal_passes_through() -> None:
-    guard = Guard(0.2)
+    guard, nothing = Guard(0.2), dict[str, int]()
 
     with pytest.raises(KeyError):
-        guard.call({}.__getitem__, "none")
+        guard.call(nothing.__getitem__, "none")
     guard.close()
 
 

@@ -52,18 +52,13 @@ class Robots:
         self._guard.close()
 
     async def _play(self, live: Live, seat: Seat, name: str) -> None:
-        """Chooses once it has waited, from the position of then."""
+        """Chooses once it has waited, from the position of then, if the game still waits for it."""
         seq = -1
         try:
             await asyncio.sleep(self._pace * random.uniform(0.8, 1.6))
-            seq, ask = len(live.table.log), live.table.asked(seat)
-            action = await asyncio.get_running_loop().run_in_executor(
-                self._thread, partial(self._choose, live, seat, name)
-            )
-            kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            live.submit(act(seat, action, None, ask, partial(_done, kept), partial(_refused, kept)))
-            with suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(kept, PATIENCE)
+            seq = len(live.table.log)
+            if seat in live.waiting:
+                await self._move(live, seat, name)
         except Exception as fault:  # noqa: BLE001  a bot may raise anything; the sweep asks it again later
             if len(live.table.log) == seq:  # or else the game went on under its eyes, which may confuse it
                 _log.error("bot failed", table=live.id, bot=name, fault=type(fault).__name__)
@@ -71,6 +66,14 @@ class Robots:
                 return
         live.thinking -= {seat}
         self.look(live)
+
+    async def _move(self, live: Live, seat: Seat, name: str) -> None:
+        loop, ask = asyncio.get_running_loop(), live.table.asked(seat)
+        action = await loop.run_in_executor(self._thread, partial(self._choose, live, seat, name))
+        kept: asyncio.Future[None] = loop.create_future()
+        live.submit(act(seat, action, None, ask, partial(_done, kept), partial(_refused, kept)))
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(kept, PATIENCE)
 
     def _choose(self, live: Live, seat: Seat, name: str) -> Data:
         return self._guard.call(answer, live.table, seat, levels.named(live.game, name), self._wall())
