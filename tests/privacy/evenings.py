@@ -60,15 +60,12 @@ async def _all(server: Served, plans: Sequence[Plan], report: Report) -> None:
     people = await asyncio.gather(*(_person(server.url, n) for n in range(PEOPLE)))
     report.secrets += [person.token.encode() for person in people]
     report.secrets += [person.email.encode() for person in people if person.email]
-    room = asyncio.Semaphore(AT_ONCE)
-
-    async def one(plan: Plan) -> None:
-        async with room:
-            evening = await play(plan, server.url, people, _KINDS[_kind(plan.game)][0])
-            await asyncio.to_thread(examine, server.data, evening, report)
-
     try:
-        await asyncio.gather(*(one(plan) for plan in plans))
+        for first in range(0, len(plans), AT_ONCE):
+            some = plans[first : first + AT_ONCE]
+            played = [play(plan, server.url, people, _KINDS[_kind(plan.game)][0]) for plan in some]
+            for evening in await asyncio.gather(*played):
+                examine(server.data, evening, report)
     finally:
         await asyncio.gather(*(person.http.aclose() for person in people))
 

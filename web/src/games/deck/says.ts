@@ -46,7 +46,7 @@ export function task(view: View): string {
   const { phase, hand } = view;
   switch (phase.type) {
     case "discard":
-      return m.deck_select({ left: phase.required - phase.selected.length, all: phase.required });
+      return phase.selected.length === phase.required ? m.deck_select_done() : m.deck_select({ left: phase.required - phase.selected.length, all: phase.required });
     case "planning":
       return phase.order.length === hand.length ? m.deck_order_whole() : m.deck_order_now();
     case "executing":

@@ -275,7 +275,7 @@ export class Desk {
   async #undo(): Promise<boolean> {
     const before = this.table.seq;
     const done = await live.command({ type: "undo", table: this.table.table.id });
-    if (done.ok) await this.#until(done.seq ?? before + 1);
+    if (done.ok) await this.#until(before + 1);
     return done.ok && this.table.undo === null;
   }
 

@@ -6,6 +6,7 @@ import map from "./map.json";
 import { cents, dollars, points } from "./money";
 import { buyable, byPlace, cell, offered, staying } from "./offers";
 import { arrow, changed, given, markOf, type Order, waiting, without } from "./orders";
+import { brief } from "./people";
 import { fresh, journeys, pieces } from "./pieces";
 import { angleOf, arc, CENTRE, on, onward, RIM, sector, spread } from "./rondel";
 import type { Maneuvering, Nation, Step } from "./types";
@@ -207,6 +208,10 @@ describe("pieces", () => {
 
     expect([...fresh(before, after)].sort()).toEqual(["Greece", "Rome"]);
   });
+});
+
+test("long names are cut for narrow places", () => {
+  expect(["Mara", "Sensible bot", "Sensible bot 5", "Maximilian"].map((name) => brief(name))).toEqual(["Mara", "S. bot", "S. b. 5", "Maximi."]);
 });
 
 test("sums show cents only where there are any", () => {

@@ -1,0 +1,303 @@
+"""The Deck in real browsers: on this device without a server, and at a table."""
+
+import json
+import re
+from typing import Final, cast
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from browsing.visitor import DESKTOP, PHONE, Visit, Visitor
+from served.process import Served
+
+PILES: Final = ((21, 0), (16, 5), (11, 10), (6, 15), (1, 20), (21, 0), (16, 5))
+"""Draw and discard pile after the deal of each turn, default deck and hand."""
+
+SAVE: Final = "deck-builder-state"
+
+
+def test_seven_turns_on_this_device(visit: Visit) -> None:
+    ann = _at_the_deck(visit())
+    for turn, (draw, discard) in enumerate(PILES, start=1):
+        expect(ann.page.get_by_role("heading", name=f"Turn {turn}", exact=True)).to_be_visible()
+        expect(ann.page.locator(".pile b")).to_have_text([f"{draw}", f"{discard}"])
+        expect(ann.button("End Turn")).to_be_disabled()
+        _discard(ann)
+        _order(ann)
+        _end(ann)
+    expect(ann.page.get_by_role("heading", name="Turn 8", exact=True)).to_be_visible()
+
+
+def test_what_may_be_pressed_follows_the_phase(visit: Visit) -> None:
+    ann = _at_the_deck(visit())
+    confirm = ann.button("Discard Selected Cards")
+    expect(ann.page.get_by_text("Select 2 of 2 cards to discard")).to_be_visible()
+    _cards(ann.page).nth(0).click()
+    expect(confirm).to_be_disabled()
+    _cards(ann.page).nth(3).click()
+    expect(ann.page.get_by_text("2 of 2 selected").first).to_be_visible()
+    expect(_cards(ann.page).nth(1)).to_be_disabled()
+    ann.shot("deck-discard")
+    ann.must_be_accessible()
+    confirm.click()
+    _cards(ann.page).nth(2).click()
+    _cards(ann.page).nth(0).click()
+    expect(ann.page.locator(".badge")).to_have_text(["2", "1"])
+    ann.shot("deck-planning")
+    ann.must_be_accessible()
+    ann.press("Clear Order")
+    expect(ann.page.locator(".badge")).to_have_count(0)
+    ann.press("Take back")
+    expect(ann.page.locator(".badge")).to_have_text(["2", "1"])
+    ann.press("Take back")
+    expect(ann.page.locator(".badge")).to_have_text(["1"])
+    ann.press("Do again")
+    _cards(ann.page).nth(1).click()
+    ann.press("Lock Order")
+    expect(_cards(ann.page).nth(0)).to_be_disabled()
+    expect(ann.button("Take back")).to_have_count(0)
+    ann.must_be_accessible()
+
+
+def test_the_locked_order_is_shown_large(visit: Visit) -> None:
+    ann = _at_the_deck(visit())
+    _discard(ann)
+    order = _order(ann)
+    ann.press("Show the order large")
+    shown = ann.page.get_by_role("dialog").locator("li b")
+    expect(shown).to_have_text([re.compile(f"^{card}$", re.IGNORECASE) for card in order])
+    ann.shot("deck-shown")
+    ann.must_be_accessible()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_refresh_keeps_the_hand_and_the_order_but_no_selection(visit: Visit) -> None:
+    ann = _at_the_deck(visit())
+    hand = _labels(ann.page)
+    _cards(ann.page).nth(1).click()
+    ann.page.reload()
+    assert _labels(ann.page) == hand
+    expect(ann.page.get_by_text("0 of 2 selected")).to_be_visible()
+    _discard(ann)
+    _cards(ann.page).nth(2).click()
+    ann.page.reload()
+    expect(ann.page.locator(".badge")).to_have_text(["1"])
+    _cards(ann.page).nth(0).click()
+    _cards(ann.page).nth(1).click()
+    ann.press("Lock Order")
+    ann.page.reload()
+    expect(ann.page.locator(".badge")).to_have_text(["2", "3", "1"])
+    expect(ann.button("End Turn")).to_be_enabled()
+
+
+def test_numbers_decks_and_own_cards(visit: Visit) -> None:
+    ann = _at_the_deck(visit())
+    aside = ann.page.get_by_role("complementary")
+    for _ in range(5):
+        aside.get_by_role("group", name="Cards dealt each turn").get_by_role("button", name="More").click()
+    expect(_cards(ann.page)).to_have_count(5)
+    ann.press("Gather all and deal now")
+    expect(_cards(ann.page)).to_have_count(10)
+    ann.must_fit()
+    ann.shot("deck-ten")
+    ann.press("Spades and hearts")
+    ann.press("Major Arcana")
+    expect(ann.page.locator(".pile b").first).to_have_text("12")
+    ann.press("Use my own cards")
+    box = ann.page.get_by_role("textbox", name="Names of the cards")
+    for text, fault in (
+        ("[", "invalid JSON"),
+        ("{}", "must be an array"),
+        ("[7]", "must be strings"),
+        ('[" "]', "not blank"),
+    ):
+        box.fill(text)
+        ann.press("Deal these cards")
+        expect(ann.page.get_by_role("alert").filter(has_text=fault)).to_be_visible()
+    ann.shot("deck-own-fault")
+    ann.must_be_accessible()
+    box.fill('["Sun", "Moon", "The Most Serene Republic of Cards"]')
+    ann.press("Deal these cards")
+    expect(ann.page.get_by_text("Insufficient cards: 3 dealt, 10 requested.")).to_be_visible()
+    expect(_cards(ann.page)).to_have_count(3)
+    ann.shot("deck-own")
+    ann.must_be_accessible()
+    ann.press("Start over")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Start over").click()
+    expect(_cards(ann.page)).to_have_count(10)
+
+
+def test_an_old_save_is_mended(visit: Visit) -> None:
+    ann = visit()
+    old = {"drawPile": ["A", "B", "C"], "discardPile": [], "hand": ["X", "Y", "X"], "turnNumber": 4}
+    ann.page.add_init_script(
+        f"localStorage.getItem('{SAVE}') ?? localStorage.setItem('{SAVE}', '{json.dumps(old)}')"
+    )
+    _at_the_deck(ann)
+    expect(ann.page.get_by_role("heading", name="Turn 4", exact=True)).to_be_visible()
+    assert _labels(ann.page) == ["X", "Y", "X"]
+    _discard(ann)
+    ann.page.wait_for_function(f"() => JSON.parse(localStorage.getItem('{SAVE}')).version === 2")
+    saved = json.loads(cast(str, ann.page.evaluate(f"localStorage.getItem('{SAVE}')")))
+    assert (saved["hand"], saved["discardPile"], saved["planningPhase"]) == (["X"], ["X", "Y"], True)
+
+
+def test_a_turn_by_keyboard_alone(visit: Visit) -> None:
+    ann = _at_the_deck(visit())
+    keys = ann.page.keyboard
+    _cards(ann.page).nth(0).focus()
+    keys.press("Space")
+    keys.press("Tab")
+    keys.press("Enter")
+    ann.button("Discard Selected Cards").focus()
+    keys.press("Enter")
+    for _ in range(3):
+        expect(ann.page.locator(".slot:focus")).to_have_count(1)
+        keys.press("Space")
+        keys.press("Tab")
+    ann.button("Lock Order").focus()
+    keys.press("Enter")
+    expect(ann.button("Show the order large")).to_be_focused()
+    ann.button("End Turn").focus()
+    keys.press("Enter")
+    expect(ann.page.get_by_role("heading", name="Turn 2", exact=True)).to_be_visible()
+    expect(_cards(ann.page).nth(0)).to_be_focused()
+
+
+def test_without_a_connection_it_opens_and_goes_on(browser: Browser, server: Served) -> None:
+    context = browser.new_context(base_url=server.url, locale="en-GB", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto("/deck")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    context.set_offline(True)
+    page.reload()
+    for turn in range(1, 4):
+        expect(page.get_by_role("heading", name=f"Turn {turn}", exact=True)).to_be_visible()
+        _cards(page).nth(0).click()
+        _cards(page).nth(1).click()
+        page.get_by_role("button", name="Discard Selected Cards").click()
+        for place in range(3):
+            _cards(page).nth(place).click()
+        page.get_by_role("button", name="Lock Order").click()
+        page.get_by_role("button", name="End Turn").click()
+        page.reload()
+    page.get_by_role("button", name="How the Deck works").click()
+    expect(page.get_by_role("dialog")).to_contain_text("A hand is dealt")
+    context.close()
+
+
+def test_on_a_phone(visit: Visit) -> None:
+    ann = _at_the_deck(visit(size=PHONE))
+    ann.must_fit()
+    ann.shot("deck-phone-discard")
+    _discard(ann)
+    _cards(ann.page).nth(1).click()
+    ann.must_fit()
+    ann.must_be_accessible()
+    ann.shot("deck-phone-planning")
+    ann.press("Settings")
+    ann.press("More")
+    ann.must_be_accessible()
+    ann.shot("deck-phone-settings")
+    ann.page.keyboard.press("Escape")
+    _cards(ann.page).nth(0).click()
+    _cards(ann.page).nth(2).click()
+    ann.press("Lock Order")
+    ann.press("Show the order large")
+    ann.must_fit()
+    ann.shot("deck-phone-shown")
+
+
+def test_in_the_dark_and_in_german(visit: Visit) -> None:
+    ann = visit(is_dark=True, language="de-DE", size=(360, 740))
+    ann.open("/deck")
+    expect(ann.page.get_by_role("heading", name="Zug 1", exact=True)).to_be_visible()
+    ann.must_fit()
+    ann.must_be_accessible()
+    ann.shot("deck-german-dark")
+
+
+def test_at_a_table_the_same_board_plays_by_the_server(visit: Visit) -> None:
+    ann = visit("Ann", size=DESKTOP)
+    _sit(ann)
+    for turn in (1, 2):
+        expect(ann.page.get_by_role("heading", name=f"Turn {turn}", exact=True)).to_be_visible()
+        _discard(ann)
+        _order(ann)
+        if turn == 1:
+            ann.page.reload()
+            expect(ann.page.locator(".badge")).to_have_count(3)
+            ann.shot("deck-table")
+            ann.must_be_accessible()
+            _end(ann)
+    ann.press("Settings")
+    ann.press("Use my own cards")
+    ann.page.get_by_role("textbox", name="Names of the cards").fill("[7]")
+    ann.press("Deal these cards")
+    expect(ann.page.get_by_role("alert").filter(has_text="must be strings")).to_be_visible()
+
+
+def test_a_selection_at_a_table_is_taken_back(visit: Visit) -> None:
+    ann = visit("Ann")
+    _sit(ann)
+    _cards(ann.page).nth(0).click()
+    expect(_cards(ann.page).nth(0)).to_have_attribute("aria-pressed", "true")
+    ann.press("Take back")
+    expect(_cards(ann.page).nth(0)).to_have_attribute("aria-pressed", "false")
+
+
+def _at_the_deck(ann: Visitor) -> Visitor:
+    ann.open("/deck")
+    ann.press("No, thanks")
+    return ann
+
+
+def _sit(ann: Visitor) -> None:
+    """A table of one, made by the API and begun."""
+    headers = {"content-type": "application/json", "origin": ann.url}
+
+    def post(path: str, body: object) -> dict[str, object]:
+        answer = ann.context.request.post(path, data=json.dumps(body), headers=headers)
+        assert answer.ok, answer.text()
+        return cast("dict[str, object]", answer.json())
+
+    post("/api/guest", {"name": ann.name})
+    table = post("/api/tables", {"game": "deck", "seats": ["open"], "options": {}, "is_public": False})["id"]
+    post(f"/api/tables/{table}/start", {})
+    ann.open(f"/table/{table}")
+    expect(ann.page.locator(".deck")).to_be_visible()
+
+
+def _cards(page: Page) -> Locator:
+    return page.locator(".hand .slot")
+
+
+def _labels(page: Page) -> list[str | None]:
+    expect(_cards(page).first).to_be_visible()
+    return [card.get_attribute("data-card-label") for card in _cards(page).all()]
+
+
+def _discard(ann: Visitor) -> None:
+    """The first two cards."""
+    for place in (0, 1):
+        _cards(ann.page).nth(place).click()
+        expect(_cards(ann.page).nth(place)).to_have_attribute("aria-pressed", "true")
+    ann.press("Discard Selected Cards")
+    expect(ann.page.locator(".deck")).to_have_attribute("data-phase", "planning")
+
+
+def _order(ann: Visitor) -> list[str | None]:
+    """From the last card to the first, and locked."""
+    labels = _labels(ann.page)
+    for placed, card in enumerate(reversed(_cards(ann.page).all()), start=1):
+        card.click()
+        expect(ann.page.locator(".badge")).to_have_count(placed)
+    ann.press("Lock Order")
+    expect(ann.page.locator(".deck")).to_have_attribute("data-phase", "executing")
+    return labels[::-1]
+
+
+def _end(ann: Visitor) -> None:
+    ann.press("End Turn")
+    expect(ann.page.locator(".deck")).not_to_have_attribute("data-phase", "executing")
