@@ -34,7 +34,8 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]  # its parameter
 
 
 def build(web: Path) -> None:
-    run(web, "ci")
+    # Not `npm ci`: it wants the lock to name packages for other systems that the registry may not have.
+    run(web, "install", "--no-save")
     run(web, "run", "build")
 
 
