@@ -4,6 +4,7 @@ import json
 import re
 from typing import Final, cast
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browsing.visitor import DESKTOP, PHONE, Visit, Visitor
@@ -127,6 +128,7 @@ def test_numbers_decks_and_own_cards(visit: Visit) -> None:
     expect(_cards(ann.page)).to_have_count(10)
 
 
+@pytest.mark.deep  # it reads the save before a busy machine has written it
 def test_an_old_save_is_mended(visit: Visit) -> None:
     ann = visit()
     old = {"drawPile": ["A", "B", "C"], "discardPile": [], "hand": ["X", "Y", "X"], "turnNumber": 4}
