@@ -131,15 +131,13 @@ class Player:
 
     def must_hide_everything(self) -> None:
         """No card in page, storage or messages but what this seat was shown or everybody saw."""
-        me = cast("int | None", next(one for one in self.told if one["type"] == "table")["you"])
-        seen = set(self._shown(me))
-        self._must_know_only(seen)
-
-    def _must_know_only(self, seen: set[str]) -> None:
         kept = self.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
         assert not CARD.search(kept), "no card is kept in the browser"
         assert not self.page.locator(".cambio .hand [data-card]").count(), "every grid lies face down"
-        extra = set(CARD.findall(self.page.content())) - seen
+        # The page first: what it shows was in a message before, but a message may come after the look.
+        there = set(CARD.findall(self.page.content()))
+        me = cast("int | None", next(one for one in self.told if one["type"] == "table")["you"])
+        extra = there - set(self._shown(me))
         assert not extra, f"{self.visitor.name} must not know of {extra}"
 
     def _shown(self, me: int | None) -> Iterator[str]:

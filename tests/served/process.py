@@ -28,12 +28,13 @@ class Served:
         self.port = port if port is not None else free_port()
         self._arguments = arguments
         plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
-        self._environment = {
-            **plain,
-            **QUICK,
-            **{f"PARLOUR_{name.upper()}": value for name, value in settings.items()},
-        }
+        self._environment = {**plain, **QUICK}
         self._process: subprocess.Popen[bytes] | None = None
+        self.set(**settings)
+
+    def set(self, **settings: str) -> None:
+        """What holds from its next start."""
+        self._environment |= {f"PARLOUR_{name.upper()}": value for name, value in settings.items()}
 
     @property
     def url(self) -> str:

@@ -4,7 +4,6 @@ import json
 import re
 from typing import Final, cast
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browsing.visitor import DESKTOP, PHONE, Visit, Visitor
@@ -128,7 +127,6 @@ def test_numbers_decks_and_own_cards(visit: Visit) -> None:
     expect(_cards(ann.page)).to_have_count(10)
 
 
-@pytest.mark.deep  # it reads the save before a busy machine has written it
 def test_an_old_save_is_mended(visit: Visit) -> None:
     ann = visit()
     old = {"drawPile": ["A", "B", "C"], "discardPile": [], "hand": ["X", "Y", "X"], "turnNumber": 4}
@@ -139,9 +137,9 @@ def test_an_old_save_is_mended(visit: Visit) -> None:
     expect(ann.page.get_by_role("heading", name="Turn 4", exact=True)).to_be_visible()
     assert _labels(ann.page) == ["X", "Y", "X"]
     _discard(ann)
-    ann.page.wait_for_function(f"() => JSON.parse(localStorage.getItem('{SAVE}')).version === 2")
+    ann.page.wait_for_function(f"() => JSON.parse(localStorage.getItem('{SAVE}')).planningPhase")
     saved = json.loads(cast(str, ann.page.evaluate(f"localStorage.getItem('{SAVE}')")))
-    assert (saved["hand"], saved["discardPile"], saved["planningPhase"]) == (["X"], ["X", "Y"], True)
+    assert (saved["hand"], saved["discardPile"], saved["version"]) == (["X"], ["X", "Y"], 2)
 
 
 def test_a_turn_by_keyboard_alone(visit: Visit) -> None:

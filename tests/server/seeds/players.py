@@ -194,9 +194,10 @@ class House:
         finally:
             await store.engine.dispose()
 
-    async def later(self, seconds: int) -> None:
+    async def later(self, seconds: int, **settings: str) -> None:
         """The server stops, everyone who is gone has been so for longer, and it starts again."""
         self.server.stop()
+        self.server.set(**settings)
         shift = {"shift": seconds * 1000}
         await self.sql("UPDATE seat SET gone_at = gone_at - :shift WHERE gone_at IS NOT NULL", **shift)
         await self.sql("UPDATE deadline SET at = at - :shift", **shift)
