@@ -21,8 +21,11 @@ EVERYONE: Final[frozenset[Viewer]] = frozenset([None, *map(Seat, range(MAX_SEATS
 NOBODY: Final[frozenset[Viewer]] = frozenset()
 
 
-class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of every value that is stored, sent or compared."""
+class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Base of every value that is stored, sent or compared.
+
+    Such values hold no cycles, so the garbage collector need not look at them.
+    """
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")

@@ -33,8 +33,7 @@ class Reminding:
             seat, since = Seat(row.number), live.count.waited[row.number]
             kept = self._kept.get((live.id, seat))
             if kept is not None and kept != since:
-                del self._kept[live.id, seat]
-                self._home.aside(self._post.withdraw(live.id, seat))
+                del self._kept[live.id, seat]  # the post itself sees that nobody waits for it any more
             if since is not None and kept != since and is_person(row) and row.gone_at is not None:
                 self._kept[live.id, seat] = since
                 self._home.aside(self._keep(live.id, seat, since))

@@ -149,22 +149,10 @@ def test_nothing_is_sent_before_its_time_nor_after_the_seat_has_acted(store_url:
             await box.post.asked("t1", ADA, 5, Millis(WALL + 1))
             await box.post.asked("t1", BEA, 5, Millis(WALL + 1))
             early = await box.post.deliver(WALL)
-            await box.post.withdraw("t1", ADA)
+            await box.table(waiting="1")
             return [early, await box.post.deliver(Millis(WALL + 1)), await box.rows()]
 
     assert asyncio.run(run()) == [0, 1, 1]
-
-
-def test_what_was_sent_is_not_forgotten_by_a_withdrawal(store_url: str) -> None:
-    async def run() -> int:
-        async with outbox(store_url, Kept()) as box:
-            await box.post.asked("t1", ADA, 5, WALL)
-            await box.post.deliver(WALL)
-            await box.post.withdraw("t1", ADA)
-            await box.post.asked("t1", ADA, 5, WALL)
-            return await box.post.deliver(WALL)
-
-    assert asyncio.run(run()) == 0
 
 
 def test_one_who_is_present_is_told_only_once_they_have_left_without_acting(store_url: str) -> None:

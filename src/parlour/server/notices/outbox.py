@@ -67,11 +67,6 @@ async def add(connection: AsyncConnection, row: Row, at: Millis) -> None:
     await connection.execute(kept.on_conflict_do_nothing())
 
 
-async def withdraw(connection: AsyncConnection, table: str, number: Seat) -> None:
-    """Forget what was not sent to this seat."""
-    await connection.execute(delete(notice).where(_of_seat(table, number), notice.c.sent_at.is_(None)))
-
-
 async def forget_unwanted(connection: AsyncConnection, wall: Millis) -> None:
     """Due rows of seats that need not act any more, or whose player wants no notices, go unsent."""
     await connection.execute(delete(notice).where(_due(wall), not_(_seat_that(_wants_it()))))

@@ -61,11 +61,6 @@ class Post:
         async with self._engine.begin() as connection:
             await outbox.add(connection, Row(table_id, seat, asked_seq), at)
 
-    async def withdraw(self, table_id: str, seat: Seat) -> None:
-        """The seat has acted: what was not sent goes. One who is present is passed over anyway."""
-        async with self._engine.begin() as connection:
-            await outbox.withdraw(connection, table_id, seat)
-
     async def deliver(self, wall: Millis) -> int:
         """Send what is due by *wall* to those who are gone and must still act; how many were reached.
 

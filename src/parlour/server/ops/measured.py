@@ -14,7 +14,7 @@ from parlour.server.ops.metrics import Metrics
 from parlour.store.base import Append, Conflict, Kept, Loaded, Store
 
 SAMPLE: Final = 16
-"""Of so many entries one is timed until it is told: every move passes here."""
+"""Of so many entries one is timed: every move passes here."""
 
 
 class MeasuredStore:
@@ -47,7 +47,11 @@ class MeasuredStore:
         await self._store.wake(table, at)
 
     def append(self, entry: Append, kept: Kept) -> None:
-        self._store.append(entry, partial(self._kept, entry.by is not None, perf_counter(), kept))
+        self._until_sample -= 1
+        if self._until_sample < 0:
+            self._until_sample = SAMPLE - 1
+            kept = partial(self._timed, perf_counter(), kept)
+        self._store.append(entry, partial(self._kept, entry.by is not None, kept))
 
     async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
         missed = await self._store.due(wall, lease=lease, limit=limit)
@@ -55,20 +59,21 @@ class MeasuredStore:
         self._metrics.swept += len(missed)
         return missed
 
-    def _kept(self, is_move: bool, queued: float, kept: Kept, fault: Exception | None) -> None:
-        metrics, at = self._metrics, perf_counter()
-        if fault is not None:
-            metrics.conflicts += isinstance(fault, Conflict)
-            metrics.unavailable += not isinstance(fault, Conflict)
-            kept(fault)
-            return
-        metrics.moves += is_move
-        metrics.kept.add(at - queued)
-        kept(None)
-        self._until_sample -= 1
-        if self._until_sample < 0:
-            self._until_sample = SAMPLE - 1
-            metrics.told.add(perf_counter() - at)
+    def _kept(self, is_move: bool, kept: Kept, fault: Exception | None) -> None:
+        if fault is None:
+            self._metrics.entries += 1
+            self._metrics.moves += is_move
+        else:
+            self._metrics.conflicts += isinstance(fault, Conflict)
+            self._metrics.unavailable += not isinstance(fault, Conflict)
+        kept(fault)
+
+    def _timed(self, queued: float, kept: Kept, fault: Exception | None) -> None:
+        at = perf_counter()
+        kept(fault)
+        if fault is None:
+            self._metrics.kept.add(at - queued)
+            self._metrics.told.add(perf_counter() - at)
 
 
 class MeasuredApp:

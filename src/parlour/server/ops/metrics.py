@@ -52,6 +52,7 @@ class Metrics:
         self.sweeps = 0
         self.swept = 0
         self.notices = 0
+        self.entries = 0
         self.kept = Timing()
         self.told = Timing()
         self.refusals: Counter[str] = Counter()
@@ -79,7 +80,7 @@ class _Shown(Collector):
     def collect(self) -> Iterator[Metric]:
         one, mine = self._metrics, [self._metrics.process]
         yield self._counter("moves", "Entries of seats that were kept.", {(): one.moves})
-        yield self._counter("entries", "Entries that were kept.", {(): sum(one.kept.counts)})
+        yield self._counter("entries", "Entries that were kept.", {(): one.entries})
         lost: Counts = {("conflict",): one.conflicts, ("unavailable",): one.unavailable}
         yield self._counter("appends_failed", "Entries that were not kept.", lost, "why")
         refused: Counts = {(code,): count for code, count in one.refusals.items()}
@@ -89,7 +90,7 @@ class _Shown(Collector):
         yield self._counter("sweeps", "Looks for moments that were missed.", {(): one.sweeps})
         yield self._counter("swept", "Tables whose moment was missed.", {(): one.swept})
         yield self._counter("notices", "People who were told that it is their turn.", {(): one.notices})
-        yield self._timing("append_seconds", "From the queue to the disk.", one.kept)
+        yield self._timing("append_seconds", "From the queue to the disk; one entry in sixteen.", one.kept)
         yield self._timing(
             "told_seconds", "From the disk to every page of this process; one entry in sixteen.", one.told
         )
