@@ -18,9 +18,13 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
-from websockets.utils import apply_mask
 
 from parlour.server.outbox import Outbox
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where the library was installed without its part in C
+    from websockets.utils import apply_mask
 
 FULL: Final = 256 * 1024
 """Bytes that may wait for one socket before it counts as behind."""

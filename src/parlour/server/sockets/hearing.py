@@ -53,7 +53,7 @@ class Hearing:
 
     def _act(self, page: Page, live: Live, ask: asks.Act) -> None:
         try:
-            seat = self._seat(page, live, ask)
+            seat = self._acting(page, live, ask)
             action = live.game.decode_action(bytes(ask.action))
         except Refused as refusal:
             self._refused(page, ask.table, ask.id, refusal)
@@ -65,6 +65,12 @@ class Hearing:
         done = partial(self._done, page, ask.table, ask.id)
         refused = partial(self._refused, page, ask.table, ask.id)
         live.submit(act(seat, action, ask.id, ask.ask, done, refused))
+
+    def _acting(self, page: Page, live: Live, ask: asks.Act) -> Seat:
+        sits = page.sits
+        if sits is None or sits[0] is not live.sitting:
+            sits = page.sits = live.sitting, self._seat(page, live, ask)
+        return sits[1]
 
     async def _answer(self, page: Page, ask: asks.Ask) -> None:
         try:

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from parlour.engine.values import Data, Millis
+from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol import tells
 from parlour.protocol.asks import Ask
 from parlour.server.people.identity import Person
@@ -13,6 +13,7 @@ from parlour.server.refusals import Refused
 from parlour.server.sockets.pace import Pace
 from parlour.server.tables.sights import Look, encode
 from parlour.server.wire import Wire, frame
+from parlour.store.lobby import Sitting
 
 _asks: Final = msgspec.json.Decoder(Ask)
 
@@ -38,6 +39,9 @@ class Page:
         """Told the code of everything that this page is refused."""
 
         self.watched: dict[str, Look] = {}
+        self.sits: tuple[Sitting, Seat] | None = None
+        """The seat that it last acted from, and may again while nothing changes in who sits where."""
+
         self.watches_lists = False
         self._hear, self._left, self._behind, self._wall = hear, left, behind, wall
         self._pace = Pace(rate, wall())

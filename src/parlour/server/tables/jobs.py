@@ -1,7 +1,8 @@
 """What is asked of a table: decided when its turn comes, answered once."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from parlour.engine.entry import Entry
 from parlour.engine.table import Table
@@ -11,8 +12,7 @@ Draft = Callable[[Table, Millis], Entry]
 """Decides at the wall time given and changes nothing, or raises a refusal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(msgspec.Struct, frozen=True):
     draft: Draft
     done: Callable[[Entry], None]
     """Called once the entry is kept; for a repeated command with the entry of the first time."""
@@ -24,8 +24,7 @@ class Job:
     """What a repeat of *command* must ask for, too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(msgspec.Struct, frozen=True):
     """A look at the table once everything due has happened and nothing is on its way to the disk."""
 
     show: Callable[[], None]

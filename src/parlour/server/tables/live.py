@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
@@ -179,18 +179,22 @@ class Live:
 
     def work(self) -> None:
         """Do what is due and what waits, up to the next entry that has to be kept."""
-        while not (self._is_writing or self.is_broken or self.is_retired):
+        while (self._jobs or self.due is not None) and not self._is_stopped:
             wall = self._house.wall()
             try:
                 due = self._due(wall)
                 if due is not None:
-                    self._write(due, None)
+                    self._write(self._house.guard.call(self._foresee, due), None)
                 elif self._jobs:
                     self._take(self._jobs.popleft(), wall)
                 else:
                     return
             except Exception as fault:  # noqa: BLE001  whatever the rules raise costs only this table
                 self._break(fault)
+
+    @property
+    def _is_stopped(self) -> bool:
+        return self._is_writing or self.is_broken or self.is_retired
 
     # What is asked of it when an append has failed.
 
@@ -200,9 +204,8 @@ class Live:
             entry = self.game.decode_entry(body)
             if entry.seq != len(self.table.log):
                 continue
-            self._join(self._house.guard.call(self._foresee, entry))
+            self._take_in(self._house.guard.call(self._foresee, entry))
             self.is_awake = True
-            self._tell(entry)
             self._house.happened(self, entry, here=False)
 
     def holds(self, entry: Entry) -> bool:
@@ -236,8 +239,7 @@ class Live:
                 if first is not None:
                     job.done(first)
                     return
-            entry = self._house.guard.call(job.draft, self.table, wall)
-            self._write(entry, job)
+            self._write(self._house.guard.call(self._decide, job, wall), job)
         except (IllegalAction, Refused) as refusal:
             self._refuse(job, refusal)
         except Exception as fault:
@@ -251,9 +253,11 @@ class Live:
             return
         self._aside(self._answer_again(job, refusal))
 
-    def _write(self, entry: Entry, job: Job | None) -> None:
-        next_ = self._house.guard.call(self._foresee, entry)
-        is_over = next_.is_over
+    def _decide(self, job: Job, wall: Millis) -> Next:
+        return self._foresee(job.draft(self.table, wall))
+
+    def _write(self, next_: Next, job: Job | None) -> None:
+        entry, is_over = next_.entry, next_.is_over
         append = Append(
             table=self.id,
             seq=entry.seq,
@@ -312,34 +316,37 @@ class Live:
             job.done(entry)
         try:
             if entry.seq == len(self.table.log):  # else `catch_up` has read it from the log already
-                self._join(next_)
+                self._take_in(next_)
                 self.is_awake = next_.wake is not None
-                self._tell(entry)
         except Exception as broken:  # noqa: BLE001  it is kept; what the rules raise now costs only this table
             self._break(broken)
             return
         self._house.happened(self, entry, here=True)
         self.work()
 
-    def _join(self, next_: Next) -> None:
-        self._house.guard.call(self.table.join, next_.entry, next_.state)
-        self.waiting, self.count = next_.waiting, next_.counted
-        self.due, self.wake = next_.due, next_.wake
-        if self.table.is_over and self.row.status == "running":
-            over = replace(self.row, status="over", ended_at=next_.entry.wall)
-            self.sitting = replace(self.sitting, table=over)
-
-    def _tell(self, entry: Entry) -> None:
-        if not self.pages:
-            return
-        if entry.kind == "start":
+    def _take_in(self, next_: Next) -> None:
+        """What is kept becomes what is, and everybody is told."""
+        if next_.entry.kind == "start":
+            self._house.guard.call(self._join, next_)
             self._house.show(self)
             return
-        scene = Scene(self.waiting, self.face())
-        frames = self._house.guard.call(self.sights.updates, self.table, entry, self.pages, scene)
-        for look, framed in frames.items():
+        for look, framed in self._house.guard.call(self._join, next_).items():
             for page in self.pages[look]:
                 page.send(framed)
+
+    def _join(self, next_: Next) -> Mapping[Look, bytes]:
+        """What each look is to be told."""
+        self.table.join(next_.entry, next_.state)
+        self.waiting, self.count = next_.waiting, next_.counted
+        self.due, self.wake = next_.due, next_.wake
+        if next_.is_over and self.row.status == "running":
+            over = replace(self.row, status="over", ended_at=next_.entry.wall)
+            self.sitting = replace(self.sitting, table=over)
+        if not self.pages or next_.entry.kind == "start":
+            return {}
+        return self.sights.updates(
+            self.table, next_.entry, self.pages, Scene(self.waiting, self.face(), next_.is_over)
+        )
 
     async def _recover(self, next_: Next, append: Append, job: Job | None, fault: Exception) -> None:
         """Another writer was first, or nobody knows whether the entry is kept: go on once the log says."""

@@ -41,6 +41,7 @@ class Scene(NamedTuple):
 
     waiting: Sequence[Seat]
     clock: ClockFace | None
+    is_over: bool
 
 
 class Sights:
@@ -112,7 +113,7 @@ class Sights:
     ) -> tells.Update:
         viewer, (before, after) = look.viewer, views
         is_asked = viewer is not None and table.asked(viewer) == entry.seq
-        is_over = table.is_over
+        is_over = scene.is_over
         return tells.Update(
             table=self._table_id,
             seq=entry.seq,
@@ -126,8 +127,8 @@ class Sights:
             ask=0 if viewer is None else table.asked(viewer),
             choices=self.choices(table, look, after) if is_asked or is_over else None,
             clock=scene.clock,
-            may_undo=may_undo(table, viewer),
-            may_redo=may_redo(table, viewer),
+            may_undo=not is_over and may_undo(table, viewer),
+            may_redo=not is_over and may_redo(table, viewer),
             text=self._game.describe(after, self.words(look)) if look.words else None,
             lines=told(table, entry, viewer, self.words(look)) if look.words else None,
             result=table.result if is_over else None,
