@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Computed, Connection, TextClause, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+import parlour.store.migrating
 from parlour.store import cambio
 from parlour.store.engines import postgres_engine, sqlite_engine
-from parlour.store.migrating import migrate
+from parlour.store.migrating import is_known, migrate, newest
 from parlour.store.opening import open_store
 from parlour.store.schema import metadata
 from services.postgres import Postgres
@@ -133,3 +135,11 @@ def test_stores_that_open_an_empty_database_at_once_wait_for_each_other(two_urls
             await store.close()
 
     asyncio.run(test())
+
+
+def test_files_are_named_by_their_revision_and_the_last_is_the_newest() -> None:
+    scripts = ScriptDirectory(str(Path(parlour.store.migrating.__file__).parent / "migrations"))
+
+    assert newest() == scripts.get_current_head()
+    assert all(is_known(one.revision) for one in scripts.walk_revisions())
+    assert not is_known("9999")

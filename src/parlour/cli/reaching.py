@@ -10,10 +10,9 @@ import uvloop
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.cli.trouble import Trouble
-from parlour.server.ops.reading import revision
 from parlour.server.settings import Settings, from_environment
 from parlour.store.base import Store, Unavailable
-from parlour.store.migrating import newest
+from parlour.store.migrating import newest, revision
 from parlour.store.opening import open_store
 
 T = TypeVar("T")

@@ -64,7 +64,7 @@ class Server:
         self.games = games(settings)
         self.metrics = Metrics(self.process)
         self.store = MeasuredStore(open_store(settings.database_url), self.metrics)
-        self.bus: bus.Bus = bus.Nats(settings.nats, self.process) if settings.nats else bus.Alone()
+        self.bus: bus.Bus = bus.joined(settings.nats, self.process)
         self.house = House(self.settings, self.store, self.bus, self.games, wall)
         self.attendance = Attendance(self.house, self.process)
         self.hub = Hub(self.house, self.attendance)

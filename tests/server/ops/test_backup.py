@@ -16,9 +16,8 @@ from parlour.cli import main
 from parlour.client import connect
 from parlour.engine.values import Millis
 from parlour.server.ops.backup import write
-from parlour.server.ops.reading import revision
 from parlour.server.ops.restore import restore
-from parlour.store.migrating import migrate, newest
+from parlour.store.migrating import migrate, newest, revision
 from parlour.store.opening import open_store
 from parlour.store.schema import metadata
 from served.process import Served

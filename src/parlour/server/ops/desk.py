@@ -16,7 +16,7 @@ from parlour.store.base import Store
 @asynccontextmanager
 async def desk(settings: Settings, store: Store) -> AsyncIterator[Parts]:
     """Processes that serve the same tables hear of what changes, where NATS is between them."""
-    news: bus.Bus = bus.Nats(settings.nats, uuid4().hex) if settings.nats else bus.Alone()
+    news: bus.Bus = bus.joined(settings.nats, uuid4().hex)
     known = games(settings)
     house = House(settings, store, news, known, wall)
     await news.open(lambda _: None)

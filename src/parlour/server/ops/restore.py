@@ -15,9 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from parlour.engine.values import Data
 from parlour.server.ops.backup import FORMAT, FORMAT_VERSION, Columns, End, Header
-from parlour.server.ops.reading import revision
 from parlour.server.ops.tables import refers_to_itself, reflected
-from parlour.store.migrating import is_known, migrate
+from parlour.store.migrating import is_known, migrate, revision
 
 BATCH: Final = 500
 PASSING: Final = ("presence", "process", "outage")
