@@ -45,7 +45,7 @@ def play(
             now = max(due.at, now)
             happened = game.decide(state, None, due.notice, chance, now)
         else:
-            seat = _whose_turn(game, waiting, acted)
+            seat = whose_turn(game, waiting, acted)
             choices = game.legal(state, seat)
             if not choices:
                 raise Stuck(f"{game.title} waits for seat {seat + 1}, which may do nothing")
@@ -59,7 +59,7 @@ def play(
     return Played(game.result(state), taken, now)
 
 
-def _whose_turn(game: Game, waiting: Collection[Seat], acted: Sequence[int]) -> Seat:
+def whose_turn(game: Game, waiting: Collection[Seat], acted: Sequence[int]) -> Seat:
     """Of several, the one that acted longest ago: a bid that may still be changed holds up nobody."""
     if len(waiting) == 1:
         (seat,) = waiting

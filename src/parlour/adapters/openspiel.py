@@ -1,0 +1,208 @@
+"""A game as an OpenSpiel Python game. Needs the extra `openspiel`.
+
+Every draw of the rules is a chance node, so a history of outcomes and words is the whole game: states can be
+cloned, stored and searched.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+import pyspiel
+
+from parlour.adapters.chance import OUTCOMES, Drawn, Node, Wanted
+from parlour.adapters.course import Course, Setting, begin, setting
+from parlour.adapters.features import Row, features, width
+from parlour.bots.swift import Swift
+from parlour.engine.game import Game
+from parlour.engine.values import Seat, encode
+from parlour.games import NAMES, built_in
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """Where a state stands: between two words, or in the draws that the last one led to."""
+
+    setting: Setting
+    course: Course | None
+    """None before the deal is complete."""
+
+    word: int | None = None
+    draws: tuple[int, ...] = ()
+    node: Node | None = None
+
+    def __deepcopy__(self, memo: object) -> "Standing":
+        return self
+
+    def drawn(self, outcome: int) -> "Standing":
+        assert self.node is not None, "only a chance node has outcomes"
+        node = self.node.narrowed(outcome)
+        if len(node.numbers) > 1:
+            return replace(self, node=node)
+        return replace(self, draws=(*self.draws, node.numbers[0])).tried()
+
+    def tried(self) -> "Standing":
+        """On to where the next word is asked for, or the next draw."""
+        chance = Drawn(self.draws)
+        try:
+            if self.course is None:
+                following = begin(self.setting, chance)
+            else:
+                assert self.word is not None, "a word is said before it is tried"
+                following = self.course.say(self.word, chance)
+        except Wanted as wanted:
+            return replace(self, node=Node(range(wanted.n)))
+        return Standing(self.setting, following)
+
+
+class State(pyspiel.State):
+    def __init__(self, game: "SpielGame") -> None:
+        super().__init__(game)
+        self._at = game.opening
+
+    @property
+    def course(self) -> Course | None:
+        return self._at.course
+
+    def current_player(self) -> int:
+        if self._at.node is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        course = self._dealt()
+        return int(pyspiel.PlayerId.TERMINAL if course.is_over else course.seat)
+
+    def is_terminal(self) -> bool:
+        return self._at.node is None and self._dealt().is_over
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        assert self._at.node is not None, "only a chance node has outcomes"
+        return self._at.node.outcomes()
+
+    def returns(self) -> list[float]:
+        course = self._at.course
+        return [0.0] * self._at.setting.seats if course is None else course.returns()
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [*self._dealt().legal(Seat(player))]
+
+    def _apply_action(self, action: int) -> None:
+        at = self._at
+        self._at = at.drawn(action) if at.node is not None else replace(at, word=action).tried()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"draw {action}"
+        return self._at.setting.vocabulary.words[action]
+
+    def __str__(self) -> str:
+        return "the deal" if self._at.course is None else encode(self._at.course.state).decode()
+
+    def _dealt(self) -> Course:
+        assert self._at.course is not None, "nobody is asked before the deal"
+        return self._at.course
+
+
+class Observer:
+    """What one player sees: its view, and the words of an action that it has begun."""
+
+    def __init__(self, columns: int, kind: pyspiel.IIGObservationType) -> None:
+        self._recalls = kind.perfect_recall
+        self._columns = columns
+        self.tensor: Row = np.zeros(columns, np.float32)
+        self.dict = {"view": self.tensor}
+
+    def set_from(self, state: State, player: int) -> None:
+        course = state.course
+        if course is None:
+            self.tensor.fill(0)
+            return
+        self.tensor[:] = features(course.view(Seat(player)), course.said(Seat(player)), self._columns)
+
+    def string_from(self, state: State, player: int) -> str:
+        course, seat = state.course, Seat(player)
+        if course is None:
+            return ""
+        seen = [course.view(seat), course.said(seat)]
+        told = course.past.key(course.setting.game, seat).hex() if self._recalls else ""
+        return told + encode(seen).decode()
+
+
+class SpielGame(pyspiel.Game):
+    """One game at one number of seats. `register` makes a class for each game, which names its rules."""
+
+    rules: Game
+
+    def __init__(self, params: Mapping[str, int] | None = None) -> None:
+        chosen = {**PARAMETERS, **(params or {})}
+        made = setting(self.rules, seats=chosen["players"] or None, limit=chosen["limit"] or None)
+        super().__init__(_kind(self.rules), _info(made), dict(params or {}))
+        self.opening = Standing(made, None).tried()
+        self._columns = chosen["columns"] or width(begin(made, Swift(0)).view(Seat(0)))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return load, (str(self),)
+
+    def new_initial_state(self) -> State:
+        return State(self)
+
+    def make_py_observer(
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: object = None,  # noqa: ARG002  it takes none
+    ) -> Observer:
+        return Observer(self._columns, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+PARAMETERS: Final = {"players": 0, "limit": 0, "columns": 0}
+"""0 is what the adapter chooses: the fewest seats, the game's own bound, room for its views."""
+
+
+def register(game: Game) -> str:
+    """Make *game* known to `pyspiel.load_game`; the name it has there."""
+    kind = _kind(game)
+    pyspiel.register_game(kind, type(f"Parlour{game.name.title()}", (SpielGame,), {"rules": game}))
+    return str(kind.short_name)
+
+
+def load(name: str) -> SpielGame:
+    """As `pyspiel.load_game`; to import it has made Parlour's own games known."""
+    found: SpielGame = pyspiel.load_game(name)
+    return found
+
+
+def _kind(game: Game) -> pyspiel.GameType:
+    alone = game.seats[-1] == 1
+    return pyspiel.GameType(
+        short_name=f"parlour_{game.name}",
+        long_name=f"Parlour {game.title}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION
+        if game.secrets
+        else pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM if alone else pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=PARAMETERS,
+    )
+
+
+def _info(made: Setting) -> pyspiel.GameInfo:
+    return pyspiel.GameInfo(
+        num_distinct_actions=len(made.vocabulary),
+        max_chance_outcomes=OUTCOMES,
+        num_players=made.seats,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=None if made.seats == 1 else 0.0,
+        max_game_length=made.limit,
+    )
+
+
+REGISTERED: Final = {name: register(built_in(name)) for name in NAMES}
+"""Parlour's own games, by the name that OpenSpiel knows them under."""

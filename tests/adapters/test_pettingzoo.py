@@ -1,0 +1,70 @@
+"""PettingZoo's own tests over every game, as few and as many seats as it takes."""
+
+import warnings
+from collections.abc import Callable
+
+import pytest
+
+from adapters.courses import GAMES
+from parlour.adapters.pettingzoo import env
+from parlour.engine.game import Game
+from parlour.games import built_in
+
+pettingzoo_test = pytest.importorskip("pettingzoo.test", reason="the extra `pettingzoo` is not installed")
+api_test: Callable[..., None] = pettingzoo_test.api_test
+seed_test: Callable[..., None] = pettingzoo_test.seed_test
+
+AT_BOTH_ENDS = [(game, seats) for game in GAMES for seats in sorted({game.seats[0], game.seats[-1]})]
+CYCLES = 40
+
+# PettingZoo warns of an observation with a mask in it for every environment but its own, by their names.
+MASKED = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
+
+
+@pytest.mark.parametrize(("game", "seats"), AT_BOTH_ENDS, ids=lambda value: getattr(value, "name", value))
+def test_it_passes_pettingzoos_api_test(game: Game, seats: int) -> None:
+    with warnings.catch_warnings():
+        for words in MASKED:
+            warnings.filterwarnings("ignore", words)
+        api_test(env(game, seats=seats, limit=400), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize(("game", "seats"), AT_BOTH_ENDS, ids=lambda value: getattr(value, "name", value))
+def test_it_passes_pettingzoos_seed_test(game: Game, seats: int) -> None:
+    seed_test(lambda: env(game, seats=seats, limit=400), num_cycles=CYCLES)
+
+
+def test_a_game_is_won_by_the_seat_that_wins_it() -> None:
+    playing = env(built_in("tictactoe"), render_mode="ansi")
+    playing.reset(seed=1)
+
+    for cell in (0, 3, 1, 4, 2):
+        playing.step(cell)
+
+    assert playing.rewards == {"seat_0": 1.0, "seat_1": -1.0}
+    assert playing.terminations == {"seat_0": True, "seat_1": True}
+    assert playing.render() == "X X X\nO O 6\n7 8 9"
+    playing.close()
+
+
+def test_a_game_that_is_left_is_truncated() -> None:
+    playing = env(built_in("deck"), limit=3)
+    playing.reset(seed=1)
+    for agent in playing.agent_iter():
+        observation, _, terminated, truncated, _ = playing.last()
+        done = terminated or truncated
+        playing.step(None if done else playing.action_space(agent).sample(observation["action_mask"]))
+
+    assert truncated
+    assert not terminated
+
+
+def test_an_illegal_word_ends_the_game_and_loses_it() -> None:
+    playing = env(built_in("tictactoe"))
+    playing.reset(seed=1)
+    playing.step(4)
+
+    playing.step(4)
+
+    assert playing.rewards == {"seat_0": 0, "seat_1": -1}
+    assert all(playing.terminations.values())
