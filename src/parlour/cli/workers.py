@@ -27,12 +27,17 @@ class Task(Data, frozen=True):
 
 def tallies(task: Task, games: int, jobs: int) -> Iterator[Tally]:
     """Tallies that add up to all the games, each as it comes in."""
-    size = max(1, min(CHUNK, games // (4 * jobs)))
-    chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    if jobs == 1 or len(chunks) == 1:
-        yield from (simulated(task, chunk) for chunk in chunks)
+    parts = chunks(games, jobs)
+    if jobs == 1 or len(parts) == 1:
+        yield from (simulated(task, part) for part in parts)
     else:
-        yield from _in_processes(task, chunks, jobs)
+        yield from _in_processes(task, parts, jobs)
+
+
+def chunks(games: int, jobs: int) -> list[range]:
+    """The numbers of the games, in parts that keep so many processes busy to the end."""
+    size = max(1, min(CHUNK, games // (4 * jobs)))
+    return [range(first, min(first + size, games)) for first in range(0, games, size)]
 
 
 def simulated(task: Task, numbers: range) -> Tally:
@@ -49,13 +54,13 @@ def simulated(task: Task, numbers: range) -> Tally:
     return tally
 
 
-def _in_processes(task: Task, chunks: Sequence[range], jobs: int) -> Iterator[Tally]:
+def _in_processes(task: Task, parts: Sequence[range], jobs: int) -> Iterator[Tally]:
     # Spawned, not forked: the progress bar runs a thread, and a fork of a process with threads may hang.
     pool = ProcessPoolExecutor(
-        min(jobs, len(chunks)), mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
+        min(jobs, len(parts)), mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
     )
     try:
-        waiting = {pool.submit(simulated, task, chunk) for chunk in chunks}
+        waiting = {pool.submit(simulated, task, part) for part in parts}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in done)

@@ -1,0 +1,105 @@
+"""Many games on many machines, through Dask. Needs the extra `dask`."""
+
+import logging
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.resource_tracker import ensure_running
+from typing import TYPE_CHECKING
+
+import parlour
+from parlour.cli.finding import find
+from parlour.cli.tally import Tally
+from parlour.cli.trouble import Trouble
+from parlour.cli.workers import Task, chunks, simulated
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+PATIENCE = "10s"
+"""How long a scheduler may take to answer."""
+
+Rules = tuple[str, int, str]
+"""A game's name and version, and Parlour's version."""
+
+
+@contextmanager
+def cluster(scheduler: str | None, jobs: int) -> Iterator["Client"]:
+    """A connection to *scheduler*; without one, a cluster of *jobs* processes that ends with it."""
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise Trouble("--on dask needs Dask: pip install 'parlour[dask]'") from None
+    if scheduler is not None:
+        try:
+            client = Client(scheduler, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError) as fault:
+            raise Trouble(f"no Dask scheduler answers at {scheduler}: {_first_line(fault)}") from None
+        with client:
+            yield client
+        return
+    with _uninterrupted():
+        own = LocalCluster(
+            n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+        )
+    with own, Client(own, set_as_default=False) as client:
+        yield client
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """An interrupt waits until this is over, and never reaches the processes that are started here."""
+    ensure_running()  # Python's own helper process: to start it lets interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def cores(client: "Client") -> int:
+    """How many games the cluster plays at once."""
+    threads: dict[str, int] = client.nthreads()
+    return max(1, sum(threads.values()))
+
+
+def tallies_on(client: "Client", task: Task, games: int) -> Iterator[Tally]:
+    """Tallies that add up to all the games, each as it comes in."""
+    from distributed import as_completed
+
+    _same_rules_everywhere(client, task)
+    parts = chunks(games, cores(client))
+    futures = client.map(simulated, [task] * len(parts), parts, pure=False)
+    try:
+        for future in as_completed(futures, loop=client.loop):
+            yield future.result()
+    finally:
+        with suppress(OSError, TimeoutError):
+            client.cancel(futures)
+
+
+def _same_rules_everywhere(client: "Client", task: Task) -> None:
+    """Results are the same as here only where the rules are."""
+    here, there = _rules(task), client.run(_rules, task)
+    if not there:
+        raise Trouble("the Dask scheduler has no workers")
+    for worker, rules in there.items():
+        if rules != here:
+            raise Trouble(f"the worker at {worker} has other rules: {_named(rules)}, and here {_named(here)}")
+
+
+def _rules(task: Task) -> Rules | str:
+    """What a machine would play, or why it cannot."""
+    try:
+        game = find(task.game)
+    except Trouble as fault:
+        return str(fault)
+    return game.name, game.version, parlour.__version__
+
+
+def _named(rules: Rules | str) -> str:
+    return rules if isinstance(rules, str) else "{} {} of Parlour {}".format(*rules)
+
+
+def _first_line(fault: Exception) -> str:
+    return (str(fault).splitlines() or [type(fault).__name__])[0]
