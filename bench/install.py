@@ -37,13 +37,13 @@ def has_package(package: str, say: Say) -> bool:
     marker = PEERS / "py" / f"{package}.installed"
     if marker.exists() and marker.read_text() == " ".join(wanted):
         return True
-    if not PYTHON.exists() and not _ran([sys.executable, "-m", "venv", str(PEERS / "py")], log):
+    if not PYTHON.exists() and not ran([sys.executable, "-m", "venv", str(PEERS / "py")], log):
         say(f"No virtual environment for the peers; bench/peers/{log.name} says why")
         return False
     say(f"Installing {' and '.join(wanted)} for comparison (once)")
     # Building OpenSpiel from source takes an hour: a machine without a wheel goes without.
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--retries=1", "--only-binary=open_spiel,jaxlib"]
-    if not _ran([*pip, *wanted], log):
+    if not ran([*pip, *wanted], log):
         say(f"{package} does not install here; bench/peers/{log.name} says why")
         return False
     marker.write_text(" ".join(wanted))
@@ -68,20 +68,20 @@ def has_boardgame_io(node: Path, say: Say) -> bool:
     say("Installing boardgame.io for comparison (once)")
     NODE_FOLDER.mkdir(parents=True, exist_ok=True)
     (NODE_FOLDER / "package.json").write_bytes(manifest)
-    npm = [*_npm(node), "install", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=optional"]
-    if not _ran(npm, log, NODE_FOLDER):
+    npm = [*npm_command(node), "install", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=optional"]
+    if not ran(npm, log, NODE_FOLDER):
         say(f"boardgame.io does not install here; bench/peers/{log.name} says why")
         return False
     marker.write_bytes(manifest)
     return True
 
 
-def _npm(node: Path) -> list[str]:
+def npm_command(node: Path) -> list[str]:
     carried = node.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     return [str(node), str(carried)] if carried.exists() else ["npm"]
 
 
-def _ran(command: Sequence[str], log: Path, folder: Path | None = None) -> bool:
+def ran(command: Sequence[str], log: Path, folder: Path | None = None) -> bool:
     """Whether *command* went well; *log* holds what it said."""
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("w") as output:

@@ -68,22 +68,22 @@ def keep(report: Report, json: Path | None, history: Path) -> None:
 
 
 def _rates(rates: Mapping[str, Rate]) -> Table:
-    table = _table("Random playouts, by the second of CPU time")
+    table = new_table("Random playouts, by the second of CPU time")
     for heading in ("steps/s", "playouts/s", "steps each", "µs/step"):
         table.add_column(heading, justify="right")
     for name, rate in rates.items():
         table.add_row(
             name,
             f"{rate.steps_per_second:,.0f}",
-            _three(rate.playouts_per_second),
-            _three(rate.steps_per_playout),
-            _three(rate.micros_per_step),
+            three_digits(rate.playouts_per_second),
+            three_digits(rate.steps_per_playout),
+            three_digits(rate.micros_per_step),
         )
     return table
 
 
 def _ratios(ratios: Sequence[Ratio]) -> Table:
-    table = _table("Our steps for one of theirs")
+    table = new_table("Our steps for one of theirs")
     if any(ratio.target is None for ratio in ratios):
         table.caption = "Pairs without a target are there to compare; bench/README.md says more."
     table.add_column("peer")
@@ -94,16 +94,16 @@ def _ratios(ratios: Sequence[Ratio]) -> Table:
         table.add_row(
             game if game != above else "",
             ratio.peer,
-            _three(ratio.median),
-            f"{_three(ratio.low)}–{_three(ratio.high)}",
+            three_digits(ratio.median),
+            f"{three_digits(ratio.low)}–{three_digits(ratio.high)}",
             "none" if ratio.target is None else f"≥ {ratio.target:g}",
-            "" if ratio.target is None else _met(ratio.is_met),
+            "" if ratio.target is None else tick(ratio.is_met),
         )
     return table
 
 
 def _parts(parts: Mapping[str, Parts]) -> Table:
-    table = _table("Parts of the engine, µs a call")
+    table = new_table("Parts of the engine, µs a call")
     for heading in ("legal", "decide", "evolve", "view", "table entry"):
         table.add_column(heading, justify="right")
     with_kit = any(part.kit is not None for part in parts.values())
@@ -111,12 +111,14 @@ def _parts(parts: Mapping[str, Parts]) -> Table:
         table.add_column(f"kit, {KIT_PLAYOUTS} walks", justify="right")
     for name, part in parts.items():
         figures = (part.legal, part.decide, part.evolve, part.view, part.entry)
-        table.add_row(name, *map(_three, figures), *([f"{part.kit:.1f} s"] if part.kit is not None else []))
+        table.add_row(
+            name, *map(three_digits, figures), *([f"{part.kit:.1f} s"] if part.kit is not None else [])
+        )
     return table
 
 
 def _lasting(lasting: Mapping[str, Lasting]) -> Table:
-    table = _table("A move with every seat's view, early and late in a long game, µs")
+    table = new_table("A move with every seat's view, early and late in a long game, µs")
     for heading in (
         f"entry {EARLY}",
         f"entry {LATE:,}",
@@ -133,31 +135,31 @@ def _lasting(lasting: Mapping[str, Lasting]) -> Table:
         bot = (
             ("", "", "", "")
             if long.p99 is None
-            else (str(long.bot), f"{long.p99:.1f} ms", "< 50 ms", _met(long.p99 < 50))
+            else (str(long.bot), f"{long.p99:.1f} ms", "< 50 ms", tick(long.p99 < 50))
         )
         table.add_row(
             name,
-            _three(long.early),
-            _three(long.late),
+            three_digits(long.early),
+            three_digits(long.late),
             f"{long.ratio:.2f}",
             "≤ 1.5",
-            _met(long.ratio <= 1.5),
+            tick(long.ratio <= 1.5),
             *bot,
         )
     return table
 
 
-def _met(is_met: bool) -> str:
+def tick(is_met: bool) -> str:
     return "[green]✓" if is_met else "[red]✗"
 
 
-def _table(title: str) -> Table:
+def new_table(title: str) -> Table:
     table = Table(title=title, title_style="bold", box=None, pad_edge=False)
     table.title_justify = table.caption_justify = "left"
     table.add_column("")
     return table
 
 
-def _three(figure: float) -> str:
+def three_digits(figure: float) -> str:
     """Three digits that mean something."""
     return f"{figure:,.0f}" if figure >= 100 else f"{figure:.1f}" if figure >= 10 else f"{figure:.2f}"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench.install import BOARDGAME_IO, PEERS, Say, _npm, _ran
+from bench.install import BOARDGAME_IO, PEERS, Say, npm_command, ran
 
 COLYSEUS: Mapping[str, object] = {
     "private": True,
@@ -31,8 +31,8 @@ def modules(name: str, manifest: Mapping[str, object], node: Path, say: Say) -> 
     say(f"Installing {name} for comparison (once)")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "package.json").write_bytes(wanted)
-    npm = [*_npm(node), "install", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=optional"]
-    if not _ran(npm, log, folder):
+    npm = [*npm_command(node), "install", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=optional"]
+    if not ran(npm, log, folder):
         say(f"{name} does not install here; bench/peers/{log.name} says why")
         return None
     marker.write_bytes(wanted)

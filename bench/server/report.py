@@ -7,7 +7,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from bench.report import _met, _table, _three
+from bench.report import new_table, three_digits, tick
 from bench.rounds import Ratio
 from bench.server.idle import Idle
 from bench.server.measuring import Figures, Round
@@ -61,7 +61,7 @@ def _loads(report: Report) -> list[str]:
 
 
 def _load(load: str, report: Report) -> Table:
-    table = _table(load + ("" if "each" in load else ", as fast as they go"))
+    table = new_table(load + ("" if "each" in load else ", as fast as they go"))
     table.caption = "CPU of the server and of its database in µs a move; what each keeps busy of a core."
     for heading in ("moves/s", "p50 ms", "p99 ms", "CPU", "database", "server", "driver", "others"):
         table.add_column(heading, justify="right")
@@ -76,8 +76,8 @@ def _figures(figures: Figures) -> list[str]:
     shares = (figures.server_share, figures.driver_share, figures.foreign_share)
     return [
         f"{figures.moves_per_second:,.0f}",
-        _three(figures.p50),
-        _three(figures.p99),
+        three_digits(figures.p50),
+        three_digits(figures.p99),
         f"{1000 * figures.cpu_per_1000:,.0f}",
         f"{1000 * figures.database_cpu_per_1000:,.0f}" if figures.database_cpu_per_1000 else "",
         *(f"{share:.0%}" for share in shares),
@@ -85,7 +85,7 @@ def _figures(figures: Figures) -> list[str]:
 
 
 def _ratios(report: Report) -> Table:
-    table = _table("Our moves for one of theirs")
+    table = new_table("Our moves for one of theirs")
     table.caption = "By CPU: how much more of it, database included, they take for a move than we do."
     table.add_column("peer")
     table.add_column("load")
@@ -97,9 +97,9 @@ def _ratios(report: Report) -> Table:
                 ratio.ours,
                 ratio.peer,
                 load,
-                _three(ratio.median),
-                f"{_three(ratio.low)}–{_three(ratio.high)}",
-                _three(_cpu(report, ratio.peer, load) / _cpu(report, ratio.ours, load)),
+                three_digits(ratio.median),
+                f"{three_digits(ratio.low)}–{three_digits(ratio.high)}",
+                three_digits(_cpu(report, ratio.peer, load) / _cpu(report, ratio.ours, load)),
                 "none" if ratio.target is None else f"≥ {ratio.target:g}",
                 "" if ratio.target is None else _judged(ratio.is_met, report),
             )
@@ -119,40 +119,46 @@ def others(report: Report) -> float:
 
 def _judged(is_met: bool, report: Report) -> str:
     """A busy neighbour decides nothing."""
-    return "?" if others(report) > QUIET else _met(is_met)
+    return "?" if others(report) > QUIET else tick(is_met)
 
 
 def _p99(report: Report) -> Table:
     """SC-007 and who is quicker at the same pace."""
-    table = _table(f"From sending to the last screen, {PACED_LOAD}")
+    table = new_table(f"From sending to the last screen, {PACED_LOAD}")
     for heading in ("p99 ms", "target", ""):
         table.add_column(heading, justify="right")
     for name, one in report.medians.items():
         if (figures := one.loads.get(PACED_LOAD)) is not None:
             is_ours = name.startswith("Parlour")
             asked = (f"< {P99_MILLIS:g}", _judged(figures.p99 < P99_MILLIS, report)) if is_ours else ("", "")
-            table.add_row(name, _three(figures.p99), *asked)
+            table.add_row(name, three_digits(figures.p99), *asked)
     return table
 
 
 def _memory(report: Report) -> Table:
-    table = _table("Memory for each match with both its sockets, KiB, and the time to open one")
+    table = new_table("Memory for each match with both its sockets, KiB, and the time to open one")
     for heading in ("connected", "target", "", "after play", "ms"):
         table.add_column(heading, justify="right")
     for name, one in report.medians.items():
         kib, is_ours = one.bytes_connected / 1024, name.startswith("Parlour")
-        asked = (f"≤ {KIB_PER_MATCH:g}", _met(kib <= KIB_PER_MATCH)) if is_ours else ("", "")
-        table.add_row(name, _three(kib), *asked, _three(one.bytes_played / 1024), _three(one.open_millis))
+        asked = (f"≤ {KIB_PER_MATCH:g}", tick(kib <= KIB_PER_MATCH)) if is_ours else ("", "")
+        table.add_row(
+            name,
+            three_digits(kib),
+            *asked,
+            three_digits(one.bytes_played / 1024),
+            three_digits(one.open_millis),
+        )
     return table
 
 
 def _idle(found: Sequence[Idle]) -> Table:
-    table = _table("Memory for each idle table of ours, kB")
+    table = new_table("Memory for each idle table of ours, kB")
     table.caption = "Over what the server had once as many others had come and gone."
     for heading in ("open", "target", "", "with two pages", "after it left"):
         table.add_column(heading, justify="right")
     for one in found:
-        is_met = _met(one.open < 1000 * KB_PER_IDLE_TABLE)
+        is_met = tick(one.open < 1000 * KB_PER_IDLE_TABLE)
         figures = [f"{size / 1000:.1f}" for size in (one.open, one.watched, one.left)]
         name = f"{one.tables:,} tables of {one.game}"
         table.add_row(name, figures[0], f"< {KB_PER_IDLE_TABLE:g}", is_met, *figures[1:])
