@@ -6,10 +6,11 @@ BIN := .venv/bin
 READY := .venv/ready
 GAME ?=
 PORT ?= 8000
+FUZZ ?= 40
 PAGES := src/parlour/web/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit deep bench bench-server torture vectors lock clean
+.PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server torture vectors lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -44,6 +45,9 @@ unit: $(READY) $(PAGES)
 
 deep: $(READY) ## the slow proofs: the kit at length over every game
 	@$(BIN)/pytest -n auto -m deep
+
+fuzz: $(READY) ## long runs against the decoders, saves, decks, tables and the socket (FUZZ=40 times the suite's)
+	@FUZZ=$(FUZZ) $(BIN)/pytest -n auto -m 'deep or not deep' tests/fuzz
 
 bench: $(READY) ## playouts and steps per second, ours and the peers', in one run
 	@$(BIN)/python -m bench

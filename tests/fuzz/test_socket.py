@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fuzz import messages
 from fuzz.club import Club
+from fuzz.lengths import looking
 from fuzz.raw_socket import BINARY, CLOSE, CONT, HANDSHAKE, PING, PONG, TEXT, RawSocket, frame
 
 Batch = Callable[[Club, st.DataObject], None]
@@ -119,27 +120,12 @@ def _handshakes(club: Club, data: st.DataObject) -> None:
 _BATCHES: list[Batch] = [_messages, _noise, _frames, _in_pieces, _handshakes]
 
 
-def _fuzz(club: Club, batch: Batch, examples: int) -> None:
-    @settings(
-        max_examples=examples,
-        deadline=None,
-        database=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-    )
+@pytest.mark.parametrize("batch", _BATCHES, ids=lambda batch: batch.__name__.strip("_"))
+def test_nothing_that_is_sent_disturbs_the_others(club: Club, batch: Batch) -> None:
+    @looking(25)
     @given(data=st.data())
     def run(data: st.DataObject) -> None:
         batch(club, data)
         club.plays_on()
 
     run()
-
-
-@pytest.mark.parametrize("batch", _BATCHES, ids=lambda batch: batch.__name__.strip("_"))
-def test_nothing_that_is_sent_disturbs_the_others(club: Club, batch: Batch) -> None:
-    _fuzz(club, batch, 25)
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("batch", _BATCHES, ids=lambda batch: batch.__name__.strip("_"))
-def test_nothing_that_is_sent_for_a_long_time_disturbs_the_others(club: Club, batch: Batch) -> None:
-    _fuzz(club, batch, 400)

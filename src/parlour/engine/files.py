@@ -6,17 +6,30 @@ edited is refused with the entry at which it was, and a file that was cut off is
 
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
+from typing import Final
 
 import msgspec
 
 from parlour.engine.chance import commitment
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
+from parlour.engine.refusals import IllegalAction
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, encode
 
 FORMAT = "parlour-table"
 FORMAT_VERSION = 1
+
+STUMBLES: Final = (
+    IllegalAction,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""What a log that was made up makes the rules stumble over; it is the log that is at fault."""
 
 Find = Callable[[str], Game]
 """Gives the game of a stored name, or raises LookupError with a sentence."""
@@ -94,7 +107,13 @@ def load(raw: bytes, find: Find) -> tuple[Table, tuple[Person, ...]]:
     unbroken(saved)
     table = empty_table(saved, find)
     for entry in decoded(saved, table.game):
-        table.join(entry)
+        try:
+            table.join(entry)
+        except STUMBLES as fault:
+            raise BadFile(
+                f"this file was edited: entry {entry.seq} cannot follow what came before it ({fault!r})",
+                entry.seq,
+            ) from None
     table.paused_at = saved.now
     return table, saved.header.people
 

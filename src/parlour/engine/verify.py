@@ -6,9 +6,8 @@ have the version that decided them; older entries are replayed from their events
 
 from parlour.engine.chance import Chance, Recorded, Stream, WrongDraw, table_key
 from parlour.engine.entry import Entry
-from parlour.engine.files import BadFile, Find, Saved, decoded, empty_table, read, unbroken
+from parlour.engine.files import STUMBLES, BadFile, Find, Saved, decoded, empty_table, read, unbroken
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalAction
 from parlour.engine.table import Table
 from parlour.engine.undo import all_agreed, redo_to, undo_to
 from parlour.engine.values import Data, Seat
@@ -35,18 +34,7 @@ class _Wrong(Exception):
     pass
 
 
-# What an edited log makes the rules stumble over; it is the log that is at fault.
-_NOT_AS_PLAYED = (
-    _Wrong,
-    IllegalAction,
-    WrongDraw,
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    TypeError,
-    ValueError,
-)
+_NOT_AS_PLAYED = (_Wrong, WrongDraw, *STUMBLES)
 
 
 def verify(raw: bytes, find: Find) -> Proof:
@@ -69,9 +57,9 @@ def _about_the_secret(saved: Saved) -> tuple[str, ...]:
 
 def _verify_entries(saved: Saved, table: Table, notes: tuple[str, ...]) -> Proof:
     key = table_key(bytes.fromhex(saved.secret), saved.header.nonces) if saved.secret is not None else None
-    copied = _copied(saved, table)
     count = draws = decided = 0
     try:
+        copied = _copied(saved, table)
         for entry in decoded(saved, table.game):
             if key is not None and entry.seq > copied:
                 draws += _draws_hold(entry, key, table.name)

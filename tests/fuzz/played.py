@@ -1,0 +1,32 @@
+"""Short games, played by chance, whose parts the fuzzers begin with."""
+
+from hashlib import sha256
+
+from parlour.bots import Swift
+from parlour.engine.choices import sample
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.values import Millis, Seat
+from parlour.games import NAMES, built_in
+
+GAMES = [built_in(name) for name in NAMES]
+START = Millis(1_000_000)
+
+
+def fresh(game: Game, seed: int) -> Table:
+    table = Table(game, f"fuzz-{seed}", seats=game.seats[0], secret=sha256(b"%d" % seed).digest())
+    table.start(START)
+    return table
+
+
+def played(game: Game, seed: int, entries: int) -> Table:
+    """A table with about so many entries, a taken-back one among them where that is allowed."""
+    table, chance, wall = fresh(game, seed), Swift(seed), START
+    while len(table.log) < entries and not table.is_over:
+        wall = Millis(wall + 700)
+        table.settle(wall)
+        able = [seat for seat in map(Seat, range(table.seats)) if table.choices(seat)]
+        if able:
+            seat = chance.pick(able)
+            table.act(seat, sample(chance.pick(table.choices(seat)), chance), wall)
+    return table
