@@ -48,7 +48,7 @@ class SimpleTables:
         self.begun.append(table_id)
         table = await self.whole(table_id)
         if not len(table.log):
-            await self._keep(table, table.start(self.wall()))
+            await self.keep(table, table.start(self.wall()))
 
     async def changed(self, table_id: str) -> None:
         self.told.append(table_id)
@@ -74,9 +74,9 @@ class SimpleTables:
         self, table_id: str, seat: Seat, action: Data, *, command: str | None = None, ask: int | None = None
     ) -> Entry:
         table = await self.whole(table_id)
-        return await self._keep(table, table.act(seat, action, self.wall(), command=command, ask=ask))
+        return await self.keep(table, table.act(seat, action, self.wall(), command=command, ask=ask))
 
-    async def _keep(self, table: Table, entry: Entry) -> Entry:
+    async def keep(self, table: Table, entry: Entry) -> Entry:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def kept(fault: Exception | None) -> None:

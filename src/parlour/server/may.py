@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
+from parlour.engine.values import Seat
 from parlour.server.people.identity import Person
 from parlour.server.refusals import Refused
 from parlour.store.lobby import SeatRow, Sitting, TableRow
@@ -55,6 +56,7 @@ class Deed(StrEnum):
     CHANGE_SEATS = "change-seats"
     START = "start"
     REMATCH = "rematch"
+    FORK = "fork"
     SHOW_LINKS = "show-links"
     CLAIM = "claim"
     READ_LOG = "read-log"
@@ -131,6 +133,7 @@ MAY: Final[Mapping[Deed, frozenset[Role]]] = {
     Deed.CHANGE_SEATS: _HOST,
     Deed.START: _HOST,
     Deed.REMATCH: _PLAYERS,
+    Deed.FORK: _INSIDE,
     Deed.SHOW_LINKS: _HOST,
     Deed.CLAIM: _EVERYONE,
     Deed.READ_LOG: _INSIDE,
@@ -237,3 +240,9 @@ def require(deed: Deed, role: Role, person: Person | None) -> None:
     if person is not None and person.is_banned:
         raise Refused("who/banned")
     raise Refused("may/banned" if role is Role.BANNED else "may/not")
+
+
+def require_own_seat(own: SeatRow | None, seat: Seat) -> None:
+    """Where a game keeps its secrets, nobody is shown what another seat had seen."""
+    if own is None or own.number != seat:
+        raise Refused("fork/secret")

@@ -67,6 +67,7 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "file/bad": (422, "This file cannot be taken: {fault}."),
     "file/not-over": (422, "The game in this file is not over; only a finished one can be taken."),
     "file/secret": (409, "This game keeps its secrets, also at its end; it has no file."),
+    "fork/secret": (403, "This game keeps its secrets, also at its end; play on from your own seat."),
     "file/known": (409, "This game is here already."),
     "table/unknown": (404, "There is no such table, or it is not open to you."),
     "table/busy": (503, "The table could not be reached; try again in a moment."),

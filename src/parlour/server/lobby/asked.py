@@ -59,6 +59,14 @@ class ClaimAsked(Data, frozen=True, kw_only=True):
     nonce: Nonce = ""
 
 
+class ForkAsked(Data, frozen=True, kw_only=True):
+    """Play on after entry *seq* of a finished game, against bots."""
+
+    seq: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+    seat: SeatNumber | None = None
+    """The seat that I take; my own, or else the first, when left out."""
+
+
 class SeatLink(Data, frozen=True):
     """Whoever opens *url* sits there; `claim` takes *link*."""
 

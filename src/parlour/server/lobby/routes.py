@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from parlour.protocol.values import TableShown
 from parlour.server.http.faults import refusing
 from parlour.server.http.who import ApiRequest, anybody, base_url, parts_of, person_of, somebody
-from parlour.server.lobby import asked, links, making, sitting, starting
+from parlour.server.lobby import asked, forking, links, making, sitting, starting
 from parlour.server.lobby.asked import Games, GameShown, Links, MyTables, OpenTables
 from parlour.server.lobby.codes import is_id
 from parlour.server.lobby.entering import looked_at
@@ -139,6 +139,13 @@ async def rematch(request: ApiRequest, table: FromPath[str]) -> TableShown:
     return _shown(request, await starting.rematch(parts_of(request), person, table))
 
 
+@post("/api/tables/{table:str}/fork", name=Deed.FORK, responses=refusing(401, 404, 409))
+async def fork(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.ForkAsked]) -> TableShown:
+    """Play on from a position of a finished game against bots, at a new table of mine."""
+    person = await _named(request, Deed.FORK)
+    return _shown(request, await forking.fork(parts_of(request), person, table, data))
+
+
 @get("/api/tables/{table:str}/links", name=Deed.SHOW_LINKS, responses=refusing(401, 404))
 async def show_links(request: ApiRequest, table: FromPath[str]) -> Links:
     """A secret link for each seat."""
@@ -190,6 +197,7 @@ def handlers() -> list[HTTPRouteHandler]:
         change_seats,
         start,
         rematch,
+        fork,
         show_links,
         claim,
     ]

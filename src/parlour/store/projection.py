@@ -1,0 +1,74 @@
+"""A game's projection made anew from its whole log, to compare with what is stored or to store it."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from sqlalchemy import JSON, insert, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.log import after
+from parlour.engine.records import People, Row
+from parlour.engine.values import Data
+from parlour.store.cambio import TABLES
+from parlour.store.lobby import Sitting
+
+Made = Mapping[str, Mapping[str, Mapping[str, object]]]
+"""By table and id."""
+
+SHARED = frozenset({"game_session", "player"})
+"""Tables in which the lobby writes too, before the game does."""
+
+
+def made(sitting: Sitting, game: Game, entries: Sequence[Entry]) -> Made:
+    """What the writes of every entry, one after the other, add up to."""
+    assert game.records is not None, "only a game with a projection has rows"
+    people = People(
+        game=sitting.table.id,
+        players=tuple(seat.id for seat in sitting.seats),
+        names=tuple(seat.name for seat in sitting.seats),
+        key=sitting.table.secret,
+    )
+    sum_: dict[str, dict[str, dict[str, object]]] = {table: {} for table in TABLES}
+    for before, entry, state in _positions(game, entries):
+        for row in game.records(before, entry, state, people):
+            _add(sum_, row)
+    return sum_
+
+
+async def write(connection: AsyncConnection, rows: Made) -> None:
+    """Store it beside what the lobby has written of the table."""
+    for name, table in TABLES.items():
+        if name in SHARED:
+            for row_id, values in rows[name].items():
+                await connection.execute(update(table).where(table.c.id == row_id).values(**values))
+            continue
+        alike: defaultdict[tuple[str, ...], list[dict[str, object]]] = defaultdict(list)
+        for row_id, values in rows[name].items():
+            alike[tuple(values)].append({"id": row_id, **values})
+        for several in alike.values():
+            await connection.execute(insert(table), several)
+
+
+def _positions(game: Game, entries: Sequence[Entry]) -> Iterator[tuple[Data | None, Entry, Data]]:
+    """Each entry between the position it met and the one it left behind."""
+    states: list[Data] = []
+    for entry in entries:
+        before = states[-1] if states else None
+        states.append(states[entry.to] if entry.to is not None else after(game, before, entry))
+        yield before, entry, states[-1]
+
+
+def _add(sum_: dict[str, dict[str, dict[str, object]]], row: Row) -> None:
+    rows = sum_.setdefault(row.table, {})
+    if row.op == "delete":
+        rows.pop(row.id, None)
+    else:
+        rows.setdefault(row.id, {}).update({name: _value(row.table, name, of) for name, of in row.values})
+
+
+def _value(table: str, column: str, value: object) -> object:
+    is_json = isinstance(TABLES[table].c[column].type, JSON)
+    return msgspec.json.decode(value) if is_json and isinstance(value, str) else value
