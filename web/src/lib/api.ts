@@ -128,6 +128,7 @@ export const api = {
   seats: (table: string, seats: readonly string[]) => ask<TableShown>("POST", `${at(table)}/seats`, { seats }),
   start: (table: string) => ask<TableShown>("POST", `${at(table)}/start`),
   rematch: (table: string) => ask<TableShown>("POST", `${at(table)}/rematch`),
+  fork: (table: string, seq: number, seat: number) => ask<TableShown>("POST", `${at(table)}/fork`, { seq, seat }),
   links: (table: string) => ask<{ links: readonly SeatLink[] }>("GET", `${at(table)}/links`),
   claim: (table: string, link: string) => ask<TableShown>("POST", `${at(table)}/claim`, { link, nonce: nonce() }),
   log: (table: string, from: number) => ask<{ lines: readonly Line[]; next: number | null }>("GET", `${at(table)}/log?from=${from}&limit=1000`),

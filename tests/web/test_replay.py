@@ -1,0 +1,86 @@
+"""Replays in real browsers: what happened meanwhile, and what would have happened."""
+
+import re
+
+from playwright.sync_api import expect
+
+from browsing.cambio import Player
+from browsing.tictactoe import begin, mark, play_out
+from browsing.visitor import PHONE, Visit
+
+
+def test_a_finished_game_is_played_on_against_bots_from_the_scrubber(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    play_out(ann, bob)
+    bob.wait_for("Ann wins")
+    bob.page.get_by_role("link", name="Replay").click()
+    bob.wait_for("The game starts.")
+    onward = bob.button("Play on from here against bots")
+    bob.press("To the last")
+    expect(onward).to_be_disabled()
+    bob.press("To the first")
+    for said in ("Ann marks cell 5.", "Bob marks cell 1."):
+        bob.press("Next")
+        bob.wait_for(said)
+    bob.shot("replay-play-on")
+    onward.click()
+    bob.wait_for("As whom do you play on?")
+    bob.shot("replay-as-whom")
+    bob.must_be_accessible()
+    parent = bob.page.url
+    bob.page.get_by_role("dialog").get_by_role("button", name="Bob").click()
+
+    bob.page.wait_for_url(re.compile(r"/table/[\w-]+$"))
+    assert bob.page.url.rpartition("/")[2] not in parent
+    # The bot has Ann's seat and is to move.
+    bob.wait_for("Your turn")
+    free = bob.button(re.compile(r"^Mark cell \d$"))
+    expect(free).to_have_count(6)
+    free.first.click()
+    # Ann's mark is told as the bot's, and two more are its own.
+    expect(bob.page.get_by_text(re.compile(r"^Greedy bot marks cell \d\.$"))).to_have_count(3)
+    bob.shot("replay-played-on")
+
+
+def test_a_finished_cambio_is_played_on_by_somebody_who_watched(visit: Visit) -> None:
+    ann, eve = Player(visit("Ann"), calls=1), visit("Eve", size=PHONE)
+    table = ann.sit("bot:greedy", is_public=True)
+    ann.start(table)
+    while not ann.has_results:
+        if not ann.play():
+            ann.page.wait_for_timeout(50)
+    eve.open(f"/replay/{table}")
+    eve.page.wait_for_selector(".cambio")
+    eve.press("Play on from here against bots")
+    eve.give_name()
+    eve.page.get_by_role("dialog").get_by_role("button", name="Ann").click()
+
+    # From the deal: her own two cards are there to be looked at, and nothing else.
+    eve.wait_for("Look at your bottom two")
+    eve.shot("cambio-played-on-phone")
+    eve.must_fit()
+    expect(eve.page.locator("dialog[open] [data-card]")).to_have_count(2)
+    eve.press("I have seen them")
+    expect(eve.page.locator(".cambio .hand [data-card]")).to_have_count(0)
+
+
+def test_who_was_away_is_shown_what_happened_since(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    table = bob.page.url
+    bob.open("/settings")
+    bob.wait_for("Look and sound")
+    mark(ann, 5)
+    ann.press("Take back")
+    mark(ann, 3)
+    bob.open(table)
+    bob.wait_for("3 things happened since you were here.")
+    bob.shot("since-you-were-here")
+    bob.page.get_by_text("Show me", exact=True).click()
+
+    bob.page.wait_for_url(re.compile(r"/replay/[\w-]+\?from=\d+$"))
+    bob.wait_for("The game starts.")
+    bob.press("Next")
+    bob.wait_for("Ann marks cell 5.")
+    expect(bob.button("Play on from here against bots")).to_have_count(0)
