@@ -106,8 +106,11 @@ class Visitor:
 
     def must_fit(self) -> None:
         """Nothing sticks out at the side."""
-        width = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        assert width[0] <= width[1], f"the page is {width[0]} px wide in a window of {width[1]} px"
+        # Not `innerWidth`: a phone's browser makes that as wide as what sticks out.
+        window = self.page.viewport_size
+        assert window is not None, "the window has a size"
+        width = self.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= window["width"], f"the page is {width} px wide in a window of {window['width']} px"
 
     def leave(self) -> None:
         self.context.close()

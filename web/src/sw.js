@@ -25,13 +25,20 @@ async function keptOr(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-// A notice that it is somebody's turn, sent while no page is open.
+// A notice that it is somebody's turn, sent while no page is open. A newer one with its tag takes its place.
 self.addEventListener("push", (event) => {
-  const { title = "Parlour", text = "", link = "/" } = event.data?.json() ?? {};
-  event.waitUntil(self.registration.showNotification(title, { body: text, icon: "/icon-192.png", data: { link } }));
+  const { title = "Parlour", text = "", link = "/", tag = "" } = event.data?.json() ?? {};
+  const more = tag === "" ? {} : { tag, renotify: true };
+  event.waitUntil(self.registration.showNotification(title, { body: text, icon: "/icon-192.png", data: { link }, ...more }));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.openWindow(event.notification.data?.link ?? "/"));
+  event.waitUntil(show(new URL(event.notification.data?.link ?? "/", location.origin)));
 });
+
+async function show(url) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const page = pages.find((one) => new URL(one.url).pathname === url.pathname);
+  return page ? page.focus() : self.clients.openWindow(url.href);
+}

@@ -37,6 +37,7 @@ class Deed(StrEnum):
     LOG_OUT = "log-out"
     LIST_LOGINS = "list-logins"
     END_LOGIN = "end-login"
+    LIST_WAYS = "list-ways"
     ADD_PUSH = "add-push"
     END_PUSH = "end-push"
     EXPORT_ME = "export-me"
@@ -115,6 +116,7 @@ MAY: Final[Mapping[Deed, frozenset[Role]]] = {
     Deed.LOG_OUT: _ALL,
     Deed.LIST_LOGINS: _ALL,
     Deed.END_LOGIN: _ALL,
+    Deed.LIST_WAYS: _ALL,
     Deed.ADD_PUSH: _EVERYONE,
     Deed.END_PUSH: _ALL,
     Deed.EXPORT_ME: _ALL,
@@ -181,6 +183,7 @@ NAMELESS: Final[frozenset[Deed]] = frozenset(
         Deed.USE_LINK,
         Deed.LOG_OUT,
         Deed.READ_API,
+        Deed.LIST_WAYS,
         Deed.LIST_GAMES,
         Deed.READ_GAME,
         Deed.LIST_OPEN,

@@ -27,6 +27,7 @@ EXPECTED = {
     "log-out": "yes yes yes yes yes",
     "list-logins": "yes yes yes yes yes",
     "end-login": "yes yes yes yes yes",
+    "list-ways": "yes yes yes yes yes",
     "add-push": "yes yes yes yes no",
     "end-push": "yes yes yes yes yes",
     "export-me": "yes yes yes yes yes",

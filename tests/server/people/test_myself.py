@@ -2,6 +2,8 @@
 
 from sqlalchemy import select
 
+from parlour.server.notices import new_key, public_key, signing_key
+from parlour.server.settings import Mail
 from parlour.store import lobby
 from parlour.store.cambio import TABLES
 from parlour.store.schema import chat
@@ -27,10 +29,12 @@ def test_people_change_what_is_known_of_them(store_url: str) -> None:
         me = await ann.get("/api/me")
 
         assert {name: me[name] for name in asked} == asked
+        assert me["webhook_key"] == signing_key(b"the server's secret", "https://hook.test/x?y=1")
         cleared = given(
             await ann.ask("PATCH", "/api/me", {"webhook": None, "sleeps_from": None, "sleeps_to": None})
         )
         assert (cleared["webhook"], cleared["sleeps_from"], cleared["name"]) == (None, None, "Anna")
+        assert cleared["webhook_key"] is None
 
     in_world(store_url, test)
 
@@ -54,6 +58,19 @@ def test_what_cannot_be_is_refused(store_url: str) -> None:
             assert await ann.refused("/api/me", asked, method="PATCH") == refusal, asked
 
     in_world(store_url, test)
+
+
+def test_the_ways_to_be_told_are_those_that_the_operator_set_up(store_url: str) -> None:
+    async def none(world: World) -> None:
+        assert await world.nobody.get("/api/notices") == {"mail": False, "push_key": None}
+
+    async def both(world: World) -> None:
+        found = await world.nobody.get("/api/notices")
+        assert found == {"mail": True, "push_key": public_key(private)}
+
+    private = new_key()
+    in_world(store_url, none)
+    in_world(store_url, both, vapid_private=private, mail=Mail(host="127.0.0.1"))
 
 
 def test_a_device_is_subscribed_until_it_is_not(store_url: str) -> None:

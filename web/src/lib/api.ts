@@ -12,8 +12,14 @@ export interface Me {
   readonly sleeps_to: number | null;
   readonly notices: boolean;
   readonly webhook: string | null;
+  readonly webhook_key: string | null;
   readonly settings: Readonly<Record<string, string | number | boolean | null>>;
   readonly created_at: number;
+}
+
+export interface Ways {
+  readonly mail: boolean;
+  readonly push_key: string | null;
 }
 
 export interface GameShown {
@@ -107,7 +113,7 @@ export const nonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map((
 export const api = {
   me: () => ask<Me>("GET", "/me"),
   guest: (name: string, language: string) => ask<{ person: Me }>("POST", "/guest", { name, language }),
-  changeMe: (changed: Partial<Omit<Me, "id" | "is_guest" | "email" | "created_at">>) => ask<Me>("PATCH", "/me", changed),
+  changeMe: (changed: Partial<Omit<Me, "id" | "is_guest" | "email" | "webhook_key" | "created_at">>) => ask<Me>("PATCH", "/me", changed),
   account: (email: string, password: string) => ask<Me>("POST", "/account", { email, password }),
   logIn: (email: string, password: string) => ask<{ person: Me }>("POST", "/login", { email, password }),
   mailLink: (email: string) => ask<null>("POST", "/login/mail", { email }),
@@ -115,6 +121,9 @@ export const api = {
   logOut: () => ask<null>("POST", "/logout"),
   logins: () => ask<{ logins: readonly LoginShown[] }>("GET", "/me/logins"),
   endLogin: (id: string) => ask<null>("DELETE", `/me/logins/${id}`),
+  ways: () => ask<Ways>("GET", "/notices"),
+  addPush: (subscription: PushSubscriptionJSON) => ask<null>("POST", "/me/push", subscription),
+  endPush: (endpoint: string) => ask<null>("DELETE", "/me/push", { endpoint }),
   deleteMe: () => ask<null>("DELETE", "/me"),
   games: () => ask<{ games: readonly GameShown[] }>("GET", "/games"),
   game: (name: string) => ask<GameShown>("GET", `/games/${encodeURIComponent(name)}`),

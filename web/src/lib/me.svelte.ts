@@ -2,6 +2,7 @@
 import { api, type Me, Problem } from "./api";
 import { live } from "./live.svelte";
 import { prefs } from "./prefs.svelte";
+import { unsubscribe } from "./push";
 import { getLocale } from "$words/runtime.js";
 
 class Myself {
@@ -38,6 +39,7 @@ class Myself {
   }
 
   async logOut(): Promise<void> {
+    await unsubscribe().catch(() => {}); // whoever uses this browser next is not told of my turns
     await api.logOut();
     this.#gone();
   }

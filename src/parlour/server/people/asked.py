@@ -72,6 +72,14 @@ class PushEnded(Data, frozen=True):
     endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
+class Ways(Data, frozen=True):
+    """How this Parlour tells people that it is their turn, besides webhooks."""
+
+    mail: bool
+    push_key: str | None
+    """What a browser needs as `applicationServerKey`; None where nothing is pushed."""
+
+
 class Me(Data, frozen=True, kw_only=True):
     id: str
     name: str
@@ -83,6 +91,9 @@ class Me(Data, frozen=True, kw_only=True):
     sleeps_to: int | None
     notices: bool
     webhook: str | None
+    webhook_key: str | None
+    """What each message to the webhook is signed with."""
+
     settings: Mapping[str, str | int | bool | None]
     created_at: Millis
 
@@ -106,7 +117,7 @@ class Logins(Data, frozen=True):
     logins: Sequence[LoginShown]
 
 
-def me(person: Person) -> Me:
+def me(person: Person, webhook_key: str | None) -> Me:
     return Me(
         id=person.id,
         name=person.name,
@@ -118,6 +129,7 @@ def me(person: Person) -> Me:
         sleeps_to=person.sleeps_to,
         notices=person.notices,
         webhook=person.webhook,
+        webhook_key=webhook_key,
         settings=person.settings,
         created_at=person.created_at,
     )

@@ -20,9 +20,11 @@ from parlour.server.http.who import (
     token_of,
 )
 from parlour.server.may import Deed
+from parlour.server.notices import public_key, signing_key
 from parlour.server.people import accounts, asked, myself, tokens
 from parlour.server.people.accounts import Signed
-from parlour.server.people.asked import Logins, LoginShown, Me, SignedIn, me
+from parlour.server.people.asked import Logins, LoginShown, Me, SignedIn, Ways, me
+from parlour.server.people.identity import Person
 from parlour.server.refusals import Refused
 from parlour.store import belongings, people
 from parlour.store.belongings import Field
@@ -39,21 +41,21 @@ async def be_guest(request: ApiRequest, data: JSONBody[asked.GuestAsked]) -> Res
 @get("/api/me", name=Deed.READ_ME, responses=refusing(401))
 async def read_me(request: ApiRequest) -> Me:
     """Who I am."""
-    return me(await somebody(request, Deed.READ_ME))
+    return _me(request, await somebody(request, Deed.READ_ME))
 
 
 @patch("/api/me", name=Deed.CHANGE_ME, responses=refusing(401, 422))
 async def change_me(request: ApiRequest, data: JSONBody[asked.MeChanged]) -> Me:
     """Change my name, language, hours or notices."""
     person = await somebody(request, Deed.CHANGE_ME)
-    return me(await myself.change(parts_of(request), person, data))
+    return _me(request, await myself.change(parts_of(request), person, data))
 
 
 @post("/api/account", name=Deed.MAKE_ACCOUNT, responses=refusing(401, 409, 422))
 async def make_account(request: ApiRequest, data: JSONBody[asked.AccountAsked]) -> Me:
     """Turn the guest that I am into an account; seats and history stay."""
     person = await somebody(request, Deed.MAKE_ACCOUNT)
-    return me(await accounts.make_account(parts_of(request), person, data.email, data.password))
+    return _me(request, await accounts.make_account(parts_of(request), person, data.email, data.password))
 
 
 @post("/api/login", name=Deed.LOG_IN, status_code=200, responses=refusing(401))
@@ -117,6 +119,15 @@ async def end_login(request: ApiRequest, login: FromPath[str]) -> None:
     parts.identity.forget(person.id)
 
 
+@get("/api/notices", name=Deed.LIST_WAYS, responses=refusing())
+async def list_ways(request: ApiRequest) -> Ways:
+    """How one can be told that it is one's turn."""
+    await anybody(request, Deed.LIST_WAYS)
+    settings = parts_of(request).settings
+    key = public_key(settings.vapid_private) if settings.vapid_private else None
+    return Ways(mail=settings.mail is not None, push_key=key)
+
+
 @post("/api/me/push", name=Deed.ADD_PUSH, status_code=204, responses=refusing(401, 409, 422))
 async def add_push(request: ApiRequest, data: JSONBody[asked.PushAsked]) -> None:
     """Send notices to this device."""
@@ -147,8 +158,13 @@ async def delete_me(request: ApiRequest) -> Response[None]:
     return Response(None, status_code=204, cookies=[no_cookie(request)])
 
 
+def _me(request: ApiRequest, person: Person) -> Me:
+    key = None if person.webhook is None else signing_key(parts_of(request).settings.secret, person.webhook)
+    return me(person, key)
+
+
 def _signed(request: ApiRequest, signed: Signed, status: int) -> Response[SignedIn]:
-    shown = SignedIn(me(signed.person), signed.token)
+    shown = SignedIn(_me(request, signed.person), signed.token)
     return Response(shown, status_code=status, cookies=[cookie(request, signed.token)])
 
 
@@ -175,6 +191,7 @@ def handlers() -> list[HTTPRouteHandler]:
         log_out,
         list_logins,
         end_login,
+        list_ways,
         add_push,
         end_push,
         export_me,

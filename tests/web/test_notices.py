@@ -1,0 +1,172 @@
+"""How somebody who is away hears that it is their turn: the settings, and the service worker that shows it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
+
+from browsing.visitor import SCREENS, Visit
+from parlour.server.notices import new_key, public_key
+from served.process import Served
+
+KEY = new_key()
+# A browser without a network has no push service to subscribe at; all else is its own.
+PUSH_SERVICE = """
+  const kept = { now: null };
+  PushManager.prototype.getSubscription = async () => kept.now;
+  PushManager.prototype.subscribe = async (options) => {
+    window.subscribedWith = options.applicationServerKey;
+    const made = { endpoint: "https://push.test/here", keys: { p256dh: "cDI1NmRo", auth: "YXV0aA" } };
+    return (kept.now = { ...made, toJSON: () => made, unsubscribe: async () => { kept.now = null; return true; } });
+  };
+"""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Served]:
+    """With a key for web push and a mail server that is not there."""
+    with Served(tmp_path, vapid_private=KEY, smtp_host="127.0.0.1", smtp_port="9") as running:
+        yield running
+
+
+@pytest.fixture
+def context(browser: Browser, server: Served) -> Iterator[BrowserContext]:
+    """A browser that may show notices and has a service worker."""
+    made = browser.new_context(base_url=server.url, locale="en-GB", reduced_motion="reduce")
+    made.grant_permissions(["notifications"])
+    yield made
+    made.close()
+
+
+def test_a_device_is_subscribed_in_the_settings_and_again_not(context: BrowserContext) -> None:
+    page = _guest(context)
+    page.add_init_script(PUSH_SERVICE)
+    page.goto("/settings")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.get_by_role("button", name="Turn on").click()
+    expect(page.get_by_text("A note appears here, also when Parlour is closed.")).to_be_visible()
+    page.screenshot(path=_kept("settings-notices"))
+
+    assert page.evaluate("window.subscribedWith") == public_key(KEY)
+    assert _exported(context)["push"] == ["https://push.test/here"]
+    page.get_by_role("button", name="Turn off").click()
+    expect(page.get_by_text("A note can appear here, also when Parlour is closed.")).to_be_visible()
+    assert _exported(context)["push"] == []
+
+
+def test_who_signs_out_is_told_nothing_more_on_this_device(context: BrowserContext) -> None:
+    page = _guest(context)
+    page.add_init_script(PUSH_SERVICE)
+    page.goto("/settings")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.get_by_role("button", name="Turn on").click()
+    expect(page.get_by_role("button", name="Turn off")).to_be_visible()
+    with page.expect_request(lambda request: request.method == "DELETE") as ended:
+        page.get_by_role("button", name="Sign out").click()
+
+    assert ended.value.url.endswith("/api/me/push")
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert page.evaluate("navigator.serviceWorker.ready.then(r => r.pushManager.getSubscription())") is None
+
+
+def test_a_webhook_is_set_and_shows_its_key(visit: Visit) -> None:
+    ann = visit("Ann", size=(360, 740))
+    _be_guest(ann.context)
+    ann.open("/settings")
+    ann.page.get_by_text("To a program of yours").click()
+    ann.page.get_by_role("textbox", name="Address").fill("https://hook.test/ann")
+    ann.page.locator("details").get_by_role("button", name="Save").click()
+    ann.wait_for("Signed with")
+    ann.must_fit()
+    ann.must_be_accessible()
+    ann.page.reload()
+    expect(ann.page.get_by_role("textbox", name="Address")).to_have_value("https://hook.test/ann")
+    ann.wait_for("As soon as you have an account.")
+    # A browser without a service worker is offered no notes.
+    expect(ann.button("Turn on")).to_have_count(0)
+
+
+def test_a_push_becomes_a_notice_that_leads_to_the_table(context: BrowserContext, server: Served) -> None:
+    page = _guest(context)
+    page.goto("/settings")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    _push(context, page, server.url, text="It is your turn in Cambio with Bea.")
+    _push(context, page, server.url, text="It is your turn in Cambio with Bob.")
+    shown = "() => navigator.serviceWorker.ready.then((r) => r.getNotifications())"
+    page.wait_for_function(
+        f"async () => (await ({shown})()).some((one) => one.body.endsWith('Bob.'))", polling=100
+    )
+    notices = page.evaluate(f"async () => (await ({shown})()).map((one) => [one.title, one.body, one.data])")
+    link = {"link": f"{server.url}/table/t1"}
+    assert notices == [["Cambio", "It is your turn in Cambio with Bob.", link]], (
+        "the newer one took its place"
+    )
+
+    worker = context.service_workers[0]
+    assert _pressed(worker) == [["open", f"{server.url}/table/t1"]]
+    page.goto("/table/t1")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    assert _pressed(worker) == [["focus", f"{server.url}/table/t1"]]
+
+
+def _pressed(worker: Worker) -> list[list[str]]:
+    """Press a notice. Only a person's own press may open a window, so it is noted instead."""
+    pressed: list[list[str]] = worker.evaluate(
+        """async () => {
+          const done = [], waits = [];
+          Clients.prototype.openWindow = async (url) => void done.push(["open", url]);
+          WindowClient.prototype.focus = async function () { done.push(["focus", this.url]); };
+          await self.registration.showNotification("Cambio", { data: { link: "/table/t1" } });
+          const notification = (await self.registration.getNotifications())[0];
+          const event = new NotificationEvent("notificationclick", { notification });
+          event.waitUntil = (work) => waits.push(work);
+          self.dispatchEvent(event);
+          await Promise.all(waits);
+          return done;
+        }"""
+    )
+    return pressed
+
+
+def _push(context: BrowserContext, page: Page, url: str, text: str) -> None:
+    """As the push service would."""
+    session = context.new_cdp_session(page)
+    registrations: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registrations.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    while not registrations:
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    data = json.dumps({"title": "Cambio", "text": text, "link": f"{url}/table/t1", "tag": "one"})
+    session.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": url, "registrationId": registrations[-1], "data": data},
+    )
+    session.detach()
+
+
+def _guest(context: BrowserContext) -> Page:
+    _be_guest(context)
+    return context.new_page()
+
+
+def _be_guest(context: BrowserContext) -> None:
+    answer = context.request.post("/api/guest", data={"name": "Ann"})
+    assert answer.ok, answer.text()
+
+
+def _exported(context: BrowserContext) -> dict[str, list[str]]:
+    """The endpoints that the server keeps."""
+    kept = context.request.get("/api/me/export").json()
+    return {"push": [row["endpoint"] for row in kept.get("push", [])]}
+
+
+def _kept(name: str) -> Path:
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    return SCREENS / f"{name}.png"
