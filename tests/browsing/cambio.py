@@ -94,32 +94,43 @@ class Player:
             arg=was,
         )
 
+    def ponder(self, what: str) -> None:
+        """Before pressing something; here nobody takes any time."""
+
     def use_power(self) -> None:
         lit = self.dialog.locator("[data-spot]")
+        self.ponder("power")
         lit.last.click()
         if self.dialog.get_by_role("button", name="Swap them").count():
+            self.ponder("power")
             lit.first.click()
+            self.ponder("press")
             self.dialog.get_by_role("button", name="Swap them").click()
 
     def _move(self, stage: str) -> bool:
         if stage == "drawing" and self.page.locator(".does .main").count():
             self.turns += 1
+            self.ponder("turn")
             if self.turns >= self.calls and self.page.locator(".does .call").count():
                 self.visitor.press("Call Cambio")
+                self.ponder("press")
                 self.dialog.get_by_role("button", name="Call Cambio").click()
             else:
                 self.visitor.press("Draw a card")
             return True
         if stage == "holding" and self.page.locator(".own [data-spot]").count():
             throw = self.page.locator(".does .throw")
+            self.ponder("card")
             (throw if throw.locator("small").count() else self.page.locator(".own [data-spot]").first).click()
             return True
         return False
 
     def _answer(self, stage: str) -> bool:
         if stage == "viewing":
+            self.ponder("opening")
             self.visitor.press("I have seen them")
         elif stage == "revealing":
+            self.ponder("peek")
             self.visitor.press("Done")
         elif stage == "offered":
             self.use_power()

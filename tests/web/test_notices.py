@@ -1,4 +1,4 @@
-"""How somebody who is away hears that it is their turn: the settings, and the service worker that shows it."""
+"""How somebody who is away hears that it is their turn: the settings, and the service worker."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,8 @@ PUSH_SERVICE = """
   PushManager.prototype.subscribe = async (options) => {
     window.subscribedWith = options.applicationServerKey;
     const made = { endpoint: "https://push.test/here", keys: { p256dh: "cDI1NmRo", auth: "YXV0aA" } };
-    return (kept.now = { ...made, toJSON: () => made, unsubscribe: async () => { kept.now = null; return true; } });
+    const unsubscribe = async () => { kept.now = null; return true; };
+    return (kept.now = { ...made, toJSON: () => made, unsubscribe });
   };
 """
 
