@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, cast
 
-from playwright.sync_api import Locator, WebSocket
+from playwright.sync_api import Locator, TimeoutError, WebSocket
 
 from browsing.visitor import Visitor
 
@@ -128,15 +128,23 @@ class Player:
     def _answer(self, stage: str) -> bool:
         if stage == "viewing":
             self.ponder("opening")
-            self.visitor.press("I have seen them")
+            self._press_in_time("I have seen them")
         elif stage == "revealing":
             self.ponder("peek")
-            self.visitor.press("Done")
+            self._press_in_time("Done")
         elif stage == "offered":
             self.use_power()
         else:
             return False
         return True
+
+    def _press_in_time(self, name: str) -> None:
+        """What a countdown ends by itself, if nobody presses before."""
+        stage = self.stage
+        try:
+            self.visitor.button(name).first.click(timeout=6_000)
+        except TimeoutError:
+            assert self.stage != stage or not self.dialog.count(), f"{name!r} cannot be pressed"
 
     # What must not be there.
 

@@ -70,6 +70,9 @@ class SimpleTables:
         table.join_all(game.decode_entry(raw) for raw in loaded.entries)
         return table
 
+    async def time_left(self, _: str) -> Millis | None:
+        return None
+
     async def act(
         self, table_id: str, seat: Seat, action: Data, *, command: str | None = None, ask: int | None = None
     ) -> Entry:

@@ -9,6 +9,13 @@ from browsing.visitor import PHONE, Visit, Visitor
 from served.process import Served
 
 _FOCUSED = "(e => (e.getAttribute('aria-label') ?? e.textContent ?? '').trim())(document.activeElement)"
+HEARD = """
+  window.heard = [];
+  window.AudioContext = class extends AudioContext {};
+  window.OscillatorNode = class extends OscillatorNode {
+    start(at) { window.heard.push(this.frequency.value); super.start(at); }
+  };
+"""
 WIDE = (2560, 1300)
 NARROW = (360, 740)
 
@@ -254,6 +261,44 @@ def test_a_turn_that_becomes_mine_shows_in_the_title_and_the_icon(visit: Visit) 
     mark(ann, 5)
     expect(bob.page).to_have_title("● Your turn · Tic-tac-toe · Parlour")
     expect(bob.page.locator("#favicon")).to_have_attribute("href", "/icon-turn.svg")
+
+
+def test_a_turn_that_becomes_mine_is_heard_by_whoever_wants_sound(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    for one in (ann, bob):
+        one.page.add_init_script(HEARD)
+    begin(ann, bob)
+    bob.open("/settings")
+    bob.page.get_by_text("On", exact=True).click()
+    expect(bob.page.get_by_role("radio", name="On", exact=True)).to_be_checked()
+    bob.page.go_back()
+    bob.wait_for("Ann’s turn")
+    before = bob.page.evaluate("heard.length")
+    mark(ann, 5)
+    bob.wait_for("Your turn")
+    bob.page.wait_for_function("before => heard.length > before", arg=before)
+
+    assert ann.page.evaluate("heard") == [], "it is quiet unless somebody wants otherwise"
+
+
+def test_home_says_whose_turn_it_is_and_how_long_they_have(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    ann.open()
+    ann.press("Start Tic-tac-toe")
+    ann.page.get_by_text("Time and absence").click()
+    ann.page.get_by_text("Each move", exact=True).click()
+    ann.press("Make the table")
+    ann.give_name()
+    ann.wait_for("Who is at the table")
+    bob.join(ann.code)
+    ann.press("Start the game")
+    bob.wait_for("Ann’s turn")
+    for one in (ann, bob):
+        one.open()
+    ann.wait_for(re.compile(r"It is up to you · 0:\d\d left"))
+    bob.wait_for(re.compile(r"Ann is thinking · 0:\d\d left"))
+    ann.shot("home-time-left")
+    bob.must_be_accessible()
 
 
 def test_a_newer_window_takes_the_seat_over(visit: Visit) -> None:

@@ -25,6 +25,9 @@ class Tables(Protocol):
     async def whole(self, table_id: str) -> Table:
         """A copy of the table with its whole log, for reading."""
 
+    async def time_left(self, table_id: str, /) -> Millis | None:
+        """Until the first of those whom the game waits for has no time left; None where no clock runs."""
+
     async def act(
         self, table_id: str, seat: Seat, action: Data, *, command: str | None, ask: int | None
     ) -> Entry:

@@ -7,7 +7,10 @@ from parlour.client import Client
 from parlour.engine.values import Seat
 from parlour.games.tictactoe import Mark
 from parlour.protocol import tells
+from parlour.protocol.values import PerMove
+from parlour.server.lobby.asked import MyTables
 from served.process import Served
+from server.tables.friends import friends
 
 
 def test_two_friends_play_a_game(tmp_path: Path) -> None:
@@ -31,6 +34,22 @@ def test_two_friends_play_a_game(tmp_path: Path) -> None:
 
     with Served(tmp_path) as server:
         asyncio.run(play(server.url))
+
+
+def test_my_tables_say_how_much_time_there_is_left(tmp_path: Path) -> None:
+    async def play(url: str) -> None:
+        async with friends(url, clock=PerMove(600)) as f:
+            await f.bob.make("tictactoe")
+            for who, is_mine in ((f.ann, True), (f.bob, False)):
+                found = await who.ask("GET", "/api/tables/mine", None, MyTables)
+                (one,) = [one for one in found.tables if one.table.status == "running"]
+                assert (one.is_my_turn, one.waiting) == (is_mine, [0])
+                assert one.left is not None
+                assert 0 < one.left <= 600_000
+                assert all(other.left is None for other in found.tables if other is not one)
+
+    with Served(tmp_path) as server:
+        asyncio.run(asyncio.wait_for(play(server.url), 60))
 
 
 def test_a_person_plays_cambio_against_bots(tmp_path: Path) -> None:

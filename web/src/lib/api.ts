@@ -39,6 +39,8 @@ export interface MyTable {
   readonly seat: number | null;
   readonly waiting: readonly number[];
   readonly is_my_turn: boolean;
+  /** Milliseconds that whoever is waited for had left when this was told; null without a clock. */
+  readonly left: number | null;
 }
 
 export interface TableAsked {

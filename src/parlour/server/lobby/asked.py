@@ -93,6 +93,8 @@ class MyTable(Data, frozen=True):
     """The seats whose turn it is."""
 
     is_my_turn: bool
+    left: Millis | None = None
+    """Milliseconds until the time of those seats runs out, as of now, where there is a clock."""
 
 
 class MyTables(Data, frozen=True):

@@ -1,11 +1,14 @@
 """The routes of the lobby."""
 
-from typing import Annotated
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final
 
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
+from parlour.engine.values import Millis
 from parlour.protocol.values import TableShown
 from parlour.server.http.faults import refusing
 from parlour.server.http.who import ApiRequest, anybody, base_url, parts_of, person_of, somebody
@@ -14,13 +17,15 @@ from parlour.server.lobby.asked import Games, GameShown, Links, MyTables, OpenTa
 from parlour.server.lobby.codes import is_id
 from parlour.server.lobby.entering import looked_at
 from parlour.server.lobby.games import game_shown
-from parlour.server.lobby.shown import mine, shown
+from parlour.server.lobby.shown import has_clock, mine, shown
 from parlour.server.may import Deed, require, role_anywhere
+from parlour.server.parts import Parts
 from parlour.server.people.identity import Person
 from parlour.server.refusals import Refused
 from parlour.store import lobby
 from parlour.store.lobby import Sitting
 
+_MOST_CLOCKS: Final = 20
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")]
 After = Annotated[str | None, QueryParameter(name="after", description="The `next` of the page before.")]
 
@@ -78,7 +83,9 @@ async def list_mine(request: ApiRequest, after: After = None, limit: Limit = 50)
     async with parts.store.engine.connect() as connection:
         found = await lobby.tables_of(connection, person.id, after=_after(after), limit=limit)
     last = found[-1].table.id if len(found) == limit else None
-    return MyTables([mine(parts.games, one, person.id, parts.wall()) for one in found], last)
+    left = await _times_left(parts, found)
+    wall = parts.wall()
+    return MyTables([mine(parts.games, one, person.id, wall, left.get(one.table.id)) for one in found], last)
 
 
 @get("/api/tables/{table:str}", name=Deed.SHOW_TABLE, responses=refusing(404))
@@ -170,6 +177,22 @@ async def _named(request: ApiRequest, deed: Deed) -> Person:
         require(deed, role_anywhere(person), person)
     assert person is not None, "a deed that needs a name is refused to whoever has none"
     return person
+
+
+async def _times_left(parts: Parts, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:
+    """Of the tables with a clock, the newest of them: those that nobody has open must be opened for it."""
+    clocked = [one.table.id for one in found if one.table.status == "running" and has_clock(one.table)]
+    asked = clocked[:_MOST_CLOCKS]
+    left = await asyncio.gather(*(_time_left(parts, table_id) for table_id in asked))
+    return dict(zip(asked, left, strict=True))
+
+
+async def _time_left(parts: Parts, table_id: str) -> Millis | None:
+    """One table that cannot be opened does not hide the others."""
+    try:
+        return await parts.tables.time_left(table_id)
+    except Refused:
+        return None
 
 
 def _shown(request: ApiRequest, sitting: Sitting) -> TableShown:

@@ -8,7 +8,7 @@ import msgspec
 from parlour.engine.chance import commitment
 from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
-from parlour.protocol.values import Absence, Clock, SeatShown, TableShown
+from parlour.protocol.values import Absence, Clock, NoClock, SeatShown, TableShown
 from parlour.server.lobby.asked import MyTable
 from parlour.store.lobby import SeatRow, Sitting, TableRow
 
@@ -18,6 +18,10 @@ _absence: Final = msgspec.json.Decoder(Absence)
 
 def clock_of(table: TableRow) -> Clock:
     return _clock.decode(table.clock)
+
+
+def has_clock(table: TableRow) -> bool:
+    return not isinstance(clock_of(table), NoClock)
 
 
 def absence_of(table: TableRow) -> Absence:
@@ -69,10 +73,12 @@ def waiting_of(table: TableRow) -> list[Seat]:
     return [Seat(int(number)) for number in table.waiting.split(",") if number]
 
 
-def mine(games: Mapping[str, Game], sitting: Sitting, person_id: str, wall: Millis) -> MyTable:
+def mine(
+    games: Mapping[str, Game], sitting: Sitting, person_id: str, wall: Millis, left: Millis | None
+) -> MyTable:
     row, waiting = sitting.seat_of(person_id), waiting_of(sitting.table)
     seat = None if row is None else row.number
-    return MyTable(shown(games, sitting, wall), seat, waiting, seat in waiting)
+    return MyTable(shown(games, sitting, wall), seat, waiting, seat in waiting, left)
 
 
 def _seat(table: TableRow, row: SeatRow, wall: Millis, present: Collection[Seat] | None) -> SeatShown:

@@ -70,6 +70,13 @@ class House:
     async def whole(self, table_id: str) -> Table:
         return (await loading.open_table(self.store, self.games, self.guard, table_id, whole=True)).table
 
+    async def time_left(self, table_id: str) -> Millis | None:
+        live = await self.open(table_id)
+        face = live.face()
+        if face is None or live.table.is_over:
+            return None
+        return min((left for seat in face.running if (left := face.left[seat]) is not None), default=None)
+
     async def act(
         self, table_id: str, seat: Seat, action: Data, *, command: str | None, ask: int | None
     ) -> Entry:

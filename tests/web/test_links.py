@@ -1,0 +1,131 @@
+"""Links that lead into Parlour: a seat by its own link, and a mailed one to sign in with."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from playwright.sync_api import expect
+
+from browsing.visitor import Visit, Visitor
+from served.process import Served, free_port
+
+
+class Letters:
+    """A mail server that keeps what it gets."""
+
+    def __init__(self) -> None:
+        self.got: list[str] = []
+
+    async def handle_DATA(self, _: SMTP, __: Session, envelope: Envelope) -> str:
+        assert isinstance(envelope.content, bytes)
+        self.got.append(envelope.content.decode())
+        return "250 OK"
+
+
+@pytest.fixture
+def letters() -> Iterator[tuple[Letters, int]]:
+    kept = Letters()
+    controller = Controller(kept, hostname="127.0.0.1", port=free_port())
+    controller.start()
+    yield kept, controller.port
+    controller.stop()
+
+
+@pytest.fixture
+def server(tmp_path: Path, letters: tuple[Letters, int]) -> Iterator[Served]:
+    with Served(tmp_path, smtp_host="127.0.0.1", smtp_port=str(letters[1]), presence_grace="0.2") as running:
+        yield running
+
+
+def test_a_link_is_a_seat(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    table = ann.make("Imperial")
+    links = ann.context.request.get(f"/api/tables/{table}/links").json()["links"]
+    third = next(one for one in links if one["seat"] == 2)
+    bob.open(third["url"])
+    bob.press("Sit down")
+    bob.give_name()
+    bob.page.wait_for_url(re.compile(rf"/table/{table}$"))
+    ann.wait_for("Bob")
+    shown = ann.context.request.get(f"/api/tables/{table}").json()
+    assert shown["seats"][2]["name"] == "Bob"
+
+    bob.open("/")
+    bob.open(third["url"])
+    bob.page.wait_for_url(re.compile(rf"/table/{table}$"))
+    cat = visit("Cat")
+    cat.open(f"/seat/{table}#nonsense")
+    cat.press("Sit down")
+    cat.give_name()
+    cat.wait_for("There is no such table, or it is not open to you.")
+    cat.shot("link-void")
+
+
+def test_a_substitute_takes_the_seat_of_somebody_who_stays_away(visit: Visit) -> None:
+    ann, bob, cat = visit("Ann"), visit("Bob"), visit("Cat")
+    for who in (ann, bob, cat):
+        who.context.request.post("/api/guest", data={"name": who.name})
+    absence = {"policy": "substitute", "grace": 5}
+    asked = {"game": "tictactoe", "seats": ["open", "open"], "absence": absence, "is_public": True}
+    table = _post(ann, "/api/tables", asked)["id"]
+    _post(bob, f"/api/tables/{table}/join", {})
+    _post(ann, f"/api/tables/{table}/start", {})
+    ann.open(f"/table/{table}")
+    bob.open(f"/table/{table}")
+    bob.wait_for("Ann’s turn")
+    bob.page.goto("about:blank")
+    while not ann.context.request.get(f"/api/tables/{table}").json()["seats"][1]["wants_substitute"]:
+        ann.page.wait_for_timeout(200)
+    links = ann.context.request.get(f"/api/tables/{table}/links").json()["links"]
+    cat.open(f"/table/{table}")
+    cat.wait_for("Ann’s turn")
+    cat.open(next(one["url"] for one in links if one["seat"] == 1))
+    cat.press("Sit down")
+
+    cat.page.wait_for_url(re.compile(rf"/table/{table}$"))
+    cat.wait_for("Cat (you)")
+    ann.press("Mark cell 5")
+    cat.wait_for("Your turn")
+
+
+def test_a_mailed_link_signs_in_once_and_after_a_press(visit: Visit, letters: tuple[Letters, int]) -> None:
+    ann = visit("Ann")
+    ann.open("/settings")
+    ann.wait_for("Sign in")
+    ann.page.get_by_role("textbox", name="Email").fill("ann@parlour.test")
+    ann.press("Mail me a link instead")
+    ann.wait_for("If there is such an account, a link is on its way.")
+    link = _link(ann, letters[0])
+    phone = visit("Ann", size=(390, 844))
+    phone.open(link)
+    phone.wait_for("Welcome back")
+    phone.must_be_accessible()
+    phone.shot("enter")
+    assert not phone.has_name, "a mail program that opens the link has not used it up"
+    phone.press("Sign in")
+    phone.wait_for("Start a game")
+    expect(phone.page.get_by_role("link", name="ann")).to_be_visible()
+
+    ann.open(link)
+    ann.press("Sign in")
+    ann.wait_for("This link does not work any more")
+
+
+def _link(who: Visitor, letters: Letters) -> str:
+    while not letters.got:
+        who.page.wait_for_timeout(50)
+    found = re.search(r"http://\S+/enter#[\w-]+", letters.got[0].replace("=\r\n", "").replace("=3D", "="))
+    assert found is not None, letters.got[0]
+    return found[0]
+
+
+def _post(who: Visitor, path: str, body: object) -> dict[str, str]:
+    headers = {"content-type": "application/json", "origin": who.url}
+    answer = who.context.request.post(path, data=json.dumps(body), headers=headers)
+    assert answer.ok, answer.text()
+    made: dict[str, str] = answer.json()
+    return made
