@@ -59,7 +59,7 @@ torture: $(READY) ## kill servers under load, hundreds of times; nothing may be 
 	@cd tests && ../$(BIN)/python -m torture
 
 vectors: $(READY) ## write the Deck's vectors for the browser's reducer
-	@$(BIN)/python -m parlour.games.deck.vectors
+	@$(BIN)/python -m parlour.games.deck.vectors --sample web/src/games/deck/vectors.jsonl.gz
 
 lock: $(READY) ## pin the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header --no-annotate -q -o requirements.txt

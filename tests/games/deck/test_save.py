@@ -46,6 +46,13 @@ def test_where_there_are_no_cards_to_find_the_first_hand_is_dealt(text: str | No
     assert (len(state.hand), state.turn_number, state.phase) == (5, 1, Discarding(2, ()))
 
 
+def test_a_deck_of_ones_own_may_have_many_brackets_in_its_names() -> None:
+    text = json.dumps(["[" * 70, "{" * 70])
+    saved = json.dumps({"drawPile": ["a"], "deckSource": "custom", "customDeck": text})
+
+    assert load(saved, stream()).state.custom_deck == text
+
+
 @pytest.mark.parametrize(
     "state",
     [

@@ -66,7 +66,7 @@ def clamped(value: object, bounds: range, otherwise: int) -> int:
 def _depth(text: str) -> int:
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return 0
-    return max(accumulate(_STEP.get(sign, 0) for sign in _STRING.sub("", text)))
+    return max(accumulate(_STEP.get(sign, 0) for sign in _STRING.sub("", text)), default=0)
 
 
 def _refuse(constant: str) -> NoReturn:

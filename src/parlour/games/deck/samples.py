@@ -197,4 +197,5 @@ SAVES: Final[Sequence[str | None]] = (
     "{" + _PILES + "," + _TWO_HELD + ', "discardPhase": {"active": true, "remainingDiscards": 9}}',
     '{"version": 3, "mood": {"deep": [1.5]}, "deckSource": "custom", ' + _PILES + "}",
     '{"deckSource": "preset", "activePresetId": "gone", "warning": "Careful {now}", ' + _PILES + "}",
+    '{"deckSource": "custom", "customDeck": "[\\"' + "[" * 70 + '\\"]", ' + _PILES + "}",
 )

@@ -1,5 +1,7 @@
 """Vectors that hold the browser's reducer to these rules: `python -m parlour.games.deck.vectors [FILE]`.
 
+The browser's tests keep a sample of them; `--sample FILE` writes it anew.
+
 A line is one JSON object. `{state, action, draws, next}`: dispatching *action* in *state* gives *next*.
 `{save, draws, state, saved}`: loading the text *save* (null for none) gives *state*, and saving that state
 at once gives the text *saved*; compare it as JSON. `draws` holds [n, value] for each number below n that was
@@ -23,6 +25,7 @@ deeper than 64 is invalid; half of a surrogate pair in a card's name is U+FFFD; 
 """
 
 import argparse
+import gzip
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -59,6 +62,9 @@ class Load(Data, frozen=True):
 
 Vector = Step | Load
 
+_SAMPLED: Final = 19
+"""One in so many is in the sample, so that it holds something of every part of a walk."""
+
 
 def vectors(count: int) -> Iterator[Vector]:
     """So many steps, and a save before every walk and every tenth step."""
@@ -72,6 +78,15 @@ def vectors(count: int) -> Iterator[Vector]:
             state = step.next
             if number % 10 == 0:
                 yield _load(broken_save(state, _stream("break", f"{walk}/{number}")), f"{walk}/{number}")
+
+
+def sample(made: Sequence[Vector]) -> Sequence[Vector]:
+    """Every save that a walk begins with, and some of the rest."""
+    return [
+        vector
+        for number, vector in enumerate(made)
+        if number % _SAMPLED == 0 or (isinstance(vector, Load) and vector.save in SAVES)
+    ]
 
 
 def _step(state: SeedState, label: str) -> Step:
@@ -91,15 +106,22 @@ def _stream(use: str, label: str) -> Stream:
     return Stream(b"the Deck's vectors", f"{use} {label}")
 
 
+def _lines(made: Sequence[Vector]) -> bytes:
+    return b"\n".join(msgspec.json.encode(vector) for vector in made) + b"\n"
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="parlour.games.deck.vectors", description=__doc__.split("\n")[0])
     parser.add_argument("file", nargs="?", type=Path, default=FILE, help="where to write (%(default)s)")
     parser.add_argument("--count", type=int, default=COUNT, help="steps to write (%(default)s)")
+    parser.add_argument("--sample", type=Path, help="where to write a sample, compressed")
     chosen = parser.parse_args(arguments)
+    made = list(vectors(chosen.count))
+    if chosen.sample is not None:
+        chosen.sample.write_bytes(gzip.compress(_lines(sample(made)), mtime=0))
     chosen.file.parent.mkdir(parents=True, exist_ok=True)
-    lines = [msgspec.json.encode(vector) for vector in vectors(chosen.count)]
-    chosen.file.write_bytes(b"\n".join(lines) + b"\n")
-    sys.stdout.write(f"{len(lines)} vectors in {chosen.file}\n")
+    chosen.file.write_bytes(_lines(made))
+    sys.stdout.write(f"{len(made)} vectors in {chosen.file}\n")
 
 
 if __name__ == "__main__":

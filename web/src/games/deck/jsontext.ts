@@ -41,12 +41,8 @@ export function clamped(value: unknown, bounds: Bounds, otherwise: number): numb
   return number === null ? otherwise : Math.min(Math.max(number, bounds.low), bounds.high);
 }
 
-/**
- * Whether a saved value cannot be read: it is nested too deep or, as the rules in Python have it, it is one string
- * with more brackets than that.
- */
+/** Whether a saved value cannot be read: it is nested too deep. */
 export function isUnreadable(value: unknown): boolean {
-  if (typeof value === "string") return (value.match(/[[{]/g) ?? []).length > MAX_DEPTH;
   return isTooDeep(value, MAX_DEPTH);
 }
 
