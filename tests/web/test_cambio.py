@@ -57,6 +57,23 @@ def test_who_is_gone_beyond_the_grace_loses_the_power(visit: Visit) -> None:
     ben.visitor.wait_for(re.compile("the power is cancelled"))
 
 
+def test_what_must_be_answered_is_not_escaped_from(visit: Visit) -> None:
+    ann = Player(visit("Ann"))
+    ann.start(ann.sit("bot:greedy"))
+    expect(ann.dialog).to_have_count(1)
+    for _ in range(4):
+        ann.page.keyboard.press("Escape")
+    expect(ann.dialog).to_have_count(1)
+    ann.visitor.press("I have seen them")
+    ann.visitor.press("Call Cambio")
+    ann.page.keyboard.press("Escape")
+    expect(ann.dialog).to_have_count(0)
+    ann.visitor.press("Call Cambio")
+    for _ in range(2):
+        ann.page.keyboard.press("Escape")
+    expect(ann.dialog).to_have_count(0)
+
+
 def test_a_turn_is_played_by_keyboard_alone(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     ann.start(ann.sit("bot:greedy"))

@@ -273,10 +273,11 @@ def test_a_turn_that_becomes_mine_is_heard_by_whoever_wants_sound(visit: Visit) 
     expect(bob.page.get_by_role("radio", name="On", exact=True)).to_be_checked()
     bob.page.go_back()
     bob.wait_for("Ann’s turn")
-    before = bob.page.evaluate("heard.length")
+    bob.page.evaluate("heard.length = 0")
     mark(ann, 5)
     bob.wait_for("Your turn")
-    bob.page.wait_for_function("before => heard.length > before", arg=before)
+    bob.page.wait_for_function("() => heard.length === 3")
+    assert sorted(bob.page.evaluate("heard")) == [220, 659, 880], "something happened, and it is his turn"
 
     assert ann.page.evaluate("heard") == [], "it is quiet unless somebody wants otherwise"
 

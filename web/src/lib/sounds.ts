@@ -16,6 +16,7 @@ let context: AudioContext | null = null;
 export function play(sound: Sound): void {
   if (!prefs.settings.sound) return;
   context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume(); // made before the first press, it waits for one
   for (const [pitch, from, lasts] of NOTES[sound]) note(context, pitch, context.currentTime + from, lasts);
 }
 
