@@ -12,6 +12,15 @@ from served.process import Served
 PILES: Final = ((21, 0), (16, 5), (11, 10), (6, 15), (1, 20), (21, 0), (16, 5))
 """Draw and discard pile after the deal of each turn, default deck and hand."""
 
+FLOWN: Final = """
+  window.flown = 0;
+  new MutationObserver((all) => {
+    const added = all.flatMap((one) => [...one.addedNodes]);
+    window.flown += added.filter((node) => node.classList?.contains("flying")).length;
+  }).observe(document, { childList: true, subtree: true });
+"""
+"""Counts the cards that set out."""
+
 SAVE: Final = "deck-builder-state"
 
 
@@ -25,6 +34,23 @@ def test_seven_turns_on_this_device(visit: Visit) -> None:
         _order(ann)
         _end(ann)
     expect(ann.page.get_by_role("heading", name="Turn 8", exact=True)).to_be_visible()
+
+
+def test_cards_travel_unless_somebody_wants_less_motion(visit: Visit) -> None:
+    for is_still in (False, True):
+        ann = visit(is_still=is_still)
+        ann.page.add_init_script(FLOWN)
+        _at_the_deck(ann)
+        _cards(ann.page).nth(0).click()
+        _cards(ann.page).nth(1).click()
+        ann.press("Discard Selected Cards")
+        _order(ann)
+        _end(ann)
+        expect(_cards(ann.page)).to_have_count(5)
+        expect(ann.page.locator(".flying")).to_have_count(0)
+        expect(ann.page.locator(".hand .away")).to_have_count(0)
+        # Two into the row and away, three in order and away, five from the pile.
+        assert ann.page.evaluate("flown") == (0 if is_still else 2 + 2 + 3 + 3 + 5)
 
 
 def test_what_may_be_pressed_follows_the_phase(visit: Visit) -> None:

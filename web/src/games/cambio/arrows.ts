@@ -1,13 +1,7 @@
 /** Arrow keys between things on a page: the nearest that lies in the direction. Pure. */
+import type { Box } from "$lib/travel";
 
 export type Direction = "up" | "down" | "left" | "right";
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 export const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowUp: "up",

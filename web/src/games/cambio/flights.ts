@@ -1,5 +1,5 @@
 /** Motions as flights over the board: from which box to which, how long, and which places wait for a card. Pure. */
-import type { Box } from "./arrows";
+import type { Box, Pace } from "$lib/travel";
 import { type Motion, type Place, placeName, type Side } from "./motions";
 
 export interface Flight {
@@ -13,12 +13,6 @@ export interface Flight {
   readonly duration: number;
   /** The places that show no card until this has landed. */
   readonly hides: readonly string[];
-}
-
-export interface Pace {
-  readonly calm: number;
-  readonly slow: number;
-  readonly stagger: number;
 }
 
 /** How long a card that was snapped wrongly lies open for all to see. */
@@ -56,12 +50,6 @@ function flown(motion: Motion, box: (place: string) => Box | null, pace: Pace): 
       return [{ from: place, to: place, start: null, end: motion.card, back: motion.back, delay: motion.wait * pace.stagger, duration, hides: [placeName(motion.place)] }];
     }
   }
-}
-
-/** "260ms" or ".26s" as milliseconds; 0 for what is no time. */
-export function millis(text: string): number {
-  const found = /^\s*([\d.]+)(ms|s)\s*$/.exec(text);
-  return found === null ? 0 : Number(found[1]) * (found[2] === "s" ? 1000 : 1);
 }
 
 /** When the last of them has landed. */

@@ -1,10 +1,11 @@
 /** With what the Python game really tells: `tests/web/test_cambio_examples.py` records it. */
 import { describe, expect, it } from "vitest";
 import type { Choice } from "$lib/protocol";
+import { millis } from "$lib/travel";
 import { nearest } from "./arrows";
 import { keyOf, NONE, swapOf, swappable, tapped, targets } from "./choices";
 import examples from "./examples.json";
-import { flights, landing, millis } from "./flights";
+import { flights, landing } from "./flights";
 import { marks, motions, placeName } from "./motions";
 import type { Event, View } from "./view";
 

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { motions } from "./motions";
+import type { Phase, View } from "./view";
+
+const FREE: Phase = { type: "free" };
+
+/** A view from its hand, as "a b c". */
+function view(hand: string, phase: Phase = FREE, more: Partial<View> = {}): View {
+  return {
+    draw_count: 10,
+    discard_pile: [],
+    hand: hand.split(" ").filter(Boolean).map((card) => ({ instance_id: card, card })),
+    phase,
+    turn_number: 1,
+    hand_size: 5,
+    discard_count: 2,
+    warning: null,
+    error: null,
+    deck_source: "default",
+    active_preset_id: null,
+    ...more,
+  };
+}
+const said = (before: View, after: View) => motions(before, after).map(({ from, to, start, end, wait }) => `${from}>${to} ${start ?? "back"}/${end ?? "back"} ${wait}`);
+
+describe("motions of the Deck", () => {
+  it("are none where nothing moved", () => {
+    expect(motions(view("a b"), view("a b"))).toEqual([]);
+  });
+
+  it("lay a chosen card into the row and take it back", () => {
+    const [none, one]: Phase[] = [{ type: "planning", order: [] }, { type: "planning", order: ["b"] }];
+    expect(said(view("a b", none), view("a b", one))).toEqual(["hand:b>row:b b/b 0"]);
+    expect(said(view("a b", one), view("a b", none))).toEqual(["row:b>hand:b b/b 0"]);
+  });
+
+  it("throw away what was selected", () => {
+    const before = view("a b c", { type: "discard", required: 2, selected: ["a", "c"] });
+    const after = view("b", { type: "planning", order: [] }, { discard_pile: ["a", "c"] });
+    expect(said(before, after)).toEqual(["hand:a>discard a/a 0", "hand:c>discard c/c 1"]);
+  });
+
+  it("deal a new hand after the old one has gone", () => {
+    const after = view("c d", FREE, { discard_pile: ["a"], draw_count: 8 });
+    expect(said(view("a"), after)).toEqual(["hand:a>discard a/a 0", "draw>hand:c back/c 1", "draw>hand:d back/d 2"]);
+  });
+
+  it("shuffle the discard pile under the draw pile first", () => {
+    const before = view("", FREE, { draw_count: 0, discard_pile: ["a", "b", "c"] });
+    const after = view("b", FREE, { draw_count: 2, discard_pile: [] });
+    expect(said(before, after).slice(0, 4)).toEqual(["discard>draw back/back 0", "discard>draw back/back 1", "discard>draw back/back 2", "draw>hand:b back/b 3"]);
+  });
+
+  it("take another deck's cards away face down", () => {
+    expect(said(view("a"), view("z", FREE, { draw_count: 30 }))).toEqual(["hand:a>draw a/back 0", "draw>hand:z back/z 1"]);
+  });
+});

@@ -1,0 +1,59 @@
+/** What moves between two views of the Deck: the difference of the two. Pure: where things lie on a page is not known. */
+import { cardsInAll, type View } from "./view";
+
+/** A card goes from one place to another; null is its back, and it turns over where its two sides differ. */
+export interface Motion {
+  readonly from: string;
+  readonly to: string;
+  readonly start: string | null;
+  readonly end: string | null;
+  /** So many staggers after the first. */
+  readonly wait: number;
+}
+
+/** As a page finds the places: the values of their `data-place`. */
+export const DRAW = "draw";
+export const DISCARD = "discard";
+export const inHand = (id: string): string => `hand:${id}`;
+export const inRow = (id: string): string => `row:${id}`;
+
+const SHUFFLED = 3;
+
+export function motions(before: View, after: View): readonly Motion[] {
+  const [was, is] = [ids(before), ids(after)];
+  const gone = before.hand.filter((one) => !is.has(one.instance_id));
+  const dealt = after.hand.filter((one) => !was.has(one.instance_id));
+  const isNewDeck = cardsInAll(before) !== cardsInAll(after) || after.turn_number < before.turn_number;
+  const away = gone.map((one, n) =>
+    isNewDeck ? motion(inHand(one.instance_id), DRAW, one.card, null, n) : motion(inHand(one.instance_id), DISCARD, one.card, one.card, n),
+  );
+  const isShuffled = !isNewDeck && dealt.length > 0 && before.discard_pile.length + gone.length > after.discard_pile.length;
+  const back = isShuffled ? Array.from({ length: SHUFFLED }, (_, n) => motion(DISCARD, DRAW, null, null, away.length + n)) : [];
+  const first = away.length + back.length;
+  return [...away, ...back, ...dealt.map((one, n) => motion(DRAW, inHand(one.instance_id), null, one.card, first + n)), ...chosen(before, after)];
+}
+
+/** Cards that were laid into the row of what is chosen, or taken out of it again. */
+function chosen(before: View, after: View): readonly Motion[] {
+  const [was, is] = [inOrder(before), inOrder(after)];
+  const stays = ids(before);
+  const laid = after.hand.filter((one) => stays.has(one.instance_id) && is.has(one.instance_id) && !was.has(one.instance_id));
+  const taken = after.hand.filter((one) => was.has(one.instance_id) && !is.has(one.instance_id) && before.phase.type === after.phase.type);
+  return [
+    ...laid.map((one) => motion(inHand(one.instance_id), inRow(one.instance_id), one.card, one.card)),
+    ...taken.map((one) => motion(inRow(one.instance_id), inHand(one.instance_id), one.card, one.card)),
+  ];
+}
+
+function inOrder(view: View): ReadonlySet<string> {
+  const { phase } = view;
+  return new Set(phase.type === "discard" ? phase.selected : phase.type === "free" ? [] : phase.order);
+}
+
+function ids(view: View): ReadonlySet<string> {
+  return new Set(view.hand.map((one) => one.instance_id));
+}
+
+function motion(from: string, to: string, start: string | null, end: string | null, wait = 0): Motion {
+  return { from, to, start, end, wait };
+}
