@@ -1,0 +1,44 @@
+"""The dull part of a long game: the same people play it over the wire, without their pages."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
+
+import msgspec
+
+from games.imperial.tables import act
+from parlour.client import connect
+from parlour.engine import Data, Seat
+from parlour.games.imperial import State, to_act
+from parlour.games.imperial.view import View, position
+from parlour.protocol import tells
+
+Policy = Callable[[State, Seat], Data]
+
+
+def hurry(
+    url: str, table: str, tokens: Sequence[str], policy: Policy, until: Callable[[State], bool]
+) -> State:
+    """Have every seat act by *policy* until the position is as wanted; nothing may be sealed at the start.
+
+    Playwright has the loop of this thread, so it is done in another.
+    """
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(asyncio.run, _hurry(url, table, tokens, policy, until)).result()
+
+
+async def _hurry(
+    url: str, table: str, tokens: Sequence[str], policy: Policy, until: Callable[[State], bool]
+) -> State:
+    async with AsyncExitStack() as open_sockets:
+        sockets = [await open_sockets.enter_async_context(await connect(url, token)) for token in tokens]
+        shown = await sockets[0].watch(table)
+        state = position(msgspec.json.decode(shown.view, type=View))
+        while not until(state):
+            seat = to_act(state)[0]
+            action = policy(state, seat)
+            done = await sockets[seat].act(table, action)
+            assert isinstance(done, tells.Done), done
+            state = act(state, (seat, action))
+        return state

@@ -1,0 +1,209 @@
+"""Imperial in real browsers: six seats, by clicks; the dull parts between are played over the wire."""
+
+import re
+
+from playwright.sync_api import expect
+
+from browsing.evening import BIDS, LOADING, MARCH, PRODUCING, is_nearly_over, quietly, scripted, sensibly
+from browsing.imperial import NAMES, Six
+from browsing.visitor import PHONE, Visit
+from parlour.games.imperial import result
+from parlour.games.imperial.state import Proposing
+
+
+def test_six_seats_play_by_clicks_from_the_auction_to_the_end(visit: Visit) -> None:
+    six = Six(visit)
+    auction(six)
+    vote(six)
+    invest(six)
+    maneuver(six)
+    end(six)
+
+
+def auction(six: Six) -> None:
+    """Sealed bids for Austria, then the highest buy."""
+    everybody = six.come()
+    for n, (player, cents) in enumerate(zip(everybody, BIDS["Austria"], strict=True)):
+        player.asked("Bid for Austria")
+        player.bid(f"{cents / 100:g}")
+        if n == 2:
+            player.visitor.shot("imperial-bid-sealed")
+            player.visitor.must_be_accessible()
+            for other in everybody[3:]:
+                expect(other.decision.get_by_text("has bid", exact=True)).to_have_count(3)
+                other.must_not_know("6.13", "613", "4.17", "417")
+                other.must_be_told_nothing_sealed(NAMES.index(other.visitor.name))
+            everybody[3].visitor.shot("imperial-bid")
+    for player, share in zip(everybody[:3], (4, 3, 2), strict=True):
+        player.asked(f"Austria {share}: take it?")
+        player.visitor.shot(f"imperial-win-{share}")
+        player.press(re.compile(f"^Take the {share} for"))
+    everybody[5].asked("Bid for Italy")
+    everybody[5].must_be_told_nothing_sealed(5)
+    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+
+
+def vote(six: Six) -> None:
+    """Ann leads Austria and produces, Ben would rather tax, Cid decides."""
+    ann, ben, cid = six.come("Ann", "Ben", "Cid")
+    ann.asked("Choose the action of Austria")
+    ann.steer("R-Produce")
+    ann.visitor.shot("imperial-wheel")
+    ann.visitor.must_be_accessible()
+    ann.press("Choose what to produce")
+    ann.asked("Austria produces")
+    ann.visitor.shot("imperial-produce")
+    ann.press("Produce 2 units")
+
+    ben.asked("Agree for Austria, or counter")
+    ben.steer("Taxation")
+    expect(ben.decision.get_by_text("How it adds up")).to_be_visible()
+    ben.visitor.shot("imperial-counter")
+    ben.press("Collect taxes")
+
+    cid.asked("Austria votes: which action?")
+    ben.press(re.compile("^Vote for 2"))
+    expect(ben.decision.get_by_text("Your vote, sealed")).to_be_visible()
+    expect(cid.decision.locator("em.done")).to_have_count(1)
+    cid.visitor.shot("imperial-vote")
+    cid.visitor.must_be_accessible()
+    cid.press(re.compile("^Vote for 1"))
+    cid.press("Take my vote back")
+    cid.press(re.compile("^Vote for 1"))
+    expect(cid.decision.get_by_text("Your vote, sealed")).to_be_visible()
+    for player, seat in ((ann, 0), (ben, 1), (cid, 2)):
+        player.must_be_told_nothing_sealed(seat)
+    ann.press(re.compile("^Vote for 1"))
+    ben.asked("Dot chooses for Italy")
+    expect(ben.page.locator("[data-unit=Vienna]")).to_have_count(1)
+    six.hurry(scripted(*LOADING), lambda state: state.up == "France")
+
+
+def invest(six: Six) -> None:
+    """France pays its investors; Fay has the card and trades up, Cid is Swiss and passes."""
+    cid, eve, fay = six.come("Cid", "Eve", "Fay")
+    eve.asked("Choose the action of France")
+    eve.steer("Investor")
+    eve.visitor.shot("imperial-investor")
+    eve.press("Pay the investors")
+    fay.asked("Buy a share, or pass")
+    fay.page.get_by_role("button", name=re.compile("^England 4 for")).click()
+    expect(fay.decision.locator(".preview")).to_contain_text("You return the 3")
+    fay.visitor.shot("imperial-market")
+    fay.visitor.must_be_accessible()
+    fay.press("Buy England 4 for $3")
+    cid.asked("Buy a share, or pass")
+    cid.press("Pass, buy next time")
+    cid.asked("Fay chooses for England")
+    six.hurry(quietly, lambda state: state.up == "Austria")
+    six.hurry(scripted(*MARCH), lambda state: state.up == "Italy")
+
+
+def maneuver(six: Six) -> None:
+    """Dot's fleet carries an army to where Austria stands, and Austria's holders vote on peace."""
+    ann, ben, cid, dot = six.come("Ann", "Ben", "Cid", "Dot")
+    dot.steer("L-Maneuver")
+    dot.press("Plan the maneuver")
+    dot.asked("Plan the L-Maneuver")
+    dot.touch("Venice")
+    expect(dot.orders).to_have_count(1)
+    dot.press("Take back: Stays in Venice")
+    expect(dot.orders).to_have_count(0)
+    dot.touch("Ionian Sea")
+    expect(dot.orders).to_contain_text(["Venice → Ionian Sea"])
+    dot.visitor.shot("imperial-maneuver")
+    dot.visitor.must_be_accessible()
+    dot.touch("Western Balkans")
+    dot.visitor.shot("imperial-how-to-enter")
+    dot.decision.get_by_role("radio", name=re.compile("^Peace")).click()
+
+    for player in (ann, ben, cid):
+        player.asked("Peace in Western Balkans?")
+        expect(player.decision).to_contain_text(
+            "Italy would bring a unit (Army) from Rome into Western Balkans"
+        )
+    ben.press(re.compile("^Reject"))
+    expect(ann.decision.get_by_text("rejects", exact=True)).to_be_visible()
+    ann.visitor.shot("imperial-peace")
+    ann.visitor.must_be_accessible()
+    cid.press(re.compile("^Accept"))
+    ann.press(re.compile("^Accept"))
+
+    dot.asked("Plan the L-Maneuver")
+    expect(dot.page.locator(".arrow.convoy")).to_have_count(1)
+    dot.touch("Florence")
+    expect(dot.orders).to_have_count(3)
+    dot.visitor.shot("imperial-orders")
+    dot.press("Take back: Naples → Florence")
+    expect(dot.orders).to_have_count(2)
+    dot.touch("Naples")
+    dot.press("Send 3 orders")
+    ann.asked("Eve chooses for France")
+    expect(ann.page.locator("[data-unit='Western Balkans']")).to_have_count(2)
+    six.hurry(sensibly, is_nearly_over)
+
+
+def end(six: Six) -> None:
+    """Fay's taxation, which Cid lets pass, is the last; everybody sees what the scores are made of."""
+    cid, fay = six.come("Cid", "Fay")
+    fay.steer("Taxation")
+    expect(fay.decision.locator(".preview")).to_contain_text("Austria gains 1 points")
+    fay.visitor.shot("imperial-taxation")
+    fay.press("Collect taxes")
+    cid.press("Agree: let it happen")
+    for player in six.come("Ann") + [cid, fay]:
+        rows = player.decision.locator("tbody tr")
+        expect(rows).to_have_count(6)
+        expect(rows.first).to_contain_text("104.14")
+    fay.asked("You win")
+    fay.visitor.shot("imperial-results")
+    fay.visitor.must_be_accessible()
+
+
+def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
+    six = Six(visit, Dot=PHONE)
+    (dot,) = six.come("Dot")
+    dot.asked("Bid for Austria")
+    dot.visitor.must_fit()
+    dot.visitor.shot("imperial-phone-bid")
+    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.hurry(scripted(*PRODUCING), lambda state: state.up == "Italy")
+
+    six.come("Dot")
+    dot.steer("Import")
+    dot.visitor.must_fit()
+    dot.visitor.shot("imperial-phone-wheel")
+    dot.press("Choose what to import")
+    for what in ("Fleet to Venice", "Army to Rome", "Army to Naples"):
+        dot.press(f"Import: {what}")
+    dot.visitor.shot("imperial-phone-import")
+    dot.press("Import 3 units")
+    dot.asked("Eve chooses for France")
+    six.hurry(quietly, lambda state: state.up == "Austria")
+    six.hurry(scripted(*MARCH), lambda state: state.up == "Italy")
+
+    six.come("Dot")
+    dot.steer("L-Maneuver")
+    dot.press("Plan the maneuver")
+    where = dot.page.get_by_role("combobox", name="To")
+    where.select_option("Ionian Sea")
+    expect(dot.orders).to_have_count(1)
+    where.select_option("Western Balkans")
+    dot.visitor.must_fit()
+    dot.visitor.must_be_accessible()
+    dot.visitor.shot("imperial-phone-maneuver")
+    dot.decision.get_by_role("radio", name=re.compile("^War")).click()
+    where.select_option("Florence")
+    dot.press("Send 3 orders")
+    dot.asked("Eve chooses for France")
+    for part in ("Countries", "Players", "Market", "History"):
+        dot.page.get_by_role("tab", name=part).click()
+        dot.visitor.must_fit()
+        dot.visitor.shot(f"imperial-phone-{part.lower()}")
+    six.hurry(sensibly, lambda state: result(state) is not None)
+
+    six.come("Dot")
+    expect(dot.decision.locator("tbody tr")).to_have_count(6)
+    dot.visitor.must_fit()
+    dot.visitor.must_be_accessible()
+    dot.visitor.shot("imperial-phone-results")
