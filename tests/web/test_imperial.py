@@ -46,7 +46,7 @@ def auction(six: Six) -> None:
 def vote(six: Six) -> None:
     """Ann leads Austria and produces, Ben would rather tax, Cid decides."""
     ann, ben, cid = six.come("Ann", "Ben", "Cid")
-    ann.asked("Choose the action of Austria")
+    ann.asked("Choose Austria’s action")
     ann.steer("R-Produce")
     ann.visitor.shot("imperial-wheel")
     ann.visitor.must_be_accessible()
@@ -55,7 +55,7 @@ def vote(six: Six) -> None:
     ann.visitor.shot("imperial-produce")
     ann.press("Produce 2 units")
 
-    ben.asked("Agree for Austria, or counter")
+    ben.asked("Austria: agree or counter")
     ben.steer("Taxation")
     expect(ben.decision.get_by_text("How it adds up")).to_be_visible()
     ben.visitor.shot("imperial-counter")
@@ -82,7 +82,7 @@ def vote(six: Six) -> None:
 def invest(six: Six) -> None:
     """France pays its investors; Fay has the card and trades up, Cid is Swiss and passes."""
     cid, eve, fay = six.come("Cid", "Eve", "Fay")
-    eve.asked("Choose the action of France")
+    eve.asked("Choose France’s action")
     eve.steer("Investor")
     eve.visitor.shot("imperial-investor")
     eve.press("Pay the investors")

@@ -41,7 +41,8 @@ export function arrows(atlas: Atlas, board: Board, country: Country, fleets: rea
     const start = spotOf(atlas, step.origin, used.get(step.origin) ?? 0);
     used.set(step.origin, (used.get(step.origin) ?? 0) + 1);
     if (mark === "stay" || (step.origin === step.to && mark === "peace")) return [];
-    const end = spotOf(atlas, step.to, 1);
+    // A boat goes where it will lie, an army beside what may stand there.
+    const end = spotOf(atlas, step.to, kind === "fleet" ? 0 : 1);
     const seas = kind === "army" ? seaWay(board, country, fleets, step) : [];
     const drawn = seas.length > 0 ? through([start, ...seas.map((sea) => spotOf(atlas, sea, 0)), end]) : arrow(start, end);
     return [{ key: `${prefix}${n} ${kind} ${step.origin} ${step.to}`, mark, ...drawn, word: wordOf(mark, seas.length > 0), isConvoy: seas.length > 0 }];
@@ -53,13 +54,22 @@ function spotOf(atlas: Atlas, place: Place, n: number): Point {
   return drawn === undefined ? [0, 0] : unitSpot(drawn, place, n);
 }
 
-/** A smooth line through points: each corner is rounded off between the middles of its legs. */
+/** A smooth line through all the points, each leg a cubic; its word stands in the middle of the last leg. */
 function through(points: readonly Point[]): { readonly path: string; readonly middle: Point } {
   const text = ([x, y]: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`;
-  const middles = points.slice(1).map((point, n): Point => [(point[0] + (points[n]?.[0] ?? 0)) / 2, (point[1] + (points[n]?.[1] ?? 0)) / 2]);
-  const corners = points.slice(1, -1).map((point, n) => `L${text(middles[n] ?? point)}Q${text(point)} ${text(middles[n + 1] ?? point)}`);
-  const [first, last] = [points[0] as Point, points.at(-1) as Point];
-  return { path: `M${text(first)}${corners.join("")}L${text(last)}`, middle: points[1] ?? first };
+  const at = (n: number) => points[Math.min(Math.max(n, 0), points.length - 1)] as Point;
+  const legs = points.slice(1).map((end, n) => {
+    const [before, start, after] = [at(n - 1), at(n), at(n + 2)];
+    return [start, bent(start, before, end, 1), bent(end, start, after, -1), end] as const;
+  });
+  const [start, out, into, end] = legs.at(-1) as (typeof legs)[number];
+  const middle: Point = [(start[0] + 3 * out[0] + 3 * into[0] + end[0]) / 8, (start[1] + 3 * out[1] + 3 * into[1] + end[1]) / 8];
+  return { path: `M${text(at(0))}${legs.map(([, one, two, three]) => `C${text(one)} ${text(two)} ${text(three)}`).join("")}`, middle };
+}
+
+/** The handle at *point*, along the way from its one neighbour to the other. */
+function bent([x, y]: Point, before: Point, after: Point, way: 1 | -1): Point {
+  return [x + (way * (after[0] - before[0])) / 6, y + (way * (after[1] - before[1])) / 6];
 }
 
 export function travels(atlas: Atlas, moved: readonly Journey[], key: number): readonly Travel[] {

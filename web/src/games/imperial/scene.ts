@@ -2,12 +2,14 @@
 import type { Atlas } from "./atlas";
 import type { Board } from "./board";
 import type { Desk } from "./desk.svelte";
+import { seaWay } from "./convoy";
 import { type Arrow, arrows, type Lit } from "./drawing";
 import { m } from "$words";
 import { kindName } from "./names";
 import { given, type Order, waiting } from "./orders";
 import { deedName } from "./phrases";
-import { nationOf, type Place, type Proposal } from "./types";
+import { soFar } from "./previews";
+import { nationOf, type Offer, type Place, type Proposal } from "./types";
 
 export interface Scene {
   readonly lit: ReadonlyMap<Place, Lit>;
@@ -32,7 +34,7 @@ export function scene(desk: Desk, atlas: Atlas): Scene {
     case "maneuvering": {
       const orders = phase.offer === null ? desk.orders : [...given(phase), { kind: phase.offer.kind, step: phase.offer.step }];
       const laid = marching(desk, atlas, board, orders, "");
-      if (phase.offer !== null) return { ...empty, arrows: laid, about: [phase.offer.step.origin, phase.offer.step.to] };
+      if (phase.offer !== null) return { ...empty, arrows: laid, about: [phase.offer.step.origin, ...carriers(desk, board, phase.offer), phase.offer.step.to] };
       const mover = waiting(phase)[0]?.place ?? null;
       const lit = litMoves(desk, mover);
       const about = mover === null ? home : [mover, ...[...lit.keys()].filter((place) => !board.places[place]?.sea)];
@@ -80,6 +82,12 @@ function marching(desk: Desk, atlas: Atlas, board: Board, orders: readonly Order
   const sailed = orders.filter((order) => order.kind === "fleet").map((order) => order.step.to);
   const fleets = sailed.length > 0 ? sailed : nationOf(view, view.up).fleets;
   return arrows(atlas, board, view.up, fleets, orders, (mark) => deedName(mark).toLowerCase(), prefix);
+}
+
+/** The seas over which an army comes that asks for peace. */
+function carriers(desk: Desk, board: Board, offer: Offer): readonly Place[] {
+  const { up } = desk.view;
+  return offer.kind === "fleet" ? [] : seaWay(board, up, nationOf({ nations: soFar(desk.view) }, up).fleets, offer.step);
 }
 
 function placesOf(proposal: Proposal): readonly Place[] {
