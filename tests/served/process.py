@@ -56,6 +56,11 @@ class Served:
 
     def start(self) -> None:
         """Start it and wait until it says where it is."""
+        self.launch()
+        self._await_ready()
+
+    def launch(self) -> None:
+        """Start it, ready or not."""
         command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--data", str(self.data), *self._arguments]
         self.data.mkdir(parents=True, exist_ok=True)
@@ -63,7 +68,6 @@ class Served:
             self._process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, env=self._environment
             )
-        self._await_ready()
 
     def stop(self) -> int:
         """Ask it to stop; its exit code."""

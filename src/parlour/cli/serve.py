@@ -7,6 +7,8 @@ import socket
 import subprocess
 import sys
 import time
+from http import HTTPStatus
+from http.client import HTTPConnection
 from types import FrameType
 from typing import Annotated
 
@@ -21,6 +23,9 @@ from parlour.server.ops import logs
 from parlour.server.settings import Settings
 
 BACKLOG = 2048
+LOOK_EVERY, RESTART_AFTER = 0.2, 1.0
+"""Seconds between two looks at the workers, and from a worker's end to its next start."""
+
 COLLECT_AFTER = 20_000, 20, 20
 """Python's own rhythm of collecting halts every table for a tenth of a second, again and again."""
 
@@ -130,15 +135,34 @@ def _supervise(settings: Settings, listening: socket.socket, workers: int) -> No
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
     running = [_worker(settings, listening) for _ in range(workers)]
-    screen.say(f"Parlour is at {_address(listening)}, served by {workers} workers")
-    sys.stdout.flush()
+    is_announced = False
     while not stopping:
-        time.sleep(0.2)
-        running = [one if one.poll() is None else _worker(settings, listening) for one in running]
+        time.sleep(LOOK_EVERY)
+        if not is_announced and _answers(listening):
+            screen.say(f"Parlour is at {_address(listening)}, served by {workers} workers")
+            sys.stdout.flush()
+            is_announced = True
+        if any(one.poll() is not None for one in running):
+            time.sleep(RESTART_AFTER)  # what cannot start is not tried all the time
+            running = [one if one.poll() is None else _worker(settings, listening) for one in running]
     for one in running:
         one.terminate()
     for one in running:
         one.wait()
+
+
+def _answers(listening: socket.socket) -> bool:
+    """Whether one of the workers does."""
+    host, port = listening.getsockname()[:2]
+    reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    asking = HTTPConnection(reached, port, timeout=1)
+    try:
+        asking.request("GET", "/api/health")
+        return asking.getresponse().status == HTTPStatus.OK
+    except OSError:
+        return False
+    finally:
+        asking.close()
 
 
 def _worker(settings: Settings, listening: socket.socket) -> "subprocess.Popen[bytes]":

@@ -178,6 +178,8 @@ class Server:
                 self.house.aside(heard(self.hub, live, number))
             case bus.TakenOver(table_id, seat):
                 self.hub.taken_over(table_id, seat, None)
+            case bus.ListenedTo(table_id, person_id):
+                self.events.taken_over(table_id, person_id, None)
             case bus.ListsChanged(people):
                 self.hub.lists_changed({*people}, is_open=True)
             case _:

@@ -35,11 +35,18 @@ class TakenOver(Data, frozen=True, tag="taken-over"):
     seat: Seat
 
 
+class ListenedTo(Data, frozen=True, tag="listened-to"):
+    """A newer socket of this person hears the events of a table of Cambio."""
+
+    table: str
+    person: str
+
+
 class ListsChanged(Data, frozen=True, tag="lists"):
     people: tuple[str, ...]
 
 
-News = Moved | Changed | Chatted | UndoChanged | TakenOver | ListsChanged
+News = Moved | Changed | Chatted | UndoChanged | TakenOver | ListenedTo | ListsChanged
 
 
 class Envelope(Data, frozen=True):

@@ -124,10 +124,13 @@ def test_several_workers_stop_together(tmp_path: Path, nats: Nats) -> None:
 
 def test_workers_that_wait_for_nats_can_be_stopped(tmp_path: Path) -> None:
     server = Served(tmp_path, "--workers", "2", nats=f"nats://127.0.0.1:{free_port()}")
-    with server:
+    server.launch()
+    try:
         until = time.monotonic() + 60
         while '"bus"' not in server.log():
             assert time.monotonic() < until, "the workers do not say that NATS is away"
+            time.sleep(0.05)
+    finally:
         ended = server.stop()
 
     assert ended == 0

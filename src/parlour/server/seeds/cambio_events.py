@@ -11,6 +11,7 @@ from typing import Final
 from parlour.engine.entry import Entry
 from parlour.engine.values import Seat
 from parlour.games.cambio.wire import Payload, SeedEvent, seed_events
+from parlour.server import bus
 from parlour.server.may import Deed
 from parlour.server.people.identity import Person
 from parlour.server.refusals import Refused
@@ -102,6 +103,13 @@ class Events:
         assert listener.live is not None, "whoever listens has come to a table"
         self._attendance.left(listener.live, listener.seat)
 
+    def taken_over(self, table_id: str, person_id: str, newest: Listener | None) -> None:
+        """A newer socket, here or in another process, hears for this person."""
+        for one in [*self._listeners.get(table_id, ())]:
+            if one is not newest and one.person.id == person_id:
+                one.close(SUPERSEDED, "a newer connection took over")
+                self.left(one)
+
     # What happens at tables.
 
     def _happened(self, live: Live, entry: Entry) -> None:
@@ -158,14 +166,12 @@ class Events:
 
     def _begin(self, live: Live, listener: Listener) -> None:
         """The newest socket of a seat takes over from older ones."""
-        older = [one for one in self._seated(live) if one.person.id == listener.person.id]
         self._listeners.setdefault(live.id, []).append(listener)
         self._seats.setdefault(live.id, live.seats)
         listener.live = live
         self._attendance.arrived(live, listener.seat)
-        for one in older:
-            one.close(SUPERSEDED, "a newer connection took over")
-            self.left(one)
+        self.taken_over(live.id, listener.person.id, listener)
+        self._house.bus.say(bus.ListenedTo(live.id, listener.person.id))
         if self._sit(live, listener):
             self._snap(live, listener)
 

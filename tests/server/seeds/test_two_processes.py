@@ -1,0 +1,67 @@
+"""The seeds' routes and event sockets where each player is served by another process."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+
+from served.process import Served
+from services.nats import Nats
+
+from .players import PATIENCE, House, Someone, turn
+
+
+def between(
+    data: Path, database: str, nats: Nats, play: Callable[[House, Someone, Someone], Awaitable[None]]
+) -> None:
+    """Ann plays at one process, Ben at the other."""
+
+    async def run(one: Served, other: Served) -> None:
+        async with httpx.AsyncClient(timeout=PATIENCE) as http:
+            house = House(one, database, http)
+            try:
+                ann, ben = await house.playing("Ann", "Ben")
+                await asyncio.wait_for(play(house, ann, replace(ben, url=other.url)), 60)
+            finally:
+                for heard in house.sockets:
+                    await heard.socket.close()
+
+    shared = ("--database", database, "--nats", nats.url)
+    with Served(data / "one", *shared) as one, Served(data / "other", *shared) as other:
+        asyncio.run(run(one, other))
+
+
+def test_what_is_played_at_one_process_is_heard_at_the_other(
+    tmp_path: Path, postgres_url: str, nats: Nats
+) -> None:
+    async def play(house: House, ann: Someone, ben: Someone) -> None:
+        async with await ben.listen() as theirs, await ann.listen() as mine:
+            await theirs.until("STATE_SNAPSHOT")
+            await mine.until("STATE_SNAPSHOT")
+            for one in (ann, ben, ann, ben):
+                await turn(one)
+            last = await house.seq(ann.game)
+            for heard in (mine, theirs):
+                await heard.until("TURN_STARTED", lambda said: said["seq"] == last)
+                drawn = [event["payload"] for event in heard.events if event["name"] == "CARD_DRAWN"]
+                assert len(drawn) == 4
+            assert not any("rank" in str(said) for said in drawn if said["playerId"] == ann.id)  # type: ignore[index]
+
+    between(tmp_path, postgres_url, nats, play)
+
+
+def test_the_newest_socket_of_a_player_takes_over_from_one_at_another_process(
+    tmp_path: Path, postgres_url: str, nats: Nats
+) -> None:
+    async def play(house: House, _: Someone, ben: Someone) -> None:
+        older = await ben.listen()
+        await older.until("STATE_SNAPSHOT")
+        async with await replace(ben, url=house.url).listen() as newer:
+            await newer.until("STATE_SNAPSHOT")
+            assert await asyncio.wait_for(older.closed(), PATIENCE) == 4000
+            await replace(ben, url=house.url).look()
+            assert newer.socket.close_code is None
+
+    between(tmp_path, postgres_url, nats, play)
