@@ -1,0 +1,90 @@
+"""The endless game in a server that looks, a thousand times a second, at what its event loop is doing.
+
+The bench names this module as the server's game. A timer interrupts the loop's thread, and each look counts
+for the CPU time of that thread since the last one, so that waiting costs nothing. On SIGUSR1 it begins to
+count, on SIGUSR2 it writes what it has counted to the file that `BENCH_STAGES` names.
+"""
+
+import os
+import signal
+import time
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+
+import msgspec
+
+from bench.server.endless import *  # noqa: F403  it is that game
+
+EVERY = 0.001
+"""Seconds of the process's CPU time between two looks."""
+
+STAGES = {
+    "Hearing._acting": "who may",
+    "Table.draft_act": "decide",
+    "Table.foresee": "evolve",
+    "Table._ask_again": "legal choices",
+    "Live._foresee": "clocks and moments",
+    "Table.join": "join the log",
+    "Live._write": "append, loop",
+    "Writer._hand_over": "append, loop",
+    "Sights.updates": "views and their encoding",
+    "Hearing._done": "answer",
+    "House.happened": "tell the house",
+    "Wire.flush": "send",
+    "Live._kept": "after the commit",
+    "Writer._tell": "after the commit",
+    "Page.received": "decode",
+    "Wire.data_received": "read the frame",
+}
+"""The innermost of these functions on the stack names the stage."""
+
+LOOP = "event loop and kernel"
+WRITER = "append, writer's thread and kernel"
+
+_used: Counter[str] = Counter()
+_last = _start = _whole = 0.0
+
+
+class Stages(msgspec.Struct, frozen=True):
+    """Seconds of CPU by stage."""
+
+    seconds: dict[str, float]
+
+
+def _look(_: int, frame: FrameType | None) -> None:
+    global _last
+    now = time.thread_time()
+    _used[_stage(frame)] += now - _last  # type: ignore[assignment]  # a Counter adds up what it is given
+    _last = now
+
+
+def _stage(frame: FrameType | None) -> str:
+    while frame is not None:
+        stage = STAGES.get(frame.f_code.co_qualname)
+        if stage is not None:
+            return stage
+        frame = frame.f_back
+    return LOOP
+
+
+def _begin(_: int, __: FrameType | None) -> None:
+    global _last, _start, _whole
+    _used.clear()
+    _last = _start = time.thread_time()
+    _whole = time.process_time()
+    signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+
+
+def _end(_: int, __: FrameType | None) -> None:
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    threads = time.process_time() - _whole - (time.thread_time() - _start)
+    found = Stages({**_used, WRITER: threads})
+    path = Path(os.environ["BENCH_STAGES"])
+    path.with_suffix(".part").write_bytes(msgspec.json.encode(found))
+    path.with_suffix(".part").rename(path)
+
+
+signal.signal(signal.SIGPROF, _look)
+signal.signal(signal.SIGUSR1, _begin)
+signal.signal(signal.SIGUSR2, _end)
