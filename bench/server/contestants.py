@@ -61,7 +61,7 @@ class Contestant:
                 yield server
 
 
-def ours(more: Mapping[str, str]) -> list[Contestant]:
+def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
     """Our own server on either database; *more* is added to its environment."""
     environment = {"PYTHONPATH": str(ROOT), "PARLOUR_GAMES": "bench.server.endless", **UNLIMITED}
 
@@ -72,7 +72,7 @@ def ours(more: Mapping[str, str]) -> list[Contestant]:
             name=name,
             kind=name,
             promise=ON_DISK,
-            command=_parlour,
+            command=lambda *given: [*_parlour(*given), *arguments],
             wire=lambda port: Ours(port, words=words),
             environment={**environment, **more},
             has_database=has_database,

@@ -40,8 +40,10 @@ def bearer(token: str) -> Mapping[str, str]:
 
 
 class Ours:
-    def __init__(self, port: int, *, words: bool = False, game: str = "endless") -> None:
-        self._port, self._words, self._game = port, words, game
+    def __init__(
+        self, port: int, *, words: bool = False, game: str = "endless", is_public: bool = False
+    ) -> None:
+        self._port, self._words, self._game, self._is_public = port, words, game, is_public
         self._at: dict[Match, tuple[str, list[Socket]]] = {}
         self._sent = 0
 
@@ -53,13 +55,16 @@ class Ours:
             [await self.watch(table, token, match, Seat(seat)) for seat, token in enumerate(tokens)],
         )
 
+    def table_of(self, match: Match) -> str:
+        return self._at[match][0]
+
     async def guest(self, name: str) -> str:
         return _as_guest(await post(self._port, "/api/guest", {"name": name})).token
 
     async def table(self, tokens: list[str]) -> str:
         """A table that these people sit at and that has started."""
         host = bearer(tokens[0])
-        wanted = {"game": self._game, "is_public": False}
+        wanted = {"game": self._game, "is_public": self._is_public}
         made = _as_made(await post(self._port, "/api/tables", wanted, host))
         for token in tokens[1:]:
             await post(self._port, f"/api/tables/{made.id}/join", {"code": made.code}, bearer(token))

@@ -1,0 +1,64 @@
+"""`python -m bench.scale`: what a move costs as the work around it grows."""
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+
+from bench.report import HERE, commit, machine, moment, new_table, three_digits, tick
+from bench.scale.axes import age, others, spectators
+from bench.scale.points import Axis
+from bench.scale.workers import workers
+from bench.server.processes import allow_many_files
+
+HISTORY = HERE / "scale-history.jsonl"
+RESULTS = HERE / "results" / "scale-history.jsonl"
+AXES = {"age": age, "tables": others, "spectators": spectators, "processes": workers}
+
+
+class Report(msgspec.Struct, frozen=True):
+    when: str
+    commit: str
+    machine: dict[str, str]
+    axes: list[Axis]
+
+
+def bench(
+    only: Annotated[str, typer.Option(help="One axis: age, tables, spectators or processes.")] = "",
+    json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
+    kept: Annotated[bool, typer.Option("--keep", help="Add it to the history that git keeps.")] = False,
+) -> None:
+    """Cost of a move against the age of its table, other tables, spectators and processes. Four minutes."""
+    allow_many_files()
+    console, found = Console(highlight=False), list[Axis]()
+    for name, axis in AXES.items():
+        if only in ("", name):
+            with console.status(name):
+                found.append(axis())
+            _show(found[-1], console)
+    report = Report(moment(), commit(), machine([]), found)
+    history = HISTORY if kept else RESULTS
+    history.parent.mkdir(exist_ok=True)
+    with history.open("ab") as lines:
+        lines.write(msgspec.json.encode(report) + b"\n")
+    if json is not None:
+        json.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+
+
+def _show(axis: Axis, console: Console) -> None:
+    table = new_table(axis.title)
+    for heading in (axis.unit, "µs CPU a move", "moves/s", "p99 ms"):
+        table.add_column(heading, justify="right")
+    for point in axis.points:
+        figures = (point.cpu, point.moves_per_second, point.p99)
+        table.add_row("", f"{point.at:,}", *map(three_digits, figures))
+    if axis.at_most is not None:
+        judged = tick(axis.ratio <= axis.at_most)
+        table.caption = f"Last to first {axis.ratio:.2f}, at most {axis.at_most:g} {judged}"
+    console.print(table, "")
+
+
+if __name__ == "__main__":
+    typer.run(bench)

@@ -1,0 +1,57 @@
+"""One figure along an axis, and how a server under load comes to it."""
+
+from collections.abc import Sequence
+from random import Random
+
+import msgspec
+
+from bench.server.matches import Driver, Match, Wire
+from bench.server.measuring import percentile
+from bench.server.processes import cpu_seconds
+from bench.server.running import Server
+
+WARM = 0.5
+
+
+class Point(msgspec.Struct, frozen=True):
+    at: int
+    """How many of whatever grows."""
+
+    moves_per_second: float
+    cpu: float
+    """Microseconds of the server for a move."""
+
+    p99: float
+    """Milliseconds until the last screen has it."""
+
+
+class Axis(msgspec.Struct, frozen=True):
+    title: str
+    unit: str
+    points: Sequence[Point]
+    at_most: float | None
+    """The largest ratio of the last cost to the first that is still good."""
+
+    @property
+    def ratio(self) -> float:
+        return self.points[-1].cpu / self.points[0].cpu
+
+
+async def measured(
+    at: int, pids: Sequence[int], wire: Wire, matches: Sequence[Match], secs: float, warm: float = WARM
+) -> Point:
+    """The matches move as fast as they can; the CPU is that of the processes *pids* and their children."""
+    used: list[float] = []
+    driver = Driver(wire, matches, None, Random(at))
+    timings = await driver.play(warm, secs, lambda: used.append(sum(map(cpu_seconds, pids))))
+    moves = len(timings.latencies)
+    return Point(
+        at,
+        moves / timings.wall,
+        1e6 * (used[1] - used[0]) / moves,
+        1000 * percentile(sorted(timings.latencies), 0.99),
+    )
+
+
+def pid_of(server: Server) -> Sequence[int]:
+    return (server.pid,)
