@@ -22,5 +22,7 @@ COMPARISONS = (
     Comparison("cambio", "RLCard uno", 3),
     Comparison("cambio", "OpenSpiel gin_rummy", 4),
     Comparison("cambio", "RLCard gin-rummy"),
+    Comparison("cambio", "OpenSpiel hearts"),
+    Comparison("cambio", "pgx leduc_holdem"),
     Comparison("imperial", "catanatron 4 players", 1),
 )

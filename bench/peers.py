@@ -24,12 +24,14 @@ class Library(NamedTuple):
 LIBRARIES = {
     "OpenSpiel tic_tac_toe": Library("open_spiel", "tic_tac_toe"),
     "OpenSpiel gin_rummy": Library("open_spiel", "gin_rummy"),
+    "OpenSpiel hearts": Library("open_spiel", "hearts"),
     "RLCard uno": Library("rlcard", "uno"),
     "RLCard gin-rummy": Library("rlcard", "gin-rummy"),
     "PettingZoo tictactoe_v3": Library("pettingzoo", "tictactoe_v3"),
     "PettingZoo leduc_holdem_v4": Library("pettingzoo", "leduc_holdem_v4"),
     "catanatron 4 players": Library("catanatron", "4"),
     "pgx tic_tac_toe": Library("pgx", "tic_tac_toe"),
+    "pgx leduc_holdem": Library("pgx", "leduc_holdem"),
 }
 BOARDGAME_IO = {"boardgame.io tic-tac-toe": "tictactoe", "boardgame.io deck": "deck"}
 QUIET = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_VIDEODRIVER": "dummy", "JAX_PLATFORMS": "cpu"}
