@@ -1,10 +1,13 @@
 """Short games, played by chance, whose parts the fuzzers begin with."""
 
+from contextlib import suppress
 from hashlib import sha256
 
 from parlour.bots import Swift
 from parlour.engine.choices import sample
+from parlour.engine.fork import fork
 from parlour.engine.game import Game
+from parlour.engine.refusals import IllegalAction
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
 from parlour.games import NAMES, built_in
@@ -29,4 +32,14 @@ def played(game: Game, seed: int, entries: int) -> Table:
         if able:
             seat = chance.pick(able)
             table.act(seat, sample(chance.pick(table.choices(seat)), chance), wall)
+            with suppress(IllegalAction):
+                if chance.below(4) == 0:
+                    table.undo(seat, wall)
     return table
+
+
+def forked(game: Game, seed: int) -> Table:
+    """A table that begins with the first entries of another, which is over."""
+    parent = played(game, seed, 5)
+    parent.close(None, START)
+    return fork(parent, 2, name="fuzz-fork", secret=sha256(b"fork").digest(), wall=START)
