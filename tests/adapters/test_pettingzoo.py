@@ -1,18 +1,14 @@
 """PettingZoo's own tests over every game, as few and as many seats as it takes."""
 
 import warnings
-from collections.abc import Callable
 
 import pytest
+from pettingzoo.test import api_test, seed_test
 
 from adapters.courses import GAMES
 from parlour.adapters.pettingzoo import env
 from parlour.engine.game import Game
 from parlour.games import built_in
-
-pettingzoo_test = pytest.importorskip("pettingzoo.test", reason="the extra `pettingzoo` is not installed")
-api_test: Callable[..., None] = pettingzoo_test.api_test
-seed_test: Callable[..., None] = pettingzoo_test.seed_test
 
 AT_BOTH_ENDS = [(game, seats) for game in GAMES for seats in sorted({game.seats[0], game.seats[-1]})]
 CYCLES = 40

@@ -12,6 +12,7 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE
 from typing import TYPE_CHECKING, cast
 
+import psutil
 import pytest
 
 from cli.terminal import SEALED, Parlour, only_line
@@ -21,9 +22,6 @@ from parlour.cli.workers import Task
 
 if TYPE_CHECKING:
     from distributed import Client
-
-pytest.importorskip("distributed", reason="the extra `dask` is not installed")
-psutil = pytest.importorskip("psutil", reason="it comes with the extra `dask`")
 
 MANY = ["simulate", str(SEALED), "--games", "60", "--bots", "greedy,random,bold", "--seed", "s", "--json"]
 

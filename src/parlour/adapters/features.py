@@ -6,8 +6,7 @@ column of its path alone. Nothing but the view goes in, so nothing hidden can co
 something; the whole view is at hand as JSON.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import asinh
 from typing import Final
@@ -21,48 +20,50 @@ from parlour.engine.values import Data
 
 Row = npt.NDArray[np.float32]
 
-SMALL: Final = 64
-"""Whole numbers below it may be seats, slots or ranks, so each value has a column too."""
+_SMALL: Final = range(64)
+"""Such numbers may be seats, slots or ranks, so each value has a column too."""
 
 MOST: Final = 64.0
 """No column goes beyond it."""
 
-_ROOM: Final = 8
-"""Columns for each leaf of an opening view: views grow, and few leaves should share a column."""
+_ROOM: Final = 4
+"""Columns for each feature of an opening view: views grow, and few features should share a column."""
 
 
 def width(opening: Data) -> int:
     """How long a row does justice to views like this one: a power of two."""
-    leaves = sum(1 for _ in _leaves("", msgspec.to_builtins(opening)))
-    return max(64, 1 << (_ROOM * leaves - 1).bit_length())
+    found: dict[int, float] = {}
+    _read(msgspec.to_builtins(opening), 0, found)
+    return max(64, 1 << (_ROOM * len(found) - 1).bit_length())
 
 
 def features(view: Data, said: Sequence[str], columns: int) -> Row:
     """*view*, and the words of an action that was begun."""
-    found: defaultdict[int, float] = defaultdict(float)
-    for path, value in _leaves("", {"view": msgspec.to_builtins(view, order="deterministic"), "said": said}):
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            found[_column(path, columns)] += asinh(value)
-            if not (isinstance(value, int) and 0 <= value < SMALL):
-                continue
-        found[_column(f"{path}={value}", columns)] += 1
+    found: dict[int, float] = {}
+    _read({"view": msgspec.to_builtins(view, order="deterministic"), "said": said}, 0, found)
     row = np.zeros(columns, dtype=np.float32)
-    row[list(found)] = list(found.values())
+    # Several features may share a column, so they are added, not assigned.
+    np.add.at(row, np.fromiter(found, np.int64, len(found)) % columns, [*found.values()])
     return row.clip(-MOST, MOST)
 
 
-def _leaves(path: str, value: object) -> Iterator[tuple[str, object]]:
+def _read(value: object, path: int, found: dict[int, float]) -> None:
+    """Add the features of *value*, by their hashes; *path* is the hash of where it is."""
     if isinstance(value, dict):
         for name, part in value.items():
-            yield from _leaves(f"{path}/{name}", part)
+            _read(part, _hashed(name, path), found)
     elif isinstance(value, list | tuple):
-        yield f"{path}/length", len(value)
+        _read(len(value), _hashed("length", path), found)
         for place, part in enumerate(value):
-            yield from _leaves(f"{path}/{place}", part)
+            _read(part, _hashed(place, path), found)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        found[path] = asinh(value)
+        if value in _SMALL:
+            found[_hashed(f"={value}", path)] = 1.0
     else:
-        yield path, value
+        found[_hashed(f"={value}", path)] = 1.0
 
 
 @lru_cache(maxsize=1 << 16)
-def _column(feature: str, columns: int) -> int:
-    return crc32(feature.encode()) % columns
+def _hashed(name: str | int, path: int) -> int:
+    return crc32(f"/{name}".encode(), path)

@@ -57,6 +57,11 @@ class Number:
         span = _TEN ** (self.left - 1)
         return (self.begun * _TEN + digit) * span, span
 
+    def next_towards(self, whole: int) -> int:
+        """The digit that comes next if it is to become *whole*; no digit where it cannot."""
+        span: int = _TEN ** (self.left - 1)
+        return whole // span - self.begun * _TEN
+
     def and_then(self, digit: int) -> "Number":
         return Number(self.begun * _TEN + digit, self.left - 1)
 
@@ -194,19 +199,23 @@ def _ranked(parts: Sequence[Part]) -> list[Named | range]:
 
 
 def _digits(number: Number | None, counts: Sequence[range]) -> list[int]:
+    """The digits with which *number* can go on to be in one of the counts."""
     if number is None:
         return []
-    return [digit for digit in range(_TEN) if _meets(counts, *number.least(digit))]
+    found: set[int] = set()
+    for count in counts:
+        if len(count) > 1:
+            found.update(digit for digit in range(_TEN) if _meets(count, *number.least(digit)))
+        elif 0 <= (digit := number.next_towards(count[0])) < _TEN:
+            found.add(digit)
+    return sorted(found)
 
 
 def _of_width(counts: Iterable[range]) -> Number:
     return Number(0, max(len(str(count[-1])) for count in counts))
 
 
-def _meets(counts: Iterable[range], least: int, span: int) -> bool:
-    """Whether any of the counts holds a number from *least* on, of *span* numbers."""
-    for count in counts:
-        first = max(0, -(-(least - count.start) // count.step))
-        if first < len(count) and count[first] < least + span:
-            return True
-    return False
+def _meets(count: range, least: int, span: int) -> bool:
+    """Whether *count* holds one of the *span* numbers from *least* on."""
+    first = max(0, -(-(least - count.start) // count.step))
+    return first < len(count) and count[first] < least + span
