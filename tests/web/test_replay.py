@@ -65,6 +65,28 @@ def test_a_finished_cambio_is_played_on_by_somebody_who_watched(visit: Visit) ->
     expect(eve.page.locator(".cambio .hand [data-card]")).to_have_count(0)
 
 
+def test_a_players_own_looks_are_shown_in_a_replay_and_do_not_stop_it(visit: Visit) -> None:
+    ann = Player(visit("Ann"), calls=1)
+    table = ann.sit("bot:greedy")
+    ann.start(table)
+    while not ann.has_results:
+        if not ann.play():
+            ann.page.wait_for_timeout(50)
+    ann.visitor.open(f"/replay/{table}")
+    looked = ann.page.get_by_role("heading", name="Look at your bottom two")
+    expect(looked).to_be_visible()
+    expect(ann.page.locator("dialog [data-card]")).to_have_count(2)
+    ann.visitor.shot("replay-look")
+    ann.visitor.must_be_accessible()
+    forward = ann.page.get_by_role("button", name="Next")
+    forward.focus()
+    forward.press("Enter")
+    expect(ann.page.get_by_role("slider")).to_have_value("1")
+    expect(forward).to_be_focused()
+    ann.visitor.press("To the last")
+    expect(looked).to_have_count(0)
+
+
 def test_who_was_away_is_shown_what_happened_since(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
