@@ -8,6 +8,7 @@ import { inForce } from "./inforce";
 import { firstPlaces, isComplete, maySeat, usualBot } from "./places";
 import { resultRows, winners } from "./results";
 import { routeOf } from "./routes";
+import { phrases } from "./sentence";
 import { PLAIN, read } from "./settings";
 
 describe("paths", () => {
@@ -127,5 +128,17 @@ describe("the catalogue", () => {
     const named = (language: string) => Object.entries(files).filter(([path]) => path.endsWith(`${language}.json`)).flatMap(([, messages]) => Object.keys(messages)).sort();
     expect(named("de")).toEqual(named("en"));
     expect(named("en").length).toBeGreaterThan(200);
+  });
+});
+
+describe("sentences", () => {
+  const said = (text: string, names: string[]) => phrases(text, names).map((one) => (one.kind === "card" ? `[${one.card}]` : one.kind === "name" ? `*${one.text}*` : one.text)).join("");
+
+  it("have names and cards set off", () => {
+    expect(said("Ann takes 10♥ from Ann B's pile.", ["Ann", "Ann B"])).toBe("*Ann* takes [10H] from *Ann B*’s pile.");
+    expect(said("K♣ goes back.", [])).toBe("[KC] goes back.");
+  });
+  it("are left alone where there is neither", () => {
+    expect(said("Anna deals 110♥.", ["Ann", ""])).toBe("Anna deals 110♥.");
   });
 });
