@@ -8,6 +8,10 @@ from typing import Final, Protocol, cast
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
+PATIENCE: Final = 20_000
+"""Milliseconds for what a page is to show; a busy machine takes its time."""
+
+expect.set_options(timeout=PATIENCE)
 SCREENS: Final = Path(__file__).parents[2] / "build" / "screens"
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
@@ -40,7 +44,7 @@ class Visitor:
             is_mobile=is_phone,
             service_workers="block",
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.on("console", self._said)
@@ -91,7 +95,7 @@ class Visitor:
         return said.split()[-1]
 
     def wait_for(self, text: str | re.Pattern[str]) -> None:
-        expect(self.page.get_by_text(text).first).to_be_visible(timeout=20_000)
+        expect(self.page.get_by_text(text).first).to_be_visible()
 
     def shot(self, name: str) -> None:
         """Keep what is seen, as a part of the test's output."""

@@ -1,7 +1,9 @@
 """The frame of the browser client, by clicks: from home through a game to its results."""
 
+import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing.tictactoe import begin, mark, play_out
@@ -254,6 +256,34 @@ def test_the_first_visit_is_shown_around(visit: Visit) -> None:
     expect(ann.page.get_by_text("Your first time")).to_have_count(0)
 
 
+@pytest.mark.parametrize("game", ["cambio", "imperial", "deck", "tictactoe"])
+def test_the_tour_of_each_game_hides_nothing_of_what_it_shows(visit: Visit, game: str) -> None:
+    ann = visit("Ann", size=NARROW)
+    bots = {"cambio": 1, "imperial": 1, "tictactoe": 1}.get(game, 0)
+    _sit_with_bots(ann, game, bots)
+    if game == "cambio":
+        ann.press("I have seen them")
+    ann.press("Show me around")
+    dialog = ann.page.get_by_role("dialog")
+    for _ in range(20):
+        expect(dialog).to_be_visible()
+        rings = ann.page.locator("div.ring")
+        if rings.count():
+            box, ring = dialog.bounding_box(), rings.bounding_box()
+            assert box is not None
+            assert ring is not None
+            middle = ring["y"] + ring["height"] / 2
+            assert not box["y"] < middle < box["y"] + box["height"], dialog.inner_text()
+        onward = ann.button("Next", exact=True)
+        if not onward.count():
+            break
+        said = dialog.inner_text()
+        onward.click()
+        expect(dialog).not_to_have_text(said, use_inner_text=True)
+    ann.press("To the game")
+    expect(dialog).to_have_count(0)
+
+
 def test_a_turn_that_becomes_mine_shows_in_the_title_and_the_icon(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
@@ -311,6 +341,20 @@ def test_a_newer_window_takes_the_seat_over(visit: Visit) -> None:
     ann.press("Play here")
     expect(ann.page.get_by_text("You play this seat in another window.")).to_have_count(0)
     mark(ann, 5)
+
+
+def _sit_with_bots(visitor: Visitor, game: str, bots: int) -> None:
+    headers = {"content-type": "application/json", "origin": visitor.url}
+
+    def post(path: str, body: object) -> str:
+        answer = visitor.context.request.post(path, data=json.dumps(body), headers=headers)
+        assert answer.ok, answer.text()
+        return str(answer.json().get("id"))
+
+    post("/api/guest", {"name": visitor.name})
+    table = post("/api/tables", {"game": game, "seats": ["open", *["bot:greedy"] * bots]})
+    post(f"/api/tables/{table}/start", {})
+    visitor.open(f"/table/{table}")
 
 
 def reach(visitor: Visitor, name: str) -> None:

@@ -78,8 +78,7 @@ def test_a_substitute_takes_the_seat_of_somebody_who_stays_away(visit: Visit) ->
     bob.open(f"/table/{table}")
     bob.wait_for("Ann’s turn")
     bob.page.goto("about:blank")
-    while not ann.context.request.get(f"/api/tables/{table}").json()["seats"][1]["wants_substitute"]:
-        ann.page.wait_for_timeout(200)
+    ann.wait_for("wants a substitute")
     links = ann.context.request.get(f"/api/tables/{table}/links").json()["links"]
     cat.open(f"/table/{table}")
     cat.wait_for("Ann’s turn")
