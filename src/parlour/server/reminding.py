@@ -6,6 +6,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
 from parlour.server.notices import Post, Turn, Written
+from parlour.server.notices.words import words_in
 from parlour.server.settings import Settings
 from parlour.server.tables.absence import is_person
 from parlour.server.tables.home import Home
@@ -53,5 +54,7 @@ class Writer:
         game = self._games.get(turn.game)
         title = game.title if game is not None else turn.game
         others = [name for name in turn.others if name]
-        text = f"It is your turn in {title}" + (f" with {', '.join(others)}." if others else ".")
+        words = words_in(turn.to.language)
+        said = "It is your turn in {game} with {names}." if others else "It is your turn in {game}."
+        text = words.say(said, game=title, names=words.listing(others))
         return Written(title, text, f"{self._url}/table/{turn.table}", f"{self._url}/settings")

@@ -5,6 +5,7 @@ from parlour.games.cambio.bot import bot
 from parlour.games.cambio.describe import describe
 from parlour.games.cambio.events import Event, Started
 from parlour.games.cambio.evolve import evolve, start
+from parlour.games.cambio.german import GERMAN
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.records import records
 from parlour.games.cambio.redeal import hidden, redeal
@@ -49,6 +50,7 @@ __all__ = [
     "tells",
     "title",
     "to_act",
+    "translations",
     "version",
     "view",
 ]
@@ -56,6 +58,7 @@ __all__ = [
 name, title, version = "cambio", "Cambio", 1
 seats, opens = range(2, 5), "all"
 by_platform = (Abandon,)
+translations = {"de": GERMAN}
 
 bound = 40_000
 """Nothing in the rules makes a player call, so a playout ends by chance: a random player who may call does

@@ -1,10 +1,28 @@
-"""The words around a notice, which can be translated; its one sentence comes from the caller."""
+"""The words of notices and around them, in every language that the pages have."""
 
 from typing import Final
 
 from parlour.engine.words import Catalogue, Words
 
-TRANSLATIONS: Final[Catalogue] = {}
+TRANSLATIONS: Final[Catalogue] = {
+    "de": {
+        "{most} and {last}": "{most} und {last}",
+        "It is your turn in {game}.": "Du bist am Zug bei {game}.",
+        "It is your turn in {game} with {names}.": "Du bist am Zug bei {game} mit {names}.",
+        "{game}: it is your turn": "{game}: Du bist am Zug",
+        "Hello {name},": "Hallo {name},",
+        "Open the table": "Zum Tisch",
+        "No more such mails: {link}": "Keine solchen Mails mehr: {link}",
+        "Your link to Parlour": "Dein Link zu Parlour",
+        "with this link you log in to Parlour. It works once, and not for long.": (
+            "mit diesem Link meldest du dich bei Parlour an. Er gilt einmal und nicht lange."
+        ),
+        "Log in": "Anmelden",
+        "If you did not ask for it, leave this mail alone: nothing happens.": (
+            "Wenn du ihn nicht angefordert hast, lass diese Mail liegen: Es geschieht nichts."
+        ),
+    }
+}
 """For each language the English template and its translation, as in a game's catalogue."""
 
 

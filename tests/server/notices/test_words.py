@@ -1,0 +1,42 @@
+"""The words of a notice, in the language of whoever gets it."""
+
+import re
+
+import pytest
+
+from parlour.engine.values import Seat
+from parlour.games import built_in
+from parlour.server.notices import Receiver, Turn
+from parlour.server.notices.words import TRANSLATIONS
+from parlour.server.reminding import Writer
+from parlour.server.settings import Settings
+
+BLANK = re.compile(r"\{\w+\}")
+
+
+def said(language: str, *others: str) -> str:
+    turn = Turn(
+        table="t1",
+        code="ABCDEF",
+        game="cambio",
+        seat=Seat(0),
+        seat_id="s1",
+        seat_link=0,
+        asked=3,
+        person="p1",
+        to=Receiver(name="Ann", language=language),
+        others=others,
+    )
+    return Writer(Settings(), {"cambio": built_in("cambio")})(turn).text
+
+
+def test_a_notice_speaks_the_language_of_whoever_gets_it() -> None:
+    assert said("en", "Bea", "Cem") == "It is your turn in Cambio with Bea and Cem."
+    assert said("de", "Bea", "Cem") == "Du bist am Zug bei Cambio mit Bea und Cem."
+    assert said("de") == "Du bist am Zug bei Cambio."
+    assert said("fr", "Bea") == "It is your turn in Cambio with Bea."
+
+
+@pytest.mark.parametrize("english", TRANSLATIONS["de"])
+def test_both_have_the_same_blanks(english: str) -> None:
+    assert set(BLANK.findall(english)) == set(BLANK.findall(TRANSLATIONS["de"][english]))
