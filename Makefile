@@ -10,7 +10,7 @@ FUZZ ?= 40
 PAGES := src/parlour/web/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server bench-scale torture vectors lock clean
+.PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server bench-scale bench-pages torture vectors lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -57,6 +57,9 @@ bench-server: $(READY) ## our server beside boardgame.io and Colyseus, in one ru
 
 bench-scale: $(READY) ## what a move costs as its table ages, stands beside others, is watched; with processes
 	@$(BIN)/python -m bench.scale
+
+bench-pages: $(READY) $(PAGES) ## frames of Imperial's map and the delay of a move, in a real browser
+	@PYTHONPATH=tests $(BIN)/python -m bench.pages
 
 torture: $(READY) ## kill servers under load, hundreds of times; nothing may be lost
 	@cd tests && ../$(BIN)/python -m torture

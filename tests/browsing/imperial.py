@@ -8,7 +8,7 @@ from typing import Final, cast
 from playwright.sync_api import Locator, WebSocket, expect
 
 from browsing.hurrying import Policy, hurry
-from browsing.visitor import DESKTOP, Visit, Visitor
+from browsing.visitor import PHONE, Visit, Visitor
 from parlour.games.imperial import State
 
 NAMES: Final = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
@@ -122,8 +122,8 @@ def _sealed(message: Fields) -> Iterator[Fields]:
 class Six:
     """A table of six that has begun. Their pages open when they are wanted."""
 
-    def __init__(self, visit: Visit, *, options: Fields | None = None, **sizes: tuple[int, int]) -> None:
-        self.players = [Player(visit(name, size=sizes.get(name, DESKTOP))) for name in NAMES]
+    def __init__(self, visit: Visit, *, options: Fields | None = None, phone: str | None = None) -> None:
+        self.players = [Player(visit(name, size=PHONE) if name == phone else visit(name)) for name in NAMES]
         first = self.players[0]
         asked = {"game": "imperial", "seats": ["open"] * len(NAMES), "options": options or {}}
         made = first.post("/api/tables", asked)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from browsing.evening import BIDS, LOADING, MARCH, PRODUCING, is_nearly_over, quietly, scripted, sensibly
 from browsing.imperial import NAMES, Six
-from browsing.visitor import PHONE, Visit
+from browsing.visitor import Visit
 from parlour.games.imperial import result
 from parlour.games.imperial.state import Proposing
 
@@ -147,7 +147,7 @@ def end(six: Six) -> None:
     """Fay's taxation, which Cid lets pass, is the last; everybody sees what the scores are made of."""
     cid, fay = six.come("Cid", "Fay")
     fay.steer("Taxation")
-    expect(fay.decision.locator(".preview")).to_contain_text("Austria gains 1 points")
+    expect(fay.decision.locator(".preview")).to_contain_text("Austria gains 1 point and")
     fay.visitor.shot("imperial-taxation")
     fay.press("Collect taxes")
     cid.press("Agree: let it happen")
@@ -161,7 +161,7 @@ def end(six: Six) -> None:
 
 
 def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
-    six = Six(visit, Dot=PHONE)
+    six = Six(visit, phone="Dot")
     (dot,) = six.come("Dot")
     dot.asked("Bid for Austria")
     dot.visitor.must_fit()

@@ -27,13 +27,13 @@ export function fit(sheet: Size, window: Size): Camera {
 export function filled(sheet: Size, window: Size): Camera {
   const least = fit(sheet, window).scale;
   const most = Math.max(window.width / sheet.width, window.height / sheet.height);
-  return clamp(centred({ x: 0, y: 0, ...sheet }, window, Math.min(most, least * (window.height < LOW ? 4 : 1.3))), sheet, window);
+  return clamp(centred({ x: 0, y: 0, ...sheet }, window, Math.min(most, least * (window.height < LOW ? 4 : 1.3))), sheet, window, 0);
 }
 
 /** As close as shows the whole box, but no closer than the sheet may be looked at. */
 export function frame(box: Box, sheet: Size, window: Size): Camera {
   const scale = Math.min(window.width / box.width, window.height / box.height, CLOSEST / 2);
-  return clamp(centred(box, window, scale), sheet, window);
+  return clamp(centred(box, window, scale), sheet, window, 0);
 }
 
 function centred(box: Box, window: Size, scale: number): Camera {
@@ -56,16 +56,16 @@ export function pan(camera: Camera, dx: number, dy: number, sheet: Size, window:
   return clamp({ ...camera, x: camera.x + dx, y: camera.y + dy }, sheet, window);
 }
 
-/** The sheet never leaves the window; where it is smaller, it stays in the middle. */
-export function clamp(camera: Camera, sheet: Size, window: Size): Camera {
+/** The sheet never leaves the window by more than *slack*; where it is smaller, it stays in the middle. */
+export function clamp(camera: Camera, sheet: Size, window: Size, slack = SLACK): Camera {
   const least = fit(sheet, window).scale;
   const scale = Math.max(camera.scale, least);
-  return { x: kept(camera.x, sheet.width * scale, window.width), y: kept(camera.y, sheet.height * scale, window.height), scale };
+  return { x: kept(camera.x, sheet.width * scale, window.width, slack), y: kept(camera.y, sheet.height * scale, window.height, slack), scale };
 }
 
-function kept(at: number, size: number, room: number): number {
+function kept(at: number, size: number, room: number, slack: number): number {
   if (size <= room) return (room - size) / 2;
-  return Math.min(Math.max(at, room - size - SLACK), SLACK);
+  return Math.min(Math.max(at, room - size - slack), slack);
 }
 
 export function transform(camera: Camera): string {

@@ -1,0 +1,1 @@
+"""What the pages cost a browser; `make bench-pages`, or `PYTHONPATH=tests python -m bench.pages`."""

@@ -1,0 +1,168 @@
+"""Imperial's map panned and zoomed, frame by frame; and how soon a move shows, to its player and another."""
+
+import json
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from bench.pages.frames import LAYOUT, PAINT, SCRIPT, Event, costs
+from browsing import chromium
+from browsing.evening import quietly, sensibly
+from browsing.imperial import NAMES, Player, Six
+from browsing.visitor import Visit, Visitor
+from parlour.games.imperial import State, to_act
+from parlour.games.imperial.state import Maneuvering, Proposing
+from served.process import Served
+
+FRAME_MS: Final = 8.0
+MOVE_MS: Final = 100.0
+WINDOW: Final = (1440, 900)
+STEPS: Final = 150
+UNITS: Final = 12
+"""A maneuver of so many units: a full map, and as many moves to time."""
+
+CATEGORIES: Final = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
+ONE_WAY: Final = ".lit:not([aria-label*=';'])"
+"""A territory that can be entered in one way only, so that pressing on it is the whole order."""
+
+# Resolves with the moment of the click here, or with that at which so many orders are on the screen.
+_CLICKED: Final = """() => { window.clicked = new Promise((done) => {
+  const told = () => done(performance.timeOrigin + performance.now());
+  addEventListener("click", told, { capture: true, once: true });
+}) }"""
+_SHOWN: Final = """(count) => { window.shown = new Promise((done) => {
+  const seen = new MutationObserver(() => {
+    if (document.querySelectorAll(".decision ol > li").length < count) return;
+    seen.disconnect();
+    requestAnimationFrame(() => done(performance.timeOrigin + performance.now()));
+  });
+  seen.observe(document.querySelector(".imperial"), { childList: true, subtree: true });
+}) }"""
+
+
+def main() -> int:
+    with sync_playwright() as playwright, TemporaryDirectory() as folder, Served(Path(folder)) as server:
+        browser = chromium.launch(playwright)
+        if browser is None:
+            print(chromium.NONE)
+            return 1
+        expect.set_options(timeout=60_000)
+        six = Six(_visiting(browser, server.url))
+        six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+        state = six.hurry(sensibly, _is_big)
+        mover = NAMES[to_act(state)[0]]
+        print(f"{WINDOW[0]} × {WINDOW[1]}, {_pieces(state)} pieces on the map")
+        player, watcher = six.come(mover, next(name for name in NAMES if name != mover))
+        _frames(player.page)
+        _delays(player, watcher.page)
+    return 0
+
+
+def _frames(page: Page) -> None:
+    print(f"\nCPU milliseconds a frame; the target for script and layout while panning is {FRAME_MS:g}")
+    print(f"{'':22}{'frames':>8}{'median':>8}{'p95':>8}{'p99':>8}{'worst':>8}{'and paint':>12}")
+    for name, gesture in (("panning", _pan), ("zooming by wheel", _zoom), ("panning, close", _pan)):
+        trace = _traced(page, gesture)
+        spent, painted = costs(trace, SCRIPT | LAYOUT), costs(trace, SCRIPT | LAYOUT | PAINT)
+        print(f"{name:22}{len(spent):8}{_parts(spent)}{max(spent):8.2f}{_part(painted, 0.5):12.2f}")
+
+
+def _pan(page: Page) -> None:
+    x, y = _middle(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(STEPS):
+        page.mouse.move(x + 120 * _saw(step, 40), y + 80 * _saw(step, 25))
+        page.wait_for_timeout(12)
+    page.mouse.up()
+
+
+def _zoom(page: Page) -> None:
+    page.mouse.move(*_middle(page))
+    for step in range(STEPS):
+        page.mouse.wheel(0, -40 if step % 60 < 35 else 40)
+        page.wait_for_timeout(12)
+
+
+def _delays(player: Player, watcher: Page) -> None:
+    """Orders given by pressing on the map: each is a move that the server answers."""
+    own, other = list[float](), list[float]()
+    player.page.get_by_role("button", name="The whole map").click()
+    for count in range(player.orders.count() + 1, player.orders.count() + UNITS - 1):
+        place = player.page.locator(ONE_WAY).first.get_attribute("data-place") or ""
+        player.page.evaluate(_CLICKED)
+        for page in (player.page, watcher):
+            page.evaluate(_SHOWN, count)
+        player.touch(place)
+        clicked = player.page.evaluate("window.clicked")
+        own.append(player.page.evaluate("window.shown") - clicked)
+        other.append(watcher.evaluate("window.shown") - clicked)
+        expect(player.decision.get_by_role("button", name=re.compile("^Send"))).to_be_enabled()
+    print(f"\nMilliseconds from the click to the changed board, on loopback; the target is {MOVE_MS:g}")
+    for name, taken in (("for who moves", own), ("for another", other)):
+        print(f"{name:22}{len(taken):8}{_parts(taken)}{max(taken):8.2f}")
+
+
+def _traced(page: Page, gesture: Callable[[Page], None]) -> Sequence[Event]:
+    browser = page.context.browser
+    assert browser is not None, "the page is a browser's"
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    gesture(page)
+    told: Sequence[Event] = json.loads(browser.stop_tracing())["traceEvents"]
+    return told
+
+
+def _is_big(state: State) -> bool:
+    phase = state.phase
+    return (
+        isinstance(phase, Maneuvering)
+        and phase.offer is None
+        and not phase.fleet_steps + phase.army_steps
+        and len(phase.fleets) + len(phase.armies) >= UNITS
+    )
+
+
+def _pieces(state: State) -> int:
+    return sum(len(one.fleets) + len(one.armies) + len(one.guests) for one in state.nations)
+
+
+def _visiting(browser: Browser, url: str) -> Visit:
+    def come(
+        name: str = "",
+        *,
+        size: tuple[int, int] = WINDOW,
+        is_dark: bool = False,
+        language: str = "en-GB",
+        is_still: bool = False,
+    ) -> Visitor:
+        return Visitor(browser, url, name, size=size, is_dark=is_dark, language=language, is_still=is_still)
+
+    return come
+
+
+def _middle(page: Page) -> tuple[float, float]:
+    box = page.locator(".map").bounding_box()
+    assert box is not None, "the map is on the screen"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _saw(step: int, period: int) -> float:
+    """To and fro between -1 and 1."""
+    return 2 * abs(2 * (step / period % 1) - 1) - 1
+
+
+def _parts(values: Sequence[float]) -> str:
+    return "".join(f"{_part(values, part):8.2f}" for part in (0.5, 0.95, 0.99))
+
+
+def _part(values: Sequence[float], part: float) -> float:
+    return sorted(values)[min(int(part * len(values)), len(values) - 1)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,50 @@
+"""A trace of Chromium taken apart: what each frame cost the thread that runs the page."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, cast
+
+Event = Mapping[str, object]
+
+SCRIPT: Final = frozenset(
+    {"EventDispatch", "FunctionCall", "FireAnimationFrame", "TimerFire", "EvaluateScript"}
+)
+LAYOUT: Final = frozenset({"UpdateLayoutTree", "Layout", "HitTest"})
+PAINT: Final = frozenset({"PrePaint", "Paint", "Layerize", "Commit"})
+_FRAME: Final = "BeginCommitCompositorFrame"
+_MAIN: Final = "CrRendererMain"
+
+
+def costs(events: Sequence[Event], names: frozenset[str]) -> list[float]:
+    """For each frame the milliseconds of CPU time that went into work of these names before its commit."""
+    thread = _busiest(events)
+    own = sorted((one for one in events if (one["pid"], one["tid"]) == thread), key=_start)
+    ends = [_start(one) for one in own if one["name"] == _FRAME]
+    spent, at, over = [0.0] * len(ends), 0, 0.0
+    for one in own:
+        if one.get("ph") != "X" or one["name"] not in names or _start(one) < over:
+            continue  # what is inside one that is counted already
+        over = _start(one) + _number(one, "dur")
+        while at < len(ends) and ends[at] < _start(one):
+            at += 1
+        if at < len(ends):
+            spent[at] += _number(one, "tdur" if "tdur" in one else "dur") / 1000
+    return spent
+
+
+def _busiest(events: Sequence[Event]) -> tuple[object, object]:
+    """The main thread of the page that had most frames."""
+    mains = [
+        (one["pid"], one["tid"])
+        for one in events
+        if one["name"] == "thread_name" and cast(Event, one["args"])["name"] == _MAIN
+    ]
+    frames = [(one["pid"], one["tid"]) for one in events if one["name"] == _FRAME]
+    return max(mains, key=frames.count)
+
+
+def _start(event: Event) -> float:
+    return _number(event, "ts")
+
+
+def _number(event: Event, field: str) -> float:
+    return float(cast(float, event.get(field, 0)))
