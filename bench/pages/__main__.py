@@ -22,7 +22,7 @@ from served.process import Served
 FRAME_MS: Final = 8.0
 MOVE_MS: Final = 100.0
 WINDOW: Final = (1440, 900)
-STEPS: Final = 150
+STEPS: Final = 100
 UNITS: Final = 12
 """A maneuver of so many units: a full map, and as many moves to time."""
 
@@ -72,8 +72,7 @@ def _frames(page: Page) -> None:
         print(f"{name:22}{len(spent):8}{_parts(spent)}{max(spent):8.2f}{_part(painted, 0.5):12.2f}")
 
 
-def _pan(page: Page) -> None:
-    x, y = _middle(page)
+def _pan(page: Page, x: float, y: float) -> None:
     page.mouse.move(x, y)
     page.mouse.down()
     for step in range(STEPS):
@@ -82,10 +81,10 @@ def _pan(page: Page) -> None:
     page.mouse.up()
 
 
-def _zoom(page: Page) -> None:
-    page.mouse.move(*_middle(page))
-    for step in range(STEPS):
-        page.mouse.wheel(0, -40 if step % 60 < 35 else 40)
+def _zoom(page: Page, x: float, y: float) -> None:
+    page.mouse.move(x, y)
+    for step in range(STEPS // 2):
+        page.mouse.wheel(0, -40 if step % 40 < 25 else 40)
         page.wait_for_timeout(12)
 
 
@@ -108,11 +107,12 @@ def _delays(player: Player, watcher: Page) -> None:
         print(f"{name:22}{len(taken):8}{_parts(taken)}{max(taken):8.2f}")
 
 
-def _traced(page: Page, gesture: Callable[[Page], None]) -> Sequence[Event]:
+def _traced(page: Page, gesture: Callable[[Page, float, float], None]) -> Sequence[Event]:
     browser = page.context.browser
     assert browser is not None, "the page is a browser's"
+    middle = _middle(page)  # asked before the trace: the asking is a script too
     browser.start_tracing(page=page, categories=CATEGORIES)
-    gesture(page)
+    gesture(page, *middle)
     told: Sequence[Event] = json.loads(browser.stop_tracing())["traceEvents"]
     return told
 
