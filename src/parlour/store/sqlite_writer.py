@@ -3,12 +3,10 @@
 import sqlite3
 import threading
 from asyncio import AbstractEventLoop, Future
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Final, NamedTuple, TypeVar
-
-import msgspec
 
 from parlour.engine.records import Row
 from parlour.store.base import Append, Conflict, Kept, Unavailable
@@ -36,15 +34,10 @@ _END: Final = (
     " WHERE id = ?1 AND seq = ?2 - 1"
 )
 _MOVE_ALL: Final = (
-    "UPDATE game_table SET seq = one.seq, waiting = one.waiting, moved_at = one.wall FROM"
-    " (SELECT value ->> 0 AS id, value ->> 1 AS seq, value ->> 2 AS waiting, value ->> 3 AS wall"
-    " FROM json_each(?)) AS one"
-    " WHERE game_table.id = one.id AND game_table.seq = one.seq - 1"
+    "UPDATE game_table SET seq = one.column2, waiting = one.column3, moved_at = one.column4"
+    " FROM (VALUES {rows}) AS one WHERE game_table.id = one.column1 AND game_table.seq = one.column2 - 1"
 )
-_ENTER_ALL: Final = (
-    "INSERT INTO entry (table_id, seq, by_seat, command, body)"
-    " SELECT value ->> 0, value ->> 1, value ->> 4, value ->> 5, CAST(value ->> 6 AS BLOB) FROM json_each(?)"
-)
+_ENTER_ALL: Final = "INSERT INTO entry (table_id, seq, by_seat, command, body) VALUES {rows}"
 _ENTER: Final = "INSERT INTO entry (table_id, seq, by_seat, command, body) VALUES (?, ?, ?, ?, ?)"
 WAKE: Final = (
     "INSERT INTO deadline (table_id, at, claimed_until) VALUES (?, ?, 0)"
@@ -167,14 +160,16 @@ class Writer:
         return answers
 
     def _write_all(self, batch: Sequence[Append]) -> list[Answer]:
-        """Plain moves with two statements for all of them, the others one by one."""
+        """Plain moves with a few statements for all of them, the others one by one."""
         plain = [entry for entry in batch if _is_plain(entry)] if len(batch) > 1 else []
-        if plain:
-            # Every statement takes Python's lock from the loop and gives it back, so few of them are quick.
-            moves = _json([_columns(entry) for entry in plain])
-            if self._db.execute(_MOVE_ALL, (moves,)).rowcount != len(plain):
+        # Every statement takes Python's lock from the loop and gives it back, so few of them are quick.
+        for some in _parcels(plain):
+            move, enter = _TOGETHER[len(some)]
+            moves = [value for one in some for value in (one.table, one.seq, one.waiting, one.wall)]
+            if self._db.execute(move, moves).rowcount != len(some):
                 raise LookupError("one of them lost a race; they are written one by one")
-            self._db.execute(_ENTER_ALL, (moves,))
+            rows = [value for one in some for value in (one.table, one.seq, one.by, one.command, one.body)]
+            self._db.execute(enter, rows)
         return [None if plain and _is_plain(entry) else self._write(entry) for entry in batch]
 
     def _write(self, entry: Append) -> Answer:
@@ -237,13 +232,22 @@ def _is_plain(entry: Append) -> bool:
     return is_quiet and not (entry.is_over or entry.rows or entry.snapshot)
 
 
-def _columns(entry: Append) -> tuple[str | int | None, ...]:
-    body = entry.body.decode()
-    return entry.table, entry.seq, entry.waiting, entry.wall, entry.by, entry.command, body
+def _parcels(plain: Sequence[Append]) -> Iterator[Sequence[Append]]:
+    """Cut to sizes for which there are statements."""
+    at = 0
+    for size in _TOGETHER:
+        while len(plain) - at >= size:
+            yield plain[at : at + size]
+            at += size
 
 
-def _json(values: Sequence[object]) -> str:
-    return msgspec.json.encode(values).decode()
+def _together(size: int) -> tuple[str, str]:
+    move, enter = (", ".join([row] * size) for row in ("(?, ?, ?, ?)", "(?, ?, ?, ?, ?)"))
+    return _MOVE_ALL.format(rows=move), _ENTER_ALL.format(rows=enter)
+
+
+_TOGETHER: Final = {size: _together(size) for size in (64, 16, 4, 1)}
+"""The two statements for so many moves at once, the largest first."""
 
 
 class _Taken(sqlite3.IntegrityError):
