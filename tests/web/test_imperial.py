@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from browsing.evening import BIDS, LOADING, MARCH, PRODUCING, is_nearly_over, quietly, scripted, sensibly
-from browsing.imperial import NAMES, Six
+from browsing.imperial import NAMES, Player, Six
 from browsing.visitor import Visit
 from parlour.games.imperial import result
 from parlour.games.imperial.state import Proposing
@@ -158,6 +158,32 @@ def end(six: Six) -> None:
     fay.asked("You win")
     fay.visitor.shot("imperial-results")
     fay.visitor.must_be_accessible()
+
+
+def test_the_map_follows_the_pointer_and_stays_where_it_is_left(visit: Visit) -> None:
+    ann = Player(visit("Ann"))
+    asked = {"game": "imperial", "seats": ["open", "bot:sensible"], "options": {}}
+    table = str(ann.post("/api/tables", asked)["id"])
+    ann.post(f"/api/tables/{table}/start", {})
+    ann.come(table)
+    ann.visitor.press("Closer")
+    ann.visitor.press("Closer")
+    ann.page.mouse.move(500, 400)
+    ann.page.mouse.down()
+    x, y = where_is(ann)
+    for step in range(1, 6):
+        ann.page.mouse.move(500 + 20 * step, 400 + 10 * step)
+        assert where_is(ann) == (x + 20 * step, y + 10 * step)
+    ann.page.mouse.up()
+    ann.page.mouse.move(700, 300)
+    assert where_is(ann) == (x + 100, y + 50), "it stays where it was left"
+
+
+def where_is(player: Player) -> tuple[int, int]:
+    """The corner of the map, as its transform puts it."""
+    put = player.page.locator(".sheet").evaluate("sheet => sheet.style.transform")
+    x, y = re.findall(r"-?[\d.]+px", put)[:2]
+    return round(float(x[:-2])), round(float(y[:-2]))
 
 
 def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
