@@ -138,7 +138,7 @@ def _visiting(browser: Browser, url: str) -> Visit:
         size: tuple[int, int] = WINDOW,
         is_dark: bool = False,
         language: str = "en-GB",
-        is_still: bool = False,
+        is_still: bool = True,
     ) -> Visitor:
         return Visitor(browser, url, name, size=size, is_dark=is_dark, language=language, is_still=is_still)
 
