@@ -7,10 +7,9 @@ from uuid import uuid4
 from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 
-from parlour.engine.files import BadFile, load
+from parlour.engine.files import STUMBLES, BadFile, load
 from parlour.engine.files import Person as Player
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalAction
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat, encode
 from parlour.engine.verify import verify
@@ -23,17 +22,6 @@ from parlour.server.people.names import clean_name
 from parlour.server.refusals import Refused
 from parlour.store import lobby, schema
 from parlour.store.lobby import SeatRow, Sitting, TableRow
-
-# What a log that was made up makes the rules stumble over.
-_MADE_UP = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    IllegalAction,
-    LookupError,
-    TypeError,
-    ValueError,
-)
 
 
 async def take(parts: Parts, person: Person, raw: bytes) -> Sitting:
@@ -58,7 +46,7 @@ def _proven(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player,
         _look_over(table, players)
     except BadFile as fault:
         raise Refused("file/bad", fault=str(fault)) from None
-    except _MADE_UP as fault:
+    except STUMBLES as fault:
         raise Refused("file/bad", fault=str(fault) or type(fault).__name__) from None
     return table, players
 
