@@ -3,7 +3,7 @@
 import logging
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing.resource_tracker import ensure_running
 from typing import TYPE_CHECKING
 
@@ -38,12 +38,17 @@ def cluster(scheduler: str | None, jobs: int) -> Iterator["Client"]:
         with client:
             yield client
         return
-    with _uninterrupted():
-        own = LocalCluster(
-            n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
-        )
-    with own, Client(own, set_as_default=False) as client:
-        yield client
+    with ExitStack() as stack:
+        with _uninterrupted():  # an interrupt at its end must find the cluster on the stack, to be closed
+            own = stack.enter_context(
+                LocalCluster(
+                    n_workers=jobs,
+                    threads_per_worker=1,
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,
+                )
+            )
+        yield stack.enter_context(Client(own, set_as_default=False))
 
 
 @contextmanager

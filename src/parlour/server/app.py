@@ -176,10 +176,10 @@ class Server:
         match news:
             case bus.Chatted(table_id, number) if (live := self.house.lives.get(table_id)) is not None:
                 self.house.aside(heard(self.hub, live, number))
-            case bus.TakenOver(table_id, seat):
-                self.hub.taken_over(table_id, seat, None)
-            case bus.ListenedTo(table_id, person_id):
-                self.events.taken_over(table_id, person_id, None)
+            case bus.TakenOver(table_id, seat, at):
+                self.hub.taken_over(table_id, seat, at)
+            case bus.ListenedTo(table_id, person_id, at):
+                self.events.taken_over(table_id, person_id, at)
             case bus.ListsChanged(people):
                 self.hub.lists_changed({*people}, is_open=True)
             case _:

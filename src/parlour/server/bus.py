@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from parlour.engine.values import Data, Seat
+from parlour.engine.values import Data, Millis, Seat
 
 
 class Moved(Data, frozen=True, tag="moved"):
@@ -29,17 +29,19 @@ class UndoChanged(Data, frozen=True, tag="undo"):
 
 
 class TakenOver(Data, frozen=True, tag="taken-over"):
-    """A newer page shows this seat."""
+    """A newer page shows this seat, since *at*: news may come late, when a still newer page is here."""
 
     table: str
     seat: Seat
+    at: Millis
 
 
 class ListenedTo(Data, frozen=True, tag="listened-to"):
-    """A newer socket of this person hears the events of a table of Cambio."""
+    """A newer socket of this person hears the events of a table of Cambio, since *at*."""
 
     table: str
     person: str
+    at: Millis
 
 
 class ListsChanged(Data, frozen=True, tag="lists"):

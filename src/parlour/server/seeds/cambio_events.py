@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from parlour.engine.entry import Entry
-from parlour.engine.values import Seat
+from parlour.engine.values import Millis, Seat
 from parlour.games.cambio.wire import Payload, SeedEvent, seed_events
 from parlour.server import bus
 from parlour.server.may import Deed
@@ -103,10 +103,10 @@ class Events:
         assert listener.live is not None, "whoever listens has come to a table"
         self._attendance.left(listener.live, listener.seat)
 
-    def taken_over(self, table_id: str, person_id: str, newest: Listener | None) -> None:
-        """A newer socket, here or in another process, hears for this person."""
+    def taken_over(self, table_id: str, person_id: str, at: Millis, newest: Listener | None = None) -> None:
+        """A newer socket, here or in another process, hears for this person since *at*."""
         for one in [*self._listeners.get(table_id, ())]:
-            if one is not newest and one.person.id == person_id:
+            if one is not newest and one.person.id == person_id and one.since <= at:
                 one.close(SUPERSEDED, "a newer connection took over")
                 self.left(one)
 
@@ -170,8 +170,9 @@ class Events:
         self._seats.setdefault(live.id, live.seats)
         listener.live = live
         self._attendance.arrived(live, listener.seat)
-        self.taken_over(live.id, listener.person.id, listener)
-        self._house.bus.say(bus.ListenedTo(live.id, listener.person.id))
+        listener.since = self._house.wall()
+        self.taken_over(live.id, listener.person.id, listener.since, listener)
+        self._house.bus.say(bus.ListenedTo(live.id, listener.person.id, listener.since))
         if self._sit(live, listener):
             self._snap(live, listener)
 

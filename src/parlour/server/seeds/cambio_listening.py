@@ -57,6 +57,7 @@ class Listener:
         self.live: Live | None = None
         """The table as it was opened when the socket came."""
 
+        self.since = wall()
         self._room, self._wall = room, wall
         self._pace = Pace(rate, wall())
         self._wire: Wire | None = None

@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert
 
 from parlour import __version__
 from parlour.engine.entry import Entry
-from parlour.engine.values import Data, Seat
+from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol import asks, tells
 from parlour.server import bus
 from parlour.server.lobby.shown import shown
@@ -94,14 +94,16 @@ class Hub:
         for table_id in [*page.watched]:
             self.unwatch(page, table_id)
 
-    def taken_over(self, table_id: str, seat: Seat, by: Page | None) -> None:
-        """A newer page shows this seat: older ones are shown no more."""
+    def taken_over(self, table_id: str, seat: Seat, at: Millis, by: Page | None = None) -> None:
+        """A newer page shows this seat since *at*: older ones are shown no more."""
         live = self.house.lives.get(table_id)
         if live is None:
             return
         for look in [look for look in live.pages if look.viewer == seat]:
             for page in [page for page in live.pages.get(look, ()) if page is not by]:
                 assert isinstance(page, Page), "only pages of this hub watch"
+                if page.since.get(table_id, at) > at:
+                    continue
                 page.tell(tells.Superseded(table_id))
                 self.unwatch(page, table_id)
 
@@ -141,8 +143,9 @@ class Hub:
         self.unwatch(page, table_id)
         if look.viewer is not None:
             self.attendance.arrived(live, look.viewer)
-            self.taken_over(table_id, look.viewer, page)
-            self.house.bus.say(bus.TakenOver(table_id, look.viewer))
+            at = page.since[table_id] = self.house.wall()
+            self.taken_over(table_id, look.viewer, at, page)
+            self.house.bus.say(bus.TakenOver(table_id, look.viewer, at))
         page.watched[table_id] = look
         live.pages.setdefault(look, []).append(page)
         self._show(table_id, page, beside)

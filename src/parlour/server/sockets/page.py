@@ -39,6 +39,9 @@ class Page:
         """Told the code of everything that this page is refused."""
 
         self.watched: dict[str, Look] = {}
+        self.since: dict[str, Millis] = {}
+        """The moment from which it shows its seat, by table."""
+
         self.sits: tuple[Sitting, Seat] | None = None
         """The seat that it last acted from, and may again while nothing changes in who sits where."""
 
