@@ -1,5 +1,6 @@
 """One machine with more processes: PostgreSQL is the truth, NATS tells the others."""
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,9 @@ from bench.server.postgres import Postgres, postgres
 from bench.server.running import Server, free_port, on_driver_core, on_server_core
 
 WORKERS, MATCHES, SECS = (1, 2), 60, 4.0
+SETTLED = 12.0
+"""Seconds by which every process knows who is here; until then it writes notices for people who are not."""
+
 NATS = Path(sys.executable).parent / "nats-server"
 
 
@@ -35,6 +39,7 @@ def _with(number: int, database: Postgres, bus: str) -> Point:
     async def run(server: Server) -> Point:
         wire, matches = Ours(server.port), [Match(Random(each)) for each in range(MATCHES)]
         await opened(wire, matches)
+        await asyncio.sleep(SETTLED)
         return await measured(number, (server.pid, database.pid), wire, matches, SECS)
 
     with contestant.started(database) as server, on_driver_core():

@@ -93,6 +93,7 @@ class _Announced(uvicorn.Server):
         super().__init__(config)
         self._server, self._address = server, address
         self._stop_at: float | None = None
+        self._parent = os.getppid()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -114,6 +115,8 @@ class _Announced(uvicorn.Server):
             self.should_exit = True
 
     async def on_tick(self, counter: int) -> bool:
+        if not self._address and os.getppid() != self._parent:
+            self.should_exit = True  # a worker whose supervisor was killed must not hold the port
         if self._stop_at is not None and time.monotonic() >= self._stop_at:
             self.should_exit = True
         return await super().on_tick(counter)

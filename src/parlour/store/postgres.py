@@ -48,7 +48,7 @@ class PostgresStore:
     async def open(self) -> None:
         await migrate(self._engine)
         self._pool = await asyncpg.create_pool(
-            self._dsn, min_size=1, max_size=4, timeout=PATIENCE, command_timeout=PATIENCE
+            self._dsn, min_size=1, max_size=4, timeout=PATIENCE, command_timeout=PATIENCE, reset=_as_it_is
         )
         self._writer = Writer(self._dsn)
         self._writer.start()
@@ -107,6 +107,10 @@ class PostgresStore:
 
 async def _bodies(db: Connection, table: str, after: int) -> tuple[bytes, ...]:
     return tuple([row["body"] for row in await db.fetch(_TAIL, table, after)])
+
+
+async def _as_it_is(_: "asyncpg.Connection[asyncpg.Record]") -> None:
+    """Nothing here leaves anything behind on a connection, and to make sure costs more than a question."""
 
 
 async def _close(pool: "asyncpg.Pool[asyncpg.Record]") -> None:

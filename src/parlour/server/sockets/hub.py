@@ -71,6 +71,7 @@ class Hub:
 
     def unwatch(self, page: Page, table_id: str) -> None:
         look = page.watched.pop(table_id, None)
+        page.since.pop(table_id, None)
         live = self.house.lives.get(table_id)
         if look is None or live is None:
             return
