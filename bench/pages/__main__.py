@@ -10,6 +10,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from bench.pages.delays import cambio
 from bench.pages.frames import LAYOUT, PAINT, SCRIPT, Event, costs
 from browsing import chromium
 from browsing.evening import quietly, sensibly
@@ -59,7 +60,9 @@ def main() -> int:
         print(f"{WINDOW[0]} × {WINDOW[1]}, {_pieces(state)} pieces on the map")
         player, watcher = six.come(mover, next(name for name in NAMES if name != mover))
         _frames(player.page)
-        _delays(player, watcher.page)
+        print(f"\nMilliseconds from the click to the changed board, on loopback; the target is {MOVE_MS:g}")
+        _told("Cambio, a card drawn", *cambio(_visiting(browser, server.url)))
+        _told("Imperial, an order", *_delays(player, watcher.page))
     return 0
 
 
@@ -88,7 +91,12 @@ def _zoom(page: Page, x: float, y: float) -> None:
         page.wait_for_timeout(12)
 
 
-def _delays(player: Player, watcher: Page) -> None:
+def _told(what: str, own: Sequence[float], other: Sequence[float]) -> None:
+    for whose, taken in (("to its player", own), ("to another", other)):
+        print(f"{f'{what}, {whose}':36}{len(taken):8}{_parts(taken)}{max(taken):8.2f}")
+
+
+def _delays(player: Player, watcher: Page) -> tuple[Sequence[float], Sequence[float]]:
     """Orders given by pressing on the map: each is a move that the server answers."""
     own, other = list[float](), list[float]()
     player.page.get_by_role("button", name="The whole map").click()
@@ -102,9 +110,7 @@ def _delays(player: Player, watcher: Page) -> None:
         own.append(player.page.evaluate("window.shown") - clicked)
         other.append(watcher.evaluate("window.shown") - clicked)
         expect(player.decision.get_by_role("button", name=re.compile("^Send"))).to_be_enabled()
-    print(f"\nMilliseconds from the click to the changed board, on loopback; the target is {MOVE_MS:g}")
-    for name, taken in (("for who moves", own), ("for another", other)):
-        print(f"{name:22}{len(taken):8}{_parts(taken)}{max(taken):8.2f}")
+    return own, other
 
 
 def _traced(page: Page, gesture: Callable[[Page, float, float], None]) -> Sequence[Event]:

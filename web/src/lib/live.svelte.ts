@@ -12,8 +12,12 @@ class Live {
   table = $state.raw<TableState | null>(null);
   /** Why the table cannot be watched, where it cannot. */
   fault = $state<{ code: string; sentence: string } | null>(null);
-  /** Counts actions on their way. */
-  #sending = $state(0);
+  /** Something has been on its way for long enough to be worth showing: most answers come sooner, and drawing
+   * the page twice more for them would only delay what they change. */
+  busy = $state(false);
+  #sending = 0;
+  #saysBusy = 0;
+  #acting: Promise<Outcome> | null = null;
   #socket: Socket;
   #watched: string | null = null;
   #onLists = new Set<(what: Lists["what"]) => void>();
@@ -23,10 +27,6 @@ class Live {
     this.#socket = new Socket(browserWorld());
     this.#socket.onConnection = (connection) => this.#connected(connection);
     this.#socket.onTell = (message) => this.#heard(message);
-  }
-
-  get busy(): boolean {
-    return this.#sending > 0;
   }
 
   open(): void {
@@ -64,18 +64,27 @@ class Live {
   }
 
   async command(command: Command): Promise<Outcome> {
+    if (this.#sending === 0) this.#saysBusy = window.setTimeout(() => (this.busy = true), 150);
     this.#sending += 1;
     try {
       return await this.#socket.command(command);
     } finally {
       this.#sending -= 1;
+      if (this.#sending === 0) {
+        clearTimeout(this.#saysBusy);
+        this.busy = false;
+      }
     }
   }
 
+  /** One action at a time: a second press before the answer is the first one's. */
   act(action: unknown): Promise<Outcome> {
     const now = this.table;
     if (now === null) return Promise.resolve({ ok: false, code: "table/unknown", sentence: "" });
-    return this.command({ type: "act", table: now.table.id, action, ask: now.ask });
+    this.#acting ??= this.command({ type: "act", table: now.table.id, action, ask: now.ask }).finally(
+      () => (this.#acting = null),
+    );
+    return this.#acting;
   }
 
   #heard(message: Tell): void {
