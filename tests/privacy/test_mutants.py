@@ -23,12 +23,12 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
 _SHOWN_BY = {
     "cambio-held-for-all": '"type":"drew"',
     "cambio-peek-for-owner": '"power":"peek_opponent","owner"',
-    "cambio-draw-told": '"source":"deck"',
+    "cambio-draw-told": '"type":"hid"',
     "cambio-look-told": '"type":"revealed"',
     "cambio-slot-told": '"type":"hid"',
     "imperial-vote-told": '"winner":null,"opened":[]',
 }
-"""What must have happened before a leak can be seen."""
+"""What must have happened before a leak can be seen, and by then has been sent to everybody."""
 
 
 def _plan(name: str, n: int) -> Plan:
