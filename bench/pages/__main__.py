@@ -10,7 +10,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from bench.pages.delays import cambio
+from bench.pages.delays import CLICKED, cambio
 from bench.pages.frames import LAYOUT, PAINT, SCRIPT, Event, costs
 from browsing import chromium
 from browsing.evening import quietly, sensibly
@@ -31,11 +31,7 @@ CATEGORIES: Final = ["devtools.timeline", "disabled-by-default-devtools.timeline
 ONE_WAY: Final = ".lit:not([aria-label*=';'])"
 """A territory that can be entered in one way only, so that pressing on it is the whole order."""
 
-# Resolves with the moment of the click here, or with that at which so many orders are on the screen.
-_CLICKED: Final = """() => { window.clicked = new Promise((done) => {
-  const told = () => done(performance.timeOrigin + performance.now());
-  addEventListener("click", told, { capture: true, once: true });
-}) }"""
+# Resolves with the moment at which so many orders are on the screen.
 _SHOWN: Final = """(count) => { window.shown = new Promise((done) => {
   const seen = new MutationObserver(() => {
     if (document.querySelectorAll(".decision ol > li").length < count) return;
@@ -102,7 +98,7 @@ def _delays(player: Player, watcher: Page) -> tuple[Sequence[float], Sequence[fl
     player.page.get_by_role("button", name="The whole map").click()
     for count in range(player.orders.count() + 1, player.orders.count() + UNITS - 1):
         place = player.page.locator(ONE_WAY).first.get_attribute("data-place") or ""
-        player.page.evaluate(_CLICKED)
+        player.page.evaluate(CLICKED)
         for page in (player.page, watcher):
             page.evaluate(_SHOWN, count)
         player.touch(place)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from browsing.cambio import Player, play_on
+from browsing.cambio import Player, pair, play_on
 from browsing.visitor import Visit
 
 MOVES: Final = 20
 
-# Resolves with the moment of the next click here, or with that at which the board shows another entry.
-_CLICKED: Final = """() => { window.clicked = new Promise((done) => {
+# Resolve with the moment of the next click here, and with that at which the board shows another entry.
+CLICKED: Final = """() => { window.clicked = new Promise((done) => {
   const told = () => done(performance.timeOrigin + performance.now());
   addEventListener("click", told, { capture: true, once: true });
 }) }"""
@@ -25,19 +25,14 @@ _SHOWN: Final = """() => { window.shown = new Promise((done) => {
 
 def cambio(visit: Visit) -> tuple[Sequence[float], Sequence[float]]:
     """Milliseconds for who moves and for the other: a card drawn, again and again."""
-    ann, ben = Player(visit("Ann")), Player(visit("Ben"))
-    table = ann.sit("open")
-    ann.visitor.open(f"/table/{table}")
-    ben.visitor.join(ann.visitor.code)
-    ann.start(table)
-    ben.page.wait_for_selector(".cambio")
+    ann, ben = pair(visit)
     own, other = list[float](), list[float]()
     while len(own) < MOVES:
         mover, watcher = (ann, ben) if _may_draw(ann) else (ben, ann)
         if not _may_draw(mover):
             play_on(ann, ben)
             continue
-        mover.page.evaluate(_CLICKED)
+        mover.page.evaluate(CLICKED)
         for player in (mover, watcher):
             player.page.evaluate(_SHOWN)
         mover.visitor.press("Draw a card")

@@ -1,19 +1,16 @@
 """Somebody who plays Cambio in a browser: by what is lit and what the buttons say."""
 
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from playwright.sync_api import Locator, TimeoutError, WebSocket
+from playwright.sync_api import Locator, TimeoutError
 
-from browsing.visitor import Visitor
+from browsing.visitor import Fields, Visit, Visitor
 
 CARD: Final = re.compile(r"\b(?:Ace|Jack|Queen|King|10|[2-9]) of (?:clubs|diamonds|hearts|spades)\b")
 RANKS: Final = ("Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King")
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
-
-Fields = Mapping[str, object]
 
 
 def named(card: int) -> str:
@@ -26,22 +23,21 @@ class Player:
     def __init__(self, visitor: Visitor, calls: int = 99) -> None:
         self.visitor, self.page = visitor, visitor.page
         self.calls, self.turns = calls, 0
-        self.told: list[Fields] = []
-        self.page.on("websocket", self._listen)
+        self.told = visitor.told
 
     def sit(self, *others: str, options: Fields | None = None, is_public: bool = False) -> str:
         """Make a table by the API and sit down at it; its id."""
-        self._post("/api/guest", {"name": self.visitor.name})
+        self.visitor.post("/api/guest", {"name": self.visitor.name})
         asked = {
             "game": "cambio",
             "seats": ["open", *others],
             "options": options or {},
             "is_public": is_public,
         }
-        return str(self._post("/api/tables", asked)["id"])
+        return str(self.visitor.post("/api/tables", asked)["id"])
 
     def start(self, table: str) -> None:
-        self._post(f"/api/tables/{table}/start", {})
+        self.visitor.post(f"/api/tables/{table}/start", {})
         self.visitor.open(f"/table/{table}")
         self.page.wait_for_selector(".cambio")
 
@@ -169,20 +165,6 @@ class Player:
                 for event in cast(Sequence[Fields], message["events"]):
                     yield from _in_event(event, me)
 
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self._hear(frame))
-
-    def _hear(self, frame: str | bytes) -> None:
-        message = json.loads(frame)
-        if message["type"] in ("table", "update"):
-            self.told.append(message)
-
-    def _post(self, path: str, body: Fields) -> Fields:
-        headers = {"content-type": "application/json", "origin": self.visitor.url}
-        answer = self.visitor.context.request.post(path, data=json.dumps(body), headers=headers)
-        assert answer.ok, answer.text()
-        return cast(Fields, answer.json())
-
 
 def _in_view(view: Fields | None, me: int | None) -> Iterator[str]:
     if view is None:
@@ -205,6 +187,17 @@ def _in_event(event: Fields, me: int | None) -> Iterator[str]:
     assert kind != "acknowledged" or event["cards"] is None or event["seat"] == me, event
     if isinstance(card, int):
         yield named(card)
+
+
+def pair(visit: Visit) -> tuple[Player, Player]:
+    """Two who sit at one table that has begun, and who will not call."""
+    ann, ben = Player(visit("Ann")), Player(visit("Ben"))
+    table = ann.sit("open")
+    ann.visitor.open(f"/table/{table}")
+    ben.visitor.join(ann.visitor.code)
+    ann.start(table)
+    ben.page.wait_for_selector(".cambio")
+    return ann, ben
 
 
 def play_until_results(*players: Player) -> None:

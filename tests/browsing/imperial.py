@@ -1,14 +1,13 @@
 """Six people who play Imperial in browsers: by the wheel, the map, and what the buttons say."""
 
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, cast
 
-from playwright.sync_api import Locator, WebSocket, expect
+from playwright.sync_api import Locator, expect
 
 from browsing.hurrying import Policy, hurry
-from browsing.visitor import PHONE, Visit, Visitor
+from browsing.visitor import PHONE, Fields, Visit, Visitor
 from parlour.games.imperial import State
 
 NAMES: Final = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
@@ -31,17 +30,14 @@ _SPOT: Final = """(place) => {
   return null;
 }"""
 
-Fields = Mapping[str, object]
-
 
 class Player:
     """One seat and its page."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor, self.page = visitor, visitor.page
-        self.told: list[Fields] = []
-        self.page.on("websocket", self._listen)
-        guest = self.post("/api/guest", {"name": visitor.name})
+        self.told = visitor.told
+        guest = visitor.post("/api/guest", {"name": visitor.name})
         self.token = str(guest["token"])
 
     @property
@@ -93,20 +89,6 @@ class Player:
                 secret = one.get("cents", one.get("choice"))
                 assert secret is None or one["seat"] == me, f"{self.visitor.name} was told {one}"
 
-    def post(self, path: str, body: Fields) -> Fields:
-        headers = {"content-type": "application/json", "origin": self.visitor.url}
-        answer = self.visitor.context.request.post(path, data=json.dumps(body), headers=headers)
-        assert answer.ok, answer.text()
-        return cast(Fields, answer.json())
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self._hear(frame))
-
-    def _hear(self, frame: str | bytes) -> None:
-        message = json.loads(frame)
-        if message["type"] in ("table", "update"):
-            self.told.append(message)
-
 
 def _sealed(message: Fields) -> Iterator[Fields]:
     """Bids and ballots that lie face down in a message."""
@@ -126,11 +108,11 @@ class Six:
         self.players = [Player(visit(name, size=PHONE) if name == phone else visit(name)) for name in NAMES]
         first = self.players[0]
         asked = {"game": "imperial", "seats": ["open"] * len(NAMES), "options": options or {}}
-        made = first.post("/api/tables", asked)
+        made = first.visitor.post("/api/tables", asked)
         self.table = str(made["id"])
         for player in self.players[1:]:
-            player.post(f"/api/tables/{made['code']}/join", {})
-        first.post(f"/api/tables/{self.table}/start", {})
+            player.visitor.post(f"/api/tables/{made['code']}/join", {})
+        first.visitor.post(f"/api/tables/{self.table}/start", {})
 
     def come(self, *names: str) -> list[Player]:
         found = [self.players[NAMES.index(name)] for name in names or NAMES]

@@ -1,12 +1,13 @@
 """Somebody at a browser: what a person does on Parlour's pages, by what they see and press."""
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, Protocol, cast
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
 
 PATIENCE: Final = 20_000
 """Milliseconds for what a page is to show; a busy machine takes its time."""
@@ -16,6 +17,9 @@ SCREENS: Final = Path(__file__).parents[2] / "build" / "screens"
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
 _TABLE: Final = re.compile(r"/table/[\w-]+$")
+
+
+Fields = Mapping[str, object]
 
 
 class Visitor:
@@ -49,9 +53,20 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        self.told: list[Fields] = []
+        """What the socket brought of tables: the whole, and what changed."""
+
+        self.page.on("websocket", self._listen)
 
     def open(self, path: str = "/") -> None:
         self.page.goto(path)
+
+    def post(self, path: str, body: Fields) -> Fields:
+        """Ask the API as this browser's person."""
+        headers = {"content-type": "application/json", "origin": self.url}
+        answer = self.context.request.post(path, data=json.dumps(body), headers=headers)
+        assert answer.ok, answer.text()
+        return cast(Fields, answer.json())
 
     def button(self, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)
@@ -119,6 +134,14 @@ class Visitor:
     def leave(self) -> None:
         self.context.close()
         assert not self.faults, "\n".join(self.faults)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self._hear(frame))
+
+    def _hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] in ("table", "update"):
+            self.told.append(message)
 
     def _said(self, message: ConsoleMessage) -> None:
         # The browser itself notes every refused request and lost connection; the page deals with those.

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browsing.cambio import Player, play_on, play_until_results
+from browsing.cambio import Player, pair, play_on, play_until_results
 from browsing.visitor import PHONE, Visit
 
 
@@ -36,7 +36,7 @@ def test_two_browsers_play_a_whole_game_to_the_results(visit: Visit) -> None:
 
 
 def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(visit: Visit) -> None:
-    ann, ben = _pair(visit)
+    ann, ben = pair(visit)
     while ann.stage != "revealing" or not ann.dialog.count():
         play_on(ann, ben)
     card = ann.dialog.locator("[data-card]").get_attribute("data-card")
@@ -50,7 +50,7 @@ def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(visit: Visit) -> 
 
 
 def test_who_is_gone_beyond_the_grace_loses_the_power(visit: Visit) -> None:
-    ann, ben = _pair(visit)
+    ann, ben = pair(visit)
     while ann.stage != "offered" or not ann.dialog.count():
         play_on(ann, ben)
     ann.page.goto("about:blank")
@@ -122,14 +122,3 @@ def test_a_spectator_sees_only_backs(visit: Visit) -> None:
     ann.play()
     eve.must_hide_everything()
     expect(eve.page.locator(".cambio [data-spot]")).to_have_count(0)
-
-
-def _pair(visit: Visit) -> tuple[Player, Player]:
-    """Two who sit at one table that has begun, and who will not call."""
-    ann, ben = Player(visit("Ann")), Player(visit("Ben"))
-    table = ann.sit("open")
-    ann.visitor.open(f"/table/{table}")
-    ben.visitor.join(ann.visitor.code)
-    ann.start(table)
-    ben.page.wait_for_selector(".cambio")
-    return ann, ben

@@ -281,16 +281,10 @@ def _at_the_deck(ann: Visitor) -> Visitor:
 
 def _sit(ann: Visitor) -> None:
     """A table of one, made by the API and begun."""
-    headers = {"content-type": "application/json", "origin": ann.url}
-
-    def post(path: str, body: object) -> dict[str, object]:
-        answer = ann.context.request.post(path, data=json.dumps(body), headers=headers)
-        assert answer.ok, answer.text()
-        return cast("dict[str, object]", answer.json())
-
-    post("/api/guest", {"name": ann.name})
-    table = post("/api/tables", {"game": "deck", "seats": ["open"], "options": {}, "is_public": False})["id"]
-    post(f"/api/tables/{table}/start", {})
+    ann.post("/api/guest", {"name": ann.name})
+    asked = {"game": "deck", "seats": ["open"], "options": {}, "is_public": False}
+    table = ann.post("/api/tables", asked)["id"]
+    ann.post(f"/api/tables/{table}/start", {})
     ann.open(f"/table/{table}")
     expect(ann.page.locator(".deck")).to_be_visible()
 

@@ -1,6 +1,5 @@
 """The frame of the browser client, by clicks: from home through a game to its results."""
 
-import json
 import re
 
 import pytest
@@ -344,16 +343,9 @@ def test_a_newer_window_takes_the_seat_over(visit: Visit) -> None:
 
 
 def _sit_with_bots(visitor: Visitor, game: str, bots: int) -> None:
-    headers = {"content-type": "application/json", "origin": visitor.url}
-
-    def post(path: str, body: object) -> str:
-        answer = visitor.context.request.post(path, data=json.dumps(body), headers=headers)
-        assert answer.ok, answer.text()
-        return str(answer.json().get("id"))
-
-    post("/api/guest", {"name": visitor.name})
-    table = post("/api/tables", {"game": game, "seats": ["open", *["bot:greedy"] * bots]})
-    post(f"/api/tables/{table}/start", {})
+    visitor.post("/api/guest", {"name": visitor.name})
+    table = visitor.post("/api/tables", {"game": game, "seats": ["open", *["bot:greedy"] * bots]})["id"]
+    visitor.post(f"/api/tables/{table}/start", {})
     visitor.open(f"/table/{table}")
 
 

@@ -163,8 +163,8 @@ def end(six: Six) -> None:
 def test_the_map_follows_the_pointer_and_stays_where_it_is_left(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     asked = {"game": "imperial", "seats": ["open", "bot:sensible"], "options": {}}
-    table = str(ann.post("/api/tables", asked)["id"])
-    ann.post(f"/api/tables/{table}/start", {})
+    table = str(ann.visitor.post("/api/tables", asked)["id"])
+    ann.visitor.post(f"/api/tables/{table}/start", {})
     ann.come(table)
     ann.visitor.press("Closer")
     ann.visitor.press("Closer")

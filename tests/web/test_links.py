@@ -1,6 +1,5 @@
 """Links that lead into Parlour: a seat by its own link, and a mailed one to sign in with."""
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,12 +67,12 @@ def test_a_link_is_a_seat(visit: Visit) -> None:
 def test_a_substitute_takes_the_seat_of_somebody_who_stays_away(visit: Visit) -> None:
     ann, bob, cat = visit("Ann"), visit("Bob"), visit("Cat")
     for who in (ann, bob, cat):
-        who.context.request.post("/api/guest", data={"name": who.name})
+        who.post("/api/guest", {"name": who.name})
     absence = {"policy": "substitute", "grace": 5}
     asked = {"game": "tictactoe", "seats": ["open", "open"], "absence": absence, "is_public": True}
-    table = _post(ann, "/api/tables", asked)["id"]
-    _post(bob, f"/api/tables/{table}/join", {})
-    _post(ann, f"/api/tables/{table}/start", {})
+    table = ann.post("/api/tables", asked)["id"]
+    bob.post(f"/api/tables/{table}/join", {})
+    ann.post(f"/api/tables/{table}/start", {})
     ann.open(f"/table/{table}")
     bob.open(f"/table/{table}")
     bob.wait_for("Ann’s turn")
@@ -120,11 +119,3 @@ def _link(who: Visitor, letters: Letters) -> str:
     found = re.search(r"http://\S+/enter#[\w-]+", letters.got[0].replace("=\r\n", "").replace("=3D", "="))
     assert found is not None, letters.got[0]
     return found[0]
-
-
-def _post(who: Visitor, path: str, body: object) -> dict[str, str]:
-    headers = {"content-type": "application/json", "origin": who.url}
-    answer = who.context.request.post(path, data=json.dumps(body), headers=headers)
-    assert answer.ok, answer.text()
-    made: dict[str, str] = answer.json()
-    return made

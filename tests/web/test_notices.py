@@ -42,12 +42,7 @@ def context(browser: Browser, server: Served) -> Iterator[BrowserContext]:
 
 
 def test_a_device_is_subscribed_in_the_settings_and_again_not(context: BrowserContext) -> None:
-    page = _guest(context)
-    page.add_init_script(PUSH_SERVICE)
-    page.goto("/settings")
-    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    page.reload()
-    page.get_by_role("button", name="Turn on").click()
+    page = _subscribed(context)
     expect(page.get_by_text("A note appears here, also when Parlour is closed.")).to_be_visible()
     page.screenshot(path=_kept("settings-notices"))
 
@@ -59,12 +54,7 @@ def test_a_device_is_subscribed_in_the_settings_and_again_not(context: BrowserCo
 
 
 def test_who_signs_out_is_told_nothing_more_on_this_device(context: BrowserContext) -> None:
-    page = _guest(context)
-    page.add_init_script(PUSH_SERVICE)
-    page.goto("/settings")
-    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    page.reload()
-    page.get_by_role("button", name="Turn on").click()
+    page = _subscribed(context)
     expect(page.get_by_role("button", name="Turn off")).to_be_visible()
     with page.expect_request(lambda request: request.method == "DELETE") as ended:
         page.get_by_role("button", name="Sign out").click()
@@ -150,6 +140,17 @@ def _push(context: BrowserContext, page: Page, url: str, text: str) -> None:
         {"origin": url, "registrationId": registrations[-1], "data": data},
     )
     session.detach()
+
+
+def _subscribed(context: BrowserContext) -> Page:
+    """The settings of a guest who has just turned notices on."""
+    page = _guest(context)
+    page.add_init_script(PUSH_SERVICE)
+    page.goto("/settings")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.get_by_role("button", name="Turn on").click()
+    return page
 
 
 def _guest(context: BrowserContext) -> Page:

@@ -6,8 +6,9 @@ from typing import Literal
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.engine.values import Data, Millis, Seat
-from parlour.store.schema import barred, chat, game_table, invited, seat
+from parlour.engine.entry import Entry
+from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.store.schema import barred, chat, entry, game_table, invited, seat
 
 Status = Literal["open", "running", "over", "closed"]
 
@@ -199,6 +200,15 @@ async def add(connection: AsyncConnection, row: TableRow, seats: Sequence[SeatRo
     values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
     await connection.execute(insert(game_table).values(**values))
     await replace_seats(connection, row.id, seats)
+
+
+async def write_log(connection: AsyncConnection, table_id: str, entries: Sequence[Entry]) -> None:
+    """The log of a new table that was played elsewhere. Nobody here repeats the commands of its players."""
+    rows = [
+        {"table_id": table_id, "seq": one.seq, "by_seat": one.by, "command": None, "body": encode(one)}
+        for one in entries
+    ]
+    await connection.execute(insert(entry), rows)
 
 
 async def change(connection: AsyncConnection, table_id: str, **values: object) -> None:

@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import msgspec
 from sqlalchemy import insert
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.bots import best, names
@@ -18,16 +17,15 @@ from parlour.protocol.values import Absence, NoClock
 from parlour.server.lobby import codes
 from parlour.server.lobby.asked import ForkAsked
 from parlour.server.lobby.entering import looked_at
-from parlour.server.lobby.making import new_row, with_bot
+from parlour.server.lobby.making import keep, new_row, with_bot
 from parlour.server.may import Deed, require_own_seat
 from parlour.server.parts import Parts
 from parlour.server.people.identity import Person
 from parlour.server.people.names import free_name
 from parlour.server.refusals import Refused
-from parlour.server.seeds import cambio_rows
 from parlour.server.seeds.imperial_names import seat_name
-from parlour.store import lobby, projection, schema
-from parlour.store.lobby import SeatRow, Sitting, TableRow
+from parlour.store import projection, schema
+from parlour.store.lobby import SeatRow, Sitting, TableRow, write_log
 
 
 async def fork(parts: Parts, person: Person, key: str, asked: ForkAsked) -> Sitting:
@@ -117,26 +115,13 @@ async def _keep(parts: Parts, person: Person, sitting: Sitting, table: Table) ->
     has_records = table.game.records is not None
     entries = table.log.entries
     rows = await asyncio.to_thread(projection.made, sitting, table.game, entries) if has_records else None
-    try:
-        async with parts.store.engine.begin() as connection:
-            most = parts.settings.max_tables_open
-            if await lobby.count_open(connection, person.id) >= most:
-                raise Refused("lobby/too-many", most=most)
-            await lobby.add(connection, sitting.table, sitting.seats)
-            await cambio_rows.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
-            await _write_log(connection, sitting.table, table)
-            if rows is not None:
-                await projection.write(connection, rows)
-    except IntegrityError:
-        return False
-    return True
 
+    async def write(connection: AsyncConnection) -> None:
+        await write_log(connection, sitting.table.id, entries)
+        # Should this process stop before the table is opened, the next sweep of any sees to its bots.
+        moment = {"table_id": sitting.table.id, "at": sitting.table.created_at}
+        await connection.execute(insert(schema.deadline).values(**moment))
+        if rows is not None:
+            await projection.write(connection, rows)
 
-async def _write_log(connection: AsyncConnection, row: TableRow, table: Table) -> None:
-    entries = [
-        {"table_id": row.id, "seq": entry.seq, "by_seat": entry.by, "command": None, "body": encode(entry)}
-        for entry in table.log.entries
-    ]
-    await connection.execute(insert(schema.entry), entries)
-    # Should this process stop before the table is opened, the next sweep of any process sees to its bots.
-    await connection.execute(insert(schema.deadline).values(table_id=row.id, at=row.created_at))
+    return await keep(parts, person, sitting, write)

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Mapping
 from uuid import uuid4
 
-from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 
 from parlour.engine.files import STUMBLES, BadFile, load
@@ -20,7 +19,7 @@ from parlour.server.parts import Parts
 from parlour.server.people.identity import Person
 from parlour.server.people.names import clean_name
 from parlour.server.refusals import Refused
-from parlour.store import lobby, schema
+from parlour.store import lobby
 from parlour.store.lobby import SeatRow, Sitting, TableRow
 
 
@@ -113,22 +112,12 @@ def _name(name: str, number: int) -> str:
 
 async def _keep(parts: Parts, table: Table, sitting: Sitting) -> bool:
     """False where the code is taken."""
-    rows = [
-        {
-            "table_id": sitting.table.id,
-            "seq": entry.seq,
-            "by_seat": entry.by,
-            "command": None,
-            "body": encode(entry),
-        }
-        for entry in table.log.entries
-    ]
     try:
         async with parts.store.engine.begin() as connection:
             if await lobby.read(connection, sitting.table.id) is not None:
                 raise Refused("file/known")
             await lobby.add(connection, sitting.table, sitting.seats)
-            await connection.execute(insert(schema.entry), rows)
+            await lobby.write_log(connection, sitting.table.id, table.log.entries)
     except IntegrityError:
         return False
     return True

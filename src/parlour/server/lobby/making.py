@@ -1,11 +1,12 @@
 """Making a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from secrets import token_bytes
 from uuid import uuid4
 
 import msgspec
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.bots import named
 from parlour.bots import names as bot_names
@@ -24,6 +25,9 @@ from parlour.server.seeds import cambio_rows
 from parlour.server.seeds.imperial_names import seat_name
 from parlour.store import lobby
 from parlour.store.lobby import SeatRow, Sitting, TableRow
+
+Also = Callable[[AsyncConnection], Awaitable[None]]
+"""Something written in the transaction of a new table."""
 
 # What a game's setup stumbles over when options do not go together.
 _UNFIT = (ArithmeticError, AssertionError, IllegalAction, LookupError, TypeError, ValueError)
@@ -48,8 +52,8 @@ async def make(parts: Parts, person: Person, asked: TableAsked) -> Sitting:
     raise Refused("table/busy")
 
 
-async def keep(parts: Parts, person: Person, sitting: Sitting) -> bool:
-    """Keep a new table; False where its code is taken."""
+async def keep(parts: Parts, person: Person, sitting: Sitting, also: Also | None = None) -> bool:
+    """Keep a new table, and what *also* writes with it; False where its code is taken."""
     try:
         async with parts.store.engine.begin() as connection:
             most = parts.settings.max_tables_open
@@ -57,6 +61,8 @@ async def keep(parts: Parts, person: Person, sitting: Sitting) -> bool:
                 raise Refused("lobby/too-many", most=most)
             await lobby.add(connection, sitting.table, sitting.seats)
             await cambio_rows.seated(connection, sitting.table, sitting.seats, parts.wall())
+            if also is not None:
+                await also(connection)
     except IntegrityError:
         return False
     return True
