@@ -99,6 +99,8 @@ def test_who_was_away_is_shown_what_happened_since(visit: Visit) -> None:
     bob.open(table)
     bob.wait_for("3 things happened since you were here.")
     bob.shot("since-you-were-here")
+    mark(bob, 1)
+    expect(bob.page.get_by_text("happened since you were here")).to_contain_text("3 things")
     bob.page.get_by_text("Show me", exact=True).click()
 
     bob.page.wait_for_url(re.compile(r"/replay/[\w-]+\?from=\d+$"))

@@ -30,6 +30,7 @@ export function stateAt(table: TableShown, position: Position, before: TableStat
     chat: [],
     result: null,
     visited: null,
+    arrived: 0,
     wantsSync: false,
     isSuperseded: false,
     isReplay: true,

@@ -69,6 +69,13 @@ describe("a whole table", () => {
   it("keeps when this person was here before this visit", () => {
     expect((apply(start(), { ...whole, visited: 2 }) as TableState).visited).toBe(0);
   });
+
+  it("keeps where the game stood when this page came, whatever happens before its eyes", () => {
+    const { arrived } = start();
+    expect(arrived).toBe(whole.seq);
+    expect(after(update).arrived).toBe(arrived);
+    expect((apply(after(update), { ...whole, seq: 9 }) as TableState).arrived).toBe(arrived);
+  });
 });
 
 describe("other messages", () => {

@@ -50,6 +50,8 @@ export interface TableState {
   readonly result: Result | null;
   /** The last entry that this person had seen when they were here before. */
   readonly visited: number | null;
+  /** The last entry when this page came: what happens after it is not missed, it is watched. */
+  readonly arrived: number;
   /** A message was missed: ask for the whole table. Cleared by the next `table`. */
   readonly wantsSync: boolean;
   /** A newer page of the same person has taken the seat over. */
@@ -116,6 +118,7 @@ function whole(state: TableState | null, message: Table, at: number): TableState
     chat: message.chat,
     result: message.result,
     visited: known !== null ? known.visited : message.visited,
+    arrived: known !== null ? known.arrived : message.seq,
     wantsSync: false,
     isSuperseded: false,
   };
