@@ -10,14 +10,21 @@ SCRIPT: Final = frozenset(
 )
 LAYOUT: Final = frozenset({"UpdateLayoutTree", "Layout", "HitTest"})
 PAINT: Final = frozenset({"PrePaint", "Paint", "Layerize", "Commit"})
+GESTURES: Final = frozenset({"pointerdown", "wheel"})
 _FRAME: Final = "BeginCommitCompositorFrame"
 _MAIN: Final = "CrRendererMain"
 
 
 def costs(events: Sequence[Event], names: frozenset[str]) -> list[float]:
-    """For each frame the milliseconds of CPU time that went into work of these names before its commit."""
+    """For each frame the milliseconds of CPU time that went into work of these names before its commit.
+
+    From the first press or turn of the wheel: the pointer's own arrival, for which Chromium looks at every
+    text once, is no panning yet.
+    """
     thread = _busiest(events)
     own = sorted((one for one in events if (one["pid"], one["tid"]) == thread), key=_start)
+    begun = next((_start(one) for one in own if _is_gesture(one)), 0.0)
+    own = [one for one in own if _start(one) >= begun]
     ends = [_start(one) for one in own if one["name"] == _FRAME]
     spent, at, over = [0.0] * len(ends), 0, 0.0
     for one in own:
@@ -29,6 +36,11 @@ def costs(events: Sequence[Event], names: frozenset[str]) -> list[float]:
         if at < len(ends):
             spent[at] += _number(one, "tdur" if "tdur" in one else "dur") / 1000
     return spent
+
+
+def _is_gesture(event: Event) -> bool:
+    data = cast(Mapping[str, Event], event.get("args", {})).get("data", {})
+    return event["name"] == "EventDispatch" and data.get("type") in GESTURES
 
 
 def _busiest(events: Sequence[Event]) -> tuple[object, object]:
