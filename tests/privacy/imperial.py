@@ -12,6 +12,7 @@ from privacy.moments import ANY, OWN, PUBLIC, TRUE, Moment, Shapes
 from privacy.playing import ints
 from privacy.shapes import Each, Leaf, Maybe, Path, Shape, Tagged, Whole, fields
 
+_SUM: Final = re.compile(r"(\d+)\.(\d\d)")
 _SIDE: Final = re.compile(r"votes? for|leader's|opposition's")
 
 
@@ -65,15 +66,19 @@ def _words(value: object, path: Path, moment: Moment) -> str | None:
     text = str(value)
     if moment.seq < 0 or moment.is_open:
         return None
-    for cents in sealed(moment):
-        if f"{cents // 100}.{cents % 100:02}" in text:
-            return f"says the sealed bid {cents}: {text!r}"
+    for cents in sealed(moment) & _sums(text):
+        return f"says the sealed bid {cents}: {text!r}"
     sentence = "lines" in path
     for event in moment.truth.events[moment.seq] if sentence else ():
         is_shut = event["type"] == "voted" and not event["opened"] and event["seat"] != moment.viewer
         if is_shut and _SIDE.search(text):
             return f"says for what somebody voted: {text!r}"
     return None
+
+
+def _sums(text: str) -> set[int]:
+    """In cents; whole sums, for $12.99 does not say $2.99."""
+    return {100 * int(whole) + int(cents) for whole, cents in _SUM.findall(text)}
 
 
 def sealed(moment: Moment) -> set[int]:
