@@ -4,13 +4,14 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 READY := .venv/ready
+COMPILED := build/compiled
 GAME ?=
 PORT ?= 8000
 FUZZ ?= 40
 PAGES := src/parlour/web/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server bench-scale bench-pages torture vectors lock clean
+.PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -60,6 +61,15 @@ bench-scale: $(READY) ## what a move costs as its table ages, stands beside othe
 
 bench-pages: $(READY) $(PAGES) ## frames of Imperial's map and the delay of a move, in a real browser
 	@PYTHONPATH=tests $(BIN)/python -m bench.pages
+
+compiled: $(READY) ## the rules in C (needs a C compiler): the games' tests on them, and how much quicker they are
+	@test -x $(COMPILED)/bin/python || $(PYTHON) -m venv $(COMPILED)
+	@$(COMPILED)/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
+	@rm -rf $(COMPILED)/source && mkdir $(COMPILED)/source
+	@cp -R pyproject.toml hatch_build.py README.md LICENSE src $(COMPILED)/source
+	@PARLOUR_NO_WEB=1 HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(COMPILED)/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall ./$(COMPILED)/source
+	@$(COMPILED)/bin/pytest -n auto tests/engine tests/games tests/kit tests/bots tests/test_every_game.py
+	@$(BIN)/python -m bench.compiled compare $(COMPILED)/bin/python
 
 torture: $(READY) ## kill servers under load, hundreds of times; nothing may be lost
 	@cd tests && ../$(BIN)/python -m torture
