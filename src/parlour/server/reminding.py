@@ -20,23 +20,21 @@ class Reminding:
 
     def __init__(self, home: Home, post: Post) -> None:
         self._home, self._post = home, post
-        self._kept: dict[tuple[str, Seat], int] = {}
-        """The seats for which a notice is kept, and since which entry they are waited for."""
 
     def happened(self, live: Live, _: Entry) -> None:
         self.look(live)
 
     def look(self, live: Live) -> None:
         """After an entry, and when somebody came or went."""
-        if not live.has_absent and not self._kept:
+        if not live.has_absent and not live.reminded:
             return
         for row in live.seats:
             seat, since = Seat(row.number), live.count.waited[row.number]
-            kept = self._kept.get((live.id, seat))
-            if kept is not None and kept != since:
-                del self._kept[live.id, seat]  # the post itself sees that nobody waits for it any more
-            if since is not None and kept != since and is_person(row) and row.gone_at is not None:
-                self._kept[live.id, seat] = since
+            if live.reminded.get(seat) == since:
+                continue
+            live.reminded.pop(seat, None)  # the post itself sees that nobody waits for it any more
+            if since is not None and is_person(row) and row.gone_at is not None:
+                live.reminded[seat] = since
                 self._home.aside(self._keep(live.id, seat, since))
 
     async def _keep(self, table_id: str, seat: Seat, since: int) -> None:

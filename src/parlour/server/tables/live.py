@@ -99,6 +99,9 @@ class Live:
         self.is_stepping = False
         """Something is being done for an absent player."""
 
+        self.reminded: dict[Seat, int] = {}
+        """The seats for which a notice is kept, and since which entry they are waited for."""
+
         self.used_at = house.wall()
         self.timer: asyncio.TimerHandle | None = None
         self.undo: UndoAsked | None = None
