@@ -192,21 +192,6 @@ class Attendance:
         live = self._home.lives.get(table_id)
         if live is not None:
             await self._home.store_moment(live)
-            self._await_substitutes(live)
-
-    def _await_substitutes(self, live: Live) -> None:
-        """Nothing happens when a seat may be taken by somebody else, so it has to be shown by itself."""
-        if live.absence.policy != "substitute":
-            return
-        wall = self._home.wall()
-        for row in live.seats:
-            if is_person(row) and row.gone_at is not None:
-                left = (row.gone_at + live.absence.grace * 1000 - wall) / 1000
-                if left > 0:
-                    soon(left, partial(self._show_again, live.id))
-
-    def _show_again(self, table_id: str) -> None:
-        self._home.aside(self._home.changed(table_id))
 
 
 async def _set_here(connection: AsyncConnection, place: Place) -> None:

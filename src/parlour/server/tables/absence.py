@@ -57,6 +57,15 @@ def steps(scene: Scenery) -> Iterator[Step]:
     yield from _everyone_gone(scene)
 
 
+def next_vacancy(absence: Absence, seats: Sequence[SeatRow], wall: Millis) -> Millis | None:
+    """The next moment from which somebody else may take a seat."""
+    if absence.policy != "substitute":
+        return None
+    gone = [seat.gone_at for seat in seats if is_person(seat) and seat.gone_at is not None]
+    moments = [Millis(at + absence.grace * 1000) for at in gone]
+    return min((at for at in moments if at > wall), default=None)
+
+
 def is_person(seat: SeatRow) -> bool:
     """A person plays here, not a bot in their place."""
     return seat.bot is None and seat.stand_in is None and not seat.is_empty

@@ -155,8 +155,7 @@ class House:
         live.reseat(sitting)
         live.is_awake = True
         self._pause_as_stored(live)
-        for seen in self.on_reseated:
-            seen(live)
+        self.reseated(live)
         self.robots.look(live)
         self.moments.arm(live)
 
@@ -218,6 +217,10 @@ class House:
             seen(live, entry)
         if live.table.is_over:
             self.aside(self.refresh(live.id))
+
+    def reseated(self, live: Live) -> None:
+        for seen in self.on_reseated:
+            seen(live)
 
     def undo_changed(self, live: Live) -> None:
         for seen in self.on_undo_asked:

@@ -104,6 +104,9 @@ class Live:
 
         self.used_at = house.wall()
         self.timer: asyncio.TimerHandle | None = None
+        self.vacancy: asyncio.TimerHandle | None = None
+        """Shows the seats when somebody else may take one."""
+
         self.undo: UndoAsked | None = None
         self.outcome: Result | None = None
         """How it ended, where someone ended it by resigning."""

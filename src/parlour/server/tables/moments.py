@@ -4,6 +4,7 @@ The moments are stored with every entry, so that they outlive the process; the t
 makes them punctual.
 """
 
+import asyncio
 from functools import partial
 from typing import Final
 
@@ -58,17 +59,19 @@ class Moments:
     def arm(self, live: Live) -> None:
         """Have the table looked at when its next moment comes."""
         self.arm_at(live, self.next_moment(live))
+        self._await_vacancy(live)
 
     def arm_at(self, live: Live, at: Millis | None) -> None:
-        self.disarm(live)
+        _cancel(live.timer)
+        live.timer = None
         if at is not None and self._home.lives.get(live.id) is live:
             delay = (at - self._home.wall()) / 1000
             live.timer = soon(min(delay, A_DAY) if delay > 0 else AGAIN, partial(self.tick, live))
 
     def disarm(self, live: Live) -> None:
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
+        _cancel(live.timer)
+        _cancel(live.vacancy)
+        live.timer = live.vacancy = None
 
     def next_moment(self, live: Live) -> Millis | None:
         table = live.table
@@ -99,6 +102,19 @@ class Moments:
         return len(missed)
 
     # The words used above, in order of use.
+
+    def _await_vacancy(self, live: Live) -> None:
+        """Nothing happens when somebody else may take a seat, so it has to be shown by itself."""
+        _cancel(live.vacancy)
+        live.vacancy = None
+        wall = self._home.wall()
+        at = absence.next_vacancy(live.absence, live.seats, wall)
+        if at is not None and self._home.lives.get(live.id) is live:
+            live.vacancy = soon((at - wall) / 1000, partial(self._show_vacancy, live))
+
+    def _show_vacancy(self, live: Live) -> None:
+        self._home.reseated(live)
+        self._await_vacancy(live)
 
     async def _look(self, table_id: str, wall: Millis) -> None:
         live = await self._home.open(table_id)
@@ -141,6 +157,11 @@ class Moments:
         finally:
             live.is_stepping = False
             self.arm(live)
+
+
+def _cancel(timer: asyncio.TimerHandle | None) -> None:
+    if timer is not None:
+        timer.cancel()
 
 
 def _lapse(seat: Seat, table: Table, wall: Millis) -> Entry:
