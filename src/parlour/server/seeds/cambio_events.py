@@ -100,8 +100,7 @@ class Events:
         if not listeners:
             del self._listeners[listener.table_id]
             del self._seats[listener.table_id]
-        assert listener.live is not None, "whoever listens has come to a table"
-        self._attendance.left(listener.live, listener.seat)
+        self._attendance.left(listener.table_id, listener.seat)
 
     def taken_over(self, table_id: str, person_id: str, at: Millis, newest: Listener | None = None) -> None:
         """A newer socket, here or in another process, hears for this person since *at*."""
@@ -168,7 +167,6 @@ class Events:
         """The newest socket of a seat takes over from older ones."""
         self._listeners.setdefault(live.id, []).append(listener)
         self._seats.setdefault(live.id, live.seats)
-        listener.live = live
         self._attendance.arrived(live, listener.seat)
         listener.since = self._house.wall()
         self.taken_over(live.id, listener.person.id, listener.since, listener)
@@ -200,7 +198,7 @@ class Events:
             self.left(listener)
             return False
         if row.number != listener.seat:
-            self._attendance.left(live, listener.seat)
+            self._attendance.left(live.id, listener.seat)
             listener.seat = Seat(row.number)
             self._attendance.arrived(live, listener.seat)
         return True

@@ -11,7 +11,6 @@ from parlour.server.people.identity import Person
 from parlour.server.refusals import Refused
 from parlour.server.seeds.cambio_faults import of_platform
 from parlour.server.sockets.pace import Pace
-from parlour.server.tables.live import Live
 from parlour.server.wire import Wire, frame
 
 
@@ -53,9 +52,6 @@ class Listener:
         self.table_id, self.person, self.seat = table_id, person, seat
         self.seq = -1
         """Of the last entry that it was told."""
-
-        self.live: Live | None = None
-        """The table as it was opened when the socket came."""
 
         self.since = wall()
         self._room, self._wall = room, wall

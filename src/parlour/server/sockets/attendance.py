@@ -56,8 +56,8 @@ class Attendance:
         if self._here[place] == 1 and timer is None:
             self._mark(live, number, None)
 
-    def left(self, live: Live, number: Seat) -> None:
-        place = (live.id, number)
+    def left(self, table_id: str, number: Seat) -> None:
+        place = (table_id, number)
         self._here[place] = self._here.get(place, 1) - 1
         if self._here[place] <= 0:
             del self._here[place]

@@ -72,12 +72,14 @@ class Hub:
     def unwatch(self, page: Page, table_id: str) -> None:
         look = page.watched.pop(table_id, None)
         page.since.pop(table_id, None)
-        live = self.house.lives.get(table_id)
-        if look is None or live is None:
+        if look is None:
             return
-        self._take_off(live, page, look)
         if look.viewer is not None:
-            self.attendance.left(live, look.viewer)
+            self.attendance.left(table_id, look.viewer)
+        live = self.house.lives.get(table_id)
+        if live is None:
+            return  # it is being read anew; when it is shown again the page is taken off
+        self._take_off(live, page, look)
         if page.person_id is not None:
             self.house.aside(self._remember(live.id, page.person_id, len(live.table.log) - 1))
 
@@ -182,11 +184,13 @@ class Hub:
         for look, pages in [(look, [*pages]) for look, pages in live.pages.items()]:
             for page in pages:
                 assert isinstance(page, Page), "only pages of this hub watch"
-                if live.is_broken:
+                if page.watched.get(live.id) != look:
+                    self._take_off(live, page, look)
+                elif live.is_broken:
                     page.fault(Refused("table/fault"), live.id)
                     page.watched.pop(live.id, None)
                     if look.viewer is not None:
-                        self.attendance.left(live, look.viewer)
+                        self.attendance.left(live.id, look.viewer)
                 else:
                     page.tell(self.house.guard.call(whole, self.house, live, look, Aside()))
 

@@ -130,6 +130,7 @@ class House:
             old.is_retired = False
             self.lives.setdefault(table_id, old)
             old.work()
+            self.show(old)
             raise
         live.take_over(old)
         self.show(live)
