@@ -1,7 +1,7 @@
 """The four powers: their offer, their use, the five-second look and its end."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from parlour.engine import Chance, IllegalAction, Millis, Seat
@@ -85,7 +85,8 @@ def has_target(state: State, power: Power) -> bool:
             return own and bool(_others(state))
 
 
-@cache
+# Once cards are snapped away, places differ from game to game: not all of them can be remembered.
+@lru_cache(1024)
 def _uses(power: Power, own: tuple[int, ...], others: Places) -> tuple[Action, ...]:
     return (*_targets(power, own, others), Skip())
 

@@ -1,7 +1,7 @@
 """Snapping, a house rule: throw a card of the rank just discarded. The first to arrive wins the race."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 
 from parlour.engine import Chance, IllegalAction, Millis, Seat
 from parlour.games.cambio.actions import Action, Give, Pass, Snap
@@ -78,7 +78,8 @@ def legal_gifts(own: tuple[int, ...]) -> tuple[Action, ...]:
     return tuple(Give(slot) for slot in own)
 
 
-@cache
+# Once cards are snapped away, places differ from game to game: not all of them can be remembered.
+@lru_cache(1024)
 def _snaps(places: tuple[tuple[Seat, tuple[int, ...]], ...]) -> tuple[Action, ...]:
     return (Pass(), *(Snap(owner, slot) for owner, own in places for slot in own))
 
