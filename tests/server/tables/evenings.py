@@ -1,0 +1,93 @@
+"""A server in this process at which tables are opened, looked at and left."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import cast
+from weakref import WeakSet
+
+from parlour.engine.values import encode
+from parlour.protocol import asks
+from parlour.protocol.values import Absence
+from parlour.server.app import Server
+from parlour.server.lobby import making, sitting, starting
+from parlour.server.lobby.asked import JoinAsked, TableAsked
+from parlour.server.parts import Parts
+from parlour.server.people.accounts import be_guest
+from parlour.server.people.identity import Person
+from parlour.server.settings import Settings
+from parlour.server.sockets.page import Page
+from parlour.server.wire import Wire
+
+
+class Evening:
+    def __init__(self, server: Server, people: list[Person]) -> None:
+        self.server, self._people = server, people
+        self._tasks = len(asyncio.all_tasks())
+        self.seen: WeakSet[object] = WeakSet()
+        """What there was of the tables and is still in the memory."""
+
+    async def tables(self, game: str, absence: Absence, tables: int) -> list[Page]:
+        """Started, with a page of each player looking at all of them."""
+        pages = [self._page(person) for person in self._people]
+        for _ in range(tables):
+            table = await self._started(game, absence)
+            for page in pages:
+                page.received(encode(asks.Watch(table)))
+        await self.quiet()
+        for live in self.server.house.lives.values():
+            assert len(live.pages) == len(pages), "everybody looks"
+            self.seen |= {live, live.table}
+        return pages
+
+    async def leave(self, pages: list[Page]) -> None:
+        """The pages go, and nobody looks at the tables any more."""
+        for page in pages:
+            page.closed()
+        await self.quiet()
+        await self.server.attendance.write()
+        await self.quiet()
+        self.server.house.forget_idle()
+
+    async def quiet(self) -> None:
+        """Until nothing is being done for anybody."""
+        while len(asyncio.all_tasks()) > self._tasks:
+            await asyncio.sleep(0.002)
+
+    async def _started(self, game: str, absence: Absence) -> str:
+        host, guest = self._people
+        parts = cast(Parts, self.server.app.state["parts"])
+        asked = TableAsked(game=game, seats=["open", "open"], absence=absence)
+        table = (await making.make(parts, host, asked)).table
+        await sitting.join(parts, guest, table.id, JoinAsked(code=table.code))
+        await starting.start(parts, host, table.id)
+        return table.id
+
+    def _page(self, person: Person) -> Page:
+        page = self.server.hub.page(person)
+        page.opened(cast(Wire, _Deaf()))
+        return page
+
+
+class _Deaf:
+    """A wire whose other end nobody reads."""
+
+    def send(self, framed: bytes) -> None:
+        pass
+
+
+@asynccontextmanager
+async def evening(data: Path) -> AsyncIterator[Evening]:
+    """Without the server's heart, so that nothing happens by itself."""
+    anything = 1_000_000
+    server = Server(
+        Settings(data=data, presence_grace=0, idle_after=-1, rate=anything, max_tables_open=anything)
+    )
+    await server.store.open()
+    await server.attendance.open()
+    try:
+        parts = cast(Parts, server.app.state["parts"])
+        yield Evening(server, [(await be_guest(parts, name, "en", "")).person for name in ("Ann", "Ben")])
+    finally:
+        await server.stop()

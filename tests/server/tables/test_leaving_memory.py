@@ -1,0 +1,97 @@
+"""A table that nobody looks at leaves nothing of itself in the memory."""
+
+import asyncio
+import gc
+import sys
+import tracemalloc
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.protocol.values import Absence
+from server.tables.evenings import Evening, evening
+from server.tables.friends import run
+
+TABLES = 12
+NOTHING = 32
+"""Bytes a table: a list or a dictionary that everybody shares may have grown by a step."""
+
+LONG = 2_592_000
+"""Seconds: as long as a seat may be kept for somebody who is gone."""
+
+
+@pytest.fixture(autouse=True)
+def hoarding() -> Iterator[None]:
+    """A server collects garbage seldom, so a table must go by itself."""
+    gc.disable()
+    yield
+    gc.enable()
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("game", "absence"),
+    [("tictactoe", Absence("substitute", LONG)), ("cambio", Absence("wait"))],
+    ids=lambda value: value if isinstance(value, str) else value.policy,
+)
+def test_a_closed_table_costs_nothing(game: str, absence: Absence, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path) as e:
+            tracemalloc.start()
+            await _open_and_leave(e, game, absence)
+            before, held = _alive(), _held()
+            await _open_and_leave(e, game, absence)
+            await _open_and_leave(e, game, absence)
+            after, holds = _alive(), _held()
+
+        assert {kind: more for kind, more in (after - before).items() if more >= TABLES} == {}
+        assert (holds - held) / (2 * TABLES) < NOTHING
+
+    run(play, 120)
+
+
+def test_a_page_that_goes_while_its_table_is_read_anew_does_not_hold_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path) as e:
+            house = e.server.house
+            pages = await e.tables("tictactoe", Absence("wait"), 1)
+            (table,) = house.lives
+            reading = asyncio.ensure_future(house.reload(table))
+            while table in house.lives:
+                await asyncio.sleep(0)
+            pages[0].closed()
+            await reading
+            del reading
+            await e.leave(pages[1:])
+
+            assert [*house.lives] == []
+            assert [*e.seen] == []
+
+    run(play)
+
+
+async def _open_and_leave(e: Evening, game: str, absence: Absence) -> None:
+    pages = await e.tables(game, absence, TABLES)
+    assert len(e.seen) == 2 * TABLES
+    await e.leave(pages)
+
+    assert [*e.server.house.lives] == []
+    assert [*e.seen] == []
+
+
+def _alive() -> Counter[str]:
+    """Objects of our own kinds, and what the loop has to do."""
+    gc.collect()
+    kinds = (f"{type(one).__module__}.{type(one).__name__}" for one in gc.get_objects())
+    return Counter(kind for kind in kinds if kind.startswith(("parlour", "asyncio", "_asyncio")))
+
+
+def _held() -> int:
+    """Bytes that our own code has asked for and that are still there."""
+    sys._clear_type_cache()  # it keeps a few thousand names
+    ours = tracemalloc.Filter(True, "*/parlour/*")
+    cursors = tracemalloc.Filter(False, "*/parlour/store/sqlite*")  # the driver forgets two hundred at a time
+    found = tracemalloc.take_snapshot().filter_traces([ours, cursors]).statistics("filename")
+    return sum(one.size for one in found)
