@@ -1,6 +1,7 @@
 """What open tables cost in memory while nobody moves, and what they leave behind."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from random import Random
 from time import perf_counter
@@ -13,22 +14,31 @@ from bench.server.matches import Match
 from bench.server.ours import Ours
 from bench.server.processes import resident_bytes
 from bench.server.running import Server, on_driver_core
-from bench.server.sockets import Socket
+from bench.server.sockets import Socket, get
 from parlour.engine.values import Seat
 
 AT_ONCE = 16
 SHARE = 0.7
 """Of the server's patience, in which as many tables are opened as it can: none is to leave meanwhile."""
 
-BEAT = 12.0
-"""Seconds after its patience has ended by which the server has let go of idle tables."""
+WARM, ROUNDS = 3, 2
+"""So often as many tables come and go before anything is counted, and while what they leave is.
+
+The web framework remembers the last thousand addresses, and Python takes a megabyte at a time: a few hundred
+tables are too few to see what one of them leaves.
+"""
+
+LATEST = 120.0
+"""Seconds by which the server must have let go of tables that nobody looks at."""
+
+IN_MEMORY = re.compile(r"^parlour_tables\{.*\} ([0-9.]+)$", re.MULTILINE)
 
 
 class Idle(msgspec.Struct, frozen=True):
     """Bytes for each table, over what the server had before.
 
     As many tables were opened and had left before that, so that caches are full and what comes on top is the
-    tables' own.
+    tables' own. They wait for whoever is gone, so that none comes back by itself.
     """
 
     game: str
@@ -40,7 +50,7 @@ class Idle(msgspec.Struct, frozen=True):
     """With two pages looking."""
 
     left: float
-    """After the pages went away and the table left the memory."""
+    """After the pages went away and the table left the memory; over all tables of several rounds."""
 
 
 def idle(game: str, tables: int, patience: float) -> Idle:
@@ -52,24 +62,45 @@ def idle(game: str, tables: int, patience: float) -> Idle:
 
 
 async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle:
-    wire, memory = Ours(server.port, game=game), _Memory(server.pid)
+    wire, memory = Ours(server.port, game=game, waits=True), _Memory(server.pid)
     people = [await wire.guest(name) for name in ("Ann", "Ben")]
     first = await _opened(wire, people, tables, SHARE * patience)
-    await _left(await _watched(wire, people, first), patience)
+    await _left(server, await _watched(wire, people, first))
+    for _ in range(WARM - 1):
+        await _come_and_gone(server, wire, people, len(first), patience)
     memory.start()
     again = await _opened(wire, people, len(first), 2 * patience)
     opened = memory.grown() / len(again)
     sockets = await _watched(wire, people, again)
     watched = memory.grown() / len(again)
-    await _left(sockets, patience)
-    return Idle(game, len(again), opened, watched, memory.grown() / len(again))
+    await _left(server, sockets)
+    gone = len(again)
+    for _ in range(ROUNDS - 1):
+        gone += await _come_and_gone(server, wire, people, len(first), patience)
+    return Idle(game, len(again), opened, watched, memory.grown() / gone)
 
 
-async def _left(sockets: Sequence[Socket], patience: float) -> None:
-    """The pages go, and after a while their tables do."""
+async def _come_and_gone(
+    server: Server, wire: Ours, people: Sequence[str], tables: int, patience: float
+) -> int:
+    found = await _opened(wire, people, tables, 2 * patience)
+    await _left(server, await _watched(wire, people, found))
+    return len(found)
+
+
+async def _left(server: Server, sockets: Sequence[Socket]) -> None:
+    """The pages go, and after a while their tables do: until the server says that it holds none."""
     for socket in sockets:
         socket.close()
-    await asyncio.sleep(patience + BEAT)
+    async with asyncio.timeout(LATEST):
+        while await _in_memory(server):
+            await asyncio.sleep(1)
+
+
+async def _in_memory(server: Server) -> int:
+    found = IN_MEMORY.search((await get(server.port, "/metrics")).decode())
+    assert found is not None, "the server counts its tables"
+    return int(float(found[1]))
 
 
 class _Memory:

@@ -41,9 +41,18 @@ def bearer(token: str) -> Mapping[str, str]:
 
 class Ours:
     def __init__(
-        self, port: int, *, words: bool = False, game: str = "endless", is_public: bool = False
+        self,
+        port: int,
+        *,
+        words: bool = False,
+        game: str = "endless",
+        is_public: bool = False,
+        waits: bool = False,
     ) -> None:
-        self._port, self._words, self._game, self._is_public = port, words, game, is_public
+        """*waits*: for whoever is gone, whatever is usual for the game."""
+        self._port, self._words = port, words
+        self._wanted = {"game": game, "is_public": is_public}
+        self._wanted |= {"absence": {"policy": "wait"}} if waits else {}
         self._at: dict[Match, tuple[str, list[Socket]]] = {}
         self._sent = 0
 
@@ -64,8 +73,7 @@ class Ours:
     async def table(self, tokens: list[str]) -> str:
         """A table that these people sit at and that has started."""
         host = bearer(tokens[0])
-        wanted = {"game": self._game, "is_public": self._is_public}
-        made = _as_made(await post(self._port, "/api/tables", wanted, host))
+        made = _as_made(await post(self._port, "/api/tables", self._wanted, host))
         for token in tokens[1:]:
             await post(self._port, f"/api/tables/{made.id}/join", {"code": made.code}, bearer(token))
         await post(self._port, f"/api/tables/{made.id}/start", {}, host)

@@ -16,7 +16,7 @@ HANDSHAKE = (
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n{headers}\r\n"
 )
 REQUEST = (
-    "POST {path} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+    "{method} {path} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
     "Content-Length: {length}\r\n{headers}\r\n"
 )
 PATIENCE = 60
@@ -124,9 +124,17 @@ async def connect(port: int, path: str, heard: Heard, headers: Headers | None = 
 
 
 async def post(port: int, path: str, value: object, headers: Headers | None = None) -> bytes:
-    """The body of the answer. HTTP/1.0 keeps the client small: the answer ends where the connection does."""
-    body = msgspec.json.encode(value)
-    head = REQUEST.format(path=path, port=port, length=len(body), headers=_lines(headers))
+    """The body of the answer."""
+    return await _asked("POST", port, path, msgspec.json.encode(value), headers)
+
+
+async def get(port: int, path: str) -> bytes:
+    return await _asked("GET", port, path, b"", None)
+
+
+async def _asked(method: str, port: int, path: str, body: bytes, headers: Headers | None) -> bytes:
+    """HTTP/1.0 keeps the client small: the answer ends where the connection does."""
+    head = REQUEST.format(method=method, path=path, port=port, length=len(body), headers=_lines(headers))
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(head.encode() + body)
     answer = await asyncio.wait_for(reader.read(), PATIENCE)
