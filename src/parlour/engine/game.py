@@ -12,6 +12,7 @@ import msgspec
 from parlour.engine.chance import Chance
 from parlour.engine.contract import Due, Lapse, Opens, Result
 from parlour.engine.entry import Entry
+from parlour.engine.german import GERMAN
 from parlour.engine.records import Row
 from parlour.engine.refusals import SENTENCES, Fact
 from parlour.engine.values import MAX_SEATS, NOBODY, Data, Millis, Seat, Viewer
@@ -146,7 +147,7 @@ def bind(module: object, where: str | None = None) -> Game:
             found.function("refusal", _from(found.maybe("refusals", cast(Mapping[str, str], {}))))
         ),
         describe=found.function("describe"),
-        translations=found.maybe("translations", cast(Catalogue, {})),
+        translations=_with_table_words(found.maybe("translations", cast(Catalogue, {}))),
         bot=getattr(module, "bot", None),
         records=getattr(module, "records", None),
         document=getattr(module, "document", None),
@@ -306,6 +307,10 @@ def _with_table_refusals(
     own: Callable[[str, Mapping[str, Fact], Words], str],
 ) -> Callable[[str, Mapping[str, Fact], Words], str]:
     return lambda code, facts, words: refuse(code, facts, words) or own(code, facts, words)
+
+
+def _with_table_words(own: Catalogue) -> Catalogue:
+    return {**own, "de": {**GERMAN, **own.get("de", {})}}
 
 
 def _from(sentences: Mapping[str, str]) -> Callable[[str, Mapping[str, Fact], Words], str]:

@@ -38,6 +38,10 @@ class Words:
     def say(self, template: str, **facts: object) -> str:
         return self._templates.get(template, template).format(**facts)
 
+    def call(self, name: str) -> str:
+        """What something is called, by a name that is no template and may hold anything."""
+        return self._templates.get(name, name)
+
     def listing(self, items: Sequence[str]) -> str:
         """The items in one phrase: `a, b and c`."""
         if len(items) < 2:
