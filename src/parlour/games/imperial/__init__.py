@@ -5,9 +5,10 @@ from parlour.games.imperial.bot import bot
 from parlour.games.imperial.describe import describe
 from parlour.games.imperial.document import document
 from parlour.games.imperial.events import Event, Started
+from parlour.games.imperial.german import GERMAN
 from parlour.games.imperial.labels import label
 from parlour.games.imperial.records import records
-from parlour.games.imperial.refusals import refusals
+from parlour.games.imperial.refusals import refusal
 from parlour.games.imperial.rules import conserved, decide, evolve, legal, result, setup, start, to_act
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import State
@@ -16,6 +17,7 @@ from parlour.games.imperial.view import View, hidden, redact, redeal, tells, vie
 name, title, version = "imperial", "Imperial", 1
 seats, opens = range(2, 7), "all"
 score_unit = 100  # scores are in cents
+translations = {"de": GERMAN}
 bound = 50_000
 """Far above what players who choose by chance have ever needed; the rules themselves set no end."""
 
@@ -41,7 +43,7 @@ __all__ = [
     "records",
     "redact",
     "redeal",
-    "refusals",
+    "refusal",
     "result",
     "score_unit",
     "seats",
@@ -51,6 +53,7 @@ __all__ = [
     "tells",
     "title",
     "to_act",
+    "translations",
     "version",
     "view",
 ]

@@ -6,6 +6,7 @@ from parlour.engine import Seat, Words
 from parlour.games.imperial import previews
 from parlour.games.imperial.board import Board, board
 from parlour.games.imperial.money import dollars, points, time_left
+from parlour.games.imperial.names import inside, out_of
 from parlour.games.imperial.phrases import proposal, unit_name, units_phrase
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.rules.maneuver import current
@@ -32,16 +33,16 @@ def _headline(view: View, words: Words) -> str:
     if isinstance(view.phase, Over):
         return words.say("The game is over in round {round}.", round=view.round)
     if not view.seating:
-        return words.say("The auction: {country} is up.", country=view.up)
-    return words.say("Round {round}: {country} is up.", round=view.round, country=view.up)
+        return words.say("The auction: {country} is up.", country=words.call(view.up))
+    return words.say("Round {round}: {country} is up.", round=view.round, country=words.call(view.up))
 
 
 def _wheel(view: View, words: Words) -> str:
     def stop(spot: str | None, name: str) -> str:
-        here = [str(one.name) for one in view.nations if one.spot == spot]
+        here = [words.call(one.name) for one in view.nations if one.spot == spot]
         return f"{name} [{', '.join(here)}]" if here else name
 
-    stops = [stop(spot, spot) for spot in board(view.board).wheel]
+    stops = [stop(spot, words.call(spot)) for spot in board(view.board).wheel]
     centre = stop(None, words.say("centre"))
     turning = " > ".join(stops)
     return words.say("Wheel: {stops} > (round again); {centre}", stops=turning, centre=centre)
@@ -59,7 +60,15 @@ def _country(view: View, one: Nation, words: Words) -> list[str]:
     armies = len(one.armies) + len(one.guests)
     counts = [str(len(one.fleets)), str(armies), str(len(one.chips))]
     marker = f"{tax.raw} ({one.last_tax})"
-    return [str(one.name), str(one.points), dollars(one.money), marker, _rulers(one, words), *counts, sale]
+    return [
+        words.call(one.name),
+        str(one.points),
+        dollars(one.money, words),
+        marker,
+        _rulers(one, words),
+        *counts,
+        sale,
+    ]
 
 
 def _rulers(one: Nation, words: Words) -> str:
@@ -79,7 +88,7 @@ def _players(view: View, words: Words) -> str:
 
 def _player(view: View, seat: Seat, words: Words) -> list[str]:
     held = [
-        f"{one.name} {'+'.join(str(n) for n, owner in enumerate(one.owners, 1) if owner == seat)}"
+        f"{words.call(one.name)} {'+'.join(str(n) for n, owner in enumerate(one.owners, 1) if owner == seat)}"
         for one in view.nations
         if seat in one.owners
     ]
@@ -88,7 +97,7 @@ def _player(view: View, seat: Seat, words: Words) -> list[str]:
     marks += [words.say("to move")] if seat in view.waiting else []
     if view.clock is not None:
         marks.append(time_left(view.clock.watches[seat].banked))
-    cash, score = dollars(view.players[seat].money), points(view.scores[seat])
+    cash, score = dollars(view.players[seat].money, words), points(view.scores[seat], words)
     return [words.name(seat), cash, score, ", ".join(held) or "-", ", ".join(marks) or "-"]
 
 
@@ -101,10 +110,13 @@ def _map(view: View, words: Words) -> str:
 def _place(table: Board, nations: Sequence[Nation], place: Place, words: Words) -> str:
     owner = table.owner[place]
     found = [words.say("factory") for one in nations if place in one.factories]
-    found += [words.say("{country} chip", country=one.name) for one in nations if place in one.chips]
+    found += [
+        words.say("{country} chip", country=words.call(one.name)) for one in nations if place in one.chips
+    ]
     for one in nations:
         found += _units(one, place, words)
-    where = f"{place} ({owner})" if owner is not None else str(place)
+    name = words.call(place)
+    where = f"{name} ({words.call(owner)})" if owner is not None else name
     return f"{where}: {', '.join(found)}" if found else ""
 
 
@@ -114,7 +126,11 @@ def _units(one: Nation, place: Place, words: Words) -> Iterable[str]:
         (one.armies.count(place), "{n} {country} army", "{n} {country} armies"),
         (one.guests.count(place), "{n} {country} army in peace", "{n} {country} armies in peace"),
     )
-    return [words.say(single if n == 1 else many, n=n, country=one.name) for n, single, many in kinds if n]
+    return [
+        words.say(single if n == 1 else many, n=n, country=words.call(one.name))
+        for n, single, many in kinds
+        if n
+    ]
 
 
 def _question(view: View, words: Words) -> str:
@@ -123,15 +139,15 @@ def _question(view: View, words: Words) -> str:
         case Bidding():
             return _bids(view.phase, who, view, words)
         case Buying(queue, offer):
-            facts = {"who": words.name(queue[0].seat), "share": offer, "country": view.up}
-            paid = dollars(queue[0].cents or 0)
+            facts = {"who": words.name(queue[0].seat), "share": offer, "country": words.call(view.up)}
+            paid = dollars(queue[0].cents or 0, words)
             return words.say("{who}: the {share} of {country} for {sum}?", sum=paid, **facts)
         case Proposing():
             return _proposing(view.phase, who, view, words)
         case Maneuvering():
             return _maneuvering(view.phase, who, view, words)
         case Voting(one, two):
-            lines = [words.say("{who}: vote on {country}'s turn.", who=who, country=view.up)]
+            lines = [words.say("{who}: vote on {country}'s turn.", who=who, country=words.call(view.up))]
             lines += [f"  1. {proposal(one, words)}", f"  2. {proposal(two, words)}"]
             return "\n".join(lines)
         case Investing():
@@ -143,45 +159,50 @@ def _question(view: View, words: Words) -> str:
 
 
 def _bids(phase: Bidding, who: str, view: View, words: Words) -> str:
-    told = words.say("{who}: bid for {country}.", who=who, country=view.up)
+    told = words.say("{who}: bid for {country}.", who=who, country=words.call(view.up))
     own = [bid.cents for bid in phase.bids if bid.cents is not None]
-    return told + " " + words.say("Your bid: {sum}.", sum=dollars(own[0])) if own else told
+    return told + " " + words.say("Your bid: {sum}.", sum=dollars(own[0], words)) if own else told
 
 
 def _proposing(phase: Proposing, who: str, view: View, words: Words) -> str:
     if phase.draft is not None:
-        told = words.say("{who}: {country} goes to {spot}.", who=who, country=view.up, spot=phase.draft.spot)
+        told = words.say(
+            "{who}: {country} goes to {spot}.",
+            who=who,
+            country=words.call(view.up),
+            spot=words.call(phase.draft.spot),
+        )
         units = units_phrase(phase.draft.units, words)
         return told + " " + words.say("So far: {units}.", units=units) if units else told
     if phase.against is None:
-        return words.say("{who}: where does {country} go on the wheel?", who=who, country=view.up)
+        return words.say("{who}: where does {country} go on the wheel?", who=who, country=words.call(view.up))
     return words.say(
         "{who}: agree to {what}, or propose something else for {country}?",
         who=who,
         what=proposal(phase.against, words),
-        country=view.up,
+        country=words.call(view.up),
     )
 
 
 def _maneuvering(phase: Maneuvering, who: str, view: View, words: Words) -> str:
     if phase.offer is not None:
         return words.say(
-            "{who}: {target}, do you accept {country}'s {unit} from {origin} in {place} in peace?",
+            "{who}: {target}, do you accept {country}'s {unit} {origin} {where} in peace?",
             who=who,
-            target=phase.offer.target,
-            country=view.up,
+            target=words.call(phase.offer.target),
+            country=words.call(view.up),
             unit=unit_name(phase.offer.kind, words),
-            origin=phase.offer.step.origin,
-            place=phase.offer.step.to,
+            origin=out_of(phase.offer.step.origin, words),
+            where=inside(phase.offer.step.to, words),
         )
     kind, place, _ = current(phase)
     unit = unit_name(kind, words)
     return words.say(
-        "{who}: where does {country}'s {unit} in {place} go?",
+        "{who}: where does {country}'s {unit} {where} go?",
         who=who,
-        country=view.up,
+        country=words.call(view.up),
         unit=unit,
-        place=place,
+        where=inside(place, words),
     )
 
 

@@ -5,6 +5,7 @@ from parlour.games.imperial import actions as act
 from parlour.games.imperial import previews
 from parlour.games.imperial.board import board
 from parlour.games.imperial.money import dollars
+from parlour.games.imperial.names import inside, into
 from parlour.games.imperial.phrases import proposal, unit_name
 from parlour.games.imperial.rules.maneuver import current
 from parlour.games.imperial.state import Buying, Maneuvering, State, Voting, nation
@@ -15,8 +16,10 @@ def label(action: act.Action, view: View, words: Words) -> str:
     match action:
         case act.Bid(cents):
             if not cents:
-                return words.say("Bid for {country}", country=view.up)
-            return words.say("Bid {sum} for {country}", sum=dollars(cents), country=view.up)
+                return words.say("Bid for {country}", country=words.call(view.up))
+            return words.say(
+                "Bid {sum} for {country}", sum=dollars(cents, words), country=words.call(view.up)
+            )
         case act.Take() | act.Decline():
             return _purchase(action, view, words)
         case act.Steer(spot):
@@ -28,13 +31,13 @@ def label(action: act.Action, view: View, words: Words) -> str:
         case act.Buy():
             return _buy(action, view, words)
         case act.Build(place):
-            return words.say("Build a factory in {place}", place=place)
+            return words.say("Build a factory {where}", where=inside(place, words))
         case act.Make(place):
-            return words.say("Produce in {place}", place=place)
+            return words.say("Produce {where}", where=inside(place, words))
         case act.Import(kind, place):
-            return words.say("Import {unit} to {place}", unit=unit_name(kind, words), place=place)
+            return words.say("Import {unit} {to}", unit=unit_name(kind, words), to=into(place, words))
         case act.Pick(place):
-            return words.say("First the unit in {place}", place=place)
+            return words.say("First the unit {where}", where=inside(place, words))
         case act.Answer(accept):
             return words.say("Accept the peace") if accept else words.say("Reject the peace")
         case _:
@@ -56,15 +59,18 @@ def _purchase(action: act.Take | act.Decline, view: View, words: Words) -> str:
     phase = view.phase
     if isinstance(action, act.Decline) or not isinstance(phase, Buying):
         return words.say("Do not buy")
-    paid = dollars(phase.queue[0].cents or 0)
-    return words.say("Buy the {share} of {country} for {sum}", share=phase.offer, country=view.up, sum=paid)
+    paid = dollars(phase.queue[0].cents or 0, words)
+    return words.say(
+        "Buy the {share} of {country} for {sum}", share=phase.offer, country=words.call(view.up), sum=paid
+    )
 
 
 def _steer(spot: str, view: View, words: Words) -> str:
     state = position(view)
     table, one = board(view.board), nation(state, view.up)
     fee = table.reaches[one.spot].get(spot, 0)
-    told = words.say("{spot} for {fee}", spot=spot, fee=dollars(fee)) if fee else spot
+    called = words.call(spot)
+    told = words.say("{spot} for {fee}", spot=called, fee=dollars(fee, words)) if fee else called
     preview = _preview(state, table.kind.get(spot, ""), view, words)
     return f"{told} ({preview})" if preview else told
 
@@ -76,7 +82,7 @@ def _preview(state: State, kind: str, view: View, words: Words) -> str:
             "{raw} tax, {points} points in all, treasury {revenue}",
             raw=taxed.raw,
             points=taxed.points,
-            revenue=_signed(taxed.revenue),
+            revenue=_signed(taxed.revenue, words),
         )
         return "; ".join([told, *_sums(taxed.payouts, words)])
     if kind == "Investor" and view.viewer is not None:
@@ -84,12 +90,14 @@ def _preview(state: State, kind: str, view: View, words: Words) -> str:
     return ""
 
 
-def _signed(cents: int) -> str:
-    return dollars(cents) if cents < 0 else "+" + dollars(cents)
+def _signed(cents: int, words: Words) -> str:
+    return dollars(cents, words) if cents < 0 else "+" + dollars(cents, words)
 
 
 def _sums(payouts: tuple[tuple[Seat, int], ...], words: Words) -> list[str]:
-    return [words.say("{who} {sum}", who=words.name(seat), sum=_signed(cents)) for seat, cents in payouts]
+    return [
+        words.say("{who} {sum}", who=words.name(seat), sum=_signed(cents, words)) for seat, cents in payouts
+    ]
 
 
 def _vote(choice: int, view: View, words: Words) -> str:
@@ -104,11 +112,16 @@ def _vote(choice: int, view: View, words: Words) -> str:
 def _move(action: act.Move, view: View, words: Words) -> str:
     phase, to = view.phase, action.to
     here = isinstance(phase, Maneuvering) and current(phase).place == to
-    place = words.say("Stay in {place}", place=to) if here else words.say("To {place}", place=to)
+    place = words.say("Stay {where}", where=inside(to, words)) if here else _capital(into(to, words))
     match action.deed:
         case "war":
             foe = unit_name(action.kind or "army", words)
-            return words.say("{place}, war on {country}'s {unit}", place=place, country=action.foe, unit=foe)
+            return words.say(
+                "{place}, war on {country}'s {unit}",
+                place=place,
+                country=words.call(action.foe or ""),
+                unit=foe,
+            )
         case "peace":
             return words.say("{place} in peace", place=place)
         case "hostile":
@@ -119,12 +132,19 @@ def _move(action: act.Move, view: View, words: Words) -> str:
             return place
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _buy(action: act.Buy, view: View, words: Words) -> str:
     state, prices = position(view), board(view.board).prices
-    price, facts = dollars(prices[action.share]), {"share": action.share, "country": action.country}
+    price, facts = (
+        dollars(prices[action.share], words),
+        {"share": action.share, "country": words.call(action.country)},
+    )
     told = words.say("Buy the {share} of {country} for {sum}", sum=price, **facts)
     if action.back:
-        back = dollars(prices[action.back])
+        back = dollars(prices[action.back], words)
         told += words.say(", returning the {back} for {sum}", back=action.back, sum=back)
     if view.viewer is not None and previews.purchase(state, view.viewer, action).takes_over:
         told += words.say("; this makes you the government")

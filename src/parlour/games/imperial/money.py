@@ -1,14 +1,20 @@
 """Sums in words: cents only where there are any, and seconds as a clock shows them."""
 
-
-def dollars(cents: int) -> str:
-    sign, (whole, rest) = "-" if cents < 0 else "", divmod(abs(cents), 100)
-    return f"{sign}${whole}.{rest:02}" if rest else f"{sign}${whole}"
+from parlour.engine import Words
 
 
-def points(cents: int) -> str:
+def dollars(cents: int, words: Words) -> str:
+    return ("-" if cents < 0 else "") + words.say("${sum}", sum=_whole_or_cents(cents, words))
+
+
+def points(cents: int, words: Words) -> str:
     """A score, which is kept in cents too."""
-    return dollars(cents).replace("$", "")
+    return ("-" if cents < 0 else "") + _whole_or_cents(cents, words)
+
+
+def _whole_or_cents(cents: int, words: Words) -> str:
+    whole, rest = divmod(abs(cents), 100)
+    return words.say("{whole}.{rest}", whole=whole, rest=f"{rest:02}") if rest else str(whole)
 
 
 def time_left(seconds: int) -> str:

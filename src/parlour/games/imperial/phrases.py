@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from parlour.engine import Words
 from parlour.games.imperial.money import dollars
+from parlour.games.imperial.names import inside, into, out_of
 from parlour.games.imperial.state import (
     Building,
     Importing,
@@ -20,8 +21,9 @@ from parlour.games.imperial.state import (
 def proposal(one: Proposal, words: Words) -> str:
     """What a proposal would do, in one phrase."""
     told = plan_phrase(one.plan, words)
-    fee = words.say(" for {fee}", fee=dollars(one.fee)) if one.fee else ""
-    return f"{one.spot}{fee}: {told}" if told else f"{one.spot}{fee}"
+    spot, fee = words.call(one.spot), dollars(one.fee, words)
+    where = words.say("{spot} for {fee}", spot=spot, fee=fee) if one.fee else spot
+    return f"{where}: {told}" if told else where
 
 
 def code(step: Step, owner: str | None = None) -> str:
@@ -32,13 +34,13 @@ def code(step: Step, owner: str | None = None) -> str:
 
 
 def step_phrase(step: Step, unit: Kind, words: Words) -> str:
-    here = words.say("stays in {place}", place=step.to)
-    there = words.say("goes from {origin} to {place}", origin=step.origin, place=step.to)
-    facts = {"unit": unit_name(unit, words), "goes": here if step.origin == step.to else there}
+    facts = {"unit": unit_name(unit, words), "goes": _way(step, words)}
     match step.deed:
         case "war":
             foe = words.say(
-                "{country}'s {kind}", country=step.foe, kind=unit_name(step.kind or "army", words)
+                "{country}'s {kind}",
+                country=words.call(step.foe or ""),
+                kind=unit_name(step.kind or "army", words),
             )
             return words.say("{unit} {goes} and destroys {foe} and itself", foe=foe, **facts)
         case "raze":
@@ -51,6 +53,12 @@ def step_phrase(step: Step, unit: Kind, words: Words) -> str:
             return words.say("{unit} {goes}", **facts)
 
 
+def _way(step: Step, words: Words) -> str:
+    if step.origin == step.to:
+        return words.say("stays {where}", where=inside(step.to, words))
+    return words.say("goes {origin} {to}", origin=out_of(step.origin, words), to=into(step.to, words))
+
+
 def unit_name(kind: Kind, words: Words) -> str:
     return words.say("fleet") if kind == "fleet" else words.say("army")
 
@@ -59,7 +67,7 @@ def units_phrase(units: Iterable[Unit], words: Words) -> str:
     """Fleets and armies with their places; a kind without any is not mentioned."""
     parts = []
     for kind, heading in (("fleet", "fleets in {places}"), ("army", "armies in {places}")):
-        places = [str(unit.place) for unit in units if unit.kind == kind]
+        places = [words.call(unit.place) for unit in units if unit.kind == kind]
         if places:
             parts.append(words.say(heading, places=words.listing(places)))
     return words.listing(parts)
@@ -68,7 +76,9 @@ def units_phrase(units: Iterable[Unit], words: Words) -> str:
 def plan_phrase(plan: Plan, words: Words) -> str:
     match plan:
         case Building(place):
-            return words.say("a factory in {place}", place=place) if place else words.say("no factory")
+            if place is None:
+                return words.say("no factory")
+            return words.say("a factory {where}", where=inside(place, words))
         case Producing(units) | Importing(units):
             return units_phrase(units, words) or words.say("no units")
         case Marching(fleets, armies):

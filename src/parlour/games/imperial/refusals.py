@@ -1,6 +1,12 @@
 """Why something may not be done: stable codes, and a sentence for each."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+
+from parlour.engine import Fact, Words
+from parlour.games.imperial.money import dollars
+from parlour.games.imperial.names import inside, into
+from parlour.games.imperial.state import Place
 
 
 class Refusal(StrEnum):
@@ -29,16 +35,28 @@ refusals: dict[str, str] = {
     Refusal.TOO_DEAR: "You would need {needed}, and you have {have}.",
     Refusal.OUT_OF_REACH: "{spot} is not in reach on the wheel.",
     Refusal.SHORTFALL: "The treasury is short by more than you could pay.",
-    Refusal.NO_SITE: "No factory can be built in {place}.",
-    Refusal.NO_FACTORY: "Nothing can be produced in {place}.",
+    Refusal.NO_SITE: "No factory can be built {where}.",
+    Refusal.NO_FACTORY: "Nothing can be produced {where}.",
     Refusal.UNIT_LIMIT: "The country has no more pieces of that kind.",
-    Refusal.NO_IMPORT: "That cannot be imported to {place}.",
-    Refusal.NOT_HERE: "The unit cannot get to {place}.",
-    Refusal.NO_SUCH_MOVE: "The unit can go to {place}, but not do that there.",
-    Refusal.NO_SUCH_UNIT: "No unit that is still to move stands in {place}.",
+    Refusal.NO_IMPORT: "That cannot be imported {to}.",
+    Refusal.NOT_HERE: "The unit cannot get {to}.",
+    Refusal.NO_SUCH_MOVE: "The unit can go {to}, but not do that there.",
+    Refusal.NO_SUCH_UNIT: "No unit that is still to move stands {where}.",
     Refusal.OFF_LIMITS: "{country} was bought in this investor phase already.",
     Refusal.NOT_FOR_SALE: "That certificate of {country} is not for sale.",
     Refusal.NO_TRADE: "You may return only a lower certificate of {country} that you own.",
     Refusal.NOTHING_SEALED: "You have nothing sealed to take back.",
     Refusal.NO_CLOCK: "This game is played without a clock, or the clock already is as you want it.",
 }
+
+
+def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
+    named = {fact: _said(value, words) for fact, value in facts.items()}
+    if isinstance(place := facts.get("place"), str):
+        named |= {"where": inside(Place(place), words), "to": into(Place(place), words)}
+    return words.say(refusals.get(code, "You cannot do that now."), **named)
+
+
+def _said(fact: Fact, words: Words) -> str:
+    """A number is a sum, a text a name."""
+    return dollars(fact, words) if isinstance(fact, int) else words.call(fact or "")

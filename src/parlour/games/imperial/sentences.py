@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from parlour.engine import Data, Seat, Words
 from parlour.games.imperial import events as ev
 from parlour.games.imperial.money import dollars, points, time_left
+from parlour.games.imperial.names import inside, out_of
 from parlour.games.imperial.phrases import plan_phrase, proposal, step_phrase, unit_name, units_phrase
-from parlour.games.imperial.state import Marching, Place
+from parlour.games.imperial.state import Marching
 
 
 def sentence(event: ev.Event | ev.Started, words: Words) -> str:
@@ -16,9 +17,12 @@ def sentence(event: ev.Event | ev.Started, words: Words) -> str:
 def _bid_placed(event: ev.BidPlaced, words: Words) -> str:
     who = words.name(event.seat)
     if event.cents is None:
-        return words.say("{who} has bid for {country}.", who=who, country=event.country)
+        return words.say("{who} has bid for {country}.", who=who, country=words.call(event.country))
     return words.say(
-        "{who} bids {sum} for {country}.", who=who, sum=dollars(event.cents), country=event.country
+        "{who} bids {sum} for {country}.",
+        who=who,
+        sum=dollars(event.cents, words),
+        country=words.call(event.country),
     )
 
 
@@ -28,9 +32,12 @@ def _bid_retracted(event: ev.BidRetracted, words: Words) -> str:
 
 def _bids_opened(event: ev.BidsOpened, words: Words) -> str:
     bids = [
-        words.say("{who} {sum}", who=words.name(bid.seat), sum=dollars(bid.cents or 0)) for bid in event.queue
+        words.say("{who} {sum}", who=words.name(bid.seat), sum=dollars(bid.cents or 0, words))
+        for bid in event.queue
     ]
-    told = words.say("The bids for {country}: {bids}.", country=event.country, bids=", ".join(bids))
+    told = words.say(
+        "The bids for {country}: {bids}.", country=words.call(event.country), bids=", ".join(bids)
+    )
     return told if event.offer else told + " " + words.say("Nobody can buy.")
 
 
@@ -39,8 +46,8 @@ def _won(event: ev.Won, words: Words) -> str:
         "{who} buys the {share} of {country} for {sum}.",
         who=words.name(event.seat),
         share=event.share,
-        country=event.country,
-        sum=dollars(event.paid),
+        country=words.call(event.country),
+        sum=dollars(event.paid, words),
     )
     return told + " " + _government(event, words)
 
@@ -48,8 +55,12 @@ def _won(event: ev.Won, words: Words) -> str:
 def _government(event: ev.Won | ev.Bought, words: Words) -> str:
     leader = words.name(event.leadership[0])
     if event.democracy:
-        return words.say("{country} is a democracy led by {who}.", country=event.country, who=leader)
-    return words.say("{country} is a dictatorship under {who}.", country=event.country, who=leader)
+        return words.say(
+            "{country} is a democracy led by {who}.", country=words.call(event.country), who=leader
+        )
+    return words.say(
+        "{country} is a dictatorship under {who}.", country=words.call(event.country), who=leader
+    )
 
 
 def _declined(event: ev.Declined, words: Words) -> str:
@@ -57,7 +68,7 @@ def _declined(event: ev.Declined, words: Words) -> str:
         "{who} does not buy the {share} of {country}.",
         who=words.name(event.seat),
         share=event.share,
-        country=event.country,
+        country=words.call(event.country),
     )
 
 
@@ -67,7 +78,7 @@ def _next_offer(event: ev.NextOffer, words: Words) -> str:
 
 
 def _auction_opened(event: ev.AuctionOpened, words: Words) -> str:
-    told = words.say("{country} is up for auction.", country=event.country)
+    told = words.say("{country} is up for auction.", country=words.call(event.country))
     again = event.auction > 1 and len(event.asked) > 0
     return told + " " + words.say("This is the second auction.") if again else told
 
@@ -97,7 +108,7 @@ def _country_up(event: ev.CountryUp, words: Words) -> str:
     return words.say(
         "Round {round}: {country} is up, led by {who}.",
         round=event.round,
-        country=event.country,
+        country=words.call(event.country),
         who=words.name(event.leader),
     )
 
@@ -106,17 +117,19 @@ def _drafted(event: ev.Drafted, words: Words) -> str:
     told = words.say(
         "{who} considers {spot} for {country}",
         who=words.name(event.seat),
-        spot=event.draft.spot,
-        country=event.country,
+        spot=words.call(event.draft.spot),
+        country=words.call(event.country),
     )
     units = units_phrase(event.draft.units, words)
     return f"{told}: {units}." if units else f"{told}."
 
 
 def _proposed(event: ev.Proposed, words: Words) -> str:
-    facts = {"who": words.name(event.proposal.seat), "country": event.country}
+    facts = {"who": words.name(event.proposal.seat), "country": words.call(event.country)}
     if event.slot == 0:
-        return words.say("{who} decides on {spot} for {country}.", spot=event.proposal.spot, **facts)
+        return words.say(
+            "{who} decides on {spot} for {country}.", spot=words.call(event.proposal.spot), **facts
+        )
     leader = "{who} proposes as leader of {country}: {what}."
     opposition = "{who} proposes as opposition in {country}: {what}."
     what = proposal(event.proposal, words)
@@ -157,58 +170,68 @@ def _camps(event: ev.Voted, words: Words) -> str:
 
 def _steered(event: ev.Steered, words: Words) -> str:
     one = event.proposal
-    told = words.say("The proposal occurs: {country} goes to {spot}.", country=event.country, spot=one.spot)
+    told = words.say(
+        "The proposal occurs: {country} goes to {spot}.",
+        country=words.call(event.country),
+        spot=words.call(one.spot),
+    )
     if not one.fee:
         return told
-    return told + " " + words.say("{who} pays {fee}.", who=words.name(one.seat), fee=dollars(one.fee))
+    return told + " " + words.say("{who} pays {fee}.", who=words.name(one.seat), fee=dollars(one.fee, words))
 
 
 def _built(event: ev.Built, words: Words) -> str:
     if event.place is None:
-        return words.say("{country} builds no factory.", country=event.country)
-    told = words.say("{country} builds a factory in {place}.", country=event.country, place=event.place)
+        return words.say("{country} builds no factory.", country=words.call(event.country))
+    told = words.say(
+        "{country} builds a factory {where}.",
+        country=words.call(event.country),
+        where=inside(event.place, words),
+    )
     return told + _helped(event.seat, event.purse, words)
 
 
 def _helped(seat: int, cents: int, words: Words) -> str:
     if not cents:
         return ""
-    return " " + words.say("{who} pays {sum} of it.", who=words.name(Seat(seat)), sum=dollars(cents))
+    return " " + words.say("{who} pays {sum} of it.", who=words.name(Seat(seat)), sum=dollars(cents, words))
 
 
 def _produced(event: ev.Produced, words: Words) -> str:
     units = units_phrase(event.units, words) or words.say("nothing")
-    return words.say("{country} produces {units}.", country=event.country, units=units)
+    return words.say("{country} produces {units}.", country=words.call(event.country), units=units)
 
 
 def _imported(event: ev.Imported, words: Words) -> str:
     units = units_phrase(event.units, words) or words.say("nothing")
-    told = words.say("{country} imports {units}.", country=event.country, units=units)
+    told = words.say("{country} imports {units}.", country=words.call(event.country), units=units)
     return told + _helped(event.seat, event.purse, words)
 
 
 def _maneuvered(event: ev.Maneuvered, words: Words) -> str:
     steps = plan_phrase(Marching(event.fleets, event.armies), words)
-    return words.say("{country} maneuvers: {steps}.", country=event.country, steps=steps)
+    return words.say("{country} maneuvers: {steps}.", country=words.call(event.country), steps=steps)
 
 
 def _payouts(payouts: Iterable[ev.Payout], words: Words) -> str:
-    parts = [words.say("{who} {sum}", who=words.name(seat), sum=dollars(cents)) for seat, cents in payouts]
+    parts = [
+        words.say("{who} {sum}", who=words.name(seat), sum=dollars(cents, words)) for seat, cents in payouts
+    ]
     return ", ".join(parts)
 
 
 def _paid(event: ev.Paid, words: Words) -> str:
     paid = _payouts(event.payouts, words)
-    return words.say("{country} pays interest: {paid}.", country=event.country, paid=paid)
+    return words.say("{country} pays interest: {paid}.", country=words.call(event.country), paid=paid)
 
 
 def _taxed(event: ev.Taxed, words: Words) -> str:
     told = words.say(
         "{country} taxes {raw} and feeds {units} units: treasury {revenue}, {points} points in all.",
-        country=event.country,
+        country=words.call(event.country),
         raw=event.raw,
         units=event.units,
-        revenue=dollars(event.revenue),
+        revenue=dollars(event.revenue, words),
         points=event.points,
     )
     if not event.payouts:
@@ -220,56 +243,58 @@ def _begun(event: ev.ManeuverBegun, words: Words) -> str:
     return words.say(
         "{who} begins a maneuver for {country}; units to move: {count}.",
         who=words.name(event.seat),
-        country=event.country,
+        country=words.call(event.country),
         count=len(event.fleets) + len(event.armies),
     )
 
 
 def _picked(event: ev.Picked, words: Words) -> str:
-    return words.say("{who} turns to the unit in {place}.", who=words.name(event.seat), place=event.place)
+    return words.say(
+        "{who} turns to the unit {where}.", who=words.name(event.seat), where=inside(event.place, words)
+    )
 
 
 def _stepped(event: ev.Stepped, words: Words) -> str:
     what = step_phrase(event.step, event.kind, words)
-    return words.say("{country}'s {what}.", country=event.country, what=what)
+    return words.say("{country}'s {what}.", country=words.call(event.country), what=what)
 
 
 def _peace_offered(event: ev.PeaceOffered, words: Words) -> str:
     return words.say(
-        "{country} offers {target} peace in {place} for its {unit} from {origin}.",
-        country=event.country,
-        target=event.target,
-        place=event.step.to,
+        "{country} offers {target} peace {where} for its {unit} {origin}.",
+        country=words.call(event.country),
+        target=words.call(event.target),
+        where=inside(event.step.to, words),
         unit=unit_name(event.kind, words),
-        origin=event.step.origin,
+        origin=out_of(event.step.origin, words),
     )
 
 
 def _peace_answered(event: ev.PeaceAnswered, words: Words) -> str:
-    template = "{who} is for peace in {place}." if event.accept else "{who} is against peace in {place}."
-    return words.say(template, who=words.name(event.seat), place=event.place)
+    template = "{who} is for peace {where}." if event.accept else "{who} is against peace {where}."
+    return words.say(template, who=words.name(event.seat), where=inside(event.place, words))
 
 
 def _peace_settled(event: ev.PeaceSettled, words: Words) -> str:
-    place: Place = event.step.to
+    where, target = inside(event.step.to, words), words.call(event.target)
     if event.accept:
-        return words.say("{target} accepts the peace in {place}.", target=event.target, place=place)
+        return words.say("{target} accepts the peace {where}.", target=target, where=where)
     return words.say(
-        "{target} rejects the peace in {place}: its {victim} and {country}'s {unit} will destroy each other.",
-        target=event.target,
-        place=place,
+        "{target} rejects the peace {where}: its {victim} and {country}'s {unit} will destroy each other.",
+        target=target,
+        where=where,
         victim=unit_name(event.step.kind or "army", words),
-        country=event.country,
+        country=words.call(event.country),
         unit=unit_name(event.kind, words),
     )
 
 
 def _peace_asked(event: ev.PeaceAsked, words: Words) -> str:
     return words.say(
-        "{country} offers {target} peace in {place} too.",
-        country=event.country,
-        target=event.target,
-        place=event.place,
+        "{country} offers {target} peace {where} too.",
+        country=words.call(event.country),
+        target=words.call(event.target),
+        where=inside(event.place, words),
     )
 
 
@@ -277,15 +302,15 @@ def _called(event: ev.InvestorCalled, words: Words) -> str:
     return words.say(
         "The investor is called: {who} receives {sum} and may buy.",
         who=words.name(event.seat),
-        sum=dollars(event.bonus),
+        sum=dollars(event.bonus, words),
     )
 
 
 def _bought(event: ev.Bought, words: Words) -> str:
-    facts = {"who": words.name(event.seat), "share": event.share, "country": event.country}
-    told = words.say("{who} buys the {share} of {country} for {sum}", sum=dollars(event.paid), **facts)
+    facts = {"who": words.name(event.seat), "share": event.share, "country": words.call(event.country)}
+    told = words.say("{who} buys the {share} of {country} for {sum}", sum=dollars(event.paid, words), **facts)
     if event.back:
-        back = dollars(event.returned)
+        back = dollars(event.returned, words)
         told += words.say(", returning the {back} for {sum}", back=event.back, sum=back)
     return f"{told}. {_government(event, words)}"
 
@@ -306,11 +331,13 @@ def _closed(event: ev.InvestorClosed, words: Words) -> str:
 def _ended(event: ev.Ended, words: Words) -> str:
     order = sorted(range(len(event.places)), key=event.places.__getitem__)
     table = ", ".join(
-        words.say("{who} {points}", who=words.name(Seat(seat)), points=points(event.scores[seat]))
+        words.say("{who} {points}", who=words.name(Seat(seat)), points=points(event.scores[seat], words))
         for seat in order
     )
     return words.say(
-        "{country} has 25 points and the game is over: {table}.", country=event.country, table=table
+        "{country} has 25 points and the game is over: {table}.",
+        country=words.call(event.country),
+        table=table,
     )
 
 
