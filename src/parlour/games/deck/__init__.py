@@ -4,8 +4,9 @@ from parlour.engine import NoOptions as Options
 from parlour.games.deck.actions import Action
 from parlour.games.deck.events import Event, Started
 from parlour.games.deck.evolve import evolve
+from parlour.games.deck.german import GERMAN
 from parlour.games.deck.position import describe
-from parlour.games.deck.refusals import refusals
+from parlour.games.deck.refusals import refusal
 from parlour.games.deck.rules import decide, legal, setup, start, to_act
 from parlour.games.deck.state import State
 from parlour.games.deck.text import label, sentence
@@ -31,7 +32,7 @@ __all__ = [
     "opens",
     "redact",
     "redeal",
-    "refusals",
+    "refusal",
     "seats",
     "secrets",
     "sentence",
@@ -40,9 +41,11 @@ __all__ = [
     "tells",
     "title",
     "to_act",
+    "translations",
     "version",
     "view",
 ]
 
 name, title, version = "deck", "The Deck", 1
 seats, bound, secrets, opens = range(1, 2), None, True, "all"
+translations = {"de": GERMAN}

@@ -30,10 +30,17 @@ ERRORS: Final[Mapping[Fault, str]] = {
     Fault.UNKNOWN_PRESET: "There is no such preset deck.",
 }
 
+_PLAYING: Final = frozenset(PRESETS["standard-52"].cards)
+
 
 def card_name(label: str, words: Words) -> str:
-    """A save may hold a card without a name; it is a card all the same."""
-    return words.say("(a blank card)") if is_blank(label) else label
+    """A save may hold a card without a name; it is a card all the same.
+
+    The playing cards are called as the language has it; any other card by the name it was given.
+    """
+    if is_blank(label):
+        return words.say("(a blank card)")
+    return words.call(label) if label in _PLAYING else label
 
 
 def held_name(held: CardInstance, hand: Sequence[CardInstance], words: Words) -> str:

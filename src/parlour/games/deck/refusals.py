@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
+from parlour.engine import Fact, Words
+from parlour.games.deck.names import card_name
+
 
 class Refusal(StrEnum):
     NOT_THE_PLAYER = "deck/not-the-player"
@@ -46,3 +49,9 @@ refusals: Final[Mapping[str, str]] = {
     Refusal.TOO_LONG: "The list of cards is too long. It may have {longest} characters.",
     Refusal.UNKNOWN_PRESET: "There is no such preset deck.",
 }
+
+
+def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
+    card = facts.get("card")
+    named = {**facts, "card": card_name(card, words)} if isinstance(card, str) else facts
+    return words.say(refusals.get(code, "You cannot do that now."), **named)
