@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from parlour.engine import Began, Chance, Data, IllegalAction, Millis, Result, Seat, Words, ranked
+from parlour.games.tictactoe_german import translations as translations
 
 name, title, version = "tictactoe", "Tic-tac-toe", 1
 seats, bound, secrets, opens = range(2, 3), 10, False, "all"  # bound: the start and nine marks
 refusals = {"tictactoe/not-your-turn": "It is not your turn.", "tictactoe/taken": "Choose an empty cell."}
-
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 LINES_THROUGH = [[line for line in LINES if cell in line] for cell in range(9)]
 
