@@ -7,7 +7,7 @@ from parlour.games.cambio import house
 from parlour.games.cambio.cards import RANKS, SIGNS, Card, Power, face, rank
 from parlour.games.cambio.options import FalseCall
 from parlour.games.cambio.state import Score
-from parlour.games.cambio.text import EFFECTS, place, whose, worth
+from parlour.games.cambio.text import EFFECTS, place, place_of, worth
 from parlour.games.cambio.view import Cell, View
 
 _PHASES = {
@@ -192,9 +192,8 @@ def _power(view: View, words: Words, asked: bool) -> str:
         return words.say("{who} is looking at a card.", who=who)
     (spot,) = view.shown.what
     return words.say(
-        "You see {whose} place {place}: {card}. It is hidden again after five seconds, or when you say so.",
-        whose=whose(spot.owner, words),
-        place=place(spot.slot, words),
+        "You see {spot}: {card}. It is hidden again after five seconds, or when you say so.",
+        spot=place_of(spot.owner, spot.slot, words),
         card=worth(spot.card, view.points, words),
     )
 

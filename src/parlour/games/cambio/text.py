@@ -66,8 +66,11 @@ def place(slot: int, words: Words) -> str:
     return str(slot + 1)
 
 
-def whose(seat: Seat, words: Words) -> str:
-    return words.say("your") if seat == words.you else words.say("{who}'s", who=words.name(seat))
+def place_of(seat: Seat, slot: int, words: Words) -> str:
+    """`your place 3 (bottom left)`, `Ann's place 5`."""
+    if seat == words.you:
+        return words.say("your place {place}", place=place(slot, words))
+    return words.say("{who}'s place {place}", who=words.name(seat), place=place(slot, words))
 
 
 def worth(card: Card, points: tuple[int, ...], words: Words) -> str:
@@ -87,20 +90,15 @@ def _target(action: PeekOwn | PeekOpponent | BlindSwap | Snap | Pass | Give, vie
         case PeekOwn(slot):
             return words.say("Look at your place {place}", place=place(slot, words))
         case PeekOpponent(owner, slot):
-            return words.say(
-                "Look at {whose} place {place}", whose=whose(owner, words), place=place(slot, words)
-            )
+            return words.say("Look at {theirs}", theirs=place_of(owner, slot, words))
         case BlindSwap(mine, owner, theirs):
             return words.say(
-                "Exchange your place {mine} with {whose} place {theirs}",
+                "Exchange your place {mine} with {theirs}",
                 mine=place(mine, words),
-                whose=whose(owner, words),
-                theirs=place(theirs, words),
+                theirs=place_of(owner, theirs, words),
             )
         case Snap(owner, slot):
-            return words.say(
-                "Snap {whose} place {place}", whose=whose(owner, words), place=place(slot, words)
-            )
+            return words.say("Snap {it}", it=place_of(owner, slot, words))
         case Pass():
             return words.say("Snap nothing")
         case Give(slot):

@@ -1,4 +1,4 @@
-"""What happened, in German: each sentence of the log beside the English one."""
+"""What happened."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,30 +8,14 @@ _OVER: Final = {
     "{what}: a tie, {winners} win.": "{what}: Gleichstand, {winners} gewinnen.",
 }
 _PAYS: Final = " {caller}, who called, was not lowest and pays for it."
-_ZAHLT: Final = " {caller} hat gerufen, war nicht am niedrigsten und zahlt dafür."
+_ZAHLT: Final = " {caller} hat Cambio gesagt, hatte nicht am wenigsten und zahlt dafür."
 
-GERMAN: Final[Mapping[str, str]] = {
-    # The engine's own.
-    "The table": "Der Tisch",
-    "Seat {n}": "Platz {n}",
-    "{most} and {last}": "{most} und {last}",
-    "The game starts.": "Das Spiel beginnt.",
-    "{who} takes back: the game goes on from entry {to}.": (
-        "{who} nimmt zurück: Es geht bei Eintrag {to} weiter."
-    ),
-    "{who} does it again: the game goes on from entry {to}.": (
-        "{who} macht es wieder: Es geht bei Eintrag {to} weiter."
-    ),
-    "Another game starts from here; what was not seen is dealt anew.": (
-        "Von hier an ist es ein anderes Spiel; was ungesehen war, wird neu gemischt."
-    ),
-    "{who} ends the game.": "{who} beendet das Spiel.",
+LOG: Final[Mapping[str, str]] = {
     # Places.
     "top left": "oben links",
     "top right": "oben rechts",
     "bottom left": "unten links",
     "bottom right": "unten rechts",
-    # What happened.
     "Cards are dealt. Look at your bottom two; you will not see them again.": (
         "Die Karten sind verteilt. Schau deine unteren zwei an; du siehst sie nicht wieder."
     ),
@@ -77,26 +61,26 @@ GERMAN: Final[Mapping[str, str]] = {
     "{who} skips the power.": "{who} verzichtet auf die Kraft.",
     "{who} is gone; the power is cancelled.": "{who} ist fort; die Kraft verfällt.",
     "{who} has no cards left: Cambio! Turns still to come: {n}.": (
-        "{who} hat keine Karten mehr: Cambio! Noch {n} Züge."
+        "{who} hat keine Karten mehr: Cambio! Züge bis zum Ende: {n}."
     ),
     "{who} calls Cambio! Final Round; turns still to come: {n}.": (
-        "{who} ruft Cambio! Letzte Runde; noch {n} Züge."
+        "{who} sagt Cambio! Letzte Runde; Züge bis zum Ende: {n}."
     ),
     "{who} is gone and forfeits the final turn.": "{who} ist fort und verliert den letzten Zug.",
-    "Who has the same rank may snap now.": "Wer den gleichen Wert hat, darf jetzt zuschlagen.",
+    "Who has the same rank may snap now.": "Wer den gleichen Wert hat, darf jetzt dazuwerfen.",
     "{who} snaps {card} from {owner}'s place {place}.": (
-        "{who} schlägt mit {card} von Platz {place} von {owner} zu."
+        "{who} wirft {card} dazu, von Platz {place} von {owner}."
     ),
     "{who} snaps {card} from {owner}'s place {place} and owes them a card.": (
-        "{who} schlägt mit {card} von Platz {place} von {owner} zu und schuldet dafür eine Karte."
+        "{who} wirft {card} dazu, von Platz {place} von {owner}, und schuldet dafür eine Karte."
     ),
     "{who} snaps wrongly: {owner}'s place {place} is {card}.": (
-        "{who} schlägt falsch zu: Auf Platz {place} von {owner} liegt {card}."
+        "{who} wirft falsch dazu: Auf Platz {place} von {owner} liegt {card}."
     ),
     "{who} takes a penalty card, unseen, into place {place}.": (
         "{who} nimmt eine Strafkarte, ungesehen, auf Platz {place}."
     ),
-    "{who} snaps nothing.": "{who} schlägt nicht zu.",
+    "{who} snaps nothing.": "{who} wirft nichts dazu.",
     "{who} gives their card in place {mine} to {owner}, place {theirs}.": (
         "{who} gibt die Karte von Platz {mine} an {owner}, Platz {theirs}."
     ),

@@ -1,0 +1,185 @@
+"""German, whole: every template that a game speaks with, and every word of games that were played."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from parlour.engine import Seat, Words, telling
+from parlour.engine import refusals as engine_refusals
+from parlour.engine.checks.walk import Walk, walk
+from parlour.engine.choices import template
+from parlour.engine.german import GERMAN as ENGINE
+from parlour.games import NAMES, built_in
+from parlour.games.cambio.options import Options as House
+from parlour.games.deck.presets import PRESETS
+from parlour.games.imperial import Options as Variant
+from parlour.games.imperial.board import board
+
+BLANK = re.compile(r"\{\w+\}")
+WORD = re.compile(r"[^\W\d_]{2,}")
+PEOPLE = ("Ann", "Ben", "Cid")
+SPEAKING = {
+    "tictactoe": [""],
+    "deck": [".text", ".names", ".position", ".refusals"],
+    "cambio": [".sentences", ".text", ".describe", ".house", ".refusals"],
+    "imperial": [".sentences", ".phrases", ".labels", ".describe", ".refusals", ".money"],
+}
+PARTS = {" {caller}, who called, was not lowest and pays for it.", "{} {} {}\n{} {} {}\n{} {} {}"}
+"""What is only said as the end of another sentence, and what has no words."""
+
+SAME = {"Import", "Investor", "Standard", "Cambio", "Jk"}
+"""What both languages call by the same word."""
+
+OWN = sorted(
+    {*PRESETS["major-arcana"].cards, *PRESETS["first-quest"].cards}
+    | {"Scout", "Knight", "Bishop", "Castle", "Queen", "King", "Sun", "Moon", "Star"},
+    key=len,
+    reverse=True,
+)
+"""Cards that bear their own names, whoever reads them: of presets, and of decks that players write."""
+
+HOUSES = {
+    "cambio": House(snapping="everyone", rounds=2, jokers=2, turn_timer_sec=60, tie_rule="caller-wins"),
+    "imperial": Variant(timed=True),
+}
+
+
+def spoken(source: str) -> set[str]:
+    """The templates in a module: what `say` is given, and any other text with a space or a blank in it."""
+    tree = ast.parse(source)
+    silent = {id(text) for node in ast.walk(tree) for text in _unsaid(node)}
+    said = {id(text) for node in ast.walk(tree) for text in _given_to_say(node)}
+    return {
+        text.value
+        for text in _texts(tree)
+        if isinstance(text.value, str)
+        and id(text) not in silent
+        and WORD.search(text.value)
+        and (id(text) in said or BLANK.search(text.value) or " " in text.value.strip())
+    }
+
+
+def _texts(node: ast.AST) -> Iterator[ast.Constant]:
+    return (one for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str))
+
+
+def _unsaid(node: ast.AST) -> Iterator[ast.Constant]:
+    """Docstrings, beliefs, and the pieces of an f-string."""
+    if isinstance(node, ast.Assert) and node.msg is not None:
+        yield from _texts(node.msg)
+    if isinstance(node, ast.Expr | ast.JoinedStr):
+        yield from (one for one in ast.iter_child_nodes(node) if isinstance(one, ast.Constant))
+
+
+def _given_to_say(node: ast.AST) -> Iterator[ast.Constant]:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "say":
+        given = node.args[0]
+        for one in (given.body, given.orelse) if isinstance(given, ast.IfExp) else (given,):
+            yield from _texts(one)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_template_of_a_game_is_there(name: str) -> None:
+    known = built_in(name).translations["de"]
+    for part in SPEAKING[name]:
+        module = import_module(f"parlour.games.{name}{part}")
+        said = spoken(Path(str(module.__file__)).read_text()) - PARTS
+
+        assert said
+        assert said - set(known) == set(), module.__name__
+
+
+@pytest.mark.parametrize("module", [telling, engine_refusals], ids=lambda module: module.__name__)
+def test_every_sentence_of_the_table_itself_is_there(module: object) -> None:
+    said = {text for text in spoken(Path(str(vars(module)["__file__"])).read_text()) if text[-1:] == "."}
+
+    assert said
+    assert said <= set(ENGINE)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_languages_have_the_same_blanks(name: str) -> None:
+    for english, german in built_in(name).translations["de"].items():
+        assert sorted(set(BLANK.findall(english))) == sorted(set(BLANK.findall(german))), english
+
+
+def test_every_place_and_spot_of_a_board_has_a_name() -> None:
+    known = built_in("imperial").translations["de"]
+    for setup in ("standard@1", "example@1"):
+        table = board(setup)
+        named = {*table.wheel, *table.countries, *table.places}
+        led = {f"{small} {place}" for small in ("in", "to", "from") for place in table.places}
+
+        assert named | led <= set(known)
+
+
+@cache
+def played(name: str) -> Walk:
+    game = built_in(name)
+    return walk(game, "german", min(3, game.seats[-1]), HOUSES.get(name, game.Options()))
+
+
+def shown(made: Walk, language: str, most: int = 150) -> Iterator[str]:
+    """Every line that anybody is shown, in the same order for every language."""
+    game = made.game
+    for step in made.some(most):
+        for viewer in made.viewers:
+            words = game.words(PEOPLE[: made.seats], language, viewer)
+            view = game.view(step.after, viewer)
+            yield from telling.told(made.table, step.entry, viewer, words)
+            yield from game.describe(view, words).splitlines()
+            if viewer is not None:
+                yield from (game.label(template(one), view, words) for one in game.legal(step.after, viewer))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_played_game_has_no_english_word(name: str) -> None:
+    known = built_in(name).translations["de"]
+    german = {word for text in known.values() for word in WORD.findall(text)}
+    english = {word for text in known for word in WORD.findall(BLANK.sub("", text))} - german
+    for line in shown(played(name), "de"):
+        words = set(WORD.findall(_without_own_names(line)))
+
+        assert words & english == set(), line
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_is_said_differs_from_the_english(name: str) -> None:
+    made = played(name)
+    pairs = list(zip(shown(made, "en"), shown(made, "de"), strict=True))
+    alike = {english for english, german in pairs if english == german and _has_words(english)}
+
+    assert len(pairs) > 50
+    assert alike == set()
+
+
+def _has_words(line: str) -> bool:
+    """Besides names of people, which stay, and what both languages call the same."""
+    return any(word not in (*PEOPLE, *SAME) for word in WORD.findall(_without_own_names(line)))
+
+
+def _without_own_names(line: str) -> str:
+    for label in OWN:
+        line = line.replace(label, "")
+    return line
+
+
+def test_a_name_is_no_template() -> None:
+    words = Words(["Ann"], "de", {"de": {"Rome": "Rom"}})
+
+    assert [words.call(name) for name in ("Rome", "{what}")] == ["Rom", "{what}"]
+
+
+def test_the_small_word_before_a_place_fits_it() -> None:
+    game = built_in("imperial")
+    told = game.refusal("imperial/not-here", {"place": "Baltic Sea"}, game.words(PEOPLE, "de", Seat(0)))
+
+    assert told == "Die Einheit kommt nicht in die Ostsee."
+    assert game.refusal("imperial/too-dear", {"needed": 700, "have": 250}, game.words(PEOPLE, "de")) == (
+        "Du bräuchtest 7\N{NO-BREAK SPACE}$ und hast 2,50\N{NO-BREAK SPACE}$."
+    )
