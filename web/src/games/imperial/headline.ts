@@ -5,6 +5,7 @@ import { spotKind } from "./board";
 import { dollars } from "./money";
 import { countryName, spotName } from "./names";
 import { nameFor, whoFor } from "./people";
+import { placeName } from "./places";
 import { holding, total } from "./previews";
 import { nationOf, type Proposing, type View } from "./types";
 
@@ -33,8 +34,9 @@ export function headline(table: TableState, view: View): Headline {
       const spot = spotName(phase.spot);
       if (phase.offer !== null) {
         const target = countryName(phase.offer.target);
+        const place = placeName(phase.offer.step.to);
         const more = m.imperial_h_peace_more({ country, target });
-        return { title: mine ? m.imperial_h_peace({ place: phase.offer.step.to }) : m.imperial_h_peace_wait({ target, place: phase.offer.step.to }), more };
+        return { title: mine ? m.imperial_h_peace({ place }) : m.imperial_h_peace_wait({ target, place }), more };
       }
       return mine
         ? { title: m.imperial_h_maneuver({ spot }), more: m.imperial_h_maneuver_more() }

@@ -1,7 +1,8 @@
-/** Sums as people read them: cents only where there are any. Pure. */
+/** Sums as people read them: cents only where there are any. */
+import { m } from "$words";
 
 export function dollars(cents: number): string {
-  return `${cents < 0 ? "−" : ""}$${plain(Math.abs(cents))}`;
+  return `${cents < 0 ? "−" : ""}${m.imperial_sum({ sum: plain(Math.abs(cents)) })}`;
 }
 
 /** A score, which is kept in cents too. */
@@ -11,7 +12,7 @@ export function points(cents: number): string {
 
 function plain(cents: number): string {
   const rest = cents % 100;
-  return rest === 0 ? String(cents / 100) : `${Math.floor(cents / 100)}.${String(rest).padStart(2, "0")}`;
+  return rest === 0 ? String(cents / 100) : m.imperial_cents({ whole: Math.floor(cents / 100), rest: String(rest).padStart(2, "0") });
 }
 
 /** Cents out of what somebody typed, "3.40" or "3,40"; null where it is no sum. */

@@ -1,4 +1,4 @@
-/** Names of countries, spots and units in the reader's language. Places keep the names on the map. */
+/** Names of countries, spots and units in the reader's language; places have a file of their own. */
 import { m } from "$words";
 import type { Country, Kind } from "./types";
 

@@ -2,6 +2,7 @@
 import { m } from "$words";
 import { getLocale } from "$words/runtime.js";
 import { kindName, listing, spotName, unitName } from "./names";
+import { placeName } from "./places";
 import type { Kind, Plan, Proposal, Step, Unit } from "./types";
 
 /** One line for each thing that a proposal does on the board. */
@@ -10,7 +11,7 @@ export function planLines(plan: Plan): readonly string[] {
     case "idle":
       return [];
     case "building":
-      return [plan.place === null ? m.imperial_plan_no_factory() : m.imperial_plan_factory({ place: plan.place })];
+      return [plan.place === null ? m.imperial_plan_no_factory() : m.imperial_plan_factory({ place: placeName(plan.place) })];
     case "producing":
     case "importing":
       return plan.units.length === 0 ? [m.imperial_plan_no_units()] : unitLines(plan.units);
@@ -27,7 +28,7 @@ export function planLines(plan: Plan): readonly string[] {
 }
 
 function unitLines(units: readonly Unit[]): readonly string[] {
-  const places = (kind: Kind) => units.filter((unit) => unit.kind === kind).map((unit) => unit.place);
+  const places = (kind: Kind) => units.filter((unit) => unit.kind === kind).map((unit) => placeName(unit.place));
   const said = (kind: Kind) => listing(places(kind), getLocale());
   const lines = [];
   if (places("fleet").length > 0) lines.push(m.imperial_plan_fleets({ places: said("fleet") }));
@@ -37,7 +38,7 @@ function unitLines(units: readonly Unit[]): readonly string[] {
 
 /** "Vienna → Venice", or "stays in Vienna". */
 export function wayOf(step: Step): string {
-  return step.origin === step.to ? m.imperial_stays({ place: step.to }) : m.imperial_way({ from: step.origin, to: step.to });
+  return step.origin === step.to ? m.imperial_stays({ place: placeName(step.to) }) : m.imperial_way({ from: placeName(step.origin), to: placeName(step.to) });
 }
 
 /** What a step means beyond the way. */

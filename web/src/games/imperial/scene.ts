@@ -6,6 +6,7 @@ import { seaWay } from "./convoy";
 import { type Arrow, arrows, type Lit } from "./drawing";
 import { m } from "$words";
 import { kindName } from "./names";
+import { placeName } from "./places";
 import { given, type Order, waiting } from "./orders";
 import { deedName } from "./phrases";
 import { soFar } from "./previews";
@@ -55,9 +56,9 @@ export function scene(desk: Desk, atlas: Atlas): Scene {
 
 function drafting(desk: Desk): Pick<Scene, "lit" | "picked"> {
   const lit = new Map<Place, Lit>();
-  for (const place of desk.places("build")) lit.set(place, { tone: "go", label: m.imperial_build_in({ place }) });
-  for (const place of desk.places("make")) lit.set(place, { tone: desk.spared.includes(place) ? "home" : "go", label: m.imperial_produce_in({ place }) });
-  for (const [place, kinds] of desk.importable) lit.set(place, { tone: "go", label: m.imperial_import_to({ unit: kindName(kinds[0] ?? "army"), place }) });
+  for (const place of desk.places("build")) lit.set(place, { tone: "go", label: m.imperial_build_in({ place: placeName(place) }) });
+  for (const place of desk.places("make")) lit.set(place, { tone: desk.spared.includes(place) ? "home" : "go", label: m.imperial_produce_in({ place: placeName(place) }) });
+  for (const [place, kinds] of desk.importable) lit.set(place, { tone: "go", label: m.imperial_import_to({ unit: kindName(kinds[0] ?? "army"), place: placeName(place) }) });
   return { lit, picked: desk.site };
 }
 
