@@ -1,0 +1,14 @@
+/** What a blank of a choice is called: by the catalogue where it has the name, else as the game writes it. */
+import { spaced } from "$lib/form";
+import { m } from "$words";
+
+const NAMES: Readonly<Record<string, () => string>> = {
+  cents: m.blank_cents,
+  hand_size: m.blank_hand_size,
+  discard_count: m.blank_discard_count,
+  raw: m.blank_json,
+};
+
+export function blankName(field: string): string {
+  return NAMES[field]?.() ?? spaced(field);
+}
