@@ -235,15 +235,6 @@ def test_on_a_phone(visit: Visit) -> None:
     ann.shot("deck-phone-shown")
 
 
-def test_in_the_dark_and_in_german(visit: Visit) -> None:
-    ann = visit(is_dark=True, language="de-DE", size=(360, 740))
-    ann.open("/deck")
-    expect(ann.page.get_by_role("heading", name="Zug 1", exact=True)).to_be_visible()
-    ann.must_fit()
-    ann.must_be_accessible()
-    ann.shot("deck-german-dark")
-
-
 def test_at_a_table_the_same_board_plays_by_the_server(visit: Visit) -> None:
     ann = visit("Ann", size=DESKTOP)
     _sit(ann)

@@ -1,0 +1,82 @@
+"""Every page on the smallest phone and in the dark, in the longer language: axe is content, and all fits."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing.visitor import DESKTOP, Visit, Visitor
+
+NARROW = (360, 740)
+BOTS = {"cambio": "bot:greedy", "imperial": "bot:sensible", "tictactoe": "bot:random"}
+PAGES = (
+    ("home", "/", "Ein Spiel beginnen"),
+    ("settings", "/settings", "Aussehen und Klang"),
+    ("rules", "/rules/imperial", "Das Rondell"),
+    ("deck", "/deck", "Zug 1"),
+    ("not-found", "/nirgends", "Hier liegt nichts"),
+)
+
+
+@pytest.mark.parametrize("size", [NARROW, DESKTOP], ids=["phone", "desktop"])
+def test_every_page_and_every_part_of_a_table(visit: Visit, size: tuple[int, int]) -> None:
+    anne = visit("Änne", size=size, is_dark=True, language="de-DE")
+    anne.post("/api/guest", {"name": anne.name, "language": "de"})
+    for name, path, text in PAGES:
+        anne.open(path)
+        anne.wait_for(text)
+        look(anne, name)
+    anne.open()
+    anne.press("Cambio starten")
+    look(anne, "new-table")
+    anne.press("Tisch aufmachen")
+    anne.wait_for("Wer am Tisch sitzt")
+    look(anne, "lobby")
+    for game in ("tictactoe", "deck", "imperial", "cambio"):
+        sit(anne, game)
+        if game == "cambio":
+            look(anne, "cambio-first-look")
+            anne.press("Ich habe sie gesehen")
+        for part in parts(anne):
+            look(anne, f"{game}-{part}")
+
+
+def look(visitor: Visitor, name: str) -> None:
+    """In the dark, and on the phone in the light too: a desktop in the light is what the other tests see."""
+    width = visitor.page.evaluate("innerWidth")
+    visitor.shot(f"german-{name}-{width}")
+    visitor.must_fit()
+    visitor.must_be_accessible()
+    if width == NARROW[0]:
+        visitor.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        visitor.must_be_accessible()
+        visitor.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+
+
+def parts(visitor: Visitor) -> Iterator[str]:
+    """Opens each part in turn: the board, its own tabs, those of the log beside it, and the menu."""
+    yield "board"
+    for tab in visitor.page.locator(".board [role=tab]:visible").all():
+        tab.click()
+        expect(tab).to_have_attribute("aria-selected", "true")
+        yield tab.inner_text().strip().lower()
+    opener = visitor.button("Verlauf und Gespräch")
+    if opener.is_visible():
+        opener.click()
+    side = visitor.page.get_by_role("complementary").filter(has=visitor.page.get_by_role("tablist"))
+    for name in ("Verlauf", "Gespräch", "In Worten"):
+        side.get_by_role("tab", name=re.compile(f"^{name}")).click()
+        yield name.lower().replace(" ", "-")
+    if opener.is_visible():
+        side.get_by_role("button", name="Schließen").click()
+    visitor.press("Mehr", exact=True)
+    yield "menu"
+
+
+def sit(visitor: Visitor, game: str) -> None:
+    others = [BOTS[game]] if game in BOTS else []
+    table = visitor.post("/api/tables", {"game": game, "seats": ["open", *others]})["id"]
+    visitor.post(f"/api/tables/{table}/start", {})
+    visitor.open(f"/table/{table}")
+    visitor.page.wait_for_load_state("networkidle")

@@ -1,0 +1,94 @@
+"""Whole turns from the text: what a screen reader is told and what the keys reach, and nothing drawn."""
+
+import re
+
+from playwright.sync_api import expect
+
+from browsing.evening import quietly
+from browsing.hurrying import hurry
+from browsing.reader import Reader
+from browsing.visitor import Visit, Visitor
+from parlour.games.imperial.state import Proposing
+
+
+def test_turns_are_played_from_the_text_by_keys_alone(visit: Visit) -> None:
+    visitor, ben = visit("Ann"), visit("Ben")
+    token = str(visitor.post("/api/guest", {"name": "Ann"})["token"])
+    ann = Reader(visitor)
+    deck(ann)
+    cambio(ann)
+    imperial(ann, ben, token)
+
+
+def deck(ann: Reader) -> None:
+    ann.sit("deck")
+    ann.open_text()
+    ann.reads("Select 2 of 2 cards to discard")
+    for _ in range(2):
+        ann.choose(re.compile("^Select .* to discard$"))
+    ann.choose("Discard Selected Cards")
+    for place in (1, 2, 3):
+        ann.choose(re.compile(f"^Put .* in place {place}$"))
+    ann.choose("Lock Order")
+    ann.reads("The order is locked.")
+    ann.choose("End Turn")
+    ann.reads("Turn 2")
+
+
+def cambio(ann: Reader) -> None:
+    """Turns until a power has come, three at most."""
+    ann.sit("cambio", "bot:greedy")
+    ann.press("I have seen them")
+    ann.open_text()
+    for _ in range(3):
+        ann.reads("Your turn: draw a card.")
+        ann.choose("Draw from the draw pile")
+        ann.reads(re.compile(r"You hold .* \(worth \d+\)"))
+        effect = ann.choose(re.compile("^Discard it")).partition(": ")[2]
+        if effect:
+            use(ann, effect)
+            return
+        expect(ann.position).to_contain_text(re.compile("Your turn|Results"))
+        if "Results" in ann.position.inner_text():
+            return
+
+
+def use(ann: Reader, effect: str) -> None:
+    """A power asks in a dialog of its own, which keeps the keys until it is answered."""
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    if effect.startswith("exchange"):
+        ann.press(re.compile("^Choose your card"))
+        ann.press(re.compile("^Choose Greedy bot"))
+        ann.choose("Swap them")
+    else:
+        if effect.startswith("look"):
+            ann.press(re.compile("^Look at "))
+        ann.reads(re.compile(r"You see (your|Greedy bot's) place \d .*: "))
+        ann.choose(re.compile("^Done"))
+    expect(dialog).to_have_count(0)
+
+
+def imperial(ann: Reader, ben: Visitor, token: str) -> None:
+    """A sealed bid, taken back; then, after the auction, Austria's turn."""
+    other = str(ben.post("/api/guest", {"name": "Ben"})["token"])
+    made = ann.visitor.post("/api/tables", {"game": "imperial", "seats": ["open", "open"], "options": {}})
+    ben.post(f"/api/tables/{made['code']}/join", {})
+    table = str(made["id"])
+    ann.visitor.post(f"/api/tables/{table}/start", {})
+    ann.come(table)
+    ann.open_text(is_folded=True)
+    ann.reads("Ann and Ben: bid for Austria.")
+    ann.press(re.compile("^Sum in cents"))
+    ann.reads("Your bid: $0.")
+    ann.choose("Take it back")
+    ann.page.goto("about:blank")
+    hurry(ann.visitor.url, table, [token, other], quietly, lambda state: isinstance(state.phase, Proposing))
+
+    ann.come(table)
+    ann.open_text(is_folded=True)
+    ann.reads("Ann: where does Austria go on the wheel?")
+    ann.choose("R-Produce")
+    ann.choose("Produce in every factory")
+    ann.reads("Ben: where does Italy go on the wheel?")
+    ann.reads("Vienna (Austria): factory, 1 Austria army")
