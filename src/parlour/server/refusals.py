@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 
 from parlour.engine.refusals import Fact
+from parlour.engine.words import Catalogue, Words
+from parlour.server.german import GERMAN
+
+TRANSLATIONS: Catalogue = {"de": GERMAN}
 
 
 class Refused(Exception):
@@ -20,7 +24,10 @@ class Refused(Exception):
 
     @property
     def sentence(self) -> str:
-        return REFUSALS[self.code][1].format(**self.facts)
+        return self.said("en")
+
+    def said(self, language: str) -> str:
+        return Words((), language, TRANSLATIONS).say(REFUSALS[self.code][1], **self.facts)
 
 
 REFUSALS: Mapping[str, tuple[int, str]] = {

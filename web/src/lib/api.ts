@@ -1,4 +1,5 @@
 /** What is asked once over HTTP and answered once. The shapes are those of the server's OpenAPI description. */
+import { getLocale } from "$words/runtime.js";
 import type { Absence, Line, TableShown } from "./protocol";
 
 export interface Me {
@@ -93,7 +94,8 @@ export class Problem extends Error {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const given = body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+  const headers = { "Accept-Language": getLocale(), ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
+  const given = body === undefined ? { headers } : { headers, body: JSON.stringify(body) };
   let response: Response;
   try {
     response = await fetch(`/api${path}`, { method, credentials: "same-origin", ...given });

@@ -13,9 +13,11 @@ from litestar.types import ExceptionHandlersMap
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from parlour.engine.german import GERMAN as TABLE_GERMAN
 from parlour.engine.refusals import SENTENCES, Fact, IllegalAction
 from parlour.engine.values import Data
-from parlour.server.refusals import Refused
+from parlour.engine.words import Words
+from parlour.server.refusals import TRANSLATIONS, Refused
 from parlour.store.base import Conflict, Unavailable
 
 AnyRequest = Request[object, object, State]
@@ -51,30 +53,31 @@ def refusing(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-def answer(problem: Refused) -> Response[Problem]:
+def language_of(headers: Mapping[str, str]) -> str:
+    """What the page speaks, or the browser."""
+    return headers.get("accept-language", "en")[:2]
+
+
+def answer(problem: Refused, request: AnyRequest) -> Response[Problem]:
     headers = {"Retry-After": "1"} if problem.status in (429, 503) else None
     return Response(
-        Problem(problem.code, problem.sentence, problem.facts),
+        Problem(problem.code, problem.said(language_of(request.headers)), problem.facts),
         status_code=problem.status,
         media_type=MediaType.JSON,
         headers=headers,
     )
 
 
-def _refused(_: AnyRequest, fault: Exception) -> Response[Problem]:
-    return answer(cast(Refused, fault))
+def _refused(request: AnyRequest, fault: Exception) -> Response[Problem]:
+    return answer(cast(Refused, fault), request)
 
 
-def _illegal(_: AnyRequest, fault: Exception) -> Response[Problem]:
+def _illegal(request: AnyRequest, fault: Exception) -> Response[Problem]:
     refusal = cast(IllegalAction, fault)
+    words = Words((), language_of(request.headers), {"de": {**TABLE_GERMAN, **TRANSLATIONS["de"]}})
     sentence = SENTENCES.get(refusal.code, "You cannot do that now.")
-    said = sentence if "{" not in sentence else sentence.format_map(_Loose(refusal.facts))
+    said = words.say(sentence, **{"who": words.call("somebody"), **refusal.facts})
     return Response(Problem(refusal.code, said, refusal.facts), status_code=409, media_type=MediaType.JSON)
-
-
-class _Loose(dict[str, Fact]):
-    def __missing__(self, key: str) -> str:
-        return "somebody"
 
 
 def _http(request: AnyRequest, fault: Exception) -> Response[Problem]:
@@ -82,13 +85,13 @@ def _http(request: AnyRequest, fault: Exception) -> Response[Problem]:
     raised = cast(HTTPException, fault)
     match raised.status_code:
         case 404:
-            found = answer(Refused("server/not-here"))
+            found = answer(Refused("server/not-here"), request)
         case 405:
-            found = answer(Refused("server/method", method=request.method))
+            found = answer(Refused("server/method", method=request.method), request)
         case 413:
-            found = answer(Refused("message/too-long", most=_most(request)))
+            found = answer(Refused("message/too-long", most=_most(request)), request)
         case status if status < 500:
-            found = answer(Refused("message/unreadable", fault=_which(raised)))
+            found = answer(Refused("message/unreadable", fault=_which(raised)), request)
         case _:
             return _fault(request, fault)
     found.headers.update(raised.headers or {})
@@ -106,9 +109,9 @@ def _which(raised: HTTPException) -> str:
     return raised.detail.rstrip(".") or "it is not as described"
 
 
-def _busy(_: AnyRequest, fault: Exception) -> Response[Problem]:
+def _busy(request: AnyRequest, fault: Exception) -> Response[Problem]:
     structlog.get_logger().warning("store is busy", fault=type(fault).__name__)
-    return answer(Refused("table/busy"))
+    return answer(Refused("table/busy"), request)
 
 
 def _fault(request: AnyRequest, fault: Exception) -> Response[Problem]:
@@ -117,7 +120,7 @@ def _fault(request: AnyRequest, fault: Exception) -> Response[Problem]:
     structlog.get_logger().error(
         "fault", path=request.scope.get("path"), kind=type(fault).__name__, where=where
     )
-    return answer(Refused("server/fault"))
+    return answer(Refused("server/fault"), request)
 
 
 def exception_handlers() -> ExceptionHandlersMap:

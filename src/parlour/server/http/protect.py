@@ -9,7 +9,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
 
 from parlour.server.http.buckets import Buckets
-from parlour.server.http.faults import Problem
+from parlour.server.http.faults import Problem, language_of
 from parlour.server.http.origin import address, may_change
 from parlour.server.people.identity import COOKIE
 from parlour.server.refusals import Refused
@@ -52,7 +52,7 @@ class Protected:
         sender = _Sender(send, scope["path"], is_head=scope["method"] == "HEAD")
         problem = self._problem(scope)
         if problem is not None:
-            await _refuse(problem, sender)
+            await _refuse(problem, sender, language_of(_by_name(scope["headers"])))
             return
         if scope["method"] == "HEAD":
             # The answer is the same, its body left out. The server itself goes on knowing that it was HEAD.
@@ -104,8 +104,8 @@ def _token_key(headers: dict[str, str]) -> list[str]:
     return [f"token {sha256(given.encode()).hexdigest()}"] if given else []
 
 
-async def _refuse(problem: Refused, send: _Sender) -> None:
-    body = msgspec.json.encode(Problem(problem.code, problem.sentence, problem.facts))
+async def _refuse(problem: Refused, send: _Sender, language: str) -> None:
+    body = msgspec.json.encode(Problem(problem.code, problem.said(language), problem.facts))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if problem.status == 429:
         headers.append((b"retry-after", b"1"))

@@ -151,14 +151,14 @@ class Hearing:
             sentence = self._sentence(page, table_id, refusal)
             page.tell(tells.Refused(command, table_id, refusal.code, sentence, refusal.facts))
         elif isinstance(refusal, Refused):
-            page.tell(tells.Refused(command, table_id, refusal.code, refusal.sentence, refusal.facts))
+            said = refusal.said(page.language(table_id))
+            page.tell(tells.Refused(command, table_id, refusal.code, said, refusal.facts))
 
     def _sentence(self, page: Page, table_id: str, refusal: IllegalAction) -> str:
         live = self._house.lives.get(table_id)
         if live is None:
             return refusal.code
-        look = page.watched.get(table_id)
-        words = live.game.words([row.name for row in live.seats], look.language if look else "en")
+        words = live.game.words([row.name for row in live.seats], page.language(table_id))
         return live.game.refusal(refusal.code, refusal.facts, words)
 
     def _say_no(self, page: Page, ask: asks.Ask, refusal: Refused | IllegalAction) -> None:
@@ -167,4 +167,4 @@ class Hearing:
         if isinstance(command, str) and isinstance(table_id, str):
             self._refused(page, table_id, command, refusal)
         elif isinstance(refusal, Refused):
-            page.fault(refusal, table_id)
+            page.fault(refusal, table_id, getattr(ask, "language", None))

@@ -94,6 +94,11 @@ class Page:
         self._wire = None
         self._left(self)
 
-    def fault(self, refusal: Refused, table: str | None = None) -> None:
+    def fault(self, refusal: Refused, table: str | None = None, language: str | None = None) -> None:
         self.refused(refusal.code)
-        self.tell(tells.Fault(refusal.code, refusal.sentence, table))
+        self.tell(tells.Fault(refusal.code, refusal.said(language or self.language(table)), table))
+
+    def language(self, table: str | None) -> str:
+        """In which this page reads of that table."""
+        look = None if table is None else self.watched.get(table)
+        return "en" if look is None else look.language

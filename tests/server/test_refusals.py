@@ -1,0 +1,31 @@
+"""What the platform refuses is said in both languages."""
+
+import re
+
+import pytest
+
+from parlour.server.german import GERMAN
+from parlour.server.http.faults import language_of
+from parlour.server.refusals import REFUSALS, Refused
+
+BLANK = re.compile(r"\{\w+\}")
+BARE = "{fault}."
+"""What somebody else has said already."""
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_every_refusal_is_there_in_german_with_the_same_blanks(code: str) -> None:
+    english = REFUSALS[code][1]
+    german = GERMAN.get(english, "")
+
+    assert german or english == BARE
+    assert english == BARE or sorted(BLANK.findall(english)) == sorted(BLANK.findall(german))
+
+
+def test_a_refusal_speaks_the_language_of_whoever_asks() -> None:
+    refused = Refused("lobby/no-seat", seat=7)
+
+    assert refused.sentence == "There is no seat 7 at this table."
+    assert refused.said("de") == "An diesem Tisch gibt es keinen Platz 7."
+    assert refused.said("fr") == refused.sentence
+    assert [language_of({"accept-language": "de-AT,en"}), language_of({})] == ["de", "en"]
