@@ -1,8 +1,28 @@
-/** A game in one line, by its name: on its tile and over its rules. */
+/** What a game and its bots are called, and the game in one line: on its tile and over its rules. */
 import { m } from "$words";
 
 const LINES: Readonly<Record<string, () => string>> = { cambio: m.tile_cambio, imperial: m.tile_imperial, deck: m.tile_deck, tictactoe: m.tile_tictactoe };
 
 export function lineOf(game: string): string {
   return LINES[game]?.() ?? "";
+}
+
+/** Names of games stay, but for the one that is a word. */
+export function titleOf(of: { readonly title: string; readonly name?: string; readonly game?: string }): string {
+  return (of.name ?? of.game) === "deck" ? m.title_deck() : of.title;
+}
+
+const LEVELS: Readonly<Record<string, () => string>> = {
+  random: m.level_random,
+  greedy: m.level_greedy,
+  easy: m.level_easy,
+  medium: m.level_medium,
+  hard: m.level_hard,
+  expert: m.level_expert,
+  sensible: m.level_sensible,
+  search: m.level_search,
+};
+
+export function levelOf(bot: string | null | undefined): string {
+  return LEVELS[bot ?? ""]?.() ?? bot ?? "";
 }

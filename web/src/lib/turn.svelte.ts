@@ -2,12 +2,13 @@
 import { play } from "./sounds";
 import { isMyTurn, type TableState } from "./table";
 import { m } from "$words";
+import { titleOf } from "../games/lines";
 
 let wasMine = false;
 
 export function showTurn(table: TableState | null): void {
   const isMine = table !== null && isMyTurn(table);
-  const title = table === null ? "Parlour" : `${table.table.title} · Parlour`;
+  const title = table === null ? "Parlour" : `${titleOf(table.table)} · Parlour`;
   document.title = isMine ? `● ${m.your_turn()} · ${title}` : title;
   const icon = document.getElementById("favicon");
   icon?.setAttribute("href", isMine ? "/icon-turn.svg" : "/icon.svg");
