@@ -46,7 +46,7 @@ class Reader:
     def open_text(self, *, is_folded: bool = False) -> None:
         if is_folded:
             self.press("Log and chat")
-        self.press("In words")
+        self.press("Text")
         expect(self.position).to_be_visible()
 
     @property

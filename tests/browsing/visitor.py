@@ -117,9 +117,10 @@ class Visitor:
         SCREENS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SCREENS / f"{name}.png")
 
-    def must_be_accessible(self) -> None:
-        """Nothing that axe calls serious or critical."""
-        found = Axe().run(self.page).response["violations"]
+    def must_be_accessible(self, *rules: str) -> None:
+        """Nothing that axe calls serious or critical, by these rules or by all."""
+        options = {"runOnly": list(rules)} if rules else None
+        found = Axe().run(self.page, options=options).response["violations"]
         grave = [one for one in cast("Sequence[Mapping[str, object]]", found) if one["impact"] in _GRAVE]
         assert not grave, "\n".join(f"{one['id']}: {one['help']}\n  {_where(one)}" for one in grave)
 
