@@ -90,7 +90,8 @@ def _alive() -> Counter[str]:
 
 def _held() -> int:
     """Bytes that our own code has asked for and that are still there."""
-    sys._clear_type_cache()  # it keeps a few thousand names
+    forget = getattr(sys, "_clear_internal_caches", None) or sys._clear_type_cache  # the former since 3.13
+    forget()  # they keep a few thousand names
     ours = tracemalloc.Filter(True, "*/parlour/*")
     cursors = tracemalloc.Filter(False, "*/parlour/store/sqlite*")  # the driver forgets two hundred at a time
     found = tracemalloc.take_snapshot().filter_traces([ours, cursors]).statistics("filename")
