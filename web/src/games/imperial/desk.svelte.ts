@@ -9,6 +9,8 @@ import { fee, importBill } from "./previews";
 import { type Action, type Buy, type Kind, type Maneuvering, type Move, nationOf, type Place, type Plan, type Proposal, type Unit, type View } from "./types";
 
 const PATIENCE = 4000;
+/** Most answers come sooner: to draw the map for their sake would only delay what they change. */
+const WORTH_SHOWING = 150;
 const MOST_IMPORTS = 3;
 
 export class Desk {
@@ -24,9 +26,10 @@ export class Desk {
   /** The last unit's order: sending it carries the maneuver out, so it waits here. */
   held = $state<Move | null>(null);
   buy = $state<Buy | null>(null);
-  /** Several things are being sent one after another. */
+  /** What is being sent takes long enough to be worth showing. */
   isSending = $state(false);
 
+  #isRunning = false;
   #props: () => BoardProps;
 
   constructor(props: () => BoardProps) {
@@ -171,7 +174,7 @@ export class Desk {
   choosePlace(place: Place): void {
     const moves = this.moves.get(place) ?? [];
     const only = moves[0];
-    if (only === undefined || this.busy) return;
+    if (only === undefined || this.#isRunning || this.busy) return;
     if (moves.length === 1) void this.order(only.action);
     else {
       this.target = place;
@@ -181,16 +184,15 @@ export class Desk {
 
   async order(move: Move): Promise<void> {
     const phase = this.maneuver;
-    if (phase === null || this.busy) return;
-    this.target = move.to;
-    if (waiting(phase).length === 1) this.held = move;
-    else await this.#run([move]);
+    if (phase === null || this.#isRunning || this.busy) return;
+    if (waiting(phase).length > 1) await this.#run([move]);
+    else [this.target, this.held] = [move.to, move];
   }
 
   /** Ask about another unit first. */
   async pick(place: Place): Promise<void> {
     const phase = this.maneuver;
-    if (phase === null || this.busy || waiting(phase)[0]?.place === place) return;
+    if (phase === null || this.#isRunning || this.busy || waiting(phase)[0]?.place === place) return;
     if (phase.picked && this.table.mayUndo) await this.#sending(() => this.#undo());
     if (this.pickable.includes(place)) await this.#run([{ type: "pick", place }]);
   }
@@ -215,7 +217,7 @@ export class Desk {
 
   async takeBack(number: number): Promise<void> {
     const phase = this.maneuver;
-    if (phase === null || this.busy) return;
+    if (phase === null || this.#isRunning || this.busy) return;
     const told = given(phase);
     if (number >= told.length) {
       this.held = this.target = null;
@@ -255,12 +257,16 @@ export class Desk {
     });
   }
 
+  /** One at a time: a second press before the end of the first does nothing. */
   async #sending(what: () => Promise<unknown>): Promise<void> {
-    this.isSending = true;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    const shown = setTimeout(() => (this.isSending = true), WORTH_SHOWING);
     try {
       await what();
     } finally {
-      this.isSending = false;
+      clearTimeout(shown);
+      this.#isRunning = this.isSending = false;
     }
   }
 
