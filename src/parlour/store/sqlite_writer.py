@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 from parlour.engine.records import Row
 from parlour.store.base import Append, Conflict, Kept, Unavailable
 from parlour.store.rows import Shape, arguments, shape, statement
+from parlour.store.sqlite_tidying import BY_HAND, Tidying
 
 T = TypeVar("T")
 Answer = Exception | None
@@ -86,11 +87,14 @@ class Writer:
         """The next group is about to be handed over, or one is with the thread."""
 
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
+        self._tidying = Tidying(connect, path)
         self._statements: dict[Shape, str] = {}
         self._db: sqlite3.Connection
 
     def start(self) -> None:
         self._db = connect(self._path)
+        self._db.execute(BY_HAND)
+        self._tidying.start()
         self._thread.start()
 
     def stop(self) -> None:
@@ -99,6 +103,7 @@ class Writer:
             self._queue.put(self._waiting)
         self._queue.put(None)
         self._thread.join()
+        self._tidying.stop()
         self._db.close()
 
     def append(self, entry: Append, kept: Kept) -> None:
@@ -138,6 +143,7 @@ class Writer:
             self._roll_back()
             answers = [_unavailable(fault)] * len(batch)
         self._loop.call_soon_threadsafe(self._tell, [one.kept for one in batch], answers)
+        self._tidying.wrote(len(batch), self._db)
 
     def _group(self, batch: Sequence[Append]) -> Sequence[Answer]:
         """What to answer each; one that fails costs the others nothing but time."""

@@ -1,0 +1,65 @@
+"""SQLite's write-ahead log is carried over into the database beside the writing, not in the midst of it."""
+
+import os
+import sqlite3
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Final
+
+ENTRIES: Final = 1000
+"""So many entries, a few pages each, lie in the write-ahead log before they are carried over."""
+
+LAST: Final = 19
+BY_HAND: Final = "PRAGMA wal_autocheckpoint = 0"
+_CARRY_OVER: Final = "PRAGMA wal_checkpoint(PASSIVE)"
+
+
+class Tidying:
+    """A thread of its own does the work. Left to itself, SQLite does it within somebody's commit."""
+
+    def __init__(self, connect: Callable[[Path], sqlite3.Connection], path: Path) -> None:
+        self._connect, self._path = connect, path
+        self._asked: SimpleQueue[bool] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="parlour-tidying", daemon=True)
+        self._entries = 0
+        self._is_under_way = False
+        self._is_nearly_done = False
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._asked.put(False)
+        self._thread.join()
+
+    def wrote(self, entries: int, db: sqlite3.Connection) -> None:
+        """To be called by the writer between two commits."""
+        self._entries += entries
+        if self._is_nearly_done:
+            # What was written meanwhile is little. Without it the log would not begin anew, but grow.
+            _carry_over(db)
+            self._is_nearly_done = self._is_under_way = False
+        elif self._entries >= ENTRIES and not self._is_under_way:
+            self._entries = 0
+            self._is_under_way = True
+            self._asked.put(True)
+
+    def _run(self) -> None:
+        if sys.platform == "linux":  # where a thread has a rank of its own: everybody else goes first
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LAST)
+        db = self._connect(self._path)
+        try:
+            while self._asked.get():
+                _carry_over(db)
+                self._is_nearly_done = True
+        finally:
+            db.close()
+
+
+def _carry_over(db: sqlite3.Connection) -> None:
+    with suppress(sqlite3.Error):  # nothing is lost: it stays in the log until the next time
+        db.execute(_CARRY_OVER).fetchone()

@@ -1,0 +1,39 @@
+"""The write-ahead log of SQLite is carried over while others write, and begins anew."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from parlour.store import sqlite_tidying
+from parlour.store.base import Store
+from store.appending import append, entry, lay_table, with_store
+
+ENTRIES = 20
+MOST = 3_000
+"""Entries after which a log that never begins anew has long been larger than is allowed here."""
+
+
+def test_the_log_does_not_grow_with_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_tidying, "ENTRIES", ENTRIES)
+    path = tmp_path / "parlour.db"
+    sizes: list[int] = []
+
+    async def write(store: Store) -> None:
+        table, until = await lay_table(store), time.monotonic() + 20
+        for seq in range(MOST):
+            assert await append(store, entry(table, seq)) == [None]
+            sizes.append(path.with_name("parlour.db-wal").stat().st_size)
+            if _has_begun_anew(sizes) or time.monotonic() > until:
+                break
+        kept = await store.load(table, whole=True)
+        assert len(kept.entries) == len(sizes)
+
+    with_store(f"sqlite:///{path}", write)
+
+    assert _has_begun_anew(sizes)
+
+
+def _has_begun_anew(sizes: list[int]) -> bool:
+    """Hundreds of commits, each of a page and more, that no longer made the file any larger."""
+    return len(sizes) > 300 and sizes[-1] == sizes[-300]
