@@ -19,7 +19,10 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("size", [NARROW, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(NARROW, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.deep)],
+)
 def test_every_page_and_every_part_of_a_table(visit: Visit, size: tuple[int, int]) -> None:
     anne = visit("Änne", size=size, is_dark=True, language="de-DE")
     anne.post("/api/guest", {"name": anne.name, "language": "de"})
