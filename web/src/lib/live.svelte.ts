@@ -5,6 +5,9 @@ import { type Command, type Connection, Socket, browserWorld } from "./socket";
 import { apply, type TableState } from "./table";
 import { getLocale } from "$words/runtime.js";
 
+/** Milliseconds: most answers come sooner, and drawing the page for their sake would only delay what they change. */
+export const WORTH_SHOWING = 150;
+
 class Live {
   connection = $state<Connection>("opening");
   /** Lost for long enough to be worth saying. */
@@ -12,8 +15,7 @@ class Live {
   table = $state.raw<TableState | null>(null);
   /** Why the table cannot be watched, where it cannot. */
   fault = $state<{ code: string; sentence: string } | null>(null);
-  /** Something has been on its way for long enough to be worth showing: most answers come sooner, and drawing
-   * the page twice more for them would only delay what they change. */
+  /** Something has been on its way for long enough to be worth showing. */
   busy = $state(false);
   #sending = 0;
   #saysBusy = 0;
@@ -64,7 +66,7 @@ class Live {
   }
 
   async command(command: Command): Promise<Outcome> {
-    if (this.#sending === 0) this.#saysBusy = window.setTimeout(() => (this.busy = true), 150);
+    if (this.#sending === 0) this.#saysBusy = window.setTimeout(() => (this.busy = true), WORTH_SHOWING);
     this.#sending += 1;
     try {
       return await this.#socket.command(command);

@@ -1,6 +1,6 @@
 /** What a player has laid out before sending it: chosen, but not yet said to the server. */
 import type { BoardProps, Outcome } from "$lib/board";
-import { live } from "$lib/live.svelte";
+import { live, WORTH_SHOWING } from "$lib/live.svelte";
 import type { TableState } from "$lib/table";
 import { type Board, boardOf } from "./board";
 import { byPlace, has, importable, type Offered, offered, sameMove, staying } from "./offers";
@@ -9,8 +9,6 @@ import { fee, importBill } from "./previews";
 import { type Action, type Buy, type Kind, type Maneuvering, type Move, nationOf, type Place, type Plan, type Proposal, type Unit, type View } from "./types";
 
 const PATIENCE = 4000;
-/** Most answers come sooner: to draw the map for their sake would only delay what they change. */
-const WORTH_SHOWING = 150;
 const MOST_IMPORTS = 3;
 
 export class Desk {
@@ -50,6 +48,11 @@ export class Desk {
 
   get busy(): boolean {
     return this.#props().busy || this.isSending;
+  }
+
+  /** Nothing more may be sent now, whether that shows already or not. */
+  get #isTaken(): boolean {
+    return this.#isRunning || this.busy;
   }
 
   get maneuver(): Maneuvering | null {
@@ -174,7 +177,7 @@ export class Desk {
   choosePlace(place: Place): void {
     const moves = this.moves.get(place) ?? [];
     const only = moves[0];
-    if (only === undefined || this.#isRunning || this.busy) return;
+    if (only === undefined || this.#isTaken) return;
     if (moves.length === 1) void this.order(only.action);
     else {
       this.target = place;
@@ -184,7 +187,7 @@ export class Desk {
 
   async order(move: Move): Promise<void> {
     const phase = this.maneuver;
-    if (phase === null || this.#isRunning || this.busy) return;
+    if (phase === null || this.#isTaken) return;
     if (waiting(phase).length > 1) await this.#run([move]);
     else [this.target, this.held] = [move.to, move];
   }
@@ -192,7 +195,7 @@ export class Desk {
   /** Ask about another unit first. */
   async pick(place: Place): Promise<void> {
     const phase = this.maneuver;
-    if (phase === null || this.#isRunning || this.busy || waiting(phase)[0]?.place === place) return;
+    if (phase === null || this.#isTaken || waiting(phase)[0]?.place === place) return;
     if (phase.picked && this.table.mayUndo) await this.#sending(() => this.#undo());
     if (this.pickable.includes(place)) await this.#run([{ type: "pick", place }]);
   }
@@ -217,7 +220,7 @@ export class Desk {
 
   async takeBack(number: number): Promise<void> {
     const phase = this.maneuver;
-    if (phase === null || this.#isRunning || this.busy) return;
+    if (phase === null || this.#isTaken) return;
     const told = given(phase);
     if (number >= told.length) {
       this.held = this.target = null;
@@ -246,7 +249,7 @@ export class Desk {
 
   /** Back to the wheel, or to the order before. */
   async undo(): Promise<void> {
-    if (!this.busy && this.table.mayUndo) await this.#sending(() => this.#undo());
+    if (!this.#isTaken && this.table.mayUndo) await this.#sending(() => this.#undo());
   }
 
   // Sending.
