@@ -50,7 +50,8 @@ class Tidying:
 
     def _run(self) -> None:
         if sys.platform == "linux":  # where a thread has a rank of its own: everybody else goes first
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LAST)
+            with suppress(OSError):  # a sandbox may forbid it, and the work is to be done all the same
+                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LAST)
         db = self._connect(self._path)
         try:
             while self._asked.get():
