@@ -55,7 +55,7 @@ def refusing(*statuses: int) -> dict[int, ResponseSpec]:
 
 def language_of(headers: Mapping[str, str]) -> str:
     """What the page speaks, or the browser."""
-    return headers.get("accept-language", "en")[:2]
+    return headers.get("accept-language", "en")[:2].lower()
 
 
 def answer(problem: Refused, request: AnyRequest) -> Response[Problem]:
