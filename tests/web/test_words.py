@@ -58,7 +58,7 @@ def use(ann: Reader, effect: str) -> None:
     dialog = ann.page.get_by_role("dialog")
     expect(dialog).to_be_visible()
     if effect.startswith("exchange"):
-        ann.press(re.compile("^Choose your card"))
+        ann.press(re.compile("^Choose your "))
         ann.press(re.compile("^Choose Greedy bot"))
         ann.choose("Swap them")
     else:
