@@ -35,7 +35,10 @@ class Truth:
 
 def read(data: Path, game: Game, table_id: str) -> Truth:
     with closing(sqlite3.connect(f"file:{data / 'parlour.db'}?mode=ro", uri=True)) as store:
-        bodies = store.execute("SELECT body FROM entry WHERE table_id = ? ORDER BY seq", (table_id,))
+        log = (
+            "SELECT body FROM entry JOIN game_table ON number = table_number WHERE id = ? ORDER BY entry.seq"
+        )
+        bodies = store.execute(log, (table_id,))
         entries = [game.decode_entry(bytes(body)) for (body,) in bodies]
         (secret,) = store.execute("SELECT secret FROM game_table WHERE id = ?", (table_id,)).fetchone()
         seats = store.execute("SELECT nonce, name FROM seat WHERE table_id = ? ORDER BY number", (table_id,))

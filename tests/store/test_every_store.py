@@ -9,6 +9,7 @@ from sqlalchemy import insert, select, update
 from parlour.engine.records import Row
 from parlour.engine.values import Millis, Seat
 from parlour.store.base import Conflict, Loaded, Store, Unavailable
+from parlour.store.lobby import number_of
 from parlour.store.opening import open_store
 from parlour.store.schema import entry as entry_table
 from parlour.store.schema import game_table, imperial_document
@@ -97,29 +98,27 @@ def test_a_table_that_is_not_there_takes_no_entry(store_url: str) -> None:
     with_store(store_url, test)
 
 
-def test_a_command_makes_one_entry(store_url: str) -> None:
+def test_a_command_is_found_again(store_url: str) -> None:
     async def test(store: Store) -> None:
-        table = await lay_table(store)
-        assert await append(store, entry(table, 0, command="c1")) == [None]
-        (again,) = await append(store, entry(table, 1, command="c1"))
+        table, other = await lay_tables(store, 2)
+        assert await append(store, entry(table, 0), entry(table, 1, command="c1")) == [None, None]
 
-        assert isinstance(again, Conflict)
-        assert await store.repeated(table, Seat(0), "c1") == b"entry 0"
-        assert await store.repeated(table, Seat(1), "c1") is None
-        assert await store.repeated(table, Seat(0), "c2") is None
-        assert await append(store, entry(table, 1)) == [None]
+        assert await store.repeated(table, 0, Seat(0), "c1") == b"entry 1"
+        assert await store.repeated(table, 1, Seat(0), "c1") is None
+        assert await store.repeated(table, -1, Seat(1), "c1") is None
+        assert await store.repeated(table, -1, Seat(0), "c2") is None
+        assert await store.repeated(other, -1, Seat(0), "c1") is None
 
     with_store(store_url, test)
 
 
-@pytest.mark.parametrize("fault", ["number", "command", "row", "missing row"])
+@pytest.mark.parametrize("fault", ["number", "row", "missing row"])
 def test_only_the_faulty_one_of_a_group_fails(store_url: str, fault: str) -> None:
     async def test(store: Store) -> None:
         tables = await lay_tables(store, 9)
-        await append(store, *[entry(table, 0, command="first") for table in tables])
+        await append(store, *[entry(table, 0) for table in tables])
         faulty = {
             "number": entry(tables[4], 0),
-            "command": entry(tables[4], 1, command="first"),
             "row": entry(tables[4], 1, rows=(document("nowhere"),)),
             "missing row": entry(tables[4], 1, rows=(Row("imperial_document", "delete", "games/none"),)),
         }[fault]
@@ -127,7 +126,7 @@ def test_only_the_faulty_one_of_a_group_fails(store_url: str, fault: str) -> Non
         answers = await append(store, *group[:4], faulty, *group[5:])
         loaded = [len((await store.load(table)).entries) for table in tables]
 
-        assert isinstance(answers[4], Conflict if fault in ("number", "command") else Unavailable)
+        assert isinstance(answers[4], Conflict if fault == "number" else Unavailable)
         assert [answer for answer in answers if answer is not None] == [answers[4]]
         assert loaded == [2, 2, 2, 2, 1, 2, 2, 2, 2]
         assert len(await documents(store)) == 8
@@ -375,7 +374,8 @@ def test_the_primary_key_alone_forbids_a_second_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         async with store.engine.begin() as connection:
-            await connection.execute(insert(entry_table).values(table_id=table, seq=0, body=b"stray"))
+            number = (await connection.execute(number_of(table))).scalar_one()
+            await connection.execute(insert(entry_table).values(table_number=number, seq=0, body=b"stray"))
         (answer,) = await append(store, entry(table, 0))
 
         assert isinstance(answer, Conflict)

@@ -3,18 +3,21 @@
 import asyncio
 import json
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Computed, Connection, TextClause, inspect, text
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 import parlour.store.migrating
 from parlour.store import cambio
 from parlour.store.engines import postgres_engine, sqlite_engine
+from parlour.store.lobby import number_of
 from parlour.store.migrating import is_known, migrate, newest
 from parlour.store.opening import open_store
 from parlour.store.schema import metadata
@@ -106,8 +109,8 @@ def test_the_one_column_that_came_later_reaches_players_who_sit_already(two_urls
     async def test() -> None:
         store = open_store(two_urls[0])
         await migrate(store.engine, "0002")
-        game = await lay_table(store)
         async with store.engine.begin() as connection:
+            game = await _old_table(connection, 0)
             session = "INSERT INTO game_session (id, created_at, updated_at) VALUES (:id, 0, 0)"
             player = (
                 "INSERT INTO player (id, game_session_id, display_name, type, turn_order)"
@@ -124,6 +127,51 @@ def test_the_one_column_that_came_later_reaches_players_who_sit_already(two_urls
         assert [tuple(row) for row in found] == [(False,)]
 
     asyncio.run(test())
+
+
+def test_entries_find_their_table_under_its_number(two_urls: tuple[str, str]) -> None:
+    async def test() -> None:
+        store = open_store(two_urls[0])
+        await migrate(store.engine, "0003")
+        async with store.engine.begin() as connection:
+            tables = [await _old_table(connection, made_at) for made_at in (7, 5, 6)]
+            enter = text(
+                "INSERT INTO entry (table_id, seq, command, body) VALUES (:id, :seq, :command, :body)"
+            )
+            for table, seq in product(tables, range(3)):
+                row = {"id": table, "seq": seq, "command": f"c{seq}", "body": f"{table} {seq}".encode()}
+                await connection.execute(enter, row)
+        await store.open()
+        new = await lay_table(store)
+        loaded = [(await store.load(table, whole=True)).entries for table in (*tables, new)]
+        async with store.engine.connect() as connection:
+            numbers = [(await connection.execute(number_of(table))).scalar_one() for table in (*tables, new)]
+        await store.close()
+
+        assert loaded == [*(tuple(f"{table} {seq}".encode() for seq in range(3)) for table in tables), ()]
+        assert numbers == [3, 1, 2, 4]
+
+    asyncio.run(test())
+
+
+async def _old_table(connection: AsyncConnection, made_at: int) -> str:
+    """A table as it was before it had a number."""
+    row = {
+        "id": str(uuid4()),
+        "code": uuid4().hex,
+        "game": "tictactoe",
+        "options": "{}",
+        "seats": 2,
+        "is_public": True,
+        "clock": "none",
+        "absence": "wait",
+        "secret": b"secret",
+        "status": "running",
+        "created_at": made_at,
+    }
+    columns, marks = ", ".join(row), ", ".join(f":{name}" for name in row)
+    await connection.execute(text(f"INSERT INTO game_table ({columns}) VALUES ({marks})"), row)
+    return str(row["id"])
 
 
 def test_stores_that_open_an_empty_database_at_once_wait_for_each_other(two_urls: tuple[str, str]) -> None:

@@ -57,9 +57,9 @@ class FaultyStore:
         self._late.clear()
         return found
 
-    async def repeated(self, table: str, by: Seat, command: str) -> bytes | None:
+    async def repeated(self, table: str, after: int, by: Seat, command: str) -> bytes | None:
         self._must_be_there()
-        return await self._store.repeated(table, by, command)
+        return await self._store.repeated(table, after, by, command)
 
     async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
         self._must_be_there()

@@ -34,8 +34,9 @@ class Witness:
         for table_id in tables:
             async with self._store.engine.connect() as connection:
                 sitting = await lobby.read(connection, table_id)
-                rows = select(entry_rows).where(entry_rows.c.table_id == table_id).order_by(entry_rows.c.seq)
-                stored = (await connection.execute(rows)).all()
+                number = lobby.number_of(table_id).scalar_subquery()
+                rows = select(entry_rows).where(entry_rows.c.table_number == number)
+                stored = (await connection.execute(rows.order_by(entry_rows.c.seq))).all()
             assert sitting is not None, "a table that somebody played at is kept"
             names = [seat.name for seat in sitting.seats]
             found.logs[table_id] = tuple(

@@ -18,6 +18,7 @@ from parlour.server.refusals import Refused
 from parlour.server.sockets.attendance import BEAT, Attendance
 from parlour.server.tables.house import House
 from parlour.server.tables.live import Live
+from parlour.store import lobby
 from parlour.store.engines import postgres_engine
 from parlour.store.schema import deadline, entry, game_table, outage, presence, process, seat
 from server.world import World, world
@@ -38,7 +39,8 @@ class Doubt:
         return await self.house.act(live.id, by, Mark(cell), command=f"marks {cell}", ask=None)
 
     async def log(self) -> list[str | None]:
-        rows = select(entry.c.command).where(entry.c.table_id == self.table).order_by(entry.c.seq)
+        number = lobby.number_of(self.table).scalar_subquery()
+        rows = select(entry.c.command).where(entry.c.table_number == number).order_by(entry.c.seq)
         async with self.place.parts.store.engine.connect() as connection:
             return [command for (command,) in (await connection.execute(rows)).all()]
 

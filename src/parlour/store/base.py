@@ -38,7 +38,7 @@ class Append(Data, frozen=True, kw_only=True):
 
 
 class Conflict(Exception):
-    """The entry's number or its command is taken: another writer was there first. Nothing was kept."""
+    """The entry's number is taken: another writer was there first. Nothing was kept."""
 
 
 class Unavailable(Exception):
@@ -78,8 +78,8 @@ class Store(Protocol):
     async def tail(self, table: str, after: int) -> Sequence[bytes]:
         """The entries after *after*, in order."""
 
-    async def repeated(self, table: str, by: Seat, command: str) -> bytes | None:
-        """The entry that an earlier arrival of *command* made."""
+    async def repeated(self, table: str, after: int, by: Seat, command: str) -> bytes | None:
+        """The entry that an earlier arrival of *command* made, if it came after entry *after*."""
 
     async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
         """Tables that somebody must look at by *wall*. Each is given to one caller for *lease*."""

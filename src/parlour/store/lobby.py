@@ -131,6 +131,11 @@ async def find(connection: AsyncConnection, code: str) -> str | None:
     return rows.scalar_one_or_none()
 
 
+def number_of(table_id: str) -> Select[int]:
+    """What the entries of the table are kept under."""
+    return select(game_table.c.number).where(game_table.c.id == table_id)
+
+
 async def seats_of(
     connection: AsyncConnection, table_ids: Sequence[str]
 ) -> Mapping[str, tuple[SeatRow, ...]]:
@@ -204,8 +209,9 @@ async def add(connection: AsyncConnection, row: TableRow, seats: Sequence[SeatRo
 
 async def write_log(connection: AsyncConnection, table_id: str, entries: Sequence[Entry]) -> None:
     """The log of a new table that was played elsewhere. Nobody here repeats the commands of its players."""
+    number = (await connection.execute(number_of(table_id))).scalar_one()
     rows = [
-        {"table_id": table_id, "seq": one.seq, "by_seat": one.by, "command": None, "body": encode(one)}
+        {"table_number": number, "seq": one.seq, "by_seat": one.by, "command": None, "body": encode(one)}
         for one in entries
     ]
     await connection.execute(insert(entry), rows)

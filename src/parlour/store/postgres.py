@@ -17,9 +17,10 @@ from parlour.store.postgres_writer import AWAY, PATIENCE, Writer
 
 Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 
-_TAIL: Final = "SELECT body FROM entry WHERE table_id = $1 AND seq > $2 ORDER BY seq"
+_OF: Final = "table_number = (SELECT number FROM game_table WHERE id = $1)"
+_TAIL: Final = f"SELECT body FROM entry WHERE {_OF} AND seq > $2 ORDER BY seq"
 _SNAPSHOT: Final = "SELECT seq, body FROM snapshot WHERE table_id = $1"
-_REPEATED: Final = "SELECT body FROM entry WHERE table_id = $1 AND by_seat = $2 AND command = $3"
+_REPEATED: Final = f"SELECT body FROM entry WHERE {_OF} AND seq > $2 AND by_seat = $3 AND command = $4"
 _CLAIM: Final = (
     "UPDATE deadline SET claimed_until = $1::bigint + $2::bigint WHERE table_id = ANY (ARRAY"
     " (SELECT table_id FROM deadline WHERE at <= $1 AND claimed_until <= $1 ORDER BY at LIMIT $3"
@@ -78,9 +79,9 @@ class PostgresStore:
         async with self._connected() as db:
             return await _bodies(db, table, after)
 
-    async def repeated(self, table: str, by: Seat, command: str) -> bytes | None:
+    async def repeated(self, table: str, after: int, by: Seat, command: str) -> bytes | None:
         async with self._connected() as db:
-            found: bytes | None = await db.fetchval(_REPEATED, table, by, command)
+            found: bytes | None = await db.fetchval(_REPEATED, table, after, by, command)
             return found
 
     async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:

@@ -36,10 +36,10 @@ WITH given AS (
     ended_at = CASE WHEN g.is_over THEN coalesce(t.ended_at, g.wall) ELSE t.ended_at END,
     result = CASE WHEN g.is_over THEN g.result ELSE t.result END
   FROM given g WHERE t.id = g.table_id AND t.seq = g.seq - 1
-  RETURNING g.*
+  RETURNING g.*, t.number
 ), entered AS (
-  INSERT INTO entry (table_id, seq, by_seat, command, body)
-  SELECT table_id, seq, by_seat, command, body FROM moved
+  INSERT INTO entry (table_number, seq, by_seat, command, body)
+  SELECT number, seq, by_seat, command, body FROM moved
 ), woken AS (
   INSERT INTO deadline (table_id, at, claimed_until)
   SELECT table_id, wake, 0 FROM moved WHERE wake IS NOT NULL

@@ -93,6 +93,7 @@ push: Final = Table(
     Column("created_at", BigInteger, nullable=False),
 )
 
+_NEXT: Final = "(SELECT coalesce(max(number), 0) + 1 FROM game_table)"
 STATUSES: Final = ("open", "running", "over", "closed")
 
 game_table: Final = Table(
@@ -100,6 +101,9 @@ game_table: Final = Table(
     metadata,
     Column("id", Text, primary_key=True),  # a uuid
     Column("code", Text, nullable=False, unique=True),  # what a friend types
+    # Entries are kept under it: it is short, so that those of many tables share a page. Of two tables that
+    # are made at once the second finds it taken, as it may find its code.
+    Column("number", BigInteger, nullable=False, server_default="0", default=text(_NEXT)),
     Column("game", Text, nullable=False),
     Column("options", Text, nullable=False),
     Column("seats", Integer, nullable=False),
@@ -123,6 +127,7 @@ game_table: Final = Table(
     Column("offset_at", BigInteger),
     CheckConstraint("status IN ('open', 'running', 'over', 'closed')", name="status"),
     Index("ix_game_table_lists", "status", "is_public", "created_at"),
+    Index("uq_game_table_number", "number", unique=True),
 )
 
 seat: Final = Table(
@@ -161,20 +166,17 @@ invited: Final = Table(
 entry: Final = Table(
     "entry",
     metadata,
-    _table_id(primary_key=True),
+    Column(
+        "table_number",
+        BigInteger,
+        ForeignKey("game_table.number", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("by_seat", Integer),
     Column("command", Text),
     Column("body", LargeBinary, nullable=False),
-    Index(
-        "uq_entry_command",
-        "table_id",
-        "by_seat",
-        "command",
-        unique=True,
-        sqlite_where=text("command IS NOT NULL"),
-        postgresql_where=text("command IS NOT NULL"),
-    ),
 )
 
 snapshot: Final = Table(

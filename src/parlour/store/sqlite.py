@@ -18,9 +18,10 @@ from parlour.store.sqlite_writer import SLEEP, WAKE, Writer, connect
 
 T = TypeVar("T")
 
-_TAIL: Final = "SELECT body FROM entry WHERE table_id = ? AND seq > ? ORDER BY seq"
+_OF: Final = "table_number = (SELECT number FROM game_table WHERE id = ?)"
+_TAIL: Final = f"SELECT body FROM entry WHERE {_OF} AND seq > ? ORDER BY seq"
 _SNAPSHOT: Final = "SELECT seq, body FROM snapshot WHERE table_id = ?"
-_REPEATED: Final = "SELECT body FROM entry WHERE table_id = ? AND by_seat = ? AND command = ?"
+_REPEATED: Final = f"SELECT body FROM entry WHERE {_OF} AND seq > ? AND by_seat = ? AND command = ?"
 _CLAIM: Final = (
     "UPDATE deadline SET claimed_until = ?1 + ?2 WHERE table_id IN"
     " (SELECT table_id FROM deadline WHERE at <= ?1 AND claimed_until <= ?1 ORDER BY at LIMIT ?3)"
@@ -75,9 +76,9 @@ class SqliteStore:
     async def tail(self, table: str, after: int) -> Sequence[bytes]:
         return await self._read(lambda db: _bodies(db, table, after))
 
-    async def repeated(self, table: str, by: Seat, command: str) -> bytes | None:
+    async def repeated(self, table: str, after: int, by: Seat, command: str) -> bytes | None:
         def read(db: sqlite3.Connection) -> bytes | None:
-            found = db.execute(_REPEATED, (table, by, command)).fetchone()
+            found = db.execute(_REPEATED, (table, after, by, command)).fetchone()
             return None if found is None else bytes(found[0])
 
         return await self._read(read)

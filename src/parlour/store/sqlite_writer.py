@@ -38,8 +38,15 @@ _MOVE_ALL: Final = (
     "UPDATE game_table SET seq = one.column2, waiting = one.column3, moved_at = one.column4"
     " FROM (VALUES {rows}) AS one WHERE game_table.id = one.column1 AND game_table.seq = one.column2 - 1"
 )
-_ENTER_ALL: Final = "INSERT INTO entry (table_id, seq, by_seat, command, body) VALUES {rows}"
-_ENTER: Final = "INSERT INTO entry (table_id, seq, by_seat, command, body) VALUES (?, ?, ?, ?, ?)"
+_ENTER_ALL: Final = (
+    "INSERT INTO entry (table_number, seq, by_seat, command, body)"
+    " SELECT number, one.column2, one.column3, one.column4, one.column5"
+    " FROM (VALUES {rows}) AS one CROSS JOIN game_table ON game_table.id = one.column1"
+)
+_ENTER: Final = (
+    "INSERT INTO entry (table_number, seq, by_seat, command, body)"
+    " SELECT number, ?2, ?3, ?4, ?5 FROM game_table WHERE id = ?1"
+)
 WAKE: Final = (
     "INSERT INTO deadline (table_id, at, claimed_until) VALUES (?, ?, 0)"
     " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, claimed_until = 0"
@@ -229,7 +236,7 @@ class Writer:
             except Exception as fault:  # noqa: BLE001  # the loop's outermost: others wait to be told
                 context = {"message": "a table failed to hear that its entry is kept", "exception": fault}
                 self._loop.call_exception_handler(context)
-        self._hand_over()
+        self._loop.call_soon(self._hand_over)  # once they are sent: the thread would take Python's lock first
 
 
 def _is_plain(entry: Append) -> bool:

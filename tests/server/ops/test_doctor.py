@@ -12,6 +12,8 @@ from parlour.cli import main
 from server.ops.club import Club, play_club
 from store.appending import lay_tables, opened
 
+OF = "table_number = (SELECT number FROM game_table WHERE id = ?)"
+
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Club]:
@@ -63,20 +65,20 @@ def test_a_club_on_postgresql_holds(
         (
             "over",
             "UPDATE entry SET body = CAST(replace(CAST(body AS TEXT), 'false', 'true') AS BLOB) "
-            "WHERE table_id = ? AND seq = 4",
+            f"WHERE {OF} AND seq = 4",
             "entry 4: the rules decide this entry otherwise",
         ),
         (
             "running",
             "UPDATE entry SET body = "
             "CAST(replace(CAST(body AS TEXT), '\"draws\":[[', '\"draws\":[[99,1],[') AS BLOB) "
-            "WHERE table_id = ? AND seq = 0",
+            f"WHERE {OF} AND seq = 0",
             "entry 0: a draw is not the one that the secret gives",
         ),
-        ("over", "UPDATE entry SET body = x'7B' WHERE table_id = ? AND seq = 2", "entry 2 cannot be read"),
-        ("running", "DELETE FROM entry WHERE table_id = ? AND seq = 7", "entry 7 is missing"),
-        ("over", "DELETE FROM entry WHERE table_id = ? AND seq = 7", "entry 7 is missing"),
-        ("over", "DELETE FROM entry WHERE table_id = ?", "entry 0 is missing, and 7 more"),
+        ("over", f"UPDATE entry SET body = x'7B' WHERE {OF} AND seq = 2", "entry 2 cannot be read"),
+        ("running", f"DELETE FROM entry WHERE {OF} AND seq = 7", "entry 7 is missing"),
+        ("over", f"DELETE FROM entry WHERE {OF} AND seq = 7", "entry 7 is missing"),
+        ("over", f"DELETE FROM entry WHERE {OF}", "entry 0 is missing, and 7 more"),
         ("running", "UPDATE game_table SET seq = 2 WHERE id = ?", "its row only to 2"),
         (
             "running",
@@ -98,7 +100,7 @@ def test_a_club_on_postgresql_holds(
             "UPDATE game_table SET result = NULL WHERE id = ?",
             "its row has another result than its log",
         ),
-        ("over", "UPDATE entry SET by_seat = 1 WHERE table_id = ? AND seq = 1", "names another seat"),
+        ("over", f"UPDATE entry SET by_seat = 1 WHERE {OF} AND seq = 1", "names another seat"),
         ("over", "UPDATE game_table SET game = 'chess' WHERE id = ?", "its game chess is not here"),
         ("over", "UPDATE seat SET nonce = 'x' WHERE table_id = ? AND number = 0", None),
         (

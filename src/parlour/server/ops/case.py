@@ -37,8 +37,9 @@ async def read(connection: AsyncConnection, table_id: str, *, has_records: bool)
     sitting = await lobby.read(connection, table_id)
     if sitting is None:
         return None
-    log = select(entry.c.seq, entry.c.by_seat, entry.c.command, entry.c.body)
-    rows = await connection.execute(log.where(entry.c.table_id == table_id).order_by(entry.c.seq))
+    log = select(entry.c.seq, entry.c.by_seat, entry.c.command, entry.c.body).order_by(entry.c.seq)
+    number = lobby.number_of(table_id).scalar_subquery()
+    rows = await connection.execute(log.where(entry.c.table_number == number))
     entries = [EntryRow(*row) for row in rows.all()]
     kept = select(snapshot.c.seq, snapshot.c.body).where(snapshot.c.table_id == table_id)
     position = (await connection.execute(kept)).first()

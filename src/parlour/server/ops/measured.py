@@ -40,8 +40,8 @@ class MeasuredStore:
     async def tail(self, table: str, after: int) -> Sequence[bytes]:
         return await self._store.tail(table, after)
 
-    async def repeated(self, table: str, by: Seat, command: str) -> bytes | None:
-        return await self._store.repeated(table, by, command)
+    async def repeated(self, table: str, after: int, by: Seat, command: str) -> bytes | None:
+        return await self._store.repeated(table, after, by, command)
 
     async def wake(self, table: str, at: Millis | None) -> None:
         await self._store.wake(table, at)

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 import structlog
+from msgspec.structs import replace
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
@@ -95,7 +96,7 @@ class House:
             if not answer.done():
                 answer.set_exception(refusal)
 
-        live.submit(Job(job.draft, done, refused, job.seat, job.command, job.action))
+        live.submit(replace(job, done=done, refused=refused))
         return await answer
 
     async def settled(self, live: Live) -> None:
@@ -200,8 +201,8 @@ class House:
     async def tail(self, table_id: str, after: int) -> list[bytes]:
         return [*await self.store.tail(table_id, after)]
 
-    async def repeated(self, table_id: str, seat: Seat, command: str) -> bytes | None:
-        return await self.store.repeated(table_id, seat, command)
+    async def repeated(self, table_id: str, after: int, seat: Seat, command: str) -> bytes | None:
+        return await self.store.repeated(table_id, after, seat, command)
 
     def wake_for(
         self, live: Live, state: Data, times: clocks.Times, offset: Millis, due: Millis | None

@@ -23,6 +23,12 @@ class Job(msgspec.Struct, frozen=True):
     action: Data | None = None
     """What a repeat of *command* must ask for, too."""
 
+    ask: int | None = None
+    """The entry that asked for it: an earlier arrival of *command* made a later one."""
+
+    is_new: bool = False
+    """The store has been asked for an earlier arrival, and knows of none."""
+
 
 class Reading(msgspec.Struct, frozen=True):
     """A look at the table once everything due has happened and nothing is on its way to the disk."""
@@ -41,4 +47,4 @@ def act(
     def draft(table: Table, wall: Millis) -> Entry:
         return table.draft_act(seat, action, wall, command=command, ask=ask)
 
-    return Job(draft, done, refused, seat, command, action)
+    return Job(draft, done, refused, seat, command, action, ask)

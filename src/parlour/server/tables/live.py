@@ -63,7 +63,7 @@ class House(Protocol):
     def wall(self) -> Millis: ...
     def append(self, entry: Append, kept: Kept) -> None: ...
     async def tail(self, table_id: str, after: int) -> list[bytes]: ...
-    async def repeated(self, table_id: str, seat: Seat, command: str) -> bytes | None: ...
+    async def repeated(self, table_id: str, after: int, seat: Seat, command: str) -> bytes | None: ...
     def wake_for(
         self, live: "Live", state: Data, times: clocks.Times, offset: Millis, due: Millis | None
     ) -> Millis | None: ...
@@ -240,10 +240,13 @@ class Live:
             job.show()
             return
         try:
-            if job.seat is not None and job.command is not None:
-                first = self.table.repeated(job.seat, job.action, job.command) if job.action else None
+            if job.seat is not None and job.command is not None and job.action is not None:
+                first = self.table.repeated(job.seat, job.action, job.command)
                 if first is not None:
                     job.done(first)
+                    return
+                if self._may_be_old(job):
+                    self._aside(self._look_back(job))
                     return
             self._write(self._house.guard.call(self._decide, job, wall), job)
         except (IllegalAction, Refused) as refusal:
@@ -252,8 +255,24 @@ class Live:
             job.refused(_failed(fault))
             raise
 
+    def _may_be_old(self, job: Job) -> bool:
+        """An earlier arrival may have made an entry before those that are held here."""
+        first = self.table.log.first
+        return first > 0 and not job.is_new and (job.ask is None or job.ask < first)
+
+    async def _look_back(self, job: Job) -> None:
+        try:
+            first = await self._first(job)
+        except Unavailable:
+            job.refused(Refused("table/busy"))
+            return
+        if first is None:
+            self.submit(replace(job, is_new=True))
+        else:
+            self._done_again(job, first)
+
     def _refuse(self, job: Job, refusal: IllegalAction | Refused) -> None:
-        """A command that was kept before the entries held here is answered as it was then."""
+        """A command that another process has kept is answered as it was there."""
         if job.command is None or job.seat is None or self.table.log.first == 0:
             job.refused(refusal)
             return
@@ -369,7 +388,7 @@ class Live:
         self._is_writing = False
         if isinstance(answer, Conflict):
             if job is not None:
-                await self._retry(job)
+                self._jobs.appendleft(job)  # the log has been read on: a repeat is known again
         else:
             _log.warning("not kept", table=self.id, seq=append.seq, fault=type(answer).__name__)
             if job is None:
@@ -377,16 +396,6 @@ class Live:
                 return  # the table's timer tries again
             job.refused(Refused("table/busy"))
         self.work()
-
-    async def _retry(self, job: Job) -> None:
-        try:
-            first = await self._first(job)
-        except Unavailable:
-            first = None  # the store itself knows a command again
-        if first is None:
-            self._jobs.appendleft(job)
-        else:
-            self._done_again(job, first)
 
     async def _answer_again(self, job: Job, refusal: IllegalAction | Refused) -> None:
         try:
@@ -402,7 +411,8 @@ class Live:
     async def _first(self, job: Job) -> Entry | None:
         if job.command is None or job.seat is None:
             return None
-        body = await self._house.repeated(self.id, job.seat, job.command)
+        after = -1 if job.ask is None else job.ask
+        body = await self._house.repeated(self.id, after, job.seat, job.command)
         return None if body is None else self.game.decode_entry(body)
 
     def _done_again(self, job: Job, first: Entry) -> None:

@@ -1,0 +1,54 @@
+"""A command that comes a second time, long after: it is answered as it was the first time."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from parlour.engine.entry import Entry
+from parlour.engine.refusals import IllegalAction
+from parlour.engine.values import Seat
+from parlour.games.deck.actions import ChangeParameters, Reset
+from parlour.server import bus
+from parlour.server.tables.house import House
+from parlour.server.tables.live import SNAPSHOT_EVERY
+from server.world import World, world
+
+ME = Seat(0)
+
+
+def house_of(place: World) -> House:
+    return House(place.parts.settings, place.parts.store, bus.Alone(), place.parts.games, place.clock)
+
+
+async def reset(house: House, table: str, command: str, ask: int | None = None) -> Entry:
+    """What is legal again and again, so that nothing but its command tells a repeat from a new one."""
+    return await house.act(table, ME, Reset(), command=command, ask=ask)
+
+
+def test_a_repeat_from_before_the_snapshot_changes_nothing(tmp_path: Path, store_url: str) -> None:
+    async def test() -> None:
+        async with world(store_url) as place:
+            ann = await place.guest("Ann")
+            made = await place.started(ann, game="deck")
+            table = str(made["id"])
+            before = house_of(place)
+            entries = [await reset(before, table, f"reset {n}") for n in range(SNAPSHOT_EVERY + 3)]
+            await before.close()
+            house = house_of(place)
+            live = await house.open(table)
+            assert live.table.log.first == SNAPSHOT_EVERY, "only the end of the log is held"
+
+            assert await reset(house, table, "reset 4") == entries[4]
+            assert await reset(house, table, "reset 4", ask=entries[3].seq) == entries[4]
+            with pytest.raises(IllegalAction, match="table/command-reused"):
+                await house.act(
+                    table, ME, ChangeParameters(4, 1, immediate_reset=True), command="reset 4", ask=None
+                )
+            assert len(live.table.log) == len(entries) + 1
+
+            new = await reset(house, table, "another")
+            assert new.seq == len(entries) + 1
+            await house.close()
+
+    asyncio.run(test())
