@@ -74,7 +74,7 @@ async def opened(early: bytes = b"") -> tuple[Wire, Heard, Line]:
     async def door(_: Request) -> Session:
         return heard
 
-    wire = Wire(door, ServerState(), set(), Outbox())
+    wire = Wire(door, ServerState(), set(), Outbox(), 0)
     wire.connection_made(line)
     wire.data_received(HELLO)
     if early:

@@ -69,6 +69,10 @@ class FaultyStore:
         self._must_be_there()
         await self._store.wake(table, at)
 
+    async def beat(self, process: str, wall: Millis) -> bool:
+        self._must_be_there()
+        return await self._store.beat(process, wall)
+
     def _must_be_there(self) -> None:
         if self.is_away:
             raise Unavailable("away")

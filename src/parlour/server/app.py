@@ -55,6 +55,10 @@ def games(settings: Settings) -> Mapping[str, Game]:
     return {game.name: game for game in found}
 
 
+PING, PARTS = 20.0, 20
+"""Every socket is asked once in so many seconds whether it is still there, so many parts of them in turn."""
+
+
 class Server:
     """One process. uvicorn serves `app` and speaks to sockets through `speaker`."""
 
@@ -78,6 +82,7 @@ class Server:
         self.house.on_happened.append(self.reminding.happened)
         self.house.on_reseated.append(self.reminding.look)
         self.heart = Heart()
+        self._pinged = 0
         self.is_ready = False
         self.events = Events(self.house, self.attendance)
         paths = [(SOCKET, self._enter), (EVENTS, self.events.enter)]
@@ -106,7 +111,7 @@ class Server:
         self.heart.every(5.0, self._deliver)
         self.heart.every(5.0, self.events.keep)
         self.heart.every(10.0, self._forget_idle)
-        self.heart.every(20.0, self._ping)
+        self.heart.every(PING / PARTS, self._ping)
         if self.settings.nats:
             self.heart.every(2.0, self._catch_up)
         self.is_ready = True
@@ -192,7 +197,9 @@ class Server:
         self.house.forget_idle()
 
     async def _ping(self) -> None:
-        for wire in [*self.wires]:
+        """A part of the sockets at a time, so that a thousand answers do not come at once."""
+        self._pinged = (self._pinged + 1) % PARTS
+        for wire in [wire for wire in self.wires if wire.number % PARTS == self._pinged]:
             wire.ping()
 
     async def _catch_up(self) -> None:

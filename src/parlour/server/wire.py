@@ -9,6 +9,7 @@ and is then shown the whole anew.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import count
 from typing import Final, Protocol, cast
 
 import structlog
@@ -92,7 +93,10 @@ def payload(framed: bytes) -> bytes:
 class Wire(asyncio.Protocol):
     """One connection."""
 
-    def __init__(self, door: Door, state: ServerState, wires: set["Wire"], outbox: Outbox) -> None:
+    def __init__(
+        self, door: Door, state: ServerState, wires: set["Wire"], outbox: Outbox, number: int
+    ) -> None:
+        self.number: Final = number
         self._door, self._uvicorn, self._wires = door, state, wires
         self._outbox, self._waiting = outbox, list[bytes]()
         self._speech = ServerProtocol(max_size=LARGEST)
@@ -259,10 +263,10 @@ class Wire(asyncio.Protocol):
 
 def speaker(door: Door, wires: set[Wire]) -> type[asyncio.Protocol]:
     """The class that uvicorn makes one of for each upgraded connection."""
-    outbox = Outbox()
+    outbox, numbers = Outbox(), count()
 
     class Spoken(Wire):
         def __init__(self, config: Config, server_state: ServerState, app_state: object) -> None:
-            super().__init__(door, server_state, wires, outbox)
+            super().__init__(door, server_state, wires, outbox, next(numbers))
 
     return Spoken

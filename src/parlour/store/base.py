@@ -86,3 +86,6 @@ class Store(Protocol):
 
     async def wake(self, table: str, at: Millis | None) -> None:
         """Have *table* looked at by *at*, or not at all."""
+
+    async def beat(self, process: str, wall: Millis) -> bool:
+        """Keep that *process* lives at *wall*; False where it is not known."""

@@ -11,6 +11,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from parlour.store.sqlite_tidying import SELDOM
 from parlour.store.sqlite_writer import PRAGMAS
 
 _WRITES: Final = "parlour_writes"
@@ -50,7 +51,7 @@ def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     # The driver would begin by itself, too late and without the lock.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in PRAGMAS:
+    for pragma in (*PRAGMAS, SELDOM):
         cursor.execute(pragma)
     cursor.close()
 

@@ -31,6 +31,7 @@ _WAKE: Final = (
     " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, claimed_until = 0"
 )
 _SLEEP: Final = "DELETE FROM deadline WHERE table_id = $1"
+_BEAT: Final = "UPDATE process SET beat_at = $1 WHERE id = $2 RETURNING 1"
 
 
 class PostgresStore:
@@ -94,6 +95,10 @@ class PostgresStore:
                 await db.execute(_SLEEP, table)
             else:
                 await db.execute(_WAKE, table, at)
+
+    async def beat(self, process: str, wall: Millis) -> bool:
+        async with self._connected() as db:
+            return await db.fetchval(_BEAT, wall, process) is not None
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Connection]:

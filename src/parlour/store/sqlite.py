@@ -27,6 +27,7 @@ _CLAIM: Final = (
     " (SELECT table_id FROM deadline WHERE at <= ?1 AND claimed_until <= ?1 ORDER BY at LIMIT ?3)"
     " RETURNING table_id"
 )
+_BEAT: Final = "UPDATE process SET beat_at = ? WHERE id = ?"
 _TRIES: Final = 200
 
 
@@ -97,6 +98,9 @@ class SqliteStore:
                 db.execute(WAKE, (table, at))
 
         await self._write(write)
+
+    async def beat(self, process: str, wall: Millis) -> bool:
+        return await self._write(lambda db: db.execute(_BEAT, (wall, process)).rowcount > 0)
 
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._writer is None:

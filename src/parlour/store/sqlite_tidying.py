@@ -10,11 +10,14 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
-ENTRIES: Final = 1000
+ENTRIES: Final = 2000
 """So many entries, a few pages each, lie in the write-ahead log before they are carried over."""
 
 LAST: Final = 19
 BY_HAND: Final = "PRAGMA wal_autocheckpoint = 0"
+SELDOM: Final = "PRAGMA wal_autocheckpoint = 20000"
+"""For other connections, which do it where nobody moves: more pages than there ever are while games go on."""
+
 _CARRY_OVER: Final = "PRAGMA wal_checkpoint(PASSIVE)"
 
 

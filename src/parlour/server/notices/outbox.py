@@ -67,9 +67,14 @@ async def add(connection: AsyncConnection, row: Row, at: Millis) -> None:
     await connection.execute(kept.on_conflict_do_nothing())
 
 
+async def has_unwanted(connection: AsyncConnection, wall: Millis) -> bool:
+    """Whether there is anything for `forget_unwanted`, which needs a connection that writes."""
+    return (await connection.execute(select(notice.c.at).where(_unwanted(wall)).limit(1))).first() is not None
+
+
 async def forget_unwanted(connection: AsyncConnection, wall: Millis) -> None:
     """Due rows of seats that need not act any more, or whose player wants no notices, go unsent."""
-    await connection.execute(delete(notice).where(_due(wall), not_(_seat_that(_wants_it()))))
+    await connection.execute(delete(notice).where(_unwanted(wall)))
 
 
 async def due(connection: AsyncConnection, wall: Millis, gone_by: Millis, limit: int) -> list[Row]:
@@ -158,6 +163,10 @@ def _of_seat(table: str, number: Seat) -> ColumnElement[bool]:
 
 def _due(wall: Millis) -> ColumnElement[bool]:
     return and_(notice.c.sent_at.is_(None), notice.c.at <= wall)
+
+
+def _unwanted(wall: Millis) -> ColumnElement[bool]:
+    return and_(_due(wall), not_(_seat_that(_wants_it())))
 
 
 def _seat_that(condition: ColumnElement[bool]) -> ColumnElement[bool]:

@@ -66,8 +66,11 @@ class Post:
 
         A row of one who is present stays, and is sent should they leave without having acted.
         """
-        async with self._engine.begin() as connection:
-            await outbox.forget_unwanted(connection, wall)
+        async with self._engine.connect() as connection:
+            has_unwanted = await outbox.has_unwanted(connection, wall)
+        if has_unwanted:
+            async with self._engine.begin() as connection:
+                await outbox.forget_unwanted(connection, wall)
         reached = 0
         while turns := await self._taken(wall):
             for outcome in await asyncio.gather(*map(self._tell, turns), return_exceptions=True):

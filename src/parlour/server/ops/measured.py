@@ -46,6 +46,9 @@ class MeasuredStore:
     async def wake(self, table: str, at: Millis | None) -> None:
         await self._store.wake(table, at)
 
+    async def beat(self, process: str, wall: Millis) -> bool:
+        return await self._store.beat(process, wall)
+
     def append(self, entry: Append, kept: Kept) -> None:
         self._until_sample -= 1
         if self._until_sample < 0:

@@ -95,14 +95,11 @@ class Attendance:
     async def beat(self) -> None:
         """Say so again. One that stood still for so long that the others buried it begins anew."""
         wall = self._home.wall()
+        if await self._home.store.beat(self._process, wall):
+            return
         async with self._home.store.engine.begin() as connection:
-            mine = process.c.id == self._process
-            beaten = await connection.execute(update(process).where(mine).values(beat_at=wall))
-            is_buried = beaten.rowcount == 0
-            if is_buried:
-                await self._enter(connection, wall)
-        if is_buried:
-            self._news = dict.fromkeys(self._here) | self._news
+            await self._enter(connection, wall)
+        self._news = dict.fromkeys(self._here) | self._news
 
     async def write(self) -> None:
         """Write the comings and goings since the last time, and tell the tables."""
