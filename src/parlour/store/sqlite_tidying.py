@@ -30,7 +30,8 @@ class Tidying:
         self._thread = threading.Thread(target=self._run, name="parlour-tidying", daemon=True)
         self._entries = 0
         self._is_under_way = False
-        self._is_nearly_done = False
+        self.is_nearly_done = False
+        """What is left to carry over is little, and `finish` does it."""
 
     def start(self) -> None:
         self._thread.start()
@@ -39,17 +40,19 @@ class Tidying:
         self._asked.put(False)
         self._thread.join()
 
-    def wrote(self, entries: int, db: sqlite3.Connection) -> None:
-        """To be called by the writer between two commits."""
+    def wrote(self, entries: int) -> None:
+        """Count what was committed."""
         self._entries += entries
-        if self._is_nearly_done:
-            # What was written meanwhile is little. Without it the log would not begin anew, but grow.
-            _carry_over(db)
-            self._is_nearly_done = self._is_under_way = False
-        elif self._entries >= ENTRIES and not self._is_under_way:
+        if self._entries >= ENTRIES and not self._is_under_way:
             self._entries = 0
             self._is_under_way = True
             self._asked.put(True)
+
+    def finish(self, db: sqlite3.Connection) -> None:
+        """To be called while nobody commits: without what was written meanwhile the log would only grow."""
+        if self.is_nearly_done:
+            _carry_over(db)
+            self.is_nearly_done = self._is_under_way = False
 
     def _run(self) -> None:
         if sys.platform == "linux":  # where a thread has a rank of its own: everybody else goes first
@@ -59,7 +62,7 @@ class Tidying:
         try:
             while self._asked.get():
                 _carry_over(db)
-                self._is_nearly_done = True
+                self.is_nearly_done = True
         finally:
             db.close()
 

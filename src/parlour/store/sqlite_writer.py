@@ -1,4 +1,9 @@
-"""The one thread that writes to SQLite: takes all that waits, commits once, then tells."""
+"""What writes to SQLite: takes all that waits, commits once, then tells.
+
+The loop itself waits for a quick disk, for to hand a group of moves to a thread and back takes longer than
+that. What does not go smoothly is the thread's: a slow disk, a lock that somebody else holds, an entry that
+fails.
+"""
 
 import sqlite3
 import threading
@@ -6,6 +11,7 @@ from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from queue import SimpleQueue
+from time import perf_counter
 from typing import Final, NamedTuple, TypeVar
 
 from parlour.engine.records import Row
@@ -26,6 +32,9 @@ PRAGMAS: Final = (
 )
 MOST: Final = 1024
 """Entries in one commit: the last of them waits for all."""
+
+QUICK: Final = 0.002
+"""Seconds of a commit that the loop waits for."""
 
 _MOVE: Final = "UPDATE game_table SET seq = ?2, waiting = ?3, moved_at = ?4 WHERE id = ?1 AND seq = ?2 - 1"
 _END: Final = (
@@ -82,7 +91,8 @@ def connect(path: Path) -> sqlite3.Connection:
 class Writer:
     """Owns the thread and its connection from `start` to `stop`.
 
-    What is appended in one turn of the loop, and while a commit is on its way, goes to the disk together.
+    What is appended in one turn of the loop, and while a commit is on its way, goes to the disk together, one
+    such group at a time.
     """
 
     def __init__(self, path: Path, loop: AbstractEventLoop) -> None:
@@ -93,14 +103,21 @@ class Writer:
         self._is_handing = False
         """The next group is about to be handed over, or one is with the thread."""
 
+        self._delay = 0.0
+        """Of the last commits, in seconds."""
+
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._tidying = Tidying(connect, path)
         self._statements: dict[Shape, str] = {}
         self._db: sqlite3.Connection
+        self._here: sqlite3.Connection
+        """The loop's: it never waits for anybody."""
 
     def start(self) -> None:
-        self._db = connect(self._path)
-        self._db.execute(BY_HAND)
+        self._db, self._here = connect(self._path), connect(self._path)
+        for db in (self._db, self._here):
+            db.execute(BY_HAND)
+        self._here.execute("PRAGMA busy_timeout = 0")
         self._tidying.start()
         self._thread.start()
 
@@ -112,6 +129,7 @@ class Writer:
         self._thread.join()
         self._tidying.stop()
         self._db.close()
+        self._here.close()
 
     def append(self, entry: Append, kept: Kept) -> None:
         self._waiting.append(Waiting(entry, kept))
@@ -147,10 +165,11 @@ class Writer:
         try:
             answers = self._group([one.entry for one in batch])
         except Exception as fault:  # noqa: BLE001  # the thread's outermost loop: it serves every table
-            self._roll_back()
+            _roll_back(self._db)
             answers = [_unavailable(fault)] * len(batch)
+        self._tidying.wrote(len(batch))
+        self._tidying.finish(self._db)
         self._loop.call_soon_threadsafe(self._tell, [one.kept for one in batch], answers)
-        self._tidying.wrote(len(batch), self._db)
 
     def _group(self, batch: Sequence[Append]) -> Sequence[Answer]:
         """What to answer each; one that fails costs the others nothing but time."""
@@ -159,34 +178,35 @@ class Writer:
         except sqlite3.Error as fault:
             return [_unavailable(fault)] * len(batch)
         try:
-            answers = self._write_all(batch)
+            answers = self._write_all(self._db, batch)
         except _FAULTS as fault:
-            self._roll_back()
+            _roll_back(self._db)
             if len(batch) == 1:
                 return [_reason(fault)]
             return [self._group([entry])[0] for entry in batch]
         try:
-            self._db.execute("COMMIT")
+            self._commit(self._db)
         except sqlite3.Error as fault:
-            self._roll_back()
+            _roll_back(self._db)
             return [_unavailable(fault)] * len(batch)
         return answers
 
-    def _write_all(self, batch: Sequence[Append]) -> list[Answer]:
+    # On the thread or on the loop.
+
+    def _write_all(self, db: sqlite3.Connection, batch: Sequence[Append]) -> list[Answer]:
         """Plain moves with a few statements for all of them, the others one by one."""
         plain = [entry for entry in batch if _is_plain(entry)] if len(batch) > 1 else []
-        # Every statement takes Python's lock from the loop and gives it back, so few of them are quick.
         for some in _parcels(plain):
             move, enter = _TOGETHER[len(some)]
             moves = [value for one in some for value in (one.table, one.seq, one.waiting, one.wall)]
-            if self._db.execute(move, moves).rowcount != len(some):
+            if db.execute(move, moves).rowcount != len(some):
                 raise LookupError("one of them lost a race; they are written one by one")
             rows = [value for one in some for value in (one.table, one.seq, one.by, one.command, one.body)]
-            self._db.execute(enter, rows)
-        return [None if plain and _is_plain(entry) else self._write(entry) for entry in batch]
+            db.execute(enter, rows)
+        return [None if plain and _is_plain(entry) else self._write(db, entry) for entry in batch]
 
-    def _write(self, entry: Append) -> Answer:
-        run, table, seq = self._db.execute, entry.table, entry.seq
+    def _write(self, db: sqlite3.Connection, entry: Append) -> Answer:
+        run, table, seq = db.execute, entry.table, entry.seq
         # The log has no gap: the entry must follow the last one, so the loser of a race changes nothing.
         if entry.is_over:
             result = entry.result.decode() if entry.result is not None else None
@@ -206,28 +226,46 @@ class Writer:
         if entry.snapshot is not None:
             run(_SNAP, (table, seq, entry.snapshot))
         for row in entry.rows:
-            self._project(row)
+            self._project(db, row)
         return None
 
-    def _project(self, row: Row) -> None:
+    def _project(self, db: sqlite3.Connection, row: Row) -> None:
         of = shape(row)
         sql = self._statements.get(of)
         if sql is None:
             sql = self._statements[of] = statement(of, lambda n: f"?{n}")
-        if self._db.execute(sql, arguments(row)).rowcount != 1:
+        if db.execute(sql, arguments(row)).rowcount != 1:
             raise LookupError(f"there is no row {row.id} of {row.table} to {row.op}")
 
-    def _roll_back(self) -> None:
-        if self._db.in_transaction:
-            self._db.execute("ROLLBACK")
+    def _commit(self, db: sqlite3.Connection) -> None:
+        began = perf_counter()
+        db.execute("COMMIT")
+        self._delay += (perf_counter() - began - self._delay) / 8
 
     # On the loop.
 
     def _hand_over(self) -> None:
         batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
         self._is_handing = bool(batch)
-        if batch:
+        if not batch:
+            return
+        answers = self._written(batch) if self._delay < QUICK and not self._tidying.is_nearly_done else None
+        if answers is None:
             self._queue.put(batch)
+        else:
+            self._tidying.wrote(len(batch))
+            self._tell([one.kept for one in batch], answers)
+
+    def _written(self, batch: Sequence[Waiting]) -> Sequence[Answer] | None:
+        """None where it is better left to the thread."""
+        try:
+            self._here.execute("BEGIN IMMEDIATE")
+            answers = self._write_all(self._here, [one.entry for one in batch])
+            self._commit(self._here)
+        except _FAULTS:
+            _roll_back(self._here)
+            return None
+        return answers
 
     def _tell(self, everyone: Sequence[Kept], answers: Sequence[Answer]) -> None:
         for kept, answer in zip(everyone, answers, strict=True):
@@ -237,6 +275,11 @@ class Writer:
                 context = {"message": "a table failed to hear that its entry is kept", "exception": fault}
                 self._loop.call_exception_handler(context)
         self._loop.call_soon(self._hand_over)  # once they are sent: the thread would take Python's lock first
+
+
+def _roll_back(db: sqlite3.Connection) -> None:
+    if db.in_transaction:
+        db.execute("ROLLBACK")
 
 
 def _is_plain(entry: Append) -> bool:

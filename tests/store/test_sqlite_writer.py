@@ -1,0 +1,49 @@
+"""Whether the loop or the thread writes to SQLite: everything is kept, and the loop waits for nobody else."""
+
+import asyncio
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from parlour.store import sqlite_writer
+from parlour.store.base import Conflict, Store
+from store.appending import append, begin, entry, lay_table, lay_tables, with_store
+
+
+@pytest.mark.parametrize("quick", [0.0, 1e-9, 60.0], ids=["thread", "first loop", "loop"])
+def test_either_keeps_what_is_appended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: float) -> None:
+    monkeypatch.setattr(sqlite_writer, "QUICK", quick)
+
+    async def test(store: Store) -> None:
+        tables = await lay_tables(store, 30)
+        for seq in range(5):
+            await append(store, *[entry(table, seq) for table in tables])
+        answers = await append(store, *[entry(table, 5) for table in tables[:9]], entry(tables[9], 3))
+
+        assert [type(answer) for answer in answers] == [type(None)] * 9 + [Conflict]
+        assert [len((await store.load(table)).entries) for table in tables] == [6] * 9 + [5] * 21
+
+    with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+def test_the_loop_goes_on_while_somebody_else_holds_the_lock(tmp_path: Path) -> None:
+    path = tmp_path / "parlour.db"
+
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            (answer,) = begin(store, [entry(table, 0)])
+            since = time.monotonic()
+            for _ in range(20):
+                await asyncio.sleep(0.001)
+            assert time.monotonic() - since < sqlite_writer.PATIENCE_MS / 1000 / 2
+            assert not answer.done()
+            other.execute("COMMIT")
+
+            assert await answer is None
+
+    with_store(f"sqlite:///{path}", test)
