@@ -31,7 +31,8 @@ class Log:
         return self.first + len(self._entries)
 
     def __getitem__(self, seq: int) -> Entry:
-        return self._entries[self._index(seq)]
+        at = seq - self.first
+        return self._entries[at if 0 <= at < len(self._entries) else self._index(seq)]
 
     @property
     def entries(self) -> Sequence[Entry]:

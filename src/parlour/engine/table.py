@@ -78,7 +78,10 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        return self.closed or (self._state is not None and self.result is not None)
+        state = self._state
+        if self.closed or state is None:
+            return self.closed
+        return (self._result if self._judged is state else self.result) is not None
 
     @property
     def open_secret(self) -> str | None:
@@ -362,8 +365,8 @@ class Table:
             action=action,
             events=events,
             draws=tuple(chance.draws),
-            barrier=bool(chance.draws) or any(game.tells(event) for event in events),
-            final=any(game.final(event) for event in events),
+            barrier=bool(chance.draws) or any(map(game.tells, events)),
+            final=any(map(game.final, events)),
             command=command,
             ask=ask,
         )
@@ -394,8 +397,9 @@ class Table:
         self._kept[entry.seq] = state
 
     def _ask_again(self, entry: Entry) -> None:
-        for number in range(self.seats):
-            choices = tuple(self.game.legal(self.state, Seat(number)))
-            if entry.to is not None or choices != self._choices[number]:
+        legal, state, is_moved = self.game.legal, self.state, entry.to is not None
+        for number, before in enumerate(self._choices):
+            choices = tuple(legal(state, number))  # type: ignore[arg-type]  # a seat, without a call to say so
+            if is_moved or choices != before:
                 self._asked[number] = entry.seq
                 self._choices[number] = choices

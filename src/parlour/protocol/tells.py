@@ -56,8 +56,8 @@ class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
     """The last entry that this person had seen when they were here before."""
 
 
-class Update(Data, frozen=True, tag_field="type", tag="update", kw_only=True, omit_defaults=True):
-    """One entry, as this viewer is told it. Whoever has not seen `seq` - 1 asks for `sync`."""
+class Happened(Data, frozen=True, tag_field="type", tag="update", kw_only=True, omit_defaults=True):
+    """What an update says to everybody."""
 
     table: str
     seq: int
@@ -65,21 +65,26 @@ class Update(Data, frozen=True, tag_field="type", tag="update", kw_only=True, om
     now: Millis
     offset: Millis
     by: Seat | None = None
+    waiting: Sequence[Seat] = ()
+    clock: ClockFace | None = None
+    result: Result | None = None
+
+
+class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True, omit_defaults=True):
+    """One entry, as this viewer is told it. Whoever has not seen `seq` - 1 asks for `sync`."""
+
     events: msgspec.Raw
     changed: msgspec.Raw
     """The fields of the view that are not as they were."""
 
-    waiting: Sequence[Seat] = ()
     ask: int = 0
     choices: Sequence[Choice] | None = None
     """Where they are not as they were."""
 
-    clock: ClockFace | None = None
     may_undo: bool = False
     may_redo: bool = False
     text: str | None = None
     lines: Sequence[str] | None = None
-    result: Result | None = None
 
 
 class Done(Data, frozen=True, tag_field="type", tag="done"):

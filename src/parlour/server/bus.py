@@ -1,7 +1,7 @@
 """What processes tell each other. The truth is in the store: a message lost here only costs a moment."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from parlour.engine.values import Data, Millis, Seat
 
@@ -60,6 +60,10 @@ Hear = Callable[[News], None]
 
 
 class Bus(Protocol):
+    @property
+    def has_others(self) -> bool:
+        """Whether there may be anybody to tell: what happens at every move is not said to nobody."""
+
     async def open(self, hear: Hear) -> None:
         """From now on *hear* is called with what other processes say."""
 
@@ -71,6 +75,8 @@ class Bus(Protocol):
 
 class Alone:
     """For one process: there is nobody to tell."""
+
+    has_others: Final = False
 
     async def open(self, hear: Hear) -> None:
         pass

@@ -20,6 +20,8 @@ _log = structlog.get_logger("bus")
 class Nats:
     """Through a NATS server; the client comes back by itself when the server was away."""
 
+    has_others: Final = True
+
     def __init__(self, url: str, process: str) -> None:
         self._url, self._process = url, process
         self._client = Client()

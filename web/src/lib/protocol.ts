@@ -300,17 +300,17 @@ export interface Update {
   now: number;
   offset: number;
   by?: number | null;
+  waiting?: ReadonlyArray<number>;
+  clock?: ClockFace | null;
+  result?: Result | null;
   events: unknown;
   changed: unknown;
-  waiting?: ReadonlyArray<number>;
   ask?: number;
   choices?: ReadonlyArray<Choice> | null;
-  clock?: ClockFace | null;
   may_undo?: boolean;
   may_redo?: boolean;
   text?: string | null;
   lines?: ReadonlyArray<string> | null;
-  result?: Result | null;
 }
 
 /** Show me this table from now on; the answer is a `table`, then `update`s. Someone who sits there is shown what the seat may see, and this page takes the seat over from older pages. */

@@ -112,6 +112,8 @@ class Events:
     # What happens at tables.
 
     def _happened(self, live: Live, entry: Entry) -> None:
+        if live.id not in self._listeners:
+            return
         told: dict[Seat, list[bytes]] = {}
         for listener in self._seated(live):
             if entry.seq <= listener.seq:

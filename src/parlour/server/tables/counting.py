@@ -53,15 +53,12 @@ def after(
     if not isinstance(clock, NoClock):
         times = clocks.after(clock, times, clocks.step(entry, offset, before, now))
     if before != now:
-        waited = tuple([_since(Seat(seat), since, entry, before, now) for seat, since in enumerate(waited)])
+        waited = tuple(
+            [
+                (since if seat in before else entry.seq) if seat in now else None
+                for seat, since in enumerate(waited)
+            ]
+        )
     elif times is count.times:
         return count
     return Count(times, waited)
-
-
-def _since(
-    seat: Seat, since: int | None, entry: Entry, before: tuple[Seat, ...], now: tuple[Seat, ...]
-) -> int | None:
-    if seat not in now:
-        return None
-    return since if seat in before else entry.seq

@@ -211,7 +211,8 @@ class House:
 
     def happened(self, live: Live, entry: Entry, *, here: bool) -> None:
         if here:
-            self.bus.say(bus.Moved(live.id, entry.seq))
+            if self.bus.has_others:
+                self.bus.say(bus.Moved(live.id, entry.seq))
             if live.has_bots:
                 self.robots.look(live)
         self.moments.arm_at(live, live.wake)

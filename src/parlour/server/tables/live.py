@@ -185,10 +185,12 @@ class Live:
 
     def work(self) -> None:
         """Do what is due and what waits, up to the next entry that has to be kept."""
-        while (self._jobs or self.due is not None) and not self._is_stopped:
+        while (self._jobs or self.due is not None) and not (
+            self._is_writing or self.is_broken or self.is_retired
+        ):
             wall = self._house.wall()
             try:
-                due = self._due(wall)
+                due = None if self.due is None else self._due(self.due, wall)
                 if due is not None:
                     self._write(self._house.guard.call(self._foresee, due), None)
                 elif self._jobs:
@@ -197,10 +199,6 @@ class Live:
                     return
             except Exception as fault:  # noqa: BLE001  whatever the rules raise costs only this table
                 self._break(fault)
-
-    @property
-    def _is_stopped(self) -> bool:
-        return self._is_writing or self.is_broken or self.is_retired
 
     # What is asked of it when an append has failed.
 
@@ -229,8 +227,8 @@ class Live:
 
     # The words used above, in order of use.
 
-    def _due(self, wall: Millis) -> Entry | None:
-        if self.due is None or self.due > self.table.now(wall):
+    def _due(self, at: Millis, wall: Millis) -> Entry | None:
+        if at > self.table.now(wall):
             return None
         return self._house.guard.call(self.table.draft_due, wall)
 
@@ -282,10 +280,10 @@ class Live:
         return self._foresee(job.draft(self.table, wall))
 
     def _write(self, next_: Next, job: Job | None) -> None:
-        entry, is_over = next_.entry, next_.is_over
+        entry, is_over, seq = next_.entry, next_.is_over, next_.entry.seq
         append = Append(
-            table=self.id,
-            seq=entry.seq,
+            table=self.table.name,
+            seq=seq,
             by=entry.by,
             command=entry.command,
             body=encode(entry),
@@ -294,8 +292,8 @@ class Live:
             result=self._encoded_result(self.game.result(next_.state)) if is_over else None,
             wake=next_.wake,
             was_awake=self.is_awake,
-            rows=self._rows(entry, next_.state),
-            snapshot=self._snapshot(entry.seq),
+            rows=() if self.game.records is None else self._rows(entry, next_.state),
+            snapshot=None if seq % SNAPSHOT_EVERY else self._snapshot(seq),
             wall=entry.wall,
         )
         self._is_writing = True
@@ -319,16 +317,13 @@ class Live:
         return None if shown is None else encode(shown)
 
     def _rows(self, entry: Entry, state: Data) -> tuple[Row, ...]:
-        if self.game.records is None:
-            return ()
+        assert self.game.records is not None, "only a game with a projection has rows"
         before = self.table.state if entry.kind != "start" else None
         return tuple(self._house.guard.call(self.game.records, before, entry, state, self._people))
 
     def _snapshot(self, seq: int) -> bytes | None:
-        """The position before entry *seq*, every so often."""
-        if seq == 0 or seq % SNAPSHOT_EVERY:
-            return None
-        position = self.table.snapshot()
+        """The position before entry *seq*."""
+        position = self.table.snapshot() if seq else None
         return None if position is None else encode(Stored(position, self.count))
 
     def _kept(self, next_: Next, append: Append, job: Job | None, fault: Exception | None) -> None:
@@ -369,8 +364,9 @@ class Live:
             self.sitting = replace(self.sitting, table=over)
         if not self.pages or next_.entry.kind == "start":
             return {}
+        face = None if isinstance(self.clock, NoClock) else self.face()
         return self.sights.updates(
-            self.table, next_.entry, self.pages, Scene(self.waiting, self.face(), next_.is_over)
+            self.table, next_.entry, self.pages, Scene(self.waiting, face, next_.is_over)
         )
 
     async def _recover(self, next_: Next, append: Append, job: Job | None, fault: Exception) -> None:

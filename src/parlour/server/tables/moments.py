@@ -47,8 +47,11 @@ class Moments:
         """Wall time at which the table needs a look, were *state* its position."""
         if live.table.paused_at is not None:
             return None
+        is_watched = self._is_watched(live)
+        if due is None and not is_watched:
+            return None
         moments = [] if due is None else [Millis(due + offset)]
-        if self._is_watched(live):
+        if is_watched:
             step = absence.next_step(self._scenery(live, state, times, offset))
             if step is not None:
                 moments.append(step.at)
@@ -62,8 +65,9 @@ class Moments:
         self._await_vacancy(live)
 
     def arm_at(self, live: Live, at: Millis | None) -> None:
-        _cancel(live.timer)
-        live.timer = None
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
         if at is not None and self._home.lives.get(live.id) is live:
             delay = (at - self._home.wall()) / 1000
             live.timer = soon(min(delay, A_DAY) if delay > 0 else AGAIN, partial(self.tick, live))

@@ -6,7 +6,7 @@ field; what is equal for several viewers is encoded once, and nothing is made fo
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import is_
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -23,6 +23,9 @@ from parlour.server.wire import frame
 
 LINES: Final = 60
 """So many of the latest entries are told in words to a page that opens a table."""
+
+_OPEN: Final = (Range, Text)
+"""Choices with a blank to be filled in."""
 
 _encoder: Final = msgspec.json.Encoder()
 encode: Final = _encoder.encode
@@ -68,7 +71,7 @@ class Sights:
         self, table: Table, entry: Entry, looks: Iterable[Look], scene: Scene
     ) -> Mapping[Look, bytes]:
         """For each look the framed message that tells it of *entry*, which has just joined."""
-        told_as, before = _Told(table, entry), self._views
+        told_as, before = _Told(table, entry, scene), self._views
         shared = None if self._game.secrets else table.view(None)
         after: dict[Viewer, Data] = {}
         frames: dict[Look, bytes] = {}
@@ -76,8 +79,9 @@ class Sights:
             viewer = look.viewer
             if viewer not in after:
                 after[viewer] = table.view(viewer) if shared is None else shared
-            update = self._update(table, entry, look, told_as, (before[viewer], after[viewer]), scene)
-            frames[look] = frame(encode(update))
+            view = after[viewer]
+            yours = self._yours(table, entry, look, view, is_over=scene.is_over)
+            frames[look] = frame(told_as.to(viewer, before[viewer], view) + encode(yours)[1:])
         self._views = after
         return frames
 
@@ -102,83 +106,87 @@ class Sights:
             if (said := told(table, entry, None, words))
         ]
 
-    def _update(
-        self,
-        table: Table,
-        entry: Entry,
-        look: Look,
-        told_as: "_Told",
-        views: tuple[Data, Data],
-        scene: Scene,
-    ) -> tells.Update:
-        viewer, (before, after) = look.viewer, views
-        is_asked = viewer is not None and table.asked(viewer) == entry.seq
-        is_over = scene.is_over
-        return tells.Update(
-            table=self._table_id,
+    def _yours(
+        self, table: Table, entry: Entry, look: Look, view: Data, *, is_over: bool
+    ) -> Mapping[str, object]:
+        """What an update says to this look alone; what is not said is as it is by default."""
+        viewer = look.viewer
+        asked = 0 if viewer is None else table.asked(viewer)
+        yours: dict[str, object] = {"ask": asked}
+        if is_over or (asked == entry.seq and viewer is not None):
+            yours["choices"] = self.choices(table, look, view)
+        if not is_over:
+            if may_undo(table, viewer):
+                yours["may_undo"] = True
+            if may_redo(table, viewer):
+                yours["may_redo"] = True
+        if look.words:
+            words = self.words(look)
+            yours["text"] = self._game.describe(view, words)
+            yours["lines"] = told(table, entry, viewer, words)
+        return yours
+
+
+class _Told:
+    """An update up to what is a viewer's own: what several viewers share is encoded once."""
+
+    __slots__ = ("_before_events", "_entry", "_hides_nothing", "_last", "_public", "_table")
+
+    def __init__(self, table: Table, entry: Entry, scene: Scene) -> None:
+        self._table, self._entry = table, entry
+        self._hides_nothing = not table.game.secrets and entry.kind != "start"
+        self._public: bytes | None = None
+        self._last: tuple[bytes, Data, Data, bytes] | None = None
+        happened = tells.Happened(
+            table=table.name,
             seq=entry.seq,
             kind=entry.kind,
             now=entry.now,
             offset=entry.offset,
             by=entry.by,
-            events=told_as.events(viewer),
-            changed=told_as.changed(before, after),
             waiting=scene.waiting,
-            ask=0 if viewer is None else table.asked(viewer),
-            choices=self.choices(table, look, after) if is_asked or is_over else None,
             clock=scene.clock,
-            may_undo=not is_over and may_undo(table, viewer),
-            may_redo=not is_over and may_redo(table, viewer),
-            text=self._game.describe(after, self.words(look)) if look.words else None,
-            lines=told(table, entry, viewer, self.words(look)) if look.words else None,
-            result=table.result if is_over else None,
+            result=table.result if scene.is_over else None,
         )
+        self._before_events = encode(happened)[:-1] + b',"events":'
 
+    def to(self, viewer: Viewer, before: Data, after: Data) -> bytes:
+        """Without its end, and with a comma at the end."""
+        events, last = self._events(viewer), self._last
+        if last is not None and last[0] is events and last[1] is before and last[2] is after:
+            return last[3]
+        whole = self._before_events + events + b',"changed":' + encode(_changed(before, after)) + b","
+        self._last = (events, before, after, whole)
+        return whole
 
-class _Told:
-    """The parts of an entry that several viewers share, encoded once."""
-
-    __slots__ = ("_changed", "_entry", "_hides_nothing", "_public", "_table")
-
-    def __init__(self, table: Table, entry: Entry) -> None:
-        self._table, self._entry = table, entry
-        self._hides_nothing = not table.game.secrets and entry.kind != "start"
-        self._public: msgspec.Raw | None = None
-        self._changed: tuple[Data, Data, msgspec.Raw] | None = None
-
-    def events(self, viewer: Viewer) -> msgspec.Raw:
+    def _events(self, viewer: Viewer) -> bytes:
         events = self._entry.events
         if self._hides_nothing:
             shown = events
         else:
             shown = self._table.told(self._entry, viewer)
             if len(shown) != len(events) or not all(map(is_, shown, events)):
-                return msgspec.Raw(encode(shown))
+                return encode(shown)
         if self._public is None:
-            self._public = msgspec.Raw(encode(shown))
+            self._public = encode(shown)
         return self._public
 
-    def changed(self, before: Data, after: Data) -> msgspec.Raw:
-        last = self._changed
-        if last is not None and last[0] is before and last[1] is after:
-            return last[2]
-        fresh = {
-            field: new
-            for field in after.__struct_fields__
-            if (new := getattr(after, field)) is not (old := getattr(before, field)) and new != old
-        }
-        raw = msgspec.Raw(encode(fresh))
-        self._changed = (before, after, raw)
-        return raw
+
+def _changed(before: Data, after: Data) -> Mapping[str, object]:
+    return {
+        field: new
+        for field in after.__struct_fields__
+        if (new := getattr(after, field)) is not (old := getattr(before, field)) and new != old
+    }
 
 
 def may_undo(table: Table, viewer: Viewer) -> bool:
     """Whether a plain undo would go through."""
     log = table.log
-    if viewer is None or log.head <= log.first or table.is_over:
+    if viewer is None or log.head <= log.first:
         return False
     head = log[log.head]
-    return head.by == viewer and not head.barrier and not head.final
+    return head.by == viewer and not (head.barrier or head.final or table.is_over)
 
 
 def may_redo(table: Table, viewer: Viewer) -> bool:
@@ -188,13 +196,13 @@ def may_redo(table: Table, viewer: Viewer) -> bool:
 
 def _bare(choice: Data) -> Choice:
     """Without words; the action is encoded together with the message."""
-    if isinstance(choice, Range | Text):
-        return Choice(cast(msgspec.Raw, template(choice)), "", _blanks(choice))
-    return Choice(cast(msgspec.Raw, choice))
+    if isinstance(choice, _OPEN):
+        return Choice(template(choice), "", _blanks(choice))  # type: ignore[arg-type]
+    return Choice(choice)  # type: ignore[arg-type]
 
 
 def _blanks(choice: Data) -> Sequence[Blank]:
-    if not isinstance(choice, Range | Text):
+    if not isinstance(choice, _OPEN):
         return ()
     return [
         Blank(blank.field, blank.low, blank.high, blank.step)
