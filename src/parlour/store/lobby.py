@@ -1,7 +1,7 @@
 """Tables and who sits at them, as queries on a connection."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -9,6 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.store.schema import barred, chat, entry, game_table, invited, seat
+
+_ONE_AT_A_TIME: Final = 0x7461626C
+"""Locked while a table is added, for its number is the next one; any number that nobody else locks."""
 
 Status = Literal["open", "running", "over", "closed"]
 
@@ -202,6 +205,8 @@ async def chat_of(
 
 async def add(connection: AsyncConnection, row: TableRow, seats: Sequence[SeatRow]) -> None:
     """A new table. IntegrityError where its code is taken."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        await connection.execute(select(func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
     values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
     await connection.execute(insert(game_table).values(**values))
     await replace_seats(connection, row.id, seats)
