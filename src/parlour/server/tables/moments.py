@@ -117,8 +117,8 @@ class Moments:
             live.vacancy = soon((at - wall) / 1000, partial(self._show_vacancy, live))
 
     def _show_vacancy(self, live: Live) -> None:
+        self._await_vacancy(live)  # first: a timer may ring a little early, and what is not shown now is then
         self._home.reseated(live)
-        self._await_vacancy(live)
 
     async def _look(self, table_id: str, wall: Millis) -> None:
         live = await self._home.open(table_id)
