@@ -101,8 +101,8 @@ game_table: Final = Table(
     metadata,
     Column("id", Text, primary_key=True),  # a uuid
     Column("code", Text, nullable=False, unique=True),  # what a friend types
-    # Entries are kept under it: it is short, so that those of many tables share a page. `lobby.add` sees to it
-    # that no two tables are given the same.
+    # Entries are kept under it: it is short, so that those of many tables share a page. No two tables have
+    # the same; `lobby.add` sees to it.
     Column("number", BigInteger, nullable=False, server_default="0", default=text(_NEXT)),
     Column("game", Text, nullable=False),
     Column("options", Text, nullable=False),

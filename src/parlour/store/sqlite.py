@@ -56,6 +56,7 @@ class SqliteStore:
     async def close(self) -> None:
         writer, self._writer = self._writer, None
         if writer is not None:
+            writer.finish()
             await asyncio.to_thread(writer.stop)
             await asyncio.to_thread(self._reading.shutdown)
             self._reader.close()

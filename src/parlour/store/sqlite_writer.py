@@ -121,11 +121,15 @@ class Writer:
         self._tidying.start()
         self._thread.start()
 
-    def stop(self) -> None:
-        """Write what waits, then end. Blocks: call it off the loop, once nobody appends any more."""
-        if self._waiting:
-            self._queue.put(self._waiting)
+    def finish(self) -> None:
+        """Leave what waits to the thread: nobody appends any more, and `stop` is next."""
+        waiting, self._waiting = self._waiting, []
+        if waiting:
+            self._queue.put(waiting)
         self._queue.put(None)
+
+    def stop(self) -> None:
+        """End once all is written. Blocks: call it off the loop."""
         self._thread.join()
         self._tidying.stop()
         self._db.close()
@@ -203,6 +207,8 @@ class Writer:
                 raise LookupError("one of them lost a race; they are written one by one")
             rows = [value for one in some for value in (one.table, one.seq, one.by, one.command, one.body)]
             db.execute(enter, rows)
+        if len(plain) == len(batch):
+            return [None] * len(batch)
         return [None if plain and _is_plain(entry) else self._write(db, entry) for entry in batch]
 
     def _write(self, db: sqlite3.Connection, entry: Append) -> Answer:

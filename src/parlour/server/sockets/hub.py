@@ -48,7 +48,7 @@ class Hub:
         welcome = tells.Welcome(None if person is None else person.id, name, __version__, self.house.wall())
         page = Page(
             person,
-            lambda page, ask: self.hear(page, ask),
+            self.hear,
             self.left,
             self._behind,
             self.house.wall,
