@@ -26,7 +26,7 @@ BACKLOG = 2048
 LOOK_EVERY, RESTART_AFTER = 0.2, 1.0
 """Seconds between two looks at the workers, and from a worker's end to its next start."""
 
-COLLECT_AFTER = 10_000, 10, 100
+COLLECT_AFTER = 10_000, 10, 10
 """Python's own rhythm of collecting halts every table for a tenth of a second, again and again."""
 
 
