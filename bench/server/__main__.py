@@ -26,8 +26,8 @@ from bench.server.sockets import Answer
 
 HISTORY = HERE / "server-history.jsonl"
 RESULTS = HERE / "results" / "server-history.jsonl"
-FULL = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 2), Load(500, 1.0, 1, 5))
-QUICK = (Load(100, None, 0.7, 2), Load(500, 1.0, 1, 4))
+FULL = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 2), Load(500, 1.0, 1, 10))
+QUICK = (Load(100, None, 0.7, 2), Load(500, 1.0, 1, 6))
 IDLE = (("tictactoe", 400), ("cambio", 200))
 PATIENCE, QUICK_PATIENCE = 10.0, 3.0
 FAULTS = (Silent, Stalled, Answer, OSError, TimeoutError)
