@@ -139,7 +139,8 @@ class Writer:
         self._waiting.append(Waiting(entry, kept))
         if not self._is_handing:
             self._is_handing = True
-            self._loop.call_soon(self._hand_over)
+            # After one more look at the sockets: what comes in together goes to the disk together.
+            self._loop.call_soon(self._loop.call_soon, self._hand_over)
 
     def ask(self, work: Callable[[sqlite3.Connection], T]) -> "Future[T]":
         """Have *work* done in a transaction of its own."""
