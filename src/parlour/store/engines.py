@@ -15,6 +15,8 @@ from parlour.store.sqlite_tidying import SELDOM
 from parlour.store.sqlite_writer import PRAGMAS
 
 _WRITES: Final = "parlour_writes"
+_SMALL: Final = "PRAGMA cache_size = -256"
+"""Kilobytes: there are a dozen such connections, and what they read lies in the system's own cache."""
 
 
 class SqliteEngine(AsyncEngine):
@@ -51,7 +53,7 @@ def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     # The driver would begin by itself, too late and without the lock.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in (*PRAGMAS, SELDOM):
+    for pragma in (*PRAGMAS, SELDOM, _SMALL):
         cursor.execute(pragma)
     cursor.close()
 
