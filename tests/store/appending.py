@@ -33,7 +33,7 @@ def with_store(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
 async def lay_tables(store: Store, count: int = 1, status: str = "running") -> list[str]:
     ids = [str(uuid4()) for _ in range(count)]
     async with store.engine.begin() as connection:
-        await connection.execute(game_table.insert(), [_table(table, status) for table in ids])
+        await connection.execute(game_table.insert(), [row_of(table, status) for table in ids])
     return ids
 
 
@@ -42,7 +42,8 @@ async def lay_table(store: Store, status: str = "running") -> str:
     return table
 
 
-def _table(table: str, status: str) -> dict[str, object]:
+def row_of(table: str, status: str = "running") -> dict[str, object]:
+    """What every table has, also in an older database."""
     return {
         "id": table,
         "code": UUID(table).hex,

@@ -22,7 +22,7 @@ from parlour.store.migrating import is_known, migrate, newest
 from parlour.store.opening import open_store
 from parlour.store.schema import metadata
 from services.postgres import Postgres
-from store.appending import lay_table
+from store.appending import lay_table, row_of
 
 PLAYER = "5d1c9b0a-1111-8111-8111-111111111111"
 
@@ -156,19 +156,7 @@ def test_entries_find_their_table_under_its_number(two_urls: tuple[str, str]) ->
 
 async def _old_table(connection: AsyncConnection, made_at: int) -> str:
     """A table as it was before it had a number."""
-    row = {
-        "id": str(uuid4()),
-        "code": uuid4().hex,
-        "game": "tictactoe",
-        "options": "{}",
-        "seats": 2,
-        "is_public": True,
-        "clock": "none",
-        "absence": "wait",
-        "secret": b"secret",
-        "status": "running",
-        "created_at": made_at,
-    }
+    row = {**row_of(str(uuid4())), "created_at": made_at}
     columns, marks = ", ".join(row), ", ".join(f":{name}" for name in row)
     await connection.execute(text(f"INSERT INTO game_table ({columns}) VALUES ({marks})"), row)
     return str(row["id"])
