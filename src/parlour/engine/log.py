@@ -31,8 +31,7 @@ class Log:
         return self.first + len(self._entries)
 
     def __getitem__(self, seq: int) -> Entry:
-        at = seq - self.first
-        return self._entries[at if 0 <= at < len(self._entries) else self._index(seq)]
+        return self._entries[self._index(seq)]
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -72,9 +71,10 @@ class Log:
         return at == seq
 
     def _index(self, seq: int) -> int:
-        if not self.first <= seq < len(self):
+        at = seq - self.first
+        if not 0 <= at < len(self._entries):
             raise IndexError(f"entry {seq} is not held; entries {self.first} to {len(self) - 1} are")
-        return seq - self.first
+        return at
 
 
 def after(game: Game, state: Data | None, entry: Entry) -> Data:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
@@ -244,7 +244,7 @@ class Live:
                     job.done(first)
                     return
                 if self._may_be_old(job):
-                    self._aside(self._look_back(job))
+                    self._aside(self._look_back(job, partial(self.submit, replace(job, is_new=True))))
                     return
             self._write(self._house.guard.call(self._decide, job, wall), job)
         except (IllegalAction, Refused) as refusal:
@@ -258,32 +258,35 @@ class Live:
         first = self.table.log.first
         return first > 0 and not job.is_new and (job.ask is None or job.ask < first)
 
-    async def _look_back(self, job: Job) -> None:
+    async def _look_back(self, job: Job, otherwise: Callable[[], None]) -> None:
+        """Answer as an earlier arrival of the command was; *otherwise*, if the store knows of none."""
         try:
             first = await self._first(job)
         except Unavailable:
             job.refused(Refused("table/busy"))
             return
         if first is None:
-            self.submit(replace(job, is_new=True))
+            otherwise()
+        elif first.action == job.action:
+            job.done(first)
         else:
-            self._done_again(job, first)
+            job.refused(IllegalAction("table/command-reused"))
 
     def _refuse(self, job: Job, refusal: IllegalAction | Refused) -> None:
         """A command that another process has kept is answered as it was there."""
         if job.command is None or job.seat is None or self.table.log.first == 0:
             job.refused(refusal)
             return
-        self._aside(self._answer_again(job, refusal))
+        self._aside(self._look_back(job, partial(job.refused, refusal)))
 
     def _decide(self, job: Job, wall: Millis) -> Next:
         return self._foresee(job.draft(self.table, wall))
 
     def _write(self, next_: Next, job: Job | None) -> None:
-        entry, is_over, seq = next_.entry, next_.is_over, next_.entry.seq
+        entry, is_over = next_.entry, next_.is_over
         append = Append(
-            table=self.table.name,
-            seq=seq,
+            table=self.id,
+            seq=entry.seq,
             by=entry.by,
             command=entry.command,
             body=encode(entry),
@@ -292,8 +295,8 @@ class Live:
             result=self._encoded_result(self.game.result(next_.state)) if is_over else None,
             wake=next_.wake,
             was_awake=self.is_awake,
-            rows=() if self.game.records is None else self._rows(entry, next_.state),
-            snapshot=None if seq % SNAPSHOT_EVERY else self._snapshot(seq),
+            rows=self._rows(entry, next_.state),
+            snapshot=self._snapshot(entry.seq),
             wall=entry.wall,
         )
         self._is_writing = True
@@ -317,13 +320,16 @@ class Live:
         return None if shown is None else encode(shown)
 
     def _rows(self, entry: Entry, state: Data) -> tuple[Row, ...]:
-        assert self.game.records is not None, "only a game with a projection has rows"
+        if self.game.records is None:
+            return ()
         before = self.table.state if entry.kind != "start" else None
         return tuple(self._house.guard.call(self.game.records, before, entry, state, self._people))
 
     def _snapshot(self, seq: int) -> bytes | None:
-        """The position before entry *seq*."""
-        position = self.table.snapshot() if seq else None
+        """The position before entry *seq*, every so often."""
+        if seq == 0 or seq % SNAPSHOT_EVERY:
+            return None
+        position = self.table.snapshot()
         return None if position is None else encode(Stored(position, self.count))
 
     def _kept(self, next_: Next, append: Append, job: Job | None, fault: Exception | None) -> None:
@@ -364,9 +370,8 @@ class Live:
             self.sitting = replace(self.sitting, table=over)
         if not self.pages or next_.entry.kind == "start":
             return {}
-        face = None if isinstance(self.clock, NoClock) else self.face()
         return self.sights.updates(
-            self.table, next_.entry, self.pages, Scene(self.waiting, face, next_.is_over)
+            self.table, next_.entry, self.pages, Scene(self.waiting, self.face(), next_.is_over)
         )
 
     async def _recover(self, next_: Next, append: Append, job: Job | None, fault: Exception) -> None:
@@ -393,29 +398,12 @@ class Live:
             job.refused(Refused("table/busy"))
         self.work()
 
-    async def _answer_again(self, job: Job, refusal: IllegalAction | Refused) -> None:
-        try:
-            first = await self._first(job)
-        except Unavailable:
-            job.refused(Refused("table/busy"))
-            return
-        if first is None:
-            job.refused(refusal)
-        else:
-            self._done_again(job, first)
-
     async def _first(self, job: Job) -> Entry | None:
         if job.command is None or job.seat is None:
             return None
         after = -1 if job.ask is None else job.ask
         body = await self._house.repeated(self.id, after, job.seat, job.command)
         return None if body is None else self.game.decode_entry(body)
-
-    def _done_again(self, job: Job, first: Entry) -> None:
-        if first.action == job.action:
-            job.done(first)
-        else:
-            job.refused(IllegalAction("table/command-reused"))
 
     def _break(self, fault: Exception) -> None:
         """The rules failed: drop what is in memory. The log holds the truth."""
