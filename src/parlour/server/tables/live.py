@@ -90,7 +90,7 @@ class Live:
         self.is_awake = True
         """A moment of this table may be stored."""
 
-        self.sights: Final = Sights(self.game, table.name, ())
+        self.sights: Final = Sights(self.game, ())
         self.pages: dict[Look, list[Page]] = {}
         self.sleeps: tuple[clocks.Sleep | None, ...] = (None,) * table.seats
         self.thinking: frozenset[Seat] = frozenset()

@@ -50,10 +50,10 @@ class Scene(NamedTuple):
 class Sights:
     """The views of one table that pages have now."""
 
-    __slots__ = ("_game", "_names", "_table_id", "_views")
+    __slots__ = ("_game", "_names", "_views")
 
-    def __init__(self, game: Game, table_id: str, names: Sequence[str]) -> None:
-        self._game, self._table_id, self._names = game, table_id, tuple(names)
+    def __init__(self, game: Game, names: Sequence[str]) -> None:
+        self._game, self._names = game, tuple(names)
         self._views: dict[Viewer, Data] = {}
 
     def name(self, names: Sequence[str]) -> None:
