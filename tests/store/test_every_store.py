@@ -8,7 +8,7 @@ from sqlalchemy import insert, select, update
 
 from parlour.engine.records import Row
 from parlour.engine.values import Millis, Seat
-from parlour.store.base import Conflict, Loaded, Store, Unavailable
+from parlour.store.base import Conflict, Loaded, Store, Told, Unavailable
 from parlour.store.lobby import number_of
 from parlour.store.opening import open_store
 from parlour.store.schema import entry as entry_table
@@ -64,6 +64,28 @@ def test_a_log_outlives_its_store(store_url: str) -> None:
             return await store.load(table)
 
     assert asyncio.run(read(asyncio.run(write()))).entries == (b"entry 0", b"entry 1")
+
+
+def test_who_hears_of_all_hears_of_each_entry_once_and_after_its_table(store_url: str) -> None:
+    heard: list[Told] = []
+    said: list[str] = []
+
+    async def test(store: Store) -> None:
+        store.hearers.append(heard.append)
+        store.hearers.append(lambda told: said.append(f"{len(told.entries)} told"))
+        tables = await lay_tables(store, 3)
+        for table in tables:
+            store.append(entry(table, 0), lambda answer: said.append("kept" if answer is None else "lost"))
+        await append(store, entry(tables[0], 7), entry(tables[1], 1))
+
+        seen = {one.body: answer for told in heard for one, answer in zip(*told[:2], strict=True)}
+        assert sum(len(told.entries) for told in heard) == 5
+        assert isinstance(seen.pop(b"entry 7"), Conflict)
+        assert seen == {b"entry 0": None, b"entry 1": None}
+        assert said[:3] == ["kept"] * 3
+        assert all(told.since <= told.at for told in heard)
+
+    with_store(store_url, test)
 
 
 def test_a_number_is_taken_once(store_url: str) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.values import Millis, Seat
-from parlour.store.base import Append, Kept, Loaded, Store, Unavailable
+from parlour.store.base import Append, Hears, Kept, Loaded, Store, Unavailable
 
 Order = Literal["lose", "cut off", "late"]
 
@@ -26,6 +26,10 @@ class FaultyStore:
         if self.is_away:
             raise ConnectionError("away")
         return self._store.engine
+
+    @property
+    def hearers(self) -> list[Hears]:
+        return self._store.hearers
 
     async def open(self) -> None:
         pass

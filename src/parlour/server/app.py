@@ -24,8 +24,8 @@ from parlour.server.heart import Heart
 from parlour.server.http import make_app, pages
 from parlour.server.notices import Channel, Letter, NotSent, Post, Push, Webhook
 from parlour.server.ops import routes as ops_routes
-from parlour.server.ops.measured import MeasuredStore
 from parlour.server.ops.metrics import Metrics
+from parlour.server.outbox import Outbox
 from parlour.server.parts import Parts
 from parlour.server.people.identity import Identity, Person
 from parlour.server.reminding import Reminding, Writer
@@ -67,7 +67,7 @@ class Server:
         self.process = uuid.uuid4().hex
         self.games = games(settings)
         self.metrics = Metrics(self.process)
-        self.store = MeasuredStore(open_store(settings.database_url), self.metrics)
+        self.store = open_store(settings.database_url)
         self.bus: bus.Bus = bus.joined(settings.nats, self.process)
         self.house = House(self.settings, self.store, self.bus, self.games, wall)
         self.attendance = Attendance(self.house, self.process)
@@ -87,7 +87,10 @@ class Server:
         self.events = Events(self.house, self.attendance)
         paths = [(SOCKET, self._enter), (EVENTS, self.events.enter)]
         door = Door(self.settings, self.identity, paths)
-        self.speaker = speaker(door, self.wires)
+        outbox = Outbox()
+        self.speaker = speaker(door, self.wires, outbox)
+        # First the post, before the loop looks at the sockets again: whoever reads it may play on meanwhile.
+        self.store.hearers.extend((lambda _: outbox.flush(), self.metrics.heard))
         more = [*ops_routes.handlers(), *pages.handlers()]
         self.app: Litestar = make_app(self._parts(), more=more, lifespan=[self._life])
         ops_routes.attach(self.app, self)
@@ -105,7 +108,7 @@ class Server:
         await self.attendance.open()
         await self.bus.open(self._hear)
         self.heart.every(0.2, self.attendance.write)
-        self.heart.every(0.5, self.house.moments.sweep)
+        self.heart.every(0.5, self._sweep)
         self.heart.every(2.0, self.attendance.beat)
         self.heart.every(5.0, self.attendance.bury)
         self.heart.every(5.0, self._deliver)
@@ -175,6 +178,9 @@ class Server:
             await letter.send_link(email, link, "", language)
         except NotSent as fault:
             _log.warning("mail not sent", fault=str(fault))
+
+    async def _sweep(self) -> None:
+        self.metrics.swept(await self.house.moments.sweep())
 
     def _hear(self, news: bus.News) -> None:
         self.house.hear(news)

@@ -1,4 +1,4 @@
-"""What is sent in one turn of the loop leaves at its end, each socket's part at once."""
+"""What is said together leaves together: each socket's part of it in one call of the system."""
 
 import asyncio
 from typing import Protocol
@@ -11,14 +11,20 @@ class Flushed(Protocol):
 class Outbox:
     def __init__(self) -> None:
         self._waiting: list[Flushed] = []
+        self._is_due = False
 
     def add(self, one: Flushed) -> None:
-        """Have *one* flushed before the loop waits again."""
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._flush)
+        """Have *one* flushed before the loop waits again, or sooner."""
         self._waiting.append(one)
+        if not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._end_turn)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         waiting, self._waiting = self._waiting, []
         for one in waiting:
             one.flush()
+
+    def _end_turn(self) -> None:
+        self._is_due = False
+        self.flush()

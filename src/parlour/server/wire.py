@@ -125,7 +125,7 @@ class Wire(asyncio.Protocol):
         self._waiting.append(framed)
 
     def flush(self) -> None:
-        """Hand over what was sent in this turn of the loop: one call of the system for all of it."""
+        """Hand over what was sent since the last time: one call of the system for all of it."""
         waiting, self._waiting = self._waiting, []
         if waiting and self._transport is not None and not self._transport.is_closing():
             self._transport.write(waiting[0] if len(waiting) == 1 else b"".join(waiting))
@@ -261,9 +261,9 @@ class Wire(asyncio.Protocol):
             self._transport.close()
 
 
-def speaker(door: Door, wires: set[Wire]) -> type[asyncio.Protocol]:
+def speaker(door: Door, wires: set[Wire], outbox: Outbox) -> type[asyncio.Protocol]:
     """The class that uvicorn makes one of for each upgraded connection."""
-    outbox, numbers = Outbox(), count()
+    numbers = count()
 
     class Spoken(Wire):
         def __init__(self, config: Config, server_state: ServerState, app_state: object) -> None:

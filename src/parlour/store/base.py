@@ -1,7 +1,7 @@
 """What the server asks of a store's hot half: append, and read back what was appended."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -45,8 +45,26 @@ class Unavailable(Exception):
     """The database cannot be reached or refused the work. Nothing is known to be kept."""
 
 
-Kept = Callable[[Exception | None], None]
-"""Called on the event loop: with None once the entry is on the disk, else with the reason it is not."""
+Answer = Exception | None
+"""None for an entry that is on the disk, else the reason why it is not."""
+
+Kept = Callable[[Answer], None]
+"""Called on the event loop."""
+
+
+class Told(NamedTuple):
+    """Entries that were written together; all their tables have been told."""
+
+    entries: Sequence[Append]
+    answers: Sequence[Answer]
+    since: float
+    """When the first of them was appended, in seconds of `perf_counter`."""
+
+    at: float
+    """When they were on the disk."""
+
+
+Hears = Callable[[Told], None]
 
 
 class Loaded(Data, frozen=True):
@@ -62,6 +80,10 @@ class Store(Protocol):
     @property
     def engine(self) -> AsyncEngine:
         """For everything that is not hot."""
+
+    @property
+    def hearers(self) -> list[Hears]:
+        """Who hears of all that is appended, each time that tables have been told."""
 
     async def open(self) -> None:
         """Bring the schema up to date and start the writer."""

@@ -10,7 +10,7 @@ from asyncpg.pool import PoolConnectionProxy
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.values import Millis, Seat
-from parlour.store.base import Append, Kept, Loaded, Unavailable
+from parlour.store.base import Append, Hears, Kept, Loaded, Unavailable
 from parlour.store.engines import postgres_engine
 from parlour.store.migrating import migrate
 from parlour.store.postgres_writer import AWAY, PATIENCE, Writer
@@ -40,6 +40,7 @@ class PostgresStore:
     def __init__(self, dsn: str) -> None:
         self._dsn = dsn
         self._engine = postgres_engine(dsn)
+        self._hearers: list[Hears] = []
         self._writer: Writer | None = None
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
 
@@ -47,12 +48,16 @@ class PostgresStore:
     def engine(self) -> AsyncEngine:
         return self._engine
 
+    @property
+    def hearers(self) -> list[Hears]:
+        return self._hearers
+
     async def open(self) -> None:
         await migrate(self._engine)
         self._pool = await asyncpg.create_pool(
             self._dsn, min_size=1, max_size=4, timeout=PATIENCE, command_timeout=PATIENCE, reset=_as_it_is
         )
-        self._writer = Writer(self._dsn)
+        self._writer = Writer(self._dsn, self._hearers)
         self._writer.start()
 
     async def close(self) -> None:

@@ -4,15 +4,16 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
-from typing import Final, NamedTuple, TypeAlias
+from time import perf_counter
+from typing import Final, TypeAlias
 
 import asyncpg
 
 from parlour.engine.records import Row
-from parlour.store.base import Append, Conflict, Kept, Unavailable
+from parlour.store.base import Answer, Append, Conflict, Hears, Kept, Unavailable
 from parlour.store.rows import arguments, shape, statement
+from parlour.store.telling import Waiting, tell
 
-Answer = Exception | None
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Appending: TypeAlias = "asyncpg.prepared_stmt.PreparedStatement[asyncpg.Record]"
 
@@ -55,18 +56,17 @@ SELECT table_id FROM moved
 """
 
 
-class Waiting(NamedTuple):
-    entry: Append
-    kept: Kept
-
-
 class Writer:
     """A task from `start` to `stop`; connects when there is something to write."""
 
-    def __init__(self, dsn: str) -> None:
+    def __init__(self, dsn: str, hearers: Sequence[Hears]) -> None:
         self._dsn = dsn
+        self._hearers = hearers
         self._db: Connection | None = None
         self._waiting: deque[Waiting] = deque()
+        self._since = 0.0
+        """When the first of them came."""
+
         self._more = asyncio.Event()
         self._stopping = False
         self._task: asyncio.Task[None] | None = None
@@ -84,6 +84,8 @@ class Writer:
         self._drop()
 
     def append(self, entry: Append, kept: Kept) -> None:
+        if not self._waiting:
+            self._since = perf_counter()
         self._waiting.append(Waiting(entry, kept))
         self._more.set()
 
@@ -92,8 +94,9 @@ class Writer:
             await self._more.wait()
             self._more.clear()
             while batch := self._take():
+                since = self._since
                 answers = await self._answers([one.entry for one in batch])
-                self._tell([one.kept for one in batch], answers)
+                tell(batch, answers, since, self._hearers)
 
     def _take(self) -> list[Waiting]:
         """What waits, up to the second entry of a table: that one follows the first."""
@@ -148,14 +151,6 @@ class Writer:
         db, self._db = self._db, None
         if db is not None:
             db.terminate()
-
-    def _tell(self, everyone: Sequence[Kept], answers: Sequence[Answer]) -> None:
-        for kept, answer in zip(everyone, answers, strict=True):
-            try:
-                kept(answer)
-            except Exception as fault:  # noqa: BLE001  # the task's outermost loop: others wait to be told
-                context = {"message": "a table failed to hear that its entry is kept", "exception": fault}
-                asyncio.get_running_loop().call_exception_handler(context)
 
 
 _FAULTS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, LookupError)

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.values import Millis, Seat
-from parlour.store.base import Append, Kept, Loaded, Unavailable
+from parlour.store.base import Append, Hears, Kept, Loaded, Unavailable
 from parlour.store.engines import sqlite_engine
 from parlour.store.migrating import migrate
 from parlour.store.sqlite_writer import SLEEP, WAKE, Writer, connect
@@ -37,6 +37,7 @@ class SqliteStore:
     def __init__(self, path: Path | str) -> None:
         self._path = Path(path)
         self._engine = sqlite_engine(self._path)
+        self._hearers: list[Hears] = []
         self._writer: Writer | None = None
         self._reader: sqlite3.Connection
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="parlour-reader")
@@ -45,12 +46,16 @@ class SqliteStore:
     def engine(self) -> AsyncEngine:
         return self._engine
 
+    @property
+    def hearers(self) -> list[Hears]:
+        return self._hearers
+
     async def open(self) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         await asyncio.to_thread(_use_write_ahead_log, self._path)
         await migrate(self._engine)
         self._reader = connect(self._path)
-        self._writer = Writer(self._path, asyncio.get_running_loop())
+        self._writer = Writer(self._path, asyncio.get_running_loop(), self._hearers)
         self._writer.start()
 
     async def close(self) -> None:

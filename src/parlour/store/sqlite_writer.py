@@ -15,12 +15,12 @@ from time import perf_counter
 from typing import Final, NamedTuple, TypeVar
 
 from parlour.engine.records import Row
-from parlour.store.base import Append, Conflict, Kept, Unavailable
+from parlour.store.base import Answer, Append, Conflict, Hears, Kept, Unavailable
 from parlour.store.rows import Shape, arguments, shape, statement
 from parlour.store.sqlite_tidying import BY_HAND, Tidying
+from parlour.store.telling import Waiting, tell
 
 T = TypeVar("T")
-Answer = Exception | None
 
 PATIENCE_MS: Final = 10_000
 """How long a writer waits for another process or a lobby transaction to let go."""
@@ -69,9 +69,11 @@ _FAULTS: Final = (sqlite3.Error, ValueError, OverflowError, LookupError)
 """What a faulty entry can raise on its way into the database."""
 
 
-class Waiting(NamedTuple):
-    entry: Append
-    kept: Kept
+class Group(NamedTuple):
+    """What goes to the disk together."""
+
+    waiting: Sequence[Waiting]
+    since: float
 
 
 class Job(NamedTuple):
@@ -95,11 +97,15 @@ class Writer:
     such group at a time.
     """
 
-    def __init__(self, path: Path, loop: AbstractEventLoop) -> None:
+    def __init__(self, path: Path, loop: AbstractEventLoop, hearers: Sequence[Hears]) -> None:
         self._path = path
         self._loop = loop
-        self._queue: SimpleQueue[Sequence[Waiting] | Job | None] = SimpleQueue()
+        self._hearers = hearers
+        self._queue: SimpleQueue[Group | Job | None] = SimpleQueue()
         self._waiting: list[Waiting] = []
+        self._since = 0.0
+        """When the first of them came."""
+
         self._is_handing = False
         """The next group is about to be handed over, or one is with the thread."""
 
@@ -123,9 +129,8 @@ class Writer:
 
     def finish(self) -> None:
         """Leave what waits to the thread: nobody appends any more, and `stop` is next."""
-        waiting, self._waiting = self._waiting, []
-        if waiting:
-            self._queue.put(waiting)
+        if self._waiting:
+            self._queue.put(self._take())
         self._queue.put(None)
 
     def stop(self) -> None:
@@ -136,11 +141,11 @@ class Writer:
         self._here.close()
 
     def append(self, entry: Append, kept: Kept) -> None:
+        if not self._waiting:
+            self._since = perf_counter()
         self._waiting.append(Waiting(entry, kept))
         if not self._is_handing:
-            self._is_handing = True
-            # After one more look at the sockets: what comes in together goes to the disk together.
-            self._loop.call_soon(self._loop.call_soon, self._hand_over)
+            self._hand_over_soon()
 
     def ask(self, work: Callable[[sqlite3.Connection], T]) -> "Future[T]":
         """Have *work* done in a transaction of its own."""
@@ -166,15 +171,16 @@ class Writer:
             else:
                 self._keep(taken)
 
-    def _keep(self, batch: Sequence[Waiting]) -> None:
+    def _keep(self, group: Group) -> None:
+        batch = [one.entry for one in group.waiting]
         try:
-            answers = self._group([one.entry for one in batch])
+            answers = self._group(batch)
         except Exception as fault:  # noqa: BLE001  # the thread's outermost loop: it serves every table
             _roll_back(self._db)
             answers = [_unavailable(fault)] * len(batch)
         self._tidying.wrote(len(batch))
         self._tidying.finish(self._db)
-        self._loop.call_soon_threadsafe(self._tell, [one.kept for one in batch], answers)
+        self._loop.call_soon_threadsafe(self._tell, group, answers)
 
     def _group(self, batch: Sequence[Append]) -> Sequence[Answer]:
         """What to answer each; one that fails costs the others nothing but time."""
@@ -251,37 +257,40 @@ class Writer:
 
     # On the loop.
 
-    def _hand_over(self) -> None:
-        batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-        self._is_handing = bool(batch)
-        if not batch:
-            return
-        answers = self._written(batch) if self._delay < QUICK and not self._tidying.is_nearly_done else None
-        if answers is None:
-            self._queue.put(batch)
-        else:
-            self._tidying.wrote(len(batch))
-            self._tell([one.kept for one in batch], answers)
+    def _hand_over_soon(self) -> None:
+        """After one more look at the sockets: what comes in together goes to the disk together."""
+        self._is_handing = True
+        self._loop.call_soon(self._loop.call_soon, self._hand_over)
 
-    def _written(self, batch: Sequence[Waiting]) -> Sequence[Answer] | None:
+    def _take(self) -> Group:
+        taken, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+        return Group(taken, self._since)
+
+    def _hand_over(self) -> None:
+        group = self._take()
+        answers = self._written(group) if self._delay < QUICK and not self._tidying.is_nearly_done else None
+        if answers is None:
+            self._queue.put(group)
+        else:
+            self._tidying.wrote(len(answers))
+            self._tell(group, answers)
+
+    def _written(self, group: Group) -> Sequence[Answer] | None:
         """None where it is better left to the thread."""
         try:
             self._here.execute("BEGIN IMMEDIATE")
-            answers = self._write_all(self._here, [one.entry for one in batch])
+            answers = self._write_all(self._here, [one.entry for one in group.waiting])
             self._commit(self._here)
         except Exception:  # noqa: BLE001  # whatever it was, the thread finds it out and says so
             _roll_back(self._here)
             return None
         return answers
 
-    def _tell(self, everyone: Sequence[Kept], answers: Sequence[Answer]) -> None:
-        for kept, answer in zip(everyone, answers, strict=True):
-            try:
-                kept(answer)
-            except Exception as fault:  # noqa: BLE001  # the loop's outermost: others wait to be told
-                context = {"message": "a table failed to hear that its entry is kept", "exception": fault}
-                self._loop.call_exception_handler(context)
-        self._loop.call_soon(self._hand_over)  # once they are sent: the thread would take Python's lock first
+    def _tell(self, group: Group, answers: Sequence[Answer]) -> None:
+        tell(group.waiting, answers, group.since, self._hearers)
+        self._is_handing = False
+        if self._waiting:
+            self._hand_over_soon()
 
 
 def _roll_back(db: sqlite3.Connection) -> None:

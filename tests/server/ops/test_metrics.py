@@ -51,9 +51,9 @@ def test_the_numbers_of_a_game(tmp_path: Path) -> None:
     assert found["parlour_refusals_total tictactoe/taken"] == 1
     assert found["parlour_sockets"] == found["parlour_pages"] == 2
     assert found["parlour_tables"] == found["parlour_tables_watched"] == 1
-    assert found["parlour_append_seconds_count"] == 1
-    assert found["parlour_told_seconds_count"] == 1
-    assert found["parlour_append_seconds_bucket +Inf"] == 1
+    assert found["parlour_append_seconds_count"] == 3
+    assert found["parlour_told_seconds_count"] == 3
+    assert found["parlour_append_seconds_bucket +Inf"] == 3
     assert found["parlour_http_requests_total POST /api/guest 201"] == 2
     assert found["parlour_http_requests_total POST /api/tables/{table}/join 200"] == 1
     assert not [name for name in found if name.startswith("parlour_faults")]

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from time import perf_counter
 from typing import Final
 
 from prometheus_client import CollectorRegistry, generate_latest
@@ -10,6 +11,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from parlour import __version__
+from parlour.store.base import Conflict, Told
 
 BOUNDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Seconds."""
@@ -50,7 +52,7 @@ class Metrics:
         self.conflicts = 0
         self.unavailable = 0
         self.sweeps = 0
-        self.swept = 0
+        self.missed = 0
         self.notices = 0
         self.entries = 0
         self.kept = Timing()
@@ -58,6 +60,23 @@ class Metrics:
         self.refusals: Counter[str] = Counter()
         self.lines: Counter[tuple[str, ...]] = Counter()
         self.requests: Counter[tuple[str, ...]] = Counter()
+
+    def heard(self, told: Told) -> None:
+        """A group of entries was written, and its tables were told."""
+        self.kept.add(told.at - told.since)
+        self.told.add(perf_counter() - told.at)
+        for entry, fault in zip(told.entries, told.answers, strict=True):
+            if fault is None:
+                self.entries += 1
+                self.moves += entry.by is not None
+            elif isinstance(fault, Conflict):
+                self.conflicts += 1
+            else:
+                self.unavailable += 1
+
+    def swept(self, tables: int) -> None:
+        self.sweeps += 1
+        self.missed += tables
 
     def refused(self, code: str) -> None:
         self.refusals[code] += 1
@@ -88,12 +107,12 @@ class _Shown(Collector):
         yield self._counter("faults", "Warnings and errors in the log.", one.lines, "level", "event")
         yield self._counter("http_requests", "Answers.", one.requests, "method", "route", "status")
         yield self._counter("sweeps", "Looks for moments that were missed.", {(): one.sweeps})
-        yield self._counter("swept", "Tables whose moment was missed.", {(): one.swept})
+        yield self._counter("swept", "Tables whose moment was missed.", {(): one.missed})
         yield self._counter("notices", "People who were told that it is their turn.", {(): one.notices})
-        yield self._timing("append_seconds", "From the queue to the disk; one entry in sixteen.", one.kept)
         yield self._timing(
-            "told_seconds", "From the disk to every page of this process; one entry in sixteen.", one.told
+            "append_seconds", "From the queue to the disk, for each group of entries.", one.kept
         )
+        yield self._timing("told_seconds", "From the disk until all of a group are told.", one.told)
         for name, value in self._now.items():
             gauge = GaugeMetricFamily(f"parlour_{name}", f"{name} now.", labels=_LABELS)
             gauge.add_metric(mine, value)

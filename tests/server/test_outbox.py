@@ -1,0 +1,40 @@
+"""What is said together leaves together, when it is wanted or at the end of the turn."""
+
+import asyncio
+
+from parlour.server.outbox import Outbox
+
+
+class Socket:
+    def __init__(self) -> None:
+        self.flushed = 0
+
+    def flush(self) -> None:
+        self.flushed += 1
+
+
+def test_what_was_added_leaves_at_the_end_of_the_turn() -> None:
+    async def turn() -> list[int]:
+        outbox, sockets = Outbox(), [Socket(), Socket()]
+        for socket in sockets:
+            outbox.add(socket)
+        before = sum(socket.flushed for socket in sockets)
+        await asyncio.sleep(0)
+        return [before, *[socket.flushed for socket in sockets]]
+
+    assert asyncio.run(turn()) == [0, 1, 1]
+
+
+def test_what_was_flushed_is_not_flushed_again_and_what_comes_later_is() -> None:
+    async def turn() -> list[int]:
+        outbox, early, late = Outbox(), Socket(), Socket()
+        outbox.add(early)
+        outbox.flush()
+        at_once = early.flushed
+        outbox.add(late)
+        await asyncio.sleep(0)
+        outbox.add(late)
+        await asyncio.sleep(0)
+        return [at_once, early.flushed, late.flushed]
+
+    assert asyncio.run(turn()) == [1, 1, 2]
