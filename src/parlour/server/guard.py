@@ -9,9 +9,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, TypeVar, TypeVarTuple
 
-P = ParamSpec("P")
+A = TypeVarTuple("A")
 R = TypeVar("R")
 
 
@@ -35,14 +35,14 @@ class Guard:
         self._stopped: Final = threading.Event()
         threading.Thread(target=self._watch, name="guard", daemon=True).start()
 
-    def call(self, rule: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    def call(self, rule: Callable[[*A], R], *args: *A) -> R:
         """Call *rule*; raises Hung when it takes too long. Must not be called within itself."""
         if not self._thread:
             self._thread = threading.get_ident()
         self._since = time.monotonic()
         try:
             try:
-                return rule(*args, **kwargs)
+                return rule(*args)
             finally:
                 self._since = None
                 if self._is_firing:

@@ -67,11 +67,14 @@ TEXT: Final = 0x81
 HEAD_END: Final = b"\r\n\r\n"
 
 
+_SHORT: Final = [bytes((TEXT, length)) for length in range(126)]
+
+
 def frame(payload: bytes) -> bytes:
     """A text message ready to be sent to any number of sockets: what a server sends is not masked."""
     length = len(payload)
     if length < 126:
-        return b"\x81" + length.to_bytes(1, "big") + payload
+        return _SHORT[length] + payload
     if length < 65_536:
         return b"\x81\x7e" + length.to_bytes(2, "big") + payload
     return b"\x81\x7f" + length.to_bytes(8, "big") + payload
@@ -181,7 +184,7 @@ class Wire(asyncio.Protocol):
                 self._is_between = False
                 self._listen(data)
                 return
-            framed, data = data[:size], data[size:]
+            framed, data = (data, b"") if size == len(data) else (data[:size], data[size:])
             if framed[0] == TEXT and not self._parts and self._session is not None:
                 self._session.received(payload(framed))
             else:

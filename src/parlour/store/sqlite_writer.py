@@ -318,7 +318,7 @@ def _together(size: int) -> tuple[str, str]:
     return _MOVE_ALL.format(rows=move), _ENTER_ALL.format(rows=enter)
 
 
-_TOGETHER: Final = {size: _together(size) for size in (64, 16, 4, 1)}
+_TOGETHER: Final = {size: _together(size) for size in (64, 32, 16, *range(8, 0, -1))}
 """The two statements for so many moves at once, the largest first."""
 
 

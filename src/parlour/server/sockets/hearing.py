@@ -54,7 +54,7 @@ class Hearing:
     def _act(self, page: Page, live: Live, ask: asks.Act) -> None:
         try:
             seat = self._acting(page, live, ask)
-            action = live.game.decode_action(bytes(ask.action))
+            action = live.game.decode_action(ask.action)
         except Refused as refusal:
             self._refused(page, ask.table, ask.id, refusal)
             return

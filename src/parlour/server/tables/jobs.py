@@ -1,6 +1,7 @@
 """What is asked of a table: decided when its turn comes, answered once."""
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -44,7 +45,8 @@ def act(
     done: Callable[[Entry], None],
     refused: Callable[[Exception], None],
 ) -> Job:
-    def draft(table: Table, wall: Millis) -> Entry:
-        return table.draft_act(seat, action, wall, command=command, ask=ask)
+    return Job(partial(_act, seat, action, command, ask), done, refused, seat, command, action, ask)
 
-    return Job(draft, done, refused, seat, command, action, ask)
+
+def _act(seat: Seat, action: Data, command: str | None, ask: int | None, table: Table, wall: Millis) -> Entry:
+    return table.draft_act(seat, action, wall, command=command, ask=ask)

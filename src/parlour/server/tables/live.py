@@ -49,6 +49,14 @@ class Next(NamedTuple):
     """Wall time at which somebody must look at the table."""
 
 
+class Pending(NamedTuple):
+    """What is on its way to the disk."""
+
+    next: Next
+    append: Append
+    job: Job | None
+
+
 class Page(Protocol):
     """Somebody's socket."""
 
@@ -112,7 +120,7 @@ class Live:
         """How it ended, where someone ended it by resigning."""
 
         self._jobs: deque[Job | Reading] = deque()
-        self._is_writing = False
+        self._pending: Pending | None = None
         self.is_broken = False
         self.is_retired = False
         """Another of the same table has taken its place."""
@@ -140,7 +148,7 @@ class Live:
 
     @property
     def is_idle(self) -> bool:
-        return not (self._is_writing or self._jobs or self.pages or self.thinking)
+        return not (self._pending or self._jobs or self.pages or self.thinking)
 
     def face(self) -> ClockFace | None:
         if isinstance(self.clock, NoClock) or len(self.table.log) == 0:
@@ -186,7 +194,7 @@ class Live:
     def work(self) -> None:
         """Do what is due and what waits, up to the next entry that has to be kept."""
         while (self._jobs or self.due is not None) and not (
-            self._is_writing or self.is_broken or self.is_retired
+            self._pending or self.is_broken or self.is_retired
         ):
             wall = self._house.wall()
             try:
@@ -299,8 +307,8 @@ class Live:
             snapshot=self._snapshot(entry.seq),
             wall=entry.wall,
         )
-        self._is_writing = True
-        self._house.append(append, partial(self._kept, next_, append, job))
+        self._pending = Pending(next_, append, job)
+        self._house.append(append, self._kept)
 
     def _foresee(self, entry: Entry) -> Next:
         table, game = self.table, self.game
@@ -332,12 +340,13 @@ class Live:
         position = self.table.snapshot()
         return None if position is None else encode(Stored(position, self.count))
 
-    def _kept(self, next_: Next, append: Append, job: Job | None, fault: Exception | None) -> None:
-        entry = next_.entry
+    def _kept(self, fault: Exception | None) -> None:
+        assert self._pending is not None, "a table has one entry on its way at a time"
         if fault is not None:
-            self._aside(self._recover(next_, append, job, fault))
+            self._aside(self._recover(self._pending, fault))
             return
-        self._is_writing = False
+        (next_, _, job), self._pending = self._pending, None
+        entry = next_.entry
         if job is not None:
             job.done(entry)
         try:
@@ -374,8 +383,9 @@ class Live:
             self.table, next_.entry, self.pages, Scene(self.waiting, self.face(), next_.is_over)
         )
 
-    async def _recover(self, next_: Next, append: Append, job: Job | None, fault: Exception) -> None:
+    async def _recover(self, pending: Pending, fault: Exception) -> None:
         """Another writer was first, or nobody knows whether the entry is kept: go on once the log says."""
+        next_, append, job = pending
         try:
             answer = await fate(self, next_.entry, append, fault)
         except Exception as broken:  # noqa: BLE001  whatever the rules make of others' entries
@@ -384,9 +394,9 @@ class Live:
             self._break(broken)
             return
         if answer is None:
-            self._kept(next_, append, job, None)
+            self._kept(None)
             return
-        self._is_writing = False
+        self._pending = None
         if isinstance(answer, Conflict):
             if job is not None:
                 self._jobs.appendleft(job)  # the log has been read on: a repeat is known again

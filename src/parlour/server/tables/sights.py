@@ -47,6 +47,13 @@ class Scene(NamedTuple):
     is_over: bool
 
 
+class Back(NamedTuple):
+    """Who may take back, and who may do again what was taken back, without asking anybody."""
+
+    undo: Seat | None
+    redo: Seat | None
+
+
 class Sights:
     """The views of one table that pages have now."""
 
@@ -73,6 +80,7 @@ class Sights:
         """For each look the framed message that tells it of *entry*, which has just joined."""
         told_as, before = _Told(table, entry, scene), self._views
         shared = None if self._game.secrets else table.view(None)
+        back = Back(None, None) if scene.is_over else back_and_forth(table)
         after: dict[Viewer, Data] = {}
         frames: dict[Look, bytes] = {}
         for look in looks:
@@ -80,7 +88,7 @@ class Sights:
             if viewer not in after:
                 after[viewer] = table.view(viewer) if shared is None else shared
             view = after[viewer]
-            yours = self._yours(table, entry, look, view, is_over=scene.is_over)
+            yours = self._yours(table, entry, look, view, scene, back)
             frames[look] = frame(told_as.to(viewer, before[viewer], view) + encode(yours)[1:])
         self._views = after
         return frames
@@ -90,7 +98,7 @@ class Sights:
             return []
         found = table.choices(look.viewer)
         if not look.words:
-            return [_bare(one) for one in found]
+            return [_bare(one) if isinstance(one, _OPEN) else Choice(one) for one in found]  # type: ignore[arg-type]
         words, label = self.words(look), self._game.label
         return [
             Choice(msgspec.Raw(encode(base := template(one))), label(base, view, words), _blanks(one))
@@ -107,18 +115,18 @@ class Sights:
         ]
 
     def _yours(
-        self, table: Table, entry: Entry, look: Look, view: Data, *, is_over: bool
+        self, table: Table, entry: Entry, look: Look, view: Data, scene: Scene, back: Back
     ) -> Mapping[str, object]:
         """What an update says to this look alone; what is not said is as it is by default."""
         viewer = look.viewer
         asked = 0 if viewer is None else table.asked(viewer)
         yours: dict[str, object] = {"ask": asked}
-        if is_over or (asked == entry.seq and viewer is not None):
+        if scene.is_over or (asked == entry.seq and viewer is not None):
             yours["choices"] = self.choices(table, look, view)
-        if not is_over:
-            if may_undo(table, viewer):
+        if viewer is not None:
+            if viewer == back.undo:
                 yours["may_undo"] = True
-            if may_redo(table, viewer):
+            if viewer == back.redo:
                 yours["may_redo"] = True
         if look.words:
             words = self.words(look)
@@ -180,25 +188,18 @@ def _changed(before: Data, after: Data) -> Mapping[str, object]:
     }
 
 
-def may_undo(table: Table, viewer: Viewer) -> bool:
-    """Whether a plain undo would go through."""
+def back_and_forth(table: Table) -> Back:
     log = table.log
-    if viewer is None or log.head <= log.first:
-        return False
+    redo = log[log.undone[-1]].by if log.undone else None
+    if log.head <= log.first:
+        return Back(None, redo)
     head = log[log.head]
-    return head.by == viewer and not (head.barrier or head.final or table.is_over)
-
-
-def may_redo(table: Table, viewer: Viewer) -> bool:
-    undone = table.log.undone
-    return bool(undone) and viewer is not None and table.log[undone[-1]].by == viewer
+    return Back(None if head.barrier or head.final or table.is_over else head.by, redo)
 
 
 def _bare(choice: Data) -> Choice:
     """Without words; the action is encoded together with the message."""
-    if isinstance(choice, _OPEN):
-        return Choice(template(choice), "", _blanks(choice))  # type: ignore[arg-type]
-    return Choice(choice)  # type: ignore[arg-type]
+    return Choice(template(choice), "", _blanks(choice))  # type: ignore[arg-type]
 
 
 def _blanks(choice: Data) -> Sequence[Blank]:
