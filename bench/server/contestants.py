@@ -19,6 +19,8 @@ from bench.server.theirs import BoardgameIo, Colyseus
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PARLOUR = Path(sys.executable).parent / "parlour"
+COMPILED = ROOT / "build" / "compiled" / "bin" / "parlour"
+"""Where `make compiled` leaves it."""
 
 UNLIMITED = {"PARLOUR_RATE": "1000000", "PARLOUR_HTTP_RATE": "0", "PARLOUR_ENTRY_RATE": "0"}
 """Everybody comes from one address here and moves as fast as they can."""
@@ -66,13 +68,18 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
     environment = {"PYTHONPATH": str(ROOT), "PARLOUR_GAMES": "bench.server.endless", **UNLIMITED}
 
     def server(
-        name: str, *, words: bool = False, has_database: bool = False, quick: bool = False
+        name: str,
+        *,
+        program: Path = PARLOUR,
+        words: bool = False,
+        has_database: bool = False,
+        quick: bool = False,
     ) -> Contestant:
         return Contestant(
             name=name,
             kind=name,
             promise=ON_DISK,
-            command=lambda *given: [*_parlour(*given), *arguments],
+            command=lambda *given: [str(program), *_serve(*given), *arguments],
             wire=lambda port: Ours(port, words=words),
             environment={**environment, **more},
             has_database=has_database,
@@ -82,6 +89,7 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
 
     return [
         server("Parlour, SQLite", quick=True),
+        *([server("Parlour, SQLite, compiled", program=COMPILED)] if COMPILED.is_file() else []),
         server("Parlour, SQLite, with words", words=True),
         server("Parlour, PostgreSQL", has_database=True),
     ]
@@ -106,8 +114,8 @@ def theirs(say: Say, *, quick: bool, files: bool) -> Iterator[Contestant]:
             yield _boardgame_io(newest, "flat files", TOLD_FIRST, stored)
 
 
-def _parlour(port: int, folder: Path, database: str) -> list[str]:
-    serve = [str(PARLOUR), "serve", "--host", "127.0.0.1", "--port", str(port), "--data", str(folder)]
+def _serve(port: int, folder: Path, database: str) -> list[str]:
+    serve = ["serve", "--host", "127.0.0.1", "--port", str(port), "--data", str(folder)]
     return [*serve, "--database", database] if database else serve
 
 

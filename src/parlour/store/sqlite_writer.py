@@ -112,7 +112,7 @@ class Writer:
         self._delay = 0.0
         """Of the last commits, in seconds."""
 
-        self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
+        self._worker = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._tidying = Tidying(connect, path)
         self._statements: dict[Shape, str] = {}
         self._db: sqlite3.Connection
@@ -125,7 +125,7 @@ class Writer:
             db.execute(BY_HAND)
         self._here.execute("PRAGMA busy_timeout = 0")
         self._tidying.start()
-        self._thread.start()
+        self._worker.start()
 
     def finish(self) -> None:
         """Leave what waits to the thread: nobody appends any more, and `stop` is next."""
@@ -135,7 +135,7 @@ class Writer:
 
     def stop(self) -> None:
         """End once all is written. Blocks: call it off the loop."""
-        self._thread.join()
+        self._worker.join()
         self._tidying.stop()
         self._db.close()
         self._here.close()
@@ -170,6 +170,7 @@ class Writer:
                 self._loop.call_soon_threadsafe(taken.work(self._db))
             else:
                 self._keep(taken)
+            del taken  # it holds tables, and the next may be long in coming
 
     def _keep(self, group: Group) -> None:
         batch = [one.entry for one in group.waiting]

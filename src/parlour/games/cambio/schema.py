@@ -41,10 +41,10 @@ class Table(Data, frozen=True):
     """Columns that may be set where they are null and never changed after."""
 
 
-PHASES: Final = ("setup", "initial_view", "playing", "final_round", "completed")
-POWER_TYPES: Final = ("peek_own", "peek_opponent", "blind_swap", "look_own", "none")
-SOURCES: Final = ("deck", "discard")
-STAGES: Final = (
+PHASES: Final[tuple[str, ...]] = ("setup", "initial_view", "playing", "final_round", "completed")
+POWER_TYPES: Final[tuple[str, ...]] = ("peek_own", "peek_opponent", "blind_swap", "look_own", "none")
+SOURCES: Final[tuple[str, ...]] = ("deck", "discard")
+STAGES: Final[tuple[str, ...]] = (
     "viewing",
     "awaiting_draw",
     "holding",
@@ -230,5 +230,5 @@ GAME_SCORE: Final = Table(
     ),
 )
 
-TABLES: Final = (GAME_SESSION, PLAYER, CARD, TURN, SPECIAL_POWER, GAME_SCORE)
+TABLES: Final[tuple[Table, ...]] = (GAME_SESSION, PLAYER, CARD, TURN, SPECIAL_POWER, GAME_SCORE)
 """In an order in which they can be made."""
