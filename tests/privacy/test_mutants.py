@@ -21,7 +21,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
 
 
 _SHOWN_BY = {
-    "cambio-held-for-all": '"type":"drew"',
+    "cambio-held-for-all": '"source":"deck","card"',
     "cambio-peek-for-owner": '"power":"peek_opponent","owner"',
     "cambio-draw-told": '"type":"hid"',
     "cambio-look-told": '"type":"revealed"',
