@@ -215,8 +215,7 @@ class House:
                 self.bus.say(bus.Moved(live.id, entry.seq))
             if live.has_bots:
                 self.robots.look(live)
-        if live.timer is not None or live.wake is not None:
-            self.moments.arm_at(live, live.wake)
+        self.moments.arm_at(live, live.wake)
         for seen in self.on_happened:
             seen(live, entry)
         if live.table.is_over:

@@ -80,7 +80,7 @@ class Sights:
         """For each look the framed message that tells it of *entry*, which has just joined."""
         told_as, before = _Told(table, entry, scene), self._views
         shared = None if self._game.secrets else table.view(None)
-        back = Back(None, None) if scene.is_over else back_and_forth(table)
+        back = back_and_forth(table)
         after: dict[Viewer, Data] = {}
         frames: dict[Look, bytes] = {}
         for look in looks:
@@ -190,11 +190,13 @@ def _changed(before: Data, after: Data) -> Mapping[str, object]:
 
 def back_and_forth(table: Table) -> Back:
     log = table.log
+    if table.is_over:
+        return Back(None, None)
     redo = log[log.undone[-1]].by if log.undone else None
     if log.head <= log.first:
         return Back(None, redo)
     head = log[log.head]
-    return Back(None if head.barrier or head.final or table.is_over else head.by, redo)
+    return Back(None if head.barrier or head.final else head.by, redo)
 
 
 def _bare(choice: Data) -> Choice:
