@@ -17,18 +17,24 @@ class Log:
     A table that was opened from a snapshot holds only the tail of its log; *first* is then above 0.
     """
 
-    __slots__ = ("_entries", "_grew_from", "first", "head", "undone")
+    __slots__ = ("_entries", "_grew_from", "first", "head", "next", "top", "undone")
 
     def __init__(self, first: int = 0) -> None:
         self.first = first
         self._entries: list[Entry] = []
         self._grew_from: list[int] = []
+        self.next = first
+        """The number of the next entry."""
+
         self.head = first - 1
+        self.top: Entry | None = None
+        """The head's entry, where it is held."""
+
         self.undone: list[int] = []
         """The undo entries that could still be redone, latest last."""
 
     def __len__(self) -> int:
-        return self.first + len(self._entries)
+        return self.next
 
     def __getitem__(self, seq: int) -> Entry:
         return self._entries[self._index(seq)]
@@ -38,14 +44,15 @@ class Log:
         return self._entries
 
     def append(self, entry: Entry) -> None:
-        assert entry.seq == len(self), "an entry joined the log out of order"
+        assert entry.seq == self.next, "an entry joined the log out of order"
         self._grew_from.append(self.head)
         self._entries.append(entry)
+        self.next += 1
         if entry.to is None:
-            self.head = entry.seq
+            self.head, self.top = entry.seq, entry
             self.undone.clear()
             return
-        self.head = entry.to
+        self.head, self.top = entry.to, self[entry.to] if entry.to >= self.first else None
         if entry.kind == "undo":
             self.undone.append(entry.seq)
         else:
@@ -71,10 +78,9 @@ class Log:
         return at == seq
 
     def _index(self, seq: int) -> int:
-        at = seq - self.first
-        if not 0 <= at < len(self._entries):
-            raise IndexError(f"entry {seq} is not held; entries {self.first} to {len(self) - 1} are")
-        return at
+        if not self.first <= seq < self.next:
+            raise IndexError(f"entry {seq} is not held; entries {self.first} to {self.next - 1} are")
+        return seq - self.first
 
 
 def after(game: Game, state: Data | None, entry: Entry) -> Data:

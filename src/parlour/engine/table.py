@@ -47,15 +47,15 @@ class Table:
         self.offset = Millis(0)
         self.paused_at: Millis | None = None
         self.closed = False
+        self.result: Result | None = None
+        self.is_over = False
+        """There is a result, or it was closed."""
+
         self.forked_at: int | None = None
         """For a fork: entries up to this one were copied from the parent."""
         self._key: bytes | None = None
         self._last_now = Millis(0)
         self._state: Data | None = None
-        self._judged: Data | None = None
-        """The position of which `_result` is the result."""
-
-        self._result: Result | None = None
         self._kept: dict[int, Data] = {}
         self._choices: list[tuple[Data, ...]] = [()] * seats
         self._asked = [0] * seats
@@ -68,20 +68,6 @@ class Table:
         if self._state is None:
             raise IllegalAction(Refusal.NOT_STARTED)
         return self._state
-
-    @property
-    def result(self) -> Result | None:
-        state = self.state
-        if self._judged is not state:
-            self._judged, self._result = state, self.game.result(state)
-        return self._result
-
-    @property
-    def is_over(self) -> bool:
-        state = self._state
-        if self.closed or state is None:
-            return self.closed
-        return (self._result if self._judged is state else self.result) is not None
 
     @property
     def open_secret(self) -> str | None:
@@ -196,7 +182,7 @@ class Table:
         """End the table for good, whatever the position; the only end of an endless game."""
         self._must_be_running(by)
         return Entry(
-            seq=len(self.log),
+            seq=self.log.next,
             kind="close",
             wall=wall,
             now=self.now(wall),
@@ -272,19 +258,19 @@ class Table:
 
     def join(self, entry: Entry, foreseen: Data | None = None) -> Entry:
         """Take a kept entry into the game; *foreseen* spares working its position out again."""
-        previous, parent = self._state, self.log.head
         state = self.foresee(entry) if foreseen is None else foreseen
+        self._keep_undoable(entry, state)
         self.log.append(entry)
         self._state = state
-        self._keep_undoable(entry, previous, parent, state)
         self._last_now = entry.now
         self.offset = entry.offset
         self.closed = self.closed or entry.kind == "close"
+        self._judge(state)
         if entry.kind == "fork":
             self.forked_at = entry.seq - 1
         if entry.command is not None:
             self._commands[entry.by, entry.command] = entry.seq
-        self._ask_again(entry)
+        self._ask_again(entry, state)
         return entry
 
     def join_all(self, entries: Iterable[Entry]) -> None:
@@ -293,7 +279,7 @@ class Table:
 
     def snapshot(self) -> Snapshot | None:
         """The position for a quick start later; None right after an undo or redo, which need the entries."""
-        if self.log.head != len(self.log) - 1 or self._state is None:
+        if self.log.head != self.log.next - 1 or self._state is None:
             return None
         return Snapshot(
             schema=schema_hash(self.game),
@@ -313,6 +299,7 @@ class Table:
         self._state = self.game.decode_state(bytes(snapshot.state))
         self._kept = {snapshot.seq: self._state}
         self._last_now, self.offset, self.closed = snapshot.now, snapshot.offset, snapshot.closed
+        self._judge(self._state)
         self._choices = [tuple(self.game.legal(self._state, Seat(seat))) for seat in range(self.seats)]
         self._asked = list(snapshot.asked)
         self.join_all(tail)
@@ -325,7 +312,7 @@ class Table:
             if self.secret is None:
                 raise IllegalAction(Refusal.NO_SECRET)
             self._key = table_key(self.secret, self.nonces)
-        return Stream(self._key, f"{self.name}/{len(self.log)}")
+        return Stream(self._key, f"{self.name}/{self.log.next}")
 
     def _must_be_running(self, seat: Seat | None) -> None:
         if seat is not None and not 0 <= seat < self.seats:
@@ -355,7 +342,7 @@ class Table:
         game, chance = self.game, self._chance()
         events = tuple(game.decide(self.state, by, action, chance, now))
         return Entry(
-            seq=len(self.log),
+            seq=self.log.next,
             kind=kind,
             wall=wall,
             now=now,
@@ -374,7 +361,7 @@ class Table:
     def _moved(self, kind: Kind, wall: Millis, now: Millis, by: Seat, to: int, left: Millis | None) -> Entry:
         """An undo or redo: the clock goes on from *now*."""
         return Entry(
-            seq=len(self.log),
+            seq=self.log.next,
             kind=kind,
             wall=wall,
             now=now,
@@ -385,19 +372,23 @@ class Table:
             left=left,
         )
 
-    def _keep_undoable(self, entry: Entry, previous: Data | None, parent: int, state: Data) -> None:
+    def _keep_undoable(self, entry: Entry, state: Data) -> None:
         """Keep the positions that undo and redo may go to freely; others are replayed when wanted."""
         if entry.to is not None:
             return
-        follows = parent >= self.log.first and self.log[parent].by == entry.by
+        previous, top = self._state, self.log.top
         if entry.barrier or entry.final or previous is None:
             self._kept = {}
-        elif not follows:
-            self._kept = {parent: previous}
+        elif top is None or top.by != entry.by:
+            self._kept = {self.log.head: previous}
         self._kept[entry.seq] = state
 
-    def _ask_again(self, entry: Entry) -> None:
-        legal, state, is_moved = self.game.legal, self.state, entry.to is not None
+    def _judge(self, state: Data) -> None:
+        self.result = self.game.result(state)
+        self.is_over = self.closed or self.result is not None
+
+    def _ask_again(self, entry: Entry, state: Data) -> None:
+        legal, is_moved = self.game.legal, entry.to is not None
         for number, before in enumerate(self._choices):
             choices = tuple(legal(state, number))  # type: ignore[arg-type]  # a seat, without a call to say so
             if is_moved or choices != before:
