@@ -1,6 +1,5 @@
 """What a page asks, and what is done about it. Each command gets one answer."""
 
-from functools import partial
 from typing import Final
 
 import msgspec
@@ -14,10 +13,10 @@ from parlour.server.guard import Hung
 from parlour.server.may import Deed, require, role_anywhere, role_at
 from parlour.server.refusals import Refused
 from parlour.server.sockets.hub import Hub
-from parlour.server.sockets.page import Page
+from parlour.server.sockets.page import Page, Seated
 from parlour.server.sockets.talk import say
 from parlour.server.tables import leaving, pausing, undoing
-from parlour.server.tables.jobs import act
+from parlour.server.tables.jobs import Move
 from parlour.server.tables.live import Live
 from parlour.store.base import Unavailable
 
@@ -42,7 +41,7 @@ class Hearing:
         hub.hear = self.hear
 
     def hear(self, page: Page, ask: asks.Ask) -> None:
-        if isinstance(ask, asks.Act):
+        if type(ask) is asks.Act:
             live = self._house.lives.get(ask.table)
             if live is not None:
                 self._act(page, live, ask)
@@ -53,7 +52,10 @@ class Hearing:
 
     def _act(self, page: Page, live: Live, ask: asks.Act) -> None:
         try:
-            seat = self._acting(page, live, ask)
+            seated = page.seated
+            if seated is None or seated.sitting is not live.sitting:
+                seat = self._seat(page, live, ask)
+                seated = page.seated = Seated(page, live.sitting, seat, self._refused)
             action = live.game.decode_action(ask.action)
         except Refused as refusal:
             self._refused(page, ask.table, ask.id, refusal)
@@ -62,15 +64,7 @@ class Hearing:
             unreadable = Refused("message/unreadable", fault=str(fault).rstrip(".")[:200])
             self._refused(page, ask.table, ask.id, unreadable)
             return
-        done = partial(self._done, page, ask.table, ask.id)
-        refused = partial(self._refused, page, ask.table, ask.id)
-        live.submit(act(seat, action, ask.id, ask.ask, done, refused))
-
-    def _acting(self, page: Page, live: Live, ask: asks.Act) -> Seat:
-        sits = page.sits
-        if sits is None or sits[0] is not live.sitting:
-            sits = page.sits = live.sitting, self._seat(page, live, ask)
-        return sits[1]
+        live.submit(Move(seated.seat, action, ask.id, ask.ask, seated))
 
     async def _answer(self, page: Page, ask: asks.Ask) -> None:
         try:

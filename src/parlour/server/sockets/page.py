@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol import tells
 from parlour.protocol.asks import Ask
@@ -18,6 +19,8 @@ from parlour.store.lobby import Sitting
 _asks: Final = msgspec.json.Decoder(Ask)
 
 Hear = Callable[["Page", Ask], None]
+Refuse = Callable[["Page", str, str, Exception], None]
+"""Tells a page that its command at a table is refused."""
 
 
 class Page:
@@ -42,8 +45,8 @@ class Page:
         self.since: dict[str, Millis] = {}
         """The moment from which it shows its seat, by table."""
 
-        self.sits: tuple[Sitting, Seat] | None = None
-        """The seat that it last acted from, and may again while nothing changes in who sits where."""
+        self.seated: Seated | None = None
+        """Where it last acted, and may again while nothing changes in who sits where."""
 
         self.watches_lists = False
         self._hear, self._left, self._behind, self._wall = hear, left, behind, wall
@@ -91,7 +94,7 @@ class Page:
         self._behind(self)
 
     def closed(self) -> None:
-        self._wire = None
+        self._wire = self.seated = None
         self._left(self)
 
     def fault(self, refusal: Refused, table: str | None = None, language: str | None = None) -> None:
@@ -102,3 +105,21 @@ class Page:
         """In which this page reads of that table."""
         look = None if table is None else self.watched.get(table)
         return "en" if look is None else look.language
+
+
+class Seated:
+    """A page at the seat that it acts from: who hears what became of its moves."""
+
+    __slots__ = ("_page", "_refuse", "_table", "seat", "sitting")
+
+    def __init__(self, page: Page, sitting: Sitting, seat: Seat, refuse: Refuse) -> None:
+        self.sitting, self.seat = sitting, seat
+        self._page, self._table, self._refuse = page, sitting.table.id, refuse
+
+    def done(self, command: str | None, entry: Entry) -> None:
+        assert command is not None, "a page names what it asks for"
+        self._page.tell(tells.Done(command, self._table, entry.seq))
+
+    def refused(self, command: str | None, refusal: Exception) -> None:
+        assert command is not None, "a page names what it asks for"
+        self._refuse(self._page, self._table, command, refusal)

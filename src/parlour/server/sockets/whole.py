@@ -11,7 +11,7 @@ from parlour.protocol.values import ChatLine
 from parlour.server.lobby.shown import shown
 from parlour.server.tables.home import Home
 from parlour.server.tables.live import Live
-from parlour.server.tables.sights import Back, Look, back_and_forth, encode
+from parlour.server.tables.sights import Look, back_and_forth, encode
 from parlour.store import lobby
 from parlour.store.lobby import Said, Sitting
 from parlour.store.schema import visit
@@ -45,7 +45,7 @@ def whole(home: Home, live: Live, look: Look, beside: Aside) -> tells.Table:
     table, viewer = live.table, look.viewer
     has_begun = len(table.log) > 0
     view = live.sights.position(table, viewer) if has_begun else None
-    back = back_and_forth(table) if has_begun and viewer is not None else Back(None, None)
+    undo, redo = back_and_forth(table) if has_begun and viewer is not None else (None, None)
     return tells.Table(
         table=shown(home.games, live.sitting, home.wall()),
         you=viewer,
@@ -58,8 +58,8 @@ def whole(home: Home, live: Live, look: Look, beside: Aside) -> tells.Table:
         ask=0 if viewer is None or not has_begun else table.asked(viewer),
         clock=live.face(),
         undo=live.undo,
-        may_undo=viewer is not None and viewer == back.undo,
-        may_redo=viewer is not None and viewer == back.redo,
+        may_undo=viewer is not None and viewer == undo,
+        may_redo=viewer is not None and viewer == redo,
         is_paused=table.paused_at is not None,
         text=live.game.describe(view, live.sights.words(look)) if view is not None and look.words else None,
         lines=live.sights.lines(table, look.language) if look.words else (),

@@ -16,8 +16,7 @@ from parlour.server.guard import Guard
 from parlour.server.refusals import Refused
 from parlour.server.settings import Settings
 from parlour.server.tables import loading, undoing
-from parlour.server.tables.home import ignore
-from parlour.server.tables.jobs import Job, Reading, act
+from parlour.server.tables.jobs import Awaits, Job, Move, Reading
 from parlour.server.tables.live import Live
 from parlour.server.tables.moments import Moments
 from parlour.server.tables.robots import Robots
@@ -82,22 +81,13 @@ class House:
         self, table_id: str, seat: Seat, action: Data, *, command: str | None, ask: int | None
     ) -> Entry:
         live = await self.open(table_id)
-        return await self.do(live, act(seat, action, command, ask, ignore, ignore))
+        return await self.do(live, Move(seat, action, command, ask))
 
-    async def do(self, live: Live, job: Job) -> Entry:
+    async def do(self, live: Live, job: Job | Move) -> Entry:
         """Submit *job* and wait for its answer."""
-        answer: asyncio.Future[Entry] = asyncio.get_running_loop().create_future()
-
-        def done(entry: Entry) -> None:
-            if not answer.done():
-                answer.set_result(entry)
-
-        def refused(refusal: Exception) -> None:
-            if not answer.done():
-                answer.set_exception(refusal)
-
-        live.submit(replace(job, done=done, refused=refused))
-        return await answer
+        asker = Awaits()
+        live.submit(replace(job, asker=asker))
+        return await asker.answer
 
     async def settled(self, live: Live) -> None:
         """Until everything due has happened and nothing is on its way to the disk."""
@@ -277,7 +267,7 @@ class House:
         self.moments.arm(live)
         if live.row.status == "running" and len(live.table.log) == 0:
             # The process that started it stopped before the first entry.
-            live.submit(Job(_start, ignore, ignore))
+            live.submit(Job(_start))
         return live
 
     async def _read_undo(self, live: Live) -> None:

@@ -1,7 +1,8 @@
 """What is asked of a table: decided when its turn comes, answered once."""
 
+import asyncio
 from collections.abc import Callable
-from functools import partial
+from typing import Final, Protocol, final
 
 import msgspec
 
@@ -13,40 +14,86 @@ Draft = Callable[[Table, Millis], Entry]
 """Decides at the wall time given and changes nothing, or raises a refusal."""
 
 
-class Job(msgspec.Struct, frozen=True):
-    draft: Draft
-    done: Callable[[Entry], None]
-    """Called once the entry is kept; for a repeated command with the entry of the first time."""
+class Asker(Protocol):
+    """Whoever asked for something, by *command* if they gave it a name."""
 
-    refused: Callable[[Exception], None]
-    seat: Seat | None = None
+    def done(self, command: str | None, entry: Entry) -> None:
+        """It is kept as *entry*; a repeated command is told the entry of the first time."""
+
+    def refused(self, command: str | None, refusal: Exception) -> None: ...
+
+
+class Nobody:
+    """For what nobody waits for."""
+
+    def done(self, command: str | None, entry: Entry) -> None:
+        pass
+
+    def refused(self, command: str | None, refusal: Exception) -> None:
+        pass
+
+
+class Awaits:
+    """Waits for the answer."""
+
+    def __init__(self) -> None:
+        self.answer: asyncio.Future[Entry] = asyncio.get_running_loop().create_future()
+
+    def done(self, command: str | None, entry: Entry) -> None:  # noqa: ARG002
+        if not self.answer.done():
+            self.answer.set_result(entry)
+
+    def refused(self, command: str | None, refusal: Exception) -> None:  # noqa: ARG002
+        if not self.answer.done():
+            self.answer.set_exception(refusal)
+
+
+NOBODY: Final[Asker] = Nobody()
+
+
+@final
+class Job(msgspec.Struct, frozen=True):
+    """Anything but a move of a seat."""
+
+    draft: Draft
+    asker: Asker = NOBODY
+
+    def decide(self, table: Table, wall: Millis) -> Entry:
+        return self.draft(table, wall)
+
+    def done(self, entry: Entry) -> None:
+        self.asker.done(None, entry)
+
+    def refused(self, refusal: Exception) -> None:
+        self.asker.refused(None, refusal)
+
+
+@final
+class Move(msgspec.Struct, frozen=True):
+    seat: Seat
+    action: Data
     command: str | None = None
-    action: Data | None = None
-    """What a repeat of *command* must ask for, too."""
+    """Done once, however often it comes; a repeat must ask for the same action."""
 
     ask: int | None = None
     """The entry that asked for it: an earlier arrival of *command* made a later one."""
 
+    asker: Asker = NOBODY
     is_new: bool = False
     """The store has been asked for an earlier arrival, and knows of none."""
 
+    def decide(self, table: Table, wall: Millis) -> Entry:
+        return table.draft_act(self.seat, self.action, wall, command=self.command, ask=self.ask)
 
+    def done(self, entry: Entry) -> None:
+        self.asker.done(self.command, entry)
+
+    def refused(self, refusal: Exception) -> None:
+        self.asker.refused(self.command, refusal)
+
+
+@final
 class Reading(msgspec.Struct, frozen=True):
     """A look at the table once everything due has happened and nothing is on its way to the disk."""
 
     show: Callable[[], None]
-
-
-def act(
-    seat: Seat,
-    action: Data,
-    command: str | None,
-    ask: int | None,
-    done: Callable[[Entry], None],
-    refused: Callable[[Exception], None],
-) -> Job:
-    return Job(partial(_act, seat, action, command, ask), done, refused, seat, command, action, ask)
-
-
-def _act(seat: Seat, action: Data, command: str | None, ask: int | None, table: Table, wall: Millis) -> Entry:
-    return table.draft_act(seat, action, wall, command=command, ask=ask)

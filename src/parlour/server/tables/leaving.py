@@ -9,7 +9,7 @@ from parlour.engine.refusals import IllegalAction, Refusal
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
 from parlour.server.refusals import Refused
-from parlour.server.tables.home import Home, ignore
+from parlour.server.tables.home import Home
 from parlour.server.tables.jobs import Job
 from parlour.server.tables.live import Live
 from parlour.store import lobby
@@ -34,7 +34,7 @@ async def resign(home: Home, live: Live, seat: Seat) -> None:
 async def end(home: Home, live: Live, by: Seat | None) -> None:
     """Close the table; whoever resigned is behind everyone who did not."""
     live.outcome = _outcome(live, by)
-    await home.do(live, Job(partial(_close, by), ignore, ignore))
+    await home.do(live, Job(partial(_close, by)))
     await home.changed(live.id)
 
 

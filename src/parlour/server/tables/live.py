@@ -2,9 +2,9 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
+from typing import Final, Protocol
 
 import msgspec
 import structlog
@@ -21,10 +21,11 @@ from parlour.server import clocks
 from parlour.server.guard import Guard, Hung
 from parlour.server.refusals import Refused
 from parlour.server.tables import counting
+from parlour.server.tables.ahead import Next, Pending
 from parlour.server.tables.counting import Count, Stored, next_due, waiting_for
 from parlour.server.tables.fate import fate
-from parlour.server.tables.jobs import Job, Reading
-from parlour.server.tables.sights import Look, Scene, Sights
+from parlour.server.tables.jobs import Job, Move, Reading
+from parlour.server.tables.sights import Look, Sights
 from parlour.store.base import Append, Conflict, Kept, Unavailable
 from parlour.store.lobby import SeatRow, Sitting, TableRow
 
@@ -32,29 +33,6 @@ SNAPSHOT_EVERY: Final = 32
 _log = structlog.get_logger("table")
 _clock_decoder: Final = msgspec.json.Decoder(Clock)
 _absence_decoder: Final = msgspec.json.Decoder(Absence)
-
-
-class Next(NamedTuple):
-    """What an entry leads to."""
-
-    entry: Entry
-    state: Data
-    waiting: tuple[Seat, ...]
-    counted: Count
-    is_over: bool
-    due: Millis | None
-    """Table time at which the rules act by themselves."""
-
-    wake: Millis | None
-    """Wall time at which somebody must look at the table."""
-
-
-class Pending(NamedTuple):
-    """What is on its way to the disk."""
-
-    next: Next
-    append: Append
-    job: Job | None
 
 
 class Page(Protocol):
@@ -87,9 +65,11 @@ class Live:
 
     def __init__(self, house: House, sitting: Sitting, table: Table, count: Count) -> None:
         self._house = house
+        self.id: Final = table.name
         self.table: Final = table
         self.game: Final = table.game
         self.clock: Final = _clock_decoder.decode(sitting.table.clock)
+        self.has_clock: Final = not isinstance(self.clock, NoClock)
         self.absence: Final = _absence_decoder.decode(sitting.table.absence)
         self.count = count
         self.waiting = waiting_for(table)
@@ -119,7 +99,7 @@ class Live:
         self.outcome: Result | None = None
         """How it ended, where someone ended it by resigning."""
 
-        self._jobs: deque[Job | Reading] = deque()
+        self._jobs: deque[Job | Move | Reading] = deque()
         self._pending: Pending | None = None
         self.is_broken = False
         self.is_retired = False
@@ -129,10 +109,6 @@ class Live:
         self.reseat(sitting)
 
     # What one may ask.
-
-    @property
-    def id(self) -> str:
-        return self.table.name
 
     @property
     def row(self) -> TableRow:
@@ -151,7 +127,7 @@ class Live:
         return not (self._pending or self._jobs or self.pages or self.thinking)
 
     def face(self) -> ClockFace | None:
-        if isinstance(self.clock, NoClock) or len(self.table.log) == 0:
+        if not self.has_clock or len(self.table.log) == 0:
             return None
         now = self.table.now(self._house.wall())
         return clocks.face(self.clock, self.times, self.waiting, now, self.sleeps, self.table.offset)
@@ -163,6 +139,9 @@ class Live:
         self.sitting = sitting
         self.has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
         self.has_absent = self.has_bots or any(seat.gone_at for seat in sitting.seats)
+        self.may_wait = self.has_absent or self.has_clock
+        """Somebody must look at it although nobody does anything, whatever the rules say."""
+
         seats = sitting.seats
         self.sights.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
         self._people = People(
@@ -182,7 +161,7 @@ class Live:
         self._jobs.extend(jobs)
         self.work()
 
-    def submit(self, job: Job | Reading) -> None:
+    def submit(self, job: Job | Move | Reading) -> None:
         if self._successor is not None:
             self._successor.submit(job)
         elif self.is_broken:
@@ -214,7 +193,7 @@ class Live:
         """Take in what other processes have appended."""
         for body in await self._house.tail(self.id, len(self.table.log) - 1):
             entry = self.game.decode_entry(body)
-            if entry.seq != len(self.table.log):
+            if entry.seq != self.table.log.next:
                 continue
             self._take_in(self._house.guard.call(self._foresee, entry))
             self.is_awake = True
@@ -231,7 +210,7 @@ class Live:
     def turn_away(self) -> None:
         """Refuse what nobody has begun; whoever only wants to look goes on waiting."""
         jobs, self._jobs = self._jobs, deque(job for job in self._jobs if isinstance(job, Reading))
-        _turn_away([job for job in jobs if isinstance(job, Job)], Refused("table/busy"))
+        _turn_away([job for job in jobs if not isinstance(job, Reading)], Refused("table/busy"))
 
     # The words used above, in order of use.
 
@@ -240,18 +219,18 @@ class Live:
             return None
         return self._house.guard.call(self.table.draft_due, wall)
 
-    def _take(self, job: Job | Reading, wall: Millis) -> None:
+    def _take(self, job: Job | Move | Reading, wall: Millis) -> None:
         self.used_at = wall
-        if isinstance(job, Reading):
+        if type(job) is Reading:
             job.show()
             return
         try:
-            if job.seat is not None and job.command is not None and job.action is not None:
+            if type(job) is Move:
                 first = self.table.repeated(job.seat, job.action, job.command)
                 if first is not None:
                     job.done(first)
                     return
-                if self._may_be_old(job):
+                if self.table.log.first > 0 and self._may_be_old(job):
                     self._aside(self._look_back(job, partial(self.submit, replace(job, is_new=True))))
                     return
             self._write(self._house.guard.call(self._decide, job, wall), job)
@@ -261,36 +240,36 @@ class Live:
             job.refused(_failed(fault))
             raise
 
-    def _may_be_old(self, job: Job) -> bool:
+    def _may_be_old(self, move: Move) -> bool:
         """An earlier arrival may have made an entry before those that are held here."""
-        first = self.table.log.first
-        return first > 0 and not job.is_new and (job.ask is None or job.ask < first)
+        is_known = move.command is None or move.is_new
+        return not is_known and (move.ask is None or move.ask < self.table.log.first)
 
-    async def _look_back(self, job: Job, otherwise: Callable[[], None]) -> None:
+    async def _look_back(self, move: Move, otherwise: Callable[[], None]) -> None:
         """Answer as an earlier arrival of the command was; *otherwise*, if the store knows of none."""
         try:
-            first = await self._first(job)
+            first = await self._first(move)
         except Unavailable:
-            job.refused(Refused("table/busy"))
+            move.refused(Refused("table/busy"))
             return
         if first is None:
             otherwise()
-        elif first.action == job.action:
-            job.done(first)
+        elif first.action == move.action:
+            move.done(first)
         else:
-            job.refused(IllegalAction("table/command-reused"))
+            move.refused(IllegalAction("table/command-reused"))
 
-    def _refuse(self, job: Job, refusal: IllegalAction | Refused) -> None:
+    def _refuse(self, job: Job | Move, refusal: IllegalAction | Refused) -> None:
         """A command that another process has kept is answered as it was there."""
-        if job.command is None or job.seat is None or self.table.log.first == 0:
+        if isinstance(job, Move) and job.command is not None and self.table.log.first > 0:
+            self._aside(self._look_back(job, partial(job.refused, refusal)))
+        else:
             job.refused(refusal)
-            return
-        self._aside(self._look_back(job, partial(job.refused, refusal)))
 
-    def _decide(self, job: Job, wall: Millis) -> Next:
-        return self._foresee(job.draft(self.table, wall))
+    def _decide(self, job: Job | Move, wall: Millis) -> Next:
+        return self._foresee(job.decide(self.table, wall))
 
-    def _write(self, next_: Next, job: Job | None) -> None:
+    def _write(self, next_: Next, job: Job | Move | None) -> None:
         entry, is_over = next_.entry, next_.is_over
         append = Append(
             table=self.id,
@@ -298,13 +277,13 @@ class Live:
             by=entry.by,
             command=entry.command,
             body=encode(entry),
-            waiting="" if is_over else ",".join(map(str, next_.waiting)),
+            waiting=_listed(next_.waiting),
             is_over=is_over,
             result=self._encoded_result(self.game.result(next_.state)) if is_over else None,
             wake=next_.wake,
             was_awake=self.is_awake,
-            rows=self._rows(entry, next_.state),
-            snapshot=self._snapshot(entry.seq),
+            rows=() if self.game.records is None else self._rows(entry, next_.state),
+            snapshot=None if entry.seq % SNAPSHOT_EVERY else self._snapshot(),
             wall=entry.wall,
         )
         self._pending = Pending(next_, append, job)
@@ -320,7 +299,9 @@ class Live:
             return Next(entry, state, waiting, count, True, None, None)
         due = game.due(state)
         at = None if due is None else due.at
-        wake = self._house.wake_for(self, state, count.times, entry.offset, at)
+        wake: Millis | None = None
+        if at is not None or self.may_wait:
+            wake = self._house.wake_for(self, state, count.times, entry.offset, at)
         return Next(entry, state, waiting, count, False, at, wake)
 
     def _encoded_result(self, result: Result | None) -> bytes | None:
@@ -328,29 +309,28 @@ class Live:
         return None if shown is None else encode(shown)
 
     def _rows(self, entry: Entry, state: Data) -> tuple[Row, ...]:
-        if self.game.records is None:
-            return ()
+        assert self.game.records is not None, "only a game that keeps records is asked for them"
         before = self.table.state if entry.kind != "start" else None
         return tuple(self._house.guard.call(self.game.records, before, entry, state, self._people))
 
-    def _snapshot(self, seq: int) -> bytes | None:
-        """The position before entry *seq*, every so often."""
-        if seq == 0 or seq % SNAPSHOT_EVERY:
-            return None
+    def _snapshot(self) -> bytes | None:
+        """The position before the next entry."""
         position = self.table.snapshot()
         return None if position is None else encode(Stored(position, self.count))
 
     def _kept(self, fault: Exception | None) -> None:
-        assert self._pending is not None, "a table has one entry on its way at a time"
+        pending = self._pending
+        assert pending is not None, "a table has one entry on its way at a time"
         if fault is not None:
-            self._aside(self._recover(self._pending, fault))
+            self._aside(self._recover(pending, fault))
             return
-        (next_, _, job), self._pending = self._pending, None
+        self._pending = None
+        next_, job = pending.next, pending.job
         entry = next_.entry
         if job is not None:
             job.done(entry)
         try:
-            if entry.seq == len(self.table.log):  # else `catch_up` has read it from the log already
+            if entry.seq == self.table.log.next:  # else `catch_up` has read it from the log already
                 self._take_in(next_)
                 self.is_awake = next_.wake is not None
         except Exception as broken:  # noqa: BLE001  it is kept; what the rules raise now costs only this table
@@ -365,11 +345,12 @@ class Live:
             self._house.guard.call(self._join, next_)
             self._house.show(self)
             return
-        for look, framed in self._house.guard.call(self._join, next_).items():
-            for page in self.pages[look]:
-                page.send(framed)
+        framed = self._house.guard.call(self._join, next_)
+        for watching, told in zip(self.pages.values(), framed, strict=True):
+            for page in watching:
+                page.send(told)
 
-    def _join(self, next_: Next) -> Mapping[Look, bytes]:
+    def _join(self, next_: Next) -> Sequence[bytes]:
         """What each look is to be told."""
         self.table.join(next_.entry, next_.state)
         self.waiting, self.count = next_.waiting, next_.counted
@@ -378,16 +359,14 @@ class Live:
             over = replace(self.row, status="over", ended_at=next_.entry.wall)
             self.sitting = replace(self.sitting, table=over)
         if not self.pages or next_.entry.kind == "start":
-            return {}
-        return self.sights.updates(
-            self.table, next_.entry, self.pages, Scene(self.waiting, self.face(), next_.is_over)
-        )
+            return ()
+        return self.sights.updates(self.table, next_.entry, self.pages, self.waiting, self.face())
 
     async def _recover(self, pending: Pending, fault: Exception) -> None:
         """Another writer was first, or nobody knows whether the entry is kept: go on once the log says."""
-        next_, append, job = pending
+        append, job = pending.append, pending.job
         try:
-            answer = await fate(self, next_.entry, append, fault)
+            answer = await fate(self, pending.next.entry, append, fault)
         except Exception as broken:  # noqa: BLE001  whatever the rules make of others' entries
             if job is not None:
                 job.refused(Refused("table/busy"))
@@ -408,11 +387,10 @@ class Live:
             job.refused(Refused("table/busy"))
         self.work()
 
-    async def _first(self, job: Job) -> Entry | None:
-        if job.command is None or job.seat is None:
-            return None
-        after = -1 if job.ask is None else job.ask
-        body = await self._house.repeated(self.id, after, job.seat, job.command)
+    async def _first(self, move: Move) -> Entry | None:
+        assert move.command is not None, "only what has a name can come again"
+        after = -1 if move.ask is None else move.ask
+        body = await self._house.repeated(self.id, after, move.seat, move.command)
         return None if body is None else self.game.decode_entry(body)
 
     def _break(self, fault: Exception) -> None:
@@ -429,12 +407,17 @@ class Live:
         task.add_done_callback(_asides.discard)
 
 
-def _turn_away(jobs: Iterable[Job | Reading], refusal: Refused) -> None:
+@lru_cache(maxsize=4096)
+def _listed(seats: tuple[Seat, ...]) -> str:
+    return ",".join(map(str, seats))
+
+
+def _turn_away(jobs: Iterable[Job | Move | Reading], refusal: Refused) -> None:
     for job in jobs:
-        if isinstance(job, Job):
-            job.refused(refusal)
-        else:
+        if isinstance(job, Reading):
             job.show()
+        else:
+            job.refused(refusal)
 
 
 def _failed(fault: Exception) -> Refused:

@@ -14,10 +14,9 @@ from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
-from parlour.protocol.values import NoClock
 from parlour.server import clocks
 from parlour.server.tables import absence, leaving
-from parlour.server.tables.home import Home, ignore, soon
+from parlour.server.tables.home import Home, soon
 from parlour.server.tables.jobs import Job
 from parlour.server.tables.live import Live
 from parlour.server.tables.robots import played_by
@@ -47,11 +46,8 @@ class Moments:
         """Wall time at which the table needs a look, were *state* its position."""
         if live.table.paused_at is not None:
             return None
-        is_watched = self._is_watched(live)
-        if due is None and not is_watched:
-            return None
         moments = [] if due is None else [Millis(due + offset)]
-        if is_watched:
+        if live.may_wait:
             step = absence.next_step(self._scenery(live, state, times, offset))
             if step is not None:
                 moments.append(step.at)
@@ -127,9 +123,6 @@ class Moments:
         if at is None or at > wall:
             await self._home.store.wake(table_id, at)
 
-    def _is_watched(self, live: Live) -> bool:
-        return live.has_absent or not isinstance(live.clock, NoClock)
-
     def _scenery(self, live: Live, state: Data, times: clocks.Times, offset: Millis) -> absence.Scenery:
         grace = Millis(int(self._home.settings.presence_grace * 1000))
         return absence.Scenery(
@@ -138,7 +131,7 @@ class Moments:
 
     def _step(self, live: Live) -> None:
         table = live.table
-        if table.paused_at is not None or live.is_stepping or not self._is_watched(live):
+        if table.paused_at is not None or live.is_stepping or not live.may_wait:
             return
         step = absence.next_step(self._scenery(live, table.state, live.times, table.offset))
         if step is not None and step.at <= self._home.wall():
@@ -149,9 +142,9 @@ class Moments:
         """Do for an absent player what is due."""
         try:
             if step.seat is None:
-                await self._home.do(live, Job(_abandon, ignore, ignore))
+                await self._home.do(live, Job(_abandon))
             elif step.what == "lapse":
-                await self._home.do(live, Job(partial(_lapse, step.seat), ignore, ignore))
+                await self._home.do(live, Job(partial(_lapse, step.seat)))
             elif step.what == "stand-in":
                 await leaving.stand_in(self._home, live, step.seat)
             else:

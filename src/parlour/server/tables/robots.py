@@ -12,10 +12,11 @@ import structlog
 
 from parlour.bots import levels
 from parlour.bots.answering import answer
-from parlour.engine.entry import Entry
+from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.guard import Guard
-from parlour.server.tables.jobs import act
+from parlour.server.refusals import Refused
+from parlour.server.tables.jobs import Awaits, Move
 from parlour.server.tables.live import Live
 from parlour.store.lobby import SeatRow
 
@@ -70,10 +71,11 @@ class Robots:
     async def _move(self, live: Live, seat: Seat, name: str) -> None:
         loop, ask = asyncio.get_running_loop(), live.table.asked(seat)
         action = await loop.run_in_executor(self._thread, partial(self._choose, live, seat, name))
-        kept: asyncio.Future[None] = loop.create_future()
-        live.submit(act(seat, action, None, ask, partial(_done, kept), partial(_refused, kept)))
-        with suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(kept, PATIENCE)
+        asker = Awaits()
+        live.submit(Move(seat, action, ask=ask, asker=asker))
+        # Refused: somebody was quicker, or the game went on meanwhile; the next entry asks the bot again.
+        with suppress(asyncio.TimeoutError, IllegalAction, Refused):
+            await asyncio.wait_for(asker.answer, PATIENCE)
 
     def _choose(self, live: Live, seat: Seat, name: str) -> Data:
         return self._guard.call(answer, live.table, seat, levels.named(live.game, name), self._wall())
@@ -82,14 +84,3 @@ class Robots:
 def played_by(seat: SeatRow) -> str | None:
     """The bot that plays this seat now."""
     return seat.bot or seat.stand_in
-
-
-def _done(kept: "asyncio.Future[None]", entry: Entry) -> None:
-    if not kept.done():
-        kept.set_result(None)
-
-
-def _refused(kept: "asyncio.Future[None]", refusal: Exception) -> None:
-    """Somebody was quicker, or the game went on meanwhile; the next entry asks the bot again."""
-    if not kept.done():
-        kept.set_result(None)

@@ -24,7 +24,7 @@ from parlour.server.wire import frame
 LINES: Final = 60
 """So many of the latest entries are told in words to a page that opens a table."""
 
-_OPEN: Final = (Range, Text)
+_OPEN: Final = frozenset({Range, Text})
 """Choices with a blank to be filled in."""
 
 _encoder: Final = msgspec.json.Encoder()
@@ -39,19 +39,8 @@ class Look(NamedTuple):
     language: str
 
 
-class Scene(NamedTuple):
-    """What everyone sees of a position besides the view."""
-
-    waiting: Sequence[Seat]
-    clock: ClockFace | None
-    is_over: bool
-
-
-class Back(NamedTuple):
-    """Who may take back, and who may do again what was taken back, without asking anybody."""
-
-    undo: Seat | None
-    redo: Seat | None
+Back = tuple[Seat | None, Seat | None]
+"""Who may take back, and who may do again what was taken back, without asking anybody."""
 
 
 class Sights:
@@ -75,21 +64,26 @@ class Sights:
         return view
 
     def updates(
-        self, table: Table, entry: Entry, looks: Iterable[Look], scene: Scene
-    ) -> Mapping[Look, bytes]:
+        self,
+        table: Table,
+        entry: Entry,
+        looks: Iterable[Look],
+        waiting: Sequence[Seat],
+        clock: ClockFace | None,
+    ) -> Sequence[bytes]:
         """For each look the framed message that tells it of *entry*, which has just joined."""
-        told_as, before = _Told(table, entry, scene), self._views
+        told_as, before = _Told(table, entry, waiting, clock), self._views
         shared = None if self._game.secrets else table.view(None)
         back = back_and_forth(table)
         after: dict[Viewer, Data] = {}
-        frames: dict[Look, bytes] = {}
+        frames: list[bytes] = []
         for look in looks:
             viewer = look.viewer
             if viewer not in after:
                 after[viewer] = table.view(viewer) if shared is None else shared
             view = after[viewer]
-            yours = self._yours(table, entry, look, view, scene, back)
-            frames[look] = frame(told_as.to(viewer, before[viewer], view) + encode(yours)[1:])
+            yours = self._yours(table, entry, look, view, back)
+            frames.append(frame(told_as.to(viewer, before[viewer], view) + encode(yours)[1:]))
         self._views = after
         return frames
 
@@ -98,7 +92,7 @@ class Sights:
             return []
         found = table.choices(look.viewer)
         if not look.words:
-            return [_bare(one) if isinstance(one, _OPEN) else Choice(one) for one in found]  # type: ignore[arg-type]
+            return [_bare(one) if type(one) in _OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
         words, label = self.words(look), self._game.label
         return [
             Choice(msgspec.Raw(encode(base := template(one))), label(base, view, words), _blanks(one))
@@ -114,19 +108,18 @@ class Sights:
             if (said := told(table, entry, None, words))
         ]
 
-    def _yours(
-        self, table: Table, entry: Entry, look: Look, view: Data, scene: Scene, back: Back
-    ) -> Mapping[str, object]:
+    def _yours(self, table: Table, entry: Entry, look: Look, view: Data, back: Back) -> Mapping[str, object]:
         """What an update says to this look alone; what is not said is as it is by default."""
         viewer = look.viewer
         asked = 0 if viewer is None else table.asked(viewer)
         yours: dict[str, object] = {"ask": asked}
-        if scene.is_over or (asked == entry.seq and viewer is not None):
+        if asked == entry.seq or table.is_over:
             yours["choices"] = self.choices(table, look, view)
         if viewer is not None:
-            if viewer == back.undo:
+            may_undo, may_redo = back
+            if viewer == may_undo:
                 yours["may_undo"] = True
-            if viewer == back.redo:
+            if viewer == may_redo:
                 yours["may_redo"] = True
         if look.words:
             words = self.words(look)
@@ -140,7 +133,7 @@ class _Told:
 
     __slots__ = ("_before_events", "_entry", "_hides_nothing", "_last", "_public", "_table")
 
-    def __init__(self, table: Table, entry: Entry, scene: Scene) -> None:
+    def __init__(self, table: Table, entry: Entry, waiting: Sequence[Seat], clock: ClockFace | None) -> None:
         self._table, self._entry = table, entry
         self._hides_nothing = not table.game.secrets and entry.kind != "start"
         self._public: bytes | None = None
@@ -152,9 +145,9 @@ class _Told:
             now=entry.now,
             offset=entry.offset,
             by=entry.by,
-            waiting=scene.waiting,
-            clock=scene.clock,
-            result=table.result if scene.is_over else None,
+            waiting=waiting,
+            clock=clock,
+            result=table.result,
         )
         self._before_events = encode(happened)[:-1] + b',"events":'
 
@@ -191,12 +184,12 @@ def _changed(before: Data, after: Data) -> Mapping[str, object]:
 def back_and_forth(table: Table) -> Back:
     log = table.log
     if table.is_over:
-        return Back(None, None)
+        return None, None
     redo = log[log.undone[-1]].by if log.undone else None
-    if log.head <= log.first:
-        return Back(None, redo)
-    head = log[log.head]
-    return Back(None if head.barrier or head.final else head.by, redo)
+    top = log.top
+    if top is None or top.seq == log.first or top.barrier or top.final:
+        return None, redo
+    return top.by, redo
 
 
 def _bare(choice: Data) -> Choice:
@@ -205,7 +198,7 @@ def _bare(choice: Data) -> Choice:
 
 
 def _blanks(choice: Data) -> Sequence[Blank]:
-    if not isinstance(choice, _OPEN):
+    if not isinstance(choice, Range | Text):
         return ()
     return [
         Blank(blank.field, blank.low, blank.high, blank.step)

@@ -17,7 +17,7 @@ from parlour.engine.values import Millis, Seat
 from parlour.protocol.values import UndoAsked
 from parlour.server import bus
 from parlour.server.refusals import Refused
-from parlour.server.tables.home import Home, ignore
+from parlour.server.tables.home import Home
 from parlour.server.tables.jobs import Job
 from parlour.server.tables.live import Live
 from parlour.server.tables.robots import played_by
@@ -29,7 +29,7 @@ NEEDS_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
 async def undo(home: Home, live: Live, seat: Seat, to: int | None) -> Entry | None:
     """Take back, or ask the others where that needs their consent; None while they are asked."""
     try:
-        return await home.do(live, Job(partial(_undo, seat, to, ()), ignore, ignore))
+        return await home.do(live, Job(partial(_undo, seat, to, ())))
     except IllegalAction as refusal:
         if refusal.code not in NEEDS_CONSENT:
             raise
@@ -39,7 +39,7 @@ async def undo(home: Home, live: Live, seat: Seat, to: int | None) -> Entry | No
 
 
 async def redo(home: Home, live: Live, seat: Seat) -> Entry:
-    return await home.do(live, Job(partial(_redo, seat), ignore, ignore))
+    return await home.do(live, Job(partial(_redo, seat)))
 
 
 async def consent(home: Home, live: Live, seat: Seat, agree: bool) -> Entry | None:
@@ -70,7 +70,7 @@ async def _weigh(home: Home, live: Live, asked: UndoAsked) -> Entry | None:
     if len(agreed) < live.table.seats:
         await _keep(home, live, UndoAsked(asked.by, asked.to, sorted(asked.agreed)))
         return None
-    entry = await home.do(live, Job(partial(_undo, asked.by, asked.to, agreed), ignore, ignore))
+    entry = await home.do(live, Job(partial(_undo, asked.by, asked.to, agreed)))
     await _keep(home, live, None)
     return entry
 
