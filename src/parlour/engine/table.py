@@ -341,6 +341,12 @@ class Table:
     ) -> Entry:
         game, chance = self.game, self._chance()
         events = tuple(game.decide(self.state, by, action, chance, now))
+        barrier, final = bool(chance.draws), False
+        for event in events:
+            if game.tells(event):
+                barrier = True
+            if game.final(event):
+                final = True
         return Entry(
             seq=self.log.next,
             kind=kind,
@@ -352,8 +358,8 @@ class Table:
             action=action,
             events=events,
             draws=tuple(chance.draws),
-            barrier=bool(chance.draws) or any(map(game.tells, events)),
-            final=any(map(game.final, events)),
+            barrier=barrier,
+            final=final,
             command=command,
             ask=ask,
         )

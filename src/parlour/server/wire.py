@@ -67,17 +67,22 @@ TEXT: Final = 0x81
 HEAD_END: Final = b"\r\n\r\n"
 
 
-_SHORT: Final = [bytes((TEXT, length)) for length in range(126)]
+def head(length: int) -> bytes:
+    """What goes before a text of so many bytes: what a server sends is not masked."""
+    if length < 126:
+        return bytes((TEXT, length))
+    if length < 65_536:
+        return b"\x81\x7e" + length.to_bytes(2, "big")
+    return b"\x81\x7f" + length.to_bytes(8, "big")
+
+
+_HEADS: Final = [head(length) for length in range(2048)]
 
 
 def frame(payload: bytes) -> bytes:
-    """A text message ready to be sent to any number of sockets: what a server sends is not masked."""
+    """A text message ready to be sent to any number of sockets."""
     length = len(payload)
-    if length < 126:
-        return _SHORT[length] + payload
-    if length < 65_536:
-        return b"\x81\x7e" + length.to_bytes(2, "big") + payload
-    return b"\x81\x7f" + length.to_bytes(8, "big") + payload
+    return (_HEADS[length] if length < len(_HEADS) else head(length)) + payload
 
 
 def extent(data: bytes) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
+from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.records import Row
@@ -50,6 +51,13 @@ Answer = Exception | None
 
 Kept = Callable[[Answer], None]
 """Called on the event loop."""
+
+
+class Waiting(Struct, frozen=True):
+    """An entry on its way to the disk, and who is told when it is there."""
+
+    entry: Append
+    kept: Kept
 
 
 class Told(NamedTuple):

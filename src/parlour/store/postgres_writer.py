@@ -10,9 +10,9 @@ from typing import Final, TypeAlias
 import asyncpg
 
 from parlour.engine.records import Row
-from parlour.store.base import Answer, Append, Conflict, Hears, Kept, Unavailable
+from parlour.store.base import Answer, Append, Conflict, Hears, Kept, Unavailable, Waiting
 from parlour.store.rows import arguments, shape, statement
-from parlour.store.telling import Waiting, tell
+from parlour.store.telling import tell
 
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Appending: TypeAlias = "asyncpg.prepared_stmt.PreparedStatement[asyncpg.Record]"

@@ -15,10 +15,10 @@ from time import perf_counter
 from typing import Final, NamedTuple, TypeVar
 
 from parlour.engine.records import Row
-from parlour.store.base import Answer, Append, Conflict, Hears, Kept, Unavailable
+from parlour.store.base import Answer, Append, Conflict, Hears, Kept, Unavailable, Waiting
 from parlour.store.rows import Shape, arguments, shape, statement
 from parlour.store.sqlite_tidying import BY_HAND, Tidying
-from parlour.store.telling import Waiting, tell
+from parlour.store.telling import tell
 
 T = TypeVar("T")
 

@@ -3,14 +3,8 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 from time import perf_counter
-from typing import NamedTuple
 
-from parlour.store.base import Answer, Append, Hears, Kept, Told
-
-
-class Waiting(NamedTuple):
-    entry: Append
-    kept: Kept
+from parlour.store.base import Answer, Hears, Told, Waiting
 
 
 def tell(group: Sequence[Waiting], answers: Sequence[Answer], since: float, hearers: Iterable[Hears]) -> None:

@@ -6,18 +6,21 @@ BURST = 5
 
 
 class Pace:
-    __slots__ = ("_at", "_left", "_rate")
+    __slots__ = ("_at", "_left", "_most", "_rate")
 
     def __init__(self, rate: int, wall: Millis) -> None:
-        self._rate = rate
-        self._left = float(rate * BURST)
+        self._rate = rate / 1000
+        self._left = self._most = float(rate * BURST)
         self._at = wall
 
     def allows(self, wall: Millis) -> bool:
         """Whether one more message is within the pace."""
-        self._left = min(self._left + (wall - self._at) * self._rate / 1000, self._rate * BURST)
+        left = self._left + (wall - self._at) * self._rate
+        if left > self._most:
+            left = self._most
         self._at = wall
-        if self._left < 1:
+        if left < 1:
+            self._left = left
             return False
-        self._left -= 1
+        self._left = left - 1
         return True

@@ -205,7 +205,8 @@ class House:
                 self.bus.say(bus.Moved(live.id, entry.seq))
             if live.has_bots:
                 self.robots.look(live)
-        self.moments.arm_at(live, live.wake)
+        if live.timer is not None or live.wake is not None:
+            self.moments.arm_at(live, live.wake)
         for seen in self.on_happened:
             seen(live, entry)
         if live.table.is_over:
