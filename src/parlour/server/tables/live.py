@@ -63,6 +63,43 @@ class House(Protocol):
 class Live:
     """Everything is called on the event loop."""
 
+    __slots__ = (  # more fields than instances of a class share the names of
+        "__weakref__",
+        "_house",
+        "_jobs",
+        "_pending",
+        "_people",
+        "_successor",
+        "absence",
+        "clock",
+        "count",
+        "due",
+        "game",
+        "has_absent",
+        "has_bots",
+        "has_clock",
+        "id",
+        "is_awake",
+        "is_broken",
+        "is_retired",
+        "is_stepping",
+        "may_wait",
+        "outcome",
+        "pages",
+        "reminded",
+        "sights",
+        "sitting",
+        "sleeps",
+        "table",
+        "thinking",
+        "timer",
+        "undo",
+        "used_at",
+        "vacancy",
+        "waiting",
+        "wake",
+    )
+
     def __init__(self, house: House, sitting: Sitting, table: Table, count: Count) -> None:
         self._house = house
         self.id: Final = table.name
