@@ -14,42 +14,14 @@ from types import FrameType
 
 import msgspec
 
+from bench.server.command_path import LOOP, STAGES, WRITER, Stages
 from bench.server.endless import *  # noqa: F403  it is that game
 
 EVERY = 0.001
 """Seconds of the process's CPU time between two looks."""
 
-STAGES = {
-    "Hearing._acting": "who may",
-    "Table.draft_act": "decide",
-    "Table.foresee": "evolve",
-    "Table._ask_again": "legal choices",
-    "Live._foresee": "clocks and moments",
-    "Table.join": "join the log",
-    "Live._write": "append, loop",
-    "Writer._hand_over": "append, loop",
-    "Sights.updates": "views and their encoding",
-    "Hearing._done": "answer",
-    "House.happened": "tell the house",
-    "Wire.flush": "send",
-    "Live._kept": "after the commit",
-    "Writer._tell": "after the commit",
-    "Page.received": "decode",
-    "Wire.data_received": "read the frame",
-}
-"""The innermost of these functions on the stack names the stage."""
-
-LOOP = "event loop and kernel"
-WRITER = "append, writer's thread and kernel"
-
 _used: Counter[str] = Counter()
 _last = _start = _whole = 0.0
-
-
-class Stages(msgspec.Struct, frozen=True):
-    """Seconds of CPU by stage."""
-
-    seconds: dict[str, float]
 
 
 def _look(_: int, frame: FrameType | None) -> None:

@@ -14,12 +14,12 @@ import uvloop
 from rich.console import Console
 
 from bench.report import new_table
+from bench.server.command_path import STAGES, Stages
 from bench.server.contestants import ours
 from bench.server.matches import Driver, Match, Wire
 from bench.server.measuring import opened
 from bench.server.processes import allow_many_files
 from bench.server.running import Server, on_driver_core
-from bench.server.sampled import STAGES, Stages
 
 WARM, PATIENCE = 1.0, 10.0
 

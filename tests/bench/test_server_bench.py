@@ -1,12 +1,15 @@
 """The parts of the server's measurement that can be wrong without a server; speed is no test's business."""
 
+import ast
 import asyncio
 from io import StringIO
+from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
 from bench.server import endless
+from bench.server.command_path import STAGES
 from bench.server.matches import Driver, Match, Stalled, Timings, script
 from bench.server.measuring import Figures, Round, medians, percentile
 from bench.server.ratios import ratios
@@ -15,6 +18,7 @@ from bench.server.sockets import TEXT, frame, unframe
 from bench.server.theirs import Colyseus
 from rich.console import Console
 
+import parlour
 from parlour.bots import Swift
 from parlour.engine import Began, Millis, Seat
 from parlour.engine.game import bind
@@ -106,6 +110,19 @@ def test_one_client_alone_does_not_make_a_move_whole() -> None:
         match.shown(seat, number)
 
     assert whole == [5]
+
+
+def test_every_stage_is_a_function_of_the_server() -> None:
+    methods = {
+        f"{one.name}.{part.name}"
+        for path in Path(parlour.__file__).parent.rglob("*.py")
+        for one in ast.walk(ast.parse(path.read_text()))
+        if isinstance(one, ast.ClassDef)
+        for part in one.body
+        if isinstance(part, ast.FunctionDef)
+    }
+
+    assert [name for name in STAGES if name not in methods] == []
 
 
 def test_percentiles_stay_inside() -> None:
