@@ -32,7 +32,6 @@ class Table:
         options: Data | None = None,
         committed: str | None = None,
         nonces: Sequence[str] | None = None,
-        log: Log | None = None,
     ) -> None:
         if seats not in game.seats:
             raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}")
@@ -43,7 +42,7 @@ class Table:
         self.committed = commitment(secret) if secret is not None else committed
         self.nonces: list[str] = list(nonces) if nonces is not None else [""] * seats
         self.secret = secret
-        self.log = log if log is not None else Log()
+        self.log = Log()
         self.offset = Millis(0)
         self.paused_at: Millis | None = None
         self.closed = False
