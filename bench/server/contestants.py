@@ -47,9 +47,6 @@ class Contestant:
     environment: Mapping[str, str] = field(default_factory=dict)
     has_database: bool = False
     collects: bool = False
-    most: int = 500
-    """Matches of the largest load it is put under."""
-
     is_quick: bool = False
     """Also part of a quick run."""
 
@@ -83,7 +80,6 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
             wire=lambda port: Ours(port, words=words),
             environment={**environment, **more},
             has_database=has_database,
-            most=100 if words else 500,
             is_quick=quick,
         )
 

@@ -71,7 +71,6 @@ class Round(msgspec.Struct, frozen=True):
 
 def measure(contestant: Contestant, loads: Sequence[Load], postgres: Postgres | None, seed: int) -> Round:
     """Every match is open from the start; a load plays with the first of them."""
-    loads = [load for load in loads if load.matches <= contestant.most]
     with contestant.started(postgres) as server, on_driver_core():
         database = postgres.pid if postgres is not None and contestant.has_database else None
         return uvloop.run(_round(server, contestant.wire(server.port), loads, database, Random(seed)))
