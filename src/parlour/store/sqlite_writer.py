@@ -30,6 +30,9 @@ PRAGMAS: Final = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
+UNDO_IN_MEMORY: Final = "PRAGMA temp_store = MEMORY"
+"""What a statement has changed so far, in case it fails: else a large one writes each page to a file, too."""
+
 MOST: Final = 1024
 """Entries in one commit: the last of them waits for all."""
 
@@ -123,6 +126,7 @@ class Writer:
         self._db, self._here = connect(self._path), connect(self._path)
         for db in (self._db, self._here):
             db.execute(BY_HAND)
+            db.execute(UNDO_IN_MEMORY)
         self._here.execute("PRAGMA busy_timeout = 0")
         self._tidying.start()
         self._worker.start()
