@@ -6,8 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from services import run
 from services.nats import Nats
 from services.postgres import Postgres
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Once for a run; its workers are started in it."""
+    if not hasattr(config, "workerinput"):
+        run.begin()
 
 
 @pytest.fixture(scope="session")

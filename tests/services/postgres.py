@@ -14,6 +14,7 @@ from pathlib import Path
 
 import asyncpg
 
+from services import run
 from services.ports import free_port
 
 _USER = "pgserver"
@@ -35,6 +36,11 @@ class Postgres:
 
     def database(self, name: str) -> str:
         return f"postgresql://postgres@127.0.0.1:{self._port}/{name}?sslmode=disable"
+
+    @property
+    def pid(self) -> int:
+        assert self._folder is not None, "it runs"
+        return int((self._folder / "postmaster.pid").read_text().split()[0])
 
     def start(self) -> None:
         if self._folder is None:
@@ -75,7 +81,7 @@ class Postgres:
         await connection.close()
 
     def _made(self) -> Path:
-        folder = Path(tempfile.mkdtemp(prefix="parlour-postgres-"))
+        folder = Path(tempfile.mkdtemp(prefix="parlour-postgres-", dir=run.folder()))
         if self._as_user is not None:
             owner = _account(self._as_user)
             _let_others_run()

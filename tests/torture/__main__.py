@@ -7,13 +7,13 @@ python -m torture --only two --kills 50
 import argparse
 import logging
 import math
-import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from services import run
 from services.nats import Nats
 from services.postgres import Postgres
 from torture import scenes
@@ -30,7 +30,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=math.inf, help="the most that each kind may take")
     given = parser.parse_args()
     logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # that its server is away is the point
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started is stopped then, too
+    run.begin()
     with services() as (postgres, nats):
         few = max(given.kills // 10, 1)
         load, seed = Load(seconds=given.minutes * 60), given.seed
