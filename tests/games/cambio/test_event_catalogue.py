@@ -1,0 +1,312 @@
+"""The catalogue of Cambio's events: for each name who hears it, and its whole payload."""
+
+import ast
+import inspect
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pytest
+
+from parlour.engine import IllegalAction, Seat, Viewer
+from parlour.engine.entry import Entry
+from parlour.games.cambio import Action, Notice, State, view, wire
+from parlour.games.cambio.actions import (
+    Abandon,
+    BlindSwap,
+    CallCambio,
+    Discard,
+    Give,
+    Gone,
+    Pass,
+    PeekOpponent,
+    PeekOwn,
+    Ready,
+    Skip,
+    Snap,
+    Swap,
+    TimeUp,
+)
+from parlour.games.cambio.events import Started
+from parlour.games.cambio.wire import seed_error, seed_events, seed_snapshot
+
+from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, PLAIN_HANDS, act, fresh, opened, people, table
+from .writing import entry_of
+
+Json = Mapping[str, object]
+COMMON = {"gameId", "seq", "timestamp"}
+P0, P1, P2 = "player-0", "player-1", "player-2"
+EVERYONE: tuple[Viewer, ...] = (None, ANN, BEN)
+THREE = PLAIN_HANDS[:3]
+
+
+def face(rank: str, suit: str, points: int) -> Json:
+    return {"rank": rank, "suit": suit, "pointValue": points}
+
+
+def hand(*cards: tuple[str, str, int]) -> list[Json]:
+    return [face(*card) for card in cards]
+
+
+@dataclass(frozen=True)
+class Case:
+    """Somebody does something; the payload that *of* hears, and who hears it at all: None is everyone."""
+
+    state: State
+    seat: Seat | None
+    action: Action | Notice
+    payload: Json
+    to: tuple[Viewer, ...] | None = None
+    of: Viewer = None
+    now: int = 0
+
+
+def threw(drawn: str, *hands: str, **house: object) -> State:
+    """Ann has drawn and discarded *drawn*."""
+    return act(table(*hands, draw=drawn, **house), (ANN, FROM_DECK), (ANN, Discard()))  # type: ignore[arg-type]
+
+
+def holding(drawn: str) -> State:
+    return act(table(draw=drawn), (ANN, FROM_DECK))
+
+
+WINDOW = threw("3h", *THREE, snapping="everyone")
+PLACES = [{"playerId": P1, "index": slot} for slot in range(4)]
+EMPTY = table(*PLAIN_HANDS[:2], draw="", discard="7h 8h 9h", rest=False)
+LAST = act(table(draw="2h", caller=BEN), (ANN, FROM_DECK))
+SCORED = {
+    "players": [
+        {
+            "playerId": P0,
+            "cards": hand(("A", "spades", 1), ("2", "spades", 2), ("3", "spades", 3), ("4", "spades", 4)),
+            "baseScore": 10,
+            "finalScore": 10,
+            "penaltyApplied": False,
+            "total": 10,
+        },
+        {
+            "playerId": P1,
+            "cards": hand(("5", "spades", 5), ("6", "spades", 6), ("A", "diamonds", 1), ("2", "diamonds", 2)),
+            "baseScore": 14,
+            "finalScore": 28,
+            "penaltyApplied": True,
+            "total": 28,
+        },
+    ],
+    "winners": [P0],
+    "callerId": P1,
+}
+
+CASES: Mapping[str, Case] = {
+    "INITIAL_CARDS_VIEWED": Case(fresh(), ANN, Ready(), {"playerId": P0}),
+    "INITIAL_VIEW_ENDED": Case(act(fresh(), (ANN, Ready())), BEN, Ready(), {}),
+    "TURN_STARTED": Case(
+        act(table(), (ANN, FROM_DISCARD)),
+        ANN,
+        Swap(0),
+        {"playerId": P1, "phase": "playing", "isFinalTurn": False, "turnNumber": 2},
+    ),
+    "CARD_DRAWN": Case(
+        table(draw="7h"),
+        ANN,
+        FROM_DECK,
+        {
+            "playerId": P0,
+            "source": "deck",
+            "deckCount": 42,
+            "discardCount": 1,
+            "card": face("7", "hearts", 7),
+        },
+        of=ANN,
+    ),
+    "CARD_SWAPPED": Case(
+        act(table(), (ANN, FROM_DISCARD)),
+        ANN,
+        Swap(2),
+        {"playerId": P0, "index": 2, "discarded": face("3", "spades", 3)},
+    ),
+    "CARD_DISCARDED": Case(
+        holding("7h"), ANN, Discard(), {"playerId": P0, "card": face("7", "hearts", 7), "reason": "played"}
+    ),
+    "POWER_AVAILABLE": Case(
+        holding("9c"),
+        ANN,
+        Discard(),
+        {"powerType": "peek_opponent", "targets": PLACES, "expiresAt": 31_000},
+        (ANN,),
+        ANN,
+        now=1_000,
+    ),
+    "POWER_PENDING": Case(
+        holding("9c"), ANN, Discard(), {"playerId": P0, "powerType": "peek_opponent"}, (None, BEN)
+    ),
+    "POWER_ACTIVATED": Case(
+        threw("9c"),
+        ANN,
+        PeekOpponent(BEN, 2),
+        {"playerId": P0, "powerType": "peek_opponent", "targetPlayerId": P1, "targetIndex": 2},
+    ),
+    "CARD_REVEALED": Case(
+        threw("9c"),
+        ANN,
+        PeekOpponent(BEN, 2),
+        {"ownerId": P1, "index": 2, **face("A", "diamonds", 1), "expiresAt": 6_000},
+        (ANN,),
+        ANN,
+        now=1_000,
+    ),
+    "CARD_HIDDEN": Case(
+        act(threw("7h"), (ANN, PeekOwn(3))), ANN, Skip(), {"ownerId": P0, "index": 3}, (ANN,), ANN
+    ),
+    "SWAP_COMPLETED": Case(
+        threw("Jh"),
+        ANN,
+        BlindSwap(1, BEN, 2),
+        {"first": {"playerId": P0, "index": 1}, "second": {"playerId": P1, "index": 2}},
+    ),
+    "POWER_SKIPPED": Case(
+        threw("7h"), ANN, Skip(), {"playerId": P0, "powerType": "peek_own", "reason": "played"}
+    ),
+    "POWER_CANCELLED": Case(
+        threw("7h"), None, Gone(ANN), {"playerId": P0, "powerType": "peek_own", "reason": "disconnected"}
+    ),
+    "CAMBIO_CALLED": Case(
+        table(*THREE), ANN, CallCambio(), {"callerId": P0, "callerName": "Ann", "remainingTurns": 2}
+    ),
+    "FINAL_TURN_FORFEITED": Case(act(table(), (ANN, CallCambio())), None, Gone(BEN), {"playerId": P1}),
+    "DECK_RESHUFFLED": Case(EMPTY, ANN, FROM_DECK, {"deckCount": 2}),
+    "GAME_COMPLETED": Case(LAST, ANN, Discard(), SCORED),
+    "GAME_ABANDONED": Case(table(), None, Abandon(), {}),
+    "ROUND_COMPLETED": Case(
+        act(table(draw="2h", caller=BEN, rounds=2), (ANN, FROM_DECK)), ANN, Discard(), SCORED
+    ),
+    "TURN_TIMED_OUT": Case(
+        act(table(turn_timer_sec=5), (ANN, FROM_DISCARD), (ANN, Swap(0))),
+        None,
+        TimeUp(),
+        {"playerId": P1},
+        now=5_000,
+    ),
+    "SNAP_OPENED": Case(
+        act(table(*THREE, draw="3h", snapping="everyone"), (ANN, FROM_DECK)),
+        ANN,
+        Discard(),
+        {"playerIds": [P0, P1, P2], "expiresAt": 5_000},
+    ),
+    "SNAP_PASSED": Case(WINDOW, BEN, Pass(), {"playerId": P1}),
+    "CARD_SNAPPED": Case(
+        WINDOW,
+        BEN,
+        Snap(ANN, 2),
+        {"playerId": P1, "ownerId": P0, "ownerIndex": 2, "card": face("3", "spades", 3)},
+    ),
+    "SNAP_MISSED": Case(
+        WINDOW,
+        BEN,
+        Snap(BEN, 0),
+        {"playerId": P1, "ownerId": P1, "ownerIndex": 0, "card": face("5", "spades", 5)},
+    ),
+    "PENALTY_CARD": Case(WINDOW, BEN, Snap(BEN, 0), {"playerId": P1, "index": 4}),
+    "CARD_GIVEN": Case(
+        act(WINDOW, (BEN, Snap(ANN, 2))),
+        BEN,
+        Give(1),
+        {"playerId": P1, "index": 1, "ownerId": P0, "ownerIndex": 2},
+    ),
+}
+
+
+def heard(case: Case, viewer: Viewer) -> dict[str, Json]:
+    entry, after = entry_of(case.state, case.seat, case.action, case.now)
+    who = people(len(case.state.hands))
+    return {event.name: event.payload for event in seed_events(entry, viewer, view(after, viewer), who)}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_an_event_has_its_name_its_audience_and_its_payload(name: str) -> None:
+    case = CASES[name]
+    viewers = (None, *(Seat(seat) for seat in range(len(case.state.hands))))
+    told = {viewer: heard(case, viewer) for viewer in viewers}
+    payload = told[case.of][name]
+
+    assert {viewer for viewer in viewers if name in told[viewer]} == {*(case.to or viewers)}
+    assert {key: part for key, part in payload.items() if key not in COMMON} == case.payload
+    assert set(payload) >= COMMON
+
+
+def test_a_draw_from_the_deck_is_told_to_the_others_without_its_face() -> None:
+    others = {viewer: heard(CASES["CARD_DRAWN"], viewer)["CARD_DRAWN"] for viewer in (None, BEN)}
+
+    assert all(
+        set(told) - COMMON == {"playerId", "source", "deckCount", "discardCount"} for told in others.values()
+    )
+
+
+def test_the_deal_is_told_to_all_and_two_cards_to_each() -> None:
+    place = opened(seed=1)
+    entry = place.log.entries[0]
+    assert isinstance(entry, Entry)
+    (started,) = entry.events
+    assert isinstance(started, Started)
+    told = {
+        viewer: {
+            event.name: event.payload
+            for event in seed_events(entry, viewer, view(place.state, viewer), people())  # type: ignore[arg-type]
+        }
+        for viewer in EVERYONE
+    }
+    begun = {key: part for key, part in told[BEN]["GAME_STARTED"].items() if key not in COMMON}
+    cards = told[BEN]["INITIAL_CARDS"]["cards"]
+
+    assert set(begun) == {"phase", "round", "seats", "deckCount", "discardCount", "discardTop"}
+    assert (begun["phase"], begun["seats"], begun["deckCount"], begun["discardCount"]) == (
+        "initial_view",
+        [P0, P1],
+        43,
+        1,
+    )
+    assert isinstance(cards, list)
+    assert [card["index"] for card in cards] == [2, 3]
+    assert "INITIAL_CARDS" not in told[None]
+
+
+def test_a_refusal_is_an_error_with_its_code_and_no_card() -> None:
+    status, error = seed_error(IllegalAction("cambio/must-swap-discard"), people())
+
+    assert (status, error.name) == (409, "ERROR")
+    assert error.payload == {"gameId": "game", "code": "MUST_SWAP_DISCARD"}
+
+
+def test_a_snapshot_has_every_public_fact() -> None:
+    shown = seed_snapshot(view(threw("9c"), BEN), 7, people())
+
+    assert shown.name == "STATE_SNAPSHOT"
+    assert set(shown.payload) == {
+        "gameId",
+        "seq",
+        "phase",
+        "turnStage",
+        "currentTurnPlayerId",
+        "cambioCallerId",
+        "expiresAt",
+        "deckCount",
+        "discardCount",
+        "discardTop",
+        "players",
+        "holding",
+        "powerType",
+        "revealed",
+    }
+    assert shown.payload["powerType"] == "peek_opponent"
+
+
+ELSEWHERE = {"GAME_STARTED", "INITIAL_CARDS", "ERROR", "STATE_SNAPSHOT"}
+
+
+def test_every_event_of_the_wire_is_in_the_catalogue() -> None:
+    assert {*CASES} | ELSEWHERE == {*names_in(inspect.getsource(wire))}
+
+
+def names_in(source: str) -> set[str]:
+    """The constants in capitals that a module speaks."""
+    found = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
+    return {name for name in found if isinstance(name, str) and name.isupper() and name != "REFUSED"}
