@@ -1,0 +1,138 @@
+"""Each of Cambio's powers in a real browser: the dialog that it opens, who sees what in it, and how it ends."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browsing.cambio import Player, pair
+from browsing.visitor import Fields, Visit
+
+PATIENT = 30_000
+"""Milliseconds for a look of five seconds to end by itself, on however slow a machine."""
+
+
+@dataclass
+class Evening:
+    """Ann and Ben at their pages; their turns are played over the routes, until a power is Ann's."""
+
+    ann: Player
+    ben: Player
+
+    def turns(self) -> Iterator[str]:
+        """The powers that Ann's discards have, each while it waits for her."""
+        table = self.ann.page.url.rpartition("/")[2]
+        for _ in range(150):
+            power = self._turn(self.ann, table)
+            if power:
+                yield power
+            power = self._turn(self.ben, table)
+            if power:
+                self._post(self.ben, table, "power", {"skip": True})
+        raise AssertionError("a hundred and fifty turns without such a card")
+
+    def until(self, *wanted: str) -> None:
+        table = self.ann.page.url.rpartition("/")[2]
+        for power in self.turns():
+            if power in wanted:
+                return
+            self._post(self.ann, table, "power", {"skip": True})
+
+    def _turn(self, player: Player, table: str) -> str:
+        self._post(player, table, "draw", {"source": "deck"})
+        return str(self._post(player, table, "discard", {}).get("powerType") or "")
+
+    def _post(self, player: Player, table: str, command: str, body: Fields) -> Fields:
+        return player.visitor.post(f"/api/game/{table}/{command}", body)
+
+
+@pytest.fixture
+def evening(visit: Visit) -> Evening:
+    ann, ben = pair(visit)
+    for player in (ann, ben):
+        player.visitor.press("I have seen them")
+    expect(ann.visitor.button("Draw a card")).to_be_visible()
+    return Evening(ann, ben)
+
+
+def spots(player: Player) -> Locator:
+    return player.dialog.locator("[data-spot]")
+
+
+def must_see_nothing(player: Player) -> None:
+    """The other player has no dialog, and every card of the grids lies face down."""
+    expect(player.dialog).to_have_count(0)
+    expect(player.page.locator(".cambio .hand [data-card]")).to_have_count(0)
+
+
+def must_show_a_card(player: Player) -> None:
+    expect(player.dialog.get_by_role("heading", name="Only you can see this")).to_be_visible()
+    expect(player.dialog.locator("[data-card]")).to_have_count(1)
+
+
+def test_a_seven_or_eight_lets_one_choose_a_card_of_ones_own_and_shows_it_for_five_seconds(
+    evening: Evening,
+) -> None:
+    evening.until("peek_own")
+    ann, ben = evening.ann, evening.ben
+    expect(ann.dialog.get_by_role("heading", name="Peek at one of your cards")).to_be_visible()
+    expect(spots(ann)).to_have_count(4)
+    must_see_nothing(ben)
+    spots(ann).nth(1).click()
+
+    must_show_a_card(ann)
+    must_see_nothing(ben)
+    expect(ann.dialog).to_have_count(0, timeout=PATIENT)
+    expect(ben.visitor.button("Draw a card")).to_be_visible()
+
+
+def test_a_nine_or_ten_lets_one_choose_an_opponents_card(evening: Evening) -> None:
+    evening.until("peek_opponent")
+    ann, ben = evening.ann, evening.ben
+    expect(ann.dialog.get_by_role("heading", name="Peek at another player’s card")).to_be_visible()
+    expect(ann.dialog.get_by_role("region", name="Ben")).to_be_visible()
+    expect(spots(ann)).to_have_count(4)
+    spots(ann).nth(2).click()
+
+    must_show_a_card(ann)
+    must_see_nothing(ben)
+    ann.visitor.press("Done")
+    expect(ann.dialog).to_have_count(0)
+
+
+def test_a_jack_or_queen_swaps_two_cards_that_nobody_sees(evening: Evening) -> None:
+    evening.until("blind_swap")
+    ann, ben = evening.ann, evening.ben
+    expect(ann.dialog.get_by_role("heading", name="Swap two cards, unseen")).to_be_visible()
+    expect(spots(ann)).to_have_count(8)
+    expect(ann.visitor.button("Swap them")).to_be_disabled()
+    ann.use_power()
+
+    for player in (ann, ben):
+        must_see_nothing(player)
+    expect(ben.visitor.button("Draw a card")).to_be_visible()
+
+
+def test_a_king_shows_a_card_and_asks_nothing(evening: Evening) -> None:
+    evening.until("look_own")
+    ann, ben = evening.ann, evening.ben
+
+    must_show_a_card(ann)
+    expect(spots(ann)).to_have_count(0)
+    expect(ann.dialog).to_contain_text("The king shows you one of your cards")
+    must_see_nothing(ben)
+
+
+def test_a_power_is_skipped_by_its_button_and_blocks_everything_else_until_then(evening: Evening) -> None:
+    evening.until("peek_own", "peek_opponent", "blind_swap")
+    ann, ben = evening.ann, evening.ben
+    expect(ann.dialog).to_have_count(1)
+    ann.page.keyboard.press("Escape")
+    expect(ann.dialog).to_have_count(1)
+    assert ann.page.locator(".does button:not(:disabled)").count() == 0
+    expect(ben.visitor.button("Draw a card")).to_have_count(0)
+    ann.visitor.press("Skip")
+
+    expect(ann.dialog).to_have_count(0)
+    expect(ben.visitor.button("Draw a card")).to_be_visible()
