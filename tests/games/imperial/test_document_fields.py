@@ -269,6 +269,56 @@ def test_a_maneuver_tuple_is_origin_destination_and_code(unit: Move, said: list[
     assert moves == [said]
 
 
+def test_a_maneuver_starts_with_its_fleets_then_its_armies_and_is_gone_when_all_have_moved() -> None:
+    said: list[object] = []
+
+    def look(state: State) -> State:
+        whole = cast(Mapping[str, object] | None, document(state, None, people(3))["currentManeuver"])
+        said.append(whole and (whole["phase"], whole["unitIndex"]))
+        return state
+
+    fleets = table(fleets="Austria Trieste Trieste", armies="Austria Vienna")
+    state = look(act(fleets, (A, Steer("L-Maneuver"))))
+    for place in ("Trieste", "Ionian Sea", "Vienna"):
+        state = look(act(state, (A, Move(Place(place)))))
+    look(act(table(armies="Austria Vienna"), (A, Steer("L-Maneuver"))))
+
+    assert said == [("fleet", 0), ("fleet", 1), ("army", 0), None, ("army", 0)]
+
+
+def test_the_leader_of_the_country_asked_for_peace_breaks_a_tie() -> None:
+    state = table(
+        stock="Austria A5; Italy B4 C3 D2 E1", purses="9 9 9 9 9", armies="Austria Trieste; Italy Venice"
+    )
+    offered = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "peace")))
+    half = act(offered, (4, Answer(True)), (B, Answer(True)))
+    others = act(offered, (C, Answer(True)), (3, Answer(True)))
+
+    assert found(document(offered, None, people(5)), "peaceVote.totalStock") == 10
+    assert found(document(half, None, people(5)), "countryInfo.{country}.armies.[].territory") == "Venice"
+    assert found(document(others, None, people(5)), "mode") == "peace-vote"
+
+
+def test_an_accepted_offer_lets_the_army_in_as_a_guest() -> None:
+    state = table(armies="Austria Trieste; Italy Venice")
+    state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "peace")), (B, Answer(True)))
+    armies = found(document(state, None, people(3)), "countryInfo.{country}.armies")
+
+    assert armies == [{"territory": "Venice", "hostile": False}]
+
+
+def test_a_fourth_unit_cannot_be_imported() -> None:
+    state = act(table(treasuries="Austria 9"), (A, Steer("Import")))
+    for _ in range(3):
+        state = act(state, (A, Import("army", Place("Vienna"))))
+
+    assert state.up == "Italy"
+    assert (
+        found(document(state, None, people(3)), "countryInfo.{country}.armies")
+        == [{"territory": "Vienna", "hostile": True}] * 3
+    )
+
+
 STANDARD = setup("standard")
 SETUP: Mapping[str, object] = {
     "countries.Austria.order": 1,

@@ -1,0 +1,27 @@
+"""Edge cases of the specification that no other test is about."""
+
+from parlour.games.cambio import view
+from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, Swap
+from parlour.games.cambio.rules import result
+
+from .tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, act, card, happens, table
+
+
+def test_two_kings_are_swapped_like_any_other_cards() -> None:
+    offered = act(table("Kc 2s 3s 4s", "Kd 6s Ad 2d", draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
+    swapped = act(offered, (ANN, BlindSwap(0, BEN, 0)))
+
+    assert (swapped.hands[ANN][0], swapped.hands[BEN][0]) == (card("Kd"), card("Kc"))
+    assert len(happens(offered, ANN, BlindSwap(0, BEN, 0))) == 2
+    assert view(swapped, ANN).shown is None
+
+
+def test_everyone_with_the_same_score_wins_and_nobody_is_penalised() -> None:
+    state = table("Ac 2c 3c 4c", "Ad 2d 3d 4d", "Ah 2h 3h 5h", discard="4h")
+    state = act(state, (ANN, CallCambio()), (BEN, FROM_DISCARD), (BEN, Swap(3)))
+    ended = act(state, (CID, FROM_DISCARD), (CID, Swap(3)))
+    final = result(ended)
+    assert final is not None
+
+    assert (ended.frame.totals, final.places) == ((10, 10, 10), (1, 1, 1))
+    assert not ended.frame.scores[-1].penalty
