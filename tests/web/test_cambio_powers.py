@@ -1,4 +1,4 @@
-"""Each of Cambio's powers in a real browser: the dialog that it opens, who sees what in it, and how it ends."""
+"""Each of Cambio's powers in a browser: the dialog that it opens, who sees what in it, and how it ends."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -115,7 +115,7 @@ FIELDS: Mapping[str, At] = {
     "bidBuyOrder": At(BIDS, ["Cid", "Ann", "Ben"]),
     "swissSet": At(act(SWISS, (A, Punt())), ["Ann"]),
     "currentManeuver.country": At(maneuvering(), "Austria"),
-    "currentManeuver.player": At(maneuvering(), "Ann"),
+    "currentManeuver.player": At(OFFERED, "Ann"),
     "currentManeuver.wheelSpot": At(maneuvering(), "L-Maneuver"),
     "currentManeuver.phase": At(maneuvering(), "army"),
     "currentManeuver.unitIndex": At(act(maneuvering(), (A, Move(Place("Trieste")))), 1),
