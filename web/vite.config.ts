@@ -11,7 +11,7 @@ const words = () =>
   paraglideVitePlugin({
     project: "./project.inlang",
     outdir: "./src/words",
-    strategy: ["localStorage", "preferredLanguage", "baseLocale"],
+    strategy: ["preferredLanguage", "baseLocale"], // what was chosen is kept by lib/language
   });
 
 export default defineConfig({

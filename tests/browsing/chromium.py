@@ -1,11 +1,12 @@
 """The browser: one that is installed, else Playwright's own."""
 
+import json
 import os
 import shutil
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Error, Playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 # Headless Chromium tries to reach its vendor at the start; these keep it quiet. As root it has no sandbox.
@@ -31,6 +32,16 @@ def launch(playwright: Playwright) -> Browser | None:
         if path is not None:
             raise
         return None
+
+
+def launch_without_site_data(playwright: Playwright, profile: Path) -> BrowserContext:
+    """As where somebody has told the browser to keep nothing for any site: neither cookies nor storage."""
+    settings = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (profile / "Default").mkdir(parents=True)
+    (profile / "Default" / "Preferences").write_text(json.dumps(settings))
+    return playwright.chromium.launch_persistent_context(
+        profile, executable_path=installed(), args=[*QUIET], locale="en-GB", reduced_motion="reduce"
+    )
 
 
 def installed() -> Path | None:

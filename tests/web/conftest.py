@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from browsing import chromium
 from browsing.visitor import DESKTOP, Visit, Visitor
@@ -13,14 +13,19 @@ from served.process import Served
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     expect.set_options(timeout=20_000)  # as long as for clicks: a busy machine is slow, not wrong
-    with sync_playwright() as playwright:
-        found = chromium.launch(playwright)
-        if found is None:
-            pytest.skip(chromium.NONE)
-        yield found
-        found.close()
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    found = chromium.launch(playwright)
+    if found is None:
+        pytest.skip(chromium.NONE)
+    yield found
+    found.close()
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function keptOr(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  return (await caches.match(request).catch(() => undefined)) ?? fetch(request);
 }
 
 // A notice that it is somebody's turn, sent while no page is open. A newer one with its tag takes its place.

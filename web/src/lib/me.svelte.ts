@@ -3,6 +3,7 @@ import { api, type Me, Problem } from "./api";
 import { live } from "./live.svelte";
 import { prefs } from "./prefs.svelte";
 import { unsubscribe } from "./push";
+import { m } from "$words";
 import { getLocale } from "$words/runtime.js";
 
 class Myself {
@@ -27,15 +28,15 @@ class Myself {
   }
 
   async beGuest(name: string): Promise<void> {
-    this.#came((await api.guest(name, getLocale())).person);
+    await this.#came((await api.guest(name, getLocale())).person);
   }
 
   async logIn(email: string, password: string): Promise<void> {
-    this.#came((await api.logIn(email, password)).person);
+    await this.#came((await api.logIn(email, password)).person);
   }
 
   async useLink(token: string): Promise<void> {
-    this.#came((await api.useLink(token)).person);
+    await this.#came((await api.useLink(token)).person);
   }
 
   async logOut(): Promise<void> {
@@ -68,10 +69,20 @@ class Myself {
     }
   }
 
-  #came(person: Me): void {
+  async #came(person: Me): Promise<void> {
+    await this.#mustBeKept();
     this.person = person;
     live.reopen();
     this.#answer(person);
+  }
+
+  /** A browser that takes no cookie has forgotten who this is already, and says so nowhere. */
+  async #mustBeKept(): Promise<void> {
+    try {
+      await api.me();
+    } catch (fault) {
+      if (fault instanceof Problem && fault.status === 401) throw new Problem("page/no-cookies", m.no_cookies(), 401);
+    }
   }
 
   #gone(): void {

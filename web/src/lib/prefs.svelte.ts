@@ -1,5 +1,6 @@
 /** The settings as a rune; they hold for the whole page at once. */
 import { PLAIN, read, type Settings } from "./settings";
+import { storage } from "./storage";
 
 const KEY = "parlour-settings";
 
@@ -12,13 +13,13 @@ class Prefs {
 
   set(changed: Partial<Settings>): void {
     this.settings = { ...this.settings, ...changed };
-    localStorage.setItem(KEY, JSON.stringify(this.settings));
+    storage.write(KEY, JSON.stringify(this.settings));
     this.#show();
   }
 
   /** Take over what an account has kept, where this browser has nothing of its own. */
   adopt(settings: Readonly<Record<string, unknown>>): void {
-    if (localStorage.getItem(KEY) !== null || Object.keys(settings).length === 0) return;
+    if (storage.read(KEY) !== null || Object.keys(settings).length === 0) return;
     this.settings = read({ ...PLAIN, ...settings });
     this.#show();
   }
@@ -31,7 +32,7 @@ class Prefs {
 
 function kept(): Settings {
   try {
-    return read(JSON.parse(localStorage.getItem(KEY) ?? "null"));
+    return read(JSON.parse(storage.read(KEY) ?? "null"));
   } catch {
     return PLAIN;
   }

@@ -6,7 +6,8 @@ export type PushState = "never" | "blocked" | "off" | "on";
 
 async function registration(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return null;
-  return (await navigator.serviceWorker.getRegistration()) ?? null;
+  // A browser that keeps nothing for this site refuses.
+  return (await navigator.serviceWorker.getRegistration().catch(() => null)) ?? null;
 }
 
 export async function pushState(): Promise<PushState> {

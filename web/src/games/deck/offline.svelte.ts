@@ -1,4 +1,5 @@
 /** The Deck on this device: the reducer, its save, and undo of what is not final. */
+import { storage } from "$lib/storage";
 import { below } from "./chance";
 import { reduce } from "./reducer";
 import { dump, KEY, load, type Loaded } from "./save";
@@ -57,11 +58,7 @@ export class OfflineDeck {
     if (this.#saving === undefined) return;
     clearTimeout(this.#saving);
     this.#saving = undefined;
-    try {
-      localStorage.setItem(KEY, dump(this.state, this.#extra));
-    } catch {
-      // No room or no leave to keep anything: it goes on in memory.
-    }
+    storage.write(KEY, dump(this.state, this.#extra));
   }
 
   /** Another page of this browser has played on. */
@@ -70,12 +67,7 @@ export class OfflineDeck {
   }
 
   #read(): void {
-    let kept: string | null = null;
-    try {
-      kept = localStorage.getItem(KEY);
-    } catch {
-      // As if nothing were kept.
-    }
+    const kept = storage.read(KEY);
     const { state, extra } = load(kept, below);
     this.#extra = extra;
     this.#past = [];
