@@ -4,6 +4,7 @@ import "./styles/fonts.css";
 import "./styles/parlour.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keepFocus } from "$lib/focus";
 import { language } from "$lib/language.svelte";
 import { live } from "$lib/live.svelte";
 import { me } from "$lib/me.svelte";
@@ -18,6 +19,7 @@ router.open();
 live.open();
 void me.load();
 mount(App, { target });
+keepFocus();
 document.getElementById("unloaded")?.remove();
 // Where the browser keeps nothing there is no worker either; the page does without.
 if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js").catch(() => {});

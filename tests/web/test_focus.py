@@ -1,0 +1,341 @@
+"""By keys alone on every page: what was pressed may go, the focus never falls to the body."""
+
+import re
+from typing import Final
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from browsing.cambio import Player
+from browsing.keys import Keys
+from browsing.reader import reach
+from browsing.tictactoe import begin, mark, play_out
+from browsing.visitor import PHONE, Visit, Visitor
+
+RINGED: Final = "document.querySelectorAll(':focus-visible').length"
+
+
+def test_home_and_the_new_table(visit: Visit) -> None:
+    keys = _at(visit("Ann"), "/")
+    expect(keys.visitor.button("Start Tic-tac-toe")).to_be_visible()
+    keys.enter("Start Tic-tac-toe", keys.dialog)
+    keys.press("Escape")
+    expect(keys.dialog).to_have_count(0)
+    expect(keys.visitor.button("Start Tic-tac-toe")).to_be_focused()
+    keys.press("Enter", keys.dialog)
+    keys.enter("Make the table", keys.page.get_by_role("textbox", name="Name"))
+    keys.page.keyboard.type("Ann")
+    keys.press("Enter", keys.text("Who is at the table"))
+
+
+def test_seats_of_a_new_table(visit: Visit) -> None:
+    keys = _at(visit("Ann"), "/")
+    expect(keys.visitor.button("Start Cambio")).to_be_visible()
+    keys.enter("Start Cambio", keys.dialog)
+    seats = keys.dialog.locator(".seats > li")
+    while keys.visitor.button("One more seat").count():
+        count = seats.count()
+        keys.enter("One more seat", seats.nth(count))
+    for number in range(seats.count(), 2, -1):
+        keys.enter(f"Remove seat {number}")
+        expect(seats).to_have_count(number - 1)
+        keys.must_keep_the_place("removing a seat")
+
+
+def test_a_link_to_another_page(visit: Visit) -> None:
+    keys = _at(visit("Ann"), "/")
+    expect(keys.visitor.button("Start Cambio")).to_be_visible()
+    keys.enter("Settings", keys.text("Look and sound"))
+    keys.enter("Parlour, start page", keys.text("Start a game"))
+    keys.page.reload()
+    expect(keys.visitor.button("Start Cambio")).to_be_visible()
+    keys.enter("To the content")
+    expect(keys.page.get_by_role("main")).to_be_focused()
+
+
+def test_the_lobby_and_its_start(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.make("Tic-tac-toe")
+    keys = Keys(ann)
+    away = re.compile("^Send .* away$")
+    keys.enter("Add a bot", ann.button(away))
+    keys.enter(away, ann.button("Add a bot"))
+    keys.enter("Add a bot", ann.button(away))
+    keys.enter("Start the game", ann.button("Mark cell 5"))
+
+
+def test_leaving_the_lobby(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.make("Tic-tac-toe")
+    keys = Keys(ann)
+    keys.enter("Get up from the table")
+    expect(ann.button("Get up from the table")).to_have_count(0)
+    keys.must_keep_the_place("leaving")
+
+
+def test_joining_by_a_code(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    ann.make("Tic-tac-toe")
+    keys = _at(bob, "/")
+    reach(bob, re.compile("^Join by code"))
+    bob.page.keyboard.type(ann.code)
+    keys.press("Enter", keys.text("You are invited"))
+    keys.enter("Sit down", bob.page.get_by_role("textbox", name="Name"))
+    bob.page.keyboard.type("Bob")
+    keys.press("Enter", keys.text("Who is at the table"))
+
+
+def test_buttons_of_any_game(visit: Visit) -> None:
+    ann = visit("Ann")
+    _sit(ann, "tictactoe", "bot:greedy")
+    keys = Keys(ann)
+    position = ann.page.get_by_label("The position")
+    keys.enter("Mark cell 5")
+    expect(position).to_contain_text("O")
+    keys.must_keep_the_place("a move")
+    free = ann.button(re.compile(r"^Mark cell \d$"))
+    expect(free).to_have_count(7)
+    keys.enter(re.compile(r"^Mark cell \d$"))
+    expect(free).not_to_have_count(7)
+    keys.must_keep_the_place("another move")
+
+
+def test_what_is_refused_has_the_focus_back(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.make("Tic-tac-toe")
+    keys = Keys(ann)
+    refusal = {"code": "table/full", "sentence": "Not now.", "facts": {}}
+    ann.page.route("**/api/tables/*/seats", lambda route: route.fulfill(status=409, json=refusal))
+    keys.enter("Add a bot", keys.text("Not now."))
+    expect(ann.button("Add a bot")).to_be_focused()
+
+
+def test_a_move_that_takes_its_time(visit: Visit) -> None:
+    ann = visit("Ann")
+    held: list[str | bytes] = []
+    is_held = False
+
+    def slow(page: WebSocketRoute) -> None:
+        served = page.connect_to_server()
+        served.on_message(lambda message: held.append(message) if is_held else page.send(message))
+        routes.append(page)
+
+    routes: list[WebSocketRoute] = []
+    ann.page.route_web_socket(re.compile("^ws"), slow)
+    _sit(ann, "tictactoe", "bot:greedy")
+    keys = Keys(ann)
+    is_held = True
+    keys.enter("Mark cell 5", ann.page.locator(".choices :disabled"))
+    for message in held:
+        routes[-1].send(message)
+    is_held = False
+    expect(ann.page.get_by_label("The position")).to_contain_text("X")
+    keys.must_keep_the_place("the answer")
+
+
+def test_taking_a_move_back(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    keys, other = Keys(ann), Keys(bob)
+    mark(ann, 5)
+    keys.enter("Take back", ann.button("Mark cell 5"))
+    mark(ann, 5)
+    mark(bob, 1)
+    ann.wait_for("Your turn")
+    keys.enter("More", keys.dialog)
+    keys.enter("Ask the others", keys.text("You asked to take something back"))
+    expect(keys.dialog).to_have_count(0)
+    bob.wait_for("Ann would like to take something back.")
+    other.enter("Agree")
+    expect(bob.button("Agree")).to_have_count(0)
+    other.must_keep_the_place("agreeing")
+
+
+def test_the_menu_and_what_stands_above_the_board(visit: Visit) -> None:
+    ann = visit("Ann")
+    _sit(ann, "tictactoe", "bot:greedy")
+    keys = Keys(ann)
+    keys.enter("Show me around", keys.dialog)
+    keys.enter("Next", ann.button("To the game"))
+    keys.press("Escape")
+    expect(keys.dialog).to_have_count(0)
+    keys.must_keep_the_place("the tour")
+    keys.enter("More", keys.dialog)
+    keys.enter("Resign", keys.text("Give up this game for good?"))
+    keys.enter("Play on")
+    expect(keys.text("Give up this game for good?")).to_have_count(0)
+    keys.must_keep_the_place("going on")
+    keys.press("Escape")
+    expect(ann.button("More")).to_be_focused()
+
+
+def test_the_offer_of_a_tour_refused(visit: Visit) -> None:
+    ann = visit("Ann")
+    _sit(ann, "tictactoe", "bot:greedy")
+    keys = Keys(ann)
+    keys.enter("No, thanks")
+    expect(ann.button("No, thanks")).to_have_count(0)
+    keys.must_keep_the_place("refusing")
+
+
+def test_the_chat(visit: Visit) -> None:
+    ann = visit("Ann")
+    _sit(ann, "tictactoe", "bot:greedy")
+    keys = Keys(ann)
+    ann.page.get_by_role("textbox", name="Say something").focus()
+    ann.page.keyboard.type("Good luck!")
+    keys.enter("Send", ann.page.locator(".chat").get_by_text("Good luck!"))
+
+
+def test_the_log_of_a_phone(visit: Visit) -> None:
+    ann = visit("Ann", size=PHONE)
+    _sit(ann, "tictactoe", "bot:greedy")
+    keys = Keys(ann)
+    side = ann.page.get_by_role("complementary")
+    keys.enter("Log and chat", side)
+    keys.enter("Close", within=".side")
+    expect(side).to_be_hidden()
+    keys.must_keep_the_place("closing the log")
+
+
+def test_a_turn_of_cambio(visit: Visit) -> None:
+    ann = Player(visit("Ann"))
+    ann.start(ann.sit("bot:greedy"))
+    keys = Keys(ann.visitor)
+    keys.enter("I have seen them", ann.page.locator(".does .main"))
+    expect(ann.dialog).to_have_count(0)
+    keys.must_keep_the_place("looking")
+    keys.enter("Call Cambio", ann.dialog)
+    keys.press("Escape")
+    expect(ann.visitor.button("Call Cambio")).to_be_focused()
+    keys.enter("Draw a card", ann.page.locator(".does .throw"))
+    was = ann.seq
+    keys.press("ArrowUp")
+    keys.enter(re.compile("^Put the "))
+    ann.settle(was)
+    keys.must_keep_the_place("a swap")
+
+
+def test_a_decision_of_imperial(visit: Visit) -> None:
+    ann, ben = visit("Ann"), visit("Ben")
+    ann.post("/api/guest", {"name": "Ann"})
+    made = ann.post("/api/tables", {"game": "imperial", "seats": ["open", "open"]})
+    ben.post("/api/guest", {"name": "Ben"})
+    ben.post(f"/api/tables/{made['code']}/join", {})
+    ann.post(f"/api/tables/{made['id']}/start", {})
+    ann.open(f"/table/{made['id']}")
+    keys = Keys(ann)
+    expect(ann.button("Bid nothing")).to_be_visible()
+    keys.enter("Bid nothing", keys.text("has bid"))
+    keys.enter("Take it back", ann.button("Bid nothing"))
+    keys.enter("Stock market", keys.dialog)
+    keys.press("Escape")
+    expect(keys.dialog).to_have_count(0)
+    keys.must_keep_the_place("the market")
+    keys.enter("Bid nothing", keys.text("has bid"))
+    _bid(ben, str(made["id"]))
+    ann.wait_for("Bid for Italy")
+    keys.must_keep_the_place("the next question")
+
+
+def test_a_turn_of_the_deck_and_its_numbers(visit: Visit) -> None:
+    ann = visit()
+    keys = _at(ann, "/deck")
+    keys.enter("No, thanks")
+    expect(ann.button("No, thanks")).to_have_count(0)
+    keys.must_keep_the_place("refusing")
+    for _ in range(2):
+        keys.enter(re.compile("press to select it"), within=".hand")
+    back = ann.button("Take back")
+    for _ in range(2):
+        keys.enter("Take back")
+    expect(back).to_be_disabled()
+    keys.enter("Do again", back)
+    keys.enter("Do again")
+    expect(ann.button("Do again")).to_have_count(0)
+    keys.enter("Discard Selected Cards", ann.button(re.compile("^Lock Order")))
+    for _ in range(3):
+        keys.enter(re.compile("press to play it as number"), within=".hand")
+    keys.enter("Clear Order")
+    expect(ann.button("Clear Order")).to_have_count(0)
+    for _ in range(3):
+        keys.enter(re.compile("press to play it as number"), within=".hand")
+    keys.enter("Lock Order", ann.button("Show the order large"))
+    keys.enter("Show the order large", keys.dialog)
+    keys.press("Escape")
+    expect(ann.button("Show the order large")).to_be_focused()
+    keys.enter("End Turn", keys.text("Turn 2"))
+    more = ann.page.get_by_role("group", name="Cards dealt each turn").get_by_role("button", name="More")
+    more.focus()
+    for _ in range(5):
+        keys.press("Enter")
+    expect(more).to_be_disabled()
+    keys.enter("Start over", keys.dialog)
+    keys.enter("Start over", keys.text("Turn 1"), within="dialog")
+    expect(keys.dialog).to_have_count(0)
+    keys.must_keep_the_place("starting over")
+
+
+def test_settings_and_profile(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.post("/api/guest", {"name": "Ann"})
+    keys = _at(ann, "/settings")
+    reach(ann, "Name")
+    ann.page.keyboard.type("Anna")
+    keys.enter("Save", keys.text("Saved"))
+    expect(ann.button("Save").first).to_be_disabled()
+    keys.must_keep_the_place("saving")
+    keys.enter("Delete me", ann.button("Really delete everything"))
+    keys.enter("Sign out", ann.button("Sign in"))
+
+
+def test_another_language(visit: Visit) -> None:
+    ann = visit()
+    keys = _at(ann, "/settings")
+    ann.page.get_by_role("radio", name="English").focus()
+    keys.press("ArrowRight", keys.text("Aussehen und Klang"))
+
+
+def test_a_replay(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    play_out(ann, bob)
+    ann.wait_for("You win!")
+    keys = Keys(ann)
+    keys.enter("Replay", keys.text("The game starts."))
+    expect(ann.button("Next")).to_be_visible()
+    keys.enter("To the last", ann.button("To the last"))
+    expect(ann.button("To the last")).to_be_disabled()
+    keys.must_keep_the_place("going to the last")
+    keys.enter("Back")
+    keys.enter("Next")
+    expect(ann.button("Next")).to_be_disabled()
+    keys.must_keep_the_place("going to the end")
+    keys.enter("To the first", keys.text("The game starts."))
+
+
+def test_whoever_points_sees_no_ring(visit: Visit) -> None:
+    ann = visit("Ann")
+    _sit(ann, "tictactoe", "bot:greedy")
+    ann.press("Mark cell 5")
+    expect(ann.button(re.compile(r"^Mark cell \d$"))).to_have_count(7)
+    Keys(ann).must_keep_the_place("a press")
+
+    assert ann.page.evaluate(RINGED) == 0
+
+
+def _at(visitor: Visitor, path: str) -> Keys:
+    visitor.open(path)
+    return Keys(visitor)
+
+
+def _sit(visitor: Visitor, game: str, *others: str) -> None:
+    visitor.post("/api/guest", {"name": visitor.name})
+    table = visitor.post("/api/tables", {"game": game, "seats": ["open", *others]})["id"]
+    visitor.post(f"/api/tables/{table}/start", {})
+    visitor.open(f"/table/{table}")
+    visitor.wait_for("Your turn")
+
+
+def _bid(visitor: Visitor, table: str) -> None:
+    visitor.open(f"/table/{table}")
+    visitor.press("Bid nothing")
