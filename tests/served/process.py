@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 QUICK: Mapping[str, str] = {
     "PARLOUR_BOT_PACE": "0",
@@ -45,7 +46,7 @@ class Served:
         assert self._process is not None, "the server runs"
         return self._process.pid
 
-    def __enter__(self) -> "Served":
+    def __enter__(self) -> Self:
         self.start()
         return self
 

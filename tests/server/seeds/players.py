@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from parlour.store.opening import open_store
 from served.process import Served
+from served.turnable import Turnable
 
 Json = dict[str, "object"]
 T = TypeVar("T")
@@ -48,6 +49,13 @@ class Heard:
             assert isinstance(payload, dict)
             if event["name"] == name and accept(payload):
                 return payload
+
+    async def so_far(self) -> list[Json]:
+        """What has come since the last look, up to the snapshot that is asked for now."""
+        seen = len(self.events)
+        await self.say(type="resync")
+        await self.until("STATE_SNAPSHOT")
+        return self.events[seen:-1]
 
     async def closed(self) -> int:
         """Its close code, once the server has closed it."""
@@ -133,6 +141,14 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
     problem = answer.json()
     assert problem["message"].endswith("."), problem
     return answer.status_code, str(problem["code"])
+
+
+def faces(value: object) -> list[object]:
+    """Every rank in a tree."""
+    if isinstance(value, dict):
+        own = [value["rank"]] if "rank" in value else []
+        return own + [face for part in value.values() for face in faces(part)]
+    return [face for part in value for face in faces(part)] if isinstance(value, list) else []
 
 
 @dataclass
@@ -250,16 +266,22 @@ def in_house(
     data: Path, database: str, play: Callable[[House], Awaitable[T]], *arguments: str, **settings: str
 ) -> T:
     """Serve on *database* and let *play* happen."""
-
-    async def run(server: Served) -> T:
-        async with httpx.AsyncClient(timeout=PATIENCE) as http:
-            house = House(server, database, http)
-            try:
-                return await asyncio.wait_for(play(house), 120)
-            finally:
-                for heard in house.sockets:
-                    await heard.socket.close()
-
     settings = {"presence_grace": "0.2", "database": database, **settings}
     with Served(data, *arguments, port=None, **settings) as server:
-        return asyncio.run(run(server))
+        return asyncio.run(_played(House(server, database, httpx.AsyncClient(timeout=PATIENCE)), play))
+
+
+def at_standstill(data: Path, database: str, play: Callable[[House, Turnable], Awaitable[T]]) -> T:
+    """As `in_house`, on a clock that *play* stops and turns: nothing ends early on a slow machine."""
+    with Turnable(data, presence_grace="0.2", database=database) as server:
+        asked = httpx.AsyncClient(timeout=PATIENCE)
+        return asyncio.run(_played(House(server, database, asked), lambda house: play(house, server)))
+
+
+async def _played(house: House, play: Callable[[House], Awaitable[T]]) -> T:
+    async with house.http:
+        try:
+            return await asyncio.wait_for(play(house), 120)
+        finally:
+            for heard in house.sockets:
+                await heard.socket.close()

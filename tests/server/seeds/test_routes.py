@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from .players import House, Json, Someone, in_house, refusal, turn, until_power
+from .players import House, Json, Someone, faces, in_house, refusal, turn, until_power
 
 
 def test_a_whole_game_over_the_routes_ends_in_scores(tmp_path: Path, store_url: str) -> None:
@@ -230,7 +230,7 @@ def test_fault_7_a_look_at_the_game_shows_no_face_that_is_not_ones_own(
         ann, ben = await house.dealt("Ann", "Ben")
         seen = await ann.look()
 
-        assert _faces(seen["players"]) == []
+        assert faces(seen["players"]) == []
         assert sorted((one["ownerId"], one["index"]) for one in _list(seen["revealed"])) == [
             (ann.id, 2),
             (ann.id, 3),
@@ -239,7 +239,7 @@ def test_fault_7_a_look_at_the_game_shows_no_face_that_is_not_ones_own(
         await ben.do("view-initial")
         await ann.do("draw", source="deck")
         mine, theirs = await ann.look(), await ben.look()
-        assert _faces(mine["players"]) == _faces(theirs["players"]) == []
+        assert faces(mine["players"]) == faces(theirs["players"]) == []
         assert "rank" in _dict(mine["holding"])
         assert _dict(theirs["holding"]) == {"source": "deck"}
         assert (mine["revealed"], theirs["revealed"]) == ([], [])
@@ -279,14 +279,6 @@ async def _turned(one: Someone, game: str) -> int:
     with pytest.raises(InvalidStatus) as refused:
         await one.listen(game)
     return refused.value.response.status_code
-
-
-def _faces(value: object) -> list[object]:
-    """Every rank in a tree."""
-    if isinstance(value, dict):
-        own = [value["rank"]] if "rank" in value else []
-        return own + [face for part in value.values() for face in _faces(part)]
-    return [face for part in value for face in _faces(part)] if isinstance(value, list) else []
 
 
 def _list(value: object) -> list[Json]:

@@ -1,0 +1,185 @@
+"""The server in a thread of this process, on a clock that the test stops and turns.
+
+While the clock stands, no timer of the server goes off and no moment comes, however long the machine takes:
+what arrives then was not waited for. So what the server waits for is measured by how far the clock must be
+turned, and never by how quick the machine is. A `time.sleep` on the server's thread turns the clock, too.
+"""
+
+import asyncio
+import selectors
+import socket
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+import uvicorn
+
+from parlour.engine.values import Millis
+from parlour.server import app
+from parlour.server.settings import from_environment
+from served.process import Served
+
+PATIENCE: Final = 60.0
+"""Seconds after which something that should have come has not."""
+
+SELDOM: Final = 86_400.0
+STEP: Final = 1.0
+TICK: Final = 1e-6
+"""Seconds by which a timer is late, so that no rounding makes it early."""
+
+_sleep: Final = time.sleep
+
+
+class Clock:
+    """Goes like any other until it is stopped."""
+
+    def __init__(self) -> None:
+        self._began = time.time_ns() // 1_000_000
+        self._now, self._since, self._limit = 0.0, time.monotonic(), 0.0
+        self._is_stopped = False
+        self._lock, self._rests = threading.Lock(), threading.Event()
+        self.wake: Callable[[], object] = lambda: None
+        """Has the server's loop look at the clock again."""
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._is_stopped
+
+    def time(self) -> float:
+        return self._now if self._is_stopped else self._now + time.monotonic() - self._since
+
+    def wall(self) -> Millis:
+        return Millis(self._began + int(self.time() * 1000))
+
+    def stop(self) -> None:
+        with self._lock:
+            self._now = self._limit = self.time()
+            self._is_stopped = True
+
+    def go_on(self) -> None:
+        with self._lock:
+            self._since = time.monotonic()
+            self._is_stopped = False
+        self.wake()
+
+    def turn(self, seconds: float) -> None:
+        """Let so much time pass: timers go off at their moments, one after the other."""
+        assert self._is_stopped, "a clock that goes is not turned"
+        with self._lock:
+            self._limit = max(self._limit, self._now) + seconds
+            self._rests.clear()
+        self.wake()
+        assert self._rests.wait(PATIENCE), "the server has stopped looking at the clock"
+
+    # On the server's thread.
+
+    def has_jumped(self, wait: float | None) -> bool:
+        """The loop has nothing to do for so long; whether that is over now."""
+        with self._lock:
+            if wait is not None and self._now + wait <= self._limit:
+                self._now += wait + TICK
+                return True
+            self._now = max(self._now, self._limit)
+            self._rests.set()
+            return False
+
+    def slept(self, seconds: float) -> None:
+        """The server's thread stood still for so long."""
+        with self._lock:
+            self._now += seconds
+
+
+class _Selector(selectors.DefaultSelector):
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock = clock
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if not self._clock.is_stopped or (timeout is not None and timeout <= 0):
+            return super().select(timeout)
+        ready = super().select(0)
+        if ready or self._clock.has_jumped(timeout):
+            return ready
+        return super().select(None)
+
+
+class _Loop(asyncio.SelectorEventLoop):
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        super().__init__(_Selector(clock))
+        clock.wake = lambda: self.call_soon_threadsafe(lambda: None)
+
+    def time(self) -> float:
+        return self._clock.time()
+
+
+class _Announced(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.is_up = threading.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.is_up.set()
+
+
+class Turnable(Served):
+    """`with Turnable(folder) as server: … server.clock.stop()`."""
+
+    def __init__(self, data: Path, **settings: str) -> None:
+        super().__init__(data)
+        self.set(data=str(data), **settings)
+        self.clock: Final = Clock()
+        self._patches = pytest.MonkeyPatch()
+        self._thread = threading.Thread(target=self._run, name="turnable")
+        self._loop: _Loop
+        self._server: app.Server
+        self._uvicorn: _Announced
+
+    def start(self) -> None:
+        self._patches.setattr(app, "wall", self.clock.wall)
+        # Nobody can answer a ping in time when minutes pass at once.
+        self._patches.setattr(app, "PING", SELDOM)
+        self._patches.setattr(time, "sleep", self._sleep)
+        self.data.mkdir(parents=True, exist_ok=True)
+        self._loop, self._server = _Loop(self.clock), app.Server(from_environment(self._environment))
+        config = uvicorn.Config(
+            self._server.app,
+            ws=self._server.speaker,
+            http="httptools",
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=5,
+            lifespan="on",
+        )
+        self._uvicorn = _Announced(config)
+        self._thread.start()
+        assert self._uvicorn.is_up.wait(PATIENCE), "the server did not start"
+
+    def stop(self) -> int:
+        self.clock.go_on()
+        self._uvicorn.should_exit = True
+        self._thread.join(PATIENCE)
+        self._patches.undo()
+        assert not self._thread.is_alive(), "the server did not stop"
+        return 0
+
+    def let_pass(self, seconds: float) -> None:
+        """Turn the clock so far that what is done every few seconds must be done meanwhile, too."""
+        while seconds > 0:
+            self.clock.turn(min(seconds, STEP))
+            beat = self._server.store.beat("nobody", Millis(0))  # it waits for what was written before
+            asyncio.run_coroutine_threadsafe(beat, self._loop).result(PATIENCE)
+            seconds -= STEP
+
+    def _run(self) -> None:
+        listening = socket.create_server(("127.0.0.1", self.port))
+        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self._uvicorn.serve(sockets=[listening]))
+
+    def _sleep(self, seconds: float) -> None:
+        is_served = threading.current_thread() is self._thread and self.clock.is_stopped
+        (self.clock.slept if is_served else _sleep)(seconds)
