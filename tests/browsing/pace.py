@@ -1,4 +1,4 @@
-"""A person's pace: how long people take before they press something, slept through or only counted."""
+"""A person's pace: how long people take before they press something, slept through or turned on a clock."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -25,29 +25,51 @@ TAKES: Final[Mapping[str, float]] = {
 """Seconds before each kind of press, those in which one thinks about the game included."""
 
 
-class Pace:
-    """Of everybody at the table together: while one thinks, the others do nothing but wait."""
+ANSWER: Final = 0.499
+"""Seconds in which a page must show what was pressed: SC-007 gives the server half a second."""
 
-    def __init__(self, sleep: Callable[[float], None] | None = None) -> None:
-        self._began, self._counted, self._sleep = time.monotonic(), 0.0, sleep
+_ROUNDING: Final = 0.001
+
+
+class Pace:
+    """Of everybody at the table together: while one thinks, the others do nothing but wait.
+
+    On a clock that stands, *let_pass* turns it. The server then has no time but what people take and *answer*
+    for each press, and a page that has not shown the answer by then never will.
+    """
+
+    def __init__(
+        self,
+        let_pass: Callable[[float], None] = time.sleep,
+        now: Callable[[], float] = time.monotonic,
+        *,
+        answer: float = 0.0,
+    ) -> None:
+        self._let_pass, self._now, self._answer = let_pass, now, answer
+        self._began = self._pressed = now()
         self._together: set[str] = set()
 
     def take_together(self, what: str, seconds: float) -> None:
         """What everybody does at the same time, taken once."""
-        if what not in self._together:
-            self._together.add(what)
-            self.take(seconds)
+        self.take(0.0 if what in self._together else seconds)
+        self._together.add(what)
 
     def take(self, seconds: float) -> None:
-        if self._sleep is None:
-            self._counted += seconds
-        else:
-            self._sleep(seconds)
+        self._let_pass(seconds)
+        self._pressed = self._now()
+
+    def await_answer(self) -> None:
+        """Something was pressed."""
+        self._let_pass(self._answer)
+
+    def must_be_in_time(self) -> None:
+        """The answer is there: nothing may have stood still for it."""
+        waited = self._now() - self._pressed
+        assert not self._answer or waited <= self._answer + _ROUNDING, f"an answer took {waited:.1f} seconds"
 
     @property
     def passed(self) -> float:
-        """What the browsers and the server took, and what people would have or did."""
-        return time.monotonic() - self._began + self._counted
+        return self._now() - self._began
 
 
 class Person(Player):
@@ -62,6 +84,11 @@ class Person(Player):
             self._pace.take_together(what, TAKES[what])
         else:
             self._pace.take(TAKES[what])
+
+    def settle(self, was: str) -> None:
+        self._pace.await_answer()
+        super().settle(was)
+        self._pace.must_be_in_time()
 
     def use_power(self) -> None:
         super().use_power()
