@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from parlour.engine import Millis, Seat
+from parlour.engine import IllegalAction, Millis, Seat
 from parlour.games.cambio import State, due, legal, redact, result, tells, to_act, view
 from parlour.games.cambio.actions import CallCambio, Discard, Give, Gone, Pass, Snap, Swap, TimeUp
 from parlour.games.cambio.events import CambioCalled, Gave, Penalised, Reshuffled, SnapMissed, Snapped
@@ -14,6 +14,7 @@ from .tables import (
     BEN,
     CID,
     FROM_DECK,
+    GAME,
     act,
     card,
     happens,
@@ -58,6 +59,32 @@ def test_a_right_snap_of_ones_own_leaves_an_empty_place() -> None:
     assert state.hands[ANN][0] is None
     assert state.discard[-1] == card("5s")
     assert view(state, BEN).grids[ANN][0] == "empty"
+
+
+@pytest.mark.parametrize(
+    ("mine", "slot", "first", "last"),
+    [("5s 2s 3s 4s", 0, 1, 3), ("5s 2s 3s 4s", 9, 1, 3), ("5s 2s 3s 4s 6h", 9, 1, 4)],
+)
+def test_a_bad_place_is_refused_with_the_range_of_the_cards_that_lie_there(
+    mine: str, slot: int, first: int, last: int
+) -> None:
+    state = act(window("everyone", mine, *HANDS[1:]), (ANN, Snap(ANN, 0)))
+    with pytest.raises(IllegalAction) as refused:
+        happens(state, BEN, Snap(ANN, slot))
+    code, facts = refused.value.code, refused.value.facts
+
+    assert code == "cambio/no-such-slot"
+    assert facts == {"slot": slot, "first": first, "last": last}
+    assert f"from {first} to {last}" in GAME.refusal(code, facts, GAME.words(["Ann", "Ben", "Cid"]))
+
+
+def test_a_place_in_an_empty_hand_is_refused_without_a_range() -> None:
+    state = window()
+    with pytest.raises(IllegalAction) as refused:
+        happens(replace(state, hands=((None,) * 4, *state.hands[1:])), BEN, Snap(ANN, 0))
+    words = GAME.words(["Ann", "Ben", "Cid"])
+
+    assert GAME.refusal(refused.value.code, refused.value.facts, words) == "There is no card in that place."
 
 
 def test_the_first_to_arrive_wins_the_race() -> None:

@@ -171,8 +171,8 @@ class House:
         self.http.cookies.clear()
         return Someone(self.url, self.http, name, made["token"], made["person"]["id"], self.sockets)
 
-    async def create(self, host: Someone, players: int, bots: int = 0) -> Someone:
-        body = {"playerCount": players, "botCount": bots, "creatorDisplayName": host.name}
+    async def create(self, host: Someone, players: int, bots: int = 0, **more: str) -> Someone:
+        body = {"playerCount": players, "botCount": bots, "creatorDisplayName": host.name, **more}
         answer = await host.ask("POST", "/api/game/create", body)
         assert answer.status_code == 201, answer.text
         return _seated(host, answer.json())

@@ -1,11 +1,18 @@
 """Cambio's routes: the whole way of a game, every status code, and who one is."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from .players import House, Json, Someone, faces, in_house, refusal, turn, until_power
+from parlour.bots import levels
+from parlour.engine.bot import Policy
+from parlour.engine.game import Game
+from parlour.server.tables import robots
+from served.turnable import Turnable
+
+from .players import House, Json, Someone, at_standstill, faces, in_house, refusal, turn, until_power
 
 
 def test_a_whole_game_over_the_routes_ends_in_scores(tmp_path: Path, store_url: str) -> None:
@@ -168,13 +175,6 @@ def test_the_lobby_of_the_seeds(tmp_path: Path) -> None:
         await house.create(ann, 3, bots=1)
         code = str((await ann.look())["roomCode"])
 
-        assert refusal(await ben.ask("POST", f"/api/game/{code}/join", {"displayName": "Jo"})) == (
-            400,
-            "INVALID_REQUEST",
-        )
-        for name in ("B!b", "   ", "a_b"):
-            answer = await ben.ask("POST", f"/api/game/{code}/join", {"displayName": name})
-            assert refusal(answer) == (400, "INVALID_NAME")
         answer = await ben.ask("POST", f"/api/game/{code}/join", {"displayName": "ANN"})
         assert refusal(answer) == (409, "NAME_TAKEN")
         wrong = {"displayName": "Ben", "roomCode": "222222"}
@@ -200,6 +200,120 @@ def test_the_lobby_of_the_seeds(tmp_path: Path) -> None:
         assert sorted(str(row["type"]) for row in kinds) == ["bot", "human", "human"]
         await house.create(cat, 2)
         assert await cat.no("start") == (409, "NOT_ENOUGH_PLAYERS")
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_a11_a_name_that_does_not_fit_is_an_invalid_name(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        ann, ben = [await house.guest(name) for name in ("Ann", "Ben")]
+        await house.create(ann, 2)
+        for name in ("", "   ", "Jo", " Jo ", "N" * 21, "N" * 4000, "B!b", "a_b"):
+            makes = {"playerCount": 2, "creatorDisplayName": name}
+            answers = [
+                await ben.ask("POST", "/api/game/create", makes),
+                await ben.ask("POST", f"/api/game/{ann.game}/join", {"displayName": name}),
+            ]
+
+            for answer in answers:
+                assert refusal(answer) == (400, "INVALID_NAME"), name
+                assert answer.json()["message"] == (
+                    "A name has 3 to 20 letters, digits and spaces; choose another."
+                )
+        for name in ("Joe", "N" * 20, "Zoë 2", "  Joe   Doe  "):
+            ben.name = name
+            await house.create(ben, 2)
+            (row,) = await house.sql("SELECT display_name FROM player WHERE id = :player", player=ben.id)
+
+            assert row["display_name"] == " ".join(name.split())
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "expert"])
+def test_the_level_of_the_bots_is_chosen_with_the_game(
+    level: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen: list[str] = []
+
+    def named(game: Game, name: str) -> Policy:
+        chosen.append(name)
+        return levels.named(game, name)
+
+    async def play(house: House, _: Turnable) -> None:
+        ann = await house.guest("Ann")
+        await house.create(ann, 3, bots=2, botDifficulty=level)
+        await ann.do("start")
+        async with await ann.listen() as mine:
+            await ann.do("view-initial")
+            await mine.until("TURN_STARTED")
+            await turn(ann)
+            await mine.until("CARD_DRAWN", lambda said: said["playerId"] != ann.id)
+        rows = await house.sql(
+            "SELECT type, bot_difficulty FROM player WHERE game_session_id = :game", game=ann.game
+        )
+
+        assert [row["bot_difficulty"] for row in rows if row["type"] == "bot"] == [level, level]
+        assert {*chosen} == {level}
+
+    monkeypatch.setattr(robots, "levels", SimpleNamespace(named=named))
+    at_standstill(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_a_level_that_no_bot_has_is_refused_with_those_there_are(tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        ann = await house.guest("Ann")
+        for bots in (0, 1):
+            makes = {"playerCount": 2, "botCount": bots, "creatorDisplayName": "Ann"}
+            answer = await ann.ask("POST", "/api/game/create", {**makes, "botDifficulty": "nightmare"})
+
+            assert refusal(answer) == (400, "INVALID_BOT_DIFFICULTY")
+            assert all(level in answer.json()["message"] for level in ("easy", "medium", "hard", "expert"))
+        assert await house.sql("SELECT id FROM game_session") == []
+        await house.create(ann, 2, bots=1)
+        (row,) = await house.sql("SELECT bot_difficulty FROM player WHERE type = 'bot'")
+        assert row["bot_difficulty"] == "medium"
+
+    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+BAD = (-1, 4, 63, 64, 2**60)
+
+
+def _bad_uses(power: str, other: Someone) -> list[Json]:
+    uses: list[Json] = []
+    for index in BAD:
+        if power == "peek_own":
+            uses.append({"cardIndex": index})
+        elif power == "peek_opponent":
+            uses.append({"targetPlayerId": other.id, "cardIndex": index})
+        else:
+            there = {"targetPlayerId": other.id}
+            uses.append({**there, "myCardIndex": index, "targetCardIndex": 0})
+            uses.append({**there, "myCardIndex": 0, "targetCardIndex": index})
+    return [{"powerType": power, **use} for use in uses]
+
+
+@pytest.mark.parametrize("power", ["peek_own", "peek_opponent", "blind_swap"])
+def test_a_bad_index_is_answered_with_its_range(power: str, tmp_path: Path) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        await ann.do("draw", source="deck")
+        swaps: list[Json] = [{"index": index} for index in BAD]
+        swaps += [{"row": 2, "col": 0}, {"row": 0, "col": 2}, {"row": -1, "col": 1}]
+        answers = [await ann.post("swap", body) for body in swaps]
+        await ann.do("swap", row=1, col=1)
+        await turn(ben)
+        one, other = await until_power([ann, ben], power)
+        before = await house.seq(one.game)
+        answers += [await one.post("power", body) for body in _bad_uses(power, other)]
+        assert await house.seq(one.game) == before
+
+        for answer in answers:
+            assert refusal(answer) == (400, "INVALID_CARD_INDEX")
+            problem = answer.json()
+            assert (problem["minIndex"], problem["maxIndex"]) == (0, 3)
+            assert problem["message"] == "There is no card in that place; give one from 0 to 3."
 
     in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from parlour.engine import IllegalAction
+from parlour.games.cambio.state import Slots, slots
+
 
 class Refusal(StrEnum):
     NOT_YOUR_TURN = "cambio/not-your-turn"
@@ -39,7 +42,7 @@ SENTENCES: Mapping[str, str] = {
     Refusal.NO_CARDS: "There are no cards left to draw.",
     Refusal.EMPTY_DISCARD: "There is nothing you could take from the discard pile.",
     Refusal.MUST_SWAP_DISCARD: "A card taken from the discard pile must be swapped into your grid.",
-    Refusal.NO_SUCH_SLOT: "There is no card in that place.",
+    Refusal.NO_SUCH_SLOT: "There is no card in that place; give one from {first} to {last}.",
     Refusal.POWER_PENDING: "A power is being used; use or skip it first.",
     Refusal.NO_POWER: "There is no power to use now.",
     Refusal.WRONG_POWER: "The card you discarded has another power.",
@@ -55,6 +58,9 @@ SENTENCES: Mapping[str, str] = {
     Refusal.NOTHING_DUE: "There is nothing for the table to do.",
     Refusal.OVER: "The game is over.",
 }
+
+NO_CARD = "There is no card in that place."
+"""For a hand that has no place to choose from."""
 
 ROUTES: Mapping[str, tuple[str, int]] = {
     Refusal.NOT_YOUR_TURN: ("NOT_YOUR_TURN", 409),
@@ -82,3 +88,11 @@ ROUTES: Mapping[str, tuple[str, int]] = {
     Refusal.OVER: ("GAME_COMPLETED", 409),
 }
 """For each code its name and HTTP status under `/api/game/…`."""
+
+
+def no_such_slot(slot: int, hand: Slots) -> IllegalAction:
+    """Names the places between which the cards of *hand* lie."""
+    there = slots(hand)
+    if not there:
+        return IllegalAction(Refusal.NO_SUCH_SLOT, slot=slot)
+    return IllegalAction(Refusal.NO_SUCH_SLOT, slot=slot, first=there[0], last=there[-1])

@@ -19,7 +19,7 @@ from parlour.games.cambio.actions import (
     Swap,
 )
 from parlour.games.cambio.cards import Card, Power, face, power_of
-from parlour.games.cambio.refusals import SENTENCES
+from parlour.games.cambio.refusals import NO_CARD, SENTENCES, Refusal
 from parlour.games.cambio.view import View
 
 PLACES = ("top left", "top right", "bottom left", "bottom right")
@@ -54,6 +54,8 @@ def label(action: Action, view: View, words: Words) -> str:
 
 
 def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
+    if code == Refusal.NO_SUCH_SLOT and "last" not in facts:
+        return words.say(NO_CARD)
     caller = facts.get("caller")
     named = {**facts, "caller": words.name(Seat(caller))} if isinstance(caller, int) else facts
     return words.say(SENTENCES.get(code, "You cannot do that now."), **named)

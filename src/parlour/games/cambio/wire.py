@@ -65,6 +65,8 @@ def seed_error(refusal: IllegalAction, people: People) -> tuple[int, SeedEvent]:
     caller = refusal.facts.get("caller")
     if isinstance(caller, int):
         payload |= {"cambioCallerId": people.players[caller], "callerName": people.names[caller]}
+    if "last" in refusal.facts:
+        payload |= {"minIndex": refusal.facts["first"], "maxIndex": refusal.facts["last"]}
     return status, SeedEvent("ERROR", payload)
 
 

@@ -72,8 +72,13 @@ def check_places(game: Game, places: Sequence[str]) -> None:
     if len(places) not in game.seats:
         raise Refused("lobby/seats", title=game.title, least=game.seats[0], most=game.seats[-1])
     for place in places:
-        if (level := bot_in(place)) is not None and level not in bot_names(game):
-            raise Refused("lobby/bot", fault=_no_bot(game, level))
+        if (level := bot_in(place)) is not None:
+            check_level(game, level)
+
+
+def check_level(game: Game, level: str) -> None:
+    if level not in bot_names(game):
+        raise Refused("lobby/bot", fault=_no_bot(game, level))
 
 
 def _no_bot(game: Game, level: str) -> str:

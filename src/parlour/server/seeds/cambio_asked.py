@@ -9,16 +9,22 @@ from parlour.engine.values import Data, Millis
 from parlour.games.cambio.actions import Source
 from parlour.games.cambio.cards import Power
 
-Name = Annotated[str, Meta(min_length=3, max_length=20)]
-"""Letters, digits and spaces."""
+Name = Annotated[str, Meta(extra_json_schema={"minLength": 3, "maxLength": 20})]
+"""Letters, digits and spaces; one that does not fit is refused as INVALID_NAME."""
 
-Index = Annotated[int, Meta(ge=0, le=63)]
+Level = Annotated[str, Meta(max_length=40)]
+"""Of a bot, as `GET /api/games` lists them."""
+
+Index = int
+"""Of a card in a grid; one that does not fit is refused with the range of those that do."""
+
 PlayerId = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class CreateAsked(Data, frozen=True, kw_only=True, rename="camel"):
     player_count: Annotated[int, Meta(ge=2, le=4)]
     bot_count: Annotated[int, Meta(ge=0, le=3)] = 0
+    bot_difficulty: Level = "medium"
     creator_display_name: Name
 
 
@@ -32,11 +38,11 @@ class DrawAsked(Data, frozen=True):
 
 
 class SwapAsked(Data, frozen=True, kw_only=True):
-    """A place by its index, or by row and column."""
+    """A place by its index, or by row and column: two cards lie in a row."""
 
     index: Index | None = None
-    row: Annotated[int, Meta(ge=0, le=1)] | None = None
-    col: Annotated[int, Meta(ge=0, le=1)] | None = None
+    row: Index | None = None
+    col: Index | None = None
 
 
 class PowerAsked(Data, frozen=True, kw_only=True, rename="camel"):
@@ -140,3 +146,6 @@ class SeedProblem(Data, frozen=True, kw_only=True, rename="camel", omit_defaults
     cambio_caller_id: str | None = None
     caller_name: str | None = None
     current_phase: str | None = None
+    min_index: int | None = None
+    max_index: int | None = None
+    """The places between which a card could have been named."""

@@ -7,6 +7,7 @@ from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
+from msgspec import convert
 
 from parlour.engine.game import Game
 from parlour.engine.records import People
@@ -28,6 +29,7 @@ PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
     "people/name": ("INVALID_NAME", 400),
     "seeds/name": ("INVALID_NAME", 400),
     "lobby/seats": ("INVALID_PLAYER_COUNT", 400),
+    "lobby/bot": ("INVALID_BOT_DIFFICULTY", 400),
     "message/unreadable": ("INVALID_REQUEST", 400),
     "lobby/full": ("GAME_FULL", 409),
     "lobby/started": ("ALREADY_STARTED", 409),
@@ -65,10 +67,8 @@ def of_game(refusal: IllegalAction, game: Game, people: People) -> SeedRefused:
         code, status = PLATFORM[refusal.code]
         return SeedRefused(status, SeedProblem(code=code, message=said))
     status, error = seed_error(refusal, people)
-    facts = {key: str(value) for key, value in error.payload.items() if key != "gameId"}
-    caller, name = facts.get("cambioCallerId"), facts.get("callerName")
-    problem = SeedProblem(code=facts["code"], message=said, cambio_caller_id=caller, caller_name=name)
-    return SeedRefused(status, problem)
+    facts = {name: value for name, value in error.payload.items() if name != "gameId"}
+    return SeedRefused(status, convert({**facts, "message": said}, SeedProblem))
 
 
 def refusing(*statuses: int) -> dict[int, ResponseSpec]:

@@ -38,7 +38,6 @@ from parlour.server.seeds.cambio_shown import snapshot
 from parlour.server.seeds.entering import Player, named, player, table_of
 from parlour.store.lobby import Sitting
 
-BOT = "medium"
 Key = Annotated[
     str | None,
     HeaderParameter(
@@ -51,14 +50,15 @@ Key = Annotated[
 
 @post("/api/game/create", name=Deed.CAMBIO_CREATE, exception_handlers=EXCEPTIONS, responses=refusing(409))
 async def create(request: ApiRequest, data: JSONBody[CreateAsked]) -> Made:
-    """Make a game and sit down at it first; bots take the last seats."""
+    """Make a game and sit down at it first; bots of the level asked for take the last seats."""
     person, parts = await named(request, Deed.CAMBIO_CREATE), parts_of(request)
     people = data.player_count - data.bot_count
     if people < 1:
         raise Refused("message/unreadable", fault="at least one player is human")
+    making.check_level(parts.games["cambio"], data.bot_difficulty)
     asked = lobby_asked.TableAsked(
         game="cambio",
-        seats=["open"] * people + [f"bot:{BOT}"] * data.bot_count,
+        seats=["open"] * people + [f"bot:{data.bot_difficulty}"] * data.bot_count,
         name=seed_name(data.creator_display_name),
     )
     made = await making.make(parts, person, asked)
@@ -226,7 +226,7 @@ def _index(data: SwapAsked) -> int:
         case int(index), None, None:
             return index
         case None, int(row), int(col):
-            return 2 * row + col
+            return 2 * row + col if row >= 0 and col in (0, 1) else -1
         case _:
             raise Refused("message/unreadable", fault="a place is an index, or a row and a column")
 

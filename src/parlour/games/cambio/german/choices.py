@@ -44,6 +44,9 @@ CHOICES: Final[Mapping[str, str]] = {
         "Eine Karte vom Ablagestapel muss zu deinen Karten."
     ),
     "There is no card in that place.": "Auf diesem Platz liegt keine Karte.",
+    "There is no card in that place; give one from {first} to {last}.": (
+        "Auf diesem Platz liegt keine Karte; nenne einen von {first} bis {last}."
+    ),
     "A power is being used; use or skip it first.": (
         "Eine Kraft ist im Spiel; nutze sie zuerst oder verzichte darauf."
     ),

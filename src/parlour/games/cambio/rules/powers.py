@@ -9,7 +9,7 @@ from parlour.games.cambio.actions import Action, BlindSwap, PeekOpponent, PeekOw
 from parlour.games.cambio.cards import Card, Power, power_of
 from parlour.games.cambio.events import BlindSwapped, Event, Hid, PowerOffered, PowerSkipped, Revealed, Why
 from parlour.games.cambio.evolve import evolve
-from parlour.games.cambio.refusals import Refusal
+from parlour.games.cambio.refusals import Refusal, no_such_slot
 from parlour.games.cambio.rules.moments import refused
 from parlour.games.cambio.rules.turn import end_turn
 from parlour.games.cambio.state import Offered, Revealing, State, is_locked, seats_of, slots
@@ -127,7 +127,7 @@ def _window(state: State, now: Millis) -> Millis | None:
 
 def _must_lie_at(state: State, owner: Seat, slot: int) -> None:
     if slot not in slots(state.hands[owner]):
-        raise IllegalAction(Refusal.NO_SUCH_SLOT, slot=slot)
+        raise no_such_slot(slot, state.hands[owner])
 
 
 def _must_be_another(state: State, seat: Seat, owner: Seat) -> None:

@@ -8,7 +8,7 @@ from parlour.games.cambio.actions import Action, Give, Pass, Snap
 from parlour.games.cambio.cards import rank
 from parlour.games.cambio.events import Event, Gave, Passed, Penalised, SnapMissed, Snapped, Why
 from parlour.games.cambio.evolve import evolve
-from parlour.games.cambio.refusals import Refusal
+from parlour.games.cambio.refusals import Refusal, no_such_slot
 from parlour.games.cambio.rules.ending import call
 from parlour.games.cambio.rules.moments import refused
 from parlour.games.cambio.rules.turn import can_draw, next_turn, reshuffle, snap_limit
@@ -19,8 +19,9 @@ def snap(state: State, seat: Seat, action: Snap, chance: Chance, now: Millis) ->
     stage, owner, slot = state.stage, action.owner, action.slot
     if not isinstance(stage, Snapping) or seat not in stage.asked:
         raise refused(state, seat, action)
-    if not 0 <= owner < state.frame.seats or slot not in slots(state.hands[owner]):
-        raise IllegalAction(Refusal.NO_SUCH_SLOT, slot=slot)
+    hand = state.hands[owner] if 0 <= owner < state.frame.seats else ()
+    if slot not in slots(hand):
+        raise no_such_slot(slot, hand)
     if is_locked(state, owner):
         raise IllegalAction(Refusal.CALLER_LOCKED)
     card = state.hands[owner][slot]
@@ -51,7 +52,7 @@ def give(state: State, seat: Seat, action: Give, chance: Chance, now: Millis) ->
     if not isinstance(stage, Giving) or seat != stage.seat:
         raise refused(state, seat, action)
     if slot not in slots(state.hands[seat]):
-        raise IllegalAction(Refusal.NO_SUCH_SLOT, slot=slot)
+        raise no_such_slot(slot, state.hands[seat])
     return given(state, stage, slot, now)
 
 

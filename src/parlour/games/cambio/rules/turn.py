@@ -6,7 +6,7 @@ from parlour.engine import Chance, IllegalAction, Millis, Seat
 from parlour.games.cambio.actions import Discard, Draw, Swap
 from parlour.games.cambio.events import Discarded, Drew, Event, Reshuffled, SnapOpened, Swapped, TurnStarted
 from parlour.games.cambio.evolve import evolve
-from parlour.games.cambio.refusals import Refusal
+from parlour.games.cambio.refusals import Refusal, no_such_slot
 from parlour.games.cambio.rules.ending import score
 from parlour.games.cambio.rules.moments import refused
 from parlour.games.cambio.state import Drawing, Holding, State, is_locked, seats_of, slots
@@ -41,7 +41,7 @@ def swap(state: State, seat: Seat, action: Swap) -> Swapped:
     hand = state.hands[seat]
     out = hand[slot] if 0 <= slot < len(hand) else None
     if out is None:
-        raise IllegalAction(Refusal.NO_SUCH_SLOT, slot=slot)
+        raise no_such_slot(slot, hand)
     return Swapped(seat, slot, out, not state.shown >> out & 1)
 
 
