@@ -53,6 +53,11 @@ class SimpleTables:
     async def changed(self, table_id: str) -> None:
         self.told.append(table_id)
 
+    async def settle(self, table_id: str) -> None:
+        table = await self.whole(table_id)
+        for entry in table.settle(self.wall()):
+            await self.keep(table, entry)
+
     async def whole(self, table_id: str) -> Table:
         async with self.store.engine.connect() as connection:
             sitting = await lobby.read(connection, table_id)

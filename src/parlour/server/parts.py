@@ -22,6 +22,9 @@ class Tables(Protocol):
     async def changed(self, table_id: str) -> None:
         """Its row, seats or people changed in the store: tell the pages that watch it, here and elsewhere."""
 
+    async def settle(self, table_id: str) -> None:
+        """Until everything due has happened, also what is done for players who are gone."""
+
     async def whole(self, table_id: str) -> Table:
         """A copy of the table with its whole log, for reading."""
 

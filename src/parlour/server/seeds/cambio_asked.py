@@ -45,15 +45,29 @@ class SwapAsked(Data, frozen=True, kw_only=True):
     col: Index | None = None
 
 
-class PowerAsked(Data, frozen=True, kw_only=True, rename="camel"):
-    """A power with its targets, or `{"skip": true}`."""
+class PowerTarget(Data, frozen=True, kw_only=True, rename="camel"):
+    """What a power is used on: the fields of its kind."""
 
-    power_type: Power | None = None
     card_index: Index | None = None
     target_player_id: PlayerId | None = None
     my_card_index: Index | None = None
     target_card_index: Index | None = None
+
+
+class PowerAsked(PowerTarget, frozen=True, kw_only=True, rename="camel"):
+    """A power with its targets, or `{"skip": true}`."""
+
+    power_type: Power | None = None
     skip: bool = False
+
+    @property
+    def target(self) -> PowerTarget:
+        return PowerTarget(
+            card_index=self.card_index,
+            target_player_id=self.target_player_id,
+            my_card_index=self.my_card_index,
+            target_card_index=self.target_card_index,
+        )
 
 
 class Face(Data, frozen=True, rename="camel"):

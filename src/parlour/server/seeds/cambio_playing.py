@@ -14,11 +14,13 @@ from parlour.games.cambio.events import Revealed
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.state import State
+from parlour.server.parts import Parts
 from parlour.server.refusals import Refused
 from parlour.server.seeds.cambio_asked import Face, Shown
 from parlour.server.seeds.cambio_faults import SeedRefused, of_game
 from parlour.server.seeds.cambio_shown import people_of
 from parlour.server.seeds.entering import Player
+from parlour.store.lobby import Sitting, TableRow
 
 
 async def act(player: Player, action: Data, command: str | None) -> tuple[Entry, Table | None]:
@@ -34,14 +36,14 @@ async def act(player: Player, action: Data, command: str | None) -> tuple[Entry,
         told = await _explained(player, action, refusal)
         raise refused(player, told) from None
     is_repeat = entry.seq <= sitting.table.seq
-    return entry, await settled(player) if is_repeat else None
+    return entry, await settled(parts, sitting) if is_repeat else None
 
 
-async def settled(player: Player) -> Table:
+async def settled(parts: Parts, sitting: Sitting) -> Table:
     """A copy of the table in which everything due has happened."""
-    table = await player.parts.tables.whole(player.sitting.table.id)
+    table = await parts.tables.whole(sitting.table.id)
     if len(table.log):
-        table.settle(player.parts.wall())
+        table.settle(parts.wall())
     return table
 
 
@@ -62,28 +64,28 @@ def revealed(player: Player, entry: Entry, table: Table | None) -> tuple[Shown |
             until = Millis(event.until + entry.offset)
             if has_lapsed(entry, table) or event.card is None or event.slot is None:
                 return None, until
-            owner, seen = player.sitting.seats[event.owner], face(event.card, player)
+            owner = player.sitting.seats[event.owner]
+            seen = face(event.card, player.parts, player.sitting)
             return Shown(owner.id, event.slot, seen.rank, seen.suit, seen.point_value), until
     return None, None
 
 
-def face(card: Card, player: Player) -> Face:
-    return Face(rank_name(card), suit_name(card), _worth(player)[card])
+def face(card: Card, parts: Parts, sitting: Sitting) -> Face:
+    return Face(rank_name(card), suit_name(card), _worth(parts, sitting.table)[card])
 
 
 async def _explained(player: Player, action: Data, refusal: IllegalAction) -> IllegalAction:
     """Whoever calls when all is over is told who called: that comes before the phase."""
     if refusal.code != OfTheTable.OVER or not isinstance(action, CallCambio):
         return refusal
-    state = cast(State, (await settled(player)).state)
+    state = cast(State, (await settled(player.parts, player.sitting)).state)
     if state.caller is None:
         return refusal
     return IllegalAction(Refusal.ALREADY_CALLED, caller=state.caller)
 
 
-def _worth(player: Player) -> tuple[int, ...]:
-    table = player.sitting.table
-    options = cast(Options, player.parts.games[table.game].decode_options(table.options.encode()))
+def _worth(parts: Parts, table: TableRow) -> tuple[int, ...]:
+    options = cast(Options, parts.games[table.game].decode_options(table.options.encode()))
     return _points(options.red_king_value, options.black_king_value)
 
 

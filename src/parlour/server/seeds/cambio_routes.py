@@ -18,7 +18,6 @@ from parlour.server.lobby import asked as lobby_asked
 from parlour.server.lobby import making, sitting, starting
 from parlour.server.may import Deed, Role, role_at
 from parlour.server.refusals import Refused
-from parlour.server.seeds import cambio_service as service
 from parlour.server.seeds.cambio_asked import (
     Called,
     CreateAsked,
@@ -34,6 +33,7 @@ from parlour.server.seeds.cambio_asked import (
 )
 from parlour.server.seeds.cambio_faults import EXCEPTIONS, refusing
 from parlour.server.seeds.cambio_playing import act, face, has_lapsed, revealed, settled
+from parlour.server.seeds.cambio_service import CambioService
 from parlour.server.seeds.cambio_shown import snapshot
 from parlour.server.seeds.entering import Player, named, player, table_of
 from parlour.store.lobby import Sitting
@@ -164,7 +164,11 @@ async def power(
 ) -> PowerUsed:
     """Use the power of the card just discarded, or skip it."""
     who = await player(request, table, Deed.CAMBIO_POWER)
-    return await service.activate_special_power(who, data, key)
+    if data.skip != (data.power_type is None):
+        raise Refused("message/unreadable", fault="these fields do not make up one power")
+    game, one = who.sitting.table.id, who.row.id
+    service = CambioService(who.parts)
+    return await service.activate_special_power(game, one, data.power_type, data.target, command=key)
 
 
 @post(
@@ -176,7 +180,8 @@ async def power(
 )
 async def cambio(request: ApiRequest, table: FromPath[str], key: Key = None) -> Called:
     """Call Cambio instead of drawing."""
-    return await service.call_cambio(await player(request, table, Deed.CAMBIO_CALL), key)
+    who = await player(request, table, Deed.CAMBIO_CALL)
+    return await CambioService(who.parts).call_cambio(who.sitting.table.id, who.row.id, command=key)
 
 
 @get(
@@ -198,7 +203,8 @@ async def read(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
 )
 async def scores(request: ApiRequest, table: FromPath[str]) -> Scores:
     """Who has won, and by how much, once the game is completed."""
-    return await service.calculate_scores(await player(request, table, Deed.CAMBIO_SCORES))
+    who = await player(request, table, Deed.CAMBIO_SCORES)
+    return await CambioService(who.parts).complete_game(who.sitting.table.id)
 
 
 def seed_name(text: str) -> str:
@@ -216,7 +222,7 @@ def _made(made: Sitting, person_id: str) -> Made:
 
 
 async def _shown(who: Player) -> dict[str, Json]:
-    table = await settled(who)
+    table = await settled(who.parts, who.sitting)
     shown = snapshot(who.sitting, table, Seat(who.row.number), who.parts.wall())
     return dict(shown.payload)
 
@@ -253,7 +259,7 @@ def _done(who: Player, entry: Entry, table: Table | None) -> Done:
 
 
 def _face(card: Card | None, who: Player) -> Face | None:
-    return None if card is None else face(card, who)
+    return None if card is None else face(card, who.parts, who.sitting)
 
 
 def handlers() -> list[HTTPRouteHandler]:

@@ -1,9 +1,14 @@
-"""The service layer that the seeds name: thin functions over the tables and the game's own rules."""
+"""The service layer that the specification names, with its signatures: games and players by their ids.
+
+Each function decides by the game's own rules and returns once what it did is kept. Who may call it is the
+routes' to know: here a player id is believed.
+"""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final, cast
 
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from parlour.engine.entry import Entry
@@ -16,82 +21,140 @@ from parlour.games.cambio.cards import Power
 from parlour.games.cambio.events import CambioCalled, TurnStarted
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules import result
+from parlour.games.cambio.rules.ending import tallied
 from parlour.games.cambio.state import Offered, Revealing, State, phase
 from parlour.server.parts import Parts
 from parlour.server.refusals import Refused
-from parlour.server.seeds.cambio_asked import Called, PlayerScore, PowerAsked, PowerUsed, Scores, SeedProblem
+from parlour.server.seeds.cambio_asked import (
+    Called,
+    PlayerScore,
+    PowerTarget,
+    PowerUsed,
+    Scores,
+    SeedProblem,
+)
 from parlour.server.seeds.cambio_faults import SeedRefused
 from parlour.server.seeds.cambio_playing import act, face, refused, revealed, settled
-from parlour.server.seeds.entering import Player
+from parlour.server.seeds.entering import Player, table_of
 from parlour.store.cambio import TABLES
+from parlour.store.lobby import Sitting
 
 _POWERS = TABLES["special_power"]
 
 
-async def activate_special_power(player: Player, asked: PowerAsked, command: str | None) -> PowerUsed:
-    """Use the power of the card just discarded, or leave it. What a peek shows goes to its player only."""
-    if asked == PowerAsked(power_type="look_own"):
-        return await _look_again(player)
-    entry, table = await act(player, _power(player, asked), command)
-    return PowerUsed(success=True) if asked.skip else await _used(player, entry, table)
+class CambioService:
+    """Raises `SeedRefused` or `Refused` where nothing was done."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    async def activate_special_power(
+        self,
+        game_id: str,
+        player_id: str,
+        power_type: Power | None,
+        target: PowerTarget,
+        *,
+        command: str | None = None,
+    ) -> PowerUsed:
+        """Use the power of the card just discarded, or leave it where *power_type* is None.
+
+        What a peek shows is in the answer, which is for its player only. A King has shown its card already:
+        `look_own` finds it open.
+        """
+        player = await self._player(game_id, player_id)
+        if power_type == "look_own" and target == PowerTarget():
+            return await _look_again(player)
+        entry, table = await act(player, _action(player, power_type, target), command)
+        return PowerUsed(success=True) if power_type is None else await _used(player, entry, table)
+
+    async def call_cambio(self, game_id: str, player_id: str, *, command: str | None = None) -> Called:
+        """Call Cambio instead of drawing: the final round begins, and its first turn."""
+        player = await self._player(game_id, player_id)
+        entry, _ = await act(player, CallCambio(), command)
+        ids = [row.id for row in player.sitting.seats]
+        (called,) = (event for event in entry.events if isinstance(event, CambioCalled))
+        turns = [ids[event.seat] for event in entry.events if isinstance(event, TurnStarted)]
+        return Called(
+            success=True,
+            caller_id=player.row.id,
+            caller_name=player.row.name,
+            final_round_started=True,
+            remaining_players=called.remaining,
+            next_turn_player_id=turns[0] if turns else None,
+        )
+
+    async def calculate_scores(self, game_id: str) -> Scores:
+        """Count the hands of a completed game as they lie: base, penalty and final score, in turn order.
+
+        Before that nobody may know them: the refusal names the present phase.
+        """
+        sitting = await table_of(self._parts, game_id, "cambio")
+        state = counted(await self._completed(sitting))
+        ids, winners = [row.id for row in sitting.seats], _winners(state)
+        won = [ids[seat] for seat in winners]
+        return Scores(
+            game_id=sitting.table.id,
+            cambio_caller_id=ids[state.frame.scores[-1].caller],
+            scores=[_score(self._parts, sitting, state, Seat(seat)) for seat in range(len(ids))],
+            winners=won,
+            winner_id=won[0] if len(won) == 1 else None,
+        )
+
+    async def determine_winner(self, game_id: str) -> tuple[str, ...]:
+        """Whoever has the lowest final score by `calculate_scores`; several where they are tied."""
+        return tuple((await self.calculate_scores(game_id)).winners)
+
+    async def complete_game(self, game_id: str) -> Scores:
+        """Complete a game whose final round is over, and count it. A repeat changes nothing.
+
+        The last final turn completes a game in its own entry, so that nobody sees scores without their phase.
+        What may be left to do is what is due: the turns of players who are gone are forfeited now, though no
+        timer has gone off. Where somebody still has a turn, the refusal names the phase.
+        """
+        sitting = await table_of(self._parts, game_id, "cambio")
+        if sitting.table.status == "running":
+            await self._parts.tables.settle(sitting.table.id)
+        return await self.calculate_scores(game_id)
+
+    async def _player(self, game_id: str, player_id: str) -> Player:
+        sitting = await table_of(self._parts, game_id, "cambio")
+        for row in sitting.seats:
+            if row.id == player_id:
+                return Player(self._parts, sitting, row)
+        raise Refused("seat/none")
+
+    async def _completed(self, sitting: Sitting) -> State:
+        if sitting.table.seq < 0:
+            raise _not_completed("setup")
+        state = cast(State, (await settled(self._parts, sitting)).state)
+        if result(state) is None:
+            raise _not_completed(phase(state))
+        return state
 
 
-async def call_cambio(player: Player, command: str | None) -> Called:
-    entry, _ = await act(player, CallCambio(), command)
-    ids = [row.id for row in player.sitting.seats]
-    (called,) = (event for event in entry.events if isinstance(event, CambioCalled))
-    turns = [ids[event.seat] for event in entry.events if isinstance(event, TurnStarted)]
-    return Called(
-        success=True,
-        caller_id=player.row.id,
-        caller_name=player.row.name,
-        final_round_started=True,
-        remaining_players=called.remaining,
-        next_turn_player_id=turns[0] if turns else None,
-    )
-
-
-async def calculate_scores(player: Player) -> Scores:
-    """The scores of a completed game, in turn order."""
-    state = await complete_game(player)
-    winners, ids = determine_winner(state), [row.id for row in player.sitting.seats]
-    won = [ids[seat] for seat in winners]
-    return Scores(
-        game_id=player.sitting.table.id,
-        cambio_caller_id=ids[state.frame.scores[-1].caller],
-        scores=[_score(player, state, Seat(seat), seat in winners) for seat in range(len(ids))],
-        winners=won,
-        winner_id=won[0] if len(won) == 1 else None,
-    )
-
-
-def determine_winner(state: State) -> tuple[Seat, ...]:
-    """Everyone in the first place; several where they are tied."""
-    ended = result(state)
-    assert ended is not None, "only a completed game has winners"
-    return tuple(Seat(seat) for seat, place in enumerate(ended.places) if place == 1)
-
-
-async def complete_game(player: Player) -> State:
-    """The completed position, or the refusal that names the present phase.
-
-    The last final turn completes a game in its own entry, so that nobody sees scores without their phase:
-    there is nothing left to do here but to look.
-    """
-    if player.sitting.table.seq < 0:
-        raise _not_completed("setup")
-    state = cast(State, (await settled(player)).state)
-    if result(state) is None:
-        raise _not_completed(phase(state))
-    return state
+def counted(state: State) -> State:
+    """A completed position, its scores worked out from the hands by the rules that score a round."""
+    frame, caller = state.frame, state.caller
+    assert caller is not None, "a game is completed through a call"
+    rounds = [(score.caller, score.hands) for score in frame.scores[:-1]] + [(caller, state.hands)]
+    scores = tuple(tallied(frame.options, frame.points, *one) for one in rounds)
+    totals = tuple(sum(score.final[seat] for score in scores) for seat in range(frame.seats))
+    return replace(state, frame=replace(frame, scores=scores, totals=totals))
 
 
 # The words used above, in order of use.
 
 
+def _winners(state: State) -> tuple[Seat, ...]:
+    ended = result(state)
+    assert ended is not None, "only a completed game has winners"
+    return tuple(Seat(seat) for seat, place in enumerate(ended.places) if place == 1)
+
+
 async def _look_again(player: Player) -> PowerUsed:
     """The King shows its card by itself; asking for it finds it open, or is refused as any power is."""
-    table = await settled(player)
+    table = await settled(player.parts, player.sitting)
     if not len(table.log):
         raise refused(player, IllegalAction(OfTheTable.NOT_STARTED))
     state = cast(State, table.state)
@@ -107,32 +170,29 @@ async def _look_again(player: Player) -> PowerUsed:
     raise refused(player, IllegalAction(code))
 
 
-def _power(player: Player, asked: PowerAsked) -> Data:
-    """The action that a body stands for: exactly the fields of its kind."""
-    given = {
-        name for name in _FIELDS if getattr(asked, name) is not None and getattr(asked, name) is not False
-    }
-    if given != _NEEDS[asked.power_type]:
+def _action(player: Player, power: Power | None, target: PowerTarget) -> Data:
+    """The action that a power and its target stand for: exactly the fields of its kind."""
+    given = {name for name in target.__struct_fields__ if getattr(target, name) is not None}
+    if given != _NEEDS[power]:
         raise Refused("message/unreadable", fault="these fields do not make up one power")
-    slot, mine, theirs = asked.card_index or 0, asked.my_card_index or 0, asked.target_card_index or 0
-    match asked.power_type:
+    slot, mine, theirs = target.card_index or 0, target.my_card_index or 0, target.target_card_index or 0
+    match power:
         case "peek_own":
             return PeekOwn(slot)
         case "peek_opponent":
-            return PeekOpponent(_target(player, asked.target_player_id), slot)
+            return PeekOpponent(_target(player, target.target_player_id), slot)
         case "blind_swap":
-            return BlindSwap(mine, _target(player, asked.target_player_id), theirs)
+            return BlindSwap(mine, _target(player, target.target_player_id), theirs)
         case _:
             return Skip()
 
 
-_FIELDS: Final = ("card_index", "target_player_id", "my_card_index", "target_card_index", "skip")
 _NEEDS: Final[Mapping[Power | None, AbstractSet[str]]] = {
     "peek_own": {"card_index"},
     "peek_opponent": {"card_index", "target_player_id"},
     "blind_swap": {"my_card_index", "target_player_id", "target_card_index"},
     "look_own": {"nothing besides"},
-    None: {"skip"},
+    None: set(),
 }
 """The fields that each power has, no more and no fewer; the King's, which has none, is looked at before."""
 
@@ -161,19 +221,19 @@ async def _activation(parts: Parts, player_id: str, entry: Entry) -> str | None:
     return None if row is None else str(row[0])
 
 
-def _score(player: Player, state: State, seat: Seat, is_winner: bool) -> PlayerScore:
-    row, frame = player.sitting.seats[seat], state.frame
+def _score(parts: Parts, sitting: Sitting, state: State, seat: Seat) -> PlayerScore:
+    row, frame = sitting.seats[seat], state.frame
     last = frame.scores[-1]
     return PlayerScore(
         player_id=row.id,
         display_name=row.name,
         turn_order=seat,
-        cards=[face(card, player) for card in last.hands[seat] if card is not None],
+        cards=[face(card, parts, sitting) for card in last.hands[seat] if card is not None],
         base_score=sum(score.base[seat] for score in frame.scores),
         penalty_applied=last.penalty and seat == last.caller,
         final_score=frame.totals[seat],
         is_cambio_caller=seat == last.caller,
-        is_winner=is_winner,
+        is_winner=seat in _winners(state),
     )
 
 

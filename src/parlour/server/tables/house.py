@@ -67,6 +67,9 @@ class House:
         self.bus.say(bus.Changed(table_id))
         await self.refresh(table_id)
 
+    async def settle(self, table_id: str) -> None:
+        await self.moments.settle(await self.open(table_id))
+
     async def whole(self, table_id: str) -> Table:
         return (await loading.open_table(self.store, self.games, self.guard, table_id, whole=True)).table
 

@@ -89,6 +89,15 @@ class Moments:
             self._home.robots.look(live)
         self.arm(live)
 
+    async def settle(self, live: Live) -> None:
+        """Do now what is due, whether or not its timer has gone off: step by step until nothing is left."""
+        await self._home.settled(live)
+        last: absence.Step | None = None
+        while (step := self._due(live)) is not None and step != last:
+            live.is_stepping, last = True, step
+            await self._take(live, step)
+            await self._home.settled(live)
+
     async def sweep(self) -> int:
         """Look at the tables whose moment has passed, whoever should have; how many there were."""
         home = self._home
@@ -130,13 +139,19 @@ class Moments:
         )
 
     def _step(self, live: Live) -> None:
-        table = live.table
-        if table.paused_at is not None or live.is_stepping or not live.may_wait:
-            return
-        step = absence.next_step(self._scenery(live, table.state, live.times, table.offset))
-        if step is not None and step.at <= self._home.wall():
+        step = self._due(live)
+        if step is not None:
             live.is_stepping = True
             self._home.aside(self._take(live, step))
+
+    def _due(self, live: Live) -> absence.Step | None:
+        """What is to be done for an absent player now, if nobody is at it."""
+        table = live.table
+        is_running = len(table.log) > 0 and not table.is_over and not live.is_broken
+        if not is_running or table.paused_at is not None or live.is_stepping or not live.may_wait:
+            return None
+        step = absence.next_step(self._scenery(live, table.state, live.times, table.offset))
+        return step if step is not None and step.at <= self._home.wall() else None
 
     async def _take(self, live: Live, step: absence.Step) -> None:
         """Do for an absent player what is due."""
