@@ -16,7 +16,7 @@ EVERY = 100
 def doctor(data: DataFolder = None, database: Database = None) -> None:
     """Replay every stored game on the present rules and name each that differs.
 
-    Looks at gaps in the logs, draws, decisions, snapshots, results and the tables of Cambio. It changes
+    Looks at gaps in the logs, draws, decisions, snapshots, results and the tables that games keep. It changes
     nothing and may be used while the server runs. Ends with 0 only if all of it holds.
     """
     settings = settings_with(data, database)

@@ -12,19 +12,17 @@ from parlour.engine.game import Game
 from parlour.engine.log import after
 from parlour.engine.records import People, Row
 from parlour.engine.values import Data
-from parlour.store.cambio import TABLES
 from parlour.store.lobby import Sitting
+from parlour.store.projection_tables import SHARED, TABLES
 
 Made = Mapping[str, Mapping[str, Mapping[str, object]]]
 """By table and id."""
 
-SHARED = frozenset({"game_session", "player"})
-"""Tables in which the lobby writes too, before the game does."""
-
 
 def made(sitting: Sitting, game: Game, entries: Sequence[Entry]) -> Made:
-    """What the writes of every entry, one after the other, add up to."""
-    assert game.records is not None, "only a game with a projection has rows"
+    """What the writes of every entry, one after the other, add up to; nothing for a game without rows."""
+    if game.records is None:
+        return {}
     people = People(
         game=sitting.table.id,
         players=tuple(seat.id for seat in sitting.seats),
@@ -41,12 +39,13 @@ def made(sitting: Sitting, game: Game, entries: Sequence[Entry]) -> Made:
 async def write(connection: AsyncConnection, rows: Made) -> None:
     """Store it beside what the lobby has written of the table."""
     for name, table in TABLES.items():
+        given = rows.get(name, {})
         if name in SHARED:
-            for row_id, values in rows[name].items():
+            for row_id, values in given.items():
                 await connection.execute(update(table).where(table.c.id == row_id).values(**values))
             continue
         alike: defaultdict[tuple[str, ...], list[dict[str, object]]] = defaultdict(list)
-        for row_id, values in rows[name].items():
+        for row_id, values in given.items():
             alike[tuple(values)].append({"id": row_id, **values})
         for several in alike.values():
             await connection.execute(insert(table), several)

@@ -1,14 +1,18 @@
 """What may be read of a table, by whom and when."""
 
+from uuid import uuid4
+
 import msgspec
 import pytest
 
-from parlour.engine.files import load
+from parlour.engine.files import Person as Player
+from parlour.engine.files import load, save
+from parlour.engine.table import Table
 from parlour.engine.values import Seat
 from parlour.engine.verify import verify
 from parlour.games import built_in
 from parlour.store.schema import chat
-from server.world import Someone, World, given, in_world, problem
+from server.world import NOON, Someone, World, given, in_world, problem
 
 
 async def say(world: World, table: object, number: int, room: str, who: Someone, text: str) -> None:
@@ -158,6 +162,30 @@ def test_a_finished_game_is_taken_in_from_its_file(store_url: str, finished: byt
         mine = (await zoe.get("/api/tables/mine"))["tables"]
         assert isinstance(mine, list)
         assert [one["table"]["id"] for one in mine] == [table["id"]]
+
+    in_world(store_url, test)
+
+
+def test_two_games_of_one_secret_are_not_both_taken_in(store_url: str) -> None:
+    """Rows are named by the secret, so those of the second would take the place of the first one's."""
+
+    def file(name: str) -> bytes:
+        game = built_in("cambio")
+        table = Table(game, name, seats=2, options=game.Options(), secret=b"s" * 32)
+        table.start(NOON)
+        table.close(Seat(0), NOON)
+        return save(table, [Player("Ann"), Player("Ben")], NOON)
+
+    async def test(world: World) -> None:
+        zoe = await world.guest("Zoe")
+        first, second = (file(str(uuid4())) for _ in range(2))
+        given(await zoe.ask("POST", "/api/tables/import", first))
+        refused = await zoe.ask("POST", "/api/tables/import", second)
+
+        assert problem(refused) == (422, "file/bad")
+        mine = (await zoe.get("/api/tables/mine"))["tables"]
+        assert isinstance(mine, list)
+        assert len(mine) == 1
 
     in_world(store_url, test)
 

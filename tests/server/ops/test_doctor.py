@@ -148,6 +148,54 @@ def test_damage_is_named(
     assert len({line.split(" ")[0] for line in ran.out.splitlines() if " (" in line}) == 1
 
 
+@pytest.fixture(scope="module")
+def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The four games as an older Parlour kept them."""
+    data = tmp_path_factory.mktemp("older")
+    assert main(["restore", str(Path(__file__).parent / "backup-0004.gz"), "--data", str(data)]) == 0
+    return data
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("UPDATE imperial_document SET seq = seq - 1 WHERE id = 'games/' || ?", "seq differ from the log"),
+        (
+            "UPDATE imperial_document SET turn_id = 99 WHERE id = 'game histories/' || ? || '/2'",
+            "turn_id differ from the log",
+        ),
+        (
+            "UPDATE imperial_document SET is_current = FALSE WHERE id = 'games/' || ?",
+            "is_current differ from the log",
+        ),
+        ("DELETE FROM imperial_document WHERE id = 'games/' || ?", "the row is missing"),
+        ("DELETE FROM imperial_document WHERE id = 'game histories/' || ? || '/1'", "the row is missing"),
+        (
+            "INSERT INTO imperial_document (id, table_id, turn_id, seq)"
+            " SELECT 'game histories/x', id, 1, 1 FROM game_table WHERE id = ?",
+            "imperial_document has 1 rows that the log does not lead to",
+        ),
+    ],
+)
+@pytest.mark.parametrize("status", ["running", "over"])
+def test_a_changed_document_of_imperial_is_named(
+    older: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], status: str, statement: str, found: str
+) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(older, data)
+    chosen = "SELECT id FROM game_table WHERE game = 'imperial' AND status = ? ORDER BY seq DESC, number"
+    db = sqlite3.connect(data / "parlour.db")
+    (table,) = db.execute(chosen, (status,)).fetchone()
+    db.close()
+    damage(data, statement, table)
+
+    ran = doctor(capsys, "--data", str(data))
+
+    assert ran.code == 1
+    assert ran.says("1 of them differ.")
+    assert [line for line in ran.out.splitlines() if line.startswith(table) and found in line], ran.out
+
+
 def test_a_table_that_started_and_has_no_entry_yet_is_no_damage(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -112,16 +112,14 @@ def _seats(
 
 async def _keep(parts: Parts, person: Person, sitting: Sitting, table: Table) -> bool:
     """All of it in one transaction; False where the code is taken."""
-    has_records = table.game.records is not None
     entries = table.log.entries
-    rows = await asyncio.to_thread(projection.made, sitting, table.game, entries) if has_records else None
+    rows = await asyncio.to_thread(projection.made, sitting, table.game, entries)
 
     async def write(connection: AsyncConnection) -> None:
         await write_log(connection, sitting.table.id, entries)
         # Should this process stop before the table is opened, the next sweep of any sees to its bots.
         moment = {"table_id": sitting.table.id, "at": sitting.table.created_at}
         await connection.execute(insert(schema.deadline).values(**moment))
-        if rows is not None:
-            await projection.write(connection, rows)
+        await projection.write(connection, rows)
 
     return await keep(parts, person, sitting, write)

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Mapping
 from uuid import uuid4
 
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DataError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.files import STUMBLES, BadFile, load
 from parlour.engine.files import Person as Player
@@ -19,7 +20,8 @@ from parlour.server.parts import Parts
 from parlour.server.people.identity import Person
 from parlour.server.people.names import clean_name
 from parlour.server.refusals import Refused
-from parlour.store import lobby
+from parlour.server.seeds import cambio_rows
+from parlour.store import lobby, projection
 from parlour.store.lobby import SeatRow, Sitting, TableRow
 
 
@@ -28,7 +30,8 @@ async def take(parts: Parts, person: Person, raw: bytes) -> Sitting:
     table, players = await asyncio.to_thread(_proven, raw, parts.games)
     for _ in range(codes.TRIES):
         sitting = _sitting(table, players, person, parts.wall())
-        if await _keep(parts, table, sitting):
+        rows = await asyncio.to_thread(_rows, table, sitting)
+        if await _keep(parts, table, sitting, rows):
             return sitting
     raise Refused("table/busy")
 
@@ -110,14 +113,30 @@ def _name(name: str, number: int) -> str:
         return f"Seat {number + 1}"
 
 
-async def _keep(parts: Parts, table: Table, sitting: Sitting) -> bool:
-    """False where the code is taken."""
+def _rows(table: Table, sitting: Sitting) -> projection.Made:
+    try:
+        return projection.made(sitting, table.game, table.log.entries)
+    except STUMBLES as fault:
+        raise Refused("file/bad", fault=str(fault) or type(fault).__name__) from None
+
+
+async def _keep(parts: Parts, table: Table, sitting: Sitting, rows: projection.Made) -> bool:
+    """All of it in one transaction; False where the code is taken."""
     try:
         async with parts.store.engine.begin() as connection:
             if await lobby.read(connection, sitting.table.id) is not None:
                 raise Refused("file/known")
             await lobby.add(connection, sitting.table, sitting.seats)
             await lobby.write_log(connection, sitting.table.id, table.log.entries)
+            await cambio_rows.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
+            await _project(connection, rows)
     except IntegrityError:
         return False
     return True
+
+
+async def _project(connection: AsyncConnection, rows: projection.Made) -> None:
+    try:
+        await projection.write(connection, rows)
+    except (DataError, IntegrityError, OverflowError):  # by now the code is ours
+        raise Refused("file/bad", fault="what it leads to is no game that could be kept") from None

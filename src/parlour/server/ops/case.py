@@ -1,21 +1,18 @@
 """All that is stored of one table, read as of one moment, for the doctor."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data
 from parlour.store import lobby
-from parlour.store.cambio import TABLES
 from parlour.store.lobby import Sitting
+from parlour.store.projection_tables import TABLES, owner
 from parlour.store.schema import entry, snapshot
 
 Rows = Mapping[str, Mapping[str, object]]
 """By id."""
-
-_OWNER: Final = "game_session_id"
 
 
 class EntryRow(Data, frozen=True):
@@ -54,7 +51,6 @@ async def read(connection: AsyncConnection, table_id: str, *, has_records: bool)
 async def _records(connection: AsyncConnection, table_id: str) -> Mapping[str, Rows]:
     found: dict[str, Rows] = {}
     for name, table in TABLES.items():
-        owner = table.c[_OWNER] if _OWNER in table.c else table.c["id"]
-        rows = (await connection.execute(select(table).where(owner == table_id))).mappings()
+        rows = (await connection.execute(select(table).where(owner(table) == table_id))).mappings()
         found[name] = {str(row["id"]): {str(key): value for key, value in row.items()} for row in rows}
     return found

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.server.ops.case import Case
-from parlour.store.projection import SHARED, made
+from parlour.store.projection import made
+from parlour.store.projection_tables import SHARED
 
 
 def differences(found: Case, game: Game, entries: Sequence[Entry]) -> Iterator[str]:
-    if _is_imported(found):
+    if _is_log_alone(found):
         return
     for table, rows in made(found.sitting, game, entries).items():
         stored = found.records.get(table, {})
@@ -21,10 +22,11 @@ def differences(found: Case, game: Game, entries: Sequence[Entry]) -> Iterator[s
                 yield f"{table} {row_id}: {wrong}"
 
 
-def _is_imported(found: Case) -> bool:
-    """A game that came as a file is kept as its log alone."""
+def _is_log_alone(found: Case) -> bool:
+    """Older versions kept a game that came as a file as its log alone."""
     row = found.sitting.table
-    return row.created_at == row.started_at == row.moved_at == row.ended_at
+    is_imported = row.created_at == row.started_at == row.moved_at == row.ended_at
+    return is_imported and not any(found.records.values())
 
 
 def _wrong(stored: Mapping[str, object] | None, values: Mapping[str, object]) -> str | None:

@@ -1,0 +1,174 @@
+"""Every game that ships, on one server: tables that run, are over, were abandoned, and were given up."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import bindparam, text
+
+from parlour.client import Client, Socket
+from parlour.games import NAMES, built_in
+from parlour.games.imperial.actions import Bid
+from parlour.games.imperial.state import Cents
+from parlour.protocol import asks, tells
+from parlour.protocol.values import Absence
+from parlour.store.opening import open_store
+from served.process import Served
+
+ENDS = ("running", "finished", "abandoned", "resigned")
+LONG_AGO_MS = 400_000
+"""Longer than any table waits for people who are gone."""
+
+MOST_LOOKS = 2_000
+Choose = Callable[[tells.Table], msgspec.Raw]
+
+
+@dataclass(frozen=True)
+class FourGames:
+    tables: Mapping[tuple[str, str], str]
+    """The table of each game and end. The Deck goes on until it is given up, so it has no other end."""
+
+    tokens: tuple[str, str]
+    """Of Ann and Bob, who sit at all of them; Ann alone at the Deck."""
+
+
+def play_four_games(data: Path, database: str = "") -> FourGames:
+    server = Served(data, database=database, presence_grace="0.2")
+    with server:
+        played = asyncio.run(asyncio.wait_for(_play(server.url), 120))
+        gone = [table for (_, end), table in played.tables.items() if end == "abandoned"]
+        url = database or f"sqlite:///{data / 'parlour.db'}"
+        asyncio.run(asyncio.wait_for(_until(url, _UNSEEN, gone), 60))
+        server.stop()
+        asyncio.run(_age(url, gone))
+        server.start()
+        asyncio.run(asyncio.wait_for(_until(url, _WAITING, gone), 60))
+    return played
+
+
+async def _play(url: str) -> FourGames:
+    async with Client(url) as ann, Client(url) as bob:
+        await ann.guest("Ann")
+        await bob.guest("Bob")
+        tables: dict[tuple[str, str], str] = {}
+        async with await ann.socket() as one, await bob.socket() as two:
+            for game in NAMES:
+                pages = (one, two) if 2 in built_in(game).seats else (one,)
+                for end in ENDS:
+                    if end != "finished" or game != "deck":
+                        tables[game, end] = await _started(ann, bob, game, end, len(pages))
+                        await _PLAYED[end](game, tables[game, end], pages)
+        return FourGames(tables, (ann.token or "", bob.token or ""))
+
+
+async def _started(ann: Client, bob: Client, game: str, end: str, people: int) -> str:
+    is_left = end == "abandoned" and game != "cambio"  # which has an end of its own for that
+    absence = Absence("forfeit", 5) if is_left else Absence()
+    table = await ann.make(game, ("person", "open")[:people], absence=absence)
+    if people > 1:
+        await bob.join(table.id)
+    await ann.start(table.id)
+    return table.id
+
+
+async def _run(game: str, table: str, pages: Sequence[Socket]) -> None:
+    """Far enough for a snapshot where moves are many, and with undos in it."""
+    for _ in range({"tictactoe": 3, "imperial": 10}.get(game, 20)):
+        await _move(game, table, pages, first_choice)
+    if game != "cambio":
+        for page in pages:
+            await page.command(asks.Undo(table, page.fresh()))
+
+
+async def _finish(game: str, table: str, pages: Sequence[Socket]) -> None:
+    for _ in range(MOST_LOOKS):
+        if await _move(game, table, pages, _power_or_call if game == "cambio" else first_choice):
+            return
+    raise AssertionError(f"{game} does not end")
+
+
+async def _give_up(game: str, table: str, pages: Sequence[Socket]) -> None:
+    await _move(game, table, pages, first_choice)
+    await pages[0].watch(table)
+    answer = await pages[0].command(asks.Resign(table, pages[0].fresh()))
+    assert isinstance(answer, tells.Done), answer
+
+
+async def _leave(game: str, table: str, pages: Sequence[Socket]) -> None:
+    await _move(game, table, pages, first_choice)
+
+
+_PLAYED = {"running": _run, "finished": _finish, "abandoned": _leave, "resigned": _give_up}
+
+
+async def _move(game: str, table: str, pages: Sequence[Socket], choose: Choose) -> bool:
+    """What each page may do, once; whether the game is over."""
+    for page in pages:
+        shown = await page.watch(table)
+        if shown.result is not None:
+            return True
+        if shown.choices:
+            action = Bid(Cents(0)) if game == "imperial" else choose(shown)
+            answer = await page.act(table, action, ask=shown.ask)
+            assert isinstance(answer, tells.Done), answer
+    return False
+
+
+def first_choice(shown: tells.Table) -> msgspec.Raw:
+    assert shown.choices, "somebody is asked"
+    return shown.choices[0].action
+
+
+def _power_or_call(shown: tells.Table) -> msgspec.Raw:
+    """Cambio with powers in it, called once there has been something to score."""
+    by_tag = {_tag(one.action): one.action for one in shown.choices or ()}
+    wanted = ("cambio", *_POWERS) if shown.seq > 30 else _POWERS
+    return next((by_tag[tag] for tag in wanted if tag in by_tag), first_choice(shown))
+
+
+def _tag(action: msgspec.Raw) -> str:
+    return msgspec.json.decode(action, type=_Tagged).type
+
+
+class _Tagged(msgspec.Struct):
+    type: str
+
+
+_POWERS = ("peek_own", "peek_opponent", "blind_swap", "discard")
+
+
+async def _until(url: str, question: str, tables: Sequence[str]) -> None:
+    """Until the database finds none of the tables by *question*."""
+    store = open_store(url)
+    asked = text(question).bindparams(bindparam("ids", expanding=True))
+    is_found = True
+    while is_found:
+        await asyncio.sleep(0.05)
+        async with store.engine.connect() as connection:
+            is_found = (await connection.execute(asked, {"ids": tables})).first() is not None
+    await store.close()
+
+
+async def _age(url: str, tables: Sequence[str]) -> None:
+    """Everybody has been gone for long."""
+    store = open_store(url)
+    async with store.engine.begin() as connection:
+        for statement in _LONG_GONE:
+            late = text(statement).bindparams(bindparam("ids", expanding=True))
+            await connection.execute(late, {"shift": LONG_AGO_MS, "ids": tables})
+    await store.close()
+
+
+_UNSEEN = (
+    "SELECT id FROM game_table WHERE id IN :ids AND (id IN (SELECT table_id FROM seat WHERE gone_at IS NULL)"
+    " OR id NOT IN (SELECT table_id FROM deadline))"
+)
+"""Tables of which the server has not kept yet that their people are gone and when that matters."""
+
+_WAITING = "SELECT id FROM game_table WHERE waiting <> '' AND id IN :ids"
+_LONG_GONE = (
+    "UPDATE seat SET gone_at = gone_at - :shift WHERE table_id IN :ids",
+    "UPDATE deadline SET at = at - :shift WHERE table_id IN :ids",
+)

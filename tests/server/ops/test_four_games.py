@@ -1,0 +1,200 @@
+"""Every game that ships is checked, kept, restored, played on and taken in alike, in both databases."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import msgspec
+import pytest
+
+from cli.terminal import Ran
+from games.imperial.schemas import faults
+from parlour.cli import main
+from parlour.client import Client, Refusal
+from parlour.games import NAMES
+from parlour.games.imperial.document import schema
+from parlour.protocol.values import TableShown
+from served.process import Served
+from server.ops.four_games import FourGames, play_four_games
+from services.postgres import Postgres
+
+T = TypeVar("T")
+Json = dict[str, "object"]
+TURNS = range(1, 25)
+ROOT = schema()
+
+
+class Place(NamedTuple):
+    """A folder, and a database that is elsewhere or in it."""
+
+    data: Path
+    database: str
+
+    def arguments(self) -> list[str]:
+        return ["--database", self.database] if self.database else ["--data", str(self.data)]
+
+
+class Evening(NamedTuple):
+    place: Place
+    played: FourGames
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def places(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Place]]:
+    """Three with nothing in them: the second is of the other kind of database."""
+    postgres: Postgres = request.getfixturevalue("postgres")
+    migrated: str = request.getfixturevalue("template")
+    kinds = ("sqlite", "postgresql", "sqlite")
+    with ExitStack() as stack:
+        places: list[Place] = []
+        for kind in kinds if request.param == "sqlite" else ("postgresql", "sqlite", "postgresql"):
+            url = "" if kind == "sqlite" else stack.enter_context(postgres.fresh(migrated))
+            places.append(Place(tmp_path_factory.mktemp("place"), url))
+        yield places
+
+
+@pytest.fixture(scope="module")
+def original(places: list[Place]) -> Evening:
+    return Evening(places[0], play_four_games(*places[0]))
+
+
+@pytest.fixture(scope="module")
+def restored(original: Evening, places: list[Place]) -> Evening:
+    """The same games in the other kind of database."""
+    file = places[1].data / "evening.gz"
+    assert main(["backup", str(file), *original.place.arguments()]) == 0
+    assert main(["restore", str(file), *places[1].arguments()]) == 0
+    return Evening(places[1], original.played)
+
+
+@pytest.fixture(scope="module")
+def here(restored: Evening) -> Iterator[Served]:
+    """Where the games were restored."""
+    with Served(restored.place.data, database=restored.place.database) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def elsewhere(places: list[Place]) -> Iterator[Served]:
+    """A server with nothing on it."""
+    with Served(places[2].data, database=places[2].database) as server:
+        yield server
+
+
+def doctor(capsys: pytest.CaptureFixture[str], place: Place) -> Ran:
+    capsys.readouterr()
+    code = main(["doctor", *place.arguments()])
+    heard = capsys.readouterr()
+    return Ran(code, heard.out, heard.err)
+
+
+def as_somebody(server: Served, token: str | None, work: Callable[[Client], Awaitable[T]]) -> T:
+    async def run() -> T:
+        async with Client(server.url, token) as client:
+            if token is None:
+                await client.guest("Zoe")
+            return await work(client)
+
+    return asyncio.run(asyncio.wait_for(run(), 60))
+
+
+async def document(client: Client, path: str) -> Json | None:
+    try:
+        raw = await client.raw("GET", f"/api/imperial/{path}")
+    except Refusal as refusal:
+        if refusal.status != 404:
+            raise
+        return None
+    tree: Json = msgspec.json.decode(raw)
+    assert [*faults(tree, {"$ref": "#/$defs/game"}, ROOT)] == []
+    return tree
+
+
+async def documents(client: Client, table: str) -> list[Json | None]:
+    """The game and its histories, as this one may see them."""
+    paths = [f"games/{table}", *(f"game-histories/{table}/{turn}" for turn in TURNS)]
+    return [await document(client, path) for path in paths]
+
+
+def test_the_doctor_finds_nothing_in_four_games_nor_after_a_restore_into_the_other_database(
+    original: Evening, restored: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Running, finished, abandoned and resigned."""
+    for evening in (original, restored):
+        ran = doctor(capsys, evening.place)
+
+        assert ran.code == 0, ran.out
+        assert ran.says("15 tables with ", "All of it holds.")
+
+
+def test_a_restored_game_has_the_documents_that_it_had(original: Evening, here: Served) -> None:
+    tables = [table for (game, _), table in original.played.tables.items() if game == "imperial"]
+
+    async def read(ann: Client) -> list[list[Json | None]]:
+        return [await documents(ann, table) for table in tables]
+
+    after = as_somebody(here, original.played.tokens[0], read)
+    with Served(original.place.data, database=original.place.database) as server:
+        before = as_somebody(server, original.played.tokens[0], read)
+
+    assert [sum(tree is not None for tree in trees) for trees in before] == [21, 25, 3, 3]
+    assert after == before
+
+
+def finished(evening: Evening, game: str) -> str:
+    return evening.played.tables[game, "resigned" if game == "deck" else "finished"]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_that_is_played_on_has_all_its_rows(
+    restored: Evening, here: Served, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parent = finished(restored, game)
+
+    async def fork(ann: Client) -> tuple[str, list[Json | None], list[Json | None]]:
+        made = await ann.ask("POST", f"/api/tables/{parent}/fork", {"seq": 1, "seat": 0}, TableShown)
+        if game != "imperial":
+            return made.id, [], []
+        return made.id, await documents(ann, made.id), await documents(ann, parent)
+
+    table, mine, parents = as_somebody(here, restored.played.tokens[0], fork)
+
+    ran = doctor(capsys, restored.place)
+    assert ran.code == 0, ran.out
+    assert table != parent
+    if game == "imperial":
+        assert mine[0] is not None
+        assert mine[1] is not None
+        assert parents[1] is not None
+        named = {"playerInfo": None, "history": None}  # a bot plays for Bob
+        assert {**mine[1], **named} == {**parents[1], **named}
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_that_is_taken_in_has_all_its_rows(
+    restored: Evening,
+    here: Served,
+    places: list[Place],
+    elsewhere: Served,
+    game: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = finished(restored, game)
+
+    async def export(stranger: Client) -> tuple[bytes, list[Json | None]]:
+        trees = await documents(stranger, table) if game == "imperial" else []
+        return await stranger.raw("GET", f"/api/tables/{table}/file"), trees
+
+    async def take(zoe: Client) -> tuple[str, list[Json | None]]:
+        taken = await zoe.ask("POST", "/api/tables/import", msgspec.Raw(file), TableShown)
+        return taken.id, await documents(zoe, taken.id) if game == "imperial" else []
+
+    file, there = as_somebody(here, None, export)
+    taken, trees = as_somebody(elsewhere, None, take)
+
+    ran = doctor(capsys, places[2])
+    assert ran.code == 0, ran.out
+    assert taken == table
+    assert trees == there
