@@ -28,7 +28,10 @@ REFUSED = {
     "a completed game has its moment": "UPDATE game_session SET completed_at = NULL",
     "rules are JSON": "UPDATE game_session SET rules = 'none'",
     "a session is a table": "INSERT INTO game_session (id, created_at, updated_at)"
-    " VALUES ('5d1c9b0a-1111-8111-8111-111111111111', 0, 0)",
+    " VALUES ('5d1c9b0a-1111-8111-8111-111111111111', '2026-03-01T12:30:00.250Z',"
+    " '2026-03-01T12:30:00.250Z')",
+    "a time is a day of the calendar": "UPDATE game_session SET updated_at = '2026-02-30T12:30:00.250Z'",
+    "a time is no word": "UPDATE turn SET created_at = 'soon'",
     "a turn order is had once": "UPDATE player SET turn_order = 0",
     "a player is human or bot": "UPDATE player SET type = 'ghost'",
     "a flag is set or not": "UPDATE player SET has_taken_final_turn = NULL",

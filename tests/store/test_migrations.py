@@ -11,7 +11,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Computed, Connection, TextClause, inspect, text
+from sqlalchemy import Computed, Connection, TextClause, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 import parlour.store.migrating
@@ -21,6 +21,7 @@ from parlour.store.lobby import number_of
 from parlour.store.migrating import is_known, migrate, newest
 from parlour.store.opening import open_store
 from parlour.store.schema import metadata
+from parlour.store.timestamps import LAST, Timestamp
 from services.postgres import Postgres
 from store.appending import lay_table, row_of
 
@@ -154,9 +155,81 @@ def test_entries_find_their_table_under_its_number(two_urls: tuple[str, str]) ->
     asyncio.run(test())
 
 
-async def _old_table(connection: AsyncConnection, made_at: int) -> str:
-    """A table as it was before it had a number."""
-    row = {**row_of(str(uuid4())), "created_at": made_at}
+OLD_TIMES = (0, 1, 999, 1_000, 1_772_368_200_250, 1_772_368_200_999, 4_102_444_799_999)
+OLD_ROWS = {
+    "player": "game_session_id, display_name, type, turn_order, disconnected_at"
+    " VALUES (:id, :game, 'Ann', 'human', :n, :at)",
+    "card": "game_session_id, suit, rank, point_value, location, visibility, peek_viewer_id, peek_expires_at"
+    " VALUES (:id, :game, 'hearts', :n, 1, 'deck', 'peeking', :player, :at)",
+    "turn": "game_session_id, player_id, action, metadata, created_at, turn_number, target_card_id"
+    " VALUES (:id, :game, :player, 'swap', '{}', :at, :n, :card)",
+    "special_power": "game_session_id, turn_id, activated_by_id, power_type, created_at"
+    " VALUES (:id, :game, :turn, :player, 'look_own', :at)",
+    "game_score": "game_session_id, player_id, final_score, is_cambio_caller, penalty_applied, is_winner,"
+    " cards_summary, created_at, base_score"
+    " VALUES (:id, :game, :player, 1, TRUE, FALSE, TRUE, '[]', :at, 1)",
+}
+"""What was kept of each player of a game."""
+
+
+def test_times_that_were_numbers_become_timestamps_and_lose_no_millisecond(two_urls: tuple[str, str]) -> None:
+    async def test() -> None:
+        store = open_store(two_urls[0])
+        await migrate(store.engine, "0004")
+        async with store.engine.begin() as connection:
+            games = [await _old_game(connection, n, at) for n, at in enumerate(OLD_TIMES)]
+            beyond = await _old_game(connection, len(games), 10**18)
+        await store.open()
+        async with store.engine.connect() as connection:
+            found = {game: await _times(connection, game) for game in (*games, beyond)}
+            kept = (await connection.execute(text("SELECT count(*) FROM special_power"))).scalar_one()
+        async with store.engine.begin() as connection:
+            await connection.execute(text("DELETE FROM game_table WHERE id = :id"), {"id": games[0]})
+            left = (await connection.execute(text("SELECT count(*) FROM game_score"))).scalar_one()
+        await store.close()
+
+        assert [found[game] for game in games] == [{at} for at in OLD_TIMES]
+        assert found[beyond] == {LAST}
+        assert (kept, left) == (len(games) + 1, len(games))
+
+    asyncio.run(test())
+
+
+async def _old_game(connection: AsyncConnection, n: int, at: int) -> str:
+    """One whose times are all *at*, but for those that have not come."""
+    game = await _old_table(connection, at, number=n)
+    session = (
+        "INSERT INTO game_session (id, created_at, updated_at, abandoned_at) VALUES (:id, :at, :at, :at)"
+    )
+    await connection.execute(text(session), {"id": game, "at": at})
+    made: dict[str, object] = {"game": game, "at": at, "n": 0}
+    for table, rest in OLD_ROWS.items():
+        made[table] = str(uuid4())
+        used = {name: value for name, value in made.items() if f":{name}" in rest}
+        if table == "card":
+            used["n"] = "K"
+        columns, _, values = rest.partition(" VALUES ")
+        insert = text(f"INSERT INTO {table} (id, {columns}) VALUES {values}")
+        await connection.execute(insert, {**used, "id": made[table]})
+    return game
+
+
+async def _times(connection: AsyncConnection, game: str) -> set[int]:
+    found: set[int] = set()
+    for name, table in cambio.TABLES.items():
+        times = [column for column in table.c if isinstance(column.type, Timestamp)]
+        of_game = table.c.id if name == "game_session" else table.c.game_session_id
+        rows = (await connection.execute(select(*times).where(of_game == game))).all()
+        assert len(rows) == 1, name
+        found |= {at for row in rows for at in row if at is not None}
+        if name == "game_session":
+            assert [at is None for at in rows[0]] == [False, False, True, True, False]
+    return found
+
+
+async def _old_table(connection: AsyncConnection, made_at: int, **more: object) -> str:
+    """A table as it was before it had a number, or with *more*."""
+    row = {**row_of(str(uuid4())), "created_at": made_at, **more}
     columns, marks = ", ".join(row), ", ".join(f":{name}" for name in row)
     await connection.execute(text(f"INSERT INTO game_table ({columns}) VALUES ({marks})"), row)
     return str(row["id"])

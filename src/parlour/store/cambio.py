@@ -6,7 +6,6 @@ from typing import Final
 from sqlalchemy import (
     DDL,
     JSON,
-    BigInteger,
     Boolean,
     CheckConstraint,
     Column,
@@ -23,6 +22,7 @@ from sqlalchemy.dialects.postgresql import ENUM, JSONB, UUID
 
 from parlour.games.cambio import schema
 from parlour.store.schema import metadata
+from parlour.store.timestamps import CHECK, Timestamp
 
 _POSTGRESQL: Final = "postgresql"
 _SHARED: Final = {
@@ -34,7 +34,7 @@ _SHARED: Final = {
 """Names of the types that several columns have."""
 
 
-def _type(owner: schema.Table, column: schema.Column) -> Text | Integer | Boolean | JSON[object]:
+def _type(owner: schema.Table, column: schema.Column) -> Text | Integer | Boolean | JSON[object] | Timestamp:
     match column.kind:
         case "uuid":
             return Text().with_variant(UUID(as_uuid=False), _POSTGRESQL)
@@ -45,7 +45,7 @@ def _type(owner: schema.Table, column: schema.Column) -> Text | Integer | Boolea
         case "bool":
             return Boolean()
         case "moment":
-            return BigInteger()
+            return Timestamp()
         case "json":
             plain: JSON[object] = JSON()
             return plain.with_variant(JSONB(), _POSTGRESQL)
@@ -83,6 +83,8 @@ def _check_of_type(column: schema.Column) -> str | None:
             return f"{column.name} IN (0, 1)"
         case "json":
             return f"{column.name} IS NULL OR json_valid({column.name})"
+        case "moment":
+            return CHECK.format(column=column.name)
         case _:
             return None
 

@@ -11,8 +11,9 @@ import asyncpg
 
 from parlour.engine.records import Row
 from parlour.store.base import Answer, Append, Conflict, Hears, Kept, Unavailable, Waiting
-from parlour.store.rows import arguments, shape, statement
+from parlour.store.rows import arguments, shape, statement, times
 from parlour.store.telling import tell
+from parlour.store.timestamps import to_datetime
 
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Appending: TypeAlias = "asyncpg.prepared_stmt.PreparedStatement[asyncpg.Record]"
@@ -180,7 +181,8 @@ async def _project(db: Connection, tables: Sequence[Sequence[Row]]) -> None:
     for layer in zip_longest(*map(_runs, tables), fillvalue=()):
         rows = sorted((row for run in layer for row in run), key=shape)
         for of, alike in groupby(rows, key=shape):
-            given = [arguments(row) for row in alike]
+            at = times(of)
+            given = [arguments(row, at, to_datetime) for row in alike]
             sql = statement(of, lambda n: f"${n}")
             if len(await db.fetchmany(f"{sql} RETURNING 1", given)) != len(given):
                 raise LookupError(f"there is no such row of {of[0]} to {of[1]}")

@@ -14,6 +14,7 @@ from parlour.engine.records import People, Row
 from parlour.engine.values import Data
 from parlour.store.lobby import Sitting
 from parlour.store.projection_tables import SHARED, TABLES
+from parlour.store.timestamps import Timestamp, nearest
 
 Made = Mapping[str, Mapping[str, Mapping[str, object]]]
 """By table and id."""
@@ -69,5 +70,10 @@ def _add(sum_: dict[str, dict[str, dict[str, object]]], row: Row) -> None:
 
 
 def _value(table: str, column: str, value: object) -> object:
-    is_json = isinstance(TABLES[table].c[column].type, JSON)
-    return msgspec.json.decode(value) if is_json and isinstance(value, str) else value
+    """As it is read back."""
+    kind = TABLES[table].c[column].type
+    if isinstance(kind, JSON) and isinstance(value, str):
+        return msgspec.json.decode(value)
+    if isinstance(kind, Timestamp) and isinstance(value, int):
+        return nearest(value)
+    return value

@@ -1,9 +1,12 @@
 """The SQL of projection rows, one statement for each shape that a row can have."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Literal
 
-from parlour.engine.records import Row, Value
+from parlour.engine.records import Row
+from parlour.store.projection_tables import TABLES
+from parlour.store.timestamps import Timestamp
 
 Shape = tuple[str, Literal["insert", "update", "delete"], tuple[str, ...]]
 """Rows of one shape share a statement: table, what to do, and the columns named."""
@@ -16,9 +19,24 @@ def shape(row: Row) -> Shape:
     return row.table, row.op, tuple([name for name, _ in row.values])
 
 
-def arguments(row: Row) -> tuple[Value, ...]:
-    """In the order of the statement: the columns, then the id."""
-    return (*[value for _, value in row.values], row.id)
+@cache
+def times(of: Shape) -> Sequence[int]:
+    """Which arguments of such a row are times, which the database keeps in a form of its own."""
+    table, _, names = of
+    if table not in TABLES:
+        return []
+    kinds = {column.name: column.type for column in TABLES[table].columns}
+    return [n for n, name in enumerate(names) if isinstance(kinds.get(name), Timestamp)]
+
+
+def arguments(row: Row, at: Sequence[int], stored: Callable[[int], object]) -> Sequence[object]:
+    """In the order of the statement: the columns, those *at* in the form that is *stored*, then the id."""
+    values: list[object] = [value for _, value in row.values]
+    for n in at:
+        if isinstance(moment := values[n], int):
+            values[n] = stored(moment)
+    values.append(row.id)
+    return values
 
 
 def statement(of: Shape, mark: Mark) -> str:

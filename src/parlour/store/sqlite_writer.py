@@ -16,9 +16,10 @@ from typing import Final, NamedTuple, TypeVar
 
 from parlour.engine.records import Row
 from parlour.store.base import Answer, Append, Conflict, Hears, Kept, Unavailable, Waiting
-from parlour.store.rows import Shape, arguments, shape, statement
+from parlour.store.rows import Shape, arguments, shape, statement, times
 from parlour.store.sqlite_tidying import BY_HAND, Tidying
 from parlour.store.telling import tell
+from parlour.store.timestamps import to_text
 
 T = TypeVar("T")
 
@@ -117,7 +118,7 @@ class Writer:
 
         self._worker = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._tidying = Tidying(connect, path)
-        self._statements: dict[Shape, str] = {}
+        self._statements: dict[Shape, tuple[str, Sequence[int]]] = {}
         self._db: sqlite3.Connection
         self._here: sqlite3.Connection
         """The loop's: it never waits for anybody."""
@@ -249,10 +250,11 @@ class Writer:
 
     def _project(self, db: sqlite3.Connection, row: Row) -> None:
         of = shape(row)
-        sql = self._statements.get(of)
-        if sql is None:
-            sql = self._statements[of] = statement(of, lambda n: f"?{n}")
-        if db.execute(sql, arguments(row)).rowcount != 1:
+        known = self._statements.get(of)
+        if known is None:
+            known = self._statements[of] = statement(of, lambda n: f"?{n}"), times(of)
+        sql, at = known
+        if db.execute(sql, arguments(row, at, to_text)).rowcount != 1:
             raise LookupError(f"there is no row {row.id} of {row.table} to {row.op}")
 
     def _commit(self, db: sqlite3.Connection) -> None:

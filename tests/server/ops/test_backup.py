@@ -7,19 +7,22 @@ import stat
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import msgspec
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from cli.terminal import Ran
 from parlour.cli import main
 from parlour.client import connect
 from parlour.engine.values import Millis
-from parlour.server.ops.backup import write
+from parlour.server.ops.backup import Columns, write
 from parlour.server.ops.restore import restore
+from parlour.store.cambio import TABLES
 from parlour.store.migrating import migrate, newest, revision
 from parlour.store.opening import open_store
 from parlour.store.schema import metadata
+from parlour.store.timestamps import Timestamp, from_text
 from served.process import Served
 from server.ops.club import Club, play_club, play_one
 
@@ -204,3 +207,68 @@ def test_a_backup_of_an_older_parlour_is_brought_up_to_date(tmp_path: Path) -> N
 
     assert before != after == newest()
     assert name == "Ann"
+
+
+OLDER = Path(__file__).parent / "backup-0004.gz"
+"""Of the four games, made by the last version that kept the times of Cambio as numbers."""
+
+
+def test_a_backup_with_times_as_numbers_is_restored_and_holds(
+    store_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, file = tmp_path, tmp_path / "again.gz"
+    where = ["--data", data] if store_url.startswith("sqlite") else ["--database", empty(store_url)]
+
+    assert run(capsys, "restore", OLDER, *where).code == 0
+    ran = run(capsys, "doctor", *where)
+    assert run(capsys, "backup", file, *where).code == 0
+
+    assert ran.code == 0, ran.out
+    assert ran.says("17 tables with 238 entries")
+    old, new = times_in(OLDER), times_in(file)
+    assert {table for table, _, _ in old} == {*TABLES} - {"card"}
+    assert {type(at) for at in old.values()} == {int}
+    assert {key: from_text(str(at)) for key, at in new.items()} == old
+
+
+def times_in(file: Path) -> dict[tuple[str, str, str], object]:
+    """Every time of Cambio's tables in a backup, by table, row and column."""
+    found: dict[tuple[str, str, str], object] = {}
+    columns = Columns("", ())
+    for line in gzip.decompress(file.read_bytes()).splitlines():
+        if line.startswith(b'{"table"'):
+            columns = msgspec.json.decode(line, type=Columns)
+        elif line.startswith(b"[") and columns.table in TABLES:
+            row = dict(zip(columns.columns, msgspec.json.decode(line), strict=True))
+            found |= {
+                (columns.table, row["id"], name): row[name]
+                for name in row
+                if isinstance(TABLES[columns.table].c[name].type, Timestamp) and row[name] is not None
+            }
+    return found
+
+
+def empty(url: str) -> str:
+    """The same database without our tables."""
+
+    async def drop() -> None:
+        store = open_store(url)
+        async with store.engine.begin() as connection:
+            await connection.execute(text("DROP SCHEMA public CASCADE"))
+            await connection.execute(text("CREATE SCHEMA public"))
+        await store.close()
+
+    asyncio.run(drop())
+    return url
+
+
+def test_both_databases_make_the_same_file(
+    club: tuple[Path, Club], postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = tmp_path / "first.gz", tmp_path / "second.gz"
+    run(capsys, "backup", first, "--data", club[0])
+    run(capsys, "restore", first, "--database", postgres_url)
+    run(capsys, "backup", second, "--database", postgres_url)
+
+    assert times_in(second) == times_in(first)
+    assert "T" in str(next(iter(times_in(first).values())))

@@ -119,7 +119,7 @@ def test_a_club_on_postgresql_holds(
         (
             "resigned",
             "INSERT INTO turn (id, game_session_id, player_id, action, metadata, created_at, turn_number) "
-            "SELECT 'x', game_session_id, id, 'swap', '{}', 0, 1 FROM player "
+            "SELECT 'x', game_session_id, id, 'swap', '{}', '2026-03-01T12:30:00.250Z', 1 FROM player "
             "WHERE game_session_id = ? AND turn_order = 0",
             "turn has 1 rows that the log does not lead to",
         ),

@@ -1,7 +1,8 @@
 """The six tables of a Cambio game as plain data: columns, checks and indexes, for any SQL store to make.
 
 Identifiers are snake_case. Expressions are SQL that SQLite and PostgreSQL read alike. Types: `enum` becomes
-an enum or TEXT with a CHECK, `json` becomes jsonb or TEXT, `moment` is a count of milliseconds.
+an enum or TEXT with a CHECK, `json` becomes jsonb or TEXT, `moment` is a count of milliseconds in a row and
+a timestamp in a database.
 """
 
 from typing import Final, Literal

@@ -1,8 +1,10 @@
 """The tables of a database as they are in it, whichever version of Parlour made them."""
 
 from sqlalchemy import JSON, Connection, MetaData, Table, Uuid
-from sqlalchemy.dialects.postgresql import UUID
+from sqlalchemy.dialects.postgresql import TIMESTAMP, UUID
 from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.store.timestamps import TimestampText
 
 VERSION = "alembic_version"
 
@@ -29,9 +31,11 @@ def refers_to_itself(table: Table) -> list[str]:
 
 
 def _plain(table: Table) -> None:
-    """Values as they can stand in a file: ids are text, and a missing value is missing."""
+    """Values as they can stand in a file: ids and times are text, and a missing value is missing."""
     for column in table.columns:
         if isinstance(column.type, JSON):
             column.type.none_as_null = True
         elif isinstance(column.type, Uuid):
             column.type = UUID(as_uuid=False)
+        elif isinstance(column.type, TIMESTAMP):
+            column.type = TimestampText()

@@ -1,0 +1,95 @@
+"""Times in the tables of a specification: whole milliseconds in Python, timestamps in the database.
+
+PostgreSQL keeps a `timestamptz`. SQLite keeps ISO 8601 text in UTC, all of one width, so that it sorts.
+"""
+
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Final
+
+from sqlalchemy import Dialect, Text, TypeDecorator
+from sqlalchemy.dialects.postgresql import TIMESTAMP
+from sqlalchemy.types import TypeEngine
+
+from parlour.engine.values import Millis
+
+FIRST: Final = Millis(-62_135_596_800_000)
+LAST: Final = Millis(253_402_300_799_999)
+"""The years 1 to 9999: what both databases and Python can write."""
+
+CHECK: Final = (
+    "strftime('%Y-%m-%dT%H:%M:%S', substr({column}, 1, 19), '0 seconds') IS substr({column}, 1, 19)"
+    " AND substr({column}, 20) GLOB '.[0-9][0-9][0-9]Z'"
+)
+"""What SQLite holds such a column to. Adding nothing makes it look for the day in the calendar."""
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+_RECENT_SECONDS: Final = 256
+
+
+def nearest(at: int) -> Millis:
+    """*at* where it can be kept, which only a forged file is beyond."""
+    return Millis(at if FIRST <= at <= LAST else FIRST if at < FIRST else LAST)
+
+
+def to_text(at: int) -> str:
+    """As `2026-03-01T12:30:00.250Z`. Every move writes some, so the text of its second is kept."""
+    seconds, millis = divmod(nearest(at), 1000)
+    return f"{_second(seconds)}.{millis:03d}Z"
+
+
+def to_datetime(at: int) -> datetime:
+    return _EPOCH + nearest(at) * _MILLISECOND
+
+
+def from_text(text: str) -> Millis:
+    return from_datetime(datetime.fromisoformat(text))
+
+
+def from_datetime(moment: datetime) -> Millis:
+    return Millis((moment - _EPOCH) // _MILLISECOND)
+
+
+@lru_cache(_RECENT_SECONDS)
+def _second(seconds: int) -> str:
+    return (_EPOCH + timedelta(seconds=seconds)).replace(tzinfo=None).isoformat()
+
+
+class Timestamp(TypeDecorator[Millis]):
+    """A column of times, given and read as milliseconds."""
+
+    impl = Text
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[datetime] | TypeEngine[str]:
+        if _is_native(dialect):
+            return dialect.type_descriptor(TIMESTAMP(timezone=True))
+        return dialect.type_descriptor(Text())
+
+    def process_bind_param(self, value: Millis | None, dialect: Dialect) -> datetime | str | None:
+        if value is None:
+            return None
+        return to_datetime(value) if _is_native(dialect) else to_text(value)
+
+    def process_result_value(self, value: datetime | str | None, _: Dialect) -> Millis | None:
+        if value is None:
+            return None
+        return from_datetime(value) if isinstance(value, datetime) else from_text(value)
+
+
+class TimestampText(TypeDecorator[str]):
+    """A `timestamptz` of PostgreSQL, given and read as the text that SQLite keeps."""
+
+    impl = TIMESTAMP(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, _: Dialect) -> datetime | None:
+        return None if value is None else datetime.fromisoformat(value)
+
+    def process_result_value(self, value: datetime | None, _: Dialect) -> str | None:
+        return None if value is None else to_text(from_datetime(value))
+
+
+def _is_native(dialect: Dialect) -> bool:
+    return dialect.name == "postgresql"
