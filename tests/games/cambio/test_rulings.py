@@ -1,4 +1,4 @@
-"""The rulings A1 to A12 of the rules, a test each."""
+"""The rulings of the rules, a test each."""
 
 import re
 
@@ -43,6 +43,16 @@ def test_ruling_a1_swaps_discards_powers_and_calls_are_final() -> None:
         place.undo(ANN, Millis(30), agreed=[ANN, BEN])
     assert final(Swapped(ANN, 0, 3, True))
     assert final(Discarded(ANN, 3, "played"))
+
+
+def test_ruling_a14_ready_is_final_so_that_the_first_look_is_not_seen_again() -> None:
+    place = opened()
+    place.act(ANN, Ready(), Millis(1_000))
+
+    for agreed in ((), (ANN, BEN)):
+        with pytest.raises(IllegalAction, match="undo-final"):
+            place.undo(ANN, Millis(2_000), agreed=agreed)
+    assert view(state_of(place), ANN).shown is None
 
 
 def test_ruling_a2_the_same_moment_gives_the_same_view_so_a_reload_shows_no_more_and_no_less() -> None:

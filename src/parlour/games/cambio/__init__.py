@@ -55,7 +55,7 @@ __all__ = [
     "view",
 ]
 
-name, title, version = "cambio", "Cambio", 1
+name, title, version = "cambio", "Cambio", 2
 seats, opens = range(2, 5), "all"
 by_platform = (Abandon,)
 translations = {"de": GERMAN}

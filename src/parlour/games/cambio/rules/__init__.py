@@ -25,7 +25,7 @@ from parlour.games.cambio.actions import (
     Swap,
     TimeUp,
 )
-from parlour.games.cambio.events import Acknowledged, Drew, Event
+from parlour.games.cambio.events import Drew, Event
 from parlour.games.cambio.evolve import evolve
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules import absence, ending, powers, snapping, turn
@@ -73,8 +73,11 @@ def conserved(state: State) -> tuple[int, int]:
 
 
 def final(event: Event) -> bool:
-    """Nothing but a first look and a draw could be taken back, and a draw has told its player a card."""
-    return not isinstance(event, Drew | Acknowledged)
+    """Nothing but a draw could be taken back, and one from the deck has told its player a card.
+
+    Whoever is ready has seen their cards: to take that back would be a second look.
+    """
+    return not isinstance(event, Drew)
 
 
 def _by_the_table(state: State, notice: Action | Notice, chance: Chance, now: Millis) -> Sequence[Event]:
