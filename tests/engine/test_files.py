@@ -6,17 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.tables import ADA, BEA, HUSH, TICTACTOE, board, cards
+from cli import bells
+from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
 from kit.hush import Mix, Peek, Take
-from parlour.engine import Game, Millis, Table
+from parlour.engine import Game, Millis, Table, bind
 from parlour.engine.files import BadFile, Person, load, read, save
 from parlour.games.tictactoe import Mark
 
+BELLS = bind(bells)
+WEEK = Millis(7 * 24 * 3600 * 1000)
 PEOPLE = (Person("Ada"), Person("Bea", bot="greedy"))
 
 
 def find(name: str) -> Game:
-    games = {"tictactoe": TICTACTOE, "hush": HUSH}
+    games = {"tictactoe": TICTACTOE, "hush": HUSH, "bells": BELLS}
     if name not in games:
         raise LookupError(f"no game is called {name}")
     return games[name]
@@ -75,13 +78,22 @@ def test_a_game_goes_on_with_the_same_chance_as_if_it_had_never_been_saved() -> 
 
 
 def test_the_clock_goes_on_from_where_it_was_saved() -> None:
-    table = loaded(saved(cards(Peek(0)), 4000))
-    week = 7 * 24 * 3600 * 1000
+    ringing = Table(BELLS, "b", seats=1, secret=SECRET)
+    ringing.start(Millis(0))
+    table = loaded(save(ringing, PEOPLE[:1], Millis(4000)))
 
-    assert table.settle(Millis(week)) == []
-    table.resume(Millis(week))
-    assert table.settle(Millis(week + 1999)) == []
-    assert [entry.now for entry in table.settle(Millis(week + 2000))] == [6000]
+    assert table.settle(WEEK) == []
+    table.resume(WEEK)
+    assert table.settle(Millis(WEEK + 5999)) == []
+    assert [entry.now for entry in table.settle(Millis(WEEK + 6000))] == [10_000]
+
+
+def test_a_look_is_over_when_the_file_it_was_saved_in_is_opened_later() -> None:
+    table = loaded(saved(cards(Peek(0)), 4000))
+    table.resume(WEEK)
+
+    assert [entry.now for entry in table.settle(WEEK)] == [6000]
+    assert table.now(Millis(WEEK + 1)) == 6001
 
 
 def test_undo_and_commands_are_remembered() -> None:

@@ -2,12 +2,15 @@
 
 import pytest
 
+from cli import bells
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
 from kit.hush import Dismiss, Hide, Mix, Peek, Take
-from parlour.engine import IllegalAction, Millis, Seat, Table
+from parlour.engine import IllegalAction, Millis, Seat, Table, bind
 from parlour.engine.chance import commitment
 from parlour.engine.log import replay
 from parlour.games.tictactoe import Mark
+
+BELLS = bind(bells)
 
 
 def refused(code: str) -> "pytest.RaisesExc[IllegalAction]":
@@ -167,15 +170,42 @@ def test_a_command_must_not_overtake_what_is_due() -> None:
 
 
 def test_table_time_stands_still_while_paused() -> None:
-    table = cards(Peek(0))
+    table = Table(BELLS, "bells", seats=1, secret=SECRET)
+    table.start(Millis(0))
     table.pause(Millis(3000))
 
     assert table.settle(Millis(100_000)) == []
     with refused("table/paused"):
-        table.act(ADA, Dismiss(), Millis(100_000))
+        table.act(ADA, bells.Say(1), Millis(100_000))
     table.resume(Millis(100_000))
-    assert table.settle(Millis(102_999)) == []
-    assert [entry.now for entry in table.settle(Millis(103_000))] == [6000]
+    left = bells.ROUND - 3000
+    assert table.settle(Millis(100_000 + left - 1)) == []
+    assert [entry.now for entry in table.settle(Millis(100_000 + left))] == [bells.ROUND]
+
+
+def test_a_look_ends_at_its_moment_whatever_pauses_and_time_stands_still_from_then_on() -> None:
+    table = cards(Peek(0))
+    table.pause(Millis(3000))
+
+    assert table.settle(Millis(5999)) == []
+    assert table.now(Millis(5999)) == 5999
+    with refused("table/paused"):
+        table.act(ADA, Dismiss(), Millis(5999))
+    assert [(entry.now, entry.action) for entry in table.settle(Millis(6500))] == [(6000, Hide())]
+    assert "glimpse=None" in repr(table.view(ADA))
+    assert table.now(Millis(100_000)) == 6000
+
+    table.resume(Millis(100_000))
+    assert table.now(Millis(100_001)) == 6001
+
+
+def test_a_look_that_was_over_when_a_pause_ends_late_is_over_at_its_moment() -> None:
+    table = cards(Peek(0))
+    table.pause(Millis(3000))
+    table.resume(Millis(100_000))
+
+    assert [entry.now for entry in table.settle(Millis(100_000))] == [6000]
+    assert table.now(Millis(100_010)) == 6010
 
 
 def test_table_time_never_runs_backwards() -> None:

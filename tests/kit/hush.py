@@ -332,7 +332,7 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
 
 
 def due(state: State) -> Due | None:
-    return Due(state.look.until, Hide()) if state.look is not None else None
+    return Due(state.look.until, Hide(), even_paused=True) if state.look is not None else None
 
 
 def lapse(state: State, seat: Seat) -> Lapse | None:

@@ -125,7 +125,7 @@ def _due_by_card(state: State) -> Due | None:
     look = state.look
     if look is None:
         return None
-    return Due(Millis(look.until - state.hands[look.seat][look.slot]), hush.Hide())
+    return Due(Millis(look.until - state.hands[look.seat][look.slot]), hush.Hide(), even_paused=True)
 
 
 def _label_by_luck(action: Action, view: View, words: Words) -> str:
@@ -290,7 +290,7 @@ def _due_from_timers(state: State) -> Due | None:
     look = state.look
     if look is None:
         return None
-    return Due(_timers.get(id(look), look.until), hush.Hide())
+    return Due(_timers.get(id(look), look.until), hush.Hide(), even_paused=True)
 
 
 evolve_that_draws = mutant("evolve_that_draws", "purity", evolve=_evolve_that_draws)
@@ -447,7 +447,9 @@ def _evolve_keeping_the_look(state: State, event: Event) -> State:
 
 def _due_while_the_turn_lasts(state: State) -> Due | None:
     look = state.look
-    return Due(look.until, hush.Hide()) if look is not None and look.seat == state.turn else None
+    if look is None or look.seat != state.turn:
+        return None
+    return Due(look.until, hush.Hide(), even_paused=True)
 
 
 def _legal_though_looking(state: State, seat: Seat) -> Sequence[Action]:
@@ -464,6 +466,10 @@ def _decide_though_looking(
     return hush.decide(replace(state, look=None) if stale else state, seat, action, chance, now)
 
 
+def _due_unless_paused(state: State) -> Due | None:
+    return Due(state.look.until, hush.Hide()) if state.look is not None else None
+
+
 def _never_due(state: State) -> Due | None:
     return None
 
@@ -476,6 +482,7 @@ def _view_with_longer_look(state: State, viewer: Viewer) -> View:
 
 
 look_never_ends = mutant("look_never_ends", "glimpse", due=_never_due)
+look_outlasts_a_pause = mutant("look_outlasts_a_pause", "glimpse", due=_due_unless_paused)
 look_shown_too_long = mutant("look_shown_too_long", "glimpse", view=_view_with_longer_look)
 look_still_shown = mutant(
     "look_still_shown",

@@ -33,6 +33,7 @@ class Session:
         """*heard*: so many entries are from an earlier sitting and are not told again."""
         self._table, self._people, self._policies = table, people, policies
         self._clock, self._keeper = clock, keeper
+        table.bots = frozenset(policies)
         self._audience = Audience(table, people, clock, heard)
         self._desk = Desk(table, people, clock, keeper)
         self._acted = [-1] * table.seats

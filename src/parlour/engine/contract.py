@@ -48,6 +48,12 @@ class Due(Data, frozen=True):
     at: Millis
     notice: Data
 
+    even_paused: bool = False
+    """It comes at its moment whatever pauses, as the end of a look must; a pause takes hold from then on."""
+
+    limits: Seat | None = None
+    """The seat whose time to think ends then. For a bot no such time counts."""
+
 
 class Lapse(Data, frozen=True):
     """What the rules do for a seat that must act and has been gone for *after*."""

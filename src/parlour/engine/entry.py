@@ -45,5 +45,8 @@ class Entry(Data, frozen=True, kw_only=True, omit_defaults=True):
     left: Millis | None = None
     """For an undo: the table time at which the position it takes back was left."""
 
+    gone: tuple[Seat, ...] = ()
+    """The seats that were gone, where that changed what happened."""
+
     base: Data | None = None
     """For a fork: the position with what was not seen dealt anew."""

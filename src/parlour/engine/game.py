@@ -67,6 +67,9 @@ class Game:
     hidden: Callable[[Data, Viewer], Mapping[str, object]]
     due: Callable[[Data], Due | None]
     lapse: Callable[[Data, Seat], Lapse | None]
+    pass_over: Callable[[Data, Sequence[Data], Collection[Seat], Millis], Sequence[Data]]
+    """What was decided, once the rules know who is gone; the platform knows it, no state does."""
+
     conserved: Callable[[Data], object]
 
     sentence: Callable[[Data, Words], str]
@@ -94,6 +97,13 @@ class Game:
         whole, part = divmod(abs(score), self.score_unit)
         sign, digits = "-" if score < 0 else "", len(str(self.score_unit)) - 1
         return f"{sign}{whole}.{part:0{digits}}" if part else f"{sign}{whole}"
+
+    def outcome(
+        self, state: Data, by: Seat | None, action: Data, chance: Chance, now: Millis, gone: Collection[Seat]
+    ) -> tuple[Data, ...]:
+        """The events that *action* leads to while *gone* are gone."""
+        events = tuple(self.decide(state, by, action, chance, now))
+        return tuple(self.pass_over(state, events, gone, now)) if gone else events
 
     def words(self, names: Sequence[str], language: str = "en", you: Viewer = None) -> Words:
         return Words(names, language, self.translations, you)
@@ -140,6 +150,7 @@ def bind(module: object, where: str | None = None) -> Game:
         hidden=found.function("hidden", None if secrets else _nothing_hidden),
         due=found.function("due", _no_due),
         lapse=found.function("lapse", _no_lapse),
+        pass_over=found.function("pass_over", _as_decided),
         conserved=found.function("conserved", _nothing_conserved),
         sentence=found.function("sentence"),
         label=found.function("label"),
@@ -348,6 +359,10 @@ def _no_due(state: Data) -> Due | None:
 
 def _no_lapse(state: Data, seat: Seat) -> Lapse | None:
     return None
+
+
+def _as_decided(state: Data, events: Sequence[Data], gone: Collection[Seat], now: Millis) -> Sequence[Data]:
+    return events
 
 
 def _no_result(state: Data) -> Result | None:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 
 from parlour.engine.chance import Chance, Stream, commitment, table_key
-from parlour.engine.contract import Result
+from parlour.engine.contract import Due, Result
 from parlour.engine.entry import Entry, Kind
 from parlour.engine.game import Game
 from parlour.engine.log import Log, after, replay
@@ -45,6 +45,12 @@ class Table:
         self.log = Log()
         self.offset = Millis(0)
         self.paused_at: Millis | None = None
+        self.gone: tuple[Seat, ...] = ()
+        """The seats that are gone, as the platform has it when something is decided."""
+
+        self.bots: frozenset[Seat] = frozenset()
+        """The seats that bots play: what limits the time to think does not count for them."""
+
         self.closed = False
         self.result: Result | None = None
         self.is_over = False
@@ -77,9 +83,13 @@ class Table:
 
     def now(self, wall: Millis) -> Millis:
         """Table time; it never runs backwards, whatever the clock on the wall does."""
-        if self.paused_at is not None:
-            return self.paused_at
-        return max(Millis(wall - self.offset), self._last_now)
+        running = max(Millis(wall - self.offset), self._last_now)
+        return running if self.paused_at is None else self._still(running, self.paused_at)
+
+    @property
+    def due(self) -> Due | None:
+        """The next moment at which the rules act by themselves."""
+        return None if self._state is None or self.is_over else self.game.due(self._state)
 
     def view(self, viewer: Viewer) -> Data:
         return self.game.view(self.state, viewer)
@@ -108,9 +118,9 @@ class Table:
         self.paused_at = self.now(wall)
 
     def resume(self, wall: Millis) -> None:
-        """Go on from the moment of the pause: the time between does not count."""
+        """Go on from the moment at which time stood still: what has passed since does not count."""
         assert self.paused_at is not None, "only a paused table is resumed"
-        self.offset = Millis(wall - self.paused_at)
+        self.offset = Millis(wall - self.now(wall))
         self.paused_at = None
 
     # Drafts: decide, change nothing.
@@ -144,10 +154,10 @@ class Table:
 
     def draft_due(self, wall: Millis) -> Entry | None:
         """The next moment up to now at which the rules act by themselves, decided as of that moment."""
-        if self._state is None or self.is_over or self.paused_at is not None:
+        due = self.due
+        if due is None or due.at > self.now(wall) or due.limits in self.bots:
             return None
-        due = self.game.due(self.state)
-        if due is None or due.at > self.now(wall):
+        if self.paused_at is not None and not due.even_paused:
             return None
         return self._decided("notice", wall, max(due.at, self._last_now), None, due.notice)
 
@@ -306,6 +316,13 @@ class Table:
 
     # The words used above, in order of use.
 
+    def _still(self, running: Millis, since: Millis) -> Millis:
+        """The moment at which a pause has stopped the clock: not before a look that was open has ended."""
+        still, due = max(since, self._last_now), self.due
+        if due is None or not due.even_paused:
+            return still
+        return max(still, min(running, due.at))
+
     def _chance(self) -> Chance:
         if self._key is None:
             if self.secret is None:
@@ -324,8 +341,8 @@ class Table:
             raise IllegalAction(Refusal.PAUSED)
 
     def _is_due(self, now: Millis) -> bool:
-        due = self.game.due(self.state)
-        return due is not None and due.at <= now
+        due = self.due
+        return due is not None and due.at <= now and due.limits not in self.bots
 
     def _decided(
         self,
@@ -339,7 +356,10 @@ class Table:
         ask: int | None = None,
     ) -> Entry:
         game, chance = self.game, self._chance()
-        events = tuple(game.decide(self.state, by, action, chance, now))
+        events, gone = tuple(game.decide(self.state, by, action, chance, now)), self.gone
+        if gone:
+            decided, events = events, tuple(game.pass_over(self.state, events, gone, now))
+            gone = gone if events != decided else ()
         barrier, final = bool(chance.draws), False
         for event in events:
             if game.tells(event):
@@ -361,6 +381,7 @@ class Table:
             final=final,
             command=command,
             ask=ask,
+            gone=gone,
         )
 
     def _moved(self, kind: Kind, wall: Millis, now: Millis, by: Seat, to: int, left: Millis | None) -> Entry:

@@ -120,9 +120,11 @@ def _was_the_moment(entry: Entry, table: Table) -> None:
     due = table.game.due(table.state)
     if due is not None and due.at <= entry.now:
         moment = max(due.at, table.log[len(table.log) - 1].now)
-        if entry.kind == "act" or (entry.action, entry.now) != (due.notice, moment):
+        if entry.kind == "notice" and (entry.action, entry.now) == (due.notice, moment):
+            return
+        if due.limits is None:  # else a bot may sit there, whose time is not counted; the log does not say so
             raise _Wrong(f"something else was due at {due.at}")
-    elif entry.kind == "notice" and not _may_be_sent(entry.action, table):
+    if entry.kind == "notice" and not _may_be_sent(entry.action, table):
         raise _Wrong("the table acted when nothing was due")
 
 
@@ -143,7 +145,7 @@ def _events(entry: Entry, table: Table, chance: Chance) -> tuple[Data, ...]:
         return ()
     if entry.action is None:
         return ()
-    return tuple(game.decide(table.state, entry.by, entry.action, chance, entry.now))
+    return game.outcome(table.state, entry.by, entry.action, chance, entry.now, entry.gone)
 
 
 def _marks(entry: Entry, game: Game) -> tuple[bool, bool]:

@@ -57,7 +57,7 @@ def digests(game: Game, raw: bytes) -> list[str]:
         again: object = None
         if entry.kind in ("act", "notice") and entry.action is not None:
             chance = Recorded(entry.draws)
-            again = game.decide(table.state, entry.by, entry.action, chance, entry.now)
+            again = game.outcome(table.state, entry.by, entry.action, chance, entry.now, entry.gone)
         table.join(entry)
         found.append(sha256(encode([again, table.state, _all_sent(table)])).hexdigest()[:16])
     return found

@@ -102,8 +102,9 @@ def _same_step(
     entry = step.entry
     if entry.action is None:
         return
+    label, now, gone = f"next {entry.seq}", entry.now, entry.gone
     here, there = (
-        shown(walk.game, state, entry.by, entry.action, viewer, walk.chance(f"next {entry.seq}"), entry.now)
+        shown(walk.game, state, entry.by, entry.action, viewer, walk.chance(label), now, gone)
         for state in (step.before, world)
     )
     if here.refusal is not None:

@@ -111,7 +111,8 @@ def _second_calls(game: Game, made: Walk, step: Step) -> list[tuple[str, bool]]:
     entry, state = step.entry, step.before
     found: list[tuple[str, bool]] = []
     if entry.action is not None:
-        events = tuple(game.decide(state, entry.by, entry.action, Recorded(entry.draws), entry.now))
+        chance = Recorded(entry.draws)
+        events = game.outcome(state, entry.by, entry.action, chance, entry.now, entry.gone)
         found.append(("decide", events != entry.events))
         after = state
         for event in entry.events:

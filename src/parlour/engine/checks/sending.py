@@ -1,6 +1,6 @@
 """Everything that a viewer would be sent, as bytes; and how two worlds compare for a viewer."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from parlour.engine.chance import Chance
@@ -45,12 +45,19 @@ class Shown:
 
 
 def shown(
-    game: Game, state: Data, by: Seat | None, action: Data, viewer: Viewer, chance: Chance, now: Millis
+    game: Game,
+    state: Data,
+    by: Seat | None,
+    action: Data,
+    viewer: Viewer,
+    chance: Chance,
+    now: Millis,
+    gone: Collection[Seat] = (),
 ) -> Shown:
     """The command decided in this world, as *viewer* is told of it."""
     words = words_for(game, viewer)
     try:
-        events = tuple(game.decide(state, by, action, chance, now))
+        events = game.outcome(state, by, action, chance, now, gone)
     except IllegalAction as refusal:
         said = game.refusal(refusal.code, refusal.facts, words)
         return Shown(encode([refusal.code, refusal.facts, said]), (), (), None)

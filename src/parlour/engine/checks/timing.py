@@ -73,3 +73,5 @@ def _look(walk: Walk, state: Data, entry: Entry, viewer: Viewer, findings: Findi
             )
         elif due is None or due.at > glimpse.until:
             findings.add(GLIMPSE, f"nothing is due that would end the look at {glimpse.until} {about}")
+        elif not due.even_paused:
+            findings.add(GLIMPSE, f"a pause would keep the look open beyond {glimpse.until} {about}")

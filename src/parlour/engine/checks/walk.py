@@ -75,6 +75,7 @@ def walk(game: Game, seed: str, seats: int, options: Data) -> Walk:
             return made
         chance = made.chance(f"step {number}")
         before = table.state
+        table.gone = _absent(made.chance(f"absent {number}"), seats)
         try:
             wall, entry = _one_step(table, wall, chance)
         except IllegalAction as fault:
@@ -101,6 +102,13 @@ def _one_step(table: Table, wall: Millis, chance: Chance) -> tuple[Millis, Entry
     if entry is None:
         entry = _lapse(table, wall, chance) or _action(table, wall, chance, actors)
     return wall, table.join(entry) if entry is not None else None
+
+
+def _absent(chance: Chance, seats: int) -> tuple[Seat, ...]:
+    """Now and then some are gone, or everyone is."""
+    if chance.below(4):
+        return ()
+    return tuple(seat for seat in map(Seat, range(seats)) if chance.below(2))
 
 
 def _lapse(table: Table, wall: Millis, chance: Chance) -> Entry | None:
