@@ -6,10 +6,12 @@ import pytest
 
 from parlour.engine import IllegalAction, Millis, Seen
 from parlour.engine.entry import Entry
-from parlour.games import cambio
+from parlour.engine.files import save
+from parlour.engine.verify import verify
+from parlour.games import built_in, cambio
 from parlour.games.cambio import Options, due, final, hidden, lapse, legal, redeal, result, view
 from parlour.games.cambio.actions import Abandon, CallCambio, Discard, Gone, PeekOwn, Ready, Skip, Swap
-from parlour.games.cambio.events import Discarded, PowerOffered, Revealed, Swapped
+from parlour.games.cambio.events import Discarded, PowerOffered, Revealed, Swapped, TimedOut
 from parlour.games.cambio.refusals import ROUTES, SENTENCES, Refusal
 from parlour.games.cambio.schema import TABLES
 from parlour.games.cambio.state import Holding, Offered, Revealing
@@ -19,6 +21,7 @@ from .tables import (
     ANN,
     BEN,
     FROM_DECK,
+    FROM_DISCARD,
     GAME,
     Seeded,
     act,
@@ -53,6 +56,44 @@ def test_ruling_a14_ready_is_final_so_that_the_first_look_is_not_seen_again() ->
         with pytest.raises(IllegalAction, match="undo-final"):
             place.undo(ANN, Millis(2_000), agreed=agreed)
     assert view(state_of(place), ANN).shown is None
+
+
+def test_ruling_a14_the_first_look_ends_at_its_moment_though_the_table_is_paused() -> None:
+    place = opened(turn_timer_sec=20)
+    place.pause(Millis(4_000))
+    (entry,) = place.settle(Millis(90_000))
+    place.resume(Millis(100_000))
+
+    assert entry.now == 10_000
+    assert view(state_of(place), ANN).shown is None
+    assert state_of(place).until == 30_000
+    assert place.settle(Millis(119_999)) == []
+    assert [timed.now for timed in place.settle(Millis(120_000))] == [30_000]
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+def test_ruling_a14_the_turn_timer_does_not_count_for_bots(turns: int) -> None:
+    place = opened(turn_timer_sec=1)
+    for seat in (ANN, BEN):
+        place.act(seat, Ready(), Millis(10))
+    place.bots = frozenset([ANN, BEN][:turns])
+
+    for seat, wall in ((ANN, 5_000), (BEN, 9_000))[:turns]:
+        assert place.settle(Millis(wall)) == []
+        place.act(seat, FROM_DISCARD, Millis(wall))
+        place.act(seat, Swap(0), Millis(wall + 2_000))
+    if turns == 1:
+        (timed,) = place.settle(Millis(60_000))
+        assert timed.events[0] == TimedOut(BEN)
+    assert verify(save(place, (), Millis(99_000)), built_in).fault is None
+
+
+def test_ruling_a14_nor_does_the_window_of_a_power_that_a_bot_has() -> None:
+    offer = act(table(draw="7h", turn_timer_sec=1), (ANN, FROM_DECK), (ANN, Discard()))
+    moment = due(offer)
+
+    assert moment is not None
+    assert (moment.limits, moment.even_paused) == (ANN, False)
 
 
 def test_ruling_a2_the_same_moment_gives_the_same_view_so_a_reload_shows_no_more_and_no_less() -> None:

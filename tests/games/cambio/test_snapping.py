@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.engine import IllegalAction, Millis, Seat
-from parlour.games.cambio import State, due, legal, redact, result, tells, to_act, view
+from parlour.games.cambio import State, due, legal, pass_over, redact, result, tells, to_act, view
 from parlour.games.cambio.actions import CallCambio, Discard, Give, Gone, Pass, Snap, Swap, TimeUp
 from parlour.games.cambio.events import CambioCalled, Gave, Penalised, Reshuffled, SnapMissed, Snapped
 from parlour.games.cambio.state import Drawing, Giving, Snapping
@@ -178,6 +178,7 @@ def test_a_hand_that_empties_calls_cambio_and_all_the_others_have_one_turn() -> 
     after = act(state, (BEN, Snap(BEN, 1)))
 
     assert CambioCalled(BEN, 2, emptied=True) in events
+    assert CambioCalled(BEN, 1, emptied=True) in pass_over(state, events, (ANN,), Millis(0))
     assert (after.caller, after.turn, after.finished) == (BEN, CID, (BEN,))
     turns = []
     while isinstance(after.stage, Drawing):

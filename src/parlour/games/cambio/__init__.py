@@ -9,7 +9,18 @@ from parlour.games.cambio.german import GERMAN
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.records import records
 from parlour.games.cambio.redeal import hidden, redeal
-from parlour.games.cambio.rules import conserved, decide, due, final, lapse, legal, result, setup, to_act
+from parlour.games.cambio.rules import (
+    conserved,
+    decide,
+    due,
+    final,
+    lapse,
+    legal,
+    pass_over,
+    result,
+    setup,
+    to_act,
+)
 from parlour.games.cambio.sentences import sentence
 from parlour.games.cambio.state import State
 from parlour.games.cambio.text import label, refusal
@@ -38,6 +49,7 @@ __all__ = [
     "legal",
     "name",
     "opens",
+    "pass_over",
     "records",
     "redact",
     "redeal",

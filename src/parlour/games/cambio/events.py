@@ -151,7 +151,7 @@ class PowerCancelled(Data, frozen=True, tag="power-cancelled"):
 class CambioCalled(Data, frozen=True, tag="cambio-called"):
     seat: Seat
     remaining: int
-    """Turns that are still to come."""
+    """Turns that are still to come, of those who are there."""
 
     emptied: bool
     """The call was made for a player who snapped the last card of the hand."""

@@ -29,7 +29,7 @@ from parlour.games.cambio.events import Drew, Event
 from parlour.games.cambio.evolve import evolve
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules import absence, ending, powers, snapping, turn
-from parlour.games.cambio.rules.absence import due, lapse
+from parlour.games.cambio.rules.absence import due, lapse, pass_over
 from parlour.games.cambio.rules.ending import result, setup
 from parlour.games.cambio.rules.moments import refused, to_act
 from parlour.games.cambio.state import (
@@ -47,7 +47,18 @@ from parlour.games.cambio.state import (
     slots,
 )
 
-__all__ = ["conserved", "decide", "due", "final", "lapse", "legal", "result", "setup", "to_act"]
+__all__ = [
+    "conserved",
+    "decide",
+    "due",
+    "final",
+    "lapse",
+    "legal",
+    "pass_over",
+    "result",
+    "setup",
+    "to_act",
+]
 
 
 def decide(

@@ -1,6 +1,6 @@
 """What the table does by itself: when time is up, when a player is gone, when all are."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from parlour.engine import Chance, Due, IllegalAction, Lapse, Millis, Seat
@@ -8,6 +8,7 @@ from parlour.games.cambio.actions import Gone, TimeUp
 from parlour.games.cambio.events import (
     Abandoned,
     Acknowledged,
+    CambioCalled,
     Discarded,
     Event,
     Forfeited,
@@ -18,12 +19,13 @@ from parlour.games.cambio.events import (
     ViewEnded,
     Why,
 )
+from parlour.games.cambio.evolve import evolve
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules import snapping
-from parlour.games.cambio.rules.ending import deal_again
+from parlour.games.cambio.rules.ending import call, deal_again
 from parlour.games.cambio.rules.moments import to_act
 from parlour.games.cambio.rules.powers import end_power
-from parlour.games.cambio.rules.turn import can_draw, end_turn, take_top, turn_limit
+from parlour.games.cambio.rules.turn import can_draw, end_turn, next_turn, take_top, turn_limit
 from parlour.games.cambio.state import (
     Drawing,
     Giving,
@@ -49,7 +51,15 @@ _TIME_UP: Final = TimeUp()
 
 
 def due(state: State) -> Due | None:
-    return None if state.until is None else Due(state.until, _TIME_UP)
+    if state.until is None:
+        return None
+    match state.stage:
+        case Viewing() | Revealing():
+            return Due(state.until, _TIME_UP, even_paused=True)
+        case Drawing() | Holding() | Offered():
+            return Due(state.until, _TIME_UP, limits=state.turn)
+        case _:
+            return Due(state.until, _TIME_UP)
 
 
 def lapse(state: State, seat: Seat) -> Lapse | None:
@@ -105,6 +115,16 @@ def gone(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Even
             return _forfeited(state, seat, now)
 
 
+def pass_over(state: State, events: Sequence[Event], gone: Collection[Seat], now: Millis) -> Sequence[Event]:
+    """*events*, with nobody counted who is gone and no final turn begun that would only be forfeited."""
+    heeded: list[Event] = []
+    for event in events:
+        for said in _without(state, event, gone, now):
+            heeded.append(said)
+            state = evolve(state, said)
+    return heeded
+
+
 def abandon(state: State) -> Sequence[Event]:
     if isinstance(state.stage, Over):
         raise IllegalAction(Refusal.OVER)
@@ -126,6 +146,15 @@ def ready(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Eve
 def begin(state: State, now: Millis) -> Sequence[Event]:
     top = state.discard[-1] if state.discard else None
     return (ViewEnded(top), TurnStarted(state.frame.first, 1, (), turn_limit(state, now)))
+
+
+def _without(state: State, event: Event, gone: Collection[Seat], now: Millis) -> Iterator[Event]:
+    if isinstance(event, CambioCalled):
+        event = call(state, event.seat, emptied=event.emptied, gone=gone)
+    while isinstance(event, TurnStarted) and event.finished and event.seat in gone:
+        yield Forfeited(event.seat)
+        event = next_turn(state, (*event.finished, event.seat), now)
+    yield event
 
 
 def _played_for(state: State, chance: Chance, now: Millis) -> Sequence[Event]:

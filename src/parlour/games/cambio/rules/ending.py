@@ -1,6 +1,6 @@
 """Cambio is called, the final round is played, hands are scored; then another round or the end."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from parlour.engine import Chance, IllegalAction, Millis, Result, Seat
@@ -8,7 +8,7 @@ from parlour.games.cambio.cards import deck, points
 from parlour.games.cambio.events import CambioCalled, Deal, Dealt, Scored, Started
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.refusals import Refusal
-from parlour.games.cambio.state import Over, Score, Slots, State, slots
+from parlour.games.cambio.state import Over, Score, Slots, State, seats_of, slots
 
 FIRST_LOOK: Final = 10_000
 REST: Final = 30_000
@@ -28,10 +28,14 @@ def deal_again(state: State, chance: Chance, now: Millis) -> Dealt:
     return Dealt(frame.round + 1, first, deal, Millis(now + FIRST_LOOK))
 
 
-def call(state: State, seat: Seat, *, emptied: bool = False) -> CambioCalled:
-    if state.frame.options.snapping == "off":
-        return CambioCalled(seat, state.frame.seats - 1, emptied)
-    playing = [other for other, hand in enumerate(state.hands) if other != seat and slots(hand)]
+def call(state: State, seat: Seat, *, emptied: bool = False, gone: Collection[Seat] = ()) -> CambioCalled:
+    """Whoever is gone has no turn left, nor has, where cards are snapped away, one who has none."""
+    can_be_empty = state.frame.options.snapping != "off"
+    playing = [
+        other
+        for other in seats_of(state.frame)
+        if other != seat and other not in gone and not (can_be_empty and not slots(state.hands[other]))
+    ]
     return CambioCalled(seat, len(playing), emptied)
 
 

@@ -1,0 +1,139 @@
+"""Ruling A15: a seat that is gone is counted nowhere, and no final turn begins for it."""
+
+from parlour.engine import Millis, Seat, Table
+from parlour.engine.entry import Entry
+from parlour.engine.files import load, save
+from parlour.engine.verify import verify
+from parlour.games import built_in
+from parlour.games.cambio import view
+from parlour.games.cambio.actions import CallCambio, Discard, Ready, Swap
+from parlour.games.cambio.events import CambioCalled, Forfeited, Scored, TurnStarted
+from parlour.games.cambio.state import phase
+from parlour.games.cambio.wire import seed_events
+
+from .tables import ANN, BEN, CID, DOT, FROM_DECK, FROM_DISCARD, opened, people, state_of
+
+
+def begun(seats: int) -> Table:
+    """Everyone is ready, and the first is to move."""
+    place = opened(seats)
+    for seat in range(seats):
+        place.act(Seat(seat), Ready(), Millis(10))
+    return place
+
+
+def call(place: Table, *gone: Seat) -> Entry:
+    place.gone = gone
+    return place.act(ANN, CallCambio(), Millis(20))
+
+
+def turns(entry: Entry) -> list[Seat]:
+    return [event.seat for event in entry.events if isinstance(event, TurnStarted)]
+
+
+def test_a_call_counts_only_those_who_are_here_and_passes_over_the_others() -> None:
+    entry = call(begun(3), BEN)
+
+    called, forfeited, turn = entry.events
+    assert called == CambioCalled(ANN, 1, emptied=False)
+    assert forfeited == Forfeited(BEN)
+    assert isinstance(turn, TurnStarted)
+    assert (turn.seat, turn.finished) == (CID, (ANN, BEN))
+
+
+def test_where_all_the_others_are_gone_the_call_completes_the_game_in_its_own_entry() -> None:
+    place = begun(3)
+    entry = call(place, BEN, CID)
+
+    assert [type(event) for event in entry.events] == [CambioCalled, Forfeited, Forfeited, Scored]
+    assert entry.events[0] == CambioCalled(ANN, 0, emptied=False)
+    assert phase(state_of(place)) == "completed"
+    assert place.is_over
+
+
+def test_whoever_is_back_before_the_turn_reaches_them_plays_it() -> None:
+    place = begun(3)
+    called = call(place, CID)
+    place.gone = ()
+    place.act(BEN, FROM_DISCARD, Millis(30))
+    swapped = place.act(BEN, Swap(0), Millis(40))
+
+    assert called.events[0] == CambioCalled(ANN, 1, emptied=False)
+    assert turns(called) == [BEN]
+    assert turns(swapped) == [CID]
+
+
+def test_whoever_is_gone_when_the_turn_reaches_them_has_none() -> None:
+    place = begun(4)
+    assert turns(call(place)) == [BEN]
+    place.gone = (CID,)
+    place.act(BEN, FROM_DISCARD, Millis(30))
+    entry = place.act(BEN, Swap(0), Millis(40))
+
+    assert Forfeited(CID) in entry.events
+    assert turns(entry) == [DOT]
+
+
+def test_one_absence_that_ends_a_turn_passes_over_the_next() -> None:
+    place = begun(3)
+    call(place)
+    place.gone = (BEN, CID)
+    entry = place.lapse(BEN, Millis(9_000))
+
+    assert [type(event) for event in entry.events] == [Forfeited, Forfeited, Scored]
+
+
+def test_the_end_of_a_look_passes_over_the_next_too() -> None:
+    place = _looking_in_the_final_round()
+    place.gone = (CID,)
+    (entry,) = place.settle(Millis(60_000))
+
+    assert Forfeited(CID) in entry.events
+    assert turns(entry) == []
+    assert place.is_over
+
+
+def _looking_in_the_final_round() -> Table:
+    """Ben has turned up a king in his final turn."""
+    for seed in range(500):
+        place = opened(3, seed)
+        for seat in (ANN, BEN, CID):
+            place.act(seat, Ready(), Millis(10))
+        call(place)
+        place.act(BEN, FROM_DECK, Millis(30))
+        place.act(BEN, Discard(), Millis(40))
+        if view(state_of(place), BEN).stage == "revealing":
+            return place
+    raise AssertionError("no king in five hundred decks")
+
+
+def test_in_the_middle_of_the_game_a_turn_begins_also_for_a_seat_that_is_gone() -> None:
+    place = begun(2)
+    place.gone = (BEN,)
+    place.act(ANN, FROM_DISCARD, Millis(30))
+    entry = place.act(ANN, Swap(0), Millis(40))
+
+    assert turns(entry) == [BEN]
+    assert entry.gone == ()
+
+
+def test_an_entry_says_who_was_gone_where_that_changed_what_happened_and_so_it_is_proven() -> None:
+    place = begun(3)
+    entry = call(place, BEN)
+    raw = save(place, (), Millis(100))
+    again, _ = load(raw, built_in)
+    proof = verify(raw, built_in)
+
+    assert entry.gone == (BEN,)
+    assert again.state == place.state
+    assert (proof.fault, proof.decided) == (None, len(place.log))
+
+
+def test_the_stream_names_no_seat_that_is_gone_as_the_one_to_move() -> None:
+    place = begun(3)
+    entry = call(place, BEN)
+    told = seed_events(entry, CID, view(state_of(place), CID), people(3))
+
+    assert [event.name for event in told] == ["CAMBIO_CALLED", "FINAL_TURN_FORFEITED", "TURN_STARTED"]
+    assert told[0].payload["remainingTurns"] == 1
+    assert told[2].payload["playerId"] == "player-2"
