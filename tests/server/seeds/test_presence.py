@@ -61,6 +61,52 @@ def test_fr_021_fr_023_a_gone_player_forfeits_the_final_turn_and_is_scored_as_is
     in_house(tmp_path, store_url, play)
 
 
+def test_ruling_a15_a_gone_seat_is_counted_nowhere_and_never_named_as_the_one_to_move(
+    tmp_path: Path, store_url: str
+) -> None:
+    async def play(house: House) -> None:
+        ann, ben, cat = await house.playing("Ann", "Ben", "Cat")
+        async with await cat.listen() as theirs:
+            await leave(ben)
+            await theirs.until("PLAYER_DISCONNECTED")
+            done = await ann.do("cambio")
+            called = await theirs.until("CAMBIO_CALLED")
+            began = await theirs.until("TURN_STARTED")
+            await turn(cat)
+            ended = await theirs.until("GAME_COMPLETED")
+
+        assert (done["remainingPlayers"], done["nextTurnPlayerId"]) == (1, cat.id)
+        assert called["remainingTurns"] == 1
+        assert (began["playerId"], began["seq"]) == (cat.id, called["seq"])
+        assert theirs.names().count("FINAL_TURN_FORFEITED") == 1
+        assert theirs.names().count("TURN_STARTED") == 1
+        assert ended["callerId"] == ann.id
+
+    in_house(tmp_path, store_url, play)
+
+
+def test_ruling_a15_where_all_others_are_gone_the_call_completes_the_game_in_its_own_transaction(
+    tmp_path: Path, store_url: str
+) -> None:
+    async def play(house: House) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        async with await ann.listen() as mine:
+            await leave(ben)
+            await mine.until("PLAYER_DISCONNECTED")
+            done = await ann.do("cambio")
+            (row,) = await house.sql("SELECT phase FROM game_session WHERE id = :id", id=ann.game)
+            called, ended = await mine.until("CAMBIO_CALLED"), await mine.until("GAME_COMPLETED")
+        scores = await ann.ask("GET", f"/api/game/{ann.game}/scores")
+
+        assert (done["remainingPlayers"], done["nextTurnPlayerId"]) == (0, None)
+        assert row["phase"] == "completed"
+        assert (called["remainingTurns"], called["seq"]) == (0, ended["seq"])
+        assert "TURN_STARTED" not in mine.names()
+        assert scores.status_code == 200
+
+    in_house(tmp_path, store_url, play)
+
+
 async def _hand(house: House, one: Someone) -> list[tuple[object, object]]:
     cards = await house.sql(
         "SELECT rank, suit FROM card WHERE owner_id = :player AND location = 'hand'"

@@ -1,7 +1,7 @@
 """A server in this process at which tables are opened, looked at and left."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import cast
@@ -28,11 +28,11 @@ class Evening:
         self.seen: WeakSet[object] = WeakSet()
         """What there was of the tables and is still in the memory."""
 
-    async def tables(self, game: str, absence: Absence, tables: int) -> list[Page]:
+    async def tables(self, game: str, absence: Absence, tables: int, **options: int) -> list[Page]:
         """Started, with a page of each player looking at all of them."""
         pages = [self._page(person) for person in self._people]
         for _ in range(tables):
-            table = await self._started(game, absence)
+            table = await self._started(game, absence, options)
             for page in pages:
                 page.received(encode(asks.Watch(table)))
         await self.quiet()
@@ -55,10 +55,10 @@ class Evening:
         while len(asyncio.all_tasks()) > self._tasks:
             await asyncio.sleep(0.002)
 
-    async def _started(self, game: str, absence: Absence) -> str:
+    async def _started(self, game: str, absence: Absence, options: Mapping[str, int]) -> str:
         host, guest = self._people
         parts = cast(Parts, self.server.app.state["parts"])
-        asked = TableAsked(game=game, seats=["open", "open"], absence=absence)
+        asked = TableAsked(game=game, seats=["open", "open"], absence=absence, options=options)
         table = (await making.make(parts, host, asked)).table
         await sitting.join(parts, guest, table.id, JoinAsked(code=table.code))
         await starting.start(parts, host, table.id)

@@ -71,6 +71,22 @@ def is_person(seat: SeatRow) -> bool:
     return seat.bot is None and seat.stand_in is None and not seat.is_empty
 
 
+def bots_of(seats: Sequence[SeatRow]) -> frozenset[Seat]:
+    """The seats that bots play, of their own or for somebody."""
+    return frozenset([Seat(seat.number) for seat in seats if seat.bot or seat.stand_in])
+
+
+def gone_by(seats: Sequence[SeatRow], at: Millis, grace: Millis) -> tuple[Seat, ...]:
+    """The seats that are gone at wall time *at* and that no bot plays."""
+    return tuple(
+        [
+            Seat(seat.number)
+            for seat in seats
+            if seat.gone_at is not None and seat.gone_at + grace <= at and is_person(seat)
+        ]
+    )
+
+
 def has_abandon(game: Game) -> type[Data] | None:
     """The notice that everyone has left, for a game that takes one."""
     kinds = [kind for kind in game.by_platform if kind.__struct_config__.tag == "abandon"]

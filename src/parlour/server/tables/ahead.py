@@ -2,6 +2,7 @@
 
 import msgspec
 
+from parlour.engine.contract import Due
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.tables.counting import Count
@@ -17,8 +18,8 @@ class Next(msgspec.Struct, frozen=True, gc=False):
     waiting: tuple[Seat, ...]
     counted: Count
     is_over: bool
-    due: Millis | None
-    """Table time at which the rules act by themselves."""
+    due: Due | None
+    """When the rules act by themselves."""
 
     wake: Millis | None
     """Wall time at which somebody must look at the table."""

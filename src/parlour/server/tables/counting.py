@@ -37,14 +37,6 @@ def waiting_for(table: Table) -> tuple[Seat, ...]:
     return tuple(sorted(table.game.to_act(table.state)))
 
 
-def next_due(table: Table) -> Millis | None:
-    """Table time at which the rules act by themselves."""
-    if len(table.log) == 0 or table.is_over:
-        return None
-    due = table.game.due(table.state)
-    return None if due is None else due.at
-
-
 def after(
     clock: Clock, count: Count, entry: Entry, offset: Millis, before: tuple[Seat, ...], now: tuple[Seat, ...]
 ) -> Count:

@@ -1,12 +1,13 @@
 """The tables of this process: opened when somebody needs them, forgotten when nobody does."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 import structlog
 from msgspec.structs import replace
 
+from parlour.engine.contract import Due
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.table import Table
@@ -15,12 +16,13 @@ from parlour.server import bus, clocks
 from parlour.server.guard import Guard
 from parlour.server.refusals import Refused
 from parlour.server.settings import Settings
-from parlour.server.tables import loading, undoing
+from parlour.server.tables import absence, loading, undoing
 from parlour.server.tables.jobs import Awaits, Job, Move, Reading
 from parlour.server.tables.live import Live
 from parlour.server.tables.moments import Moments
 from parlour.server.tables.robots import Robots
 from parlour.store.base import Append, Kept, Store
+from parlour.store.lobby import SeatRow
 
 _log = structlog.get_logger("house")
 
@@ -71,7 +73,10 @@ class House:
         await self.moments.settle(await self.open(table_id))
 
     async def whole(self, table_id: str) -> Table:
-        return (await loading.open_table(self.store, self.games, self.guard, table_id, whole=True)).table
+        opened = await loading.open_table(self.store, self.games, self.guard, table_id, whole=True)
+        opened.table.bots = absence.bots_of(opened.sitting.seats)
+        opened.table.gone = self.gone_by(opened.sitting.seats, self.wall())
+        return opened.table
 
     async def time_left(self, table_id: str) -> Millis | None:
         live = await self.open(table_id)
@@ -198,9 +203,12 @@ class House:
         return await self.store.repeated(table_id, after, seat, command)
 
     def wake_for(
-        self, live: Live, state: Data, times: clocks.Times, offset: Millis, due: Millis | None
+        self, live: Live, state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None:
         return self.moments.wake_for(live, state, times, offset, due)
+
+    def gone_by(self, seats: Sequence[SeatRow], at: Millis) -> tuple[Seat, ...]:
+        return absence.gone_by(seats, at, self.moments.grace)
 
     def happened(self, live: Live, entry: Entry, *, here: bool) -> None:
         if here:

@@ -52,10 +52,18 @@ async def come_back(home: Home, live: Live, seat: Seat) -> None:
         return
     if row.resigned_at is not None:
         raise Refused("seat/resigned")
-    if seat in live.waiting and live.table.log[live.table.log.head].by == seat:
+    if seat in live.waiting and (
+        live.table.log[live.table.log.head].by == seat or _is_late(home, live, seat)
+    ):
         raise Refused("seat/bot-moves")
     await _mark(home, live, seat, stand_in=None, gone_at=None)
     await home.changed(live.id)
+
+
+def _is_late(home: Home, live: Live, seat: Seat) -> bool:
+    """The bot has taken longer than a person may: whoever came back now would be out of time at once."""
+    due = live.due
+    return due is not None and due.limits == seat and due.at <= live.table.now(home.wall())
 
 
 def _close(by: Seat | None, table: Table, wall: Millis) -> Entry:

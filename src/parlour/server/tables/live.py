@@ -10,7 +10,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from parlour.engine.contract import Result
+from parlour.engine.contract import Due, Result
 from parlour.engine.entry import Entry
 from parlour.engine.records import People, Row
 from parlour.engine.refusals import IllegalAction
@@ -20,9 +20,9 @@ from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoAske
 from parlour.server import clocks
 from parlour.server.guard import Guard, Hung
 from parlour.server.refusals import Refused
-from parlour.server.tables import counting
+from parlour.server.tables import absence, counting
 from parlour.server.tables.ahead import Next, Pending
-from parlour.server.tables.counting import Count, Stored, next_due, waiting_for
+from parlour.server.tables.counting import Count, Stored, waiting_for
 from parlour.server.tables.fate import fate
 from parlour.server.tables.jobs import Job, Move, Reading
 from parlour.server.tables.sights import Look, Sights
@@ -51,8 +51,9 @@ class House(Protocol):
     async def tail(self, table_id: str, after: int) -> list[bytes]: ...
     async def repeated(self, table_id: str, after: int, seat: Seat, command: str) -> bytes | None: ...
     def wake_for(
-        self, live: "Live", state: Data, times: clocks.Times, offset: Millis, due: Millis | None
+        self, live: "Live", state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None: ...
+    def gone_by(self, seats: Sequence[SeatRow], at: Millis) -> tuple[Seat, ...]: ...
     def happened(self, live: "Live", entry: Entry, *, here: bool) -> None: ...
     def show(self, live: "Live") -> None:
         """Send every page the whole table."""
@@ -110,7 +111,7 @@ class Live:
         self.absence: Final = _absence_decoder.decode(sitting.table.absence)
         self.count = count
         self.waiting = waiting_for(table)
-        self.due = next_due(table)
+        self.due = table.due
         self.wake: Millis | None = None
         self.is_awake = True
         """A moment of this table may be stored."""
@@ -174,7 +175,8 @@ class Live:
     def reseat(self, sitting: Sitting) -> None:
         """The people at the table changed."""
         self.sitting = sitting
-        self.has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
+        self.table.bots = absence.bots_of(sitting.seats)
+        self.has_bots = bool(self.table.bots)
         self.has_absent = self.has_bots or any(seat.gone_at for seat in sitting.seats)
         self.may_wait = self.has_absent or self.has_clock
         """Somebody must look at it although nobody does anything, whatever the rules say."""
@@ -251,9 +253,10 @@ class Live:
 
     # The words used above, in order of use.
 
-    def _due(self, at: Millis, wall: Millis) -> Entry | None:
-        if at > self.table.now(wall):
+    def _due(self, due: Due, wall: Millis) -> Entry | None:
+        if due.at > self.table.now(wall) or due.limits in self.table.bots:
             return None
+        self._look_who_is_gone(Millis(due.at + self.table.offset))
         return self._house.guard.call(self.table.draft_due, wall)
 
     def _take(self, job: Job | Move | Reading, wall: Millis) -> None:
@@ -303,7 +306,12 @@ class Live:
         else:
             job.refused(refusal)
 
+    def _look_who_is_gone(self, at: Millis) -> None:
+        """The rules are told at each decision; nobody is remembered as gone."""
+        self.table.gone = self._house.gone_by(self.seats, at) if self.has_absent else ()
+
     def _decide(self, job: Job | Move, wall: Millis) -> Next:
+        self._look_who_is_gone(wall)
         return self._foresee(job.decide(self.table, wall))
 
     def _write(self, next_: Next, job: Job | Move | None) -> None:
@@ -335,11 +343,10 @@ class Live:
         if is_over:
             return Next(entry, state, waiting, count, True, None, None)
         due = game.due(state)
-        at = None if due is None else due.at
         wake: Millis | None = None
-        if at is not None or self.may_wait:
-            wake = self._house.wake_for(self, state, count.times, entry.offset, at)
-        return Next(entry, state, waiting, count, False, at, wake)
+        if due is not None or self.may_wait:
+            wake = self._house.wake_for(self, state, count.times, entry.offset, due)
+        return Next(entry, state, waiting, count, False, due, wake)
 
     def _encoded_result(self, result: Result | None) -> bytes | None:
         shown = result if result is not None else self.outcome

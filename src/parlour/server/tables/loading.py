@@ -138,6 +138,13 @@ async def _set_time(store: Store, table: Table, row: TableRow) -> None:
         table.offset, since = row.offset_ms, row.offset_at
     missed = select(outage.c.from_at, outage.c.to_at).where(outage.c.to_at > since)
     async with store.engine.connect() as connection:
-        for from_at, to_at in (await connection.execute(missed)).all():
-            table.offset = Millis(table.offset + to_at - max(from_at, since))
+        for from_at, to_at in (await connection.execute(missed.order_by(outage.c.from_at))).all():
+            stopped = max(from_at, since, _runs_until(table))
+            table.offset = Millis(table.offset + max(to_at - stopped, 0))
     table.paused_at = row.paused_at
+
+
+def _runs_until(table: Table) -> Millis:
+    """Wall time before which nothing stops the table's: a look that was open has ended by then."""
+    due = table.due
+    return Millis(due.at + table.offset) if due is not None and due.even_paused else Millis(0)

@@ -10,6 +10,7 @@ from typing import Final
 
 import structlog
 
+from parlour.engine.contract import Due
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.table import Table
@@ -40,13 +41,18 @@ class Moments:
     def __init__(self, home: Home) -> None:
         self._home = home
 
+    @property
+    def grace(self) -> Millis:
+        """How long a seat may be without a page before it counts as gone."""
+        return Millis(int(self._home.settings.presence_grace * 1000))
+
     def wake_for(
-        self, live: Live, state: Data, times: clocks.Times, offset: Millis, due: Millis | None
+        self, live: Live, state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None:
         """Wall time at which the table needs a look, were *state* its position."""
         if live.table.paused_at is not None:
-            return None
-        moments = [] if due is None else [Millis(due + offset)]
+            return Millis(due.at + offset) if due is not None and due.even_paused else None
+        moments = [] if due is None or due.limits in live.table.bots else [Millis(due.at + offset)]
         if live.may_wait:
             step = absence.next_step(self._scenery(live, state, times, offset))
             if step is not None:
@@ -133,9 +139,8 @@ class Moments:
             await self._home.store.wake(table_id, at)
 
     def _scenery(self, live: Live, state: Data, times: clocks.Times, offset: Millis) -> absence.Scenery:
-        grace = Millis(int(self._home.settings.presence_grace * 1000))
         return absence.Scenery(
-            live.game, state, live.seats, live.absence, live.clock, times, live.sleeps, offset, grace
+            live.game, state, live.seats, live.absence, live.clock, times, live.sleeps, offset, self.grace
         )
 
     def _step(self, live: Live) -> None:

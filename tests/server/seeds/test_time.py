@@ -1,0 +1,71 @@
+"""Ruling A14 over the wire: looks end on time whatever pauses, and no timer hurries a bot."""
+
+from pathlib import Path
+
+import msgspec
+
+from parlour.client import Client
+from parlour.engine.values import Seat
+from parlour.games.cambio.actions import Ready
+from parlour.protocol import asks, tells
+from served.process import Served
+from server.tables.friends import run
+
+from .players import House, in_house, turn, until_power
+
+
+def test_a_card_is_hidden_at_its_moment_though_the_game_is_paused(tmp_path: Path, store_url: str) -> None:
+    async def play(house: House) -> None:
+        people = await house.playing("Ann", "Ben")
+        one, other = await until_power(people, "peek_own")
+        async with await one.listen() as mine, Client(house.url, one.token) as page:
+            used = await one.do("power", powerType="peek_own", cardIndex=2)
+            async with await page.socket() as beside:
+                await beside.command(asks.Pause(one.game, "pause"))
+                hidden = await mine.until("CARD_HIDDEN")
+                began = await mine.until("TURN_STARTED")
+                seen = await one.look()
+                assert await other.no("draw", source="deck") == (409, "PAUSED")
+                await beside.command(asks.Resume(one.game, "resume"))
+            await turn(other)
+
+        until, said = used["expiresAt"], hidden["timestamp"]
+        assert isinstance(until, int)
+        assert isinstance(said, int)
+        assert said >= until
+        assert (hidden["index"], hidden["seq"]) == (2, began["seq"])
+        assert (seen["revealed"], seen["currentTurnPlayerId"]) == ([], other.id)
+
+    in_house(tmp_path, store_url, play)
+
+
+def test_the_turn_timer_plays_no_turn_for_a_bot(tmp_path: Path) -> None:
+    """A bot takes longer here than a person may."""
+
+    async def play(server: Served) -> None:
+        async with Client(server.url) as ann:
+            await ann.guest("Ann")
+            table = await ann.make("cambio", ["person", "bot:easy"], options={"turn_timer_sec": 1})
+            await ann.start(table.id)
+            async with await ann.socket() as page:
+                shown = await page.watch(table.id)
+                await page.act(table.id, Ready(), ask=shown.ask)
+                told: list[tells.Update] = []
+                while not _is_done(told):
+                    told.append(await page.until(tells.Update))
+        events = [event for update in told for event in msgspec.json.decode(update.events)]
+
+        assert {"type": "timed-out", "seat": 0} in events  # she sits and waits
+        assert {"type": "timed-out", "seat": 1} not in events
+
+    with Served(tmp_path, bot_pace="1.5") as server:
+        run(lambda: play(server), 90)
+
+
+def _is_done(told: list[tells.Update]) -> bool:
+    """The bot has moved twice, or the table has for it."""
+    return sum(update.by == Seat(1) for update in told) >= 3 or any(
+        event == {"type": "timed-out", "seat": 1}
+        for update in told
+        for event in msgspec.json.decode(update.events)
+    )
