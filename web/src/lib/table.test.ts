@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Table, Tell, Update } from "./protocol";
-import { apply, isMyTurn, type TableState, tableTime, timeLeft } from "./table";
+import { apply, isMyTurn, type TableState, tableTime, timeLeft, unpaused } from "./table";
 
 const shown: Table["table"] = {
   id: "t1", code: "K7M4QX", game: "tictactoe", title: "Tic-tac-toe", options: {}, status: "running", is_public: false, host: 0,
@@ -106,5 +106,12 @@ describe("time", () => {
   it("stands still while the table is paused", () => {
     const state = after({ type: "paused", table: "t1", is_paused: true, now: 1200, offset: 0 });
     expect(tableTime(state, 9999)).toBe(1200);
+  });
+
+  it("runs on for a look, which ends at its moment whatever pauses, but not in a replay", () => {
+    const state = { ...start(), isPaused: true };
+    expect(tableTime(state, 400)).toBe(1000);
+    expect(tableTime(unpaused(state), 400)).toBe(1300);
+    expect(unpaused({ ...state, isReplay: true }).isPaused).toBe(true);
   });
 });

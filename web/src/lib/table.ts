@@ -168,6 +168,11 @@ export function tableTime(state: TableState, at: number = Date.now()): number {
   return state.isPaused ? state.now : state.now + Math.max(at - state.at, 0);
 }
 
+/** The table as a look counts its time: it ends at its moment whatever pauses. In a replay nothing runs. */
+export function unpaused(state: TableState): TableState {
+  return state.isPaused && state.isReplay !== true ? { ...state, isPaused: false } : state;
+}
+
 /** Milliseconds that a seat has left on the table's clock at this page's time *at*; null for no limit. */
 export function timeLeft(state: TableState, seat: number, at: number = Date.now()): number | null {
   const left = state.clock?.left[seat] ?? null;
