@@ -87,6 +87,8 @@ class Sitting(Data, frozen=True):
     seats: tuple[SeatRow, ...]
     barred: frozenset[str] = frozenset()
     invited: frozenset[str] = frozenset()
+    is_spectated: bool = False
+    """Somebody without a seat watches, or has until a little ago; only a table in memory knows."""
 
     def seat_of(self, person_id: str | None) -> SeatRow | None:
         if person_id is None:

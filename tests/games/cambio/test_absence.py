@@ -134,6 +134,7 @@ def test_everyone_gone_abandons_the_game_at_any_stage_and_shows_nothing() -> Non
         assert not legal(left, ANN)
         assert (seen.abandoned, seen.shown, seen.held) == (True, None, None)
         assert refusal(left, None, Abandon()) == "cambio/over"
+        assert refusal(left, ANN, FROM_DECK) == "cambio/abandoned"
 
 
 def test_an_absence_that_the_game_does_not_wait_for_changes_nothing() -> None:

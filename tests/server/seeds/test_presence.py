@@ -220,8 +220,13 @@ def test_when_all_have_been_gone_for_five_minutes_the_game_is_abandoned(
             1,
             id=ann.game,
         )
+        await house.until(STAND_IN, 0, game=ann.game)
         seen = await ann.look()
+        async with await ann.listen() as again:
+            back = await again.until("STATE_SNAPSHOT")
 
+        assert await ann.no("draw", source="deck") == (409, "GAME_ABANDONED")
+        assert back["isAbandoned"] is True
         assert seen["isAbandoned"] is True
         assert seen["phase"] == "playing"
         assert "rank" not in str(seen["players"])

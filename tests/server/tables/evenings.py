@@ -55,16 +55,33 @@ class Evening:
         while len(asyncio.all_tasks()) > self._tasks:
             await asyncio.sleep(0.002)
 
+    def stranger(self) -> Page:
+        """Somebody's page who has no seat."""
+        return self._page(None)
+
+    async def settle_presence(self) -> None:
+        """Until it is written who has come and gone."""
+        for _ in range(3):  # a timer of no seconds rings the next time that the loop looks
+            await asyncio.sleep(0)
+        await self.server.attendance.write()
+
+    async def idle(self) -> None:
+        """Until nothing is being done for absent players."""
+        while any(live.is_stepping for live in self.server.house.lives.values()):
+            await asyncio.sleep(0.002)
+
     async def _started(self, game: str, absence: Absence, options: Mapping[str, int]) -> str:
         host, guest = self._people
         parts = cast(Parts, self.server.app.state["parts"])
-        asked = TableAsked(game=game, seats=["open", "open"], absence=absence, options=options)
+        asked = TableAsked(
+            game=game, seats=["open", "open"], absence=absence, options=options, is_public=True
+        )
         table = (await making.make(parts, host, asked)).table
         await sitting.join(parts, guest, table.id, JoinAsked(code=table.code))
         await starting.start(parts, host, table.id)
         return table.id
 
-    def _page(self, person: Person) -> Page:
+    def _page(self, person: Person | None) -> Page:
         page = self.server.hub.page(person)
         page.opened(cast(Wire, _Deaf()))
         return page
@@ -78,11 +95,18 @@ class _Deaf:
 
 
 @asynccontextmanager
-async def evening(data: Path) -> AsyncIterator[Evening]:
+async def evening(data: Path, bot_pace: float = 1.0) -> AsyncIterator[Evening]:
     """Without the server's heart, so that nothing happens by itself."""
     anything = 1_000_000
     server = Server(
-        Settings(data=data, presence_grace=0, idle_after=-1, rate=anything, max_tables_open=anything)
+        Settings(
+            data=data,
+            presence_grace=0,
+            idle_after=-1,
+            rate=anything,
+            max_tables_open=anything,
+            bot_pace=bot_pace,
+        )
     )
     await server.store.open()
     await server.attendance.open()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from parlour.engine.values import Millis, Seat
+from parlour.engine.values import Data, Millis, Seat
 from parlour.games.cambio import State, View, view
 from parlour.games.cambio.actions import Discard, Draw, PeekOwn, Ready, Skip
 from parlour.games.cambio.state import Drawing, Offered, Revealing
@@ -136,10 +136,9 @@ async def looking(e: Evening) -> Live:
         stage = state(live).stage
         if isinstance(stage, Revealing):
             return live
+        action: Data = Draw("deck") if isinstance(stage, Drawing) else Discard()
         if isinstance(stage, Offered):
             action = PeekOwn(0) if stage.power == "peek_own" else Skip()
-        else:
-            action = Draw("deck") if isinstance(stage, Drawing) else Discard()
         await e.server.house.act(live.id, state(live).turn, action, command=None, ask=None)
     raise AssertionError("nobody had such a card")
 

@@ -31,6 +31,7 @@ class Refusal(StrEnum):
     MUST_GIVE = "cambio/must-give"
     NOTHING_DUE = "cambio/nothing-due"
     OVER = "cambio/over"
+    ABANDONED = "cambio/abandoned"
 
 
 SENTENCES: Mapping[str, str] = {
@@ -57,6 +58,7 @@ SENTENCES: Mapping[str, str] = {
     Refusal.MUST_GIVE: "A card is owed to the player whose card was snapped.",
     Refusal.NOTHING_DUE: "There is nothing for the table to do.",
     Refusal.OVER: "The game is over.",
+    Refusal.ABANDONED: "The game was abandoned.",
 }
 
 NO_CARD = "There is no card in that place."
@@ -86,6 +88,7 @@ ROUTES: Mapping[str, tuple[str, int]] = {
     Refusal.MUST_GIVE: ("MUST_GIVE", 409),
     Refusal.NOTHING_DUE: ("NOTHING_DUE", 409),
     Refusal.OVER: ("GAME_COMPLETED", 409),
+    Refusal.ABANDONED: ("GAME_ABANDONED", 409),
 }
 """For each code its name and HTTP status under `/api/game/…`."""
 

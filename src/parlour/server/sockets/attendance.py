@@ -10,12 +10,12 @@ from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis, Seat
 from parlour.server.seeds import cambio_rows
-from parlour.server.tables.absence import is_person
+from parlour.server.tables.absence import ABANDONED_AFTER, SPECTATORS, has_abandon, is_person
 from parlour.server.tables.home import Home, soon
 from parlour.server.tables.live import Live
 from parlour.store import lobby
@@ -43,6 +43,10 @@ class Attendance:
         self._news: dict[Place, Millis | None] = {}
         """What is still to be written: since when the seat is gone, or None for one that is here."""
 
+        self._unwatched: dict[str, Millis] = {}
+        """Tables that spectators of this process have left, and when the last did. They count until it has
+        been long enough to abandon a game: no row has to keep the moment."""
+
         self._writing = asyncio.Lock()
 
     # Pages come and go.
@@ -64,6 +68,25 @@ class Attendance:
             at = self._home.wall()
             grace = self._home.settings.presence_grace
             self._leaving[place] = soon(grace, partial(self._gone, place, at))
+
+    def spectated(self, live: Live) -> None:
+        """Somebody without a seat watches; that matters only to a game that can be abandoned."""
+        if has_abandon(live.game) is None or live.table.is_over:
+            return
+        place = (live.id, SPECTATORS)
+        self._here[place] = self._here.get(place, 0) + 1
+        if self._unwatched.pop(live.id, None) is None and self._here[place] == 1:
+            self._news[place] = None
+            live.reseat(replace(live.sitting, is_spectated=True))
+
+    def unspectated(self, table_id: str) -> None:
+        place = (table_id, SPECTATORS)
+        if place not in self._here:
+            return
+        self._here[place] -= 1
+        if self._here[place] == 0:
+            del self._here[place]
+            self._unwatched[table_id] = self._home.wall()
 
     def began(self, live: Live) -> None:
         """A game starts: whoever of its people is not here is gone from now on."""
@@ -99,10 +122,14 @@ class Attendance:
             return
         async with self._home.store.engine.begin() as connection:
             await self._enter(connection, wall)
-        self._news = dict.fromkeys(self._here) | self._news
+        spectated = [(table_id, SPECTATORS) for table_id in self._unwatched]
+        self._news = dict.fromkeys([*self._here, *spectated]) | self._news
 
     async def write(self) -> None:
         """Write the comings and goings since the last time, and tell the tables."""
+        long_ago = self._home.wall() - ABANDONED_AFTER
+        for table_id in [table_id for table_id, at in self._unwatched.items() if at <= long_ago]:
+            self._news[table_id, SPECTATORS] = self._unwatched.pop(table_id)
         if not self._news:
             return
         async with self._writing:
@@ -120,15 +147,19 @@ class Attendance:
             await self._tell(table_id)
 
     async def bury(self) -> None:
-        """Mark as gone the seats of processes that beat no more."""
+        """Mark as gone the seats of processes that beat no more.
+
+        Whoever an outage cut off is gone since its end: nobody could come back before.
+        """
         found = select(process.c.id, process.c.beat_at, presence.c.table_id, presence.c.seat)
         left = found.select_from(process.outerjoin(presence)).order_by(presence.c.table_id)
         async with self._home.store.engine.connect() as connection:
             silent = process.c.beat_at < self._home.wall() - DEAD_AFTER
             dead = (await connection.execute(left.where(silent))).all()
+            back_at = (await connection.execute(select(func.max(outage.c.to_at)))).scalar_one() or 0
         for process_id, beat_at, table_id, number in dead:
             if table_id is not None:
-                await self._clear(process_id, (table_id, Seat(number)), beat_at)
+                await self._clear(process_id, (table_id, Seat(number)), max(beat_at, back_at))
         if dead:
             async with self._home.store.engine.begin() as connection:
                 await connection.execute(delete(process).where(process.c.id.in_({row.id for row in dead})))

@@ -74,8 +74,7 @@ class Hub:
         page.since.pop(table_id, None)
         if look is None:
             return
-        if look.viewer is not None:
-            self.attendance.left(table_id, look.viewer)
+        self._away(table_id, look)
         live = self.house.lives.get(table_id)
         if live is None:
             return  # it is being read anew; when it is shown again the page is taken off
@@ -149,6 +148,8 @@ class Hub:
             at = page.since[table_id] = self.house.wall()
             self.taken_over(table_id, look.viewer, at, page)
             self.house.bus.say(bus.TakenOver(table_id, look.viewer, at))
+        else:
+            self.attendance.spectated(live)
         page.watched[table_id] = look
         live.pages.setdefault(look, []).append(page)
         self._show(table_id, page, beside)
@@ -157,6 +158,12 @@ class Hub:
         live, look = self.house.lives.get(table_id), page.watched.get(table_id)
         if live is not None and look is not None:
             page.tell(self.house.guard.call(whole, self.house, live, look, beside))
+
+    def _away(self, table_id: str, look: Look) -> None:
+        if look.viewer is None:
+            self.attendance.unspectated(table_id)
+        else:
+            self.attendance.left(table_id, look.viewer)
 
     def _take_off(self, live: Live, page: Page, look: Look) -> None:
         watching = live.pages.get(look)
@@ -189,8 +196,7 @@ class Hub:
                 elif live.is_broken:
                     page.fault(Refused("table/fault"), live.id)
                     page.watched.pop(live.id, None)
-                    if look.viewer is not None:
-                        self.attendance.left(live.id, look.viewer)
+                    self._away(live.id, look)
                 else:
                     page.tell(self.house.guard.call(whole, self.house, live, look, Aside()))
 

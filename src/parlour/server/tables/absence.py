@@ -10,7 +10,10 @@ from parlour.server import clocks
 from parlour.store.lobby import SeatRow
 
 ABANDONED_AFTER: Final = Millis(5 * 60_000)
-"""When all people have been gone for so long, a game that knows what that means is told."""
+"""When no person has watched for so long, a game that knows what that means is told."""
+
+SPECTATORS: Final = Seat(-1)
+"""Whoever watches without a seat, where it is stored who is here."""
 
 What = Literal["lapse", "stand-in", "forfeit", "abandon"]
 
@@ -37,6 +40,8 @@ class Scenery(NamedTuple):
     grace: Millis
     """How long a seat may be without a page before it counts as gone."""
 
+    is_spectated: bool
+
 
 def next_step(scene: Scenery) -> Step | None:
     """The step that is due first."""
@@ -45,6 +50,8 @@ def next_step(scene: Scenery) -> Step | None:
 
 def steps(scene: Scenery) -> Iterator[Step]:
     waiting = scene.game.to_act(scene.state)
+    if not waiting and scene.game.due(scene.state) is None:
+        return  # nothing comes any more: the game was abandoned
     for seat in scene.seats:
         if not is_person(seat) or seat.gone_at is None:
             continue
@@ -110,7 +117,7 @@ def _out_of_time(scene: Scenery, people: Sequence[Seat]) -> Iterator[Step]:
 
 
 def _everyone_gone(scene: Scenery) -> Iterator[Step]:
-    if has_abandon(scene.game) is None or not scene.game.to_act(scene.state):
+    if scene.is_spectated or has_abandon(scene.game) is None or not scene.game.to_act(scene.state):
         return
     gone = [seat.gone_at for seat in scene.seats if seat.bot is None and not seat.is_empty]
     times = [at for at in gone if at is not None]

@@ -45,6 +45,14 @@ async def stand_in(home: Home, live: Live, seat: Seat) -> None:
         await home.changed(live.id)
 
 
+async def dismiss(home: Home, live: Live) -> None:
+    """The game is abandoned: no bot plays for anybody any more."""
+    for row in live.seats:
+        if row.stand_in is not None and row.resigned_at is None:
+            await _mark(home, live, Seat(row.number), stand_in=None)
+    await home.changed(live.id)
+
+
 async def come_back(home: Home, live: Live, seat: Seat) -> None:
     """The seat's own player goes on instead of the bot; not in the middle of the bot's turn."""
     row = live.seats[seat]

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from parlour.engine.entry import Entry
@@ -15,12 +16,12 @@ from parlour.protocol.values import Clock, NoClock
 from parlour.server import clocks
 from parlour.server.guard import Guard
 from parlour.server.refusals import Refused
-from parlour.server.tables import counting
+from parlour.server.tables import absence, counting
 from parlour.server.tables.counting import Count, waiting_for
 from parlour.store import lobby
 from parlour.store.base import Store
 from parlour.store.lobby import Sitting, TableRow
-from parlour.store.schema import outage, person
+from parlour.store.schema import outage, person, presence
 
 LONG: Final = 200
 PATIENCE: Final = 60.0
@@ -37,11 +38,15 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 async def sit(store: Store, table_id: str) -> Sitting:
+    watching = select(presence.c.seat).where(
+        presence.c.table_id == table_id, presence.c.seat == absence.SPECTATORS
+    )
     async with store.engine.connect() as connection:
         sitting = await lobby.read(connection, table_id)
+        is_spectated = (await connection.execute(watching.limit(1))).first() is not None
     if sitting is None:
         raise Refused("table/unknown")
-    return sitting
+    return replace(sitting, is_spectated=True) if is_spectated else sitting
 
 
 async def open_table(

@@ -140,7 +140,16 @@ class Moments:
 
     def _scenery(self, live: Live, state: Data, times: clocks.Times, offset: Millis) -> absence.Scenery:
         return absence.Scenery(
-            live.game, state, live.seats, live.absence, live.clock, times, live.sleeps, offset, self.grace
+            live.game,
+            state,
+            live.seats,
+            live.absence,
+            live.clock,
+            times,
+            live.sleeps,
+            offset,
+            self.grace,
+            live.sitting.is_spectated,
         )
 
     def _step(self, live: Live) -> None:
@@ -163,6 +172,7 @@ class Moments:
         try:
             if step.seat is None:
                 await self._home.do(live, Job(_abandon))
+                await leaving.dismiss(self._home, live)
             elif step.what == "lapse":
                 await self._home.do(live, Job(partial(_lapse, step.seat)))
             elif step.what == "stand-in":

@@ -56,8 +56,8 @@ def refused(state: State, seat: Seat, action: Action) -> IllegalAction:
 
 def _out_of_turn(state: State, seat: Seat, action: Action) -> Refusal | None:
     match state.stage, action:
-        case Over(), _:
-            return Refusal.OVER
+        case Over(abandoned), _:
+            return Refusal.ABANDONED if abandoned else Refusal.OVER
         case ((Viewing() | Resting()), Ready()):
             return Refusal.ALREADY_READY
         case ((Viewing() | Resting()), _) | (_, Ready()):

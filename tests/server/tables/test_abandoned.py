@@ -1,0 +1,200 @@
+"""Ruling A13: a game that no person has watched for five minutes is abandoned, and its bots stop."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from parlour.engine.values import Seat, encode
+from parlour.games.cambio import State, view
+from parlour.games.cambio.actions import CallCambio, Ready
+from parlour.games.cambio.state import Over
+from parlour.protocol import asks
+from parlour.protocol.values import Absence
+from parlour.server.ops.doctor import examine
+from parlour.server.sockets.page import Page
+from parlour.server.tables.live import Live
+from parlour.store.schema import seat
+from server.tables.evenings import Evening, evening
+from server.tables.friends import run
+from server.world import Clock
+
+GRACE = Absence("bot", 60)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock on the server's wall, which only the test turns."""
+    wall = Clock()
+    monkeypatch.setattr("parlour.server.app.wall", wall)
+    return wall
+
+
+def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_stop(
+    clock: Clock, tmp_path: Path
+) -> None:
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e:
+            live, pages = await begun(e)
+            leave(e, pages)
+            clock.forward(299)
+            live = await later(e, live)
+            assert not is_abandoned(live)
+            assert await stand_ins(e) == 2
+
+            clock.forward(1)
+            live = await later(e, live)
+            assert is_abandoned(live)
+            assert live.waiting == ()
+            assert live.table.result is None
+            assert await stand_ins(e) == 0
+            checked = await examine(e.server.store.engine, e.server.games, lambda *_: None)
+            assert checked.findings == ()
+
+    run(play)
+
+
+def test_a_game_that_a_spectator_watches_goes_on(clock: Clock, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e:
+            live, pages = await begun(e)
+            stranger = await watching(e, live)
+            leave(e, pages)
+            clock.forward(3600)
+            live = await later(e, live)
+            assert not is_abandoned(live)
+
+            leave(e, [stranger])
+            clock.forward(299)
+            live = await later(e, live)
+            assert not is_abandoned(live)
+            clock.forward(1)
+            live = await later(e, live)
+            assert is_abandoned(live)
+
+    run(play)
+
+
+def test_a_spectator_in_another_process_counts(clock: Clock, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e, evening(tmp_path, bot_pace=3600) as other:
+            live, pages = await begun(e)
+            there = await other.server.house.open(live.id)
+            await watching(other, there)
+            leave(e, pages)
+            clock.forward(3600)
+            live = await later(e, live)
+
+            assert not is_abandoned(live)
+
+    run(play)
+
+
+def test_an_outage_is_nobodys_absence(clock: Clock, tmp_path: Path) -> None:
+    """Whoever was there when the server went could not come back before it did."""
+
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e:
+            live, _ = await begun(e)
+            await e.server.attendance.write()
+        clock.forward(3600)
+        async with evening(tmp_path, bot_pace=3600) as e:
+            await e.server.attendance.bury()
+            live = await later(e, await e.server.house.open(live.id))
+            assert not is_abandoned(live)
+            assert await stand_ins(e) == 0
+
+            clock.forward(300)
+            live = await later(e, live)
+            assert is_abandoned(live)
+
+    run(play)
+
+
+def test_a_game_that_has_ended_stays_ended(clock: Clock, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e:
+            live, pages = await begun(e)
+            leave(e, pages[1:])
+            clock.forward(10)
+            await e.server.house.act(live.id, Seat(0), CallCambio(), command=None, ask=None)
+            leave(e, pages[:1])
+            clock.forward(3600)
+            live = await later(e, live)
+
+            assert live.table.result is not None
+            assert state(live).stage == Over(abandoned=False)
+
+    run(play)
+
+
+def test_who_comes_back_is_told_what_became_of_the_game(clock: Clock, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e:
+            live, pages = await begun(e)
+            leave(e, pages)
+            clock.forward(60)
+            live = await later(e, live)
+            clock.forward(240)
+            live = await later(e, live)
+            seen = view(state(live), Seat(0))
+            words = live.game.words(["Ann", "Ben"], you=Seat(0))
+
+            assert "The game was abandoned." in live.game.describe(seen, words)
+            assert [row.stand_in for row in live.seats] == [None, None]
+
+    run(play)
+
+
+# The words used above.
+
+
+async def begun(e: Evening) -> tuple[Live, list[Page]]:
+    pages = await e.tables("cambio", GRACE, 1)
+    (live,) = e.server.house.lives.values()
+    for number in (Seat(0), Seat(1)):
+        await e.server.house.act(live.id, number, Ready(), command=None, ask=None)
+    return live, pages
+
+
+async def watching(e: Evening, live: Live) -> Page:
+    """A stranger looks at the table."""
+    page = e.stranger()
+    page.received(encode(asks.Watch(live.id, as_spectator=True)))
+    while live.id not in page.watched:
+        await asyncio.sleep(0.002)
+    await e.server.attendance.write()
+    return page
+
+
+def leave(e: Evening, pages: list[Page]) -> None:
+    for page in pages:
+        page.closed()
+
+
+async def later(e: Evening, live: Live) -> Live:
+    """What the process does every so often, until nothing is left to do."""
+    house = e.server.house
+    await e.settle_presence()
+    await house.refresh(live.id)
+    for _ in range(6):
+        live = await house.open(live.id)
+        house.moments.tick(live)
+        await house.settled(live)
+        await e.idle()
+    return await house.open(live.id)
+
+
+async def stand_ins(e: Evening) -> int:
+    async with e.server.store.engine.connect() as connection:
+        return len((await connection.execute(select(seat).where(seat.c.stand_in.is_not(None)))).all())
+
+
+def is_abandoned(live: Live) -> bool:
+    return state(live).stage == Over(abandoned=True)
+
+
+def state(live: Live) -> State:
+    assert isinstance(live.table.state, State)
+    return live.table.state
