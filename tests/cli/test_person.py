@@ -86,6 +86,42 @@ def test_whoever_is_deleted_is_gone_and_other_peoples_games_go_on(
     assert parlour("doctor", "--data", data).code == 0
 
 
+def test_an_address_given_at_a_table_is_exported_and_goes(
+    data: Path, club: tuple[Path, Club], parlour: Parlour
+) -> None:
+    """Proved or not, and found by it: who writes to the operator about it need not remember a name."""
+    db = sqlite3.connect(data / "parlour.db")
+    (bob,) = db.execute("SELECT id FROM person WHERE name = 'Bob'").fetchone()
+    mine = (club[1].running, bob)
+    db.execute("UPDATE seat SET email = 'bob@proved.test' WHERE table_id = ? AND person_id = ?", mine)
+    db.execute("INSERT INTO email_request VALUES (?, ?, 'bob@waiting.test', 'hash', 1, 9999999999999)", mine)
+    db.commit()
+    db.close()
+
+    proved = parlour("person", "export", "bob@proved.test", "--data", data)
+    waiting = parlour("person", "export", "Bob@Waiting.test", "--data", data)
+
+    assert json.loads(proved.out) == json.loads(waiting.out)
+    kept = json.loads(proved.out)
+    assert kept["person"][0]["id"] == bob
+    assert "bob@proved.test" in [seat["email"] for seat in kept["seats"]]
+    assert kept["email_requests"] == [
+        {
+            "table_id": club[1].running,
+            "person_id": bob,
+            "email": "bob@waiting.test",
+            "asked_at": 1,
+            "expires_at": 9999999999999,
+        }
+    ]
+    assert parlour("person", "delete", "bob@waiting.test", "--data", data, "--yes").code == 0
+    db = sqlite3.connect(data / "parlour.db")
+    dump = "\n".join(db.iterdump())
+    db.close()
+    assert "bob@" not in dump
+    assert parlour("doctor", "--data", data).code == 0
+
+
 def test_a_deletion_reaches_postgresql_too(
     club: tuple[Path, Club], postgres_url: str, tmp_path: Path, parlour: Parlour
 ) -> None:

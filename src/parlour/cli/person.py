@@ -66,7 +66,12 @@ async def _found(store: Store, who: str) -> Person:
 
 async def _only(connection: AsyncConnection, who: str) -> Person:
     mine = schema.person.c
-    named = or_(mine.id == who, mine.name == who, mine.email == who.strip().lower())
+    address = who.strip().lower()
+    given = [
+        mine.id.in_(select(place.c.person_id).where(place.c.email == address))
+        for place in (schema.seat, schema.email_request)
+    ]
+    named = or_(mine.id == who, mine.name == who, mine.email == address, *given)
     ids = (await connection.execute(select(mine.id).where(named).order_by(mine.created_at))).scalars().all()
     found = [await people.read(connection, one) for one in ids]
     return _chosen(who, [one for one in found if one is not None])

@@ -6,10 +6,12 @@ from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis
+from parlour.store import email_requests
 from parlour.store.cambio import TABLES
 from parlour.store.schema import (
     barred,
     chat,
+    email_request,
     game_table,
     invited,
     login,
@@ -38,6 +40,7 @@ async def hand_over(connection: AsyncConnection, guest: str, account: str) -> Se
     ids = [row.id for row in rows]
     await connection.execute(update(seat).where(seat.c.id.in_(ids)).values(person_id=account))
     await connection.execute(update(_PLAYER).where(_PLAYER.c.id.in_(ids)).values(user_id=account))
+    await email_requests.move(connection, [row.table_id for row in rows], guest, account)
     hosted = update(game_table).where(game_table.c.host_id == guest)
     tables = (
         await connection.execute(select(game_table.c.id).where(game_table.c.host_id == guest))
@@ -89,9 +92,9 @@ async def _leave_seat(
 async def _erase(connection: AsyncConnection, person_id: str) -> None:
     """Row by row: not every database is set to do it by itself."""
     address = select(person.c.email).where(person.c.id == person_id).scalar_subquery()
-    await connection.execute(
-        delete(mail_link).where(or_(mail_link.c.person_id == person_id, mail_link.c.email == address))
-    )
+    for asked in (mail_link, email_request):
+        theirs = or_(asked.c.person_id == person_id, asked.c.email == address)
+        await connection.execute(delete(asked).where(theirs))
     for kept in (login, push, barred, invited, visit):
         await connection.execute(delete(kept).where(kept.c.person_id == person_id))
     await connection.execute(delete(person).where(person.c.id == person_id))
@@ -104,6 +107,7 @@ async def everything(
     seats = (seat.c.table_id, seat.c.number, seat.c.name, seat.c.email, seat.c.joined_at, seat.c.resigned_at)
     tables = [game_table.c[name] for name in _SHOWN]
     said = (chat.c.table_id, chat.c.room, chat.c.name, chat.c.text, chat.c.at)
+    given = _without(email_request, "token_hash")
     sits = exists().where(and_(seat.c.table_id == game_table.c.id, seat.c.person_id == person_id))
     played = or_(game_table.c.host_id == person_id, sits)
     return {
@@ -112,6 +116,7 @@ async def everything(
         "push": await _rows(connection, tuple(push.c), push.c.person_id == person_id),
         "tables": await _rows(connection, tables, played),
         "seats": await _rows(connection, seats, seat.c.person_id == person_id),
+        "email_requests": await _rows(connection, given, email_request.c.person_id == person_id),
         "chat": await _rows(connection, said, chat.c.person_id == person_id),
         "invited": await _rows(connection, (invited.c.table_id,), invited.c.person_id == person_id),
         "visits": await _rows(connection, (visit.c.table_id, visit.c.seq), visit.c.person_id == person_id),

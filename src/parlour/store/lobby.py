@@ -130,6 +130,11 @@ async def lock(connection: AsyncConnection, table_id: str) -> Sitting | None:
     return await read(connection, table_id)
 
 
+async def email_of(connection: AsyncConnection, seat_id: str) -> str | None:
+    rows = await connection.execute(select(seat.c.email).where(seat.c.id == seat_id))
+    return rows.scalar_one_or_none()
+
+
 async def find(connection: AsyncConnection, code: str) -> str | None:
     """The id of the table with that room code, which is in capitals."""
     rows = await connection.execute(select(game_table.c.id).where(game_table.c.code == code))
@@ -231,6 +236,13 @@ async def change(connection: AsyncConnection, table_id: str, **values: object) -
 async def change_seat(connection: AsyncConnection, table_id: str, number: int, **values: object) -> None:
     place = update(seat).where(seat.c.table_id == table_id, seat.c.number == number)
     await connection.execute(place.values(**values))
+
+
+async def forget_email(connection: AsyncConnection, seat_id: str, email: str) -> str | None:
+    """Take the address from the seat that has it; the table."""
+    mine = update(seat).where(seat.c.id == seat_id, seat.c.email == email).values(email=None)
+    table_id: str | None = (await connection.execute(mine.returning(seat.c.table_id))).scalar_one_or_none()
+    return table_id
 
 
 async def replace_seats(connection: AsyncConnection, table_id: str, seats: Sequence[SeatRow]) -> None:

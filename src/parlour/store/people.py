@@ -81,6 +81,12 @@ async def by_email(connection: AsyncConnection, email: str) -> tuple[Person, str
     return Person(**values), password
 
 
+async def addresses(connection: AsyncConnection, person_ids: Sequence[str]) -> Mapping[str, str | None]:
+    """The addresses of their accounts, by id."""
+    rows = await connection.execute(select(person.c.id, person.c.email).where(person.c.id.in_(person_ids)))
+    return {row.id: row.email for row in rows}
+
+
 async def is_checked(connection: AsyncConnection, person_id: str) -> bool:
     """Whether a mailed link has proved that the address is theirs."""
     rows = await connection.execute(select(person.c.email_checked_at).where(person.c.id == person_id))

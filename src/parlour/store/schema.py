@@ -84,6 +84,26 @@ mail_link: Final = Table(
     Column("used_at", BigInteger),
 )
 
+email_request: Final = Table(
+    "email_request",  # addresses given at a table, which nobody has proved yet
+    metadata,
+    _table_id(primary_key=True),
+    _person_id(primary_key=True, index=True),
+    Column("email", Text, nullable=False),
+    Column("token_hash", Text, nullable=False, unique=True),
+    Column("asked_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False, index=True),
+)
+
+mail_limit: Final = Table(
+    "mail_limit",  # one row for each mail and each limit that it counts towards
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("key", Text, nullable=False),  # a keyed hash: no address can be read from it
+    Column("until", BigInteger, nullable=False, index=True),
+    Index("ix_mail_limit_key_until", "key", "until"),
+)
+
 push: Final = Table(
     "push",
     metadata,
@@ -142,7 +162,7 @@ seat: Final = Table(
     Column("stand_in", Text),  # the kind of bot that plays for an absent person
     Column("nonce", Text, nullable=False, server_default=""),
     Column("link", Integer, nullable=False, server_default="0"),  # a new number makes older seat links void
-    Column("email", Text),  # for notices, guest or not
+    Column("email", Text),  # for notices, guest or not; proved by a mailed link where it was given here
     Column("joined_at", BigInteger),
     Column("gone_at", BigInteger),  # since when no page of the seat is open; NULL while one is
     Column("resigned_at", BigInteger),

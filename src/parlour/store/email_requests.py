@@ -1,0 +1,117 @@
+"""Addresses for notices that were given at a table and wait for their proof, as queries on a connection."""
+
+from collections.abc import Sequence
+from typing import Final
+from uuid import uuid4
+
+from sqlalchemy import delete, exists, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Data, Millis
+from parlour.store.schema import email_request, mail_limit
+
+_LIMIT_LOCK: Final = 0x6D61696C
+"""Locked while mails are counted; any number that nobody else locks."""
+
+
+class EmailRequest(Data, frozen=True, kw_only=True):
+    """One a person and table: a later one takes its place."""
+
+    table_id: str
+    person_id: str
+    email: str
+    token_hash: str
+    asked_at: Millis
+    expires_at: Millis
+
+
+class Limit(Data, frozen=True):
+    """At most *most* mails count towards *key* at the same time, each for *lasts*."""
+
+    key: str
+    most: int
+    lasts: Millis
+
+
+_REQUEST = [email_request.c[name] for name in EmailRequest.__struct_fields__]
+
+
+async def replace(connection: AsyncConnection, request: EmailRequest) -> None:
+    await forget(connection, request.table_id, request.person_id)
+    values = {name: getattr(request, name) for name in EmailRequest.__struct_fields__}
+    await connection.execute(insert(email_request).values(**values))
+
+
+async def forget(connection: AsyncConnection, table_id: str, person_id: str) -> None:
+    mine = delete(email_request).where(email_request.c.table_id == table_id)
+    await connection.execute(mine.where(email_request.c.person_id == person_id))
+
+
+async def read(
+    connection: AsyncConnection, table_id: str, person_id: str, wall: Millis
+) -> EmailRequest | None:
+    mine = select(*_REQUEST).where(
+        email_request.c.table_id == table_id,
+        email_request.c.person_id == person_id,
+        email_request.c.expires_at > wall,
+    )
+    row = (await connection.execute(mine)).mappings().first()
+    return None if row is None else EmailRequest(**row)
+
+
+async def by_token(connection: AsyncConnection, token_hash: str, wall: Millis) -> EmailRequest | None:
+    found = select(*_REQUEST).where(
+        email_request.c.token_hash == token_hash, email_request.c.expires_at > wall
+    )
+    row = (await connection.execute(found)).mappings().first()
+    return None if row is None else EmailRequest(**row)
+
+
+async def use(connection: AsyncConnection, token_hash: str) -> bool:
+    """The link works once: of two who open it at the same moment one gets False."""
+    used = delete(email_request).where(email_request.c.token_hash == token_hash)
+    return (await connection.execute(used)).rowcount == 1
+
+
+async def move(connection: AsyncConnection, table_ids: Sequence[str], guest: str, account: str) -> None:
+    """What waits at the seats that a guest's account has taken over."""
+    there = email_request.c.table_id.in_(table_ids)
+    await connection.execute(delete(email_request).where(there, email_request.c.person_id == account))
+    moved = update(email_request).where(there, email_request.c.person_id == guest)
+    await connection.execute(moved.values(person_id=account))
+
+
+async def end_expired(connection: AsyncConnection, wall: Millis) -> None:
+    await connection.execute(delete(email_request).where(email_request.c.expires_at <= wall))
+    await connection.execute(delete(mail_limit).where(mail_limit.c.until <= wall))
+
+
+async def has_expired(connection: AsyncConnection, wall: Millis) -> bool:
+    """Whether there is anything for `end_expired`, which needs a connection that writes."""
+    old = exists().where(email_request.c.expires_at <= wall), exists().where(mail_limit.c.until <= wall)
+    return bool((await connection.execute(select(or_(*old)))).scalar_one())
+
+
+# Limits.
+
+
+async def count(connection: AsyncConnection, limits: Sequence[Limit], wall: Millis) -> bool:
+    """Whether one more mail is within all *limits*; if so it is counted."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        await connection.execute(select(func.pg_advisory_xact_lock(_LIMIT_LOCK)))
+    for limit in limits:
+        counted = select(func.count()).where(mail_limit.c.key == limit.key, mail_limit.c.until > wall)
+        if (await connection.execute(counted)).scalar_one() >= limit.most:
+            return False
+    for limit in limits:
+        await hold(connection, limit.key, Millis(wall + limit.lasts))
+    return True
+
+
+async def is_held(connection: AsyncConnection, key: str, wall: Millis) -> bool:
+    found = exists().where(mail_limit.c.key == key, mail_limit.c.until > wall)
+    return bool((await connection.execute(select(found))).scalar_one())
+
+
+async def hold(connection: AsyncConnection, key: str, until: Millis) -> None:
+    await connection.execute(insert(mail_limit).values(id=str(uuid4()), key=key, until=until))
