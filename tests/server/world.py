@@ -150,6 +150,21 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, value["code"]
 
 
+@dataclass(frozen=True)
+class Confirmation:
+    """A mail that asks for the proof of an address."""
+
+    to: str
+    link: str
+    stop: str
+    title: str
+    language: str
+
+    @property
+    def token(self) -> str:
+        return self.link.partition("#")[2]
+
+
 @dataclass
 class World:
     parts: Parts
@@ -157,6 +172,7 @@ class World:
     clock: Clock
     client: httpx.AsyncClient
     mailed: list[tuple[str, str, str]]
+    confirmations: list[Confirmation]
 
     @property
     def nobody(self) -> Someone:
@@ -193,11 +209,14 @@ class World:
 async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
     store = open_store(store_url)
     await store.open()
-    clock, mailed = Clock(), list[tuple[str, str, str]]()
+    clock, mailed, confirmations = Clock(), list[tuple[str, str, str]](), list[Confirmation]()
     tables = SimpleTables(store, clock)
 
     async def send_link(email: str, link: str, language: str) -> None:
         mailed.append((email, link, language))
+
+    async def send_confirmation(email: str, *, link: str, stop: str, title: str, language: str) -> None:
+        confirmations.append(Confirmation(email, link, stop, title, language))
 
     slow = {"http_rate": 0, "entry_rate": 0, "secret": b"the server's secret", **settings}
     parts = Parts(
@@ -207,13 +226,14 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
         identity=Identity(store.engine, clock),
         games={name: built_in(name) for name in NAMES},
         send_link=send_link,
+        send_confirmation=send_confirmation,
         wall=clock,
     )
     app = make_app(parts)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]  # its own idea of ASGI
     async with httpx.AsyncClient(transport=transport, base_url="http://parlour.test") as client:
         try:
-            yield World(parts, tables, clock, client, mailed)
+            yield World(parts, tables, clock, client, mailed, confirmations)
         finally:
             await store.close()
 

@@ -4,7 +4,7 @@ import asyncio
 import os
 import time
 import uuid
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +38,7 @@ from parlour.server.sockets.hub import Hub
 from parlour.server.sockets.talk import heard
 from parlour.server.tables.house import House
 from parlour.server.wire import Session, Wire, speaker
+from parlour.store import email_requests
 from parlour.store.opening import open_store
 from parlour.store.schema import game_table
 
@@ -77,7 +78,7 @@ class Server:
         self.identity = Identity(self.store.engine, wall)
         self.wires: set[Wire] = set()
         self._letter = Letter(settings.mail) if settings.mail is not None else None
-        self.post = Post(self.store.engine, self._channels(), Writer(settings, self.games))
+        self.post = Post(self.store.engine, self._channels(), Writer(self.settings, self.games))
         self.reminding = Reminding(self.house, self.post)
         self.house.on_happened.append(self.reminding.happened)
         self.house.on_reseated.append(self.reminding.look)
@@ -114,6 +115,7 @@ class Server:
         self.heart.every(5.0, self._deliver)
         self.heart.every(5.0, self.events.keep)
         self.heart.every(10.0, self._forget_idle)
+        self.heart.every(600.0, self._end_expired)
         self.heart.every(PING / PARTS, self._ping)
         if self.settings.nats:
             self.heart.every(2.0, self._catch_up)
@@ -165,19 +167,21 @@ class Server:
             identity=self.identity,
             games=self.games,
             send_link=self._send_link,
+            send_confirmation=self._send_confirmation,
             wall=wall,
         )
 
     async def _send_link(self, email: str, link: str, language: str) -> None:
         """The answer must not say by its speed whether there is such a person."""
         if self._letter is not None:
-            self.house.aside(self._mail(self._letter, email, link, language))
+            self.house.aside(_mailed(self._letter.send_link(email, link, "", language)))
 
-    async def _mail(self, letter: Letter, email: str, link: str, language: str) -> None:
-        try:
-            await letter.send_link(email, link, "", language)
-        except NotSent as fault:
-            _log.warning("mail not sent", fault=str(fault))
+    async def _send_confirmation(
+        self, email: str, *, link: str, stop: str, title: str, language: str
+    ) -> None:
+        if self._letter is not None:
+            sent = self._letter.send_confirmation(email, link=link, stop=stop, title=title, language=language)
+            self.house.aside(_mailed(sent))
 
     async def _sweep(self) -> None:
         self.metrics.swept(await self.house.moments.sweep())
@@ -202,6 +206,14 @@ class Server:
     async def _forget_idle(self) -> None:
         self.house.forget_idle()
 
+    async def _end_expired(self) -> None:
+        """An address that nobody has proved in time is not kept."""
+        async with self.store.engine.connect() as connection:
+            has_expired = await email_requests.has_expired(connection, wall())
+        if has_expired:
+            async with self.store.engine.begin() as connection:
+                await email_requests.end_expired(connection, wall())
+
     async def _ping(self) -> None:
         """A part of the sockets at a time, so that a thousand answers do not come at once."""
         self._pinged = (self._pinged + 1) % PARTS
@@ -221,6 +233,13 @@ class Server:
         await asyncio.gather(
             *(live.catch_up() for live in lives if stored.get(live.id, -1) >= len(live.table.log))
         )
+
+
+async def _mailed(sent: Awaitable[None]) -> None:
+    try:
+        await sent
+    except NotSent as fault:
+        _log.warning("mail not sent", fault=str(fault))
 
 
 def _kept_secret(data: Path) -> bytes:

@@ -58,6 +58,22 @@ GERMAN: Final[Mapping[str, str]] = {
         "An {most} Tischen spielst du schon; beende oder verlass zuerst einen."
     ),
     "This table has started already.": "An diesem Tisch wird schon gespielt.",
+    "This Parlour sends no mail; ask its operator.": (
+        "Dieses Parlour verschickt keine Mails; frag den Betreiber."
+    ),
+    "This game is over; there is nothing left to be told.": (
+        "Dieses Spiel ist vorbei; es gibt nichts mehr mitzuteilen."
+    ),
+    "Too many links were asked for; try again later.": (
+        "Es wurden zu viele Links angefordert; versuch es später wieder."
+    ),
+    "This link was used before, replaced by a newer one or is too old; ask for another one at the table.": (
+        "Dieser Link wurde schon benutzt, durch einen neueren ersetzt oder ist zu alt;"
+        " lass dir am Tisch einen neuen schicken."
+    ),
+    "This link is not in force any more: nothing goes to that address because of it.": (
+        "Dieser Link gilt nicht mehr: Seinetwegen geht nichts an diese Adresse."
+    ),
     "This table is closed.": "Dieser Tisch ist geschlossen.",
     "This game is still running; wait for its end.": "Dieses Spiel läuft noch; warte sein Ende ab.",
     "This game has not started yet.": "Dieses Spiel hat noch nicht begonnen.",

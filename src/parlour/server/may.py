@@ -64,6 +64,11 @@ class Deed(StrEnum):
     REPLAY = "replay"
     READ_CHAT = "read-chat"
     EXPORT_FILE = "export-file"
+    READ_EMAIL = "read-email"
+    GIVE_EMAIL = "give-email"
+    REMOVE_EMAIL = "remove-email"
+    CONFIRM_EMAIL = "confirm-email"
+    STOP_EMAIL = "stop-email"
     # Messages of the socket.
     WATCH = "watch"
     UNWATCH = "unwatch"
@@ -142,6 +147,11 @@ MAY: Final[Mapping[Deed, frozenset[Role]]] = {
     Deed.REPLAY: _INSIDE,
     Deed.READ_CHAT: _INSIDE,
     Deed.EXPORT_FILE: _INSIDE,
+    Deed.READ_EMAIL: _PLAYERS,
+    Deed.GIVE_EMAIL: _PLAYERS,
+    Deed.REMOVE_EMAIL: _PLAYERS,
+    Deed.CONFIRM_EMAIL: _ALL,
+    Deed.STOP_EMAIL: _ALL,
     Deed.WATCH: _INSIDE,
     Deed.UNWATCH: _ALL,
     Deed.SYNC: _INSIDE,
@@ -192,6 +202,8 @@ NAMELESS: Final[frozenset[Deed]] = frozenset(
         Deed.REPLAY,
         Deed.READ_CHAT,
         Deed.EXPORT_FILE,
+        Deed.CONFIRM_EMAIL,
+        Deed.STOP_EMAIL,
         Deed.WATCH,
         Deed.UNWATCH,
         Deed.SYNC,

@@ -43,6 +43,14 @@ class SendLink(Protocol):
     def __call__(self, email: str, link: str, language: str, /) -> Awaitable[None]: ...
 
 
+class SendConfirmation(Protocol):
+    """Mails a link that proves an address, and one that ends such mails; as `SendLink`, without waiting."""
+
+    def __call__(
+        self, email: str, /, *, link: str, stop: str, title: str, language: str
+    ) -> Awaitable[None]: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
     """Handed to every handler; made by the application."""
@@ -53,4 +61,5 @@ class Parts:
     identity: Identity
     games: Mapping[str, Game]
     send_link: SendLink
+    send_confirmation: SendConfirmation
     wall: Callable[[], Millis]

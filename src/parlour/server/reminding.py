@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
-from parlour.server.notices import Post, Turn, Written
+from parlour.server.notices import Post, Turn, Written, stop_link
 from parlour.server.notices.words import words_in
 from parlour.server.settings import Settings
 from parlour.server.tables.absence import is_person
@@ -46,7 +46,7 @@ class Writer:
     """Makes the words of a notice."""
 
     def __init__(self, settings: Settings, games: Mapping[str, Game]) -> None:
-        self._url, self._games = settings.url or LOCAL, games
+        self._url, self._secret, self._games = settings.url or LOCAL, settings.secret, games
 
     def __call__(self, turn: Turn) -> Written:
         game = self._games.get(turn.game)
@@ -55,4 +55,10 @@ class Writer:
         words = words_in(turn.to.language)
         said = "It is your turn in {game} with {names}." if others else "It is your turn in {game}."
         text = words.say(said, game=title, names=words.listing(others))
-        return Written(title, text, f"{self._url}/table/{turn.table}", f"{self._url}/settings")
+        return Written(title, text, f"{self._url}/table/{turn.table}", self._stop(turn))
+
+    def _stop(self, turn: Turn) -> str:
+        """Whoever reads mail at an address that was given at the table need not be signed in to end it."""
+        if not turn.is_seat_email or turn.to.email is None:
+            return f"{self._url}/settings"
+        return f"{self._url}/stop#{stop_link.token_of(self._secret, turn.seat_id, turn.to.email)}"

@@ -85,6 +85,17 @@ class Mailbox:
     letters: list[EmailMessage] = field(default_factory=list)
     to: list[str] = field(default_factory=list)
     was_tls: list[bool] = field(default_factory=list)
+    _came: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def letter_to(self, address: str) -> EmailMessage:
+        """The oldest letter to *address*, as soon as it is there; it is taken out."""
+        async with asyncio.timeout(60):
+            while address not in self.to:
+                self._came.clear()
+                await self._came.wait()
+        at = self.to.index(address)
+        del self.to[at], self.was_tls[at]
+        return self.letters.pop(at)
 
     async def handle_DATA(self, _: SMTP, session: Session, envelope: Envelope) -> str:
         if any(to in self.refuses for to in envelope.rcpt_tos):
@@ -95,6 +106,7 @@ class Mailbox:
         self.letters.append(letter)
         self.to += envelope.rcpt_tos
         self.was_tls.append(session.ssl is not None)
+        self._came.set()
         return "250 OK"
 
 

@@ -100,6 +100,39 @@ def test_a_login_link_is_mailed_without_a_way_to_unsubscribe() -> None:
     assert "http://parlour.test/in/secret" in part(letter, "plain")
 
 
+@pytest.mark.parametrize(
+    ("language", "subject", "button"),
+    [
+        ("en", "Confirm your address for Imperial", "Confirm address"),
+        ("de", "Bestätige deine Adresse für Imperial", "Adresse bestätigen"),
+    ],
+)
+def test_a_letter_that_asks_for_a_proof_names_nobody_and_can_be_stopped(
+    language: str, subject: str, button: str
+) -> None:
+    async def deliver() -> EmailMessage:
+        async with mailbox() as box:
+            letter = Letter(Mail(host="127.0.0.1", port=box.port))
+            await letter.send_confirmation(
+                "ada@example.org",
+                link="http://parlour.test/confirm#secret",
+                stop="http://parlour.test/stop#secret",
+                title="Imperial",
+                language=language,
+            )
+            return box.letters[0]
+
+    letter = asyncio.run(deliver())
+
+    assert letter["Subject"] == subject
+    assert letter["List-Unsubscribe"] == "<http://parlour.test/stop#secret>"
+    assert letter["Auto-Submitted"] == "auto-generated"
+    assert f"{button}: http://parlour.test/confirm#secret" in part(letter, "plain")
+    assert "http://parlour.test/stop#secret" in part(letter, "plain")
+    assert f'<a href="http://parlour.test/confirm#secret">{button}</a>' in part(letter, "html")
+    assert part(letter, "plain").splitlines()[0] in ("Hello,", "Hallo,")
+
+
 def test_a_refusal_is_reported_without_the_address() -> None:
     async def deliver() -> Sent:
         async with mailbox(refuses=["ada@example.org"]) as box:

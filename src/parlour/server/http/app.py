@@ -12,7 +12,7 @@ from parlour.server.http import openapi
 from parlour.server.http.exact import ExactRequest
 from parlour.server.http.faults import exception_handlers
 from parlour.server.http.protect import Protected
-from parlour.server.lobby import reading_routes
+from parlour.server.lobby import email_routes, reading_routes
 from parlour.server.lobby import routes as lobby_routes
 from parlour.server.parts import Parts
 from parlour.server.people import routes as people_routes
@@ -29,6 +29,7 @@ def handlers() -> list[ControllerRouterHandler]:
         *people_routes.handlers(),
         *lobby_routes.handlers(),
         *reading_routes.handlers(),
+        *email_routes.handlers(),
         *cambio_routes.handlers(),
         *imperial_routes.handlers(),
         openapi.description,

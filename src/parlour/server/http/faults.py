@@ -45,6 +45,10 @@ MEANINGS = {
 }
 
 
+RETRY_AFTER_S: Mapping[str, int] = {"email/too-many": 3600}
+"""Where a second is too soon."""
+
+
 def refusing(*statuses: int) -> dict[int, ResponseSpec]:
     """The refusals of a route, for its `responses`; those that every route has are added."""
     return {
@@ -59,7 +63,8 @@ def language_of(headers: Mapping[str, str]) -> str:
 
 
 def answer(problem: Refused, request: AnyRequest) -> Response[Problem]:
-    headers = {"Retry-After": "1"} if problem.status in (429, 503) else None
+    is_later = problem.status in (429, 503)
+    headers = {"Retry-After": str(RETRY_AFTER_S.get(problem.code, 1))} if is_later else None
     return Response(
         Problem(problem.code, problem.said(language_of(request.headers)), problem.facts),
         status_code=problem.status,

@@ -1,5 +1,6 @@
 """What stands before every route: speed, origin and the headers that protect a page."""
 
+import re
 from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
@@ -30,8 +31,9 @@ _HEADERS: Final = (
 )
 _STORE_NOT: Final = (b"cache-control", b"no-store")
 _ENTRIES: Final = frozenset(
-    {"/api/guest", "/api/login", "/api/login/mail", "/api/login/link", "/api/account"}
+    {"/api/guest", "/api/login", "/api/login/mail", "/api/login/link", "/api/account", "/api/email/confirm"}
 )
+_MAILED: Final = re.compile(r"/api/tables/[^/]+/email")
 
 
 class Protected:
@@ -64,7 +66,7 @@ class Protected:
         asker, method = address(scope["client"], headers, self._settings), str(scope["method"])
         if not may_change(method, headers, self._settings):
             return Refused("may/origin")
-        is_entry = method == "POST" and scope["path"].rstrip("/") in _ENTRIES
+        is_entry = method == "POST" and _is_entry(scope["path"].rstrip("/"))
         if is_entry and not self._entering.take(asker):
             return Refused("message/too-fast")
         keys = [f"address {asker}", *_token_key(headers)]
@@ -90,6 +92,11 @@ class _Sender:
         named = {name.lower() for name, _ in given}
         wanted = (*_HEADERS, _STORE_NOT) if self._path.startswith("/api") else _HEADERS
         message["headers"] = [*given, *((name, value) for name, value in wanted if name not in named)]
+
+
+def _is_entry(path: str) -> bool:
+    """Whether it lets somebody in or has a link mailed."""
+    return path in _ENTRIES or _MAILED.fullmatch(path) is not None
 
 
 def _by_name(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:

@@ -52,6 +52,15 @@ async def somebody(connection: Connection, deed: Deed) -> Person:
     return person
 
 
+async def named(connection: Connection, deed: Deed) -> Person:
+    """Who asks for a deed at a table; what they may do there is looked at with the table."""
+    person = await person_of(connection)
+    if person is None or person.is_banned:
+        require(deed, role_anywhere(person), person)
+    assert person is not None, "a deed that needs a name is refused to whoever has none"
+    return person
+
+
 def agent_of(connection: Connection) -> str:
     """The browser as it calls itself, for the list of logins."""
     return "".join(sign for sign in connection.headers.get("user-agent", "") if sign.isprintable())[:200]

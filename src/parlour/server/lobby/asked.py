@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Absence, ChatLine, Clock, Line, NoClock, TableShown
-from parlour.server.people.asked import Name
+from parlour.server.people.asked import Name, Token
 
 Place = Annotated[str, Meta(pattern="^(open|person|bot:[a-z0-9_-]{1,40})$", max_length=44)]
 """`open` (or `person`) for somebody who comes, `bot:greedy` for a bot of that level."""
@@ -65,6 +65,31 @@ class ForkAsked(Data, frozen=True, kw_only=True):
     seq: Annotated[int, Meta(ge=0, le=2**31 - 1)]
     seat: SeatNumber | None = None
     """The seat that I take; my own, or else the first, when left out."""
+
+
+class EmailGiven(Data, frozen=True):
+    email: Annotated[str, Meta(max_length=254)]
+
+
+class EmailTokenUsed(Data, frozen=True):
+    """What stands after the `#` of a mailed link."""
+
+    token: Token
+
+
+class EmailShown(Data, frozen=True):
+    """Where the notices of a table go; shown to whose they are."""
+
+    email: str | None
+    pending: str | None
+    """Given, and not yet confirmed by the link that was mailed to it."""
+
+
+class EmailConfirmed(Data, frozen=True):
+    """The table whose notices come from now on, and the title of its game."""
+
+    table: str
+    title: str
 
 
 class SeatLink(Data, frozen=True):

@@ -11,16 +11,15 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from parlour.engine.values import Millis
 from parlour.protocol.values import TableShown
 from parlour.server.http.faults import refusing
-from parlour.server.http.who import ApiRequest, anybody, base_url, parts_of, person_of, somebody
+from parlour.server.http.who import ApiRequest, anybody, base_url, named, parts_of, person_of, somebody
 from parlour.server.lobby import asked, forking, links, making, sitting, starting
 from parlour.server.lobby.asked import Games, GameShown, Links, MyTables, OpenTables
 from parlour.server.lobby.codes import is_id
 from parlour.server.lobby.entering import looked_at
 from parlour.server.lobby.games import game_shown
 from parlour.server.lobby.shown import has_clock, mine, shown
-from parlour.server.may import Deed, require, role_anywhere
+from parlour.server.may import Deed
 from parlour.server.parts import Parts
-from parlour.server.people.identity import Person
 from parlour.server.refusals import Refused
 from parlour.store import lobby
 from parlour.store.lobby import Sitting
@@ -98,21 +97,21 @@ async def show_table(request: ApiRequest, table: FromPath[str]) -> TableShown:
 @post("/api/tables/{table:str}/join", name=Deed.JOIN, status_code=200, responses=refusing(401, 404, 409, 422))
 async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.JoinAsked]) -> TableShown:
     """Sit down."""
-    person = await _named(request, Deed.JOIN)
+    person = await named(request, Deed.JOIN)
     return _shown(request, await sitting.join(parts_of(request), person, table, data))
 
 
 @post("/api/tables/{table:str}/leave", name=Deed.LEAVE, status_code=200, responses=refusing(401, 404, 409))
 async def leave(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Get up again, before the start."""
-    person = await _named(request, Deed.LEAVE)
+    person = await named(request, Deed.LEAVE)
     return _shown(request, await sitting.leave(parts_of(request), person, table))
 
 
 @post("/api/tables/{table:str}/kick", name=Deed.KICK, status_code=200, responses=refusing(401, 404, 409))
 async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.KickAsked]) -> TableShown:
     """Send somebody away, before the start."""
-    person = await _named(request, Deed.KICK)
+    person = await named(request, Deed.KICK)
     return _shown(request, await sitting.kick(parts_of(request), person, table, data))
 
 
@@ -126,14 +125,14 @@ async def change_seats(
     request: ApiRequest, table: FromPath[str], data: JSONBody[asked.SeatsAsked]
 ) -> TableShown:
     """Have more or fewer seats, or other bots, before the start."""
-    person = await _named(request, Deed.CHANGE_SEATS)
+    person = await named(request, Deed.CHANGE_SEATS)
     return _shown(request, await sitting.change_seats(parts_of(request), person, table, data))
 
 
 @post("/api/tables/{table:str}/start", name=Deed.START, status_code=200, responses=refusing(401, 404, 409))
 async def start(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Start the game; seats that are empty go."""
-    person = await _named(request, Deed.START)
+    person = await named(request, Deed.START)
     return _shown(request, await starting.start(parts_of(request), person, table))
 
 
@@ -142,21 +141,21 @@ async def start(request: ApiRequest, table: FromPath[str]) -> TableShown:
 )
 async def rematch(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Play again with the same people; everybody who asks gets the same new table."""
-    person = await _named(request, Deed.REMATCH)
+    person = await named(request, Deed.REMATCH)
     return _shown(request, await starting.rematch(parts_of(request), person, table))
 
 
 @post("/api/tables/{table:str}/fork", name=Deed.FORK, responses=refusing(401, 404, 409))
 async def fork(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.ForkAsked]) -> TableShown:
     """Play on from a position of a finished game against bots, at a new table of mine."""
-    person = await _named(request, Deed.FORK)
+    person = await named(request, Deed.FORK)
     return _shown(request, await forking.fork(parts_of(request), person, table, data))
 
 
 @get("/api/tables/{table:str}/links", name=Deed.SHOW_LINKS, responses=refusing(401, 404))
 async def show_links(request: ApiRequest, table: FromPath[str]) -> Links:
     """A secret link for each seat."""
-    person, parts = await _named(request, Deed.SHOW_LINKS), parts_of(request)
+    person, parts = await named(request, Deed.SHOW_LINKS), parts_of(request)
     found = await looked_at(parts, table, person, Deed.SHOW_LINKS)
     return Links(links.links_of(parts.settings.secret, found, base_url(request)))
 
@@ -166,17 +165,8 @@ async def show_links(request: ApiRequest, table: FromPath[str]) -> Links:
 )
 async def claim(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.ClaimAsked]) -> TableShown:
     """Sit on the seat that a link names."""
-    person = await _named(request, Deed.CLAIM)
+    person = await named(request, Deed.CLAIM)
     return _shown(request, await links.claim(parts_of(request), person, table, data))
-
-
-async def _named(request: ApiRequest, deed: Deed) -> Person:
-    """Who asks for a deed at a table; what they may do there is looked at with the table."""
-    person = await person_of(request)
-    if person is None or person.is_banned:
-        require(deed, role_anywhere(person), person)
-    assert person is not None, "a deed that needs a name is refused to whoever has none"
-    return person
 
 
 async def _times_left(parts: Parts, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:

@@ -14,7 +14,7 @@ from parlour.server.people.names import free_name
 from parlour.server.refusals import Refused
 from parlour.server.seeds import cambio_rows
 from parlour.server.seeds.imperial_names import seat_name
-from parlour.store import lobby
+from parlour.store import email_requests, lobby
 from parlour.store.lobby import SeatRow, Sitting, TableRow
 
 EMPTY = {
@@ -51,6 +51,7 @@ async def leave(parts: Parts, person: Person, key: str) -> Sitting:
         row = sitting.seat_of(person.id)
         if row is not None:
             await lobby.change_seat(connection, sitting.table.id, row.number, **EMPTY)
+            await email_requests.forget(connection, sitting.table.id, person.id)
         if sitting.table.host_id == person.id:
             await _hand_on(connection, sitting, person, parts.wall())
         changed = await _rewritten(connection, sitting.table.id, parts.wall())
@@ -68,6 +69,7 @@ async def kick(parts: Parts, person: Person, key: str, asked: KickAsked) -> Sitt
             raise Refused("lobby/yourself")
         if row.person_id is not None:
             await lobby.bar(connection, sitting.table.id, row.person_id)
+            await email_requests.forget(connection, sitting.table.id, row.person_id)
         await lobby.change_seat(connection, sitting.table.id, row.number, link=row.link + 1, **EMPTY)
         changed = await _rewritten(connection, sitting.table.id, parts.wall())
     await parts.tables.changed(sitting.table.id)
@@ -99,6 +101,8 @@ async def sit(
 ) -> SeatRow:
     """Put *person* on a seat. A name that they typed is theirs or refused; their own gets a number."""
     wall = parts.wall()
+    if row.person_id is not None:
+        await email_requests.forget(connection, row.table_id, row.person_id)
     sat = msgspec.structs.replace(
         row,
         person_id=person.id,

@@ -1,5 +1,6 @@
 """Starting a table, and playing again."""
 
+from collections.abc import Mapping
 from uuid import uuid4
 
 import msgspec
@@ -17,7 +18,7 @@ from parlour.server.parts import Parts
 from parlour.server.people.identity import Person
 from parlour.server.refusals import Refused
 from parlour.server.seeds import cambio_rows
-from parlour.store import lobby
+from parlour.store import lobby, people
 from parlour.store.lobby import SeatRow, Sitting
 
 
@@ -89,7 +90,8 @@ async def _again(
         raise Refused("lobby/too-many", most=most)
     wall, was = parts.wall(), old.table
     table = new_row(was.game, was.options, person.id, was, wall, len(old.seats))
-    seats = _rotated(old, table.id, wall)
+    sat = [row.person_id for row in old.seats if row.person_id is not None]
+    seats = _rotated(old, table.id, wall, await people.addresses(connection, sat))
     await lobby.add(connection, table, seats)
     await lobby.change(connection, was.id, rematch_id=table.id)
     for invited in old.invited:
@@ -98,8 +100,13 @@ async def _again(
     return Sitting(table, seats, invited=old.invited), True
 
 
-def _rotated(old: Sitting, table_id: str, wall: Millis) -> tuple[SeatRow, ...]:
-    """Everyone sits one seat earlier, the first last; who has left the house leaves an open seat."""
+def _rotated(
+    old: Sitting, table_id: str, wall: Millis, emails: Mapping[str, str | None]
+) -> tuple[SeatRow, ...]:
+    """Everyone sits one seat earlier, the first last; who has left the house leaves an open seat.
+
+    An address that was given at the old table was for that table; *emails* are those of accounts.
+    """
     order = [*old.seats[1:], *old.seats[:1]]
     return tuple(
         SeatRow(
@@ -109,7 +116,7 @@ def _rotated(old: Sitting, table_id: str, wall: Millis) -> tuple[SeatRow, ...]:
             name=row.name if row.person_id is not None or row.bot is not None else "",
             person_id=row.person_id,
             bot=row.bot,
-            email=row.email,
+            email=None if row.person_id is None else emails.get(row.person_id),
             joined_at=wall if row.person_id is not None else None,
             gone_at=wall if row.person_id is not None else None,
         )

@@ -3,7 +3,7 @@
 No face of a card and no hidden value may ever be in a notice.
 """
 
-from parlour.server.notices.mail import Letter, NotSent
+from parlour.server.notices.mail import Letter, NotSent, is_address
 from parlour.server.notices.notice import Channel, Notice, Receiver, Sent, Subscription
 from parlour.server.notices.outbox import Turn
 from parlour.server.notices.post import Post, Written
@@ -23,6 +23,7 @@ __all__ = [
     "Turn",
     "Webhook",
     "Written",
+    "is_address",
     "new_key",
     "public_key",
     "signing_key",

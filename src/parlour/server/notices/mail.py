@@ -1,4 +1,4 @@
-"""Notices and login links by e-mail."""
+"""Notices, login links and proofs of an address by e-mail."""
 
 import ssl
 from datetime import UTC, datetime
@@ -72,6 +72,26 @@ class Letter:
         )
         await self._post(letter)
 
+    async def send_confirmation(self, to: str, *, link: str, stop: str, title: str, language: str) -> None:
+        """Mail the *link* that proves the address. It names nobody: it may reach a stranger."""
+        words = words_in(language)
+        game = one_line(title, 80)
+        letter = self._letter(to, words.say("Confirm your address for {game}", game=game))
+        letter["List-Unsubscribe"] = f"<{_bare(stop)}>"
+        text = words.say(
+            "this address was given for notices at a table of {game} on Parlour. Confirm it, and a mail tells"
+            " you when it is your turn there. The link works once, and for a day.",
+            game=game,
+        )
+        foot = words.say(
+            "If you did not ask for it, leave this mail alone: nothing more is sent."
+            " No more such mails: {link}",
+            link=_bare(stop),
+        )
+        button, greeting = words.say("Confirm address"), words.say("Hello,")
+        _fill(letter, language=language, greeting=greeting, text=text, link=link, button=button, foot=foot)
+        await self._post(letter)
+
     def _turn(self, to: str, notice: Notice) -> EmailMessage:
         words = words_in(notice.to.language)
         letter = self._letter(to, words.say("{game}: it is your turn", game=one_line(notice.title, 80)))
@@ -89,10 +109,10 @@ class Letter:
 
     def _letter(self, to: str, subject: str) -> EmailMessage:
         letter = EmailMessage(policy=SMTP)
-        try:
-            letter["To"] = Address(addr_spec=to)
-        except (MessageError, ValueError, IndexError) as fault:
-            raise NotSent("it is not an e-mail address") from fault
+        address = _address(to)
+        if address is None:
+            raise NotSent("it is not an e-mail address")
+        letter["To"] = address
         letter["From"] = self._sender
         letter["Subject"] = one_line(subject)
         letter["Date"] = datetime.now(UTC)
@@ -118,6 +138,18 @@ class Letter:
             raise NotSent(f"the mail server answered {answer.code}") from answer
         except (aiosmtplib.SMTPException, OSError, ValueError) as fault:
             raise NotSent(type(fault).__name__) from fault
+
+
+def is_address(text: str) -> bool:
+    """Whether a letter can be written to it: one address, and nothing else."""
+    return _address(text) is not None
+
+
+def _address(text: str) -> Address | None:
+    try:
+        return Address(addr_spec=text)
+    except (MessageError, ValueError, IndexError):
+        return None
 
 
 def _sender(text: str) -> Address:

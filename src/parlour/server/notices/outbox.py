@@ -54,6 +54,8 @@ class Turn(Data, frozen=True, kw_only=True):
     person: str | None
     to: Receiver
     others: tuple[str, ...]
+    is_seat_email: bool = False
+    """Whether the address is one that was given at the table, not that of an account."""
 
 
 async def add(connection: AsyncConnection, row: Row, at: Millis) -> None:
@@ -127,6 +129,7 @@ async def read(connection: AsyncConnection, row: Row) -> Turn:
             pushes=await _pushes(connection, sits.person_id),
         ),
         others=await _others(connection, row),
+        is_seat_email=sits.seat_email is not None and sits.seat_email != sits.email,
     )
 
 

@@ -18,6 +18,24 @@ TRANSLATIONS: Final[Catalogue] = {
             "mit diesem Link meldest du dich bei Parlour an. Er gilt einmal und nicht lange."
         ),
         "Log in": "Anmelden",
+        "Hello,": "Hallo,",
+        "Confirm your address for {game}": "Bestätige deine Adresse für {game}",
+        "Confirm address": "Adresse bestätigen",
+        (
+            "this address was given for notices at a table of {game} on Parlour. Confirm it, and a mail tells"
+            " you when it is your turn there. The link works once, and for a day."
+        ): (
+            "diese Adresse wurde für Nachrichten an einem Tisch von {game} bei Parlour angegeben."
+            " Bestätige sie, und eine Mail sagt dir, wenn du dort am Zug bist."
+            " Der Link gilt einmal und einen Tag lang."
+        ),
+        (
+            "If you did not ask for it, leave this mail alone: nothing more is sent."
+            " No more such mails: {link}"
+        ): (
+            "Wenn du das nicht angefordert hast, lass diese Mail liegen: Es kommt nichts weiter."
+            " Keine solchen Mails mehr: {link}"
+        ),
         "If you did not ask for it, leave this mail alone: nothing happens.": (
             "Wenn du ihn nicht angefordert hast, lass diese Mail liegen: Es geschieht nichts."
         ),

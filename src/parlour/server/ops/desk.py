@@ -28,6 +28,7 @@ async def desk(settings: Settings, store: Store) -> AsyncIterator[Parts]:
             identity=Identity(store.engine, wall),
             games=known,
             send_link=_no_mail,
+            send_confirmation=_no_confirmation,
             wall=wall,
         )
     finally:
@@ -37,3 +38,7 @@ async def desk(settings: Settings, store: Store) -> AsyncIterator[Parts]:
 
 async def _no_mail(email: str, link: str, language: str) -> None:
     raise AssertionError("nobody asks for a link at the desk")
+
+
+async def _no_confirmation(email: str, *, link: str, stop: str, title: str, language: str) -> None:
+    raise AssertionError("nobody gives an address at the desk")

@@ -1,0 +1,188 @@
+"""An address for the notices of one table, given by whoever sits there and proved by a mailed link."""
+
+import hmac
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
+
+from parlour.engine.values import Millis
+from parlour.server.lobby import codes
+from parlour.server.lobby.asked import EmailConfirmed, EmailShown
+from parlour.server.lobby.entering import locked, looked_at
+from parlour.server.may import Deed
+from parlour.server.notices import is_address, stop_link
+from parlour.server.parts import Parts
+from parlour.server.people import tokens
+from parlour.server.people.identity import Person
+from parlour.server.people.names import clean_email
+from parlour.server.refusals import Refused
+from parlour.store import email_requests, lobby
+from parlour.store.email_requests import EmailRequest, Limit
+from parlour.store.lobby import SeatRow, Sitting
+
+HOUR: Final = Millis(3_600_000)
+DAY: Final = Millis(24 * HOUR)
+LINK_LASTS: Final = DAY
+UNWANTED_LASTS: Final = Millis(30 * DAY)
+"""So long no more links are mailed to whoever said that they did not ask for one."""
+
+MAX_MAILS_TO_ADDRESS_AN_HOUR: Final = 3
+MAX_MAILS_TO_ADDRESS_A_DAY: Final = 10
+MAX_MAILS_BY_PERSON_AN_HOUR: Final = 5
+MAX_MAILS_BY_SEAT_AN_HOUR: Final = 5
+
+
+async def read(parts: Parts, person: Person, key: str) -> EmailShown:
+    sitting = await looked_at(parts, key, person, Deed.READ_EMAIL)
+    async with parts.store.engine.connect() as connection:
+        request = await email_requests.read(connection, sitting.table.id, person.id, parts.wall())
+    return _shown(_seat(sitting, person), person, request)
+
+
+async def give(parts: Parts, person: Person, key: str, email: str, base: str) -> EmailShown:
+    """Mail a link to the address. An address that was proved before stays in use until the new one is."""
+    token, wall = tokens.fresh(), parts.wall()
+    async with parts.store.engine.begin() as connection:
+        sitting = await locked(connection, key, person, Deed.GIVE_EMAIL)
+        row, address = _seat(sitting, person), _clean(email)
+        _must_go_on(sitting, row)
+        if parts.settings.mail is None:
+            raise Refused("email/no-mail")
+        await email_requests.end_expired(connection, wall)
+        if address == (row.email or person.email):
+            await email_requests.forget(connection, sitting.table.id, person.id)
+            return _shown(row, person, None)
+        unwanted = _key(parts, "unwanted", _mailbox(address))
+        if await email_requests.is_held(connection, unwanted, wall):
+            raise Refused("email/too-many")
+        if not await email_requests.count(connection, _limits(parts, address, person, row), wall):
+            raise Refused("email/too-many")
+        request = EmailRequest(
+            table_id=sitting.table.id,
+            person_id=person.id,
+            email=address,
+            token_hash=tokens.hashed(token),
+            asked_at=wall,
+            expires_at=Millis(wall + LINK_LASTS),
+        )
+        await email_requests.replace(connection, request)
+    await parts.send_confirmation(
+        address,
+        link=f"{base}/confirm#{token}",
+        stop=f"{base}/stop#{token}",
+        title=_title(parts, sitting),
+        language=person.language,
+    )
+    return _shown(row, person, request)
+
+
+async def remove(parts: Parts, person: Person, key: str) -> EmailShown:
+    """Forget the address, proved or not; an account's own counts again."""
+    async with parts.store.engine.begin() as connection:
+        sitting = await locked(connection, key, person, Deed.REMOVE_EMAIL)
+        row = _seat(sitting, person)
+        await email_requests.forget(connection, sitting.table.id, person.id)
+        await lobby.change_seat(connection, sitting.table.id, row.number, email=person.email)
+    await parts.tables.changed(sitting.table.id)
+    return EmailShown(person.email, None)
+
+
+async def confirm(parts: Parts, token: str) -> EmailConfirmed:
+    """Whoever has the link reads the mail at that address, signed in or not."""
+    token_hash = tokens.hashed(token)
+    request = await _requested(parts, token_hash)
+    if request is None:
+        raise Refused("email/link")
+    async with parts.store.engine.begin() as connection:
+        sitting = await lobby.lock(connection, request.table_id)
+        row = None if sitting is None else sitting.seat_of(request.person_id)
+        if sitting is None or row is None or not await email_requests.use(connection, token_hash):
+            raise Refused("email/link")
+        _must_go_on(sitting, row)
+        await lobby.change_seat(connection, sitting.table.id, row.number, email=request.email)
+    await parts.tables.changed(sitting.table.id)
+    return EmailConfirmed(sitting.table.id, _title(parts, sitting))
+
+
+async def stop(parts: Parts, token: str) -> None:
+    """End what the mail that *token* came with began: notices, or links that somebody else asked for."""
+    token_hash = tokens.hashed(token)
+    request = await _requested(parts, token_hash)
+    if request is None:
+        await _stop_notices(parts, token)
+        return
+    until = Millis(parts.wall() + UNWANTED_LASTS)
+    async with parts.store.engine.begin() as connection:
+        if not await email_requests.use(connection, token_hash):
+            raise Refused("email/stopped")
+        await email_requests.hold(connection, _key(parts, "unwanted", _mailbox(request.email)), until)
+
+
+async def _stop_notices(parts: Parts, token: str) -> None:
+    seat_id, secret = stop_link.seat_in(token), parts.settings.secret
+    if not codes.is_id(seat_id):
+        raise Refused("email/stopped")
+    async with parts.store.engine.begin() as connection:
+        email = await lobby.email_of(connection, seat_id)
+        if email is None or not stop_link.is_right(secret, seat_id, email, token):
+            raise Refused("email/stopped")
+        table_id = await lobby.forget_email(connection, seat_id, email)
+    if table_id is not None:
+        await parts.tables.changed(table_id)
+
+
+async def _requested(parts: Parts, token_hash: str) -> EmailRequest | None:
+    async with parts.store.engine.connect() as connection:
+        return await email_requests.by_token(connection, token_hash, parts.wall())
+
+
+def _seat(sitting: Sitting, person: Person) -> SeatRow:
+    row = sitting.seat_of(person.id)
+    if row is None:
+        raise Refused("seat/none")
+    return row
+
+
+def _clean(email: str) -> str:
+    address = clean_email(email)
+    if not is_address(address):
+        raise Refused("people/email")
+    return address
+
+
+def _must_go_on(sitting: Sitting, row: SeatRow) -> None:
+    if sitting.table.status == "closed":
+        raise Refused("lobby/closed")
+    if sitting.table.status == "over":
+        raise Refused("email/over")
+    if row.resigned_at is not None:
+        raise Refused("seat/resigned")
+
+
+def _limits(parts: Parts, address: str, person: Person, row: SeatRow) -> Sequence[Limit]:
+    mailbox = _mailbox(address)
+    return (
+        Limit(_key(parts, "to-hour", mailbox), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR),
+        Limit(_key(parts, "to-day", mailbox), MAX_MAILS_TO_ADDRESS_A_DAY, DAY),
+        Limit(_key(parts, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR),
+        Limit(_key(parts, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR),
+    )
+
+
+def _mailbox(address: str) -> str:
+    """Spellings that many mail servers put into one box count as one."""
+    local, _, domain = address.rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
+
+
+def _key(parts: Parts, kind: str, value: str) -> str:
+    return hmac.new(parts.settings.secret, f"mail/{kind}/{value}".encode(), sha256).hexdigest()
+
+
+def _title(parts: Parts, sitting: Sitting) -> str:
+    game = parts.games.get(sitting.table.game)
+    return game.title if game is not None else sitting.table.game
+
+
+def _shown(row: SeatRow, person: Person, request: EmailRequest | None) -> EmailShown:
+    return EmailShown(row.email or person.email, None if request is None else request.email)

@@ -1,0 +1,23 @@
+"""The link in a notice that ends them at an address which was given at a table, without signing in."""
+
+import hmac
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+
+
+def token_of(secret: bytes, seat_id: str, email: str) -> str:
+    """Made from the server's secret, so that it need not be kept; void once the address is another."""
+    assert secret, "links need the server's secret"
+    signed = hmac.new(secret, f"stop/{seat_id}/{email}".encode(), sha256).digest()
+    return f"{seat_id}.{urlsafe_b64encode(signed).decode().rstrip('=')}"
+
+
+def seat_in(token: str) -> str:
+    """The id of the seat that *token* says it is for."""
+    return token.partition(".")[0]
+
+
+def is_right(secret: bytes, seat_id: str, email: str, token: str) -> bool:
+    return hmac.compare_digest(
+        token_of(secret, seat_id, email).encode(), token.encode("utf-8", "surrogatepass")
+    )
