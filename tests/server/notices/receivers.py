@@ -2,8 +2,9 @@
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+import threading
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -140,3 +141,41 @@ async def mailbox(
     box.port = server.sockets[0].getsockname()[1]
     async with server:
         yield box
+
+
+class PostOffice:
+    """A mailbox for tests that wait for nothing else, in a thread of its own."""
+
+    def __init__(self, box: Mailbox, loop: asyncio.AbstractEventLoop) -> None:
+        self._box, self._loop = box, loop
+        self.port = box.port
+
+    @property
+    def waiting(self) -> list[str]:
+        """To whom letters came that nobody has taken out."""
+        return [*self._box.to]
+
+    def letter_to(self, address: str) -> EmailMessage:
+        return asyncio.run_coroutine_threadsafe(self._box.letter_to(address), self._loop).result(60)
+
+
+@contextmanager
+def post_office() -> Iterator[PostOffice]:
+    loop, is_open, is_over = asyncio.new_event_loop(), threading.Event(), asyncio.Event()
+    found: list[PostOffice] = []
+
+    async def keep() -> None:
+        async with mailbox() as box:
+            found.append(PostOffice(box, loop))
+            is_open.set()
+            await is_over.wait()
+
+    thread = threading.Thread(target=lambda: loop.run_until_complete(keep()))
+    thread.start()
+    is_open.wait()
+    try:
+        yield found[0]
+    finally:
+        loop.call_soon_threadsafe(is_over.set)
+        thread.join()
+        loop.close()

@@ -23,6 +23,12 @@ export interface Ways {
   readonly push_key: string | null;
 }
 
+/** Where the notices of a table go; `pending` waits for its link to be opened. */
+export interface TableEmail {
+  readonly email: string | null;
+  readonly pending: string | null;
+}
+
 export interface GameShown {
   readonly name: string;
   readonly title: string;
@@ -144,6 +150,11 @@ export const api = {
   fork: (table: string, seq: number, seat: number) => ask<TableShown>("POST", `${at(table)}/fork`, { seq, seat }),
   links: (table: string) => ask<{ links: readonly SeatLink[] }>("GET", `${at(table)}/links`),
   claim: (table: string, link: string) => ask<TableShown>("POST", `${at(table)}/claim`, { link, nonce: nonce() }),
+  email: (table: string) => ask<TableEmail>("GET", `${at(table)}/email`),
+  giveEmail: (table: string, email: string) => ask<TableEmail>("POST", `${at(table)}/email`, { email }),
+  removeEmail: (table: string) => ask<TableEmail>("DELETE", `${at(table)}/email`),
+  confirmEmail: (token: string) => ask<{ table: string; title: string }>("POST", "/email/confirm", { token }),
+  stopEmail: (token: string) => ask<null>("POST", "/email/stop", { token }),
   log: (table: string, from: number) => ask<{ lines: readonly Line[]; next: number | null }>("GET", `${at(table)}/log?from=${from}&limit=1000`),
   /** The last entry of the game: asking for one that is not there tells it. */
   lastEntry: async (table: string): Promise<number> => {

@@ -9,7 +9,7 @@ export type Route =
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "deck" }
   | { readonly page: "settings" }
-  | { readonly page: "enter"; readonly token: string }
+  | { readonly page: "enter" | "confirm" | "stop"; readonly token: string }
   | { readonly page: "unknown" };
 
 export function routeOf(path: string, hash = "", query = ""): Route {
@@ -24,7 +24,9 @@ export function routeOf(path: string, hash = "", query = ""): Route {
     case "settings":
       return { page: first };
     case "enter":
-      return { page: "enter", token: mark };
+    case "confirm":
+    case "stop":
+      return { page: first, token: mark };
     default:
       return { page: "unknown" };
   }

@@ -27,6 +27,7 @@ export const ICONS = {
   sound: "M4 10v4h4l5 4V6L8 10zM17 9a4 4 0 0 1 0 6",
   silent: "M4 10v4h4l5 4V6L8 10zM17 10l4 4M21 10l-4 4",
   clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2",
+  mail: "M3 6h18v12H3zM3 7l9 6 9-6",
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
   lock: "M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3",
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
