@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0006"
-down_revision: str | None = "0004"
+down_revision: str | None = "0005"
 
 
 def upgrade() -> None:
