@@ -20,14 +20,14 @@ import uvicorn
 from parlour.engine.values import Millis
 from parlour.server import app
 from parlour.server.settings import from_environment
+from parlour.server.sockets import attendance
 from served.process import Served
 
 PATIENCE: Final = 60.0
 """Seconds after which something that should have come has not."""
 
-SELDOM: Final = 86_400.0
-STEP: Final = 1.0
-TICK: Final = 1e-6
+SELDOM_S: Final = 86_400.0
+TICK_S: Final = 1e-6
 """Seconds by which a timer is late, so that no rounding makes it early."""
 
 _sleep: Final = time.sleep
@@ -80,7 +80,7 @@ class Clock:
         """The loop has nothing to do for so long; whether that is over now."""
         with self._lock:
             if wait is not None and self._now + wait <= self._limit:
-                self._now += wait + TICK
+                self._now += wait + TICK_S
                 return True
             self._now = max(self._now, self._limit)
             self._rests.set()
@@ -141,8 +141,9 @@ class Turnable(Served):
 
     def start(self) -> None:
         self._patches.setattr(app, "wall", self.clock.wall)
-        # Nobody can answer a ping in time when minutes pass at once.
-        self._patches.setattr(app, "PING", SELDOM)
+        # Where minutes pass at once nobody can show in time that they live, neither sockets nor the process.
+        self._patches.setattr(app, "PING", SELDOM_S)
+        self._patches.setattr(attendance, "DEAD_AFTER", Millis(int(SELDOM_S * 1000)))
         self._patches.setattr(time, "sleep", self._sleep)
         self.data.mkdir(parents=True, exist_ok=True)
         self._loop, self._server = _Loop(self.clock), app.Server(from_environment(self._environment))
@@ -166,14 +167,6 @@ class Turnable(Served):
         self._patches.undo()
         assert not self._thread.is_alive(), "the server did not stop"
         return 0
-
-    def let_pass(self, seconds: float) -> None:
-        """Turn the clock so far that what is done every few seconds must be done meanwhile, too."""
-        while seconds > 0:
-            self.clock.turn(min(seconds, STEP))
-            beat = self._server.store.beat("nobody", Millis(0))  # it waits for what was written before
-            asyncio.run_coroutine_threadsafe(beat, self._loop).result(PATIENCE)
-            seconds -= STEP
 
     def _run(self) -> None:
         listening = socket.create_server(("127.0.0.1", self.port))

@@ -29,7 +29,7 @@ def test_sc006_a_whole_game_takes_two_people_less_than_ten_minutes(visit: Visit,
     It is the same whatever the machine does meanwhile; a server that waits for longer is never done.
     """
     server.clock.stop()
-    taken = play_through(visit, Pace(server.let_pass, server.clock.time, answer=ANSWER))
+    taken = play_through(visit, Pace(server.clock.turn, server.clock.time, answer=ANSWER))
 
     assert 60 < taken < TEN_MINUTES, f"a game took {taken:.0f} seconds"
 
