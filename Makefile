@@ -9,6 +9,8 @@ GAME ?=
 PORT ?= 8000
 FUZZ ?= 40
 PAGES := src/parlour/web/index.html
+VECTORS := build/deck-vectors.jsonl
+VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
 .PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors lock clean
@@ -36,7 +38,7 @@ types: $(READY)
 imports: $(READY)
 	@$(BIN)/lint-imports
 
-web: $(PAGES) ## the browser client: types, tests and its size
+web: $(PAGES) $(VECTORS) ## the browser client: types, tests and its size
 	@$(BIN)/python hatch_build.py run --silent check
 	@$(BIN)/python hatch_build.py run --silent test
 
@@ -74,8 +76,7 @@ compiled: $(READY) ## rules and server in C (needs a C compiler): their tests, a
 torture: $(READY) ## kill servers under load, hundreds of times; nothing may be lost
 	@cd tests && ../$(BIN)/python -m torture
 
-vectors: $(READY) ## write the Deck's vectors for the browser's reducer
-	@$(BIN)/python -m parlour.games.deck.vectors --sample web/src/games/deck/vectors.jsonl.gz
+vectors: $(VECTORS) ## write the Deck's vectors, which the browser's reducer is tested with
 
 lock: $(READY) ## pin the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header --no-annotate -q -o requirements.txt
@@ -88,6 +89,9 @@ $(PAGES): $(READY) $(PAGE_SOURCES)
 	@mkdir -p build
 	@$(BIN)/python hatch_build.py > build/pages.log 2>&1 || { cat build/pages.log; exit 1; }
 	@touch $(PAGES)
+
+$(VECTORS): $(READY) $(VECTOR_SOURCES)
+	@$(BIN)/python -m parlour.games.deck.vectors $(VECTORS)
 
 $(READY): requirements.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Parlour needs Python 3.11 or later; none was found on the PATH."; exit 1; }

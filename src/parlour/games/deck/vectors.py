@@ -1,6 +1,6 @@
 """Vectors that hold the browser's reducer to these rules: `python -m parlour.games.deck.vectors [FILE]`.
 
-The browser's tests keep a sample of them; `--sample FILE` writes it anew.
+`make web` writes them anew whenever these rules change, and the browser's tests run every one.
 
 A line is one JSON object. `{state, action, draws, next}`: dispatching *action* in *state* gives *next*.
 `{save, draws, state, saved}`: loading the text *save* (null for none) gives *state*, and saving that state
@@ -25,7 +25,6 @@ deeper than 64 is invalid; half of a surrogate pair in a card's name is U+FFFD; 
 """
 
 import argparse
-import gzip
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -62,9 +61,6 @@ class Load(Data, frozen=True):
 
 Vector = Step | Load
 
-_SAMPLED: Final = 19
-"""One in so many is in the sample, so that it holds something of every part of a walk."""
-
 
 def vectors(count: int) -> Iterator[Vector]:
     """So many steps, and a save before every walk and every tenth step."""
@@ -78,15 +74,6 @@ def vectors(count: int) -> Iterator[Vector]:
             state = step.next
             if number % 10 == 0:
                 yield _load(broken_save(state, _stream("break", f"{walk}/{number}")), f"{walk}/{number}")
-
-
-def sample(made: Sequence[Vector]) -> Sequence[Vector]:
-    """Every save that a walk begins with, and some of the rest."""
-    return [
-        vector
-        for number, vector in enumerate(made)
-        if number % _SAMPLED == 0 or (isinstance(vector, Load) and vector.save in SAVES)
-    ]
 
 
 def _step(state: SeedState, label: str) -> Step:
@@ -114,11 +101,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="parlour.games.deck.vectors", description=__doc__.split("\n")[0])
     parser.add_argument("file", nargs="?", type=Path, default=FILE, help="where to write (%(default)s)")
     parser.add_argument("--count", type=int, default=COUNT, help="steps to write (%(default)s)")
-    parser.add_argument("--sample", type=Path, help="where to write a sample, compressed")
     chosen = parser.parse_args(arguments)
     made = list(vectors(chosen.count))
-    if chosen.sample is not None:
-        chosen.sample.write_bytes(gzip.compress(_lines(sample(made)), mtime=0))
     chosen.file.parent.mkdir(parents=True, exist_ok=True)
     chosen.file.write_bytes(_lines(made))
     sys.stdout.write(f"{len(made)} vectors in {chosen.file}\n")
