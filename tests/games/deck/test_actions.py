@@ -77,7 +77,6 @@ REFUSED: list[tuple[Refusal, State, Action]] = [
     (Refusal.ORDER_LOCKED, LOCKED, LockPlayOrder()),
     (Refusal.ALREADY_ORDERED, PLANNING, put("b")),
     (Refusal.NOT_ORDERED, PLANNING, DeselectFromPlayOrder(InstanceId("a"))),
-    (Refusal.NOTHING_ORDERED, position("a b", planned=""), ClearPlayOrder()),
     (Refusal.ORDER_INCOMPLETE, PLANNING, LockPlayOrder()),
     (Refusal.DISCARD_FIRST, ENOUGH, EndTurn()),
     (Refusal.DISCARD_FIRST, ENOUGH, DealNextHand()),

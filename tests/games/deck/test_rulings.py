@@ -1,4 +1,4 @@
-"""The rulings A1 to A7 of the rules, one test or more for each."""
+"""The rulings A1 to A8 of the rules, one test or more for each."""
 
 import msgspec
 import pytest
@@ -10,6 +10,7 @@ from parlour.games.deck.actions import (
     Action,
     ApplyJsonOverride,
     ChangeParameters,
+    ClearPlayOrder,
     ConfirmDiscard,
     DealNextHand,
     EndTurn,
@@ -180,3 +181,23 @@ def test_a7_the_words_of_the_seeds_are_on_the_screen() -> None:
     assert deck.label(LockPlayOrder(), deck.view(ready, SEAT), words) == "Lock Order"
     assert deck.label(EndTurn(), deck.view(free, SEAT), words) == "End Turn"
     assert at(table()).turn_number == 1
+
+
+def test_a8_clear_with_nothing_ordered_does_nothing_in_both_homes() -> None:
+    state = position("a b", planned="")
+    seed = write(state)
+
+    assert is_legal(deck.legal(state, SEAT), ClearPlayOrder())
+    assert events(state, ClearPlayOrder()) == []
+    assert dispatch(seed, {"type": "CLEAR_PLAY_ORDER"}, stream()) is seed
+
+
+def test_a8_at_a_table_clear_with_nothing_ordered_is_answered_and_changes_nothing() -> None:
+    made = table()
+    for held in at(made).hand[:2]:
+        made.act(SEAT, toggle(held.instance_id), Millis(1))
+    made.act(SEAT, ConfirmDiscard(), Millis(2))
+    before = at(made)
+    entry = made.act(SEAT, ClearPlayOrder(), Millis(3))
+
+    assert (entry.events, at(made)) == ((), before)

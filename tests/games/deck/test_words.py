@@ -138,7 +138,7 @@ def test_a_card_without_a_name_is_named() -> None:
             ["Unselect a", "Select b to discard", "Select c to discard"],
         ),
         (position("a b", owes=1, selected="b"), ["Discard Selected Cards", "Unselect b"]),
-        (position("a b", planned=""), ["Put a in place 1", "Put b in place 1"]),
+        (position("a b", planned=""), ["Put a in place 1", "Put b in place 1", "Clear Order"]),
         (position("a b", planned="b"), ["Put a in place 2", "Take b out of the order", "Clear Order"]),
         (
             position("a b", planned="b a"),

@@ -157,9 +157,6 @@ _REFUSALS: Final = {
     ),
     "{card} has its place in the play order already.": "{card} hat schon einen Platz in der Reihenfolge.",
     "That card has no place in the play order.": "Diese Karte hat keinen Platz in der Reihenfolge.",
-    "No card is in the play order yet, so there is nothing to clear.": (
-        "Noch ist keine Karte in der Reihenfolge, also gibt es nichts zu leeren."
-    ),
     "Put every card in order before you lock it: {ordered} of {cards} ordered.": (
         "Ordne jede Karte, bevor du festlegst: {ordered} von {cards} geordnet."
     ),

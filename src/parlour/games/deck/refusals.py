@@ -19,7 +19,6 @@ class Refusal(StrEnum):
     WRONG_COUNT = "deck/wrong-count"
     ALREADY_ORDERED = "deck/already-ordered"
     NOT_ORDERED = "deck/not-ordered"
-    NOTHING_ORDERED = "deck/nothing-ordered"
     ORDER_INCOMPLETE = "deck/order-incomplete"
     DISCARD_FIRST = "deck/discard-first"
     LOCK_FIRST = "deck/lock-first"
@@ -40,7 +39,6 @@ refusals: Final[Mapping[str, str]] = {
     Refusal.WRONG_COUNT: "Select exactly {required} to discard. You have selected {selected}.",
     Refusal.ALREADY_ORDERED: "{card} has its place in the play order already.",
     Refusal.NOT_ORDERED: "That card has no place in the play order.",
-    Refusal.NOTHING_ORDERED: "No card is in the play order yet, so there is nothing to clear.",
     Refusal.ORDER_INCOMPLETE: "Put every card in order before you lock it: {ordered} of {cards} ordered.",
     Refusal.DISCARD_FIRST: "Discard first: this hand owes {required}.",
     Refusal.LOCK_FIRST: "Put the hand in order and lock it first.",

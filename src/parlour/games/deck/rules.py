@@ -73,7 +73,7 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
         case DeselectFromPlayOrder(chosen):
             return [turn.take_out(state, chosen)]
         case ClearPlayOrder():
-            return [turn.clear(state)]
+            return turn.clear(state)
         case LockPlayOrder():
             return [turn.lock(state)]
         case EndTurn():

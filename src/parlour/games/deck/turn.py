@@ -70,10 +70,9 @@ def take_out(state: State, chosen: InstanceId) -> Unordered:
     return Unordered(_held(state, chosen))
 
 
-def clear(state: State) -> OrderCleared:
-    if not _open_order(state):
-        raise IllegalAction(Refusal.NOTHING_ORDERED)
-    return OrderCleared()
+def clear(state: State) -> Sequence[OrderCleared]:
+    """With nothing in order there is nothing to do, and nothing to refuse."""
+    return [OrderCleared()] if _open_order(state) else []
 
 
 def lock(state: State) -> OrderLocked:
@@ -103,9 +102,7 @@ def _discard_choices(
 def _planning_choices(hand: Sequence[CardInstance], order: Sequence[InstanceId]) -> Sequence[Action]:
     unordered = [SelectForPlayOrder(held.instance_id) for held in hand if held.instance_id not in order]
     ordered = [DeselectFromPlayOrder(placed) for placed in order]
-    if not unordered:
-        return [LockPlayOrder(), *ordered, ClearPlayOrder()]
-    return [*unordered, *ordered, ClearPlayOrder()] if ordered else unordered
+    return [*(unordered or [LockPlayOrder()]), *ordered, ClearPlayOrder()]
 
 
 def _discarding(state: State) -> Discarding:

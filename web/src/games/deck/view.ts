@@ -76,7 +76,7 @@ export function offeredOffline(state: DeckState): Offers {
   const isWhole = order.length === state.handCards.length;
   const said: readonly (readonly [Action["type"], boolean])[] = [
     ["CONFIRM_DISCARD", state.discardPhase.active && chosen.length === state.discardPhase.remainingDiscards],
-    ["CLEAR_PLAY_ORDER", isPlanning && order.length > 0],
+    ["CLEAR_PLAY_ORDER", isPlanning],
     ["LOCK_PLAY_ORDER", isPlanning && isWhole],
     ["END_TURN", !owesSomething(state)],
     ["DEAL_NEXT_HAND", !owesSomething(state)],
