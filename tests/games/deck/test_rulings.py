@@ -41,6 +41,7 @@ from .positions import (
     table,
     toggle,
 )
+from .saves import loaded
 
 FINAL: list[tuple[State, Action]] = [
     (position("a b c", owes=1, selected="a"), ConfirmDiscard()),
@@ -201,3 +202,35 @@ def test_a8_at_a_table_clear_with_nothing_ordered_is_answered_and_changes_nothin
     entry = made.act(SEAT, ClearPlayOrder(), Millis(3))
 
     assert (entry.events, at(made)) == ((), before)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [((0, -1), (5, 2)), ((11, 21), (5, 2)), ((-3, 20), (5, 20)), ((10, 99), (10, 2)), ((1, 0), (1, 0))],
+)
+def test_a8_reset_brings_a_parameter_out_of_range_to_its_default(
+    given: tuple[int, int], expected: tuple[int, int]
+) -> None:
+    state = position("a b", "c d", locked="a b", hand_size=given[0], discard_count=given[1])
+    after, seed = do(state, Reset()), dispatch(write(state), {"type": "RESET"}, stream("0 0"))
+
+    assert (after.hand_size, after.discard_count) == expected
+    assert (len(after.hand), write(after)) == (expected[0], seed)
+
+
+@pytest.mark.parametrize(
+    ("saved", "expected"),
+    [
+        ((0, -1), (5, 2)),
+        ((11, 21), (5, 2)),
+        ((10.9, 20.9), (10, 20)),
+        ((0.9, -0.1), (5, 2)),
+        ((1, 0), (1, 0)),
+    ],
+)
+def test_a8_every_load_brings_a_parameter_out_of_range_to_its_default(
+    saved: tuple[float, float], expected: tuple[int, int]
+) -> None:
+    state = loaded(handSize=saved[0], discardCount=saved[1])
+
+    assert (state.hand_size, state.discard_count) == expected

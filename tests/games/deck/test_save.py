@@ -165,8 +165,8 @@ def test_saved_selections_are_ignored() -> None:
     ("saved", "expected"),
     [
         ({"turnNumber": 7}, (7, 5, 2)),
-        ({"turnNumber": 0, "handSize": 0, "discardCount": -1}, (1, 1, 0)),
-        ({"turnNumber": -5.5, "handSize": 11, "discardCount": 21}, (1, 10, 20)),
+        ({"turnNumber": 0, "handSize": 0, "discardCount": -1}, (1, 5, 2)),
+        ({"turnNumber": -5.5, "handSize": 11, "discardCount": 21}, (1, 5, 2)),
         ({"turnNumber": 3.9, "handSize": 3.9, "discardCount": 3.9}, (3, 3, 3)),
         ({"turnNumber": "3", "handSize": "3", "discardCount": "3"}, (1, 5, 2)),
         ({"turnNumber": None, "handSize": [], "discardCount": {}}, (1, 5, 2)),
@@ -175,7 +175,7 @@ def test_saved_selections_are_ignored() -> None:
         ({"turnNumber": 1e300}, (2**53 - 1, 5, 2)),
     ],
 )
-def test_numbers_are_bounded_and_what_is_none_is_the_default(
+def test_a_number_that_is_none_or_out_of_range_is_the_default(
     saved: dict[str, object], expected: tuple[int, int, int]
 ) -> None:
     state = loaded(**saved)

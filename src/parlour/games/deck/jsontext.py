@@ -63,6 +63,12 @@ def clamped(value: object, bounds: range, otherwise: int) -> int:
     return otherwise if number is None else min(max(number, bounds[0]), bounds[-1])
 
 
+def within(value: object, bounds: range, default: int) -> int:
+    """The number rounded down; the default for what is no number or out of bounds."""
+    number = whole_number(value)
+    return default if number is None or number not in bounds else number
+
+
 def _depth(text: str) -> int:
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return 0

@@ -34,6 +34,7 @@ from parlour.games.deck.events import (
     TurnEnded,
 )
 from parlour.games.deck.evolve import evolve
+from parlour.games.deck.jsontext import within
 from parlour.games.deck.override import LONGEST, read_deck
 from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.refusals import Refusal
@@ -87,7 +88,7 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
         case ApplyJsonOverride(raw):
             return _override(state, raw, chance)
         case Reset():
-            return deal_after(state, [default_deck(1, state.custom_deck, chance)], chance)
+            return _reset(state, chance)
         case LoadPresetDeck(preset_id):
             return _load_preset(state, preset_id, chance)
         case StartCustomDeck():
@@ -108,6 +109,17 @@ def legal(state: State, seat: Seat) -> Sequence[Action | Range | Text]:
         *turn.choices(state),
         *_standing_choices(state.hand_size, state.discard_count, state.custom_deck),
     )
+
+
+def _reset(state: State, chance: Chance) -> Sequence[Event]:
+    """A parameter out of range, which only a save or a state from elsewhere can have, becomes its default."""
+    kept = ParametersChanged(
+        within(state.hand_size, HAND_SIZES, HAND_SIZE),
+        within(state.discard_count, DISCARD_COUNTS, DISCARD_COUNT),
+    )
+    is_kept = (kept.hand_size, kept.discard_count) == (state.hand_size, state.discard_count)
+    fresh = default_deck(1, state.custom_deck, chance)
+    return deal_after(state, [fresh] if is_kept else [kept, fresh], chance)
 
 
 def _change_parameters(state: State, wanted: ChangeParameters, chance: Chance) -> Sequence[Event]:

@@ -16,7 +16,7 @@ import msgspec
 
 from parlour.engine import Chance, Data
 from parlour.games.deck.dealing import name_instances
-from parlour.games.deck.jsontext import clamped, is_truthy, parse, well_formed, whole_number
+from parlour.games.deck.jsontext import clamped, is_truthy, parse, well_formed, whole_number, within
 from parlour.games.deck.override import LONGEST, read_deck
 from parlour.games.deck.seed import SeedState, init, write
 from parlour.games.deck.state import (
@@ -102,7 +102,7 @@ def _state(saved: Mapping[str, object], chance: Chance) -> State | None:
         hand=hand,
         phase=_phase(saved, hand),
         turn_number=clamped(saved.get("turnNumber"), TURN_NUMBERS, 1),
-        hand_size=clamped(saved.get("handSize"), HAND_SIZES, HAND_SIZE),
+        hand_size=within(saved.get("handSize"), HAND_SIZES, HAND_SIZE),
         discard_count=_discard_count(saved),
         warning=Remembered(warning) if isinstance(warning, str) else None,
         error=None,
@@ -159,7 +159,7 @@ def _cards(pile: object) -> tuple[Card, ...]:
 
 
 def _discard_count(saved: Mapping[str, object]) -> int:
-    return clamped(saved.get("discardCount"), DISCARD_COUNTS, DISCARD_COUNT)
+    return within(saved.get("discardCount"), DISCARD_COUNTS, DISCARD_COUNT)
 
 
 def _phase(saved: Mapping[str, object], hand: Sequence[CardInstance]) -> Phase:

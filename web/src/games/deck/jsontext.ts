@@ -41,6 +41,12 @@ export function clamped(value: unknown, bounds: Bounds, otherwise: number): numb
   return number === null ? otherwise : Math.min(Math.max(number, bounds.low), bounds.high);
 }
 
+/** The number rounded down; the default for what is no number or out of bounds. */
+export function within(value: unknown, bounds: Bounds, standard: number): number {
+  const number = wholeNumber(value);
+  return number === null || number < bounds.low || number > bounds.high ? standard : number;
+}
+
 /** Whether a saved value cannot be read: it is nested too deep. */
 export function isUnreadable(value: unknown): boolean {
   return isTooDeep(value, MAX_DEPTH);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Below } from "./chance";
 import { init } from "./dealing";
 import { reduce } from "./reducer";
+import { load } from "./save";
 import type { DeckState } from "./state";
 import { offeredOffline } from "./view";
 
@@ -26,5 +27,27 @@ describe("CLEAR_PLAY_ORDER", () => {
     expect(reduce({ ...planning, playOrderSequence: ["b"] }, { type: "CLEAR_PLAY_ORDER" }, first)).toEqual(planning);
     expect(offeredOffline(locked).kinds.has("CLEAR_PLAY_ORDER")).toBe(false);
     expect(reduce(locked, { type: "CLEAR_PLAY_ORDER" }, first)).toBe(locked);
+  });
+});
+
+describe("parameters out of range", () => {
+  const cases = [
+    [0, -1, 5, 2],
+    [11, 21, 5, 2],
+    [-3, 20, 5, 20],
+    [10, 99, 10, 2],
+    [NaN, Infinity, 5, 2],
+    [1, 0, 1, 0],
+  ] as const;
+
+  it.each(cases)("RESET makes %d and %d the default where they are out of range", (handSize, discardCount, size, count) => {
+    const after = reduce(state({ handSize, discardCount }), { type: "RESET" }, first);
+    expect([after.handSize, after.discardCount]).toEqual([size, count]);
+    expect(after.handCards.length).toBe(size);
+  });
+
+  it.each(cases)("a load of %d and %d does too", (handSize, discardCount, size, count) => {
+    const { state: after } = load(JSON.stringify({ drawPile: ["A"], handSize, discardCount }), first);
+    expect([after.handSize, after.discardCount]).toEqual([size, count]);
   });
 });

@@ -4,10 +4,10 @@
  */
 import type { Below } from "./chance";
 import { deal, init, putAway, withDeck } from "./dealing";
-import { clamped, lengthOf, part, wellFormed } from "./jsontext";
+import { clamped, lengthOf, part, wellFormed, within } from "./jsontext";
 import { LONGEST, readDeck } from "./override";
 import { DEFAULT_DECK, presetOf } from "./presets";
-import { type DeckState, DISCARD_COUNTS, ERRORS, type Fault, HAND_SIZES, REVERTED } from "./state";
+import { type DeckState, DISCARD_COUNT, DISCARD_COUNTS, ERRORS, type Fault, HAND_SIZE, HAND_SIZES, REVERTED } from "./state";
 
 type Step = (state: DeckState, payload: unknown, below: Below) => DeckState;
 
@@ -94,7 +94,11 @@ const override: Step = (state, payload, below) => {
   return deal({ ...withDeck(state, cards, below), ...own }, below);
 };
 
-const reset: Step = (state, _, below) => deal({ ...defaultDeck(state, below), turnNumber: 1 }, below);
+const reset: Step = (state, _, below) => {
+  const handSize = within(state.handSize, HAND_SIZES, HAND_SIZE);
+  const discardCount = within(state.discardCount, DISCARD_COUNTS, DISCARD_COUNT);
+  return deal({ ...defaultDeck(state, below), turnNumber: 1, handSize, discardCount }, below);
+};
 
 const loadPreset: Step = (state, payload, below) => {
   const preset = presetOf(named(payload, "presetId"));

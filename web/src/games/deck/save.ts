@@ -4,7 +4,7 @@
  */
 import type { Below } from "./chance";
 import { init, named } from "./dealing";
-import { clamped, isUnreadable, lengthOf, part, wellFormed, wholeNumber } from "./jsontext";
+import { clamped, isUnreadable, lengthOf, part, wellFormed, wholeNumber, within } from "./jsontext";
 import { LONGEST, readDeck } from "./override";
 import { type CardInstance, type DeckSource, type DeckState, DISCARD_COUNT, DISCARD_COUNTS, HAND_SIZE, HAND_SIZES } from "./state";
 
@@ -81,7 +81,7 @@ function read(saved: Saved, below: Below): DeckState | null {
     handCards,
     hand,
     turnNumber: clamped(saved.get("turnNumber"), TURN_NUMBERS, 1),
-    handSize: clamped(saved.get("handSize"), HAND_SIZES, HAND_SIZE),
+    handSize: within(saved.get("handSize"), HAND_SIZES, HAND_SIZE),
     discardCount: discardCount(saved),
     warning: typeof warning === "string" ? warning : null,
     error: null,
@@ -130,7 +130,7 @@ function strings(value: unknown): readonly string[] {
 }
 
 function discardCount(saved: Saved): number {
-  return clamped(saved.get("discardCount"), DISCARD_COUNTS, DISCARD_COUNT);
+  return within(saved.get("discardCount"), DISCARD_COUNTS, DISCARD_COUNT);
 }
 
 type Work = Pick<DeckState, "discardPhase" | "planningPhase" | "playOrderSequence" | "playOrderLocked">;
