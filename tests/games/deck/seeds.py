@@ -49,7 +49,6 @@ def check_bounds(seed: SeedState) -> None:
     assert seed.turn_number >= 1
     assert 1 <= seed.hand_size <= 10
     assert 0 <= seed.discard_count <= 20
-    assert not seed.is_dealing
     assert (seed.active_preset_id is not None) == (seed.deck_source == "preset")
 
 

@@ -1,5 +1,6 @@
 """The seeds' reducer: eleven actions and three more, as a page without a server sends them."""
 
+import msgspec
 import pytest
 
 from parlour.games.deck.actions import ApplyJsonOverride, Reset
@@ -71,12 +72,30 @@ def test_what_means_nothing_now_gives_the_same_object(message: object) -> None:
 
 def test_a_turn_does_not_end_while_cards_are_dealt() -> None:
     seed = write(position("a", "b c d e f", locked="a"))
-    dealing = SeedState(
-        **{field: getattr(seed, field) for field in seed.__struct_fields__} | {"is_dealing": True}
-    )
+    dealing = msgspec.structs.replace(seed, is_dealing=True)
 
     assert sent(dealing, "END_TURN") is dealing
     assert sent(seed, "END_TURN") is not seed
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload", "expected"),
+    [
+        ("TOGGLE_CARD_SELECTION", "b", True),
+        ("START_CUSTOM_DECK", None, True),
+        ("APPLY_JSON_OVERRIDE", "[", True),
+        ("CHANGE_PARAMETERS", {"handSize": 3}, True),
+        ("CHANGE_PARAMETERS", {"immediateReset": True}, False),
+        ("APPLY_JSON_OVERRIDE", '["x"]', False),
+        ("LOAD_PRESET_DECK", "first-quest", False),
+        ("RESET", None, False),
+        ("INIT", None, False),
+    ],
+)
+def test_a_deal_and_nothing_else_ends_the_dealing(kind: str, payload: object, expected: bool) -> None:
+    dealing = msgspec.structs.replace(SEED, is_dealing=True)
+
+    assert sent(dealing, kind, payload).is_dealing is expected
 
 
 @pytest.mark.parametrize(

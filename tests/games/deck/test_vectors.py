@@ -58,7 +58,7 @@ def test_loading_keeps_every_save_and_uses_up_its_draws() -> None:
 
 def test_the_invariants_hold_in_every_vector() -> None:
     for vector in MADE:
-        check_invariants(vector.state)
+        check_invariants(vector.next if isinstance(vector, Step) else vector.state)
     for step in STEPS:
         message = action(step)
         if isinstance(message, dict) and isinstance(message.get("payload"), str | None):
@@ -84,6 +84,14 @@ def test_every_phase_is_walked_through() -> None:
     assert min(phases.values()) > 40
 
 
+def test_a_deal_under_way_and_parameters_out_of_range_are_met() -> None:
+    dealing = Counter(step.next.is_dealing for step in STEPS if step.state.is_dealing)
+    odd = [step for step in STEPS if step.state.hand_size not in range(1, 11)]
+
+    assert min(dealing[True], dealing[False]) > 10
+    assert len(odd) > 20
+
+
 def test_every_warning_and_error_is_met() -> None:
     assert len({step.next.error for step in STEPS}) == 7
     assert len({(step.next.warning or " ").split()[0] for step in STEPS if step.next.warning}) >= 2
@@ -97,10 +105,11 @@ def test_the_command_writes_a_line_for_each_vector(
     lines = [json.loads(line) for line in file.read_text().splitlines()]
 
     assert COUNT >= 10_000
-    assert [line["next"] for line in lines if "next" in line][-1] == json.loads(
-        msgspec.json.encode(STEPS[199].next)
-    )
-    assert sum("action" in line for line in lines) == 200
+    steps = [line for line in lines if "action" in line]
+    assert [line["next"] for line in steps] == [
+        json.loads(msgspec.json.encode(step.next)) for step in STEPS[: len(steps)]
+    ]
+    assert len(steps) == 200 + 20, "and an odd case after every tenth"
     assert capsys.readouterr().out == f"{len(lines)} vectors in {file}\n"
 
 

@@ -4,8 +4,10 @@ What comes in is cleaned here, then the rules of the table decide. Where they re
 given back; where input cannot be taken, only `error` changes.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
+
+from msgspec.structs import replace
 
 from parlour.engine import Chance, IllegalAction
 from parlour.games.deck.actions import (
@@ -24,7 +26,7 @@ from parlour.games.deck.actions import (
     StartCustomDeck,
     ToggleCardSelection,
 )
-from parlour.games.deck.events import InputRejected
+from parlour.games.deck.events import Dealt, Event, InputRejected
 from parlour.games.deck.evolve import evolve
 from parlour.games.deck.jsontext import clamped, is_truthy, well_formed
 from parlour.games.deck.override import LONGEST
@@ -43,15 +45,23 @@ def dispatch(seed: SeedState, message: object, chance: Chance) -> SeedState:
         return seed
     state = read(seed)
     asked = read_action(message, state)
-    if isinstance(asked, Fault):
-        return write(evolve(state, InputRejected(asked)))
+    events: Sequence[Event] = ()
     try:
-        events = decide(state, PLAYER, asked, chance, NO_TIME) if asked is not None else ()
+        if isinstance(asked, Fault):
+            events = [InputRejected(asked)]
+        elif asked is not None:
+            events = decide(state, PLAYER, asked, chance, NO_TIME)
     except IllegalAction:
         return seed
+    return _after(seed, state, events) if events else seed
+
+
+def _after(seed: SeedState, state: State, events: Sequence[Event]) -> SeedState:
+    """Only a deal ends the dealing."""
+    is_dealing = seed.is_dealing and not any(isinstance(event, Dealt) for event in events)
     for event in events:
         state = evolve(state, event)
-    return write(state) if events else seed
+    return replace(write(state), is_dealing=is_dealing)
 
 
 def read_action(message: object, state: State) -> Action | Fault | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from parlour.engine import Chance
 from parlour.games.deck.override import LONGEST
@@ -19,6 +20,14 @@ def any_message(state: SeedState, chance: Chance) -> object:
     if chance.below(100) < 75:
         return chance.pick(_sensible(state))
     return chance.pick(_MAKERS)(state, chance)
+
+
+def odd_case(state: SeedState, chance: Chance) -> tuple[SeedState, object]:
+    """A state that no page of ours is in between two messages, and what is sent to it."""
+    if chance.below(3):
+        return replace(state, is_dealing=True), any_message(state, chance)
+    hand_size, discard_count = chance.pick([-1, 0, 1, 10, 11]), chance.pick([-1, 0, 20, 21])
+    return replace(state, hand_size=hand_size, discard_count=discard_count), {"type": "RESET"}
 
 
 def _sensible(state: SeedState) -> Sequence[Message]:

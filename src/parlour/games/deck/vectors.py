@@ -35,7 +35,7 @@ import msgspec
 from parlour.engine import Data
 from parlour.engine.chance import Draw, Stream
 from parlour.games.deck.dispatch import dispatch
-from parlour.games.deck.samples import SAVES, any_message, broken_save
+from parlour.games.deck.samples import SAVES, any_message, broken_save, odd_case
 from parlour.games.deck.save import dump, load
 from parlour.games.deck.seed import SeedState, write
 
@@ -63,21 +63,22 @@ Vector = Step | Load
 
 
 def vectors(count: int) -> Iterator[Vector]:
-    """So many steps, and a save before every walk and every tenth step."""
+    """So many steps, a save before every walk, and after every tenth step a save and an odd case."""
     for walk in range(-(-count // WALK)):
         first = _load(SAVES[walk % len(SAVES)], f"{walk}")
         yield first
         state = first.state
         for number in range(min(WALK, count - walk * WALK)):
-            step = _step(state, f"{walk}/{number}")
+            label = f"{walk}/{number}"
+            step = _step(state, any_message(state, _stream("choose", label)), label)
             yield step
             state = step.next
             if number % 10 == 0:
-                yield _load(broken_save(state, _stream("break", f"{walk}/{number}")), f"{walk}/{number}")
+                yield _load(broken_save(state, _stream("break", label)), label)
+                yield _step(*odd_case(state, _stream("odd", label)), f"odd {label}")
 
 
-def _step(state: SeedState, label: str) -> Step:
-    message = any_message(state, _stream("choose", label))
+def _step(state: SeedState, message: object, label: str) -> Step:
     chance = _stream("step", label)
     following = dispatch(state, message, chance)
     return Step(state, msgspec.Raw(msgspec.json.encode(message)), tuple(chance.draws), following)

@@ -49,6 +49,7 @@ export function deal(state: DeckState, below: Below, warning: string | null = nu
     discardPhase: { active: owed > 0, remainingDiscards: owed },
     warning: warning ?? (cards.length < state.handSize ? shortHand(cards.length, state.handSize) : null),
     error: null,
+    isDealing: false,
   };
 }
 

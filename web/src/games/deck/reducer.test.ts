@@ -51,3 +51,17 @@ describe("parameters out of range", () => {
     expect([after.handSize, after.discardCount]).toEqual([size, count]);
   });
 });
+
+describe("isDealing", () => {
+  const dealing = state({ isDealing: true });
+
+  it.each([
+    ["END_TURN", true],
+    ["DEAL_NEXT_HAND", false],
+    ["START_CUSTOM_DECK", true],
+    ["RESET", false],
+    ["INIT", false],
+  ] as const)("after %s is %s: a deal ends it, and nothing else", (type, is) => {
+    expect(reduce(dealing, { type }, first).isDealing).toBe(is);
+  });
+});
