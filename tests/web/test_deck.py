@@ -84,6 +84,30 @@ def test_what_may_be_pressed_follows_the_phase(visit: Visit) -> None:
     ann.must_be_accessible()
 
 
+def test_the_phase_of_a_locked_order_is_called_executing(visit: Visit) -> None:
+    ann = _at_the_deck(visit())
+    steps = ann.page.get_by_role("list", name="Phase").get_by_role("listitem")
+    expect(steps).to_have_text([re.compile("Discard$"), re.compile("Planning$"), re.compile("Executing$")])
+    _discard(ann)
+    _order(ann)
+    expect(ann.page.locator("[aria-current=step]")).to_have_text("Executing")
+    expect(ann.page.locator("[aria-live=polite]")).to_contain_text("Executing: the order is locked.")
+    ann.shot("deck-executing")
+    ben = visit(language="de-DE")
+    ben.open("/deck")
+    expect(ben.page.locator(".steps li").last).to_have_text("Ausführen")
+
+
+def test_with_nothing_owed_no_phase_is_named(visit: Visit) -> None:
+    ann = _at_the_deck(visit())
+    fewer = ann.page.get_by_role("group", name="Cards to discard first").get_by_role("button", name="Fewer")
+    fewer.click()
+    fewer.click()
+    ann.press("Gather all and deal now")
+    expect(ann.page.locator(".deck")).to_have_attribute("data-phase", "free")
+    expect(ann.page.locator("[aria-current=step]")).to_have_count(0)
+
+
 def test_the_locked_order_is_shown_large(visit: Visit) -> None:
     ann = _at_the_deck(visit())
     _discard(ann)

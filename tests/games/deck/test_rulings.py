@@ -234,3 +234,10 @@ def test_a8_every_load_brings_a_parameter_out_of_range_to_its_default(
     state = loaded(handSize=saved[0], discardCount=saved[1])
 
     assert (state.hand_size, state.discard_count) == expected
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Executing phase"), ("de", "Ausführen")])
+def test_a8_the_phase_of_the_locked_order_is_called_executing(language: str, name: str) -> None:
+    said = deck.describe(deck.view(position("a", locked="a"), SEAT), GAME.words(["Ada"], language=language))
+
+    assert said.splitlines()[0].endswith(f" · {name}")

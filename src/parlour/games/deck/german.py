@@ -79,7 +79,7 @@ _NAMES: Final = {
     "First Quest": "Erste Fahrt",
     "Discard phase": "Abwerfen",
     "Planning phase": "Planen",
-    "Executing phase": "Spielen",
+    "Executing phase": "Ausführen",
     "Free phase": "Frei",
 }
 
