@@ -5,6 +5,7 @@
 import type { Below } from "./chance";
 import { deal, init, putAway, withDeck } from "./dealing";
 import { clamped, lengthOf, part, wellFormed, within } from "./jsontext";
+import { playOrder } from "./order";
 import { LONGEST, readDeck } from "./override";
 import { DEFAULT_DECK, presetOf } from "./presets";
 import { type DeckState, DISCARD_COUNT, DISCARD_COUNTS, ERRORS, type Fault, HAND_SIZE, HAND_SIZES, REVERTED } from "./state";
@@ -63,7 +64,7 @@ const takeOut: Step = (state, payload) => {
 const clear: Step = (state) => (state.planningPhase && state.playOrderSequence.length > 0 ? { ...state, playOrderSequence: [] } : state);
 
 const lock: Step = (state) => {
-  const isWhole = state.planningPhase && state.playOrderSequence.length === state.handCards.length;
+  const isWhole = state.planningPhase && playOrder(state).isPlayOrderComplete();
   return isWhole ? { ...state, planningPhase: false, playOrderLocked: true } : state;
 };
 

@@ -3,7 +3,7 @@ import { type Card, cardName } from "$ui/cards";
 import { m } from "$words";
 import { isBlank } from "./jsontext";
 import type { Fault } from "./state";
-import type { Caution, Held, View } from "./view";
+import { type Caution, type Held, orderOf, type View } from "./view";
 
 const RANKS: Readonly<Record<string, string>> = { Ace: "A", Jack: "J", Queen: "Q", King: "K" };
 const PLAYING = /^(Ace|[2-9]|10|Jack|Queen|King) of (Spades|Hearts|Diamonds|Clubs)$/;
@@ -36,9 +36,9 @@ export function cardLabel(view: View, card: Held, mayPress: boolean): string {
     return mayPress ? m.deck_card_select({ card: name }) : m.deck_card_enough({ card: name });
   }
   if (phase.type === "free") return name;
-  const place = phase.order.indexOf(card.instance_id) + 1;
-  if (phase.type === "executing") return m.deck_card_locked({ card: name, n: place });
-  return place > 0 ? m.deck_card_placed({ card: name, n: place }) : m.deck_card_place({ card: name, n: phase.order.length + 1 });
+  const place = orderOf(view).getSequenceNumber(card.instance_id);
+  if (place === null) return m.deck_card_place({ card: name, n: phase.order.length + 1 });
+  return phase.type === "executing" ? m.deck_card_locked({ card: name, n: place }) : m.deck_card_placed({ card: name, n: place });
 }
 
 /** What is to be done now, in a line. */
@@ -48,7 +48,7 @@ export function task(view: View): string {
     case "discard":
       return phase.selected.length === phase.required ? m.deck_select_done() : m.deck_select({ left: phase.required - phase.selected.length, all: phase.required });
     case "planning":
-      return phase.order.length === hand.length ? m.deck_order_whole() : m.deck_order_now();
+      return orderOf(view).isPlayOrderComplete() ? m.deck_order_whole() : m.deck_order_now();
     case "executing":
       return m.deck_order_locked();
     case "free":

@@ -1,5 +1,6 @@
 /** What is on the table, as the server's view has it; the offline state is shown in the same form. Pure. */
 import type { Choice } from "$lib/protocol";
+import { type PlayOrder, playOrder } from "./order";
 import { owesSomething } from "./reducer";
 import { presetOf, PRESETS } from "./presets";
 import { type DeckSource, type DeckState, ERRORS, type Fault, REVERTED, shortHand } from "./state";
@@ -72,12 +73,11 @@ export function offeredOffline(state: DeckState): Offers {
     const action = cardAction(state, instanceId);
     if (action !== null) cards.set(instanceId, action);
   }
-  const { selectedCardIds: chosen, playOrderSequence: order, planningPhase: isPlanning } = state;
-  const isWhole = order.length === state.handCards.length;
+  const { selectedCardIds: chosen, planningPhase: isPlanning } = state;
   const said: readonly (readonly [Action["type"], boolean])[] = [
     ["CONFIRM_DISCARD", state.discardPhase.active && chosen.length === state.discardPhase.remainingDiscards],
     ["CLEAR_PLAY_ORDER", isPlanning],
-    ["LOCK_PLAY_ORDER", isPlanning && isWhole],
+    ["LOCK_PLAY_ORDER", isPlanning && playOrder(state).isPlayOrderComplete()],
     ["END_TURN", !owesSomething(state)],
     ["DEAL_NEXT_HAND", !owesSomething(state)],
   ];
@@ -96,7 +96,7 @@ function cardAction(state: DeckState, id: string): Action | null {
     return isFree || state.selectedCardIds.includes(id) ? { type: "TOGGLE_CARD_SELECTION", instance_id: id } : null;
   }
   if (!state.planningPhase) return null;
-  const isPlaced = state.playOrderSequence.includes(id);
+  const isPlaced = playOrder(state).getSequenceNumber(id) !== null;
   return { type: isPlaced ? "DESELECT_FROM_PLAY_ORDER" : "SELECT_FOR_PLAY_ORDER", instance_id: id };
 }
 
@@ -147,10 +147,18 @@ function faultOf(text: string | null): Fault | null {
   return found === undefined ? null : (found[0] as Fault);
 }
 
+/** The order that is planned or locked; an empty one in the other phases. */
+export function orderOf(view: View): PlayOrder {
+  return playOrder({ playOrderSequence: sequence(view), handCards: view.hand });
+}
+
 /** The cards in the order that is planned or locked. */
 export function inOrder(view: View): readonly Held[] {
-  const ids = view.phase.type === "planning" || view.phase.type === "executing" ? view.phase.order : [];
-  return held(view, ids);
+  return held(view, sequence(view));
+}
+
+function sequence(view: View): readonly string[] {
+  return view.phase.type === "planning" || view.phase.type === "executing" ? view.phase.order : [];
 }
 
 export function held(view: View, ids: readonly string[]): readonly Held[] {
