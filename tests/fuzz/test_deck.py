@@ -14,10 +14,11 @@ from parlour.bots import Swift
 from parlour.engine.values import encode
 from parlour.games import built_in
 from parlour.games.deck.dispatch import dispatch
+from parlour.games.deck.events import InputRejected
 from parlour.games.deck.override import read_deck
 from parlour.games.deck.save import dump, load
 from parlour.games.deck.seed import read, write
-from parlour.games.deck.state import Fault, State
+from parlour.games.deck.state import State
 from parlour.games.deck.view import conserved
 
 DECK = built_in("deck")
@@ -54,6 +55,6 @@ def test_any_text_is_a_list_of_cards_or_is_refused(state: State, text: str) -> N
 
     check_invariants(write(after))
     assert conserved(after) == ()
-    assert isinstance(read_deck(text), Fault) == (after.error is not None)
+    assert isinstance(read_deck(text), InputRejected) == (after.error is not None)
     assert DECK.decode_state(encode(after)) == after
     assert sorted(load(dump(after), Swift(1)).state.deck) == sorted(after.deck)

@@ -26,7 +26,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 PEOPLE = ("Ann", "Ben", "Cid")
 SPEAKING = {
     "tictactoe": [""],
-    "deck": [".text", ".names", ".position", ".refusals"],
+    "deck": [".text", ".names", ".entries", ".position", ".refusals"],
     "cambio": [".sentences", ".text", ".describe", ".house", ".refusals"],
     "imperial": [".sentences", ".phrases", ".labels", ".describe", ".refusals", ".money"],
 }

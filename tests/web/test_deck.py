@@ -164,6 +164,10 @@ def test_numbers_decks_and_own_cards(visit: Visit) -> None:
         box.fill(text)
         ann.press("Deal these cards")
         expect(ann.page.get_by_role("alert").filter(has_text=fault)).to_be_visible()
+    box.fill('["Sun", 7, "", "Moon", null, 8, " "]')
+    ann.press("Deal these cards")
+    named = "Entries 2, 6 are numbers. Entries 3, 7 are blank. Entry 5 is null."
+    expect(ann.page.get_by_role("alert").filter(has_text=named)).to_be_visible()
     ann.shot("deck-own-fault")
     ann.must_be_accessible()
     box.fill('["Sun", "Moon", "The Most Serene Republic of Cards"]')

@@ -1,9 +1,8 @@
 """Preset decks and the checks they pass."""
 
-import msgspec
 import pytest
 
-from parlour.games.deck.presets import DEFAULT_DECK, PRESETS, Preset
+from parlour.games.deck.presets import DEFAULT_DECK, PRESETS, PresetError, read_presets
 
 GOOD = {"id": "two-words", "name": "Two words", "description": "", "cards": ["a"]}
 
@@ -22,13 +21,17 @@ GOOD = {"id": "two-words", "name": "Two words", "description": "", "cards": ["a"
         {"cards": ["a", " "]},
         {"cards": ["a", ""]},
         {"cards": [7]},
+        {"cards": "a"},
+        {"name": 7},
+        {"description": None},
     ],
 )
 def test_a_bad_preset_is_not_read(bad: dict[str, object]) -> None:
-    assert msgspec.convert(GOOD, Preset).cards == ("a",)
+    (good,) = read_presets([GOOD])
 
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({**GOOD, **bad}, Preset)
+    assert good.cards == ("a",)
+    with pytest.raises(PresetError):
+        read_presets([{**GOOD, **bad}])
 
 
 def test_there_are_presets_and_each_is_found_by_its_id() -> None:

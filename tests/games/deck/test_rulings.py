@@ -5,6 +5,7 @@ import pytest
 
 from parlour.engine import IllegalAction, Millis
 from parlour.engine.choices import is_legal, sample
+from parlour.engine.values import encode
 from parlour.games import deck
 from parlour.games.deck.actions import (
     Action,
@@ -20,9 +21,10 @@ from parlour.games.deck.actions import (
     StartCustomDeck,
 )
 from parlour.games.deck.dispatch import dispatch
+from parlour.games.deck.presets import PresetError, read_presets
 from parlour.games.deck.save import dump, load
 from parlour.games.deck.seed import read, write
-from parlour.games.deck.state import State
+from parlour.games.deck.state import Fault, State
 from parlour.games.deck.vectors import COUNT
 from parlour.games.deck.view import View
 
@@ -234,6 +236,62 @@ def test_a8_every_load_brings_a_parameter_out_of_range_to_its_default(
     state = loaded(handSize=saved[0], discardCount=saved[1])
 
     assert (state.hand_size, state.discard_count) == expected
+
+
+def test_a8_every_bad_entry_of_an_override_is_named() -> None:
+    raw = '["Sun", 7, "", null, 8, 9, ["Moon"], {"a": 1}, true, " ", 10, "Star"]'
+    seed = dispatch(write(opened()), {"type": "APPLY_JSON_OVERRIDE", "payload": raw}, stream())
+    state = do(opened(), ApplyJsonOverride(raw))
+
+    assert state.error is Fault.NOT_STRINGS
+    assert seed.error == (
+        "All items of the deck must be strings. Entries 2, 5–6, 11 are numbers. Entries 3, 10 are blank. "
+        "Entry 4 is null. Entry 7 is a list. Entry 8 is an object. Entry 9 is true or false."
+    )
+    assert seed.error in deck.describe(deck.view(state, SEAT), GAME.words(["Ada"]))
+    assert write(state).error == seed.error
+
+
+def test_a8_every_blank_entry_is_named_in_german_too() -> None:
+    state = do(opened(), ApplyJsonOverride('["", "Sun", " "]'))
+    said = deck.describe(deck.view(state, SEAT), GAME.words(["Ada"], language="de"))
+
+    assert "Die Einträge 1, 3 sind leer." in said
+
+
+def test_a8_the_named_entries_stay_while_the_error_does_and_go_with_it() -> None:
+    seed = write(do(position("a b c", "d", owes=2), ApplyJsonOverride("[7]")))
+    selected = dispatch(seed, {"type": "TOGGLE_CARD_SELECTION", "payload": "a"}, stream())
+    again = dispatch(selected, {"type": "RESET"}, stream())
+
+    assert selected.error == seed.error == "All items of the deck must be strings. Entry 1 is a number."
+    assert (again.error, again.bad_entries) == (None, ())
+
+
+def test_a8_ten_thousand_bad_entries_are_all_named_in_few_words() -> None:
+    everything = do(opened(), ApplyJsonOverride("[" + "0," * 9_998 + "0]"))
+    every_other = do(opened(), ApplyJsonOverride("[" + '0,"",' * 3_999 + "0]"))
+
+    assert write(everything).error == "All items of the deck must be strings. Entries 1–9999 are numbers."
+    assert "7995, 7997, 7999 are numbers" in (write(every_other).error or "")
+    assert len(encode(deck.view(every_other, SEAT))) < 120_000
+
+
+def test_a8_every_bad_entry_of_a_preset_is_named() -> None:
+    good = {"id": "fine", "name": "Fine", "description": "", "cards": ["a"]}
+    bad = {"id": "Not Fine", "name": " ", "description": "d" * 201, "cards": ["a", 7, "b", " ", None]}
+    empty = {"id": "empty", "name": "Empty", "description": "", "cards": []}
+
+    with pytest.raises(PresetError) as refusal:
+        read_presets([good, bad, empty])
+
+    assert str(refusal.value).splitlines() == [
+        "Not Fine: the id must be lower-case words joined by hyphens",
+        "Not Fine: the name must be 1 to 50 characters that are not all blank",
+        "Not Fine: the description must be at most 200 characters",
+        "Not Fine: Entry 2 is a number. Entry 4 is blank. Entry 5 is null.",
+        "empty: there must be at least one card",
+    ]
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "Executing phase"), ("de", "Ausführen")])

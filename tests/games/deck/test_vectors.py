@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -10,13 +11,14 @@ import pytest
 from parlour.engine.chance import Recorded
 from parlour.games.deck.dispatch import dispatch
 from parlour.games.deck.save import dump, load
-from parlour.games.deck.seed import write
+from parlour.games.deck.seed import read, write
+from parlour.games.deck.state import EntryFault, Fault
 from parlour.games.deck.vectors import COUNT, Load, Step, main, vectors
 
 from .seeds import KINDS, check_invariants
 from .test_invariants import check_step
 
-MADE = list(vectors(2_500))
+MADE = list(vectors(4_000))
 STEPS = [vector for vector in MADE if isinstance(vector, Step)]
 LOADS = [vector for vector in MADE if isinstance(vector, Load)]
 
@@ -93,7 +95,8 @@ def test_a_deal_under_way_and_parameters_out_of_range_are_met() -> None:
 
 
 def test_every_warning_and_error_is_met() -> None:
-    assert len({step.next.error for step in STEPS}) == 7
+    assert {read(step.next).error for step in STEPS} == {None, *Fault}
+    assert {entries.fault for step in STEPS for entries in step.next.bad_entries} == {*get_args(EntryFault)}
     assert len({(step.next.warning or " ").split()[0] for step in STEPS if step.next.warning}) >= 2
 
 
@@ -102,7 +105,7 @@ def test_the_command_writes_a_line_for_each_vector(
 ) -> None:
     file = tmp_path / "made" / "deck.jsonl"
     main([str(file), "--count", "200"])
-    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    lines = [json.loads(line) for line in file.read_bytes().splitlines()]
 
     assert COUNT >= 10_000
     steps = [line for line in lines if "action" in line]

@@ -46,6 +46,6 @@ __all__ = [
     "view",
 ]
 
-name, title, version = "deck", "The Deck", 1
+name, title, version = "deck", "The Deck", 2
 seats, bound, secrets, opens = range(1, 2), None, True, "all"
 translations = {"de": GERMAN}

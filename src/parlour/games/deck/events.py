@@ -1,7 +1,7 @@
 """What happened, chance included."""
 
 from parlour.engine import Data
-from parlour.games.deck.state import Card, CardInstance, Caution, DeckSource, Fault
+from parlour.games.deck.state import BadEntries, Card, CardInstance, Caution, DeckSource, Fault
 
 
 class Selected(Data, frozen=True, tag="selected"):
@@ -88,8 +88,10 @@ class Dealt(Data, frozen=True, tag="dealt"):
     warning: Caution | None
 
 
-class InputRejected(Data, frozen=True, tag="input-rejected"):
+class InputRejected(Data, frozen=True, tag="input-rejected", omit_defaults=True):
     error: Fault
+    bad_entries: tuple[BadEntries, ...] = ()
+    """Every entry of the list that is no card."""
 
 
 class CustomDeckStarted(Data, frozen=True, tag="custom-deck-started"): ...

@@ -120,11 +120,12 @@ def _dealt(state: State, event: Dealt) -> State:
         phase=Discarding(event.required, ()) if event.required else _FREE,
         warning=event.warning,
         error=None,
+        bad_entries=(),
     )
 
 
 def _input_rejected(state: State, event: InputRejected) -> State:
-    return replace(state, error=event.error)
+    return replace(state, error=event.error, bad_entries=event.bad_entries)
 
 
 def _custom_deck_started(state: State, event: CustomDeckStarted) -> State:

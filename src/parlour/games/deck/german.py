@@ -136,6 +136,21 @@ _FAULTS: Final = {
     "There is no such preset deck.": "Ein solches fertiges Deck gibt es nicht.",
 }
 
+_ENTRIES: Final = {
+    "Entry {places} is blank.": "Eintrag {places} ist leer.",
+    "Entries {places} are blank.": "Die Einträge {places} sind leer.",
+    "Entry {places} is a number.": "Eintrag {places} ist eine Zahl.",
+    "Entries {places} are numbers.": "Die Einträge {places} sind Zahlen.",
+    "Entry {places} is true or false.": "Eintrag {places} ist wahr oder falsch.",
+    "Entries {places} are true or false.": "Die Einträge {places} sind wahr oder falsch.",
+    "Entry {places} is null.": "Eintrag {places} ist null.",
+    "Entries {places} are null.": "Die Einträge {places} sind null.",
+    "Entry {places} is a list.": "Eintrag {places} ist eine Liste.",
+    "Entries {places} are lists.": "Die Einträge {places} sind Listen.",
+    "Entry {places} is an object.": "Eintrag {places} ist ein Objekt.",
+    "Entries {places} are objects.": "Die Einträge {places} sind Objekte.",
+}
+
 _REFUSALS: Final = {
     "Only the player at this table moves the cards.": "Die Karten bewegt nur, wer an diesem Tisch spielt.",
     "The first hand was dealt when the table opened. Reset deals it anew.": (
@@ -176,5 +191,6 @@ GERMAN: Final[Mapping[str, str]] = {
     **_NAMES,
     **_POSITION,
     **_FAULTS,
+    **_ENTRIES,
     **_REFUSALS,
 }

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
 from parlour.engine import Words
+from parlour.games.deck.entries import entries_text
 from parlour.games.deck.jsontext import is_blank
 from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.state import (
+    BadEntries,
     CardInstance,
     Caution,
     Discarding,
@@ -88,5 +90,7 @@ def warning_text(warning: Caution, words: Words) -> str:
     assert_never(warning)
 
 
-def error_text(error: Fault, words: Words) -> str:
-    return words.say(ERRORS[error])
+def error_text(error: Fault, bad: Sequence[BadEntries], words: Words) -> str:
+    """What is wrong with the input, every bad entry of a list named."""
+    said = words.say(ERRORS[error])
+    return f"{said} {entries_text(bad, words)}" if bad else said

@@ -23,7 +23,7 @@ def describe(view: View, words: Words) -> str:
     if view.warning is not None:
         blocks.append(words.say("Warning: {text}", text=warning_text(view.warning, words)))
     if view.error is not None:
-        blocks.append(words.say("Error: {text}", text=error_text(view.error, words)))
+        blocks.append(words.say("Error: {text}", text=error_text(view.error, view.bad_entries, words)))
     return "\n".join(blocks)
 
 

@@ -1,22 +1,55 @@
 """Decks to play with: the default one and the presets, each checked when it is read here."""
 
-from typing import Annotated, Final
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 import msgspec
-from msgspec import Meta
 
-from parlour.engine import Data
+from parlour.engine import Data, Words
+from parlour.games.deck.entries import bad_entries, entries_text
+from parlour.games.deck.jsontext import is_blank
 from parlour.games.deck.state import Card
 
-PresetId = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
-Label = Annotated[Card, Meta(pattern=r"\S")]
+MAX_NAME_LENGTH: Final = 50
+MAX_DESCRIPTION_LENGTH: Final = 200
+
+_ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
+_ENGLISH: Final = Words(())
 
 
 class Preset(Data, frozen=True):
-    id: PresetId
-    name: Annotated[str, Meta(pattern=r"\S", max_length=50)]
-    description: Annotated[str, Meta(max_length=200)]
-    cards: Annotated[tuple[Label, ...], Meta(min_length=1)]
+    id: str
+    name: str
+    description: str
+    cards: tuple[Card, ...]
+
+
+class PresetError(ValueError):
+    """A line for all that is wrong with each preset."""
+
+
+def read_presets(listed: Sequence[Mapping[str, object]]) -> tuple[Preset, ...]:
+    faults = [f"{raw.get('id')}: {fault}" for raw in listed for fault in _faults(raw)]
+    if faults:
+        raise PresetError("\n".join(faults))
+    return msgspec.convert(listed, type=tuple[Preset, ...])
+
+
+def _faults(raw: Mapping[str, object]) -> Iterator[str]:
+    own, name, about, cards = (raw.get(key) for key in ("id", "name", "description", "cards"))
+    if not isinstance(own, str) or _ID.fullmatch(own) is None:
+        yield "the id must be lower-case words joined by hyphens"
+    if not isinstance(name, str) or is_blank(name) or len(name) > MAX_NAME_LENGTH:
+        yield f"the name must be 1 to {MAX_NAME_LENGTH} characters that are not all blank"
+    if not isinstance(about, str) or len(about) > MAX_DESCRIPTION_LENGTH:
+        yield f"the description must be at most {MAX_DESCRIPTION_LENGTH} characters"
+    if not isinstance(cards, list | tuple):
+        yield "the cards must be a list"
+    elif not cards:
+        yield "there must be at least one card"
+    elif bad := bad_entries(cards):
+        yield entries_text(bad, _ENGLISH)
 
 
 _RANKS = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
@@ -80,7 +113,4 @@ _FIRST_QUEST = {
     ),
 }
 
-PRESETS: Final = {
-    preset.id: preset
-    for preset in msgspec.convert((_STANDARD, _ARCANA, _FIRST_QUEST), type=tuple[Preset, ...])
-}
+PRESETS: Final = {preset.id: preset for preset in read_presets((_STANDARD, _ARCANA, _FIRST_QUEST))}

@@ -43,7 +43,6 @@ from parlour.games.deck.state import (
     DISCARD_COUNTS,
     HAND_SIZE,
     HAND_SIZES,
-    Fault,
     Free,
     Reverted,
     State,
@@ -138,8 +137,8 @@ def _override(state: State, raw: str, chance: Chance) -> Sequence[Event]:
     if len(raw) > LONGEST:
         raise IllegalAction(Refusal.TOO_LONG, longest=LONGEST)
     cards = read_deck(raw)
-    if isinstance(cards, Fault):
-        return [InputRejected(cards)]
+    if isinstance(cards, InputRejected):
+        return [cards]
     if not cards:
         reverted = default_deck(state.turn_number, state.custom_deck, chance)
         return deal_after(state, [reverted], chance, warning=Reverted())

@@ -178,6 +178,7 @@ _OVERRIDES: Final[Sequence[object]] = (
     '["Sun", 7]',
     '["Sun", null]',
     '["Sun", ["Moon"]]',
+    '[true, "Sun", {"Sun": 1}, {}, 7, 8, -1.5, false, "", null, "Moon", [], "\\u00a0", 9]',
     '["Sun", ""]',
     '["Sun", " \\u00a0\\ufeff"]',
     '["\\u0085"]',

@@ -16,6 +16,7 @@ import msgspec
 
 from parlour.engine import Chance, Data
 from parlour.games.deck.dealing import name_instances
+from parlour.games.deck.events import InputRejected
 from parlour.games.deck.jsontext import clamped, is_truthy, parse, well_formed, whole_number, within
 from parlour.games.deck.override import LONGEST, read_deck
 from parlour.games.deck.seed import SeedState, init, write
@@ -29,7 +30,6 @@ from parlour.games.deck.state import (
     DeckSource,
     Discarding,
     Executing,
-    Fault,
     Free,
     InstanceId,
     Phase,
@@ -45,7 +45,7 @@ TURN_NUMBERS: Final = range(1, 2**53)
 """Up to the last whole number that a browser counts exactly."""
 
 _NO_ID: Final = InstanceId("")
-_TRANSIENT: Final = ("selectedCardIds", "isDealing")
+_TRANSIENT: Final = ("selectedCardIds", "isDealing", "badEntries")
 _KNOWN: Final = frozenset([*SeedState.__struct_encode_fields__, "version"])
 
 Extra = tuple[tuple[str, str], ...]
@@ -209,7 +209,7 @@ def _custom_deck(saved: Mapping[str, object], source: DeckSource, cards: Sequenc
     if not isinstance(text, str) or len(text) > LONGEST:
         return None
     deck = read_deck(text)
-    return text if deck and not isinstance(deck, Fault) else None
+    return text if deck and not isinstance(deck, InputRejected) else None
 
 
 _decode: Final = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode

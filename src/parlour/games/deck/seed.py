@@ -6,11 +6,13 @@ from parlour.engine import Chance, Data, Millis, NoOptions, Words
 from parlour.games.deck.names import ERRORS, error_text, warning_text
 from parlour.games.deck.rules import setup, start
 from parlour.games.deck.state import (
+    BadEntries,
     Card,
     CardInstance,
     DeckSource,
     Discarding,
     Executing,
+    Fault,
     Free,
     InstanceId,
     Phase,
@@ -54,6 +56,9 @@ class SeedState(Data, frozen=True, rename="camel"):
     custom_deck: str | None
     """Not in the seeds: the text of the player's own deck, kept over a reset."""
 
+    bad_entries: tuple[BadEntries, ...] = ()
+    """Not in the seeds either: what `error` is about, to be said in any language."""
+
 
 def write(state: State) -> SeedState:
     phase = state.phase
@@ -67,7 +72,7 @@ def write(state: State) -> SeedState:
         hand_size=state.hand_size,
         discard_count=state.discard_count,
         warning=None if state.warning is None else warning_text(state.warning, _ENGLISH),
-        error=None if state.error is None else error_text(state.error, _ENGLISH),
+        error=None if state.error is None else error_text(state.error, state.bad_entries, _ENGLISH),
         is_dealing=False,
         selected_card_ids=phase.selected if isinstance(phase, Discarding) else (),
         discard_phase=SeedDiscardPhase(owed > 0, owed),
@@ -77,6 +82,7 @@ def write(state: State) -> SeedState:
         deck_source=state.deck_source,
         active_preset_id=state.active_preset_id,
         custom_deck=state.custom_deck,
+        bad_entries=state.bad_entries,
     )
 
 
@@ -92,15 +98,21 @@ def read(seed: SeedState) -> State:
         hand_size=seed.hand_size,
         discard_count=seed.discard_count,
         warning=None if seed.warning is None else Remembered(seed.warning),
-        error=None if seed.error is None else _FAULTS.get(seed.error),
+        error=None if seed.error is None else _fault(seed.error),
         deck_source=seed.deck_source,
         active_preset_id=seed.active_preset_id,
         custom_deck=seed.custom_deck,
+        bad_entries=seed.bad_entries,
     )
 
 
 def init(chance: Chance) -> State:
     return start(setup(NoOptions(), 1, chance, NO_TIME))
+
+
+def _fault(error: str) -> Fault | None:
+    """What an error begins with says what it is; the entries that it is about follow."""
+    return next((fault for fault, said in ERRORS.items() if f"{error} ".startswith(f"{said} ")), None)
 
 
 def _phase(seed: SeedState) -> Phase:
@@ -114,5 +126,3 @@ def _phase(seed: SeedState) -> Phase:
 _ENGLISH: Final = Words(())
 NO_TIME: Final = Millis(0)
 """The Deck never looks at the clock."""
-
-_FAULTS: Final = {sentence: fault for fault, sentence in ERRORS.items()}

@@ -88,7 +88,21 @@ class Fault(StrEnum):
     UNKNOWN_PRESET = "unknown-preset"
 
 
-class State(Data, frozen=True):
+EntryFault = Literal["blank", "number", "boolean", "null", "list", "object"]
+"""Why an entry of a list is no card."""
+
+
+class BadEntries(Data, frozen=True):
+    """All the entries of a list that have this wrong with them."""
+
+    fault: EntryFault
+    places: tuple[tuple[int, int], ...]
+    """From 1, in runs from the first to the last. A list is bounded, and so are these."""
+
+
+class State(Data, frozen=True, omit_defaults=True):
+    """Fields with a default came later: stored states are without them, and are written as they were read."""
+
     deck: tuple[Card, ...]
     """The active deck as it was listed: the piles and the hand hold exactly these cards."""
 
@@ -111,3 +125,6 @@ class State(Data, frozen=True):
     active_preset_id: str | None
     custom_deck: str | None
     """The player's own deck as last applied. It outlives a reset, so that it can be applied again."""
+
+    bad_entries: tuple[BadEntries, ...] = ()
+    """What the error is about."""

@@ -121,8 +121,8 @@ def _about_the_deck(
             deck = deck_name(event.deck_source, event.active_preset_id, words)
             count = count_of_cards(len(event.deck), words)
             return words.say("{who} shuffles the {deck}, {count}.", who=who, deck=deck, count=count)
-        case InputRejected(error):
-            return words.say("The deck stays as it is. {error}", error=error_text(error, words))
+        case InputRejected(error, bad):
+            return words.say("The deck stays as it is. {error}", error=error_text(error, bad, words))
         case CustomDeckStarted():
             return words.say("{who} calls these cards a custom deck.", who=who)
     assert_never(event)

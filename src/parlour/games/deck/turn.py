@@ -100,7 +100,9 @@ def _discard_choices(
 
 
 def _planning_choices(hand: Sequence[CardInstance], order: Sequence[InstanceId]) -> Sequence[Action]:
-    unordered = [SelectForPlayOrder(held.instance_id) for held in hand if held.instance_id not in order]
+    unordered: list[Action] = [
+        SelectForPlayOrder(held.instance_id) for held in hand if held.instance_id not in order
+    ]
     ordered = [DeselectFromPlayOrder(placed) for placed in order]
     return [*(unordered or [LockPlayOrder()]), *ordered, ClearPlayOrder()]
 

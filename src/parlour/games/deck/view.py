@@ -24,7 +24,17 @@ from parlour.games.deck.events import (
     Unordered,
     Unselected,
 )
-from parlour.games.deck.state import Card, CardInstance, Caution, DeckSource, Fault, Phase, State, labels
+from parlour.games.deck.state import (
+    BadEntries,
+    Card,
+    CardInstance,
+    Caution,
+    DeckSource,
+    Fault,
+    Phase,
+    State,
+    labels,
+)
 
 
 class View(Data, frozen=True):
@@ -39,6 +49,8 @@ class View(Data, frozen=True):
     error: Fault | None
     deck_source: DeckSource
     active_preset_id: str | None
+    bad_entries: tuple[BadEntries, ...]
+    """What the error is about."""
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -54,6 +66,7 @@ def view(state: State, viewer: Viewer) -> View:
         error=state.error,
         deck_source=state.deck_source,
         active_preset_id=state.active_preset_id,
+        bad_entries=state.bad_entries,
     )
 
 

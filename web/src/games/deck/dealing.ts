@@ -26,6 +26,7 @@ const NOTHING: DeckState = {
   deckSource: "default",
   activePresetId: null,
   customDeck: null,
+  badEntries: [],
 };
 
 /** The first deal of all. */
@@ -49,6 +50,7 @@ export function deal(state: DeckState, below: Below, warning: string | null = nu
     discardPhase: { active: owed > 0, remainingDiscards: owed },
     warning: warning ?? (cards.length < state.handSize ? shortHand(cards.length, state.handSize) : null),
     error: null,
+    badEntries: [],
     isDealing: false,
   };
 }

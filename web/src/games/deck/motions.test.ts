@@ -18,6 +18,7 @@ function view(hand: string, phase: Phase = FREE, more: Partial<View> = {}): View
     error: null,
     deck_source: "default",
     active_preset_id: null,
+    bad_entries: [],
     ...more,
   };
 }

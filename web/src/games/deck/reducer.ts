@@ -4,6 +4,7 @@
  */
 import type { Below } from "./chance";
 import { deal, init, putAway, withDeck } from "./dealing";
+import { type BadEntries, englishOf } from "./entries";
 import { clamped, lengthOf, part, wellFormed, within } from "./jsontext";
 import { playOrder } from "./order";
 import { LONGEST, readDeck } from "./override";
@@ -89,7 +90,7 @@ const override: Step = (state, payload, below) => {
   if (lengthOf(payload) > LONGEST) return rejected(state, "too-long");
   const raw = wellFormed(payload);
   const cards = readDeck(raw);
-  if (typeof cards === "string") return rejected(state, cards);
+  if ("fault" in cards) return rejected(state, cards.fault, cards.badEntries);
   if (cards.length === 0) return deal(defaultDeck(state, below), below, REVERTED);
   const own = { deckSource: "custom", activePresetId: null, customDeck: raw } as const;
   return deal({ ...withDeck(state, cards, below), ...own }, below);
@@ -113,8 +114,8 @@ function defaultDeck(state: DeckState, below: Below): DeckState {
   return { ...withDeck(state, DEFAULT_DECK, below), deckSource: "default", activePresetId: null };
 }
 
-function rejected(state: DeckState, fault: Fault): DeckState {
-  return { ...state, error: ERRORS[fault] };
+function rejected(state: DeckState, fault: Fault, badEntries: readonly BadEntries[] = []): DeckState {
+  return { ...state, error: [ERRORS[fault], ...badEntries.map(englishOf)].join(" "), badEntries };
 }
 
 /** Seed 004 sends the bare string, seed 001 an object. */

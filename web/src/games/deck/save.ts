@@ -31,6 +31,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   "deckSource",
   "activePresetId",
   "customDeck",
+  "badEntries",
 ]);
 
 type Saved = ReadonlyMap<string, unknown>;
@@ -42,7 +43,7 @@ export interface Loaded {
 }
 
 export function dump(state: DeckState, extra: Loaded["extra"] = {}): string {
-  const { selectedCardIds: _selected, isDealing: _dealing, ...kept } = state;
+  const { selectedCardIds: _selected, isDealing: _dealing, badEntries: _bad, ...kept } = state;
   return JSON.stringify({ version: VERSION, ...kept, ...extra });
 }
 
@@ -85,6 +86,7 @@ function read(saved: Saved, below: Below): DeckState | null {
     discardCount: discardCount(saved),
     warning: typeof warning === "string" ? warning : null,
     error: null,
+    badEntries: [],
     isDealing: false,
     selectedCardIds: [],
     ...work(saved, handCards),
@@ -169,5 +171,5 @@ function customDeck(saved: Saved, source: DeckSource, cards: readonly string[]):
   const text = saved.has("customDeck") ? saved.get("customDeck") : listed;
   if (typeof text !== "string" || lengthOf(text) > LONGEST) return null;
   const deck = readDeck(text);
-  return typeof deck !== "string" && deck.length > 0 ? text : null;
+  return !("fault" in deck) && deck.length > 0 ? text : null;
 }

@@ -1,6 +1,7 @@
 /** The Deck in words, in the reader's language. */
 import { type Card, cardName } from "$ui/cards";
 import { m } from "$words";
+import { type BadEntries, isOne, placesOf } from "./entries";
 import { isBlank } from "./jsontext";
 import type { Fault } from "./state";
 import { type Caution, type Held, orderOf, type View } from "./view";
@@ -80,7 +81,8 @@ export function cautionText(caution: Caution): string {
   return caution.type === "reverted" ? m.deck_reverted() : m.deck_short({ dealt: caution.dealt, requested: caution.requested });
 }
 
-export function faultText(fault: Fault): string {
+/** What is wrong with the input, every bad entry of a list named. */
+export function faultText(fault: Fault, bad: readonly BadEntries[]): string {
   const faults = {
     "not-json": m.deck_fault_json,
     "not-a-list": m.deck_fault_list,
@@ -89,7 +91,20 @@ export function faultText(fault: Fault): string {
     "too-long": m.deck_fault_long,
     "unknown-preset": m.deck_fault_preset,
   };
-  return faults[fault]();
+  return [faults[fault](), ...bad.map(entriesText)].join(" ");
+}
+
+function entriesText(bad: BadEntries): string {
+  const texts = {
+    blank: [m.deck_bad_blank, m.deck_bad_blanks],
+    number: [m.deck_bad_number, m.deck_bad_numbers],
+    boolean: [m.deck_bad_boolean, m.deck_bad_booleans],
+    null: [m.deck_bad_null, m.deck_bad_nulls],
+    list: [m.deck_bad_list, m.deck_bad_lists],
+    object: [m.deck_bad_object, m.deck_bad_objects],
+  } as const;
+  const [one, many] = texts[bad.fault];
+  return (isOne(bad) ? one : many)({ places: placesOf(bad) });
 }
 
 const PRESET_NAMES: Readonly<Record<string, readonly [() => string, () => string]>> = {

@@ -1,4 +1,5 @@
 /** The Deck as the seeds' page knows it: `DeckState`, with the set of selected ids as an array in order of selection. */
+import type { BadEntries } from "./entries";
 
 export interface CardInstance {
   readonly instanceId: string;
@@ -30,6 +31,8 @@ export interface DeckState {
   readonly activePresetId: string | null;
   /** The text of the player's own deck, kept over a reset. */
   readonly customDeck: string | null;
+  /** What `error` is about, to be said in any language; not saved. */
+  readonly badEntries: readonly BadEntries[];
 }
 
 export interface Bounds {

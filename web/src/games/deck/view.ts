@@ -1,5 +1,6 @@
 /** What is on the table, as the server's view has it; the offline state is shown in the same form. Pure. */
 import type { Choice } from "$lib/protocol";
+import type { BadEntries } from "./entries";
 import { type PlayOrder, playOrder } from "./order";
 import { owesSomething } from "./reducer";
 import { presetOf, PRESETS } from "./presets";
@@ -33,6 +34,8 @@ export interface View {
   readonly error: Fault | null;
   readonly deck_source: DeckSource;
   readonly active_preset_id: string | null;
+  /** What the error is about. */
+  readonly bad_entries: readonly BadEntries[];
 }
 
 /** An action as a table takes it. */
@@ -123,6 +126,7 @@ export function viewOf(state: DeckState): View {
     error: faultOf(state.error),
     deck_source: state.deckSource,
     active_preset_id: state.activePresetId,
+    bad_entries: state.badEntries,
   };
 }
 
@@ -142,8 +146,9 @@ function cautionOf(text: string | null): Caution | null {
   return isShort ? { type: "short-hand", dealt, requested } : { type: "remembered", text };
 }
 
+/** What an error begins with says what it is; the entries that it is about follow. */
 function faultOf(text: string | null): Fault | null {
-  const found = Object.entries(ERRORS).find(([, sentence]) => sentence === text);
+  const found = Object.entries(ERRORS).find(([, sentence]) => `${text} `.startsWith(`${sentence} `));
   return found === undefined ? null : (found[0] as Fault);
 }
 

@@ -1,0 +1,57 @@
+"""Entries of a list that are no cards: which they are, and what is wrong with each."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from parlour.engine import Words
+from parlour.games.deck.jsontext import is_blank
+from parlour.games.deck.state import BadEntries, EntryFault
+
+_SENTENCES: Final[Mapping[EntryFault, tuple[str, str]]] = {
+    "blank": ("Entry {places} is blank.", "Entries {places} are blank."),
+    "number": ("Entry {places} is a number.", "Entries {places} are numbers."),
+    "boolean": ("Entry {places} is true or false.", "Entries {places} are true or false."),
+    "null": ("Entry {places} is null.", "Entries {places} are null."),
+    "list": ("Entry {places} is a list.", "Entries {places} are lists."),
+    "object": ("Entry {places} is an object.", "Entries {places} are objects."),
+}
+
+
+def bad_entries(listed: Sequence[object]) -> tuple[BadEntries, ...]:
+    """Every entry that is no card, under what is wrong with it; what was met first comes first."""
+    found: dict[EntryFault, list[tuple[int, int]]] = {}
+    for place, entry in enumerate(listed, start=1):
+        if (fault := _fault(entry)) is None:
+            continue
+        runs = found.setdefault(fault, [])
+        if runs and runs[-1][1] == place - 1:
+            runs[-1] = (runs[-1][0], place)
+        else:
+            runs.append((place, place))
+    return tuple(BadEntries(fault, tuple(runs)) for fault, runs in found.items())
+
+
+def entries_text(bad: Sequence[BadEntries], words: Words) -> str:
+    return " ".join([_sentence(entries, words) for entries in bad])
+
+
+def _fault(entry: object) -> EntryFault | None:
+    match entry:
+        case str():
+            return "blank" if is_blank(entry) else None
+        case bool():
+            return "boolean"
+        case int() | float():
+            return "number"
+        case None:
+            return "null"
+        case list() | tuple():
+            return "list"
+    return "object"
+
+
+def _sentence(entries: BadEntries, words: Words) -> str:
+    one, many = _SENTENCES[entries.fault]
+    is_one = len(entries.places) == 1 and entries.places[0][0] == entries.places[0][1]
+    places = [f"{first}" if first == last else f"{first}–{last}" for first, last in entries.places]
+    return words.say(one if is_one else many, places=", ".join(places))
