@@ -193,7 +193,13 @@ def test_an_old_save_is_mended(visit: Visit) -> None:
     _discard(ann)
     ann.page.wait_for_function(f"() => JSON.parse(localStorage.getItem('{SAVE}')).planningPhase")
     saved = json.loads(cast(str, ann.page.evaluate(f"localStorage.getItem('{SAVE}')")))
-    assert (saved["hand"], saved["discardPile"], saved["version"]) == (["X"], ["X", "Y"], 2)
+    assert (saved["hand"], saved["discardPile"], saved["version"]) == (["X"], ["X", "Y"], 3)
+    ids = [
+        *saved["drawPileIds"],
+        *saved["discardPileIds"],
+        *(held["instanceId"] for held in saved["handCards"]),
+    ]
+    assert len(set(ids)) == 6
 
 
 def test_a_turn_by_keyboard_alone(visit: Visit) -> None:

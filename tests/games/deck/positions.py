@@ -1,7 +1,6 @@
 """Positions of the Deck in one line, and the few steps that every test takes with them."""
 
 from collections import Counter
-from collections.abc import Iterable
 
 from parlour.engine import IllegalAction, Millis, NoOptions, Seat, Table, bind
 from parlour.engine.chance import Stream
@@ -28,6 +27,7 @@ from parlour.games.deck.state import (
     Phase,
     Planning,
     State,
+    deck_of,
     labels,
 )
 
@@ -55,13 +55,13 @@ def position(
     hand_size: int = 5,
     discard_count: int = 2,
 ) -> State:
-    """Cards are single words, and the id of a held card is its word; `a#2` is a second card named `a`."""
-    held = tuple(CardInstance(InstanceId(word), Card(word.split("#")[0])) for word in hand.split())
-    draw_pile, discard_pile = tuple(map(Card, draw.split())), tuple(map(Card, discard.split()))
+    """Cards are single words, and the id of a card is its word; `a#2` is a second card named `a`."""
+    held = pile(hand)
+    drawn, discarded = pile(draw), pile(discard)
     return State(
-        deck=draw_pile + discard_pile + labels(held),
-        draw_pile=draw_pile,
-        discard_pile=discard_pile,
+        deck=deck_of(drawn, discarded, held),
+        draw_pile=drawn,
+        discard_pile=discarded,
         hand=held,
         phase=_phase(owes, selected, planned, locked),
         turn_number=1,
@@ -73,6 +73,10 @@ def position(
         active_preset_id=None,
         custom_deck=None,
     )
+
+
+def pile(words: str) -> tuple[CardInstance, ...]:
+    return tuple(CardInstance(InstanceId(word), Card(word.split("#")[0])) for word in words.split())
 
 
 def _phase(owes: int, selected: str, planned: str | None, locked: str | None) -> Phase:
@@ -155,8 +159,9 @@ def at(made: Table) -> State:
 
 
 def all_cards(state: State | SeedState) -> Counter[str]:
-    held: Iterable[str] = labels(state.hand) if isinstance(state, State) else state.hand
-    return Counter([*state.draw_pile, *state.discard_pile, *held])
+    if isinstance(state, State):
+        return Counter(map(str, labels((*state.draw_pile, *state.discard_pile, *state.hand))))
+    return Counter([*state.draw_pile, *state.discard_pile, *state.hand])
 
 
 SEAT = Seat(0)

@@ -42,7 +42,18 @@ def check_invariants(seed: SeedState) -> None:
     assert not seed.planning_phase or ids, "8: planning needs cards"
     assert 1 <= owed <= len(ids) if seed.discard_phase.active else owed == 0, "9: what is owed can be paid"
     assert not order or seed.planning_phase or seed.play_order_locked, "no order outside its phases"
+    check_ids(seed)
     check_bounds(seed)
+
+
+def check_ids(seed: SeedState) -> None:
+    """Beside each card of a pile lies its id, and no two cards have the same."""
+    own = [*seed.draw_pile_ids, *seed.discard_pile_ids, *(held.instance_id for held in seed.hand_cards)]
+
+    given = [one for one in own if one]
+    assert len(set(given)) == len(given), "3: nowhere does an id come twice"
+    assert len(seed.draw_pile_ids) in (0, len(seed.draw_pile)), "one for each card, or none"
+    assert len(seed.discard_pile_ids) in (0, len(seed.discard_pile))
 
 
 def check_bounds(seed: SeedState) -> None:

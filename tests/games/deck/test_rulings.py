@@ -243,7 +243,7 @@ def test_a8_every_bad_entry_of_an_override_is_named() -> None:
     seed = dispatch(write(opened()), {"type": "APPLY_JSON_OVERRIDE", "payload": raw}, stream())
     state = do(opened(), ApplyJsonOverride(raw))
 
-    assert state.error is Fault.NOT_STRINGS
+    assert deck.view(state, SEAT).error is Fault.NOT_STRINGS
     assert seed.error == (
         "All items of the deck must be strings. Entries 2, 5–6, 11 are numbers. Entries 3, 10 are blank. "
         "Entry 4 is null. Entry 7 is a list. Entry 8 is an object. Entry 9 is true or false."

@@ -14,6 +14,7 @@ from parlour.games.deck.save import dump, load
 from parlour.games.deck.seed import read, write
 from parlour.games.deck.state import EntryFault, Fault
 from parlour.games.deck.vectors import COUNT, Load, Step, main, vectors
+from parlour.games.deck.view import view
 
 from .seeds import KINDS, check_invariants
 from .test_invariants import check_step
@@ -86,6 +87,13 @@ def test_every_phase_is_walked_through() -> None:
     assert min(phases.values()) > 40
 
 
+def test_cards_without_ids_are_met_and_named_when_they_are_dealt() -> None:
+    bare = [step for step in STEPS if step.state.draw_pile and not step.state.draw_pile_ids]
+
+    assert len(bare) > 20
+    assert any(held.instance_id not in str(step.state) for step in bare for held in step.next.hand_cards)
+
+
 def test_a_deal_under_way_and_parameters_out_of_range_are_met() -> None:
     dealing = Counter(step.next.is_dealing for step in STEPS if step.state.is_dealing)
     odd = [step for step in STEPS if step.state.hand_size not in range(1, 11)]
@@ -95,7 +103,7 @@ def test_a_deal_under_way_and_parameters_out_of_range_are_met() -> None:
 
 
 def test_every_warning_and_error_is_met() -> None:
-    assert {read(step.next).error for step in STEPS} == {None, *Fault}
+    assert {view(read(step.next), None).error for step in STEPS} == {None, *Fault}
     assert {entries.fault for step in STEPS for entries in step.next.bad_entries} == {*get_args(EntryFault)}
     assert len({(step.next.warning or " ").split()[0] for step in STEPS if step.next.warning}) >= 2
 
@@ -125,9 +133,14 @@ def test_a_shuffle_and_an_id_follow_the_protocol_that_is_written_down() -> None:
         below, other = next(values)
         assert below == last + 1
         cards[last], cards[other] = cards[other], cards[last]
-    bits = f"{sum(value << 32 * (3 - place) for place, (_, value) in enumerate(values)):032x}"
-    variant = f"{int(bits[16], 16) & 3 | 8:x}"
-    stem = f"{bits[:8]}-{bits[8:12]}-4{bits[13:16]}-{variant}{bits[17:20]}-{bits[20:30]}"
+    ids = [_uuid([next(values)[1] for _ in range(4)]) for _ in cards]
 
+    assert not list(values)
     assert [*init.next.hand, *init.next.draw_pile] == cards
-    assert [held.instance_id for held in init.next.hand_cards] == [f"{stem}0{place}" for place in range(5)]
+    assert [*(held.instance_id for held in init.next.hand_cards), *init.next.draw_pile_ids] == ids
+
+
+def _uuid(words: list[int]) -> str:
+    bits = "".join(f"{word:08x}" for word in words)
+    variant = f"{int(bits[16], 16) & 3 | 8:x}"
+    return f"{bits[:8]}-{bits[8:12]}-4{bits[13:16]}-{variant}{bits[17:20]}-{bits[20:]}"

@@ -1,29 +1,44 @@
 """The deal step and the ways to a fresh draw pile.
 
-Chance is used in one order: the shuffle, if there is one, then a UUID for the hand.
+Chance is used in one order: the shuffle, if there is one, then a UUID for each card that has none yet.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from parlour.engine import Chance
 from parlour.games.deck.events import CardsGathered, Dealt, DeckChanged, DiscardsReshuffled, Event
 from parlour.games.deck.evolve import evolve
 from parlour.games.deck.presets import DEFAULT_DECK, PRESETS
-from parlour.games.deck.state import Card, CardInstance, Caution, InstanceId, ShortHand, State
+from parlour.games.deck.state import (
+    Card,
+    CardInstance,
+    Caution,
+    DeckSource,
+    InstanceId,
+    ShortHand,
+    State,
+    has_ids,
+    ids,
+    instances,
+    labels,
+)
 
 
 def deal(state: State, chance: Chance, warning: Caution | None = None) -> Dealt:
     """The next hand, from the draw pile alone."""
-    cards = state.draw_pile[: state.hand_size]
+    cards = instances(state.draw_pile[: state.hand_size])
     if len(cards) < state.hand_size:
         warning = warning or ShortHand(len(cards), state.hand_size)
     return Dealt(name_instances(cards, chance), min(state.discard_count, len(cards)), warning)
 
 
-def name_instances(cards: Sequence[Card], chance: Chance) -> tuple[CardInstance, ...]:
-    """The cards as a hand. All ids are one new UUID, but for its last two digits: the place in the hand."""
-    stem = chance.uuid()[:-2]
-    return tuple([CardInstance(InstanceId(f"{stem}{place:02x}"), card) for place, card in enumerate(cards)])
+def name_instances(cards: Iterable[CardInstance], chance: Chance) -> tuple[CardInstance, ...]:
+    """The cards, each with an id: its own, or a new UUID where it has none."""
+    return tuple([one if one.instance_id else new_instance(one.card, chance) for one in cards])
+
+
+def new_instance(card: Card, chance: Chance) -> CardInstance:
+    return CardInstance(InstanceId(chance.uuid()), card)
 
 
 def deal_after(
@@ -33,30 +48,45 @@ def deal_after(
     for event in events:
         state = evolve(state, event)
     if state.discard_pile and len(state.draw_pile) < state.hand_size:
-        reshuffled = DiscardsReshuffled(chance.shuffle(state.discard_pile))
+        reshuffled = reshuffle(state, chance)
         events, state = [*events, reshuffled], evolve(state, reshuffled)
     return [*events, deal(state, chance, warning)]
 
 
+def reshuffle(state: State, chance: Chance) -> DiscardsReshuffled:
+    cards = chance.shuffle(state.discard_pile)
+    return DiscardsReshuffled(labels(cards), ids(cards) if has_ids(state) else None)
+
+
 def gather(state: State, chance: Chance) -> CardsGathered:
-    """Piles and hand hold the cards of the deck; shuffled as listed, nothing of the old order lives on."""
-    return CardsGathered(chance.shuffle(state.deck))
+    """All cards with the ids they have; those of a deck from before get theirs here."""
+    together = (*state.draw_pile, *state.discard_pile, *state.hand)
+    cards = name_instances(instances(chance.shuffle(together)), chance)
+    return CardsGathered(labels(cards), ids(cards))
 
 
 def default_deck(turn_number: int, custom_deck: str | None, chance: Chance) -> DeckChanged:
-    return DeckChanged(
-        DEFAULT_DECK, chance.shuffle(DEFAULT_DECK), "default", None, custom_deck, turn_number=turn_number
-    )
+    return _new_deck(DEFAULT_DECK, chance, "default", None, custom_deck, turn_number)
 
 
 def preset_deck(state: State, preset_id: str, chance: Chance) -> DeckChanged:
     cards = PRESETS[preset_id].cards
-    return DeckChanged(
-        cards, chance.shuffle(cards), "preset", preset_id, state.custom_deck, turn_number=state.turn_number
-    )
+    return _new_deck(cards, chance, "preset", preset_id, state.custom_deck, state.turn_number)
 
 
 def custom_deck(state: State, cards: tuple[Card, ...], raw: str, chance: Chance) -> DeckChanged:
+    return _new_deck(cards, chance, "custom", None, raw, state.turn_number)
+
+
+def _new_deck(
+    deck: Sequence[Card],
+    chance: Chance,
+    source: DeckSource,
+    preset_id: str | None,
+    custom_deck: str | None,
+    turn_number: int,
+) -> DeckChanged:
+    cards = [new_instance(card, chance) for card in chance.shuffle(deck)]
     return DeckChanged(
-        cards, chance.shuffle(cards), "custom", None, custom_deck=raw, turn_number=state.turn_number
+        tuple(deck), labels(cards), source, preset_id, custom_deck, turn_number=turn_number, ids=ids(cards)
     )

@@ -1,7 +1,7 @@
 """What happened, chance included."""
 
 from parlour.engine import Data
-from parlour.games.deck.state import BadEntries, Card, CardInstance, Caution, DeckSource, Fault
+from parlour.games.deck.state import BadEntries, Card, CardInstance, Caution, DeckSource, Fault, InstanceId
 
 
 class Selected(Data, frozen=True, tag="selected"):
@@ -59,13 +59,15 @@ class ParametersChanged(Data, frozen=True, tag="parameters-changed"):
     discard_count: int
 
 
-class CardsGathered(Data, frozen=True, tag="cards-gathered"):
+class CardsGathered(Data, frozen=True, tag="cards-gathered", omit_defaults=True):
     """Piles and hand became one shuffled draw pile."""
 
     draw_pile: tuple[Card, ...]
+    ids: tuple[InstanceId, ...] | None = None
+    """Beside the cards, here and in other shuffles; None in games from before cards had ids of their own."""
 
 
-class DeckChanged(Data, frozen=True, tag="deck-changed"):
+class DeckChanged(Data, frozen=True, tag="deck-changed", omit_defaults=True):
     """All other cards were taken away and *deck* was shuffled into a draw pile."""
 
     deck: tuple[Card, ...]
@@ -74,12 +76,14 @@ class DeckChanged(Data, frozen=True, tag="deck-changed"):
     active_preset_id: str | None
     custom_deck: str | None
     turn_number: int
+    ids: tuple[InstanceId, ...] | None = None
 
 
-class DiscardsReshuffled(Data, frozen=True, tag="discards-reshuffled"):
+class DiscardsReshuffled(Data, frozen=True, tag="discards-reshuffled", omit_defaults=True):
     """The draw pile ran short; the discard pile was shuffled and put under it."""
 
     cards: tuple[Card, ...]
+    ids: tuple[InstanceId, ...] | None = None
 
 
 class Dealt(Data, frozen=True, tag="dealt"):

@@ -1,6 +1,6 @@
 """How each event changes the table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -24,7 +24,20 @@ from parlour.games.deck.events import (
     Unordered,
     Unselected,
 )
-from parlour.games.deck.state import Discarding, Executing, Free, Planning, State, labels
+from parlour.games.deck.state import (
+    BadList,
+    CardInstance,
+    Discarding,
+    Executing,
+    Free,
+    Planning,
+    State,
+    deck_of,
+    has_ids,
+    instances,
+    labels,
+    pile,
+)
 
 _FREE: Final = Free()
 _NOTHING_ORDERED: Final = Planning(())
@@ -46,12 +59,7 @@ def _unselected(state: State, event: Unselected) -> State:
 
 def _discarded(state: State, event: Discarded) -> State:
     hand = tuple([held for held in state.hand if held not in event.cards])
-    return replace(
-        state,
-        hand=hand,
-        discard_pile=state.discard_pile + labels(event.cards),
-        phase=_NOTHING_ORDERED if hand else _FREE,
-    )
+    return _put_away(state, event.cards, hand=hand, phase=_NOTHING_ORDERED if hand else _FREE)
 
 
 def _ordered(state: State, event: Ordered) -> State:
@@ -72,17 +80,11 @@ def _order_locked(state: State, event: OrderLocked) -> State:
 
 
 def _turn_ended(state: State, event: TurnEnded) -> State:
-    return replace(
-        state,
-        turn_number=event.turn_number + 1,
-        discard_pile=state.discard_pile + labels(state.hand),
-        hand=(),
-        phase=_FREE,
-    )
+    return _put_away(state, state.hand, turn_number=event.turn_number + 1, hand=(), phase=_FREE)
 
 
 def _hand_put_away(state: State, event: HandPutAway) -> State:
-    return replace(state, discard_pile=state.discard_pile + labels(state.hand), hand=(), phase=_FREE)
+    return _put_away(state, state.hand, hand=(), phase=_FREE)
 
 
 def _parameters_changed(state: State, event: ParametersChanged) -> State:
@@ -90,14 +92,17 @@ def _parameters_changed(state: State, event: ParametersChanged) -> State:
 
 
 def _cards_gathered(state: State, event: CardsGathered) -> State:
-    return replace(state, draw_pile=event.draw_pile, discard_pile=(), hand=(), phase=_FREE)
+    cards = pile(event.draw_pile, event.ids)
+    deck = state.deck if event.ids is None else deck_of(instances(cards))
+    return replace(state, deck=deck, draw_pile=cards, discard_pile=(), hand=(), phase=_FREE)
 
 
 def _deck_changed(state: State, event: DeckChanged) -> State:
+    cards = pile(event.draw_pile, event.ids)
     return replace(
         state,
-        deck=event.deck,
-        draw_pile=event.draw_pile,
+        deck=event.deck if event.ids is None else deck_of(instances(cards)),
+        draw_pile=cards,
         discard_pile=(),
         hand=(),
         phase=_FREE,
@@ -109,7 +114,7 @@ def _deck_changed(state: State, event: DeckChanged) -> State:
 
 
 def _discards_reshuffled(state: State, event: DiscardsReshuffled) -> State:
-    return replace(state, draw_pile=state.draw_pile + event.cards, discard_pile=())
+    return replace(state, draw_pile=state.draw_pile + pile(event.cards, event.ids), discard_pile=())
 
 
 def _dealt(state: State, event: Dealt) -> State:
@@ -120,16 +125,21 @@ def _dealt(state: State, event: Dealt) -> State:
         phase=Discarding(event.required, ()) if event.required else _FREE,
         warning=event.warning,
         error=None,
-        bad_entries=(),
     )
 
 
 def _input_rejected(state: State, event: InputRejected) -> State:
-    return replace(state, error=event.error, bad_entries=event.bad_entries)
+    return replace(state, error=BadList(event.error, event.bad_entries) if event.bad_entries else event.error)
 
 
 def _custom_deck_started(state: State, event: CustomDeckStarted) -> State:
     return replace(state, deck_source="custom", active_preset_id=None)
+
+
+def _put_away(state: State, cards: Sequence[CardInstance], **changes: object) -> State:
+    """The cards on the discard pile, with the ids they had."""
+    gone = tuple(cards) if has_ids(state) else labels(cards)
+    return replace(state, discard_pile=state.discard_pile + gone, **changes)
 
 
 def _discarding(state: State) -> Discarding:

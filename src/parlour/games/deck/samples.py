@@ -24,7 +24,10 @@ def any_message(state: SeedState, chance: Chance) -> object:
 
 def odd_case(state: SeedState, chance: Chance) -> tuple[SeedState, object]:
     """A state that no page of ours is in between two messages, and what is sent to it."""
-    if chance.below(3):
+    kind = chance.below(4)
+    if kind == 0:
+        return replace(state, draw_pile_ids=(), discard_pile_ids=()), any_message(state, chance)
+    if kind < 3:
         return replace(state, is_dealing=True), any_message(state, chance)
     hand_size, discard_count = chance.pick([-1, 0, 1, 10, 11]), chance.pick([-1, 0, 20, 21])
     return replace(state, hand_size=hand_size, discard_count=discard_count), {"type": "RESET"}

@@ -4,7 +4,8 @@
 keys it does not know are kept and written again. Nothing that was a card is lost:
 
 - a label in the deprecated `hand` that no readable entry of `handCards` stands for gets an instance;
-- a second card with the same id, or a card with an empty one, gets an id of its own;
+- a second card with the same id, or a card without one, gets an id of its own: first the hand, then the draw
+  pile, then the discard pile. The ids of a pile count where there is one for each of its entries;
 - a hand of more than ten keeps its first ten, and the others go to the discard pile.
 """
 
@@ -25,6 +26,7 @@ from parlour.games.deck.state import (
     DISCARD_COUNTS,
     HAND_SIZE,
     HAND_SIZES,
+    NO_ID,
     Card,
     CardInstance,
     DeckSource,
@@ -36,15 +38,18 @@ from parlour.games.deck.state import (
     Planning,
     Remembered,
     State,
+    deck_of,
+    ids,
     labels,
 )
 
 KEY: Final = "deck-builder-state"
-VERSION: Final = 2
+VERSION: Final = 3
+"""Version 3 has the ids of the cards beside both piles."""
+
 TURN_NUMBERS: Final = range(1, 2**53)
 """Up to the last whole number that a browser counts exactly."""
 
-_NO_ID: Final = InstanceId("")
 _TRANSIENT: Final = ("selectedCardIds", "isDealing", "badEntries")
 _KNOWN: Final = frozenset([*SeedState.__struct_encode_fields__, "version"])
 
@@ -88,17 +93,16 @@ def _value(raw: msgspec.Raw) -> object:
 
 
 def _state(saved: Mapping[str, object], chance: Chance) -> State | None:
-    hand, surplus = _hand(saved, chance)
-    draw_pile, discard_pile = _cards(saved.get("drawPile")), _cards(saved.get("discardPile")) + surplus
-    deck = draw_pile + discard_pile + labels(hand)
-    if not deck:
+    hand, drawn, discarded = _places(saved, chance)
+    listed = labels((*drawn, *discarded, *hand))
+    if not listed:
         return None
     source, preset_id = _source(saved)
     warning = saved.get("warning")
     return State(
-        deck=deck,
-        draw_pile=draw_pile,
-        discard_pile=discard_pile,
+        deck=deck_of(drawn, discarded, hand),
+        draw_pile=drawn,
+        discard_pile=discarded,
         hand=hand,
         phase=_phase(saved, hand),
         turn_number=clamped(saved.get("turnNumber"), TURN_NUMBERS, 1),
@@ -108,23 +112,36 @@ def _state(saved: Mapping[str, object], chance: Chance) -> State | None:
         error=None,
         deck_source=source,
         active_preset_id=preset_id,
-        custom_deck=_custom_deck(saved, source, deck),
+        custom_deck=_custom_deck(saved, source, listed),
     )
 
 
-def _hand(saved: Mapping[str, object], chance: Chance) -> tuple[tuple[CardInstance, ...], tuple[Card, ...]]:
-    """The hand with an id for each card, and the cards that were too many for a hand."""
-    found, most = [*_instances(saved)], HAND_SIZES[-1]
-    return _with_ids(found[:most], chance), labels(found[most:])
+def _places(saved: Mapping[str, object], chance: Chance) -> Iterator[tuple[CardInstance, ...]]:
+    """Hand, draw pile and discard pile, on which lie the cards that are too many for a hand; all have ids."""
+    held, most, seen = [*_instances(saved)], HAND_SIZES[-1], set[InstanceId]()
+    drawn, discarded = _pile(saved, "drawPile"), _pile(saved, "discardPile")
+    for cards in (held[:most], drawn, discarded + held[most:]):
+        yield name_instances(_told_apart(cards, seen), chance)
 
 
-def _with_ids(hand: Sequence[CardInstance], chance: Chance) -> tuple[CardInstance, ...]:
-    ids = [held.instance_id for held in hand]
-    lacks = [own == _NO_ID or own in ids[:place] for place, own in enumerate(ids)]
-    if not any(lacks):
-        return tuple(hand)
-    fresh = name_instances(labels(hand), chance)
-    return tuple(new if lack else held for held, new, lack in zip(hand, fresh, lacks, strict=True))
+def _told_apart(cards: Sequence[CardInstance], seen: set[InstanceId]) -> Iterator[CardInstance]:
+    """The cards, an id that was seen before taken off; the ids are seen from now on."""
+    for one in cards:
+        yield CardInstance(NO_ID, one.card) if one.instance_id in seen else one
+        seen.add(one.instance_id)
+
+
+def _pile(saved: Mapping[str, object], key: str) -> list[CardInstance]:
+    pile, own = saved.get(key), saved.get(f"{key}Ids")
+    if not isinstance(pile, list):
+        return []
+    if not isinstance(own, list) or len(own) != len(pile):
+        own = [NO_ID] * len(pile)
+    return [
+        CardInstance(InstanceId(one) if isinstance(one, str) else NO_ID, Card(card))
+        for one, card in zip(own, pile, strict=True)
+        if isinstance(card, str)
+    ]
 
 
 def _instances(saved: Mapping[str, object]) -> Iterator[CardInstance]:
@@ -140,7 +157,7 @@ def _instances(saved: Mapping[str, object]) -> Iterator[CardInstance]:
         if accounted[card] > 0:
             accounted[card] -= 1
         else:
-            yield CardInstance(_NO_ID, card)
+            yield CardInstance(NO_ID, card)
 
 
 def _instance(entry: object) -> CardInstance | None:
@@ -186,8 +203,10 @@ def _required(saved: Mapping[str, object], cards: int) -> int:
 
 
 def _order(saved: Mapping[str, object], hand: Sequence[CardInstance]) -> tuple[InstanceId, ...]:
-    listed, ids = saved.get("playOrderSequence"), {held.instance_id for held in hand}
-    order = [own for own in listed if isinstance(own, str) and own in ids] if isinstance(listed, list) else []
+    listed, held = saved.get("playOrderSequence"), {*ids(hand)}
+    order = (
+        [own for own in listed if isinstance(own, str) and own in held] if isinstance(listed, list) else []
+    )
     return tuple(dict.fromkeys(map(InstanceId, order)))
 
 

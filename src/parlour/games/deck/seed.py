@@ -1,5 +1,6 @@
 """The seeds' state: `DeckState` as a page without a server knows it. `dispatch.py` has the actions."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from parlour.engine import Chance, Data, Millis, NoOptions, Words
@@ -7,6 +8,7 @@ from parlour.games.deck.names import ERRORS, error_text, warning_text
 from parlour.games.deck.rules import setup, start
 from parlour.games.deck.state import (
     BadEntries,
+    BadList,
     Card,
     CardInstance,
     DeckSource,
@@ -15,11 +17,16 @@ from parlour.games.deck.state import (
     Fault,
     Free,
     InstanceId,
+    Lying,
     Phase,
     Planning,
     Remembered,
     State,
+    deck_of,
+    ids,
+    instances,
     labels,
+    pile,
 )
 
 
@@ -59,20 +66,26 @@ class SeedState(Data, frozen=True, rename="camel"):
     bad_entries: tuple[BadEntries, ...] = ()
     """Not in the seeds either: what `error` is about, to be said in any language."""
 
+    draw_pile_ids: tuple[InstanceId, ...] = ()
+    """Beside `drawPile`, which the seeds have as labels alone; none where no card of it has an id yet."""
+
+    discard_pile_ids: tuple[InstanceId, ...] = ()
+
 
 def write(state: State) -> SeedState:
-    phase = state.phase
+    phase, error = state.phase, state.error
+    fault, bad = (error.fault, error.entries) if isinstance(error, BadList) else (error, ())
     owed = phase.required if isinstance(phase, Discarding) else 0
     return SeedState(
-        draw_pile=state.draw_pile,
-        discard_pile=state.discard_pile,
+        draw_pile=labels(state.draw_pile),
+        discard_pile=labels(state.discard_pile),
         hand_cards=tuple(SeedCard(held.instance_id, held.card) for held in state.hand),
         hand=labels(state.hand),
         turn_number=state.turn_number,
         hand_size=state.hand_size,
         discard_count=state.discard_count,
         warning=None if state.warning is None else warning_text(state.warning, _ENGLISH),
-        error=None if state.error is None else error_text(state.error, state.bad_entries, _ENGLISH),
+        error=None if fault is None else error_text(fault, bad, _ENGLISH),
         is_dealing=False,
         selected_card_ids=phase.selected if isinstance(phase, Discarding) else (),
         discard_phase=SeedDiscardPhase(owed > 0, owed),
@@ -82,27 +95,33 @@ def write(state: State) -> SeedState:
         deck_source=state.deck_source,
         active_preset_id=state.active_preset_id,
         custom_deck=state.custom_deck,
-        bad_entries=state.bad_entries,
+        bad_entries=bad,
+        draw_pile_ids=_ids(state.draw_pile),
+        discard_pile_ids=_ids(state.discard_pile),
     )
 
 
 def read(seed: SeedState) -> State:
-    """The state that *seed* was written from, its deck listed as draw pile, discard pile, hand."""
+    """The state that *seed* was written from."""
+    drawn, discarded = (
+        _pile(seed.draw_pile, seed.draw_pile_ids),
+        _pile(seed.discard_pile, seed.discard_pile_ids),
+    )
+    hand = tuple(CardInstance(held.instance_id, held.card) for held in seed.hand_cards)
     return State(
-        deck=seed.draw_pile + seed.discard_pile + seed.hand,
-        draw_pile=seed.draw_pile,
-        discard_pile=seed.discard_pile,
-        hand=tuple(CardInstance(held.instance_id, held.card) for held in seed.hand_cards),
+        deck=deck_of(drawn, discarded, hand),
+        draw_pile=drawn,
+        discard_pile=discarded,
+        hand=hand,
         phase=_phase(seed),
         turn_number=seed.turn_number,
         hand_size=seed.hand_size,
         discard_count=seed.discard_count,
         warning=None if seed.warning is None else Remembered(seed.warning),
-        error=None if seed.error is None else _fault(seed.error),
+        error=_error(seed),
         deck_source=seed.deck_source,
         active_preset_id=seed.active_preset_id,
         custom_deck=seed.custom_deck,
-        bad_entries=seed.bad_entries,
     )
 
 
@@ -110,9 +129,21 @@ def init(chance: Chance) -> State:
     return start(setup(NoOptions(), 1, chance, NO_TIME))
 
 
-def _fault(error: str) -> Fault | None:
+def _ids(cards: Sequence[Lying]) -> tuple[InstanceId, ...]:
+    own = ids(cards)
+    return own if any(own) else ()
+
+
+def _pile(cards: Sequence[Card], own: Sequence[InstanceId]) -> tuple[CardInstance, ...]:
+    """Each card with its id; with none of them where they are not as many as the cards."""
+    return instances(pile(cards, own if len(own) == len(cards) else None))
+
+
+def _error(seed: SeedState) -> Fault | BadList | None:
     """What an error begins with says what it is; the entries that it is about follow."""
-    return next((fault for fault, said in ERRORS.items() if f"{error} ".startswith(f"{said} ")), None)
+    said = f"{seed.error} "
+    fault = next((fault for fault, sentence in ERRORS.items() if said.startswith(f"{sentence} ")), None)
+    return fault if fault is None or not seed.bad_entries else BadList(fault, seed.bad_entries)
 
 
 def _phase(seed: SeedState) -> Phase:

@@ -1,6 +1,6 @@
 """The table as it lies: piles, hand and the phase of the turn."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Final, Literal, NewType
 
@@ -10,7 +10,10 @@ Card = NewType("Card", str)
 """The label of a card. Two cards may bear the same."""
 
 InstanceId = NewType("InstanceId", str)
-"""One card in one hand; made at the deal, never used again."""
+"""One card, from the making of its deck until another takes the deck's place. No id is used again."""
+
+NO_ID: Final = InstanceId("")
+"""Of a card that has yet to be given one: a state from elsewhere may have such cards in its piles."""
 
 HAND_SIZES: Final = range(1, 11)
 DISCARD_COUNTS: Final = range(21)
@@ -25,8 +28,27 @@ class CardInstance(Data, frozen=True):
     card: Card
 
 
-def labels(cards: Iterable[CardInstance]) -> tuple[Card, ...]:
-    return tuple([one.card for one in cards])
+Lying = CardInstance | Card
+"""A card in a pile. One of a deck from before cards had ids of their own is its bare label."""
+
+
+def labels(cards: Iterable[Lying]) -> tuple[Card, ...]:
+    return tuple([one.card if isinstance(one, CardInstance) else one for one in cards])
+
+
+def ids(cards: Iterable[Lying]) -> tuple[InstanceId, ...]:
+    return tuple([one.instance_id if isinstance(one, CardInstance) else NO_ID for one in cards])
+
+
+def instances(cards: Iterable[Lying]) -> tuple[CardInstance, ...]:
+    return tuple([one if isinstance(one, CardInstance) else CardInstance(NO_ID, one) for one in cards])
+
+
+def pile(cards: Sequence[Card], own: Sequence[InstanceId] | None) -> tuple[Lying, ...]:
+    """The cards with the ids that lie beside them; as they are where there are none."""
+    if own is None:
+        return tuple(cards)
+    return tuple([CardInstance(one, card) for one, card in zip(own, cards, strict=True)])
 
 
 class Discarding(Data, frozen=True, tag="discard"):
@@ -100,16 +122,23 @@ class BadEntries(Data, frozen=True):
     """From 1, in runs from the first to the last. A list is bounded, and so are these."""
 
 
-class State(Data, frozen=True, omit_defaults=True):
-    """Fields with a default came later: stored states are without them, and are written as they were read."""
+class BadList(Data, frozen=True, tag="bad-list"):
+    """A fault of a list, with every entry that it is about."""
 
-    deck: tuple[Card, ...]
-    """The active deck as it was listed: the piles and the hand hold exactly these cards."""
+    fault: Fault
+    entries: tuple[BadEntries, ...]
 
-    draw_pile: tuple[Card, ...]
+
+class State(Data, frozen=True):
+    deck: tuple[Lying, ...]
+    """The active deck: the piles and the hand hold exactly these cards. With ids it is in their order, which
+    says nothing of the piles. A deck from before is of labels as they were listed; its cards lie in the piles
+    without ids and get new ones with every deal."""
+
+    draw_pile: tuple[Lying, ...]
     """The first is dealt next."""
 
-    discard_pile: tuple[Card, ...]
+    discard_pile: tuple[Lying, ...]
     """The newest last."""
 
     hand: tuple[CardInstance, ...]
@@ -120,11 +149,17 @@ class State(Data, frozen=True, omit_defaults=True):
     hand_size: int
     discard_count: int
     warning: Caution | None
-    error: Fault | None
+    error: Fault | BadList | None
     deck_source: DeckSource
     active_preset_id: str | None
     custom_deck: str | None
     """The player's own deck as last applied. It outlives a reset, so that it can be applied again."""
 
-    bad_entries: tuple[BadEntries, ...] = ()
-    """What the error is about."""
+
+def deck_of(*places: Sequence[CardInstance]) -> tuple[CardInstance, ...]:
+    """The deck whose cards lie in these places, in the order of their ids."""
+    return tuple(sorted([one for place in places for one in place], key=lambda one: one.instance_id))
+
+
+def has_ids(state: State) -> bool:
+    return any(isinstance(card, CardInstance) for card in state.deck[:1])

@@ -13,12 +13,13 @@ How draws are used:
 - `shuffle(list)`: for i from the last index down to 1, swap items i and below(i + 1).
 - `uuid()`: four draws below 2**32 are the 128 bits, highest first; then the four bits of the version are set
   to 4 and the two bits of the variant to binary 10.
-- A new hand takes one uuid; card i of the hand has that uuid with its last two digits replaced by i in hex.
+- A new deck is shuffled from its listed order; then each card takes a uuid, the first to be dealt first; then
+  it is dealt. An immediate reset shuffles draw pile, discard pile and hand, one after the other as one list,
+  and every card keeps its id.
 - A deal shuffles the discard pile and puts it under the draw pile only when that has fewer cards than the
-  hand size; then it takes the uuid.
-- A new deck is shuffled from its listed order, then dealt. An immediate reset shuffles draw pile, discard
-  pile and hand, one after the other as one list.
-- Loading takes one uuid if some card of the hand needs an id, and card i gets it as above; otherwise nothing.
+  hand size. Ids go with the cards.
+- A card that has no id takes a uuid when it is dealt or gathered, in the order of the hand or the new pile.
+- Loading takes a uuid for each card without an id of its own: hand, draw pile, discard pile.
 
 What else must agree: warnings and errors to the letter; lengths of text, counted in code points; JSON nested
 deeper than 64 is invalid; half of a surrogate pair in a card's name is U+FFFD; `trim` says what is blank.

@@ -26,13 +26,18 @@ from parlour.games.deck.events import (
 )
 from parlour.games.deck.state import (
     BadEntries,
+    BadList,
     Card,
     CardInstance,
     Caution,
     DeckSource,
     Fault,
+    InstanceId,
+    Lying,
     Phase,
     State,
+    has_ids,
+    ids,
     labels,
 )
 
@@ -40,6 +45,9 @@ from parlour.games.deck.state import (
 class View(Data, frozen=True):
     draw_count: int
     discard_pile: tuple[Card, ...]
+    discard_ids: tuple[InstanceId, ...]
+    """Beside the discard pile; all were seen in hand. Empty for a deck from before cards had ids."""
+
     hand: tuple[CardInstance, ...]
     phase: Phase
     turn_number: int
@@ -56,25 +64,26 @@ class View(Data, frozen=True):
 def view(state: State, viewer: Viewer) -> View:
     return View(
         draw_count=len(state.draw_pile),
-        discard_pile=state.discard_pile,
+        discard_pile=labels(state.discard_pile),
+        discard_ids=ids(state.discard_pile) if has_ids(state) else (),
         hand=state.hand,
         phase=state.phase,
         turn_number=state.turn_number,
         hand_size=state.hand_size,
         discard_count=state.discard_count,
         warning=state.warning,
-        error=state.error,
+        error=state.error.fault if isinstance(state.error, BadList) else state.error,
         deck_source=state.deck_source,
         active_preset_id=state.active_preset_id,
-        bad_entries=state.bad_entries,
+        bad_entries=state.error.entries if isinstance(state.error, BadList) else (),
     )
 
 
 def redact(event: Event, viewer: Viewer) -> Event:
     if isinstance(event, CardsGathered | DeckChanged):
-        return replace(event, draw_pile=())
+        return replace(event, draw_pile=(), ids=None)
     if isinstance(event, DiscardsReshuffled):
-        return replace(event, cards=())
+        return replace(event, cards=(), ids=None)
     return event
 
 
@@ -90,16 +99,17 @@ def final(event: Event) -> bool:
     return type(event) not in _TAKEN_BACK
 
 
-def hidden(state: State, viewer: Viewer) -> Mapping[str, Card]:
+def hidden(state: State, viewer: Viewer) -> Mapping[str, Lying]:
     return {f"draw {place}": card for place, card in enumerate(state.draw_pile)}
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
+    """An id goes with its card: whoever saw the card in hand knows both, and not where it lies now."""
     return replace(state, draw_pile=chance.shuffle(state.draw_pile))
 
 
-def conserved(state: State) -> tuple[Card, ...]:
+def conserved(state: State) -> tuple[Lying, ...]:
     """The cards that are there and should not be, or should be and are not: none, ever."""
-    there = Counter(state.draw_pile + state.discard_pile + labels(state.hand))
-    deck = Counter(state.deck)
-    return tuple(sorted(((there - deck) + (deck - there)).elements()))
+    hand = state.hand if has_ids(state) else labels(state.hand)
+    there, deck = Counter((*state.draw_pile, *state.discard_pile, *hand)), Counter(state.deck)
+    return tuple(sorted(((there - deck) + (deck - there)).elements(), key=str))

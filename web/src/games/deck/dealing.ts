@@ -1,5 +1,6 @@
-/** The deal step and the ways to a fresh draw pile. Chance is used in one order: the shuffle, then a UUID for the hand. */
-import { type Below, shuffle, uuid } from "./chance";
+/** The deal step and the ways to a fresh draw pile. Chance is used in one order: the shuffle, then a UUID for each card that has none. */
+import { type Below, shuffle } from "./chance";
+import { discardCards, discardPileOf, drawCards, drawPileOf, handOf, named, newInstance } from "./piles";
 import { DEFAULT_DECK } from "./presets";
 import { type CardInstance, type DeckState, DISCARD_COUNT, HAND_SIZE, shortHand } from "./state";
 
@@ -27,6 +28,8 @@ const NOTHING: DeckState = {
   activePresetId: null,
   customDeck: null,
   badEntries: [],
+  drawPileIds: [],
+  discardPileIds: [],
 };
 
 /** The first deal of all. */
@@ -37,16 +40,15 @@ export function init(below: Below): DeckState {
 /** The next hand; the discard pile is shuffled in only when cards are wanting. */
 export function deal(state: DeckState, below: Below, warning: string | null = null): DeckState {
   const isShort = state.discardPile.length > 0 && state.drawPile.length < state.handSize;
-  const drawPile = isShort ? [...state.drawPile, ...shuffle(state.discardPile, below)] : state.drawPile;
-  const cards = drawPile.slice(0, state.handSize);
+  const drawn = isShort ? [...drawCards(state), ...shuffle(discardCards(state), below)] : drawCards(state);
+  const cards = named(drawn.slice(0, state.handSize), below);
   const owed = Math.min(state.discardCount, cards.length);
   return {
     ...state,
     ...NO_WORK,
-    drawPile: drawPile.slice(cards.length),
-    discardPile: isShort ? [] : state.discardPile,
-    handCards: named(cards, below),
-    hand: cards,
+    ...drawPileOf(drawn.slice(cards.length)),
+    ...(isShort ? discardPileOf([]) : {}),
+    ...handOf(cards),
     discardPhase: { active: owed > 0, remainingDiscards: owed },
     warning: warning ?? (cards.length < state.handSize ? shortHand(cards.length, state.handSize) : null),
     error: null,
@@ -55,18 +57,22 @@ export function deal(state: DeckState, below: Below, warning: string | null = nu
   };
 }
 
-/** The cards as a hand. All ids are one new UUID, but for its last two digits: the place in the hand. */
-export function named(cards: readonly string[], below: Below): readonly CardInstance[] {
-  const stem = uuid(below).slice(0, -2);
-  return cards.map((card, place) => ({ instanceId: stem + place.toString(16).padStart(2, "0"), card }));
-}
-
 /** The hand on the discard pile, in hand order. */
 export function putAway(state: DeckState): DeckState {
-  return { ...state, ...NO_WORK, discardPile: [...state.discardPile, ...state.hand], handCards: [], hand: [] };
+  return { ...state, ...NO_WORK, ...discardPileOf([...discardCards(state), ...state.handCards]), ...handOf([]) };
 }
 
-/** These cards, shuffled, and no others. */
-export function withDeck(state: DeckState, cards: readonly string[], below: Below): DeckState {
-  return { ...state, ...NO_WORK, drawPile: shuffle(cards, below), discardPile: [], handCards: [], hand: [] };
+/** New cards of these names, shuffled, and no others. */
+export function withDeck(state: DeckState, deck: readonly string[], below: Below): DeckState {
+  return withCards(state, shuffle(deck, below).map((card) => newInstance(card, below)));
+}
+
+/** All the cards that there are, shuffled together. */
+export function gathered(state: DeckState, below: Below): DeckState {
+  const cards = [...drawCards(state), ...discardCards(state), ...state.handCards];
+  return withCards(state, named(shuffle(cards, below), below));
+}
+
+function withCards(state: DeckState, cards: readonly CardInstance[]): DeckState {
+  return { ...state, ...NO_WORK, ...drawPileOf(cards), ...discardPileOf([]), ...handOf([]) };
 }

@@ -19,6 +19,7 @@ function view(hand: string, phase: Phase = FREE, more: Partial<View> = {}): View
     deck_source: "default",
     active_preset_id: null,
     bad_entries: [],
+    discard_ids: [],
     ...more,
   };
 }
@@ -50,6 +51,17 @@ describe("motions of the Deck", () => {
     const before = view("", FREE, { draw_count: 0, discard_pile: ["a", "b", "c"] });
     const after = view("b", FREE, { draw_count: 2, discard_pile: [] });
     expect(said(before, after).slice(0, 4)).toEqual(["discard>draw back/back 0", "discard>draw back/back 1", "discard>draw back/back 2", "draw>hand:b back/b 3"]);
+  });
+
+  it("put a card away and deal it again where it comes back at once", () => {
+    const [before, after] = [view("a b", FREE, { draw_count: 0 }), view("b a", FREE, { draw_count: 0, turn_number: 2 })];
+    expect(said(before, after).filter((one) => !one.startsWith("discard"))).toEqual(["hand:a>discard a/a 0", "hand:b>discard b/b 1", "draw>hand:b back/b 5", "draw>hand:a back/a 6"]);
+  });
+
+  it("deal the same cards in the same order within the turn", () => {
+    const before = view("a b", { type: "executing", order: ["b", "a"] }, { draw_count: 0 });
+    const after = view("a b", { type: "discard", required: 1, selected: [] }, { draw_count: 0 });
+    expect(said(before, after).filter((one) => one.startsWith("draw"))).toEqual(["draw>hand:a back/a 5", "draw>hand:b back/b 6"]);
   });
 
   it("take another deck's cards away face down", () => {

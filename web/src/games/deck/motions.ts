@@ -1,5 +1,5 @@
 /** What moves between two views of the Deck: the difference of the two. Pure: where things lie on a page is not known. */
-import { cardsInAll, type View } from "./view";
+import { cardsInAll, isDealt, type View } from "./view";
 
 /** A card goes from one place to another; null is its back, and it turns over where its two sides differ. */
 export interface Motion {
@@ -20,9 +20,10 @@ export const inRow = (id: string): string => `row:${id}`;
 const SHUFFLED = 3;
 
 export function motions(before: View, after: View): readonly Motion[] {
-  const [was, is] = [ids(before), ids(after)];
-  const gone = before.hand.filter((one) => !is.has(one.instance_id));
-  const dealt = after.hand.filter((one) => !was.has(one.instance_id));
+  const is = ids(after);
+  const isNewHand = isDealt(before, after);
+  const gone = isNewHand ? before.hand : before.hand.filter((one) => !is.has(one.instance_id));
+  const dealt = isNewHand ? after.hand : [];
   const isNewDeck = cardsInAll(before) !== cardsInAll(after) || after.turn_number < before.turn_number;
   const away = gone.map((one, n) =>
     isNewDeck ? motion(inHand(one.instance_id), DRAW, one.card, null, n) : motion(inHand(one.instance_id), DISCARD, one.card, one.card, n),
@@ -30,7 +31,7 @@ export function motions(before: View, after: View): readonly Motion[] {
   const isShuffled = !isNewDeck && dealt.length > 0 && before.discard_pile.length + gone.length > after.discard_pile.length;
   const back = isShuffled ? Array.from({ length: SHUFFLED }, (_, n) => motion(DISCARD, DRAW, null, null, away.length + n)) : [];
   const first = away.length + back.length;
-  return [...away, ...back, ...dealt.map((one, n) => motion(DRAW, inHand(one.instance_id), null, one.card, first + n)), ...chosen(before, after)];
+  return [...away, ...back, ...dealt.map((one, n) => motion(DRAW, inHand(one.instance_id), null, one.card, first + n)), ...(isNewHand ? [] : chosen(before, after))];
 }
 
 /** Cards that were laid into the row of what is chosen, or taken out of it again. */

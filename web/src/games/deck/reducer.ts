@@ -3,11 +3,12 @@
  * rules refuse, the same object is given back; where input cannot be taken, only `error` changes.
  */
 import type { Below } from "./chance";
-import { deal, init, putAway, withDeck } from "./dealing";
+import { deal, gathered, init, putAway, withDeck } from "./dealing";
 import { type BadEntries, englishOf } from "./entries";
 import { clamped, lengthOf, part, wellFormed, within } from "./jsontext";
 import { playOrder } from "./order";
 import { LONGEST, readDeck } from "./override";
+import { discardCards, discardPileOf, handOf } from "./piles";
 import { DEFAULT_DECK, presetOf } from "./presets";
 import { type DeckState, DISCARD_COUNT, DISCARD_COUNTS, ERRORS, type Fault, HAND_SIZE, HAND_SIZES, REVERTED } from "./state";
 
@@ -37,12 +38,11 @@ const confirm: Step = (state) => {
   const { selectedCardIds: chosen, discardPhase: phase } = state;
   if (!phase.active || chosen.length !== phase.remainingDiscards) return state;
   const handCards = state.handCards.filter((held) => !chosen.includes(held.instanceId));
-  const gone = state.handCards.filter((held) => chosen.includes(held.instanceId)).map((held) => held.card);
+  const gone = state.handCards.filter((held) => chosen.includes(held.instanceId));
   return {
     ...state,
-    handCards,
-    hand: handCards.map((held) => held.card),
-    discardPile: [...state.discardPile, ...gone],
+    ...handOf(handCards),
+    ...discardPileOf([...discardCards(state), ...gone]),
     selectedCardIds: [],
     discardPhase: { active: false, remainingDiscards: 0 },
     planningPhase: handCards.length > 0,
@@ -81,8 +81,7 @@ const change: Step = (state, payload, below) => {
   const discardCount = clamped(part(payload, "discardCount"), DISCARD_COUNTS, state.discardCount);
   const changed = { ...state, handSize, discardCount };
   if (!part(payload, "immediateReset")) return changed;
-  const cards = [...state.drawPile, ...state.discardPile, ...state.hand];
-  return deal(withDeck(changed, cards, below), below);
+  return deal(gathered(changed, below), below);
 };
 
 const override: Step = (state, payload, below) => {

@@ -3,13 +3,15 @@
  * contradicts itself. Keys that are not ours are kept; nothing that was a card is lost.
  */
 import type { Below } from "./chance";
-import { init, named } from "./dealing";
+import { init } from "./dealing";
 import { clamped, isUnreadable, lengthOf, part, wellFormed, wholeNumber, within } from "./jsontext";
 import { LONGEST, readDeck } from "./override";
+import { discardPileOf, drawPileOf, handOf, named } from "./piles";
 import { type CardInstance, type DeckSource, type DeckState, DISCARD_COUNT, DISCARD_COUNTS, HAND_SIZE, HAND_SIZES } from "./state";
 
 export const KEY = "deck-builder-state";
-const VERSION = 2;
+/** Version 3 has the ids of the cards beside both piles. */
+const VERSION = 3;
 const TURN_NUMBERS = { low: 1, high: Number.MAX_SAFE_INTEGER };
 const KNOWN: ReadonlySet<string> = new Set([
   "version",
@@ -32,6 +34,8 @@ const KNOWN: ReadonlySet<string> = new Set([
   "activePresetId",
   "customDeck",
   "badEntries",
+  "drawPileIds",
+  "discardPileIds",
 ]);
 
 type Saved = ReadonlyMap<string, unknown>;
@@ -67,20 +71,19 @@ function entriesOf(text: string): readonly (readonly [string, unknown])[] {
 
 function read(saved: Saved, below: Below): DeckState | null {
   const found = instances(saved);
-  const handCards = withIds(found.slice(0, HAND_SIZES.high), below);
-  const surplus = found.slice(HAND_SIZES.high).map((held) => held.card);
-  const drawPile = strings(saved.get("drawPile"));
-  const discardPile = [...strings(saved.get("discardPile")), ...surplus];
-  const hand = handCards.map((held) => held.card);
-  const deck = [...drawPile, ...discardPile, ...hand];
+  const seen = new Set<string>();
+  const own = (cards: readonly CardInstance[]): readonly CardInstance[] => named(toldApart(cards, seen), below);
+  const handCards = own(found.slice(0, HAND_SIZES.high));
+  const drawn = own(pile(saved, "drawPile"));
+  const discarded = own([...pile(saved, "discardPile"), ...found.slice(HAND_SIZES.high)]);
+  const deck = [...drawn, ...discarded, ...handCards].map((one) => one.card);
   if (deck.length === 0) return null;
   const warning = saved.get("warning");
   const source = sourceOf(saved);
   return {
-    drawPile,
-    discardPile,
-    handCards,
-    hand,
+    ...drawPileOf(drawn),
+    ...discardPileOf(discarded),
+    ...handOf(handCards),
     turnNumber: clamped(saved.get("turnNumber"), TURN_NUMBERS, 1),
     handSize: within(saved.get("handSize"), HAND_SIZES, HAND_SIZE),
     discardCount: discardCount(saved),
@@ -95,12 +98,24 @@ function read(saved: Saved, below: Below): DeckState | null {
   };
 }
 
-function withIds(hand: readonly CardInstance[], below: Below): readonly CardInstance[] {
-  const ids = hand.map((held) => held.instanceId);
-  const lacks = ids.map((id, place) => id === "" || ids.indexOf(id) < place);
-  if (!lacks.includes(true)) return hand;
-  const fresh = named(hand.map((held) => held.card), below);
-  return hand.map((held, place) => (lacks[place] ? (fresh[place] ?? held) : held));
+/** The cards, an id that was seen before taken off; the ids are seen from now on. */
+function toldApart(cards: readonly CardInstance[], seen: Set<string>): readonly CardInstance[] {
+  return cards.map((one) => {
+    const isTaken = seen.has(one.instanceId);
+    seen.add(one.instanceId);
+    return isTaken ? { ...one, instanceId: "" } : one;
+  });
+}
+
+/** The cards of a pile; the ids beside it count where there is one for each of its entries. */
+function pile(saved: Saved, key: "drawPile" | "discardPile"): readonly CardInstance[] {
+  const [listed, own] = [saved.get(key), saved.get(`${key}Ids`)];
+  if (!Array.isArray(listed)) return [];
+  const ids: readonly unknown[] = Array.isArray(own) && own.length === listed.length ? own : [];
+  return listed.flatMap((card: unknown, n) => {
+    const id = ids[n];
+    return typeof card === "string" ? [{ instanceId: typeof id === "string" ? id : "", card }] : [];
+  });
 }
 
 /** Every card of the hand. `handCards` is the truth as far as it can be read; the old `hand` has the rest. */

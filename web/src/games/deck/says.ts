@@ -4,7 +4,7 @@ import { m } from "$words";
 import { type BadEntries, isOne, placesOf } from "./entries";
 import { isBlank } from "./jsontext";
 import type { Fault } from "./state";
-import { type Caution, type Held, orderOf, type View } from "./view";
+import { type Caution, type Held, isDealt, orderOf, type View } from "./view";
 
 const RANKS: Readonly<Record<string, string>> = { Ace: "A", Jack: "J", Queen: "Q", King: "K" };
 const PLAYING = /^(Ace|[2-9]|10|Jack|Queen|King) of (Spades|Hearts|Diamonds|Clubs)$/;
@@ -66,8 +66,7 @@ export function whyNotEnd(view: View): string {
 /** What a screen reader is told when one view becomes another; nothing for what the pressed button says itself. */
 export function told(before: View, after: View): string {
   const [was, is] = [before.phase, after.phase];
-  const isNewHand = after.hand.some((card) => !before.hand.some((old) => old.instance_id === card.instance_id));
-  if (isNewHand || after.turn_number !== before.turn_number) {
+  if (isDealt(before, after)) {
     return `${m.deck_turn({ n: after.turn_number })}. ${m.deck_told_hand({ cards: after.hand.map((card) => nameOf(card.card)).join(", ") })} ${task(after)}.`;
   }
   if (is.type !== was.type) return is.type === "planning" ? m.deck_told_planning() : is.type === "executing" ? m.deck_told_locked() : task(after);

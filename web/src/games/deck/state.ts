@@ -1,6 +1,7 @@
 /** The Deck as the seeds' page knows it: `DeckState`, with the set of selected ids as an array in order of selection. */
 import type { BadEntries } from "./entries";
 
+/** A card and the id that it keeps wherever it lies, until another deck takes the place of its own. */
 export interface CardInstance {
   readonly instanceId: string;
   readonly card: string;
@@ -33,6 +34,10 @@ export interface DeckState {
   readonly customDeck: string | null;
   /** What `error` is about, to be said in any language; not saved. */
   readonly badEntries: readonly BadEntries[];
+  /** Beside `drawPile`: the id of each card; none where no card of it has an id yet. */
+  readonly drawPileIds: readonly string[];
+  /** Beside `discardPile`. */
+  readonly discardPileIds: readonly string[];
 }
 
 export interface Bounds {

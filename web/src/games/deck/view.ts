@@ -25,6 +25,8 @@ export type Caution =
 export interface View {
   readonly draw_count: number;
   readonly discard_pile: readonly string[];
+  /** Beside the discard pile. */
+  readonly discard_ids: readonly string[];
   readonly hand: readonly Held[];
   readonly phase: Phase;
   readonly turn_number: number;
@@ -117,6 +119,7 @@ export function viewOf(state: DeckState): View {
   return {
     draw_count: state.drawPile.length,
     discard_pile: state.discardPile,
+    discard_ids: state.discardPileIds,
     hand: state.handCards.map((held) => ({ instance_id: held.instanceId, card: held.card })),
     phase: phaseOf(state),
     turn_number: state.turnNumber,
@@ -168,6 +171,24 @@ function sequence(view: View): readonly string[] {
 
 export function held(view: View, ids: readonly string[]): readonly Held[] {
   return ids.flatMap((id) => view.hand.find((one) => one.instance_id === id) ?? []);
+}
+
+/**
+ * Whether the hand was dealt between the two. A card that was put away and dealt again is the same card, so new
+ * ids do not tell alone: a turn went on, the order of the hand changed, or the work on it began anew.
+ */
+export function isDealt(before: View, after: View): boolean {
+  const was = before.hand.map((one) => one.instance_id);
+  const places = after.hand.map((one) => was.indexOf(one.instance_id));
+  const isOrdered = places.every((place, n) => place > (places[n - 1] ?? -1));
+  return !isOrdered || after.turn_number !== before.turn_number || isBegunAnew(before.phase, after);
+}
+
+/** Within a hand a phase follows only one that stands before it, and nothing is owed only when all was discarded. */
+const STEPS: readonly Phase["type"][] = ["discard", "planning", "executing", "free"];
+
+function isBegunAnew({ type: was }: Phase, { hand, phase: { type: is } }: View): boolean {
+  return is === "free" ? was !== "free" && hand.length > 0 : STEPS.indexOf(is) < STEPS.indexOf(was);
 }
 
 export function cardsInAll(view: View): number {
