@@ -1,4 +1,4 @@
-"""Where things stand in a territory: its name, three units, a factory or a chip, and the port."""
+"""Where things stand in a territory: its name, three units, a factory, a chip, and the port."""
 
 import math
 from collections.abc import Sequence
@@ -39,7 +39,11 @@ LAKES = MultiPolygon([smooth(lake) for lake in EUROPE.lakes])
 
 
 def spots(name: str, shape: Shape, is_sea: bool) -> dict[str, object]:
-    """As the map file has them. Home provinces carry their factory on the city, others have a chip."""
+    """As the map file has them. Every territory has a spot for a factory and one for a chip.
+
+    The one that the rules put something on is chosen first: home provinces carry their factory on the city,
+    others have a chip.
+    """
     city = city_spot(shape, name) if name in EUROPE.cities else None
     main = largest(largest(shape).difference(LAKES))
     points = _grid(main)
@@ -47,14 +51,16 @@ def spots(name: str, shape: Shape, is_sea: bool) -> dict[str, object]:
     lines = EUROPE.lines.get(name, (name,))
     label = _label(name, main, points, edge, lines, SEA_SIZE if is_sea else LAND_SIZE, city)
     chosen = _chosen(points, edge, label, 20.0 if is_sea else 13.0, city)
-    units = sorted((_rounded(spot) for spot in chosen[1:]), key=lambda spot: spot[0] + 0.3 * spot[1])
+    marker, *stands, spare = chosen
+    units = sorted((_rounded(spot) for spot in stands), key=lambda spot: spot[0] + 0.3 * spot[1])
     return {
         "label": _rounded((label.x, label.y)),
         "labelSize": round(label.size, 1),
         "labelLines": lines,
-        "unitR": round(_radius(main, chosen), 1),
+        "unitR": round(_radius(main, [marker, *stands]), 1),
         "units": units,
-        "factory" if city else "chip": _rounded(chosen[0]),
+        "factory": _rounded(marker if city else spare),
+        "chip": _rounded(spare if city else marker),
     }
 
 
@@ -125,12 +131,12 @@ def _inside(main: Polygon, points: Array, width: float, height: float, city: Spo
 
 
 def _chosen(points: Array, edge: Array, label: Label, reach: float, city: Spot | None) -> list[Array]:
-    """The factory's or the chip's spot and three for units, far from the name, the borders and each other."""
+    """The factory's or the chip's spot, three for units and one to spare, far from all else there."""
     aside = np.maximum(abs(points[:, 0] - label.x) - label.width / 2, 0)
     below = np.maximum(abs(points[:, 1] - label.y) - label.height / 2, 0)
     off_label = np.hypot(aside, below)
     chosen = [np.array(city)] if city else []
-    for _ in range(3 if city else 4):
+    for _ in range(4 if city else 5):
         free = np.minimum(off_label * 1.15, edge * 1.25)
         for spot in chosen:
             free = np.minimum(free, np.hypot(*(points - spot).T) * 0.62)

@@ -4,6 +4,7 @@ import json
 import re
 from collections import defaultdict
 from itertools import pairwise
+from math import dist
 
 import pytest
 
@@ -14,6 +15,8 @@ from parlour.games.imperial.document import setup
 STANDARD = board("standard@1")
 DRAWN = json.loads(MAP.read_text(encoding="utf-8"))
 Tenths = tuple[int, int]
+APART = 20
+"""Pixels between the middles of two things that are drawn beside each other."""
 
 
 def outline(path: str) -> list[list[Tenths]]:
@@ -42,14 +45,33 @@ def test_territories_touch_on_the_map_exactly_where_the_board_says() -> None:
     assert all(len(names) <= 2 for names in edges.values())
 
 
+def is_inside(point: list[float], drawn: dict[str, str]) -> bool:
+    """Whether a ray to the right crosses the outline an odd number of times."""
+    x, y = (number * 10 for number in point)
+    crossed = 0
+    for ring in outline(drawn["path"]):
+        for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                crossed += 1
+    return crossed % 2 == 1
+
+
 def test_every_territory_has_its_spots() -> None:
     for place, territory in STANDARD.territories.items():
         drawn = DRAWN["territories"][place]
 
         assert len(drawn["units"]) == 3
-        assert ("factory" in drawn) == (territory.country is not None)
-        assert ("chip" in drawn) == (territory.country is None)
         assert ("port" in drawn) == (territory.port is not None)
+
+
+def test_every_territory_has_a_factory_and_a_chip_spot_inside_it_and_off_its_units() -> None:
+    for place in STANDARD.places:
+        drawn = DRAWN["territories"][place]
+        spots = [drawn["factory"], drawn["chip"]]
+
+        assert all(is_inside(spot, drawn) for spot in spots), place
+        assert dist(*spots) > APART, place
+        assert min(dist(spot, unit) for spot in spots for unit in drawn["units"]) > APART, place
 
 
 @pytest.mark.parametrize("name", ["standard", "example"])
@@ -58,10 +80,11 @@ def test_the_coordinates_of_a_setup_are_those_of_the_map(name: str) -> None:
     assert isinstance(places, dict)
 
     for place, drawn in DRAWN["territories"].items():
-        spots = {"unitCoords": drawn["units"][0]}
-        spots |= (
-            {"factoryCoords": drawn["factory"]} if "factory" in drawn else {"taxChipCoords": drawn["chip"]}
-        )
+        spots = {
+            "unitCoords": drawn["units"][0],
+            "factoryCoords": drawn["factory"],
+            "taxChipCoords": drawn["chip"],
+        }
         assert {key: places[place][key] for key in spots} == {
             key: [round(x), round(y)] for key, (x, y) in spots.items()
         }
