@@ -203,7 +203,7 @@ _EVENTS: Final[Mapping[str, Shape[Moment]]] = {
     "imported": fields(TRUE, "type country seat treasury purse", units=_UNITS),
     "maneuvered": fields(TRUE, "type country", fleets=Each(_step(TRUE)), armies=Each(_step(TRUE))),
     "paid": fields(TRUE, "type country payouts[][]"),
-    "taxed": fields(TRUE, "type country raw units points revenue payouts[][] last_tax"),
+    "taxed": fields(TRUE, "type country raw units points revenue payouts[][] last_tax treasury"),
     "maneuver-begun": fields(
         TRUE, "type seat country slot spot fleets[]", armies=Each(fields(TRUE, "place hostile"))
     ),

@@ -97,7 +97,7 @@ def test_labels_say_what_a_choice_would_do() -> None:
     )
     labels = [label(template(choice), view(state, A), words()) for choice in legal(state, A)]  # type: ignore[arg-type]
 
-    assert "Taxation (7 tax, 2 points in all, treasury +$7; Ann +$2)" in labels
+    assert "Taxation (7 tax, 2 points in all, treasury +$5 to $10; Ann +$2)" in labels
     assert "Investor (Ann +$4)" in labels
 
 

@@ -14,7 +14,7 @@ from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import State
 from parlour.games.imperial.view import View, hidden, redact, redeal, tells, view
 
-name, title, version = "imperial", "Imperial", 1
+name, title, version = "imperial", "Imperial", 2
 seats, opens = range(2, 7), "all"
 score_unit = 100  # scores are in cents
 translations = {"de": GERMAN}

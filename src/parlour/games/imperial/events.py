@@ -191,8 +191,12 @@ class Taxed(Data, frozen=True, tag="taxed"):
     """After the taxation."""
 
     revenue: Cents
+    """Before the payouts."""
+
     payouts: tuple[Payout, ...]
     last_tax: int
+    treasury: Cents | None = None
+    """The balance after it; None where version 1 of the rules decided it."""
 
 
 # The maneuver.

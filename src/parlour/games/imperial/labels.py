@@ -4,9 +4,9 @@ from parlour.engine import Seat, Words
 from parlour.games.imperial import actions as act
 from parlour.games.imperial import previews
 from parlour.games.imperial.board import board
-from parlour.games.imperial.money import dollars
+from parlour.games.imperial.money import dollars, signed
 from parlour.games.imperial.names import inside, into
-from parlour.games.imperial.phrases import proposal, unit_name
+from parlour.games.imperial.phrases import proposal, treasury_change, unit_name
 from parlour.games.imperial.rules.maneuver import current
 from parlour.games.imperial.state import Buying, Maneuvering, State, Voting, nation
 from parlour.games.imperial.view import View, position
@@ -79,10 +79,10 @@ def _preview(state: State, kind: str, view: View, words: Words) -> str:
     if kind == "Taxation":
         taxed = previews.taxation(state, view.up)
         told = words.say(
-            "{raw} tax, {points} points in all, treasury {revenue}",
+            "{raw} tax, {points} points in all, {treasury}",
             raw=taxed.raw,
             points=taxed.points,
-            revenue=_signed(taxed.revenue, words),
+            treasury=treasury_change(taxed, words),
         )
         return "; ".join([told, *_sums(taxed.payouts, words)])
     if kind == "Investor" and view.viewer is not None:
@@ -90,13 +90,9 @@ def _preview(state: State, kind: str, view: View, words: Words) -> str:
     return ""
 
 
-def _signed(cents: int, words: Words) -> str:
-    return dollars(cents, words) if cents < 0 else "+" + dollars(cents, words)
-
-
 def _sums(payouts: tuple[tuple[Seat, int], ...], words: Words) -> list[str]:
     return [
-        words.say("{who} {sum}", who=words.name(seat), sum=_signed(cents, words)) for seat, cents in payouts
+        words.say("{who} {sum}", who=words.name(seat), sum=signed(cents, words)) for seat, cents in payouts
     ]
 
 

@@ -7,6 +7,10 @@ def dollars(cents: int, words: Words) -> str:
     return ("-" if cents < 0 else "") + words.say("${sum}", sum=_whole_or_cents(cents, words))
 
 
+def signed(cents: int, words: Words) -> str:
+    return dollars(cents, words) if cents < 0 else "+" + dollars(cents, words)
+
+
 def points(cents: int, words: Words) -> str:
     """A score, which is kept in cents too."""
     return ("-" if cents < 0 else "") + _whole_or_cents(cents, words)

@@ -1,10 +1,12 @@
-"""The parts that sentences and labels are made of: proposals, steps and units."""
+"""The parts that sentences and labels are made of: proposals, steps, units and sums."""
 
 from collections.abc import Iterable
 
 from parlour.engine import Words
-from parlour.games.imperial.money import dollars
+from parlour.games.imperial.events import Taxed
+from parlour.games.imperial.money import dollars, signed
 from parlour.games.imperial.names import inside, into, out_of
+from parlour.games.imperial.rules import taxation
 from parlour.games.imperial.state import (
     Building,
     Importing,
@@ -87,3 +89,11 @@ def plan_phrase(plan: Plan, words: Words) -> str:
             return "; ".join(steps) or words.say("no units")
         case _:
             return ""
+
+
+def treasury_change(taxed: Taxed, words: Words) -> str:
+    """What the treasury gains or loses, bonus and pay included, and where that leaves it."""
+    change = signed(taxation.change(taxed), words)
+    if taxed.treasury is None:
+        return words.say("treasury {change}", change=change)
+    return words.say("treasury {change} to {balance}", change=change, balance=dollars(taxed.treasury, words))

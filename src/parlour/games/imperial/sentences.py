@@ -6,7 +6,14 @@ from parlour.engine import Data, Seat, Words
 from parlour.games.imperial import events as ev
 from parlour.games.imperial.money import dollars, points, time_left
 from parlour.games.imperial.names import inside, out_of
-from parlour.games.imperial.phrases import plan_phrase, proposal, step_phrase, unit_name, units_phrase
+from parlour.games.imperial.phrases import (
+    plan_phrase,
+    proposal,
+    step_phrase,
+    treasury_change,
+    unit_name,
+    units_phrase,
+)
 from parlour.games.imperial.state import Marching
 
 
@@ -227,16 +234,16 @@ def _paid(event: ev.Paid, words: Words) -> str:
 
 def _taxed(event: ev.Taxed, words: Words) -> str:
     told = words.say(
-        "{country} taxes {raw} and feeds {units} units: treasury {revenue}, {points} points in all.",
+        "{country} collects taxes (tax {raw}, units {units}): {treasury}, points {points} in all.",
         country=words.call(event.country),
         raw=event.raw,
         units=event.units,
-        revenue=dollars(event.revenue, words),
+        treasury=treasury_change(event, words),
         points=event.points,
     )
     if not event.payouts:
         return told
-    return told + " " + words.say("Greatness: {paid}.", paid=_payouts(event.payouts, words))
+    return told + " " + words.say("Bonus: {paid}.", paid=_payouts(event.payouts, words))
 
 
 def _begun(event: ev.ManeuverBegun, words: Words) -> str:

@@ -5,6 +5,10 @@ export function dollars(cents: number): string {
   return `${cents < 0 ? "−" : ""}${m.imperial_sum({ sum: plain(Math.abs(cents)) })}`;
 }
 
+export function signed(cents: number): string {
+  return cents < 0 ? dollars(cents) : `+${dollars(cents)}`;
+}
+
 /** A score, which is kept in cents too. */
 export function points(cents: number): string {
   return `${cents < 0 ? "−" : ""}${plain(Math.abs(cents))}`;

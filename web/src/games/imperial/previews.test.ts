@@ -6,7 +6,7 @@ import { type Buy, nationOf, type Proposal, type View } from "./types";
 
 interface Position {
   view: View;
-  taxation: { raw: number; units: number; points: number; revenue: number; payouts: [number, number][]; last_tax: number }[];
+  taxation: { raw: number; units: number; points: number; revenue: number; payouts: [number, number][]; last_tax: number; treasury: number }[];
   interest: { payouts: [number, number][] };
   factory: [number, number];
   imports: [number, number][];

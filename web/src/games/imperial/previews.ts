@@ -42,20 +42,23 @@ export interface Taxed {
   readonly revenue: number;
   readonly payouts: readonly Payout[];
   readonly last_tax: number;
+  /** The balance after it. */
+  readonly treasury: number;
 }
 
 export function taxation(nations: readonly Nation[], one: Nation): Taxed {
   const raw = Math.min(one.chips.length + 2 * working(nations, one).length, MOST_TAX);
   const units = one.fleets.length + one.armies.length + one.guests.length;
   const revenue = Math.max((raw - units) * DOLLAR, 0 - one.money);
-  const greatness = Math.min(Math.max(raw - one.last_tax, 0), Math.floor((one.money + revenue) / DOLLAR));
+  const bonus = Math.min(Math.max(raw - one.last_tax, 0), Math.floor((one.money + revenue) / DOLLAR));
   return {
     raw,
     units,
     points: Math.min(one.points + Math.max(raw - BASELINE, 0), WINNING),
     revenue,
-    payouts: shared(one, greatness),
+    payouts: shared(one, bonus),
     last_tax: Math.max(raw, BASELINE),
+    treasury: one.money + revenue - bonus * DOLLAR,
   };
 }
 
@@ -202,7 +205,7 @@ function effect(view: View, one: Nation, proposal: Proposal): readonly [number, 
   }
   if (spotKind(proposal.spot) === "Taxation") {
     const taxed = taxation(view.nations, one);
-    return [taxed.revenue - paid(taxed.payouts), 0, taxed.payouts, taxed.points - one.points];
+    return [taxed.treasury - one.money, 0, taxed.payouts, taxed.points - one.points];
   }
   if (spotKind(proposal.spot) === "Investor") {
     const payouts = interest(one, proposal.seat);

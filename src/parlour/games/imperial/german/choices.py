@@ -11,9 +11,7 @@ CHOICES: Final[Mapping[str, str]] = {
     "Buy the {share} of {country} for {sum}": "Die {share} von {country} für {sum} kaufen",
     "; this makes you the government": "; damit regierst du",
     "{spot} for {fee}": "{spot} für {fee}",
-    "{raw} tax, {points} points in all, treasury {revenue}": (
-        "{raw} Steuern, insgesamt {points} Punkte, Staatskasse {revenue}"
-    ),
+    "{raw} tax, {points} points in all, {treasury}": "{raw} Steuern, insgesamt {points} Punkte, {treasury}",
     "Build a factory {where}": "Eine Fabrik {where} bauen",
     "Produce {where}": "Produktion {where}",
     "Produce in every factory": "In jeder Fabrik produzieren",

@@ -58,11 +58,12 @@ LOG: Final[Mapping[str, str]] = {
     "{country} imports {units}.": "{country} importiert {units}.",
     "{country} maneuvers: {steps}.": "{country} manövriert: {steps}.",
     "{country} pays interest: {paid}.": "{country} zahlt Zinsen: {paid}.",
-    "{country} taxes {raw} and feeds {units} units: treasury {revenue}, {points} points in all.": (
-        "{country} nimmt {raw} Steuern ein und unterhält {units} Einheiten: "
-        "Staatskasse {revenue}, insgesamt {points} Punkte."
+    "{country} collects taxes (tax {raw}, units {units}): {treasury}, points {points} in all.": (
+        "{country} erhebt Steuern (Steuern {raw}, Einheiten {units}): {treasury}, insgesamt {points} Punkte."
     ),
-    "Greatness: {paid}.": "Bonus: {paid}.",
+    "treasury {change} to {balance}": "Staatskasse {change} auf {balance}",
+    "treasury {change}": "Staatskasse {change}",
+    "Bonus: {paid}.": "Bonus: {paid}.",
     "{who} begins a maneuver for {country}; units to move: {count}.": (
         "{who} beginnt ein Manöver für {country}; Einheiten, die ziehen: {count}."
     ),

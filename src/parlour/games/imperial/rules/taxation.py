@@ -1,4 +1,4 @@
-"""Taxation: points, revenue, and the greatness that is shared among the holders."""
+"""Taxation: points, revenue, and the bonus that is shared among the holders."""
 
 from collections.abc import Sequence
 
@@ -19,16 +19,22 @@ def tax(nations: Sequence[Nation], one: Nation) -> Taxed:
     raw = min(len(one.chips) + 2 * len(working(nations, one)), MOST_TAX)
     units = len(one.fleets) + len(one.armies) + len(one.guests)
     revenue = max((raw - units) * DOLLAR, -one.money)
-    greatness = min(max(raw - one.last_tax, 0), (one.money + revenue) // DOLLAR)
+    bonus = min(max(raw - one.last_tax, 0), (one.money + revenue) // DOLLAR)
     return Taxed(
         country=one.name,
         raw=raw,
         units=units,
         points=min(one.points + max(raw - BASELINE, 0), WINNING_POINTS),
         revenue=Cents(revenue),
-        payouts=shared(one, greatness),
+        payouts=shared(one, bonus),
         last_tax=max(raw, BASELINE),
+        treasury=Cents(one.money + revenue - bonus * DOLLAR),
     )
+
+
+def change(taxed: Taxed) -> int:
+    """What the treasury gains or loses by it, in cents."""
+    return taxed.revenue - sum(cents for _, cents in taxed.payouts)
 
 
 def shared(one: Nation, dollars: int) -> tuple[Payout, ...]:

@@ -1,0 +1,128 @@
+"""A14: taxation is told as the change of the treasury and its new balance, and both are what happens."""
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.bots.swift import Swift
+from parlour.engine import Data, Millis, Words
+from parlour.engine.choices import sample
+from parlour.engine.files import load
+from parlour.engine.log import after
+from parlour.games import built_in
+from parlour.games.imperial import (
+    Options,
+    State,
+    decide,
+    evolve,
+    label,
+    legal,
+    result,
+    sentence,
+    to_act,
+    view,
+)
+from parlour.games.imperial.actions import Steer
+from parlour.games.imperial.events import Taxed
+from parlour.games.imperial.money import dollars
+from parlour.games.imperial.rules import setup, start
+from parlour.games.imperial.state import Proposing, nation
+
+from .tables import GAME, NAMES, A, act, happens, table
+
+ENGLISH, GERMAN = GAME.words(NAMES), GAME.words(NAMES, "de")
+TOLD = {"en": "treasury {change} to {balance}", "de": "Staatskasse {change} auf {balance}"}
+PLAYED = sorted(Path(__file__).parents[2].glob("played/imperial-*.json.gz"))
+
+
+def told(change: int, balance: int, words: Words) -> str:
+    """What must stand in a sentence or on a button."""
+    sign = "+" if change >= 0 else ""
+    return TOLD[words.language].format(change=sign + dollars(change, words), balance=dollars(balance, words))
+
+
+def assert_true(before: State, event: Taxed, later: State, words: Words) -> None:
+    was, now = nation(before, event.country).money, nation(later, event.country).money
+
+    assert told(now - was, now, words) in sentence(event, words)
+
+
+def test_a14_treasury_10_tax_9_bonus_4_is_told_as_5_more_and_15() -> None:
+    state = table(
+        treasuries="Austria 10",
+        chips="Austria Romania Bulgaria Greece Turkey Western_Balkans",
+        taxes="Austria 5",
+    )
+    button = label(Steer("Taxation"), view(state, A), ENGLISH)
+    taxed = next(one for one in happens(state, A, Steer("Taxation")) if isinstance(one, Taxed))
+
+    assert (taxed.raw, sum(cents for _, cents in taxed.payouts)) == (9, 400)
+    assert nation(act(state, (A, Steer("Taxation"))), taxed.country).money == 1500
+    assert button == "Taxation (9 tax, 4 points in all, treasury +$5 to $15; Ann +$4)"
+    assert sentence(taxed, ENGLISH) == (
+        "Austria collects taxes (tax 9, units 0): treasury +$5 to $15, points 4 in all. Bonus: Ann $4."
+    )
+    assert sentence(taxed, GERMAN) == (
+        "Österreich erhebt Steuern (Steuern 9, Einheiten 0): "
+        "Staatskasse +5\xa0$ auf 15\xa0$, insgesamt 4 Punkte. Bonus: Ann 4\xa0$."
+    )
+
+
+def test_a14_a_treasury_that_shrinks_is_told_as_shrinking() -> None:
+    state = table(treasuries="Austria 1.50", armies="Austria Vienna Vienna Vienna Vienna Vienna Vienna")
+    taxed = next(one for one in happens(state, A, Steer("Taxation")) if isinstance(one, Taxed))
+
+    assert "treasury -$1.50 to $0," in sentence(taxed, ENGLISH)
+    assert "treasury -$1.50 to $0" in label(Steer("Taxation"), view(state, A), ENGLISH)
+
+
+def buttons(state: State) -> Iterator[tuple[str, Words]]:
+    """What the button for taxation says to whoever may press it."""
+    phase = state.phase
+    if isinstance(phase, Proposing) and Steer("Taxation") in legal(state, phase.seat):
+        for words in (ENGLISH, GERMAN):
+            yield label(Steer("Taxation"), view(state, phase.seat), words), words
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a14_every_taxation_of_random_games_is_told_as_it_happens(seats: int) -> None:
+    chance, seen = Swift(seats), 0
+    state = start(setup(Options(), seats, chance, Millis(0)))
+    while result(state) is None:
+        seat = chance.pick(to_act(state))
+        action = sample(chance.pick(legal(state, seat)), chance)
+        said, asked = [*buttons(state)], state
+        for event in decide(state, seat, action, chance, Millis(0)):  # type: ignore[arg-type]
+            before, state = state, evolve(state, event)
+            if not isinstance(event, Taxed):
+                continue
+            seen += 1
+            for words in (ENGLISH, GERMAN):
+                assert_true(before, event, state, words)
+            if action == Steer("Taxation"):
+                one, was = nation(state, event.country), nation(asked, event.country)
+                assert said
+                assert all(told(one.money - was.money, one.money, words) in text for text, words in said)
+
+    assert seen > 5
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.name)
+def test_a14_a_game_of_older_rules_is_told_by_the_change_alone(path: Path) -> None:
+    made, _ = load(gzip.decompress(path.read_bytes()), built_in)
+    state: Data | None = None
+    seen = 0
+    for entry in made.log.line():
+        before, state = state, after(GAME, state, entry)
+        for event in entry.events:
+            if isinstance(event, Taxed):
+                seen += 1
+                assert isinstance(before, State)
+                assert isinstance(state, State)
+                change = nation(state, event.country).money - nation(before, event.country).money
+                sign = "+" if change >= 0 else ""
+                assert f"treasury {sign}{dollars(change, ENGLISH)}," in sentence(event, ENGLISH)
+
+    assert seen > 0 or "void" in path.name
