@@ -154,6 +154,7 @@ _PHASES: Final[Mapping[str, Shape[Moment]]] = {
         two=_plans(PUBLIC),
         ballots=Each(fields(PUBLIC, "seat", choice=Leaf(_ballot))),
         record=Whole(_empty),
+        known=Whole(_empty),
     ),
     "investing": fields(PUBLIC, "type seat punted[]"),
     "over": fields(PUBLIC, "type winner places[]"),

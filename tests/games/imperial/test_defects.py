@@ -8,7 +8,7 @@ from parlour.games.imperial import Options
 from parlour.games.imperial.actions import Bid, Build, Buy, Done, Move, Punt, Steer, Take, Vote
 from parlour.games.imperial.document import document, template
 from parlour.games.imperial.events import Bought, Punted
-from parlour.games.imperial.rules import government, setup, start
+from parlour.games.imperial.rules import ballots, setup, start
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import Ballot, Cents, Investing, Place
 
@@ -86,8 +86,8 @@ def test_nobody_writes_a_game_but_through_an_action_that_the_rules_accept() -> N
 def test_the_leaders_bonus_is_applied_to_the_leader() -> None:
     one = of(table(stock="Austria A4 B3 C2"), AUSTRIA)
 
-    assert [government.weight(one, seat) for seat in (A, B, C)] == [41, 30, 20]
-    assert government.decided(one, [Ballot(A, 1)]) is None
+    assert [ballots.weight(one, seat) for seat in (A, B, C)] == [41, 30, 20]
+    assert ballots.decided(one, [Ballot(A, 1)]) is None
 
 
 def test_leaderless_players_invest_in_the_first_phase_already() -> None:

@@ -1,8 +1,11 @@
 """The rulings A1 to A14, a test or more each."""
 
 import pytest
+from msgspec.structs import replace
 
+from parlour.bots.swift import Swift
 from parlour.engine import IllegalAction, Millis
+from parlour.engine.values import encode
 from parlour.games.imperial import Options, hidden, legal, redact, sentence, tells
 from parlour.games.imperial.actions import (
     Answer,
@@ -19,9 +22,12 @@ from parlour.games.imperial.actions import (
 )
 from parlour.games.imperial.document import bad_name, document, histories, setup, template
 from parlour.games.imperial.events import BidPlaced, BidsOpened, Charged, Ended, Started, Voided, Voted
+from parlour.games.imperial.rules.ballots import worlds
 from parlour.games.imperial.rules.clock import all_runs_out
 from parlour.games.imperial.state import (
+    Ballot,
     Bidding,
+    Cast,
     Cents,
     Clock,
     Investing,
@@ -40,6 +46,7 @@ from .tables import (
     A,
     B,
     C,
+    D,
     Rigged,
     act,
     cents,
@@ -481,3 +488,67 @@ def test_a11_every_open_question_has_somebody_to_answer_it() -> None:
     assert isinstance(investing.phase, Investing)
     assert legal(investing, A)
     assert not legal(investing, B)
+
+
+# A12: retraction.
+
+
+def voting(options: Options | None = None) -> State:
+    """Four voters, of whom any two can be outvoted."""
+    state = table(stock="Austria A4 B3 C2 D1", purses="10 10 10 10", options=options)
+    return act(state, (A, Steer("Taxation")), (B, Steer("L-Maneuver")))
+
+
+def test_a12_a_vote_retracted_and_cast_again_leaves_no_growing_record() -> None:
+    state = act(voting(), (C, Vote(2)))
+    sizes = set[int]()
+    for number in range(60):
+        state = act(state, (D, Vote(1 if number % 2 else 2)), (D, Retract()))
+        sizes.add(len(encode(state.phase)))
+
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a12_however_voters_change_their_minds_the_record_is_bounded(seed: int) -> None:
+    chance, state, most = Swift(seed), voting(), 0
+    while state.turn < 400:
+        moves = [(seat, choice) for seat in (A, B, C, D) for choice in choices(state, seat)]
+        after = act(state, chance.pick(moves))
+        if isinstance(after.phase, Voting):
+            state = after
+            assert not after.phase.record
+            most = max(most, sum(len(each.worlds) for each in after.phase.known))
+
+    assert 0 < most <= (1 + 4) * 2**4
+
+
+def test_a12_each_seats_last_ballot_counts() -> None:
+    state = act(voting(), (D, Vote(1)), (C, Vote(2)), (D, Retract()), (D, Vote(2)), (C, Retract()))
+    assert isinstance(state.phase, Voting)
+
+    assert state.phase.ballots == (Ballot(D, 2),)
+    assert worlds(of(state, AUSTRIA), state.phase, None) == [(Ballot(D, 1),), (Ballot(D, 2),)]
+    assert worlds(of(state, AUSTRIA), state.phase, D) == [(Ballot(D, 2),)]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a12_what_lies_in_the_box_is_always_among_what_a_viewer_holds_possible(seed: int) -> None:
+    chance, state = Swift(seed), voting()
+    while isinstance(state.phase, Voting):
+        ballots = state.phase.ballots
+        for viewer in (None, A, B, C, D):
+            assert ballots in worlds(of(state, AUSTRIA), state.phase, viewer)
+        moves = [(seat, choice) for seat in (A, B, C, D) for choice in choices(state, seat)]
+        state = act(state, chance.pick(moves))
+
+
+def test_a12_a_position_that_lists_every_ballot_is_understood_and_goes_on_without_the_list() -> None:
+    state = act(voting(), (A, Vote(1)), (B, Vote(2)), (A, Retract()))
+    listed = (Cast(A, 1), Cast(B, 2), Cast(A, 0))
+    older = replace(state, phase=replace(state.phase, record=listed, known=()))
+
+    assert [hidden(older, viewer) for viewer in (None, A, C)] == [
+        hidden(state, viewer) for viewer in (None, A, C)
+    ]
+    assert act(older, (A, Vote(1))) == act(state, (A, Vote(1)))

@@ -14,7 +14,7 @@ from parlour.games.imperial.board import Board, Sheet, Territory, board, read
 from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Started
 from parlour.games.imperial.phrases import code, proposal
 from parlour.games.imperial.rules import evolve, start, stock, to_act
-from parlour.games.imperial.rules.government import weight
+from parlour.games.imperial.rules.ballots import weight
 from parlour.games.imperial.rules.peace import voters as panel
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import (

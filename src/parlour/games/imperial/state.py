@@ -121,8 +121,17 @@ class Ballot(Data, frozen=True):
     """None only where it is shown to somebody who may not know it."""
 
 
+class Known(Data, frozen=True):
+    """How the sealed ballots can lie, for all that *viewer* knows; `rules/ballots.py` says how to read it."""
+
+    viewer: Seat | None
+    """None for everybody who has cast no ballot."""
+
+    worlds: tuple[int, ...]
+
+
 class Cast(Data, frozen=True):
-    """A ballot given, or for side 0 taken back. Who gave what, and when, is what a voter can reason from."""
+    """A ballot given, or for side 0 taken back, as positions of version 1 of the rules list them."""
 
     seat: Seat
     side: Literal[0, 1, 2] | None
@@ -194,8 +203,11 @@ class Voting(Data, frozen=True, tag="voting"):
     two: Proposal
     asked: tuple[Seat, ...]
     ballots: tuple[Ballot, ...]
-    record: tuple[Cast, ...]
-    """Every ballot since the vote began, also those taken back."""
+    record: tuple[Cast, ...] = ()
+    """In positions of version 1 only: every ballot since the vote began, also those taken back."""
+
+    known: tuple[Known, ...] = ()
+    """What can be worked out of the ballots; nothing is known before the first is cast."""
 
 
 class Investing(Data, frozen=True, tag="investing"):

@@ -7,13 +7,12 @@ from msgspec.structs import replace
 from parlour.engine import EVERYONE, NOBODY, Chance, Data, Millis, Seat, Viewer
 from parlour.games.imperial.events import BidPlaced, BidsOpened, Event, Voted
 from parlour.games.imperial.rules import to_act
+from parlour.games.imperial.rules.ballots import known, worlds
 from parlour.games.imperial.rules.clock import all_runs_out
 from parlour.games.imperial.rules.ending import scores
-from parlour.games.imperial.rules.government import worlds
 from parlour.games.imperial.state import (
     Ballot,
     Bidding,
-    Cast,
     Cents,
     Clock,
     Country,
@@ -119,10 +118,12 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
             for bid in phase.bids
         )
         return replace(state, phase=Bidding(phase.asked, bids))
-    if isinstance(phase, Voting) and phase.record:
-        ballots = chance.pick(worlds(nation(state, state.up), phase.record, viewer))
-        record = tuple(_unread(cast, viewer) for cast in phase.record)
-        return replace(state, phase=replace(phase, ballots=ballots, record=record))
+    if isinstance(phase, Voting) and phase.ballots:
+        one = nation(state, state.up)
+        # What other voters have worked out depends on ballots that the viewer does not know.
+        kept = tuple(each for each in known(one, phase) if each.viewer in (None, viewer))
+        ballots = chance.pick(worlds(one, phase, viewer))
+        return replace(state, phase=replace(phase, ballots=ballots, record=(), known=kept))
     return state
 
 
@@ -132,9 +133,7 @@ def hidden(state: State, viewer: Viewer) -> Mapping[str, object]:
     if isinstance(phase, Bidding):
         return {f"bid/{bid.seat}": bid.cents for bid in phase.bids if bid.seat != viewer}
     if isinstance(phase, Voting) and phase.ballots:
-        read = [
-            set(lying) for lying in zip(*worlds(nation(state, state.up), phase.record, viewer), strict=True)
-        ]
+        read = [set(lying) for lying in zip(*worlds(nation(state, state.up), phase, viewer), strict=True)]
         pairs = zip(phase.ballots, read, strict=True)
         return {f"ballot/{ballot.seat}": ballot.choice for ballot, ways in pairs if len(ways) > 1}
     return {}
@@ -146,7 +145,7 @@ def _masked(phase: Phase, viewer: Viewer) -> Phase:
         return Bidding(phase.asked, tuple(bids))
     if isinstance(phase, Voting):
         ballots = [ballot if ballot.seat == viewer else Ballot(ballot.seat, None) for ballot in phase.ballots]
-        return Voting(phase.one, phase.two, phase.asked, tuple(ballots), ())
+        return Voting(phase.one, phase.two, phase.asked, tuple(ballots))
     return phase
 
 
@@ -163,7 +162,3 @@ _REDACT: dict[type[Data], Callable[..., Event]] = {BidPlaced: _masked_bid, Voted
 
 def _any_bid(player: Player, chance: Chance) -> Cents:
     return Cents(chance.below(player.money + 1))
-
-
-def _unread(cast: Cast, viewer: Viewer) -> Cast:
-    return cast if cast.seat == viewer or cast.side == 0 else Cast(cast.seat, None)

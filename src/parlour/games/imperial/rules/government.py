@@ -1,10 +1,10 @@
 """Government: the leader proposes, the opposition answers, the holders vote."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction, Seat, Viewer
+from parlour.engine import IllegalAction, Seat
 from parlour.games.imperial.actions import Action, Agree, Retract, Steer, Vote
 from parlour.games.imperial.board import board
 from parlour.games.imperial.events import (
@@ -17,11 +17,11 @@ from parlour.games.imperial.events import (
     VoteRetracted,
 )
 from parlour.games.imperial.refusals import Refusal
-from parlour.games.imperial.rules import investor, production, stock, taxation, wheel
+from parlour.games.imperial.rules import investor, production, taxation, wheel
+from parlour.games.imperial.rules.ballots import cast, decided, withdraw, worlds
 from parlour.games.imperial.state import (
     Army,
     Ballot,
-    Cast,
     Cents,
     Draft,
     Idle,
@@ -31,14 +31,11 @@ from parlour.games.imperial.state import (
     Plan,
     Proposal,
     Proposing,
-    Side,
     Slot,
     State,
     Voting,
     nation,
 )
-
-SIDES: tuple[Side, Side] = (1, 2)
 
 
 def legal(state: State, phase: Proposing, seat: Seat) -> Sequence[Action]:
@@ -102,39 +99,6 @@ def retract(phase: Voting, seat: Seat) -> list[Event]:
     return [VoteRetracted(seat)]
 
 
-def weight(one: Nation, seat: Seat) -> int:
-    """In tenths: ten for a denomination, and one more for the leader."""
-    return 10 * stock.holding(one, seat) + (seat == one.leadership[0])
-
-
-def carries(tenths: int, stocks: int) -> bool:
-    """Whether a tally beats (stock + 0.01) / 2."""
-    return 20 * tenths > 100 * stocks + 1
-
-
-def decided(one: Nation, ballots: Iterable[Ballot]) -> Side | None:
-    tally = {1: 0, 2: 0}
-    for ballot in ballots:
-        assert ballot.choice is not None, "the rules know every ballot"
-        tally[ballot.choice] += weight(one, ballot.seat)
-    stocks = stock.total(one)
-    return 1 if carries(tally[1], stocks) else 2 if carries(tally[2], stocks) else None
-
-
-def worlds(one: Nation, record: Iterable[Cast], viewer: Viewer) -> list[tuple[Ballot, ...]]:
-    """Every way the ballots can lie, for one who knows only their own: the vote was open all the time."""
-    found: list[tuple[Ballot, ...]] = [()]
-    for cast in record:
-        if cast.side == 0:
-            left = [tuple([b for b in world if b.seat != cast.seat]) for world in found]
-            found = list(dict.fromkeys(left))
-            continue
-        sides = SIDES if cast.side is None or cast.seat != viewer else (cast.side,)
-        grown = [(*world, Ballot(cast.seat, side)) for world in found for side in sides]
-        found = [world for world in grown if decided(one, world) is None]
-    return found
-
-
 def evolve_drafted(state: State, event: Drafted) -> State:
     phase = state.phase
     assert isinstance(phase, Proposing), "drafts are made while proposing"
@@ -151,7 +115,7 @@ def evolve_proposed(state: State, event: Proposed) -> State:
     if event.slot == 2:
         assert phase.against is not None, "the opposition answers a proposal"
         return replace(
-            state, turn=turn, last=seat, phase=Voting(phase.against, event.proposal, event.asked, (), ())
+            state, turn=turn, last=seat, phase=Voting(phase.against, event.proposal, event.asked, ())
         )
     return replace(state, turn=turn, last=seat)
 
@@ -165,8 +129,8 @@ def evolve_voted(state: State, event: Voted) -> State:
     assert isinstance(phase, Voting), "votes are cast while voting"
     asked = tuple([seat for seat in phase.asked if seat != event.seat])
     ballots = (*phase.ballots, Ballot(event.seat, event.choice))
-    record = (*phase.record, Cast(event.seat, event.choice))
-    voting = Voting(phase.one, phase.two, asked, ballots, record)
+    known = cast(nation(state, state.up), phase, ballots[-1])
+    voting = Voting(phase.one, phase.two, asked, ballots, known=known)
     return replace(state, turn=state.turn + 1, last=event.seat, phase=voting)
 
 
@@ -175,8 +139,8 @@ def evolve_vote_retracted(state: State, event: VoteRetracted) -> State:
     assert isinstance(phase, Voting), "votes are retracted while voting"
     asked = tuple(sorted((*phase.asked, event.seat)))
     ballots = tuple(ballot for ballot in phase.ballots if ballot.seat != event.seat)
-    record = (*phase.record, Cast(event.seat, 0))
-    voting = Voting(phase.one, phase.two, asked, ballots, record)
+    known = withdraw(nation(state, state.up), phase, event.seat)
+    voting = Voting(phase.one, phase.two, asked, ballots, known=known)
     return replace(state, turn=state.turn + 1, last=event.seat, phase=voting)
 
 
@@ -222,5 +186,5 @@ def _ends_the_game(state: State, one: Nation, spot: str) -> bool:
 
 def _is_telling(one: Nation, phase: Voting, seat: Seat) -> bool:
     """Whether the earlier ballots could lie so that this one ends the vote, to somebody who sees none."""
-    earlier = worlds(one, phase.record, None)
+    earlier = worlds(one, phase, None)
     return any(decided(one, (*world, Ballot(seat, 1))) is not None for world in earlier)

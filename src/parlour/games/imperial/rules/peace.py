@@ -17,8 +17,8 @@ from parlour.games.imperial.events import (
 )
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import maneuver, stock
+from parlour.games.imperial.rules.ballots import carries, weight
 from parlour.games.imperial.rules.deeds import foes
-from parlour.games.imperial.rules.government import carries, weight
 from parlour.games.imperial.state import (
     Country,
     Kind,
