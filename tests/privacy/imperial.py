@@ -130,6 +130,10 @@ def _step(leaf: Shape[Moment]) -> Shape[Moment]:
     return fields(leaf, "origin to deed foe kind")
 
 
+def _attempt(leaf: Shape[Moment]) -> Shape[Moment]:
+    return Maybe(fields(leaf, "banked thought fined withdrawn"))
+
+
 _OPEN_BID = fields(PUBLIC, "seat cents")
 _OFFER = fields(PUBLIC, "kind target later[] voters[] yes[] no[] by_vote", step=_step(PUBLIC))
 _PHASES: Final[Mapping[str, Shape[Moment]]] = {
@@ -169,7 +173,7 @@ _VIEW: Final = fields(
         fields(
             PUBLIC,
             "increment start capped last_move paused",
-            watches=Each(fields(PUBLIC, "banked charged credit")),
+            watches=Each(fields(PUBLIC, "banked charged credit", attempt=_attempt(PUBLIC))),
         )
     ),
     phase=Tagged("type", _PHASES),
@@ -223,7 +227,9 @@ _EVENTS: Final[Mapping[str, Shape[Moment]]] = {
     "investor-closed": fields(TRUE, "type card swiss[]"),
     "ended": fields(TRUE, "type country winner places[] scores[]"),
     "charged": fields(
-        TRUE, "type at last_move shift", charges=Each(fields(TRUE, "seat banked credit fined"))
+        TRUE,
+        "type at last_move shift",
+        charges=Each(fields(TRUE, "seat banked credit fined", attempt=_attempt(TRUE))),
     ),
     "paused": fields(TRUE, "type seat at"),
     "resumed": fields(TRUE, "type seat last_move shift"),

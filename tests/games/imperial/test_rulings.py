@@ -552,3 +552,55 @@ def test_a12_a_position_that_lists_every_ballot_is_understood_and_goes_on_withou
         hidden(state, viewer) for viewer in (None, A, C)
     ]
     assert act(older, (A, Vote(1))) == act(state, (A, Vote(1)))
+
+
+CAPPED = Options(timed=True, increment=30, banked=100, increment_cap=True)
+
+
+def bid_twice(options: Options, first: int, back: int, again: int) -> State:
+    """Ann bids, withdraws and bids again at these milliseconds, while the others think."""
+    state = act(opened(3, options=options), (A, Bid(Cents(500))), now=first)
+    return act(act(state, (A, Retract()), now=back), (A, Bid(Cents(700))), now=again)
+
+
+def test_a12_a_bid_sent_again_pays_from_the_first_moment_less_what_the_others_took_alone() -> None:
+    state = bid_twice(TIMED, 10_000, 20_000, 25_000)
+
+    assert banked(state) == [100 - 25 + 10 + 30, 100, 100]
+
+
+def test_a12_withdrawing_gives_no_time_back_after_a_point_was_lost_either() -> None:
+    state = bid_twice(TIMED, 200_000, 200_000, 200_000)
+
+    assert (state.players[A].modifier, banked(state)[A]) == (-1, 60)
+
+
+def test_a12_one_submission_costs_one_point_at_most_however_often_it_is_sent() -> None:
+    state = bid_twice(TIMED, 131_000, 131_000, 400_000)
+
+    assert (state.players[A].modifier, banked(state)[A]) == (-1, 60)
+
+
+def test_a12_no_part_of_a_second_is_counted_twice() -> None:
+    assert banked(bid_twice(TIMED, 500, 600, 1_000))[A] == 100 - 1 + 30
+
+
+def test_a12_the_cap_is_what_the_bank_held_when_the_seat_was_first_asked() -> None:
+    assert banked(bid_twice(CAPPED, 10_000, 10_000, 10_000))[A] == 100
+
+
+def test_a12_what_was_withdrawn_is_forgotten_with_the_next_question() -> None:
+    state = act(bid_twice(TIMED, 10_000, 10_000, 10_000), (B, Bid(Cents(0))), now=20_000)
+    state = act(act(state, (C, Bid(Cents(0))), now=20_000), (A, Take()), now=50_000)
+
+    assert banked(state)[A] == 100 - 10 + 30 - 30 + 30
+
+
+def test_a12_a_voter_who_withdrew_and_was_outvoted_pays_for_all_they_thought() -> None:
+    state = voting(TIMED)
+    state = act(act(state, (A, Vote(1)), now=10_000), (A, Retract()), now=30_000)
+    before = banked(state)
+    state = act(act(state, (B, Vote(2)), now=40_000), (C, Vote(2)), (D, Vote(2)), now=50_000)
+
+    assert not isinstance(state.phase, Voting)
+    assert banked(state)[A] == before[A] - 20 + 30

@@ -3,6 +3,7 @@
 from parlour.engine import Data, Millis, Seat
 from parlour.games.imperial.state import (
     Army,
+    Attempt,
     Ballot,
     Cents,
     Clock,
@@ -313,6 +314,7 @@ class Charge(Data, frozen=True):
     banked: int
     credit: int
     fined: bool
+    attempt: Attempt | None = None
 
 
 class Charged(Data, frozen=True, tag="charged"):

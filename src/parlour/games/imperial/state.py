@@ -225,13 +225,28 @@ class Over(Data, frozen=True, tag="over"):
 Phase = Bidding | Buying | Proposing | Maneuvering | Voting | Investing | Over
 
 
-class Watch(Data, frozen=True):
+class Attempt(Data, frozen=True):
+    """What a bid or ballot was charged for, as long as it can be withdrawn and sent again."""
+
+    banked: int
+    """What the seat had when it was first asked."""
+
+    thought: Millis
+    """Since then, without the time that the others took alone while it was sealed."""
+
+    fined: bool
+    withdrawn: bool
+
+
+class Watch(Data, frozen=True, omit_defaults=True):
     """One player's time. *charged* is the moment up to which it has been counted."""
 
     banked: int
     charged: Millis
     credit: int
     """The increment that the latest submission earned; a retraction gives it back."""
+
+    attempt: Attempt | None = None
 
 
 class Clock(Data, frozen=True):

@@ -1,8 +1,8 @@
 """Ballots: what they weigh, when they decide, and what can be worked out of sealed ones.
 
-A vote that goes on says how the ballots do not lie. Only each seat's last ballot is kept; what everyone and each
-voter hold possible is kept as sets of worlds, which are as many as the ballots can lie and no more, however often
-one is withdrawn and cast again. A world is a number: a voter's bit is set where the ballot is for the opposition.
+A vote that goes on says how the ballots do not lie. Only each seat's last ballot is kept. What everyone and
+each voter hold possible is kept as sets of worlds: never more than the ways the ballots can lie, however
+often one is withdrawn and cast again. A world is a number; a voter's bit is set for a ballot for side 2.
 """
 
 from collections.abc import Iterable, Sequence

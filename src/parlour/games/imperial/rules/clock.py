@@ -24,7 +24,7 @@ from parlour.games.imperial.events import (
     VoteRetracted,
 )
 from parlour.games.imperial.refusals import Refusal
-from parlour.games.imperial.state import Clock, Over, Player, State, Watch
+from parlour.games.imperial.state import Attempt, Clock, Over, Player, State, Watch
 
 SECOND = 1000
 AFTER_A_FINE = 60
@@ -62,12 +62,10 @@ def charge(
     shift = Millis(now - clock.paused if clock.paused is not None else 0)
     last_move = Millis(clock.last_move + shift)
     if isinstance(first, BidRetracted | VoteRetracted):
-        watch = clock.watches[seat]
-        back = Charge(seat, watch.banked - watch.credit, 0, fined=False)
-        return Charged(now, (back,), last_move, shift)
+        return Charged(now, (_withdraw(clock.watches[seat], seat),), last_move, shift)
     shared = isinstance(first, SHARED) and len(events) == 1
     charged = (seat,) if shared else tuple(waiting)
-    charges = tuple(_charge(clock, other, now - shift) for other in charged)
+    charges = tuple(_charge(clock, other, now - shift, can_be_withdrawn=shared) for other in charged)
     return Charged(now, charges, last_move if shared else now, shift)
 
 
@@ -81,16 +79,30 @@ def _runs_out(clock: Clock, watch: Watch) -> Millis:
     return Millis(since + (watch.banked + clock.increment) * SECOND)
 
 
-def _charge(clock: Clock, seat: Seat, now: int) -> Charge:
-    watch = clock.watches[seat]
-    elapsed = now - max(clock.last_move, watch.charged)
-    left = watch.banked * SECOND - elapsed
-    if left + clock.increment * SECOND < 0:
-        return Charge(seat, AFTER_A_FINE, 0, fined=True)
-    banked = left // SECOND + clock.increment
-    if clock.capped:
-        banked = min(banked, watch.banked)
-    return Charge(seat, banked, banked - left // SECOND, fined=False)
+def _withdraw(watch: Watch, seat: Seat) -> Charge:
+    """The increment goes back; the time that was thought stays used."""
+    attempt = None if watch.attempt is None else replace(watch.attempt, withdrawn=True)
+    return Charge(seat, watch.banked - watch.credit, 0, fined=False, attempt=attempt)
+
+
+def _charge(clock: Clock, seat: Seat, now: int, *, can_be_withdrawn: bool) -> Charge:
+    asked = _asked(clock.watches[seat], now - max(clock.last_move, clock.watches[seat].charged))
+    left = asked.banked * SECOND - asked.thought
+    is_late = left + clock.increment * SECOND < 0
+    banked = AFTER_A_FINE if is_late else left // SECOND + clock.increment
+    if clock.capped and not is_late:
+        banked = min(banked, asked.banked)
+    credit = 0 if is_late else banked - left // SECOND
+    attempt = replace(asked, fined=is_late, withdrawn=False) if can_be_withdrawn else None
+    return Charge(seat, banked, credit, fined=is_late and not asked.fined, attempt=attempt)
+
+
+def _asked(watch: Watch, elapsed: int) -> Attempt:
+    """What is to be charged: all since the seat was first asked, if it has withdrawn its answer."""
+    attempt = watch.attempt
+    if attempt is None or not attempt.withdrawn:
+        return Attempt(watch.banked, Millis(elapsed), fined=False, withdrawn=False)
+    return replace(attempt, thought=Millis(attempt.thought + elapsed))
 
 
 def evolve_charged(state: State, event: Charged) -> State:
@@ -98,7 +110,7 @@ def evolve_charged(state: State, event: Charged) -> State:
     assert clock is not None, "only a clock charges"
     watches = list(_shifted(clock, event.shift))
     for one in event.charges:
-        watches[one.seat] = Watch(one.banked, event.at, one.credit)
+        watches[one.seat] = Watch(one.banked, event.at, one.credit, one.attempt)
         if one.fined:
             players[one.seat] = _fined(players[one.seat])
     running = replace(clock, last_move=event.last_move, paused=None, watches=tuple(watches))
