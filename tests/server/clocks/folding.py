@@ -40,6 +40,22 @@ def fold(clock: Clock, *steps: Step, seats: int = 3) -> Times:
     return times
 
 
+class Question:
+    """Who has answered, and after how long, while others still owe their answers."""
+
+    def __init__(self) -> None:
+        self.thought: dict[Seat, int] = {}
+
+    def step(self, by: Seat, before: frozenset[Seat], then: frozenset[Seat], thought: int) -> int | None:
+        """What *by* had thought, if the step withdraws its answer."""
+        withdrawn = self.thought.get(by) if by not in before and then == before | {by} else None
+        if not then or then - {by} - before:
+            self.thought = {}
+        elif by in before and by not in then:
+            self.thought[by] = thought
+        return withdrawn
+
+
 class Clocked:
     """Tic-tac-toe with a clock; the wall is in seconds."""
 

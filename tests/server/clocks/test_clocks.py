@@ -9,7 +9,7 @@ from parlour.engine import Millis, Seat
 from parlour.games.tictactoe import Mark
 from parlour.protocol.values import Bank, Clock, ClockFace, Days, NoClock, PerMove
 from parlour.server.clocks import Sleep, Times, after, begin, expired, face, runs_out
-from server.clocks.folding import ADA, BEA, CEM, NOW, SECOND, Clocked, fold, play
+from server.clocks.folding import ADA, BEA, CEM, NOW, SECOND, Clocked, Question, fold, play
 
 HOUR = 3600 * SECOND
 DAY = 24 * HOUR
@@ -89,6 +89,56 @@ def test_several_banks_run_at_once_and_each_stops_when_its_seat_has_acted() -> N
     assert face(Bank(100), times, [ADA, BEA, CEM], Millis(45 * SECOND), (), NOW) == ClockFace(
         (Millis(70_000), Millis(85_000), Millis(55_000)), (ADA, BEA, CEM)
     )
+
+
+@pytest.mark.parametrize("clock", [PerMove(60), Days(2)])
+def test_an_answer_withdrawn_before_the_others_are_in_gives_no_thinking_time_back(clock: Clock) -> None:
+    asked = fold(clock, play(0, None, [], [0, 1, 2], kind="start"))
+    again = fold(
+        clock,
+        play(0, None, [], [0, 1, 2], kind="start"),
+        play(50, 0, [0, 1, 2], [1, 2]),
+        play(70, 0, [1, 2], [0, 1, 2]),
+    )
+
+    # What the others took alone, from 50 to 70, is not the seat's.
+    assert [again.since[ADA], again.left[ADA]] == [20 * SECOND, asked.left[ADA]]
+    assert again.since[BEA] == 0
+
+
+def test_an_answer_withdrawn_and_sent_again_earns_one_increment() -> None:
+    clock = Bank(100, increment=10)
+    steps = [play(0, None, [], [0, 1], kind="start"), play(30, 0, [0, 1], [1])]
+    for at in range(40, 90, 10):
+        steps += [play(at, 0, [1], [0, 1]), play(at + 1, 0, [0, 1], [1])]
+
+    assert fold(clock, *steps, seats=2).left[ADA] == (100 - 30 - 5 + 10) * SECOND
+
+
+def test_an_answer_brought_again_and_then_withdrawn_gives_no_time_back() -> None:
+    times = fold(
+        PerMove(60),
+        play(0, None, [], [0, 1], kind="start"),
+        play(50, 0, [0, 1], [1]),
+        play(50, 0, [1], [0, 1], kind="undo", left=55),
+        play(55, 0, [0, 1], [1], kind="redo", left=52),
+        play(56, 0, [1], [0, 1]),
+    )
+
+    assert times.since[ADA] == (56 - 52) * SECOND
+
+
+def test_the_next_question_gives_new_time() -> None:
+    times = fold(
+        PerMove(60),
+        play(0, None, [], [0, 1], kind="start"),
+        play(50, 0, [0, 1], [1]),
+        play(58, 1, [0, 1], [2]),
+        play(59, 2, [2], [0, 1]),
+        play(70, 1, [0, 1], [0]),
+    )
+
+    assert (times.since[ADA], times.since[BEA]) == (59 * SECOND, 59 * SECOND)
 
 
 def test_days_do_not_count_the_sleeping_hours_of_the_one_who_is_asked() -> None:
@@ -216,12 +266,13 @@ def test_a_bank_pays_exactly_for_the_time_its_seat_was_waited_for(
 ) -> None:
     clock = Bank(864_000, increment=7)
     times, waiting, now = begin(clock, 3), frozenset[Seat](), 0
-    waited, acted = [0, 0, 0], [0, 0, 0]
+    waited, acted, question = [0, 0, 0], [0, 0, 0], Question()
     for passed, by, then in steps:
         now += passed
         for seat in waiting:
             waited[seat] += passed
         acted[by] += by in waiting
+        acted[by] -= question.step(Seat(by), waiting, then, 0) is not None
         times = after(clock, times, play(now, by, waiting, then))
         waiting = then
     shown = face(clock, times, waiting, Millis(now * SECOND), (), NOW)
@@ -254,12 +305,15 @@ def test_per_move_nobody_is_given_less_or_more_than_the_time_since_they_were_ask
     steps: list[tuple[int, int, frozenset[Seat]]],
 ) -> None:
     times, waiting, now = begin(MINUTE, 3), frozenset[Seat](), 0
-    asked = [0, 0, 0]
+    asked, question = [0, 0, 0], Question()
     for passed, by, then in steps:
         now += passed
+        withdrawn = question.step(Seat(by), waiting, then, now - asked[by])
         for seat in then:
             if seat not in waiting or seat == by:
                 asked[seat] = now
+        if withdrawn is not None:
+            asked[by] = now - withdrawn
         times, waiting = after(MINUTE, times, play(now, by, waiting, then)), then
 
     ends = {seat: (asked[seat] + 60) * SECOND for seat in waiting}

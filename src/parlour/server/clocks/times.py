@@ -6,6 +6,9 @@ replay comes to the same. Sleeping hours, which people change at will, enter onl
 Undo: table time goes on from the moment of the first entry taken back, and so do the clocks, so that nobody
 pays for what others took back. The one who takes back gains nothing by it: what they thought since they were
 last asked stays used, and until somebody else acts they get no increment and no new time for acting again.
+
+Several seats asked at once: an answer that its seat withdraws before the others are in gives no time back.
+The seat's time runs on from where it stood, without what the others took alone meanwhile.
 """
 
 from collections.abc import Collection
@@ -17,6 +20,16 @@ from parlour.protocol.values import Bank, Clock, Days, NoClock, PerMove
 
 DAY: Final = 86_400_000
 MOVES: Final = ("undo", "redo")
+
+
+class Answer(Data, frozen=True):
+    """Of a seat that has answered a question to which others still owe theirs."""
+
+    thought: Millis
+    """From the asking to the answer."""
+
+    earned: Millis
+    """The increment for it."""
 
 
 class Times(Data, frozen=True):
@@ -33,6 +46,9 @@ class Times(Data, frozen=True):
 
     back: Millis = Millis(0)
     """The table time that the last undo or redo went to."""
+
+    answers: tuple[Answer | None, ...] = ()
+    """By seat, while their question is open."""
 
 
 class Step(Data, frozen=True, kw_only=True):
@@ -100,12 +116,16 @@ def after(clock: Clock, times: Times, step: Step) -> Times:
         tuple(_since(clock, times, step, seat, again) for seat in seats),
         again,
         step.now if moved else times.back,
+        _answers(clock, times, step, again),
     )
 
 
 def _left(clock: Clock, times: Times, step: Step, seat: Seat, again: Seat | None) -> Millis:
     """A bank pays for the time since its seat was asked, whoever ends that, and never owes."""
     left, acted = times.left[seat], seat == step.by
+    withdrawn = _withdrawn(times, step, seat)
+    if withdrawn is not None:
+        return Millis(max(left - withdrawn.earned, 0))
     if not isinstance(clock, Bank) or seat not in step.before or (seat in step.after and not acted):
         return left
     until = step.left if acted else min(step.left, step.now)
@@ -115,6 +135,9 @@ def _left(clock: Clock, times: Times, step: Step, seat: Seat, again: Seat | None
 
 def _since(clock: Clock, times: Times, step: Step, seat: Seat, again: Seat | None) -> Millis:
     since, waited = times.since[seat], seat in step.before
+    withdrawn = _withdrawn(times, step, seat)
+    if withdrawn is not None and not isinstance(clock, Bank):
+        return Millis(step.now - withdrawn.thought)
     if seat == again and waited and not isinstance(clock, Bank):
         return _still_used(times, step, since, seat in step.after)
     if seat not in step.after:
@@ -124,6 +147,33 @@ def _since(clock: Clock, times: Times, step: Step, seat: Seat, again: Seat | Non
         # If the last asking lies in what was taken back, the seat is asked anew.
         return min(since, step.now)
     return step.now
+
+
+def _withdrawn(times: Times, step: Step, seat: Seat) -> Answer | None:
+    """The answer that the seat itself takes back with this step, so that it is asked again."""
+    if step.kind != "act" or seat != step.by or seat in step.before or step.after != step.before | {seat}:
+        return None
+    return times.answers[seat] if times.answers else None
+
+
+def _answers(clock: Clock, times: Times, step: Step, again: Seat | None) -> tuple[Answer | None, ...]:
+    """Kept as long as nobody else is asked something new."""
+    others = {step.by}
+    is_same = step.after - others <= step.before and (
+        step.kind not in MOVES or step.before - others <= step.after
+    )
+    if not is_same or not step.after:
+        return ()
+    by = step.by
+    if by is None or by not in step.before or by in step.after:
+        return times.answers
+    known = times.answers or (None,) * len(times.left)
+    earlier = known[by]
+    earned = Millis(clock.increment * 1000) if isinstance(clock, Bank) and by != again else Millis(0)
+    if by == again and earlier is not None:
+        earned = earlier.earned
+    answer = Answer(Millis(max(step.left - times.since[by], 0)), earned)
+    return (*known[:by], answer, *known[by + 1 :])
 
 
 def _still_used(times: Times, step: Step, since: Millis, stays: bool) -> Millis:
