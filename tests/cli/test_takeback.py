@@ -31,13 +31,13 @@ def test_there_may_be_nothing_to_take_back_or_to_do_again(parlour: Parlour) -> N
     assert ran.says("There is nothing of yours to take back.", "There is nothing to do again.")
 
 
-def test_over_a_barrier_one_person_is_asked_whether_they_mean_it(parlour: Parlour) -> None:
+def test_one_person_alone_with_bots_does_not_take_back_what_was_shown(parlour: Parlour) -> None:
     parlour("new", "duel")
 
-    ran = parlour("play", "duel", typed="1\nu\nn\nu\ny\n")
+    ran = parlour("play", "duel", typed="1\nu\n")
 
-    assert ran.says(BARRIER, "Take it back all the same? [y/N] n", "needs everyone's consent.")
-    assert ran.says("Take it back all the same? [y/N] y", "the game goes on from entry 0.")
+    assert ran.says("Something hidden was shown or drawn, so this can't be undone.")
+    assert "takes back" not in ran.out
 
 
 def test_another_person_must_agree(parlour: Parlour) -> None:

@@ -1,5 +1,6 @@
 """Undo: free over one's own latest entries, by consent over a barrier, never over what is final."""
 
+from collections.abc import Collection
 from contextlib import suppress
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from engine.tables import ADA, BEA, CEM, TICTACTOE, board, cards
 from engine.test_table import refused
 from kit.hush import Mix, Peek, Swap, Take
-from parlour.engine import IllegalAction, Millis, Seat, Table, bind
+from parlour.engine import EVERYONE, Data, IllegalAction, Millis, Seat, Table, Viewer, bind
 from parlour.engine.log import replay
 from parlour.games.tictactoe import Mark
 
@@ -127,6 +128,33 @@ def test_consent_of_some_is_not_consent_of_all() -> None:
     table.undo(ADA, LATER, agreed=[ADA, BEA, CEM])
 
 
+@pytest.mark.parametrize("action", [Peek(0), Take(0), Mix()])
+def test_what_was_shown_or_drawn_is_not_taken_back_on_the_word_of_bots(action: Data) -> None:
+    table = cards(action, seats=3)
+    everyone = [ADA, BEA, CEM]
+
+    with refused("table/undo-seen"):
+        table.undo(ADA, Millis(1500), agreed=everyone, bots=[BEA, CEM])
+    table.undo(ADA, Millis(1500), agreed=everyone, bots=[CEM])
+
+
+def test_one_who_plays_alone_does_not_take_back_what_was_shown() -> None:
+    alone = Table(SHOWING, "s", seats=1, secret=b"x" * 32)
+    alone.start(Millis(0))
+    alone.act(ADA, Mark(4), Millis(1000))
+
+    with refused("table/undo-seen"):
+        alone.undo(ADA, LATER, agreed=[ADA])
+
+
+def test_bots_let_their_own_moves_be_taken_back() -> None:
+    table = board(4, 0)
+    before = table.state_at(0)
+    table.undo(ADA, LATER, to=0, agreed=[ADA, BEA], bots=[BEA])
+
+    assert table.state == before
+
+
 def test_nothing_goes_over_a_final_entry_not_even_consent() -> None:
     table = Table(FINAL, "f", seats=2, secret=b"x" * 32)
     table.start(Millis(0))
@@ -232,6 +260,10 @@ def _always(event: object) -> bool:
     return True
 
 
+def _tells_everyone(event: object) -> Collection[Viewer]:
+    return EVERYONE
+
+
 def _one_seat_decides(state: object, seat: Seat, action: Mark, chance: object, now: Millis) -> object:
     from parlour.games.tictactoe import Marked
 
@@ -239,4 +271,7 @@ def _one_seat_decides(state: object, seat: Seat, action: Mark, chance: object, n
 
 
 SOLO = bind(_Solo(seats=range(1, 2), to_act=_alone, decide=_one_seat_decides), "solo")
+SHOWING = bind(
+    _Solo(seats=range(1, 2), to_act=_alone, decide=_one_seat_decides, tells=_tells_everyone), "showing"
+)
 FINAL = bind(_Solo(final=_always), "final")

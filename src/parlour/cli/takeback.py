@@ -1,4 +1,4 @@
-"""Undo and redo at one keyboard: bots always agree, the people at the table are asked."""
+"""Undo and redo at one keyboard: bots agree, except to forget what was shown, and the people are asked."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,8 @@ def undo(table: Table, people: Sequence[Person], seat: Seat, clock: Clock) -> No
         if refusal.code not in _WITH_CONSENT or not _all_agree(table, people, latest.by, to):
             raise
         everyone = [Seat(number) for number in range(table.seats)]
-        table.undo(latest.by, clock.wall(), to=to, agreed=everyone)
+        bots = [seat for seat in everyone if people[seat].bot is not None]
+        table.undo(latest.by, clock.wall(), to=to, agreed=everyone, bots=bots)
 
 
 def redo(table: Table, clock: Clock) -> None:
@@ -57,8 +58,6 @@ def _all_agree(table: Table, people: Sequence[Person], seat: Seat, to: int) -> b
     others = [person for number, person in enumerate(people) if person.bot is None and number != seat]
     if any(entry.final for entry in back):
         return False
-    if any(entry.barrier for entry in back):
+    if others and any(entry.barrier for entry in back):
         screen.say("That goes back over chance or something shown, and people do not forget.", "yellow")
-        if not others:
-            return keyboard.agrees("Take it back all the same?")
     return all(keyboard.agrees(f"{person.name}, do you agree?") for person in others)

@@ -31,7 +31,7 @@ class Entry(Data, frozen=True, kw_only=True, omit_defaults=True):
     draws: tuple[Draw, ...] = ()
 
     barrier: bool = False
-    """It used chance or told somebody something hidden: undo over it needs everyone's consent."""
+    """It used chance or told somebody something hidden: undo over it needs consent, not only of bots."""
 
     final: bool = False
     """No undo goes over it."""

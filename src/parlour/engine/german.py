@@ -44,6 +44,9 @@ GERMAN: Final[Mapping[str, str]] = {
     "{who} acted after you; taking that back needs everyone's consent.": (
         "{who} hat nach dir gehandelt; zum Zurücknehmen müssen alle zustimmen."
     ),
+    "Something hidden was shown or drawn, so this can't be undone.": (
+        "Verdecktes wurde gezeigt oder gezogen; das lässt sich nicht rückgängig machen."
+    ),
     "It used chance or showed something hidden; undo needs everyone's consent.": (
         "Da war Zufall im Spiel oder Verdecktes wurde gezeigt; zum Zurücknehmen müssen alle zustimmen."
     ),

@@ -43,6 +43,7 @@ class Refusal(StrEnum):
     NOTHING_TO_UNDO = "table/nothing-to-undo"
     UNDO_OTHERS = "table/undo-others-acted"
     UNDO_BARRIER = "table/undo-barrier"
+    UNDO_SEEN = "table/undo-seen"
     UNDO_FINAL = "table/undo-final"
     NOTHING_TO_REDO = "table/nothing-to-redo"
     REDO_OTHERS = "table/redo-not-yours"
@@ -62,6 +63,7 @@ SENTENCES: Mapping[str, str] = {
     Refusal.NOTHING_TO_UNDO: "There is nothing of yours to take back.",
     Refusal.UNDO_OTHERS: "{who} acted after you; taking that back needs everyone's consent.",
     Refusal.UNDO_BARRIER: "It used chance or showed something hidden; undo needs everyone's consent.",
+    Refusal.UNDO_SEEN: "Something hidden was shown or drawn, so this can't be undone.",
     Refusal.UNDO_FINAL: "That is final and cannot be taken back.",
     Refusal.NOTHING_TO_REDO: "There is nothing to do again.",
     Refusal.REDO_OTHERS: "Only {who}, who took it back, can do it again.",

@@ -15,7 +15,7 @@ from parlour.engine.game import Game
 from parlour.engine.log import Log, after, replay
 from parlour.engine.refusals import IllegalAction, Refusal
 from parlour.engine.snapshot import Snapshot, schema_hash
-from parlour.engine.undo import all_agreed, redo_to, undo_to
+from parlour.engine.undo import consent, redo_to, undo_to
 from parlour.engine.values import Data, Millis, Seat, Viewer, encode
 
 
@@ -176,10 +176,17 @@ class Table:
         return self._decided("notice", wall, self.now(wall), None, notice)
 
     def draft_undo(
-        self, seat: Seat, wall: Millis, *, to: int | None = None, agreed: Collection[Seat] = ()
+        self,
+        seat: Seat,
+        wall: Millis,
+        *,
+        to: int | None = None,
+        agreed: Collection[Seat] = (),
+        bots: Collection[Seat] = (),
     ) -> Entry:
+        """*bots* are the seats for which nobody agrees in person."""
         self._must_be_running(seat)
-        target, now = undo_to(self.log, seat, to, all_agreed(self.seats, agreed))
+        target, now = undo_to(self.log, seat, to, consent(self.seats, seat, agreed, bots))
         return self._moved("undo", wall, now, seat, target, self.now(wall))
 
     def draft_redo(self, seat: Seat, wall: Millis) -> Entry:
@@ -232,11 +239,17 @@ class Table:
         return self.join(self.draft_lapse(seat, wall))
 
     def undo(
-        self, seat: Seat, wall: Millis, *, to: int | None = None, agreed: Collection[Seat] = ()
+        self,
+        seat: Seat,
+        wall: Millis,
+        *,
+        to: int | None = None,
+        agreed: Collection[Seat] = (),
+        bots: Collection[Seat] = (),
     ) -> Entry:
         """Take back; what was due by then in the position it goes to happens again at once."""
         self.settle(wall)
-        entry = self.join(self.draft_undo(seat, wall, to=to, agreed=agreed))
+        entry = self.join(self.draft_undo(seat, wall, to=to, agreed=agreed, bots=bots))
         self.settle(wall)
         return entry
 

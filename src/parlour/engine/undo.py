@@ -1,10 +1,13 @@
 """How far undo may go, and what it does to table time.
 
 Undo is free over one's own latest entries while nobody else, the table included, has acted since and no
-barrier lies between. Beyond that it needs everyone's consent; over a final entry it never goes.
+barrier lies between. Beyond that it needs everyone's consent; over a final entry it never goes. Bots consent
+to anything: over a barrier at least one other person must have agreed too, so that whoever plays alone or
+with bots only does not take back what they were shown.
 """
 
 from collections.abc import Collection
+from enum import Enum
 
 from parlour.engine.entry import Entry
 from parlour.engine.log import Log
@@ -12,7 +15,25 @@ from parlour.engine.refusals import IllegalAction, Refusal
 from parlour.engine.values import Millis, Seat
 
 
-def undo_to(log: Log, seat: Seat, to: int | None, everyone_agreed: bool) -> tuple[int, Millis]:
+class Consent(Enum):
+    """Who has agreed to an undo beside the one who asks for it."""
+
+    NOBODY = "nobody"
+    BOTS = "bots"
+    """Everyone, and no other person is among them."""
+
+    EVERYONE = "everyone"
+
+
+def consent(seats: int, seat: Seat, agreed: Collection[Seat], bots: Collection[Seat]) -> Consent:
+    """What *agreed* comes to for *seat*, who asks; of these *bots* are not there in person."""
+    if not all(Seat(number) in agreed for number in range(seats)):
+        return Consent.NOBODY
+    others = [Seat(number) for number in range(seats) if number != seat]
+    return Consent.EVERYONE if any(other not in bots for other in others) else Consent.BOTS
+
+
+def undo_to(log: Log, seat: Seat, to: int | None, agreed: Consent) -> tuple[int, Millis]:
     """The entry that *seat* goes back to and the table time it goes on from, or a refusal with the reason.
 
     Without *to*, one entry of the line is taken back. The clock goes on from the moment of the first entry
@@ -27,15 +48,17 @@ def undo_to(log: Log, seat: Seat, to: int | None, everyone_agreed: bool) -> tupl
     at, first = log.head, log[log.head]
     while at > target:
         first = log[at]
-        _may_take_back(first, seat, everyone_agreed)
+        _may_take_back(first, seat, agreed)
         at = log.before(at)
     return target, first.now
 
 
-def _may_take_back(entry: Entry, seat: Seat, everyone_agreed: bool) -> None:
+def _may_take_back(entry: Entry, seat: Seat, agreed: Consent) -> None:
     if entry.final:
         raise IllegalAction(Refusal.UNDO_FINAL, entry=entry.seq)
-    if everyone_agreed:
+    if agreed is Consent.BOTS and entry.barrier:
+        raise IllegalAction(Refusal.UNDO_SEEN, entry=entry.seq)
+    if agreed is not Consent.NOBODY:
         return
     if entry.by != seat:
         raise IllegalAction(Refusal.UNDO_OTHERS, entry=entry.seq, by=entry.by)
@@ -52,7 +75,3 @@ def redo_to(log: Log, seat: Seat) -> tuple[int, Millis]:
         raise IllegalAction(Refusal.REDO_OTHERS, by=undo.by)
     assert undo.left is not None, "an undo says when it left"
     return log.before(undo.seq), undo.left
-
-
-def all_agreed(seats: int, agreed: Collection[Seat]) -> bool:
-    return all(Seat(seat) in agreed for seat in range(seats))

@@ -9,7 +9,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.files import STUMBLES, BadFile, Find, Saved, decoded, empty_table, read, unbroken
 from parlour.engine.game import Game
 from parlour.engine.table import Table
-from parlour.engine.undo import all_agreed, redo_to, undo_to
+from parlour.engine.undo import Consent, redo_to, undo_to
 from parlour.engine.values import Data, Seat
 
 
@@ -160,9 +160,8 @@ def _moved_rightly(entry: Entry, table: Table) -> None:
     """Who agreed is not in the log, so an undo is taken as agreed; over a final entry none goes."""
     if entry.by is None or entry.to is None:
         raise _Wrong("an undo names who asked for it and where it goes")
-    everyone = all_agreed(table.seats, [Seat(seat) for seat in range(table.seats)])
     if entry.kind == "undo":
-        target, now = undo_to(table.log, entry.by, entry.to, everyone)
+        target, now = undo_to(table.log, entry.by, entry.to, Consent.EVERYONE)
     else:
         target, now = redo_to(table.log, entry.by)
     if (target, now) != (entry.to, entry.now):

@@ -149,6 +149,9 @@ GERMAN: Final[Mapping[str, str]] = {
         "Ein Name hat 3 bis 20 Buchstaben, Ziffern und Leerzeichen; wähle einen anderen."
     ),
     "Nobody asks for an undo now.": "Gerade möchte niemand etwas zurücknehmen.",
+    "An undo has been asked for already; answer that first.": (
+        "Es wurde schon um eine Rücknahme gebeten; antworte erst darauf."
+    ),
     # Messages.
     "That message could not be read: {fault}.": "Diese Nachricht war nicht zu lesen: {fault}.",
     "That was too fast; wait a moment.": "Das ging zu schnell; warte einen Augenblick.",

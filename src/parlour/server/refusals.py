@@ -99,6 +99,7 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "seat/bot-plays": (409, "A bot plays for you; say that you are back first."),
     "seeds/name": (400, "A name has 3 to 20 letters, digits and spaces; choose another."),
     "undo/none-asked": (409, "Nobody asks for an undo now."),
+    "undo/asked": (409, "An undo has been asked for already; answer that first."),
     "message/unreadable": (400, "That message could not be read: {fault}."),
     "message/too-fast": (429, "That was too fast; wait a moment."),
     "message/too-long": (413, "That is too long; send at most {most} bytes."),

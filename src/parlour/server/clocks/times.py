@@ -158,10 +158,8 @@ def _withdrawn(times: Times, step: Step, seat: Seat) -> Answer | None:
 
 def _answers(clock: Clock, times: Times, step: Step, again: Seat | None) -> tuple[Answer | None, ...]:
     """Kept as long as nobody else is asked something new."""
-    others = {step.by}
-    is_same = step.after - others <= step.before and (
-        step.kind not in MOVES or step.before - others <= step.after
-    )
+    own = {step.by}
+    is_same = step.after - own <= step.before and (step.kind not in MOVES or step.before - own <= step.after)
     if not is_same or not step.after:
         return ()
     by = step.by

@@ -7,12 +7,13 @@ from collections.abc import Collection
 from functools import partial
 
 import msgspec
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalAction, Refusal
 from parlour.engine.table import Table
-from parlour.engine.undo import undo_to
+from parlour.engine.undo import Consent, undo_to
 from parlour.engine.values import Millis, Seat
 from parlour.protocol.values import UndoAsked
 from parlour.server import bus
@@ -29,13 +30,21 @@ NEEDS_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
 async def undo(home: Home, live: Live, seat: Seat, to: int | None) -> Entry | None:
     """Take back, or ask the others where that needs their consent; None while they are asked."""
     try:
-        return await home.do(live, Job(partial(_undo, seat, to, ())))
+        return await home.do(live, Job(partial(_undo, seat, to, (), ())))
     except IllegalAction as refusal:
         if refusal.code not in NEEDS_CONSENT:
             raise
-    target, _ = undo_to(live.table.log, seat, to, everyone_agreed=True)
+    target, _ = undo_to(live.table.log, seat, to, Consent.EVERYONE)
+    open_ = live.undo
+    if open_ is not None and open_.to == target:
+        return await consent(home, live, seat, True)
+    if open_ is not None and open_.by != seat:
+        raise Refused("undo/asked")
     asked = UndoAsked(seat, target, [seat])
-    return await _weigh(home, live, asked)
+    entry = await _weigh(home, live, asked)
+    if entry is None:
+        await _keep(home, live, asked)
+    return entry
 
 
 async def redo(home: Home, live: Live, seat: Seat) -> Entry:
@@ -43,36 +52,57 @@ async def redo(home: Home, live: Live, seat: Seat) -> Entry:
 
 
 async def consent(home: Home, live: Live, seat: Seat, agree: bool) -> Entry | None:
-    asked = live.undo
-    if asked is None:
+    if live.undo is None:
         raise Refused("undo/none-asked")
     if not agree:
         await _keep(home, live, None)
         return None
-    return await _weigh(home, live, UndoAsked(asked.by, asked.to, [*{*asked.agreed, seat}]))
+    asked = await _agree(home, live, seat)
+    if asked is None:
+        raise Refused("undo/none-asked")
+    return await _weigh(home, live, asked)
 
 
 async def read(home: Home, live: Live) -> None:
     """The request as the store has it."""
-    found = select(undo_request).where(undo_request.c.table_id == live.id)
     async with home.store.engine.connect() as connection:
-        row = (await connection.execute(found)).mappings().first()
-    live.undo = None
-    if row is not None and row["at_seq"] == len(live.table.log) - 1:
-        agreed = msgspec.json.decode(row["agreed"], type=list[Seat])
-        live.undo = UndoAsked(Seat(row["by_seat"]), row["to_seq"], agreed)
+        live.undo = await _stored(connection, live)
+
+
+async def _stored(connection: AsyncConnection, live: Live) -> UndoAsked | None:
+    found = select(undo_request).where(undo_request.c.table_id == live.id)
+    row = (await connection.execute(found)).mappings().first()
+    if row is None or row["at_seq"] != len(live.table.log) - 1:
+        return None
+    agreed = msgspec.json.decode(row["agreed"], type=list[Seat])
+    return UndoAsked(Seat(row["by_seat"]), row["to_seq"], agreed)
+
+
+async def _agree(home: Home, live: Live, seat: Seat) -> UndoAsked | None:
+    """The request with the seat's consent added, wherever others give theirs at the same time."""
+    row = undo_request.c.table_id == live.id
+    async with home.store.engine.begin() as connection:
+        # Written first, so that nobody else reads what is about to change.
+        await connection.execute(update(undo_request).where(row).values(at_seq=undo_request.c.at_seq))
+        asked = await _stored(connection, live)
+        if asked is not None:
+            asked = UndoAsked(asked.by, asked.to, sorted({*asked.agreed, seat}))
+            agreed = msgspec.json.encode(asked.agreed).decode()
+            await connection.execute(update(undo_request).where(row).values(agreed=agreed))
+    _tell(home, live, asked)
+    return asked
 
 
 async def _weigh(home: Home, live: Live, asked: UndoAsked) -> Entry | None:
-    """Bots always agree; with everyone's consent it is done."""
-    bots = {Seat(row.number) for row in live.seats if played_by(row)}
+    """Bots always agree, which opens no barrier by itself; with everyone's consent it is done."""
+    bots = {Seat(row.number) for row in live.seats if played_by(row)} - {*asked.agreed}
     agreed = {*asked.agreed, *bots}
     if len(agreed) < live.table.seats:
-        await _keep(home, live, UndoAsked(asked.by, asked.to, sorted(asked.agreed)))
         return None
-    entry = await home.do(live, Job(partial(_undo, asked.by, asked.to, agreed)))
-    await _keep(home, live, None)
-    return entry
+    try:
+        return await home.do(live, Job(partial(_undo, asked.by, asked.to, agreed, bots)))
+    finally:
+        await _keep(home, live, None)
 
 
 async def _keep(home: Home, live: Live, asked: UndoAsked | None) -> None:
@@ -82,13 +112,19 @@ async def _keep(home: Home, live: Live, asked: UndoAsked | None) -> None:
             values = {"by_seat": asked.by, "to_seq": asked.to, "at_seq": len(live.table.log) - 1}
             agreed = msgspec.json.encode(asked.agreed).decode()
             await connection.execute(insert(undo_request).values(table_id=live.id, agreed=agreed, **values))
+    _tell(home, live, asked)
+
+
+def _tell(home: Home, live: Live, asked: UndoAsked | None) -> None:
     live.undo = asked
     home.undo_changed(live)
     home.bus.say(bus.UndoChanged(live.id))
 
 
-def _undo(seat: Seat, to: int | None, agreed: Collection[Seat], table: Table, wall: Millis) -> Entry:
-    return table.draft_undo(seat, wall, to=to, agreed=agreed)
+def _undo(
+    seat: Seat, to: int | None, agreed: Collection[Seat], bots: Collection[Seat], table: Table, wall: Millis
+) -> Entry:
+    return table.draft_undo(seat, wall, to=to, agreed=agreed, bots=bots)
 
 
 def _redo(seat: Seat, table: Table, wall: Millis) -> Entry:
