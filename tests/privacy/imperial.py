@@ -165,7 +165,8 @@ _PHASES: Final[Mapping[str, Shape[Moment]]] = {
 }
 _VIEW: Final = fields(
     PUBLIC,
-    "board ending_passes bank seating[] card up round auction turn last waiting[] scores[] runs_out[]",
+    "board ending_passes bank seating[] card up round auction turn last waiting[] "
+    "scores[] cash_values[] runs_out[]",
     viewer=OWN,
     players=Each(_PLAYER),
     nations=Each(fields(PUBLIC, _NATION_FIELDS)),

@@ -6,17 +6,25 @@ from collections.abc import Sequence
 import pytest
 
 from parlour.bots.swift import Swift
-from parlour.engine import Millis, Seat, Viewer
+from parlour.engine import IllegalAction, Millis, Seat, Table, Viewer
 from parlour.engine.choices import sample
 from parlour.games.imperial import Event, Options, State, decide, evolve, legal, redeal, result, to_act
-from parlour.games.imperial.actions import Answer, Bid, Import, Move, Steer, Vote
-from parlour.games.imperial.document import Tree, document, histories, schema, setup, template
+from parlour.games.imperial.actions import Answer, Bid, Import, Move, Steer, Take, Vote
+from parlour.games.imperial.document import (
+    Tree,
+    document,
+    histories,
+    may_undo,
+    schema,
+    setup,
+    template,
+)
 from parlour.games.imperial.rules import setup as deal
 from parlour.games.imperial.rules import start
-from parlour.games.imperial.state import Cents, Place
+from parlour.games.imperial.state import Cents, Place, Proposing
 
 from .schemas import faults
-from .tables import A, B, C, act, happens, opened, people, table
+from .tables import A, B, C, act, happens, opened, people, running, state_of, table
 
 ROOT = schema()
 MODES = {
@@ -138,14 +146,118 @@ def test_the_history_is_in_sentences_that_name_the_players() -> None:
 
 
 def test_histories_keep_the_document_before_each_submission() -> None:
-    started = deal(Options(), 2, Swift(1), Millis(0))
-    first = happens(start(started), A, Bid(Cents(500)))
-    kept = histories(started, [first], B, people(2))
+    made = running(2)
+    made.act(A, Bid(Cents(500)), Millis(1))
+    kept = histories(made.log.line(), B, people(2))
     info: Tree = kept[1]["playerInfo"]  # type: ignore[assignment]
 
     assert list(kept) == [1]
     assert kept[1]["turnID"] == 1
     assert "bid" not in info["Ann"]  # type: ignore[operator]
+
+
+def test_every_players_cash_value_is_twice_their_stock_and_their_cash() -> None:
+    state = table(stock="Austria A4 B3; Italy B2 A1", purses="10 10.50 7")
+    info = document(state, None, people(3))["playerInfo"]
+    assert isinstance(info, dict)
+
+    assert {name: info[name]["cashValue"] for name in info} == {
+        "Ann": 2 * 5 + 10,
+        "Ben": 2 * 5 + 10.5,
+        "Cid": 7,
+    }
+
+
+def undo_of(made: Table) -> object:
+    return document(
+        state_of(made), None, people(made.seats), undo=may_undo(made.log[made.log.head], state_of(made))
+    )["undo"]
+
+
+def test_undo_names_the_submitter_and_is_null_where_a_barrier_would_refuse_it() -> None:
+    made = running(2)
+    assert undo_of(made) is None
+    made.act(A, Bid(Cents(500)), Millis(1))
+    assert undo_of(made) == "Ann"
+    made.act(B, Bid(Cents(300)), Millis(2))
+
+    assert undo_of(made) is None
+    made.act(A, Take(), Millis(3))
+    assert undo_of(made) == "Ann"
+    made.undo(A, Millis(4))
+    assert undo_of(made) is None
+
+
+def test_undo_is_null_once_somebody_else_has_begun_a_draft() -> None:
+    made = running(2)
+    for number in range(6):
+        made.act(A, Bid(Cents(200 if number % 2 else 0)), Millis(number))
+        made.act(B, Bid(Cents(0 if number % 2 else 200)), Millis(number))
+        made.act(A if number % 2 else B, Take(), Millis(number))
+    leader = state_of(made).phase
+    assert isinstance(leader, Proposing)
+    made.act(leader.seat, Steer("Taxation"), Millis(10))
+    following = state_of(made).phase
+    assert isinstance(following, Proposing)
+    assert following.seat != leader.seat
+    assert undo_of(made) == people(2)[leader.seat].name
+    made.act(following.seat, Steer("L-Produce"), Millis(11))
+
+    assert undo_of(made) is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_undo_names_whoever_the_table_lets_take_back_and_nobody_else(seed: int) -> None:
+    made, chance = running(3), Swift(seed)
+    for number in range(250):
+        if made.is_over:
+            return
+        seat = chance.pick(to_act(state_of(made)))
+        made.act(seat, sample(chance.pick(made.choices(seat)), chance), Millis(number))
+        named = undo_of(made)
+        free = {person.name for seat, person in enumerate(people(3)) if _can_undo(made, Seat(seat))}
+
+        assert named is None or {named} == free
+        last = state_of(made).last
+        assert (named is not None) == (last is not None and people(3)[last].name in free)
+
+
+def _can_undo(made: Table, seat: Seat) -> bool:
+    try:
+        made.draft_undo(seat, Millis(10**6))
+    except IllegalAction:
+        return False
+    return True
+
+
+def test_histories_have_the_undo_of_their_time() -> None:
+    made = running(2)
+    made.act(A, Bid(Cents(500)), Millis(1))
+    made.act(B, Bid(Cents(300)), Millis(2))
+    made.act(A, Take(), Millis(3))
+    kept = histories(made.log.line(), None, people(2))
+
+    assert [kept[turn]["undo"] for turn in sorted(kept)] == [None, "Ann", None]
+
+
+def test_a_game_that_the_table_ended_is_game_over_for_every_viewer_and_nothing_is_asked() -> None:
+    bidding = act(opened(3), (A, Bid(Cents(500))))
+    voting = act(
+        table(stock="Austria A4 B3 C2"), (A, Steer("Taxation")), (B, Steer("L-Maneuver")), (A, Vote(1))
+    )
+    maneuver = act(table(armies="Austria Vienna"), (A, Steer("L-Maneuver")))
+    for state in (bidding, voting, maneuver):
+        for viewer in (None, A, B, C):
+            tree = document(state, viewer, people(3), ended="Ann ends the game.")
+            info = tree["playerInfo"]
+            assert isinstance(info, dict)
+
+            assert wrong(tree, "game") == []
+            assert tree["history"][-1] == "Ann ends the game."  # type: ignore[index]
+            assert (tree["mode"], tree["undo"], tree["sameTurn"]) == ("game-over", None, False)
+            asked = ("proposal 1", "proposal 2", "voting", "currentManeuver", "peaceVote")
+            assert [tree[key] for key in asked] == [None] * 5
+            assert not any(player["myTurn"] or "bid" in player for player in info.values())
 
 
 def test_a_maneuver_is_kept_as_tuples_with_action_codes() -> None:

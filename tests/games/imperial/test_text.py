@@ -24,6 +24,8 @@ def test_the_board_can_be_read() -> None:
     )
     text = describe(view(state, A), words(3))
 
+    assert "Player  Cash  Cash value  Score" in text
+    assert "Ann     $10   $28         10" in text
     assert "Round 2: Austria is up." in text
     assert "Taxation [Austria]" in text
     assert "$4.50" in text

@@ -102,6 +102,47 @@ def _bid(tree: Json, name: str) -> object:
     return players[name].get("bid")
 
 
+def test_undo_is_null_once_the_bids_are_open_and_was_not_before(tmp_path: Path) -> None:
+    async def play(readers: Sequence[Reader]) -> None:
+        ann, ben, *_ = readers
+        table = await table_of(ann, ben)
+        async with await ann.client.socket() as one, await ben.client.socket() as two:
+            await one.watch(table)
+            await two.watch(table)
+            await one.act(table, Bid(Cents(500)))
+            assert (await ben.read(f"games/{table}"))["undo"] == "Ann"
+            await two.act(table, Bid(Cents(100)))
+
+            assert (await ben.read(f"games/{table}"))["undo"] is None
+            assert (await ben.read(f"game-histories/{table}/2"))["undo"] == "Ann"
+
+    played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+
+
+def test_a_game_ended_by_resignation_is_game_over_in_everybodys_document(
+    tmp_path: Path, store_url: str
+) -> None:
+    async def play(readers: Sequence[Reader]) -> None:
+        ann, ben, cat, _ = readers
+        table = await table_of(ann, ben)
+        async with await ann.client.socket() as page:
+            await page.watch(table)
+            await page.act(table, Bid(Cents(500)))
+            assert (await ann.read(f"games/{table}"))["mode"] == "bid"
+            await page.command(asks.Resign(table, page.fresh()))
+        for reader in (ann, ben, cat):
+            tree = await reader.read(f"games/{table}")
+
+            assert wrong(tree, "game") == []
+            assert (tree["mode"], tree["undo"], tree["turnID"]) == ("game-over", None, 2)
+            assert _bid(tree, "Ann") is None
+            assert str(tree["history"]).endswith("'Ann ends the game.']")
+            past = await reader.read(f"game-histories/{table}/1")
+            assert past["mode"] == "bid"
+
+    played(tmp_path, store_url, play)
+
+
 def test_a_redone_turn_has_its_history_again(tmp_path: Path) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, *_ = readers

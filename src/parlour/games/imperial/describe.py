@@ -81,7 +81,7 @@ def _rulers(one: Nation, words: Words) -> str:
 
 
 def _players(view: View, words: Words) -> str:
-    heads = [words.say(head) for head in ("Player", "Cash", "Score", "Stock", "Status")]
+    heads = [words.say(head) for head in ("Player", "Cash", "Cash value", "Score", "Stock", "Status")]
     seats = view.seating or tuple(map(Seat, range(len(view.players))))
     return grid([heads, *(_player(view, seat, words) for seat in seats)])
 
@@ -98,7 +98,8 @@ def _player(view: View, seat: Seat, words: Words) -> list[str]:
     if view.clock is not None:
         marks.append(time_left(view.clock.watches[seat].banked))
     cash, score = dollars(view.players[seat].money, words), points(view.scores[seat], words)
-    return [words.name(seat), cash, score, ", ".join(held) or "-", ", ".join(marks) or "-"]
+    worth = dollars(view.cash_values[seat], words)
+    return [words.name(seat), cash, worth, score, ", ".join(held) or "-", ", ".join(marks) or "-"]
 
 
 def _map(view: View, words: Words) -> str:

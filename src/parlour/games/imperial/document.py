@@ -7,14 +7,20 @@ through actions. What a viewer may not know is not in it.
 import json
 from collections.abc import Sequence
 from importlib import resources
+from itertools import pairwise
 from math import cos, pi, sin
+from typing import cast
+
+from msgspec.structs import replace
 
 from parlour.engine import Data, Seat, Viewer, Words
+from parlour.engine.entry import Entry
 from parlour.games.imperial.board import Board, Sheet, Territory, board, read
 from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Started
 from parlour.games.imperial.phrases import code, proposal
 from parlour.games.imperial.rules import evolve, start, stock, to_act
 from parlour.games.imperial.rules.ballots import weight
+from parlour.games.imperial.rules.ending import cash_value
 from parlour.games.imperial.rules.peace import voters as panel
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import (
@@ -70,31 +76,48 @@ def schema() -> Tree:
 
 
 def document(
-    state: State, viewer: Viewer, people: Sequence[Person], told: Sequence[Event] = (), game: str = ""
+    state: State,
+    viewer: Viewer,
+    people: Sequence[Person],
+    told: Sequence[Event] = (),
+    game: str = "",
+    *,
+    undo: Seat | None = None,
+    ended: str | None = None,
 ) -> Tree:
-    """games/{game} for one viewer; *told* are the events so far, for the history."""
-    return _Writer(state, viewer, people, told, game).tree()
+    """games/{game} for one viewer; *told* are the events so far, for the history.
+
+    *undo* is whoever may take back the last submission. *ended* says how the table ended the game where the
+    rules did not, as by a resignation: nothing is asked any more and the mode is game-over.
+    """
+    if ended is not None and not isinstance(state.phase, Over):
+        state = replace(state, phase=Over(None, ()))
+    return _Writer(state, viewer, people, told, game, undo, ended).tree()
+
+
+def may_undo(entry: Entry, state: State) -> Seat | None:
+    """Who may take back freely what *entry*, the last that counts, led to: the submitter, or nobody."""
+    return None if entry.barrier or entry.final or entry.by != state.last else state.last
 
 
 def histories(
-    started: Started,
-    entries: Sequence[Sequence[Event]],
-    viewer: Viewer,
-    people: Sequence[Person],
-    game: str = "",
+    line: Sequence[Entry], viewer: Viewer, people: Sequence[Person], game: str = ""
 ) -> dict[int, Tree]:
     """game histories/{game}: for each submission the document before it, by its turn number.
 
-    *entries* are the events of the entries that count, so that what was undone is not among them.
+    *line* are the entries that count, from the start on, so that what was undone is not among them.
     """
-    state, told, found = start(started), list[Event](), dict[int, Tree]()
-    for events in entries:
+    first = line[0]
+    state, told, found = start(cast(Started, first.events[0])), list[Event](), dict[int, Tree]()
+    for last, entry in pairwise(line):
+        events = cast(tuple[Event, ...], entry.events)
         before, known = state, len(told)
         for event in events:
             state = evolve(state, event)
         told += events
         if state.turn > before.turn:
-            found[before.turn] = document(before, viewer, people, told[:known], game)
+            undo = may_undo(last, before)
+            found[before.turn] = document(before, viewer, people, told[:known], game, undo=undo)
     return found
 
 
@@ -170,9 +193,18 @@ class _Writer:
     """One document; it holds what every part of it needs."""
 
     def __init__(
-        self, state: State, viewer: Viewer, people: Sequence[Person], told: Sequence[Event], game: str
+        self,
+        state: State,
+        viewer: Viewer,
+        people: Sequence[Person],
+        told: Sequence[Event],
+        game: str,
+        undo: Seat | None,
+        ended: str | None,
     ) -> None:
         self.state, self.viewer, self.people, self.told, self.game = state, viewer, people, told, game
+        self.undo = None if isinstance(state.phase, Over) else undo
+        self.ended = ended
         self.board: Board = board(state.board)
         self.words = Words([person.name for person in people])
         self.waiting = to_act(state)
@@ -193,7 +225,7 @@ class _Writer:
             "turnID": state.turn,
             "setup": f"setups/{state.board.partition('@')[0]}",
             "sameTurn": same_turn(state),
-            "undo": None if state.last is None else self.name(state.last),
+            "undo": None if self.undo is None else self.name(self.undo),
             "history": self._history(),
             "proposal 1": None if one is None else self._proposal(one),
             "proposal 2": None if two is None else self._proposal(two),
@@ -216,7 +248,8 @@ class _Writer:
         money = tuple(player.money for player in self.state.players)
         opening = Started(self.state.board, money, ending_passes=False, clock=None)
         shown = [redact(event, self.viewer) for event in self.told if not isinstance(event, ASIDES)]
-        return [sentence(event, self.words) for event in (opening, *shown)]
+        history = [sentence(event, self.words) for event in (opening, *shown)]
+        return history if self.ended is None else [*history, self.ended]
 
     def _proposals(self) -> tuple[Proposal | None, Proposal | None]:
         match self.state.phase:
@@ -329,6 +362,7 @@ class _Writer:
                 for share, owner in enumerate(one.owners, 1)
                 if owner == seat
             ],
+            "cashValue": dollars(cash_value(state, seat)),
             "scoreModifier": player.modifier,
             "email": self.people[seat].email if seat == self.viewer else "",
             "banked": clock.watches[seat].banked if clock is not None else 0,

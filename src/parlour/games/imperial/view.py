@@ -9,7 +9,7 @@ from parlour.games.imperial.events import BidPlaced, BidsOpened, Event, Voted
 from parlour.games.imperial.rules import to_act
 from parlour.games.imperial.rules.ballots import known, worlds
 from parlour.games.imperial.rules.clock import all_runs_out
-from parlour.games.imperial.rules.ending import scores
+from parlour.games.imperial.rules.ending import cash_values, scores
 from parlour.games.imperial.state import (
     Ballot,
     Bidding,
@@ -50,6 +50,9 @@ class View(Data, frozen=True):
     scores: tuple[int, ...]
     """As the game stands, in cents."""
 
+    cash_values: tuple[int, ...]
+    """Cash, and stock at twice its denomination, in cents; it decides nothing."""
+
     runs_out: tuple[Millis, ...]
     """For each seat, when its time is up if it were to move; empty without a clock."""
 
@@ -74,6 +77,7 @@ def view(state: State, viewer: Viewer) -> View:
         phase=_masked(state.phase, viewer),
         waiting=to_act(state),
         scores=scores(state),
+        cash_values=cash_values(state),
         runs_out=all_runs_out(clock) if clock is not None else (),
     )
 

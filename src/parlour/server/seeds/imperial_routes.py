@@ -11,10 +11,11 @@ from sqlalchemy import select
 from parlour.engine.entry import Entry
 from parlour.engine.log import after
 from parlour.engine.table import Table
+from parlour.engine.telling import told as tell
 from parlour.engine.values import Data, Seat, Viewer
 from parlour.games.imperial.board import SETUPS
 from parlour.games.imperial.document import Person as Named
-from parlour.games.imperial.document import Tree, document, setup, template
+from parlour.games.imperial.document import Tree, document, may_undo, setup, template
 from parlour.games.imperial.events import Event
 from parlour.games.imperial.records import current_path, history_path
 from parlour.games.imperial.state import State
@@ -114,15 +115,29 @@ def _document(
     """The document after *line*, or at the end of *turn* where that comes before."""
     state: Data | None = None
     told: list[Event] = []
+    last = line[0]
     for entry in line:
         following = after(table.game, state, entry)
         if turn is not None and cast(State, following).turn > turn:
             break
-        state = following
+        state, last = following, entry
         told += cast(tuple[Event, ...], () if entry.kind == "start" else entry.events)
-    named_as = zip(keys(sitting.seats), sitting.seats, strict=True)
+    named_as = [*zip(keys(sitting.seats), sitting.seats, strict=True)]
     people = [Named(name, row.email or "") for name, row in named_as]
-    return document(cast(State, state), viewer, people, told, sitting.table.id)
+    return document(
+        cast(State, state),
+        viewer,
+        people,
+        told,
+        sitting.table.id,
+        undo=may_undo(last, cast(State, state)),
+        ended=_ended(table, last, [name for name, _ in named_as]),
+    )
+
+
+def _ended(table: Table, last: Entry, names: Sequence[str]) -> str | None:
+    """How the table was closed, if it was."""
+    return " ".join(tell(table, last, None, table.game.words(names))) if last.kind == "close" else None
 
 
 def handlers() -> list[HTTPRouteHandler]:

@@ -147,6 +147,7 @@ export interface View {
   readonly phase: Phase;
   readonly waiting: readonly Seat[];
   readonly scores: readonly number[];
+  readonly cash_values: readonly number[];
   readonly runs_out: readonly number[];
 }
 

@@ -23,6 +23,7 @@ POSITION: Final[Mapping[str, str]] = {
     "{who} against {other}": "{who} gegen {other}",
     "Player": "Spieler",
     "Cash": "Bargeld",
+    "Cash value": "Barwert",
     "Score": "Wertung",
     "Stock": "Anteile",
     "Status": "Stand",

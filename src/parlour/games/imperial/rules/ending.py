@@ -29,8 +29,16 @@ def scores(state: State) -> tuple[int, ...]:
 
 def cash_value(state: State, seat: Seat) -> int:
     """For display: stock at twice its denomination, and cash; in cents."""
-    held = sum(stock.holding(one, seat) for one in state.nations)
-    return 2 * held * CENTS + state.players[seat].money
+    return cash_values(state)[seat]
+
+
+def cash_values(state: State) -> tuple[int, ...]:
+    found: list[int] = [player.money for player in state.players]
+    for one in state.nations:
+        for share, owner in enumerate(one.owners, 1):
+            if owner is not None:
+                found[owner] += 2 * CENTS * share
+    return tuple(found)
 
 
 def breakdown(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
