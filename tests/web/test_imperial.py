@@ -7,7 +7,10 @@ from playwright.sync_api import expect
 from browsing.evening import BIDS, LOADING, MARCH, PRODUCING, is_nearly_over, quietly, scripted, sensibly
 from browsing.imperial import NAMES, Player, Six
 from browsing.visitor import Visit
+from parlour.engine import Words
 from parlour.games.imperial import result
+from parlour.games.imperial.money import dollars
+from parlour.games.imperial.rules.ending import cash_values
 from parlour.games.imperial.state import Proposing
 
 
@@ -18,6 +21,23 @@ def test_six_seats_play_by_clicks_from_the_auction_to_the_end(visit: Visit) -> N
     invest(six)
     maneuver(six)
     end(six)
+
+
+def test_the_page_shows_the_cash_value_of_every_player(visit: Visit) -> None:
+    six = Six(visit, phone="Ben")
+    state = six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    told = sorted(f"cash value {dollars(cents, Words(NAMES))}" for cents in cash_values(state))
+    ann, ben = six.come("Ann", "Ben")
+    ben.page.get_by_role("tab", name="Players").click()
+    for player in (ann, ben):
+        people = player.page.get_by_role("list", name="Players")
+        shown = people.get_by_text(re.compile("^cash value "))
+        expect(shown).to_have_count(len(NAMES))
+
+        assert sorted(shown.all_inner_texts()) == told
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
+    ann.visitor.shot("imperial-cash-value")
+    ben.visitor.shot("imperial-cash-value-phone")
 
 
 def auction(six: Six) -> None:
