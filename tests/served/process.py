@@ -1,13 +1,19 @@
-"""`parlour serve` as a child process that can be stopped, killed and started again on the same data."""
+"""`parlour serve` as a child process that can be stopped, killed and started again on the same data.
+
+It is forked from a process that has imported the program once: most of a server's start is imports, and the
+tests start hundreds of them.
+"""
 
 import os
 import select
 import signal
 import socket
-import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -20,6 +26,12 @@ QUICK: Mapping[str, str] = {
 }
 """Settings for tests: bots do not dawdle and nobody is too fast."""
 
+STOP_S = 20.0
+"""How long a server may take to stop."""
+
+_forked = get_context("forkserver")
+_forked.set_forkserver_preload(["parlour.cli.app", "parlour.cli.serve"])
+
 
 class Served:
     """Use it as `with Served(folder) as server: … server.url`."""
@@ -30,7 +42,8 @@ class Served:
         self._arguments = arguments
         plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
         self._environment = {**plain, **QUICK}
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: ForkServerProcess | None = None
+        self._said: Connection | None = None
         self.set(**settings)
 
     def set(self, **settings: str) -> None:
@@ -44,6 +57,7 @@ class Served:
     @property
     def pid(self) -> int:
         assert self._process is not None, "the server runs"
+        assert self._process.pid is not None
         return self._process.pid
 
     def __enter__(self) -> Self:
@@ -62,46 +76,52 @@ class Served:
 
     def launch(self) -> None:
         """Start it, ready or not."""
-        command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command = ["serve", "--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--data", str(self.data), *self._arguments]
         self.data.mkdir(parents=True, exist_ok=True)
-        with (self.data / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, env=self._environment
-            )
+        log = self.data / "server.log"
+        log.touch()
+        self._said, says = _forked.Pipe(duplex=False)
+        self._process = _forked.Process(
+            target=_serve, args=(command, self._environment, log, says), daemon=True
+        )
+        self._process.start()
+        says.close()
 
     def stop(self) -> int:
         """Ask it to stop; its exit code."""
         if self._process is None:
             return 0
-        process, self._process = self._process, None
-        process.send_signal(signal.SIGTERM)
-        try:
-            code = process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise
-        finally:
-            if process.stdout is not None:
-                process.stdout.close()
+        os.kill(self.pid, signal.SIGTERM)
+        self._process.join(STOP_S)
+        is_stopped = self._process.exitcode is not None
+        code = self._ended()
+        assert is_stopped, f"the server does not stop:\n{self.log()}"
         return code
 
     def kill(self) -> None:
         """As if the power went."""
+        os.kill(self.pid, signal.SIGKILL)
+        self._ended()
+
+    def _ended(self) -> int:
         assert self._process is not None, "the server runs"
         process, self._process = self._process, None
         process.kill()
-        process.wait()
-        if process.stdout is not None:
-            process.stdout.close()
+        process.join()
+        code = process.exitcode
+        assert code is not None
+        process.close()
+        if self._said is not None:
+            self._said.close()
+        return code
 
     def log(self) -> str:
         return (self.data / "server.log").read_text()
 
     def _await_ready(self) -> None:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        out, until = self._process.stdout, time.monotonic() + 60
+        assert self._said is not None
+        out, until = self._said, time.monotonic() + 60
         said = b""
         while b"Parlour is at" not in said:
             ready, _, _ = select.select([out], [], [], max(until - time.monotonic(), 0))
@@ -110,6 +130,21 @@ class Served:
                 self.kill()
                 raise AssertionError(f"the server did not start:\n{self.log()}")
             said += line
+
+
+def _serve(command: Sequence[str], environment: Mapping[str, str], log: Path, says: Connection) -> None:
+    """In the new process: what `parlour serve` does, with this environment and these outputs."""
+    from parlour.cli import main
+
+    os.environ.clear()
+    os.environ.update(environment)
+    with log.open("ab") as errors:
+        os.dup2(errors.fileno(), 2)
+    os.dup2(says.fileno(), 1)
+    says.close()
+    # Those of the process that this one was forked from were opened on other files.
+    sys.stdout, sys.stderr = os.fdopen(1, "w", closefd=False), os.fdopen(2, "w", closefd=False)
+    sys.exit(main(command))
 
 
 def free_port() -> int:
