@@ -187,7 +187,7 @@ def test_every_action_and_field_of_the_deck_has_its_row() -> None:
 # That this page can fail.
 
 HERE: Final = "tests/test_requirements_page.py"
-TITLED: Final = "`web/src/games/deck/vectors.test.ts: does what they do in all vectors`"
+TITLED: Final = "`web/src/games/deck/vectors.test.ts: does what the rules at a table do, in all of their 10,000 vectors`"
 
 
 def page_of(*tests_and_notes: tuple[str, str]) -> list[Row]:
