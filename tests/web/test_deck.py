@@ -91,7 +91,7 @@ def test_the_phase_of_a_locked_order_is_called_executing(visit: Visit) -> None:
     _discard(ann)
     _order(ann)
     expect(ann.page.locator("[aria-current=step]")).to_have_text("Executing")
-    expect(ann.page.locator("[aria-live=polite]")).to_contain_text("Executing: the order is locked.")
+    expect(ann.page.locator(".deck [aria-live=polite]")).to_contain_text("Executing: the order is locked.")
     ann.shot("deck-executing")
     ben = visit(language="de-DE")
     ben.open("/deck")
