@@ -167,7 +167,7 @@ def end(six: Six) -> None:
     """Fay's taxation, which Cid lets pass, is the last; everybody sees what the scores are made of."""
     cid, fay = six.come("Cid", "Fay")
     fay.steer("Taxation")
-    expect(fay.decision.locator(".preview")).to_contain_text("Austria gains 1 point and")
+    expect(fay.decision.locator(".preview")).to_contain_text("Austria gains 1 point; treasury +$1 to $1.")
     fay.visitor.shot("imperial-taxation")
     fay.press("Collect taxes")
     cid.press("Agree: let it happen")

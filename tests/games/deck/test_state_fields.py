@@ -34,6 +34,9 @@ FIELDS: Mapping[str, tuple[State, object]] = {
     "deckSource": (do(opened(), LoadPresetDeck("first-quest")), "preset"),
     "activePresetId": (do(opened(), LoadPresetDeck("first-quest")), "first-quest"),
     "customDeck": (do(opened(), ApplyJsonOverride('["x"]')), '["x"]'),
+    "badEntries": (do(opened(), ApplyJsonOverride('["x", 1]')), ({"fault": "number", "places": ((2, 2),)},)),
+    "drawPileIds": (SELECTED, ("d", "e")),
+    "discardPileIds": (SELECTED, ("f", "g")),
 }
 
 

@@ -78,7 +78,6 @@ FIELDS: Mapping[str, At] = {
     "turnID": At(act(table(), (A, Steer("Taxation"))), 51),
     "setup": At(opened(2, options=Options(setup="example")), "setups/example"),
     "sameTurn": At(act(opened(2), (A, Bid(Cents(0)))), True),
-    "undo": At(act(table(), (A, Steer("Taxation"))), "Ann"),
     "proposal 1.game": At(proposed("Taxation"), "g1"),
     "proposal 1.name": At(proposed("Taxation"), "Ann"),
     "proposal 1.wheelSpot": At(proposed("Taxation"), "Taxation"),

@@ -139,7 +139,7 @@ def test_a_restored_game_has_the_documents_that_it_had(original: Evening, here: 
     with Served(original.place.data, database=original.place.database) as server:
         before = as_somebody(server, original.played.tokens[0], read)
 
-    assert [sum(tree is not None for tree in trees) for trees in before] == [21, 25, 3, 3]
+    assert [sum(tree is not None for tree in trees) for trees in before] == [20, 25, 3, 3]
     assert after == before
 
 
