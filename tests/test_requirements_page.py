@@ -187,7 +187,7 @@ def test_every_action_and_field_of_the_deck_has_its_row() -> None:
 # That this page can fail.
 
 HERE: Final = "tests/test_requirements_page.py"
-TITLED: Final = "`web/src/games/deck/vectors.test.ts: does what the rules at a table do, in all of their 10,000 vectors`"
+TITLED: Final = "`web/src/games/deck/order.test.ts: is null for a card that has no place`"
 
 
 def page_of(*tests_and_notes: tuple[str, str]) -> list[Row]:

@@ -4,7 +4,6 @@ PostgreSQL keeps a `timestamptz`. SQLite keeps ISO 8601 text in UTC, all of one 
 """
 
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
 from typing import Final
 
 from sqlalchemy import Dialect, Text, TypeDecorator
@@ -25,7 +24,7 @@ CHECK: Final = (
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
-_RECENT_SECONDS: Final = 256
+_EPOCH_IN_UTC: Final = datetime(1970, 1, 1)  # noqa: DTZ001  its text names no zone; Z is put behind it
 
 
 def nearest(at: int) -> Millis:
@@ -34,9 +33,8 @@ def nearest(at: int) -> Millis:
 
 
 def to_text(at: int) -> str:
-    """As `2026-03-01T12:30:00.250Z`. Every move writes some, so the text of its second is kept."""
-    seconds, millis = divmod(nearest(at), 1000)
-    return f"{_second(seconds)}.{millis:03d}Z"
+    """As `2026-03-01T12:30:00.250Z`."""
+    return f"{(_EPOCH_IN_UTC + nearest(at) * _MILLISECOND).isoformat(timespec='milliseconds')}Z"
 
 
 def to_datetime(at: int) -> datetime:
@@ -49,11 +47,6 @@ def from_text(text: str) -> Millis:
 
 def from_datetime(moment: datetime) -> Millis:
     return Millis((moment - _EPOCH) // _MILLISECOND)
-
-
-@lru_cache(_RECENT_SECONDS)
-def _second(seconds: int) -> str:
-    return (_EPOCH + timedelta(seconds=seconds)).replace(tzinfo=None).isoformat()
 
 
 class Timestamp(TypeDecorator[Millis]):
