@@ -14,7 +14,7 @@ from parlour.games.imperial.board import board
 from parlour.games.imperial.document import Person
 from parlour.games.imperial.rules import setup, start
 from parlour.games.imperial.rules.stock import led_by
-from parlour.games.imperial.state import Cents, Country, Nation, Place, Proposing, Slot, nation
+from parlour.games.imperial.state import Cents, Clock, Country, Nation, Place, Proposing, Slot, nation
 
 GAME = bind(imperial)
 A, B, C, D = Seat(0), Seat(1), Seat(2), Seat(3)
@@ -24,6 +24,9 @@ AUSTRIA, ITALY, FRANCE, ENGLAND, GERMANY, RUSSIA = map(
 )
 STANDARD = board("standard@1")
 ONE_EACH = "Austria A4; Italy B4; France A3; England B3; Germany A2; Russia B2"
+
+
+TIMED = Options(timed=True, increment=30, banked=100)
 
 
 class Rigged(Chance):
@@ -193,3 +196,12 @@ def random_walk(seats: int, seed: int, *, options: Options | None = None, most: 
         state = folded(state, decide(state, seat, action, chance, Millis(0)))  # type: ignore[arg-type]
         found.append(state)
     return found
+
+
+def ticking(state: State) -> Clock:
+    assert state.clock is not None
+    return state.clock
+
+
+def banked(state: State) -> list[int]:
+    return [watch.banked for watch in ticking(state).watches]

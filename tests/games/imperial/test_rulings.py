@@ -1,11 +1,8 @@
 """The rulings A1 to A14, a test or more each."""
 
 import pytest
-from msgspec.structs import replace
 
-from parlour.bots.swift import Swift
 from parlour.engine import IllegalAction, Millis
-from parlour.engine.values import encode
 from parlour.games.imperial import Options, hidden, legal, redact, sentence, tells
 from parlour.games.imperial.actions import (
     Answer,
@@ -22,14 +19,10 @@ from parlour.games.imperial.actions import (
 )
 from parlour.games.imperial.document import bad_name, document, histories, setup, template
 from parlour.games.imperial.events import BidPlaced, BidsOpened, Charged, Ended, Voided, Voted
-from parlour.games.imperial.rules.ballots import worlds
 from parlour.games.imperial.rules.clock import all_runs_out
 from parlour.games.imperial.state import (
-    Ballot,
     Bidding,
-    Cast,
     Cents,
-    Clock,
     Investing,
     Maneuvering,
     Over,
@@ -43,12 +36,13 @@ from .tables import (
     FRANCE,
     GERMANY,
     ITALY,
+    TIMED,
     A,
     B,
     C,
-    D,
     Rigged,
     act,
+    banked,
     cents,
     choices,
     happens,
@@ -59,20 +53,9 @@ from .tables import (
     running,
     state_of,
     table,
+    ticking,
     words,
 )
-
-TIMED = Options(timed=True, increment=30, banked=100)
-
-
-def ticking(state: State) -> Clock:
-    assert state.clock is not None
-    return state.clock
-
-
-def banked(state: State) -> list[int]:
-    return [watch.banked for watch in ticking(state).watches]
-
 
 # A1: the clock.
 
@@ -485,119 +468,3 @@ def test_a11_every_open_question_has_somebody_to_answer_it() -> None:
     assert isinstance(investing.phase, Investing)
     assert legal(investing, A)
     assert not legal(investing, B)
-
-
-# A12: retraction.
-
-
-def voting(options: Options | None = None) -> State:
-    """Four voters, of whom any two can be outvoted."""
-    state = table(stock="Austria A4 B3 C2 D1", purses="10 10 10 10", options=options)
-    return act(state, (A, Steer("Taxation")), (B, Steer("L-Maneuver")))
-
-
-def test_a12_a_vote_retracted_and_cast_again_leaves_no_growing_record() -> None:
-    state = act(voting(), (C, Vote(2)))
-    sizes = set[int]()
-    for number in range(60):
-        state = act(state, (D, Vote(1 if number % 2 else 2)), (D, Retract()))
-        sizes.add(len(encode(state.phase)))
-
-    assert len(sizes) == 1
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a12_however_voters_change_their_minds_the_record_is_bounded(seed: int) -> None:
-    chance, state, most = Swift(seed), voting(), 0
-    while state.turn < 400:
-        moves = [(seat, choice) for seat in (A, B, C, D) for choice in choices(state, seat)]
-        after = act(state, chance.pick(moves))
-        if isinstance(after.phase, Voting):
-            state = after
-            assert not after.phase.record
-            most = max(most, sum(len(each.worlds) for each in after.phase.known))
-
-    assert 0 < most <= (1 + 4) * 2**4
-
-
-def test_a12_each_seats_last_ballot_counts() -> None:
-    state = act(voting(), (D, Vote(1)), (C, Vote(2)), (D, Retract()), (D, Vote(2)), (C, Retract()))
-    assert isinstance(state.phase, Voting)
-
-    assert state.phase.ballots == (Ballot(D, 2),)
-    assert worlds(of(state, AUSTRIA), state.phase, None) == [(Ballot(D, 1),), (Ballot(D, 2),)]
-    assert worlds(of(state, AUSTRIA), state.phase, D) == [(Ballot(D, 2),)]
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_a12_what_lies_in_the_box_is_always_among_what_a_viewer_holds_possible(seed: int) -> None:
-    chance, state = Swift(seed), voting()
-    while isinstance(state.phase, Voting):
-        ballots = state.phase.ballots
-        for viewer in (None, A, B, C, D):
-            assert ballots in worlds(of(state, AUSTRIA), state.phase, viewer)
-        moves = [(seat, choice) for seat in (A, B, C, D) for choice in choices(state, seat)]
-        state = act(state, chance.pick(moves))
-
-
-def test_a12_a_position_that_lists_every_ballot_is_understood_and_goes_on_without_the_list() -> None:
-    state = act(voting(), (A, Vote(1)), (B, Vote(2)), (A, Retract()))
-    listed = (Cast(A, 1), Cast(B, 2), Cast(A, 0))
-    older = replace(state, phase=replace(state.phase, record=listed, known=()))
-
-    assert [hidden(older, viewer) for viewer in (None, A, C)] == [
-        hidden(state, viewer) for viewer in (None, A, C)
-    ]
-    assert act(older, (A, Vote(1))) == act(state, (A, Vote(1)))
-
-
-CAPPED = Options(timed=True, increment=30, banked=100, increment_cap=True)
-
-
-def bid_twice(options: Options, first: int, back: int, again: int) -> State:
-    """Ann bids, withdraws and bids again at these milliseconds, while the others think."""
-    state = act(opened(3, options=options), (A, Bid(Cents(500))), now=first)
-    return act(act(state, (A, Retract()), now=back), (A, Bid(Cents(700))), now=again)
-
-
-def test_a12_a_bid_sent_again_pays_from_the_first_moment_less_what_the_others_took_alone() -> None:
-    state = bid_twice(TIMED, 10_000, 20_000, 25_000)
-
-    assert banked(state) == [100 - 25 + 10 + 30, 100, 100]
-
-
-def test_a12_withdrawing_gives_no_time_back_after_a_point_was_lost_either() -> None:
-    state = bid_twice(TIMED, 200_000, 200_000, 200_000)
-
-    assert (state.players[A].modifier, banked(state)[A]) == (-1, 60)
-
-
-def test_a12_one_submission_costs_one_point_at_most_however_often_it_is_sent() -> None:
-    state = bid_twice(TIMED, 131_000, 131_000, 400_000)
-
-    assert (state.players[A].modifier, banked(state)[A]) == (-1, 60)
-
-
-def test_a12_no_part_of_a_second_is_counted_twice() -> None:
-    assert banked(bid_twice(TIMED, 500, 600, 1_000))[A] == 100 - 1 + 30
-
-
-def test_a12_the_cap_is_what_the_bank_held_when_the_seat_was_first_asked() -> None:
-    assert banked(bid_twice(CAPPED, 10_000, 10_000, 10_000))[A] == 100
-
-
-def test_a12_what_was_withdrawn_is_forgotten_with_the_next_question() -> None:
-    state = act(bid_twice(TIMED, 10_000, 10_000, 10_000), (B, Bid(Cents(0))), now=20_000)
-    state = act(act(state, (C, Bid(Cents(0))), now=20_000), (A, Take()), now=50_000)
-
-    assert banked(state)[A] == 100 - 10 + 30 - 30 + 30
-
-
-def test_a12_a_voter_who_withdrew_and_was_outvoted_pays_for_all_they_thought() -> None:
-    state = voting(TIMED)
-    state = act(act(state, (A, Vote(1)), now=10_000), (A, Retract()), now=30_000)
-    before = banked(state)
-    state = act(act(state, (B, Vote(2)), now=40_000), (C, Vote(2)), (D, Vote(2)), now=50_000)
-
-    assert not isinstance(state.phase, Voting)
-    assert banked(state)[A] == before[A] - 20 + 30
