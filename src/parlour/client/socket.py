@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from itertools import count
 from types import TracebackType
 from typing import Final, TypeVar
@@ -10,7 +11,7 @@ from uuid import uuid4
 import msgspec
 from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as _connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConcurrencyError, ConnectionClosed
 
 from parlour.engine.values import Data
 from parlour.protocol import asks, tells
@@ -24,7 +25,7 @@ class Socket:
     """Messages come in order; commands are answered by `done` or `refused` with their id."""
 
     def __init__(self, connection: ClientConnection, welcome: tells.Welcome) -> None:
-        self._connection = connection
+        self.connection = connection
         self.welcome = welcome
         self._prefix, self._count = uuid4().hex[:8], count()
         self.seen: list[tells.Tell] = []
@@ -41,18 +42,23 @@ class Socket:
         await self.close()
 
     async def close(self) -> None:
-        await self._connection.close()
+        closing = asyncio.ensure_future(self.connection.close())
+        # The server's goodbye comes after what nobody has read: without reading on, this waits in vain.
+        with suppress(ConnectionClosed, ConcurrencyError):
+            while True:
+                await self.connection.recv(decode=False)
+        await closing
 
     def fresh(self) -> str:
         """A command id that nobody has used."""
         return f"{self._prefix}-{next(self._count)}"
 
     async def send(self, ask: asks.Ask) -> None:
-        await self._connection.send(_encode(ask).decode())
+        await self.connection.send(_encode(ask).decode())
 
     async def next(self) -> tells.Tell:
         """The next message; ConnectionClosed when there will be none."""
-        raw = await self._connection.recv(decode=False)
+        raw = await self.connection.recv(decode=False)
         if self.on_raw is not None:
             self.on_raw(raw)
         message = _tells.decode(raw)

@@ -248,7 +248,7 @@ def test_what_cannot_be_read_is_answered_and_the_page_goes_on(served: Served) ->
                 "\ud7ff",
                 '{"type":"watch","table":5}',
             ):
-                await f.one._connection.send(raw)
+                await f.one.connection.send(raw)
                 fault = await f.one.until(tells.Fault)
                 assert fault.code == "message/unreadable", raw
             answer = await f.one.act(f.table, msgspec.Raw(b'{"type":"mark","cell":"x"}'))
@@ -264,7 +264,7 @@ def test_what_cannot_be_read_is_answered_and_the_page_goes_on(served: Served) ->
 def test_a_message_that_is_too_long_ends_only_its_own_page(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
-            await f.one._connection.send("x" * 200_000)
+            await f.one.connection.send("x" * 200_000)
             rest = [message async for message in f.one.messages()]
             async with await f.ann.socket() as again:
                 await again.watch(f.table)

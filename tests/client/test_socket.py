@@ -1,0 +1,29 @@
+"""The socket of a script: what it may rely on."""
+
+import asyncio
+from pathlib import Path
+
+from parlour.client import Client
+from parlour.protocol import asks
+from served.process import Served
+
+
+def test_it_closes_in_order_though_messages_are_left_unread(tmp_path: Path) -> None:
+    """More than the library keeps for who does not read: then it hears no goodbye either."""
+
+    async def chat(server: Served) -> int | None:
+        async with Client(server.url) as ann, Client(server.url) as ben:
+            await ann.guest("Ann")
+            await ben.guest("Ben")
+            table = await ann.make("tictactoe", ["person", "open"])
+            await ben.join(table.code)
+            async with await ben.socket() as talking:
+                listening = await ann.socket()
+                await listening.watch(table.id)
+                for n in range(40):
+                    await talking.command(asks.Say(table.id, f"say-{n}", f"word {n}"))
+                await listening.close()
+        return listening.connection.close_code
+
+    with Served(tmp_path) as server:
+        assert asyncio.run(chat(server)) == 1000
