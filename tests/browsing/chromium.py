@@ -1,4 +1,8 @@
-"""The browser: one that is installed, else Playwright's own."""
+"""The browser: one that is installed, else Playwright's own.
+
+Most tests use Chromium's headless shell where it is installed: the same engine without the windows around it,
+for half the work. What only the whole browser has (push messages, a profile's settings) is tested with that.
+"""
 
 import json
 import os
@@ -8,6 +12,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright
 
+SHELL: Final = "chromium-headless-shell"
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 # Headless Chromium tries to reach its vendor at the start; these keep it quiet. As root it has no sandbox.
 QUIET: Final = (
@@ -22,12 +27,17 @@ NONE: Final = (
     "`playwright install chromium`, or name one in PARLOUR_BROWSER."
 )
 
+_OWN: Final = "chromium"
+"""Playwright's own browser; without a channel it takes its own shell."""
 
-def launch(playwright: Playwright) -> Browser | None:
+
+def launch(playwright: Playwright, *, whole: bool = False) -> Browser | None:
     """A browser, or None where none can be had."""
-    path = installed()
+    path = installed() if whole else shell() or installed()
     try:
-        return playwright.chromium.launch(executable_path=path, args=[*QUIET])
+        return playwright.chromium.launch(
+            executable_path=path, channel=_OWN if whole and path is None else None, args=[*QUIET]
+        )
     except Error:
         if path is not None:
             raise
@@ -39,9 +49,21 @@ def launch_without_site_data(playwright: Playwright, profile: Path) -> BrowserCo
     settings = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (profile / "Default").mkdir(parents=True)
     (profile / "Default" / "Preferences").write_text(json.dumps(settings))
+    path = installed()
     return playwright.chromium.launch_persistent_context(
-        profile, executable_path=installed(), args=[*QUIET], locale="en-GB", reduced_motion="reduce"
+        profile,
+        executable_path=path,
+        channel=_OWN if path is None else None,
+        args=[*QUIET],
+        locale="en-GB",
+        reduced_motion="reduce",
     )
+
+
+def shell() -> Path | None:
+    """The headless shell, unless a browser is named."""
+    found = None if os.environ.get("PARLOUR_BROWSER") else shutil.which(SHELL)
+    return None if found is None else Path(found)
 
 
 def installed() -> Path | None:

@@ -5,23 +5,25 @@ import shutil
 import subprocess
 import sys
 
-from browsing.chromium import NONE, installed
+from browsing.chromium import NONE, SHELL, installed, shell
 
 
 def main() -> None:
-    if installed() is None and not (_from_debian() or _from_playwright()):
+    if installed() is None and not (_from_debian("chromium") or _from_playwright()):
         sys.stderr.write(f"{NONE}\n")
+    elif str(installed()) == "/usr/bin/chromium" and shell() is None:
+        _from_debian(SHELL)  # without it the tests only take longer
 
 
-def _from_debian() -> bool:
+def _from_debian(package: str) -> bool:
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         return False
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
+    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", package]):
         done = subprocess.run(["apt-get", *words], env=quiet, stdout=subprocess.DEVNULL, check=False)
         if done.returncode:
             return False
-    return installed() is not None
+    return True
 
 
 def _from_playwright() -> bool:

@@ -30,7 +30,31 @@ STOP_S = 20.0
 """How long a server may take to stop."""
 
 _forked = get_context("forkserver")
-_forked.set_forkserver_preload(["parlour.cli.app", "parlour.cli.serve"])
+_forked.set_forkserver_preload(
+    [
+        "parlour.cli.serve",
+        "parlour.games.cambio",
+        "parlour.games.deck",
+        "parlour.games.imperial",
+        "parlour.games.tictactoe",
+        # What they import while they start.
+        "aiosqlite",
+        "alembic.command",
+        "alembic.context",
+        "alembic.op",
+        "anyio._backends._asyncio",
+        "litestar.exceptions.responses",
+        "litestar.middleware.csrf",
+        "litestar.plugins.attrs",
+        "litestar.plugins.pydantic",
+        "pydantic.v1",
+        "sqlalchemy.ext.compiler",
+        "typer._adapters",
+        "uvicorn.lifespan.on",
+        "uvicorn.loops.uvloop",
+        "uvicorn.protocols.http.httptools_impl",
+    ]
+)
 
 
 class Served:

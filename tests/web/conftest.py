@@ -1,7 +1,6 @@
-"""A browser for the session, and a server with the built client for each test."""
+"""A browser for the session, and a server with the built client."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
@@ -21,17 +20,28 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    found = chromium.launch(playwright)
+    yield from _launched(playwright)
+
+
+@pytest.fixture(scope="session")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """For what the headless shell has not."""
+    yield from _launched(playwright, whole=True)
+
+
+def _launched(playwright: Playwright, *, whole: bool = False) -> Iterator[Browser]:
+    found = chromium.launch(playwright, whole=whole)
     if found is None:
         pytest.skip(chromium.NONE)
     yield found
     found.close()
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Served]:
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """For all tests that want nothing special of it: every visitor is a stranger at tables of their own."""
     assert (BUILT / "index.html").is_file(), "build the client first: npm run build in web/"
-    with Served(tmp_path) as running:
+    with Served(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 

@@ -19,13 +19,15 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize(
+sizes = pytest.mark.parametrize(
     "size",
     [pytest.param(NARROW, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.deep)],
 )
-def test_every_page_and_every_part_of_a_table(visit: Visit, size: tuple[int, int]) -> None:
-    anne = visit("Änne", size=size, is_dark=True, language="de-DE")
-    anne.post("/api/guest", {"name": anne.name, "language": "de"})
+
+
+@sizes
+def test_every_page(visit: Visit, size: tuple[int, int]) -> None:
+    anne = guest(visit, size)
     for name, path, text in PAGES:
         anne.open(path)
         anne.wait_for(text)
@@ -36,13 +38,24 @@ def test_every_page_and_every_part_of_a_table(visit: Visit, size: tuple[int, int
     anne.press("Tisch aufmachen")
     anne.wait_for("Wer am Tisch sitzt")
     look(anne, "lobby")
-    for game in ("tictactoe", "deck", "imperial", "cambio"):
-        sit(anne, game)
-        if game == "cambio":
-            look(anne, "cambio-first-look")
-            anne.press("Ich habe sie gesehen")
-        for part in parts(anne):
-            look(anne, f"{game}-{part}")
+
+
+@sizes
+@pytest.mark.parametrize("game", ["tictactoe", "deck", "imperial", "cambio"])
+def test_every_part_of_a_table(visit: Visit, size: tuple[int, int], game: str) -> None:
+    anne = guest(visit, size)
+    sit(anne, game)
+    if game == "cambio":
+        look(anne, "cambio-first-look")
+        anne.press("Ich habe sie gesehen")
+    for part in parts(anne):
+        look(anne, f"{game}-{part}")
+
+
+def guest(visit: Visit, size: tuple[int, int]) -> Visitor:
+    anne = visit("Änne", size=size, is_dark=True, language="de-DE")
+    anne.post("/api/guest", {"name": anne.name, "language": "de"})
+    return anne
 
 
 def look(visitor: Visitor, name: str) -> None:

@@ -33,9 +33,9 @@ def server(tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.fixture
-def context(browser: Browser, server: Served) -> Iterator[BrowserContext]:
+def context(whole_browser: Browser, server: Served) -> Iterator[BrowserContext]:
     """A browser that may show notices and has a service worker."""
-    made = browser.new_context(base_url=server.url, locale="en-GB", reduced_motion="reduce")
+    made = whole_browser.new_context(base_url=server.url, locale="en-GB", reduced_motion="reduce")
     made.grant_permissions(["notifications"])
     yield made
     made.close()
