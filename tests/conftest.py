@@ -30,7 +30,7 @@ def postgres() -> Iterator[Postgres]:
 @pytest.fixture(scope="session")
 def template(postgres: Postgres) -> str:
     """The name of a database with our tables in it, to copy."""
-    from parlour.store.postgres import PostgresStore
+    from parlour.store.log.postgres import PostgresStore
 
     async def migrate() -> None:
         store = PostgresStore(postgres.database("migrated"))

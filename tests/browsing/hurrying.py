@@ -12,7 +12,7 @@ from parlour.client import connect
 from parlour.engine import Data, Seat
 from parlour.games.imperial import State, to_act
 from parlour.games.imperial.view import View, position
-from parlour.protocol import tells
+from parlour.protocol import server_messages
 
 Policy = Callable[[State, Seat], Data]
 
@@ -39,6 +39,6 @@ async def _hurry(
             seat = to_act(state)[0]
             action = policy(state, seat)
             done = await sockets[seat].act(table, action)
-            assert isinstance(done, tells.Done), done
+            assert isinstance(done, server_messages.Done), done
             state = act(state, (seat, action))
         return state

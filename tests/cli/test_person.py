@@ -11,7 +11,7 @@ import pytest
 from cli.terminal import Parlour, only_line
 from parlour.client import Client, Refusal, connect
 from parlour.engine.values import Seat
-from parlour.protocol import tells
+from parlour.protocol import server_messages
 from served.process import Served
 from server.ops.club import Club, play_club, play_one
 
@@ -69,7 +69,7 @@ def test_whoever_is_deleted_is_gone_and_other_peoples_games_go_on(
     assert "ann@parlour.test" not in dump
     assert "'Ann'" not in dump
 
-    async def go_on(url: str) -> tuple[tells.Table, tells.Table]:
+    async def go_on(url: str) -> tuple[server_messages.Table, server_messages.Table]:
         async with Client(url, club[1].ann_token) as ann:
             with pytest.raises(Refusal, match="who/unknown"):
                 await ann.raw("GET", "/api/me")

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from parlour.client import Client
-from parlour.protocol import asks
+from parlour.protocol import client_messages
 from served.process import Served
 
 
@@ -21,7 +21,7 @@ def test_it_closes_in_order_though_messages_are_left_unread(tmp_path: Path) -> N
                 listening = await ann.socket()
                 await listening.watch(table.id)
                 for n in range(40):
-                    await talking.command(asks.Say(table.id, f"say-{n}", f"word {n}"))
+                    await talking.command(client_messages.Say(table.id, f"say-{n}", f"word {n}"))
                 await listening.close()
         return listening.connection.close_code
 

@@ -7,11 +7,11 @@ import httpx
 import msgspec
 
 from fuzz.raw_socket import TEXT, RawSocket, frame
-from parlour.protocol import tells
+from parlour.protocol import server_messages
 from parlour.protocol.values import TableShown
 from served.process import Served
 
-_tell = msgspec.json.Decoder(tells.Tell)
+_tell = msgspec.json.Decoder(server_messages.Tell)
 _TELLING = ("Traceback", 'File \\"', "server/fault", "table/fault", "Error(", "sqlalchemy")
 """What no answer says."""
 
@@ -63,26 +63,30 @@ class Club:
         }
         with self._page((self.ann, self.bob)[len(self._moves) % 2]) as page:
             page.send(frame(TEXT, msgspec.json.encode(ask)))
-            answer = next(tell for tell in self._told(page) if isinstance(tell, tells.Done | tells.Refused))
-        assert isinstance(answer, tells.Done), answer
+            answer = next(
+                tell
+                for tell in self._told(page)
+                if isinstance(tell, server_messages.Done | server_messages.Refused)
+            )
+        assert isinstance(answer, server_messages.Done), answer
         self._moves.append(cell)
         assert self.http.get("/api/games").status_code == 200
 
-    def answers(self, page: RawSocket) -> list[tells.Tell] | None:
+    def answers(self, page: RawSocket) -> list[server_messages.Tell] | None:
         """What the page was told up to the answer of a ping; None where it was closed first."""
         page.send(frame(TEXT, b'{"type":"ping","n":424242}'))
-        found: list[tells.Tell] = []
+        found: list[server_messages.Tell] = []
         for tell in self._told(page):
             found.append(tell)
-            if isinstance(tell, tells.Pong) and tell.n == 424242:
+            if isinstance(tell, server_messages.Pong) and tell.n == 424242:
                 return found
         return None
 
-    def told(self, page: RawSocket, count: int) -> list[tells.Tell]:
+    def told(self, page: RawSocket, count: int) -> list[server_messages.Tell]:
         """The next *count* messages."""
         return list(islice(self._told(page), count))
 
-    def _told(self, page: RawSocket) -> Iterator[tells.Tell]:
+    def _told(self, page: RawSocket) -> Iterator[server_messages.Tell]:
         while (message := page.message()) is not None:
             opcode, raw = message
             if opcode == TEXT:

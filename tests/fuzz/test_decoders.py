@@ -14,7 +14,7 @@ from fuzz.played import GAMES, played
 from parlour.engine.game import Game
 from parlour.engine.values import Seat, encode
 from parlour.games import NAMES
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from parlour.protocol.examples import EXAMPLES
 
 REFUSALS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -36,7 +36,7 @@ def holds(decode: Decode, raw: bytes) -> None:
     assert encode(decode(again)) == again
 
 
-@pytest.mark.parametrize("kind", [asks.Ask, tells.Tell], ids=["asks", "tells"])
+@pytest.mark.parametrize("kind", [client_messages.Ask, server_messages.Tell], ids=["asks", "tells"])
 def test_messages(kind: object) -> None:
     decode: Decode = msgspec.json.Decoder(kind).decode
 

@@ -4,7 +4,7 @@ import pytest
 
 from fuzz.club import Club
 from fuzz.raw_socket import HANDSHAKE, TEXT, RawSocket, frame
-from parlour.protocol import tells
+from parlour.protocol import server_messages
 
 
 def _knock(club: Club, *more: tuple[str, str]) -> int:
@@ -50,9 +50,9 @@ def test_a_page_that_asks_too_fast_is_told_so_and_kept(slow_club: Club) -> None:
             page.send(frame(TEXT, b'{"type":"ping","n":%d}' % n))
         told = slow_club.told(page, 301)
 
-    faults = [one for one in told if isinstance(one, tells.Fault)]
+    faults = [one for one in told if isinstance(one, server_messages.Fault)]
     assert {one.code for one in faults} == {"message/too-fast"}
-    assert 0 < len([one for one in told if isinstance(one, tells.Pong)]) < 300
+    assert 0 < len([one for one in told if isinstance(one, server_messages.Pong)]) < 300
     slow_club.plays_on()
 
 
@@ -67,9 +67,9 @@ def test_somebody_elses_command_id_is_not_answered_with_their_answer(club: Club)
         told = club.answers(page)
 
     assert told is not None
-    refused = [one for one in told if isinstance(one, tells.Refused)]
+    refused = [one for one in told if isinstance(one, server_messages.Refused)]
     assert [one.id for one in refused] == ["m0"]
-    assert not [one for one in told if isinstance(one, tells.Done)]
+    assert not [one for one in told if isinstance(one, server_messages.Done)]
 
 
 def test_the_file_of_a_finished_game_is_described_as_it_is(club: Club) -> None:

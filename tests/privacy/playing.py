@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from parlour.client import Socket
 from parlour.engine.values import Seat
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Choice, TableShown
 from privacy.recorder import Person, Recorder
 
@@ -88,7 +88,7 @@ class Viewer:
     def chance(self) -> random.Random:
         return self.evening.chance
 
-    async def open(self) -> tells.Table:
+    async def open(self) -> server_messages.Table:
         if self.page is not None:
             await self.page.close()
         self.page = await self.evening.recorder.page(self.person, self.seat)
@@ -112,7 +112,7 @@ class Viewer:
         """Once the evening is over, nothing more may come by itself: have something sent."""
         await self.evening.over.wait()
         if self.page is not None:
-            await self.send(asks.Sync(self.evening.table))
+            await self.send(client_messages.Sync(self.evening.table))
 
     async def look_on(self) -> None:
         shown = await self.open()
@@ -132,9 +132,9 @@ class Viewer:
         if self.page is not None:
             await self.page.close()
 
-    def take(self, message: tells.Tell) -> None:
-        assert not isinstance(message, tells.Fault), message
-        if isinstance(message, tells.Table | tells.Update):
+    def take(self, message: server_messages.Tell) -> None:
+        assert not isinstance(message, server_messages.Fault), message
+        if isinstance(message, server_messages.Table | server_messages.Update):
             self.evening.has_come_to(message.seq, is_over=message.result is not None)
 
     async def act(self) -> None:
@@ -148,14 +148,14 @@ class Viewer:
             self.take(await self.open())
             await self.act()
         elif dice < 0.03:
-            await self.send(asks.Sync(evening.table))
+            await self.send(client_messages.Sync(evening.table))
         elif dice < 0.05:
             await self.read(self.chance.choice(paths(evening.plan.game)))
         elif dice < 0.06:
             text = SPECTATORS_SAY if self.seat is None else PLAYERS_SAY
-            await self.send(asks.Say(evening.table, f"say-{self.chance.random()}", text))
+            await self.send(client_messages.Say(evening.table, f"say-{self.chance.random()}", text))
 
-    async def send(self, ask: asks.Ask) -> None:
+    async def send(self, ask: client_messages.Ask) -> None:
         assert self.page is not None
         try:
             await self.page.send(ask)
@@ -208,14 +208,14 @@ class Sitter(Viewer):
         self.waiting = False
         self.may_undo = False
 
-    def take(self, message: tells.Tell) -> None:
+    def take(self, message: server_messages.Tell) -> None:
         super().take(message)
         match message:
-            case tells.Table():
+            case server_messages.Table():
                 self.offered = self.choices = message.choices
                 self.ask = message.ask
                 self.ints |= ints(msgspec.json.decode(message.view))
-            case tells.Update():
+            case server_messages.Update():
                 if message.choices is not None:
                     self.offered = message.choices
                 if message.choices is not None or message.by == self.seat:
@@ -238,19 +238,21 @@ class Sitter(Viewer):
         """One of the choices, if the game waits for this seat; rarely also a second thought."""
         evening, chance = self.evening, self.chance
         if self.may_undo and chance.random() < 0.01:
-            await self.send(asks.Undo(evening.table, f"undo-{chance.random()}"))
+            await self.send(client_messages.Undo(evening.table, f"undo-{chance.random()}"))
         if not self.choices or not (self.waiting or chance.random() < 0.05):
             return
         if chance.random() < 0.04:
-            await asyncio.gather(*(one.send(asks.Sync(evening.table)) for one in evening.pages))
+            await asyncio.gather(*(one.send(client_messages.Sync(evening.table)) for one in evening.pages))
         action = evening.pick(self.choices, self)
         self.choices = ()
-        await self.send(asks.Act(evening.table, f"{self.seat}-{chance.random()}", action, self.ask))
+        await self.send(
+            client_messages.Act(evening.table, f"{self.seat}-{chance.random()}", action, self.ask)
+        )
 
     async def stray(self) -> None:
         assert self.page is not None
-        if isinstance(self.page.seen[-1], tells.Refused):
-            await self.send(asks.Sync(self.evening.table))
+        if isinstance(self.page.seen[-1], server_messages.Refused):
+            await self.send(client_messages.Sync(self.evening.table))
         self.page.seen.clear()
         await super().stray()
 

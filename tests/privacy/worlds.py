@@ -11,12 +11,12 @@ import msgspec
 from parlour.engine.chance import Stream
 from parlour.engine.choices import template
 from parlour.engine.values import Data, Viewer
-from parlour.protocol import tells
+from parlour.protocol import server_messages
 from parlour.protocol.values import Choice
 from privacy.recorder import Heard
 from privacy.truth import Truth
 
-_message = msgspec.json.Decoder(tells.Table | tells.Update)
+_message = msgspec.json.Decoder(server_messages.Table | server_messages.Update)
 _parts = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _encode = msgspec.json.encode
 
@@ -34,11 +34,13 @@ def differences(truth: Truth, tape: Sequence[Heard], every: int = 1) -> Iterator
             yield f"{heard.who} ({heard.seat}) at entry {message.seq}: {what} tells worlds apart"
 
 
-def _compare(truth: Truth, viewer: Viewer, state: Data, message: tells.Table | tells.Update) -> Iterator[str]:
+def _compare(
+    truth: Truth, viewer: Viewer, state: Data, message: server_messages.Table | server_messages.Update
+) -> Iterator[str]:
     game = truth.game
     view = game.view(state, viewer)
     words = game.words(truth.names, "en", viewer)
-    sent = message.view if isinstance(message, tells.Table) else message.changed
+    sent = message.view if isinstance(message, server_messages.Table) else message.changed
     for name, raw in _parts.decode(sent).items():
         if bytes(raw) != _encode(getattr(view, name)):
             yield f"field {name}"

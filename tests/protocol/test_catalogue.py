@@ -10,7 +10,7 @@ import pytest
 from parlour.client import Client
 from parlour.engine.values import Data, encode
 from parlour.games.tictactoe import Mark
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from parlour.protocol.catalogue import ASKS, TELLS, page, schemas, tag_of
 from parlour.protocol.examples import EXAMPLES
 from served.process import Served
@@ -35,7 +35,7 @@ def test_there_is_an_example_of_every_message() -> None:
 def test_every_example_is_read_by_the_real_decoder_and_fits_its_schema(kind: type[Data]) -> None:
     example = EXAMPLES[kind]
     raw = encode(example)
-    union, part = (asks.Ask, "ask") if kind in ASKS else (tells.Tell, "tell")
+    union, part = (client_messages.Ask, "ask") if kind in ASKS else (server_messages.Tell, "tell")
 
     read: object = msgspec.json.decode(raw, type=union)
 
@@ -55,7 +55,7 @@ def test_every_example_is_read_by_the_real_decoder_and_fits_its_schema(kind: typ
 )
 def test_what_the_decoder_refuses_the_schema_refuses_too(wrong: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(encode(wrong), type=asks.Ask)
+        msgspec.json.decode(encode(wrong), type=client_messages.Ask)
 
     assert not schema_of("ask").is_valid(wrong)
 
@@ -70,24 +70,24 @@ def test_a_real_conversation_fits_the_schemas(tmp_path: Path) -> None:
             table = await ann.make("tictactoe")
             async with await ann.socket() as one, await bob.socket() as two:
                 one.on_raw = two.on_raw = heard.append
-                await one.send(asks.WatchLists())
+                await one.send(client_messages.WatchLists())
                 await one.watch(table.id)
                 await bob.join(table.id)
                 await ann.start(table.id)
                 await two.watch(table.id)
                 await one.act(table.id, Mark(0))
                 await one.act(table.id, Mark(0))
-                await two.command(asks.Say(table.id, "s1", "Well met"))
-                await two.command(asks.Undo(table.id, "u1", 0))
-                await one.command(asks.Consent(table.id, "c1", agree=False))
-                await one.command(asks.Pause(table.id, "p1"))
-                await one.command(asks.Resume(table.id, "p2"))
-                await one.send(asks.Ping(1))
-                await one.until(tells.Pong)
-                await one.send(asks.Sync("nothing"))
-                await one.until(tells.Fault)
-                await two.command(asks.Resign(table.id, "r1"))
-                await one.until(tells.Seats, lambda told: told.table.status == "over")
+                await two.command(client_messages.Say(table.id, "s1", "Well met"))
+                await two.command(client_messages.Undo(table.id, "u1", 0))
+                await one.command(client_messages.Consent(table.id, "c1", agree=False))
+                await one.command(client_messages.Pause(table.id, "p1"))
+                await one.command(client_messages.Resume(table.id, "p2"))
+                await one.send(client_messages.Ping(1))
+                await one.until(server_messages.Pong)
+                await one.send(client_messages.Sync("nothing"))
+                await one.until(server_messages.Fault)
+                await two.command(client_messages.Resign(table.id, "r1"))
+                await one.until(server_messages.Seats, lambda told: told.table.status == "over")
             return msgspec.json.decode(await ann.raw("GET", "/api/socket-schema"))
 
     with Served(tmp_path) as server:

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from parlour.server.guard import Guard, Hung
+from parlour.server.core.watchdog import Guard, Hung
 
 
 def _for_ever() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from parlour.server.outbox import Outbox
+from parlour.server.net.write_batch import Outbox
 
 
 class Socket:

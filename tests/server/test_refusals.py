@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from parlour.server.german import GERMAN
-from parlour.server.http.faults import language_of
-from parlour.server.refusals import REFUSALS, Refused
+from parlour.server.core.errors import REFUSALS, Refused
+from parlour.server.core.german import GERMAN
+from parlour.server.http.error_responses import language_of
 
 BLANK = re.compile(r"\{\w+\}")
 BARE = "{fault}."

@@ -9,8 +9,8 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
-from parlour.server.outbox import Outbox
-from parlour.server.wire import Session, Wire, extent, frame, payload
+from parlour.server.net.websocket import Session, Wire, extent, frame, payload
+from parlour.server.net.write_batch import Outbox
 
 HELLO: Final = (
     b"GET /socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -12,13 +12,13 @@ from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.games import NAMES, built_in
+from parlour.server.core.identity import Identity
+from parlour.server.core.services import Parts
+from parlour.server.core.settings import Settings
 from parlour.server.http import make_app
-from parlour.server.parts import Parts
-from parlour.server.people.identity import Identity
-from parlour.server.settings import Settings
-from parlour.store import lobby
-from parlour.store.base import Append, Store
-from parlour.store.opening import open_store
+from parlour.store.factory import open_store
+from parlour.store.log.base import Append, Store
+from parlour.store.queries import tables
 
 NOON = Millis(1_700_000_000_000)
 Json = dict[str, "object"]
@@ -60,7 +60,7 @@ class SimpleTables:
 
     async def whole(self, table_id: str) -> Table:
         async with self.store.engine.connect() as connection:
-            sitting = await lobby.read(connection, table_id)
+            sitting = await tables.read(connection, table_id)
         assert sitting is not None
         row, game = sitting.table, built_in(sitting.table.game)
         table = Table(

@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 
 from parlour.engine.records import Row
 from parlour.engine.values import Millis, Seat
-from parlour.store.base import Append, Store
-from parlour.store.opening import open_store
+from parlour.store.factory import open_store
+from parlour.store.log.base import Append, Store
 from parlour.store.schema import game_table
 
 

@@ -11,8 +11,8 @@ from parlour.engine.table import Table as Place
 from parlour.games.cambio import State
 from parlour.games.cambio.events import BlindSwapped, Revealed
 from parlour.games.cambio.records import records
-from parlour.store.base import Append, Store
 from parlour.store.cambio import TABLES
+from parlour.store.log.base import Append, Store
 from store.appending import append, entry, lay_table
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from parlour.games.cambio.schema import TABLES
-from parlour.store.base import Store
+from parlour.store.log.base import Store
 from store.appending import with_store
 from store.cambio_games import eventful, write_game
 

@@ -8,8 +8,8 @@ from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 from games.cambio.tables import played, state_of
 from parlour.games.cambio.records import card_id
-from parlour.store.base import Store
 from parlour.store.cambio import TABLES
+from parlour.store.log.base import Store
 from parlour.store.schema import game_table
 from store.appending import append, opened, with_store
 from store.cambio_games import entries_of, eventful, seat_people, write_game

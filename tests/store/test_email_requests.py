@@ -3,10 +3,10 @@
 import asyncio
 
 from parlour.engine.values import Millis
-from parlour.store import email_requests, people
-from parlour.store.email_requests import EmailRequest, Limit
-from parlour.store.opening import open_store
-from parlour.store.people import Person
+from parlour.store.factory import open_store
+from parlour.store.queries import email_requests, people
+from parlour.store.queries.email_requests import EmailRequest, Limit
+from parlour.store.queries.people import Person
 from store.appending import lay_table
 
 

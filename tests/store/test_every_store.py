@@ -8,9 +8,9 @@ from sqlalchemy import insert, select, update
 
 from parlour.engine.records import Row
 from parlour.engine.values import Millis, Seat
-from parlour.store.base import Conflict, Loaded, Store, Told, Unavailable
-from parlour.store.lobby import number_of
-from parlour.store.opening import open_store
+from parlour.store.factory import open_store
+from parlour.store.log.base import Conflict, Loaded, Store, Told, Unavailable
+from parlour.store.queries.tables import number_of
 from parlour.store.schema import entry as entry_table
 from parlour.store.schema import game_table, imperial_document
 from store.appending import append, begin, entry, lay_table, lay_tables, opened, with_store

@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from parlour.engine.values import Millis
-from parlour.store import lobby, people
-from parlour.store.base import Store
-from parlour.store.people import Person
+from parlour.store.log.base import Store
+from parlour.store.queries import people, tables
+from parlour.store.queries.people import Person
 from store.appending import with_store
 from store.test_people import a_seat, a_table
 
@@ -19,18 +19,18 @@ def test_a_table_is_read_as_it_was_kept(store_url: str) -> None:
         async with store.engine.begin() as connection:
             await people.add(connection, Person(id="ann", name="Ann"))
             table, seats = a_table("one", "ann"), (a_seat("one", 0, "ann"), a_seat("one", 1, None))
-            await lobby.add(connection, table, seats)
-            read = await lobby.read(connection, "one")
+            await tables.add(connection, table, seats)
+            read = await tables.read(connection, "one")
 
-            assert read == lobby.Sitting(table, seats)
+            assert read == tables.Sitting(table, seats)
             assert read is not None
             assert read.seat_of("ann") == seats[0]
             assert read.seat_of(None) is None
             assert [row.is_empty for row in read.seats] == [False, True]
-            assert await lobby.find(connection, "ONE") == "one"
-            assert await lobby.find(connection, "TWO") is None
-            assert await lobby.read(connection, "two") is None
-            assert await lobby.lock(connection, "two") is None
+            assert await tables.find(connection, "ONE") == "one"
+            assert await tables.find(connection, "TWO") is None
+            assert await tables.read(connection, "two") is None
+            assert await tables.lock(connection, "two") is None
 
     with_store(store_url, test)
 
@@ -38,10 +38,10 @@ def test_a_table_is_read_as_it_was_kept(store_url: str) -> None:
 def test_a_code_is_one_tables(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.engine.begin() as connection:
-            await lobby.add(connection, a_table("one", None), [])
+            await tables.add(connection, a_table("one", None), [])
         with pytest.raises(IntegrityError):
             async with store.engine.begin() as connection:
-                await lobby.add(connection, msgspec.structs.replace(a_table("two", None), code="ONE"), [])
+                await tables.add(connection, msgspec.structs.replace(a_table("two", None), code="ONE"), [])
 
     with_store(store_url, test)
 
@@ -49,17 +49,17 @@ def test_a_code_is_one_tables(store_url: str) -> None:
 def test_who_holds_the_lock_reads_what_they_will_change(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.engine.begin() as connection:
-            await lobby.add(connection, a_table("one", None), [])
+            await tables.add(connection, a_table("one", None), [])
 
         async def add_one() -> None:
             async with store.engine.begin() as connection:
-                sitting = await lobby.lock(connection, "one")
+                sitting = await tables.lock(connection, "one")
                 assert sitting is not None
-                await lobby.change(connection, "one", seats=sitting.table.seats + 1)
+                await tables.change(connection, "one", seats=sitting.table.seats + 1)
 
         await asyncio.gather(*(add_one() for _ in range(8)))
         async with store.engine.connect() as connection:
-            after = await lobby.read(connection, "one")
+            after = await tables.read(connection, "one")
         assert after is not None
         assert after.table.seats == 10
 
@@ -70,11 +70,11 @@ def test_being_invited_or_barred_twice_is_as_once(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.engine.begin() as connection:
             await people.add(connection, Person(id="ann", name="Ann"))
-            await lobby.add(connection, a_table("one", None), [])
+            await tables.add(connection, a_table("one", None), [])
             for _ in range(2):
-                await lobby.invite(connection, "one", "ann")
-                await lobby.bar(connection, "one", "ann")
-            sitting = await lobby.read(connection, "one")
+                await tables.invite(connection, "one", "ann")
+                await tables.bar(connection, "one", "ann")
+            sitting = await tables.read(connection, "one")
 
             assert sitting is not None
             assert sitting.invited == sitting.barred == {"ann"}
@@ -89,17 +89,17 @@ def test_lists_go_on_where_the_page_before_ended(store_url: str) -> None:
             for number in range(7):
                 row = a_table(f"t{number}", "ann")
                 made = msgspec.structs.replace(row, is_public=number != 3, created_at=Millis(number // 2))
-                await lobby.add(connection, made, [])
+                await tables.add(connection, made, [])
             seen, after = list[str](), None
             while True:
-                page = await lobby.open_tables(connection, game=None, without=None, after=after, limit=2)
+                page = await tables.open_tables(connection, game=None, without=None, after=after, limit=2)
                 seen += [sitting.table.id for sitting in page]
                 if len(page) < 2:
                     break
                 after = seen[-1]
 
             assert seen == ["t6", "t4", "t5", "t2", "t0", "t1"]
-            mine = await lobby.tables_of(connection, "ann", after=None, limit=100)
-            assert len(mine) == await lobby.count_open(connection, "ann") == 7
+            mine = await tables.tables_of(connection, "ann", after=None, limit=100)
+            assert len(mine) == await tables.count_open(connection, "ann") == 7
 
     with_store(store_url, test)

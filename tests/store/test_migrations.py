@@ -14,12 +14,12 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Computed, Connection, TextClause, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-import parlour.store.migrating
+import parlour.store.migration
 from parlour.store import cambio
 from parlour.store.engines import postgres_engine, sqlite_engine
-from parlour.store.lobby import number_of
-from parlour.store.migrating import is_known, migrate, newest
-from parlour.store.opening import open_store
+from parlour.store.factory import open_store
+from parlour.store.migration import is_known, migrate, newest
+from parlour.store.queries.tables import number_of
 from parlour.store.schema import metadata
 from parlour.store.timestamps import LAST, Timestamp
 from services.postgres import Postgres
@@ -247,7 +247,7 @@ def test_stores_that_open_an_empty_database_at_once_wait_for_each_other(two_urls
 
 
 def test_files_are_named_by_their_revision_and_the_last_is_the_newest() -> None:
-    scripts = ScriptDirectory(str(Path(parlour.store.migrating.__file__).parent / "migrations"))
+    scripts = ScriptDirectory(str(Path(parlour.store.migration.__file__).parent / "migrations"))
 
     assert newest() == scripts.get_current_head()
     assert all(is_known(one.revision) for one in scripts.walk_revisions())

@@ -8,10 +8,10 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
 from parlour.engine.values import Millis, Seat
-from parlour.store import belongings, lobby, people
-from parlour.store.base import Store
-from parlour.store.lobby import SeatRow, TableRow
-from parlour.store.people import Login, MailLink, Person
+from parlour.store.log.base import Store
+from parlour.store.queries import people, personal_data, tables
+from parlour.store.queries.people import Login, MailLink, Person
+from parlour.store.queries.tables import SeatRow, TableRow
 from parlour.store.schema import login, mail_link, metadata
 from store.appending import with_store
 
@@ -123,15 +123,15 @@ def test_a_guest_hands_over_all_but_a_second_seat(store_url: str) -> None:
         async with store.engine.begin() as connection:
             for who in (ANN, Person(id="guest", name="Guest")):
                 await people.add(connection, who)
-            await lobby.add(connection, a_table("one", "guest"), [a_seat("one", 0, "guest")])
-            await lobby.add(
+            await tables.add(connection, a_table("one", "guest"), [a_seat("one", 0, "guest")])
+            await tables.add(
                 connection, a_table("two", None), [a_seat("two", 0, "ann"), a_seat("two", 1, "guest")]
             )
-            await lobby.invite(connection, "two", "guest")
-            await lobby.bar(connection, "one", "guest")
+            await tables.invite(connection, "two", "guest")
+            await tables.bar(connection, "one", "guest")
 
-            assert list(await belongings.hand_over(connection, "guest", "ann")) == ["one"]
-            one, two = [await lobby.read(connection, name) for name in ("one", "two")]
+            assert list(await personal_data.hand_over(connection, "guest", "ann")) == ["one"]
+            one, two = [await tables.read(connection, name) for name in ("one", "two")]
             assert one is not None
             assert two is not None
             assert (one.seats[0].person_id, one.table.host_id, one.barred) == (
@@ -154,13 +154,13 @@ def test_nothing_of_a_person_is_left_but_their_place(store_url: str) -> None:
             await people.add_login(connection, LOGIN)
             await people.add_link(connection, "bb", "ann", "ann@x", Millis(9))
             await people.add_push(connection, "ann", "https://push", {"keys": 1}, Millis(1))
-            await lobby.add(
+            await tables.add(
                 connection, a_table("one", "ann"), [a_seat("one", 0, "ann"), a_seat("one", 1, None)]
             )
-            await lobby.invite(connection, "one", "ann")
+            await tables.invite(connection, "one", "ann")
 
-            assert await belongings.let_go(connection, "ann", "Gone", Millis(7)) == ["one"]
-            kept = await lobby.read(connection, "one")
+            assert await personal_data.let_go(connection, "ann", "Gone", Millis(7)) == ["one"]
+            kept = await tables.read(connection, "one")
             assert kept is not None
             assert (kept.seats[0].name, kept.seats[0].person_id, kept.seats[0].gone_at) == ("Gone", None, 7)
             for table in metadata.tables.values():

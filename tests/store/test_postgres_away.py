@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import text
 
-from parlour.store.base import Store, Unavailable
+from parlour.store.log.base import Store, Unavailable
 from services.postgres import Postgres
 from store.appending import append, entry, lay_table, lay_tables, with_store
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import pytest
 
 from games.cambio.tables import opened
-from parlour.store import lobby, sqlite_writer
-from parlour.store.base import Store
+from parlour.store.log import sqlite_writer
+from parlour.store.log.base import Store
+from parlour.store.queries import tables
 from store.appending import append, entry, lay_table, with_store
 
 FULL = 2
@@ -84,7 +85,7 @@ def test_a_log_that_is_kept_whole_is_flushed_at_its_commit(tmp_path: Path, commi
     async def test(store: Store) -> None:
         table, log = await lay_table(store), opened().log
         async with store.engine.begin() as connection:
-            await lobby.write_log(connection, table, log.entries)
+            await tables.write_log(connection, table, log.entries)
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 

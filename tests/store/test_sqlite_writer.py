@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.store import sqlite_writer
-from parlour.store.base import Conflict, Store
+from parlour.store.log import sqlite_writer
+from parlour.store.log.base import Conflict, Store
 from store.appending import append, begin, entry, lay_table, lay_tables, with_store
 
 

@@ -8,8 +8,8 @@ from sqlalchemy.exc import IntegrityError
 
 from parlour.engine.records import Row
 from parlour.games.cambio import schema
-from parlour.store.base import Store
 from parlour.store.cambio import TABLES
+from parlour.store.log.base import Store
 from parlour.store.timestamps import FIRST, LAST, from_text, nearest, to_text
 from store.appending import append, entry, with_store
 from store.cambio_games import eventful, seat_people, write_game

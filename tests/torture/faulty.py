@@ -7,7 +7,7 @@ from typing import Literal
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.values import Millis, Seat
-from parlour.store.base import Append, Hears, Kept, Loaded, Store, Unavailable
+from parlour.store.log.base import Append, Hears, Kept, Loaded, Store, Unavailable
 
 Order = Literal["lose", "cut off", "late"]
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from parlour.store.opening import open_store
+from parlour.store.factory import open_store
 from torture.checker import Wrong, check
 from torture.history import Answered, Event, Sent, Shown
 from torture.line import Crooked

@@ -13,7 +13,7 @@ from websockets.exceptions import WebSocketException
 
 from parlour.client import Client, Refusal, Socket, connect
 from parlour.engine.values import Seat, Viewer
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Choice
 from torture.history import Answered, Event, Sent, Shown, digest
 from torture.line import Straight
@@ -83,9 +83,9 @@ class Player:
                 await self._leave(broken)
         if self._socket is not None:
             with suppress(*BROKEN):
-                await self._socket.send(asks.Unwatch(table))
+                await self._socket.send(client_messages.Unwatch(table))
 
-    async def look(self, table: str) -> tells.Table:
+    async def look(self, table: str) -> server_messages.Table:
         """What a fresh page shows."""
         while True:
             try:
@@ -110,7 +110,7 @@ class Player:
         socket = await self._connected()
         if sitting.page != self._page:
             sitting.page, sitting.seq, sitting.silences = self._page, None, 0
-            await self._line.send(socket, asks.Watch(sitting.table, words=False))
+            await self._line.send(socket, client_messages.Watch(sitting.table, words=False))
         try:
             async with asyncio.timeout(self._line.patience):
                 message = await self._line.next(socket)
@@ -125,32 +125,35 @@ class Player:
         if sitting.silences * self._line.patience > AWAY:
             raise TimeoutError
         if sitting.seq is None:
-            await self._line.send(socket, asks.Watch(sitting.table, words=False))
+            await self._line.send(socket, client_messages.Watch(sitting.table, words=False))
         elif sitting.pending is not None:
             await self._command(socket, sitting.pending)
         else:
-            await self._line.send(socket, asks.Sync(sitting.table))
+            await self._line.send(socket, client_messages.Sync(sitting.table))
 
-    async def _heard(self, socket: Socket, sitting: "Sitting", message: tells.Tell) -> None:
+    async def _heard(self, socket: Socket, sitting: "Sitting", message: server_messages.Tell) -> None:
         match message:
-            case tells.Table() if message.table.id == sitting.table:
+            case server_messages.Table() if message.table.id == sitting.table:
                 self._note_whole(sitting, message)
                 if sitting.pending is not None:
                     await self._command(socket, sitting.pending)
-            case tells.Update() if message.table == sitting.table and sitting.seq is not None:
+            case server_messages.Update() if message.table == sitting.table and sitting.seq is not None:
                 await self._note_update(sitting, message)
                 if sitting.view is None:
-                    await self._line.send(socket, asks.Sync(sitting.table))
-            case tells.Done() | tells.Refused() if message.table == sitting.table:
+                    await self._line.send(socket, client_messages.Sync(sitting.table))
+            case server_messages.Done() | server_messages.Refused() if message.table == sitting.table:
                 await self._answered(socket, sitting, message)
-            case tells.Superseded() | tells.Fault() if message.table in (sitting.table, None):
+            case server_messages.Superseded() | server_messages.Fault() if message.table in (
+                sitting.table,
+                None,
+            ):
                 await asyncio.sleep(PAUSE)
                 sitting.page = 0
             case _:
                 pass
         await self._act(socket, sitting)
 
-    def _note_whole(self, sitting: "Sitting", shown: tells.Table) -> None:
+    def _note_whole(self, sitting: "Sitting", shown: server_messages.Table) -> None:
         raw = bytes(shown.view)
         sitting.viewer, sitting.seq = shown.you, shown.seq
         sitting.view = msgspec.json.decode(raw, type=_JSON) if raw != b"null" else {}
@@ -168,7 +171,7 @@ class Player:
             )
         )
 
-    async def _note_update(self, sitting: "Sitting", update: tells.Update) -> None:
+    async def _note_update(self, sitting: "Sitting", update: server_messages.Update) -> None:
         if update.seq != (sitting.seq or 0) + 1:
             sitting.view = None
         if sitting.view is not None:
@@ -190,10 +193,12 @@ class Player:
             )
         )
 
-    async def _answered(self, socket: Socket, sitting: "Sitting", answer: tells.Done | tells.Refused) -> None:
-        is_done = isinstance(answer, tells.Done)
-        seq = answer.seq if isinstance(answer, tells.Done) else None
-        code = answer.code if isinstance(answer, tells.Refused) else None
+    async def _answered(
+        self, socket: Socket, sitting: "Sitting", answer: server_messages.Done | server_messages.Refused
+    ) -> None:
+        is_done = isinstance(answer, server_messages.Done)
+        seq = answer.seq if isinstance(answer, server_messages.Done) else None
+        code = answer.code if isinstance(answer, server_messages.Refused) else None
         self._history.append(Answered(self.name, sitting.table, answer.id, seq, code))
         if sitting.pending is None or answer.id != sitting.pending.id:
             return
@@ -205,7 +210,7 @@ class Player:
         self.moves += is_done
         if not is_done:
             sitting.choices = []
-            await self._line.send(socket, asks.Sync(sitting.table))
+            await self._line.send(socket, client_messages.Sync(sitting.table))
 
     async def _act(self, socket: Socket, sitting: "Sitting") -> None:
         """One of the choices; calling is rare, so that games grow long."""
@@ -217,11 +222,11 @@ class Player:
             choices = sitting.choices
         action = self._chance.choice(choices).action
         command = f"{self.name}-{next(self._commands)}"
-        sitting.pending = asks.Act(sitting.table, command, action, sitting.ask)
+        sitting.pending = client_messages.Act(sitting.table, command, action, sitting.ask)
         sitting.choices = []
         await self._command(socket, sitting.pending)
 
-    async def _command(self, socket: Socket, ask: asks.Act) -> None:
+    async def _command(self, socket: Socket, ask: client_messages.Act) -> None:
         sent = Sent(self.name, ask.table, ask.id)
         self._history.append(sent)
         for _ in range(1, await self._line.send(socket, ask)):
@@ -263,7 +268,7 @@ class Sitting:
 
         self.choices: list[Choice] = []
         self.ask = 0
-        self.pending: asks.Act | None = None
+        self.pending: client_messages.Act | None = None
         """The command that has no answer yet."""
 
         self.silences = 0

@@ -9,9 +9,9 @@ from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import Seat, Viewer
 from parlour.games import built_in
-from parlour.store import lobby
-from parlour.store.base import Store, Unavailable
-from parlour.store.lobby import Sitting
+from parlour.store.log.base import Store, Unavailable
+from parlour.store.queries import tables
+from parlour.store.queries.tables import Sitting
 from parlour.store.schema import entry as entry_rows
 from torture.history import Line, Sight, Truth, digest
 from torture.player import told
@@ -29,12 +29,12 @@ class Witness:
         except Unavailable:
             return None
 
-    async def truth(self, tables: Iterable[str]) -> Truth:
+    async def truth(self, table_ids: Iterable[str]) -> Truth:
         found = Truth({}, {})
-        for table_id in tables:
+        for table_id in table_ids:
             async with self._store.engine.connect() as connection:
-                sitting = await lobby.read(connection, table_id)
-                number = lobby.number_of(table_id).scalar_subquery()
+                sitting = await tables.read(connection, table_id)
+                number = tables.number_of(table_id).scalar_subquery()
                 rows = select(entry_rows).where(entry_rows.c.table_number == number)
                 stored = (await connection.execute(rows.order_by(entry_rows.c.seq))).all()
             assert sitting is not None, "a table that somebody played at is kept"

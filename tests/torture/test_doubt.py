@@ -14,12 +14,12 @@ from parlour.engine.values import Millis, Seat
 from parlour.games import built_in
 from parlour.games.tictactoe import Mark
 from parlour.server import bus
-from parlour.server.refusals import Refused
-from parlour.server.sockets.attendance import BEAT, Attendance
-from parlour.server.tables.house import House
-from parlour.server.tables.live import Live
-from parlour.store import lobby
+from parlour.server.core.errors import Refused
+from parlour.server.sockets.presence import BEAT, Attendance
+from parlour.server.tables.registry import House
+from parlour.server.tables.session import Live
 from parlour.store.engines import postgres_engine
+from parlour.store.queries import tables
 from parlour.store.schema import deadline, entry, game_table, outage, presence, process, seat
 from server.world import World, world
 from services.postgres import Postgres
@@ -39,7 +39,7 @@ class Doubt:
         return await self.house.act(live.id, by, Mark(cell), command=f"marks {cell}", ask=None)
 
     async def log(self) -> list[str | None]:
-        number = lobby.number_of(self.table).scalar_subquery()
+        number = tables.number_of(self.table).scalar_subquery()
         rows = select(entry.c.command).where(entry.c.table_number == number).order_by(entry.c.seq)
         async with self.place.parts.store.engine.connect() as connection:
             return [command for (command,) in (await connection.execute(rows)).all()]

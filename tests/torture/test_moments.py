@@ -10,9 +10,9 @@ from parlour.client import Client, Socket
 from parlour.engine.entry import Entry
 from parlour.engine.values import Millis
 from parlour.games import built_in
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Choice
-from parlour.store.opening import open_store
+from parlour.store.factory import open_store
 from served.process import Served
 
 LIKED = (b'"type":"peek_own"', b'"type":"discard"', b'"source":"deck"', b'"type":"ready"')
@@ -29,7 +29,9 @@ class Look(msgspec.Struct):
 
 
 def test_a_look_that_the_server_did_not_survive_ends_at_its_own_moment(tmp_path: Path) -> None:
-    async def play(server: Served) -> tuple[Millis, list[tells.Table], tells.Update | None]:
+    async def play(
+        server: Served,
+    ) -> tuple[Millis, list[server_messages.Table], server_messages.Update | None]:
         async with Client(server.url) as ann, Client(server.url) as bob:
             table = await _table(ann, bob)
             looker, until = await _look_at_a_card([ann, bob], table)
@@ -37,9 +39,9 @@ def test_a_look_that_the_server_did_not_survive_ends_at_its_own_moment(tmp_path:
             await asyncio.to_thread(server.start)
             async with await looker.socket() as page:
                 shown = [await page.watch(table)]
-                ended: tells.Update | None = None
+                ended: server_messages.Update | None = None
                 if _look(shown[0]).shown is not None:
-                    ended = await page.until(tells.Update)
+                    ended = await page.until(server_messages.Update)
                 shown.append(await page.watch(table))
             return until, shown, ended
 
@@ -99,10 +101,10 @@ async def _look_at_a_card(people: Sequence[Client], table: str) -> tuple[Client,
             await page.close()
 
 
-async def _act(page: Socket, table: str, shown: tells.Table) -> None:
+async def _act(page: Socket, table: str, shown: server_messages.Table) -> None:
     liked = sorted(shown.choices, key=_rank)
     if liked:
-        await page.command(asks.Act(table, page.fresh(), liked[0].action, shown.ask))
+        await page.command(client_messages.Act(table, page.fresh(), liked[0].action, shown.ask))
 
 
 def _rank(choice: Choice) -> int:
@@ -110,5 +112,5 @@ def _rank(choice: Choice) -> int:
     return next((rank for rank, tag in enumerate(LIKED) if tag in raw), len(LIKED))
 
 
-def _look(shown: tells.Table) -> Look:
+def _look(shown: server_messages.Table) -> Look:
     return msgspec.json.decode(bytes(shown.view), type=Look)

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from parlour.client import Client, Socket
 from parlour.engine.values import Data
 from parlour.games.tictactoe import Mark
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from served.process import Served
 from torture.looping import Loop, Step, Swell, Trap, Veil
 
@@ -41,22 +41,22 @@ def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Serve
                 shown = await one.watch(hung)
                 await two.watch(sound)
                 await one.watch(sound)
-                await one.send(asks.Act(hung, "loops", msgspec.Raw(msgspec.json.encode(Loop()))))
-                await one.send(asks.Act(sound, "marks", msgspec.Raw(msgspec.json.encode(Mark(0)))))
-                refused = await one.until(tells.Refused)
-                done = await one.until(tells.Done)
+                await one.send(client_messages.Act(hung, "loops", msgspec.Raw(msgspec.json.encode(Loop()))))
+                await one.send(client_messages.Act(sound, "marks", msgspec.Raw(msgspec.json.encode(Mark(0)))))
+                refused = await one.until(server_messages.Refused)
+                done = await one.until(server_messages.Done)
                 answer = await two.act(sound, Mark(1))
 
                 assert refused.id == "loops"
                 assert refused.code in ("table/hung", "table/fault")
                 assert done.id == "marks"
-                assert isinstance(answer, tells.Done)
+                assert isinstance(answer, server_messages.Done)
 
                 again = await one.watch(hung)
                 stepped = await one.act(hung, Step())
 
                 assert again.seq == shown.seq
-                assert isinstance(stepped, tells.Done)
+                assert isinstance(stepped, server_messages.Done)
                 assert stepped.seq == shown.seq + 1
 
     asyncio.run(asyncio.wait_for(play(), 30))
@@ -74,14 +74,14 @@ def test_a_position_that_hangs_is_kept_and_costs_only_its_own_table(server: Serv
             async with await ann.socket() as one, await bob.socket() as two:
                 await one.watch(hung)
                 done = await one.act(hung, action)
-                assert isinstance(done, tells.Done), "it is kept, and so it is acknowledged"
-                await one.until(tells.Fault)
-                await one.send(asks.Watch(hung))
-                told = await one.until(tells.Fault)
+                assert isinstance(done, server_messages.Done), "it is kept, and so it is acknowledged"
+                await one.until(server_messages.Fault)
+                await one.send(client_messages.Watch(hung))
+                told = await one.until(server_messages.Fault)
                 answer = await two.act(sound, Mark(0))
 
                 assert told.table == hung
-                assert isinstance(answer, tells.Done)
+                assert isinstance(answer, server_messages.Done)
 
     asyncio.run(asyncio.wait_for(play(), 30))
 
@@ -100,7 +100,7 @@ def test_a_page_that_never_reads_delays_nobody_and_is_shown_the_whole_when_it_re
                 await one.act(table, Swell(BULK))
                 for _ in range(STEPS):
                     answer = await one.act(table, Step())
-                    assert isinstance(answer, tells.Done)
+                    assert isinstance(answer, server_messages.Done)
                 last = STEPS + 1
                 seen = [seq async for seq in _positions(deaf, last)]
 
@@ -122,7 +122,7 @@ def test_who_watched_a_table_that_broke_is_not_thought_present_for_ever(server: 
                     await one.act(table, Loop())
                     await other.watch(table)
                     await one.watch(table)
-                await other.until(tells.Seats, lambda seats: not seats.table.seats[0].is_present)
+                await other.until(server_messages.Seats, lambda seats: not seats.table.seats[0].is_present)
 
     asyncio.run(asyncio.wait_for(play(), 30))
 
@@ -151,7 +151,7 @@ async def _deaf(port: int, token: str) -> AsyncIterator[Socket]:
     async with connect(
         uri, sock=raw, additional_headers=headers, compression=None, max_queue=1, max_size=2**24
     ) as connection:
-        welcome = msgspec.json.decode(await connection.recv(decode=False), type=tells.Welcome)
+        welcome = msgspec.json.decode(await connection.recv(decode=False), type=server_messages.Welcome)
         yield Socket(connection, welcome)
 
 
@@ -160,6 +160,6 @@ async def _positions(page: Socket, last: int) -> AsyncIterator[int]:
     seq = -1
     while seq < last:
         message = await page.next()
-        if isinstance(message, tells.Update | tells.Table):
+        if isinstance(message, server_messages.Update | server_messages.Table):
             seq = message.seq
             yield seq

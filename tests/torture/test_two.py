@@ -5,7 +5,7 @@ from pathlib import Path
 
 from parlour.client import Client
 from parlour.games.tictactoe import Mark
-from parlour.protocol import tells
+from parlour.protocol import server_messages
 from served.process import Served
 from services.nats import Nats
 
@@ -27,7 +27,7 @@ def test_a_page_is_shown_what_another_process_acknowledged_although_no_message_c
                 done = await here.act(table.id, Mark(0))
                 shown = await there.watch(table.id)
 
-        assert isinstance(done, tells.Done)
+        assert isinstance(done, server_messages.Done)
         assert shown.seq == done.seq
 
     nats = Nats()

@@ -11,7 +11,7 @@ from parlour.cli.reaching import Database, DataFolder, at_store, settings_with
 from parlour.cli.trouble import Trouble
 from parlour.engine.values import Millis
 from parlour.server.ops.backup import write
-from parlour.store.base import Store
+from parlour.store.log.base import Store
 
 
 def backup(

@@ -8,7 +8,7 @@ from parlour.cli import screen
 from parlour.cli.reaching import Database, DataFolder, at_store, settings_with
 from parlour.server.app import games
 from parlour.server.ops.doctor import Checkup, examine
-from parlour.store.base import Store
+from parlour.store.log.base import Store
 
 EVERY = 100
 

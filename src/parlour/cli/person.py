@@ -13,12 +13,13 @@ from parlour.cli import screen
 from parlour.cli.reaching import Database, DataFolder, at_store, settings_with
 from parlour.cli.trouble import BrokenOff, Trouble
 from parlour.engine.values import encode
-from parlour.server.ops.desk import desk
-from parlour.server.people.identity import Person
-from parlour.server.people.myself import go_for_good
-from parlour.server.settings import Settings
-from parlour.store import belongings, people, schema
-from parlour.store.base import Store
+from parlour.server.core.identity import Person
+from parlour.server.core.settings import Settings
+from parlour.server.ops.commands import desk
+from parlour.server.people.profile import go_for_good
+from parlour.store import schema
+from parlour.store.log.base import Store
+from parlour.store.queries import people, personal_data
 
 Who = Annotated[str, typer.Argument(metavar="WHO", help="A name, an id or an e-mail address.")]
 
@@ -34,7 +35,7 @@ def export(who: Who, data: DataFolder = None, database: Database = None) -> None
     async def read(store: Store) -> bytes:
         async with store.engine.connect() as connection:
             found = await _only(connection, who)
-            return encode(await belongings.everything(connection, found.id))
+            return encode(await personal_data.everything(connection, found.id))
 
     kept = at_store(settings_with(data, database), read)
     sys.stdout.write(msgspec.json.format(kept, indent=2).decode() + "\n")

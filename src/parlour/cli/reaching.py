@@ -10,10 +10,10 @@ import uvloop
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.cli.trouble import Trouble
-from parlour.server.settings import Settings, from_environment
-from parlour.store.base import Store, Unavailable
-from parlour.store.migrating import newest, revision
-from parlour.store.opening import open_store
+from parlour.server.core.settings import Settings, from_environment
+from parlour.store.factory import open_store
+from parlour.store.log.base import Store, Unavailable
+from parlour.store.migration import newest, revision
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from parlour.cli.reaching import Database, DataFolder, at_store, settings_with
 from parlour.cli.trouble import Trouble
 from parlour.server.ops.restore import NotRestored
 from parlour.server.ops.restore import restore as bring_back
-from parlour.store.base import Store
+from parlour.store.log.base import Store
 
 
 def restore(

@@ -19,8 +19,8 @@ from parlour.cli import screen
 from parlour.cli.reaching import Database, DataFolder, settings_with
 from parlour.cli.trouble import Trouble
 from parlour.server.app import Server
+from parlour.server.core.settings import Settings
 from parlour.server.ops import logs
-from parlour.server.settings import Settings
 
 BACKLOG = 2048
 LOOK_EVERY, RESTART_AFTER = 0.2, 1.0

@@ -14,21 +14,21 @@ from websockets.asyncio.client import connect as _connect
 from websockets.exceptions import ConcurrencyError, ConnectionClosed
 
 from parlour.engine.values import Data
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 
 T = TypeVar("T", bound=Data)
-_tells: Final[msgspec.json.Decoder[tells.Tell]] = msgspec.json.Decoder(tells.Tell)
+_tells: Final[msgspec.json.Decoder[server_messages.Tell]] = msgspec.json.Decoder(server_messages.Tell)
 _encode: Final = msgspec.json.Encoder().encode
 
 
 class Socket:
     """Messages come in order; commands are answered by `done` or `refused` with their id."""
 
-    def __init__(self, connection: ClientConnection, welcome: tells.Welcome) -> None:
+    def __init__(self, connection: ClientConnection, welcome: server_messages.Welcome) -> None:
         self.connection = connection
         self.welcome = welcome
         self._prefix, self._count = uuid4().hex[:8], count()
-        self.seen: list[tells.Tell] = []
+        self.seen: list[server_messages.Tell] = []
         """Everything that came, in order."""
 
         self.on_raw: Callable[[bytes], None] | None = None
@@ -53,10 +53,10 @@ class Socket:
         """A command id that nobody has used."""
         return f"{self._prefix}-{next(self._count)}"
 
-    async def send(self, ask: asks.Ask) -> None:
+    async def send(self, ask: client_messages.Ask) -> None:
         await self.connection.send(_encode(ask).decode())
 
-    async def next(self) -> tells.Tell:
+    async def next(self) -> server_messages.Tell:
         """The next message; ConnectionClosed when there will be none."""
         raw = await self.connection.recv(decode=False)
         if self.on_raw is not None:
@@ -72,31 +72,33 @@ class Socket:
             if isinstance(message, kind) and accept(message):
                 return message
 
-    async def messages(self) -> AsyncIterator[tells.Tell]:
+    async def messages(self) -> AsyncIterator[server_messages.Tell]:
         try:
             while True:
                 yield await self.next()
         except ConnectionClosed:
             return
 
-    async def watch(self, table: str, *, words: bool = True, as_spectator: bool = False) -> tells.Table:
-        await self.send(asks.Watch(table, words, as_spectator=as_spectator))
-        return await self.until(tells.Table, lambda shown: shown.table.id == table)
+    async def watch(
+        self, table: str, *, words: bool = True, as_spectator: bool = False
+    ) -> server_messages.Table:
+        await self.send(client_messages.Watch(table, words, as_spectator=as_spectator))
+        return await self.until(server_messages.Table, lambda shown: shown.table.id == table)
 
-    async def command(self, ask: asks.Ask) -> tells.Done | tells.Refused:
+    async def command(self, ask: client_messages.Ask) -> server_messages.Done | server_messages.Refused:
         """Send a command and read up to its answer."""
         await self.send(ask)
         command = getattr(ask, "id", None)
         while True:
             message = await self.next()
-            if isinstance(message, tells.Done | tells.Refused) and message.id == command:
+            if isinstance(message, server_messages.Done | server_messages.Refused) and message.id == command:
                 return message
 
     async def act(
         self, table: str, action: Data | msgspec.Raw, *, ask: int | None = None, command: str | None = None
-    ) -> tells.Done | tells.Refused:
+    ) -> server_messages.Done | server_messages.Refused:
         raw = action if isinstance(action, msgspec.Raw) else msgspec.Raw(_encode(action))
-        return await self.command(asks.Act(table, command or self.fresh(), raw, ask))
+        return await self.command(client_messages.Act(table, command or self.fresh(), raw, ask))
 
 
 async def connect(url: str, token: str | None = None) -> Socket:
@@ -105,5 +107,5 @@ async def connect(url: str, token: str | None = None) -> Socket:
     address = url.replace("http", "ws", 1).rstrip("/") + "/socket"
     connection = await _connect(address, additional_headers=headers, compression=None, max_size=2**24)
     welcome = _tells.decode(await asyncio.wait_for(connection.recv(decode=False), 30))
-    assert isinstance(welcome, tells.Welcome), "a socket begins with a welcome"
+    assert isinstance(welcome, server_messages.Welcome), "a socket begins with a welcome"
     return Socket(connection, welcome)

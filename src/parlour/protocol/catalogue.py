@@ -16,9 +16,9 @@ import msgspec
 from parlour.engine.contract import Result
 from parlour.engine.values import Data, encode
 from parlour.protocol import values
-from parlour.protocol.asks import Ask
+from parlour.protocol.client_messages import Ask
 from parlour.protocol.examples import EXAMPLES
-from parlour.protocol.tells import Tell
+from parlour.protocol.server_messages import Tell
 
 ASKS: Final[tuple[type[Data], ...]] = get_args(Ask)
 TELLS: Final[tuple[type[Data], ...]] = get_args(Tell)

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from parlour.engine.values import Data, Millis, Seat
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import (
     Absence,
     ChatLine,
@@ -54,25 +54,25 @@ _FACE: Final = ClockFace([Millis(87_000), Millis(120_000)], [Seat(0)])
 _CHAT: Final = ChatLine(7, "Bob", "Good luck!", _WALL, Seat(1))
 _UNDO: Final = UndoAsked(Seat(1), 3, [Seat(1)])
 
-_ASKED: Final[tuple[asks.Ask, ...]] = (
-    asks.Watch(_TABLE),
-    asks.Unwatch(_TABLE),
-    asks.Sync(_TABLE),
-    asks.Act(_TABLE, "a1", _MARK, 2),
-    asks.Undo(_TABLE, "a2"),
-    asks.Redo(_TABLE, "a3"),
-    asks.Consent(_TABLE, "a4", agree=True),
-    asks.Resign(_TABLE, "a5"),
-    asks.Return(_TABLE, "a6"),
-    asks.Pause(_TABLE, "a7"),
-    asks.Resume(_TABLE, "a8"),
-    asks.Say(_TABLE, "a9", "Good luck!"),
-    asks.WatchLists(),
-    asks.Ping(1),
+_ASKED: Final[tuple[client_messages.Ask, ...]] = (
+    client_messages.Watch(_TABLE),
+    client_messages.Unwatch(_TABLE),
+    client_messages.Sync(_TABLE),
+    client_messages.Act(_TABLE, "a1", _MARK, 2),
+    client_messages.Undo(_TABLE, "a2"),
+    client_messages.Redo(_TABLE, "a3"),
+    client_messages.Consent(_TABLE, "a4", agree=True),
+    client_messages.Resign(_TABLE, "a5"),
+    client_messages.Return(_TABLE, "a6"),
+    client_messages.Pause(_TABLE, "a7"),
+    client_messages.Resume(_TABLE, "a8"),
+    client_messages.Say(_TABLE, "a9", "Good luck!"),
+    client_messages.WatchLists(),
+    client_messages.Ping(1),
 )
-_TOLD: Final[tuple[tells.Tell, ...]] = (
-    tells.Welcome("3a4a8f6b-0000-4000-8000-00000000000a", "Ann", "0.1.0", _WALL),
-    tells.Table(
+_TOLD: Final[tuple[server_messages.Tell, ...]] = (
+    server_messages.Welcome("3a4a8f6b-0000-4000-8000-00000000000a", "Ann", "0.1.0", _WALL),
+    server_messages.Table(
         table=_SHOWN,
         you=Seat(0),
         seq=2,
@@ -88,7 +88,7 @@ _TOLD: Final[tuple[tells.Tell, ...]] = (
         chat=[_CHAT],
         visited=1,
     ),
-    tells.Update(
+    server_messages.Update(
         table=_TABLE,
         seq=3,
         kind="act",
@@ -104,16 +104,16 @@ _TOLD: Final[tuple[tells.Tell, ...]] = (
         may_undo=True,
         lines=["Ann marks cell 5."],
     ),
-    tells.Done("a1", _TABLE, 3),
-    tells.Refused("a1", _TABLE, "tictactoe/taken", "Choose an empty cell.", {}),
-    tells.Seats(_SHOWN),
-    tells.Chatted(_TABLE, "players", _CHAT),
-    tells.UndoChanged(_TABLE, _UNDO),
-    tells.Paused(_TABLE, is_paused=True, now=_NOW, offset=_OFFSET),
-    tells.Superseded(_TABLE),
-    tells.Lists("mine"),
-    tells.Fault("message/unreadable", "That could not be read: JSON is malformed.", None),
-    tells.Pong(1, _WALL),
+    server_messages.Done("a1", _TABLE, 3),
+    server_messages.Refused("a1", _TABLE, "tictactoe/taken", "Choose an empty cell.", {}),
+    server_messages.Seats(_SHOWN),
+    server_messages.Chatted(_TABLE, "players", _CHAT),
+    server_messages.UndoChanged(_TABLE, _UNDO),
+    server_messages.Paused(_TABLE, is_paused=True, now=_NOW, offset=_OFFSET),
+    server_messages.Superseded(_TABLE),
+    server_messages.Lists("mine"),
+    server_messages.Fault("message/unreadable", "That could not be read: JSON is malformed.", None),
+    server_messages.Pong(1, _WALL),
 )
 
 EXAMPLES: Final[Mapping[type[Data], Data]] = {type(one): one for one in (*_ASKED, *_TOLD)}

@@ -12,9 +12,9 @@ from typing import Final, get_args
 from msgspec import inspect as msg
 
 from parlour.engine.values import Data
-from parlour.protocol.asks import Ask
 from parlour.protocol.catalogue import ASKS, TELLS
-from parlour.protocol.tells import Tell
+from parlour.protocol.client_messages import Ask
+from parlour.protocol.server_messages import Tell
 
 _HEAD: Final = """\
 // Made by `python -m parlour.protocol.typescript > web/src/lib/protocol.ts`; a test holds it up to date.

@@ -20,26 +20,26 @@ from parlour.engine.loading import load_game
 from parlour.engine.values import Millis
 from parlour.games import NAMES, built_in
 from parlour.server import bus
-from parlour.server.heart import Heart
+from parlour.server.core.identity import Identity, Person
+from parlour.server.core.periodic import Heart
+from parlour.server.core.services import Parts
+from parlour.server.core.settings import Settings
 from parlour.server.http import make_app, pages
+from parlour.server.net.websocket import Session, Wire, speaker
+from parlour.server.net.write_batch import Outbox
 from parlour.server.notices import Channel, Letter, NotSent, Post, Push, Webhook
+from parlour.server.notices.reminders import Reminding, Writer
 from parlour.server.ops import routes as ops_routes
 from parlour.server.ops.metrics import Metrics
-from parlour.server.outbox import Outbox
-from parlour.server.parts import Parts
-from parlour.server.people.identity import Identity, Person
-from parlour.server.reminding import Reminding, Writer
 from parlour.server.seeds.cambio_events import EVENTS, Events
-from parlour.server.settings import Settings
-from parlour.server.sockets.attendance import Attendance
-from parlour.server.sockets.door import SOCKET, Door
-from parlour.server.sockets.hearing import Hearing
+from parlour.server.sockets.chat import heard
+from parlour.server.sockets.handshake import SOCKET, Door
 from parlour.server.sockets.hub import Hub
-from parlour.server.sockets.talk import heard
-from parlour.server.tables.house import House
-from parlour.server.wire import Session, Wire, speaker
-from parlour.store import email_requests
-from parlour.store.opening import open_store
+from parlour.server.sockets.message_handler import Hearing
+from parlour.server.sockets.presence import Attendance
+from parlour.server.tables.registry import House
+from parlour.store.factory import open_store
+from parlour.store.queries import email_requests
 from parlour.store.schema import game_table
 
 _log = structlog.get_logger("server")

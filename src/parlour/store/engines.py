@@ -11,8 +11,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from parlour.store.sqlite_tidying import SELDOM
-from parlour.store.sqlite_writer import PRAGMAS
+from parlour.store.log.checkpoint import SELDOM
+from parlour.store.log.sqlite_writer import PRAGMAS
 
 _WRITES: Final = "parlour_writes"
 _SMALL: Final = "PRAGMA cache_size = -256"

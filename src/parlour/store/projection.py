@@ -12,8 +12,8 @@ from parlour.engine.game import Game
 from parlour.engine.log import after
 from parlour.engine.records import People, Row
 from parlour.engine.values import Data
-from parlour.store.lobby import Sitting
 from parlour.store.projection_tables import SHARED, TABLES
+from parlour.store.queries.tables import Sitting
 from parlour.store.timestamps import Timestamp, nearest
 
 Made = Mapping[str, Mapping[str, Mapping[str, object]]]

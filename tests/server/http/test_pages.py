@@ -7,7 +7,7 @@ import pytest
 from litestar.testing import create_test_client
 
 from parlour.server.http import pages
-from parlour.server.http.exact import ExactRequest
+from parlour.server.http.strict_request import ExactRequest
 
 INDEX = "<!doctype html><title>Parlour</title>"
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from parlour.engine.values import Millis
-from parlour.server.http.buckets import Buckets
+from parlour.server.core.settings import Settings
 from parlour.server.http.origin import address
-from parlour.server.settings import Settings
-from parlour.store.base import Unavailable
+from parlour.server.http.token_bucket import Buckets
+from parlour.store.log.base import Unavailable
 from server.world import Someone, World, in_world, problem
 
 BAD_BODIES = (
@@ -253,7 +253,7 @@ def test_a_store_that_is_away_is_said_to_be_busy(url: str) -> None:
 
 
 def test_what_identity_remembers_does_not_outlast_a_ban_for_long(url: str) -> None:
-    from parlour.store import people
+    from parlour.store.queries import people
 
     async def test(world: World) -> None:
         ann = await world.guest("Ann")

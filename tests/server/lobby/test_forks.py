@@ -10,7 +10,7 @@ from parlour.engine.values import Millis, Seat
 from parlour.games import built_in
 from parlour.games.cambio import State
 from parlour.server.ops.doctor import examine
-from parlour.store import lobby
+from parlour.store.queries import tables
 from server.world import Json, Someone, World, in_world
 
 
@@ -63,7 +63,7 @@ def test_a_finished_game_is_played_on_against_bots(store_url: str) -> None:
         assert whole.committed != old.committed
         await world.play(str(table["id"]), (0, 8), (1, 5))
         async with world.parts.store.engine.connect() as connection:
-            kept = await lobby.read(connection, str(table["id"]))
+            kept = await tables.read(connection, str(table["id"]))
         assert kept is not None
         assert kept.table.parent_id == parent["id"]
         lines = (await cat.get(f"/api/tables/{table['id']}/log"))["lines"]

@@ -1,6 +1,6 @@
 """A link is a seat."""
 
-from parlour.store import lobby
+from parlour.store.queries import tables
 from server.world import Json, Someone, World, in_world
 
 SUBSTITUTE = {"policy": "substitute", "grace": 30}
@@ -76,7 +76,7 @@ def test_a_seat_is_kept_where_the_table_waits_and_while_a_page_is_open(store_url
         waits = await world.started(ann, ben)
         replaces = await world.started(ann, ben, absence=SUBSTITUTE)
         async with world.parts.store.engine.begin() as connection:
-            await lobby.change_seat(connection, str(replaces["id"]), 1, gone_at=None)
+            await tables.change_seat(connection, str(replaces["id"]), 1, gone_at=None)
         world.clock.forward(3600)
 
         for table, code in ((waits, "lobby/seat-taken"), (replaces, "lobby/present")):

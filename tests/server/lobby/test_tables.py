@@ -7,8 +7,8 @@ from sqlalchemy import select
 
 from parlour.engine.chance import commitment
 from parlour.server.lobby import codes
-from parlour.store import lobby
 from parlour.store.cambio import TABLES
+from parlour.store.queries import tables
 from server.world import Json, World, given, in_world
 
 HOUR = 3600
@@ -48,7 +48,7 @@ def test_who_makes_a_table_sits_at_it(store_url: str) -> None:
         assert table["secret"] is None
         assert table["clock"] == {"kind": "bank", "seconds": 300, "increment": 5}
         async with world.parts.store.engine.connect() as connection:
-            kept = await lobby.read(connection, str(table["id"]))
+            kept = await tables.read(connection, str(table["id"]))
         assert kept is not None
         assert len(kept.table.secret) == 32
         assert table["commitment"] == commitment(kept.table.secret)
@@ -153,7 +153,7 @@ def test_people_sit_down_once_and_under_a_name_of_their_own(store_url: str) -> N
         await ann.post(f"{path}/seats", {"seats": ["open", "open", "bot:random", "open"]})
         assert await dan.refused(f"{path}/join", {"code": table["code"]}) == (409, "lobby/full")
         async with world.parts.store.engine.connect() as connection:
-            kept = await lobby.read(connection, str(table["id"]))
+            kept = await tables.read(connection, str(table["id"]))
         assert kept is not None
         assert kept.seats[1].nonce == "salt"
 
@@ -264,7 +264,7 @@ def test_a_start_fixes_who_sits_where_and_drops_empty_seats(store_url: str) -> N
             place = str(table["code"]) if deed == "join" else str(table["id"])
             assert await asker.refused(f"/api/tables/{place}/{deed}", body) == (409, "lobby/started")
         async with world.parts.store.engine.connect() as connection:
-            kept = await lobby.read(connection, str(table["id"]))
+            kept = await tables.read(connection, str(table["id"]))
         assert kept is not None
         assert kept.seats[1].gone_at == world.clock()
 
@@ -287,7 +287,7 @@ def test_a_start_that_was_cut_off_is_taken_up_again(store_url: str) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, seats=["open", "bot:random"])
         async with world.parts.store.engine.begin() as connection:
-            await lobby.change(connection, str(table["id"]), status="running", started_at=world.clock())
+            await tables.change(connection, str(table["id"]), status="running", started_at=world.clock())
 
         started = await ann.post(f"/api/tables/{table['id']}/start")
 

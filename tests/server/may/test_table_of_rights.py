@@ -7,12 +7,12 @@ import httpx
 import pytest
 from litestar.handlers import HTTPRouteHandler
 
-from parlour.protocol.asks import Ask
+from parlour.protocol.client_messages import Ask
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.permissions import MAY, NAMELESS, Deed, Role, require, role_anywhere
 from parlour.server.http import handlers
-from parlour.server.may import MAY, NAMELESS, Deed, Role, require, role_anywhere
-from parlour.server.people.identity import Person
-from parlour.server.refusals import Refused
-from parlour.store import people
+from parlour.store.queries import people
 from server.world import Someone, World, in_world
 
 # owner, seated, spectator, stranger, banned

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from parlour.server.core.settings import Mail
 from parlour.server.notices import Letter, Notice, NotSent, Sent
-from parlour.server.settings import Mail
 from server.notices.certificates import certify
 from server.notices.receivers import mailbox, turn
 

@@ -10,10 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from structlog.testing import capture_logs
 
 from parlour.engine.values import Millis, Seat
+from parlour.server.core.settings import Mail
 from parlour.server.notices import Channel, Letter, Notice, Post, Receiver, Sent, Subscription, Turn, Written
-from parlour.server.settings import Mail
 from parlour.store import schema
-from parlour.store.opening import open_store
+from parlour.store.factory import open_store
 from server.notices.receivers import mailbox
 
 ADA, BEA = Seat(0), Seat(1)

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.engine.values import Millis
 from parlour.server.notices import Sent, Webhook, signing_key
-from parlour.server.notices.reach import LONGEST_BODY, Unreachable, is_public, post
+from parlour.server.notices.address_check import LONGEST_BODY, Unreachable, is_public, post
 from parlour.server.notices.webhook import HEADER, Called, is_signed
 from server.notices.certificates import certify
 from server.notices.receivers import Request, http, turn

@@ -6,10 +6,10 @@ import pytest
 
 from parlour.engine.values import Seat
 from parlour.games import built_in
+from parlour.server.core.settings import Settings
 from parlour.server.notices import Receiver, Turn
-from parlour.server.notices.words import TRANSLATIONS
-from parlour.server.reminding import Writer
-from parlour.server.settings import Settings
+from parlour.server.notices.reminders import Writer
+from parlour.server.notices.texts import TRANSLATIONS
 
 BLANK = re.compile(r"\{\w+\}")
 

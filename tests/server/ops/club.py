@@ -6,7 +6,7 @@ from pathlib import Path
 
 from parlour.client import Client, Socket
 from parlour.games.tictactoe import Mark
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Bank
 from served.process import Served
 
@@ -62,12 +62,12 @@ async def _tictactoe(ann: Client, bob: Client, one: Socket, two: Socket) -> str:
     await one.watch(table)
     await two.watch(table)
     await one.act(table, Mark(8))
-    await one.command(asks.Undo(table, "back"))
-    await one.command(asks.Pause(table, "pause"))
-    await one.command(asks.Resume(table, "resume"))
-    await two.command(asks.Say(table, "talk", "Good luck"))
+    await one.command(client_messages.Undo(table, "back"))
+    await one.command(client_messages.Pause(table, "pause"))
+    await one.command(client_messages.Resume(table, "resume"))
+    await two.command(client_messages.Say(table, "talk", "Good luck"))
     for page, cell in zip((one, two, one, two, one), (0, 3, 1, 4, 2), strict=True):
-        assert isinstance(await page.act(table, Mark(cell)), tells.Done)
+        assert isinstance(await page.act(table, Mark(cell)), server_messages.Done)
     await ann.raw("POST", f"/api/tables/{table}/rematch", {})
     return table
 
@@ -75,7 +75,7 @@ async def _tictactoe(ann: Client, bob: Client, one: Socket, two: Socket) -> str:
 async def _resigned(ann: Client, bob: Client, one: Socket) -> str:
     table = await _started(ann, bob, "cambio")
     await one.watch(table)
-    assert isinstance(await one.command(asks.Resign(table, "enough")), tells.Done)
+    assert isinstance(await one.command(client_messages.Resign(table, "enough")), server_messages.Done)
     return table
 
 
@@ -92,7 +92,7 @@ async def play_one(page: Socket, table: str) -> int:
     shown = await page.watch(table)
     if shown.choices:
         answer = await page.act(table, shown.choices[0].action, ask=shown.ask)
-        assert isinstance(answer, tells.Done), answer
+        assert isinstance(answer, server_messages.Done), answer
     return shown.seq
 
 
@@ -104,6 +104,8 @@ async def _against_bots(ann: Client, page: Socket) -> str:
     while result is None:
         if choices:
             await page.act(table.id, choices[-1].action, ask=ask)
-        update = await page.until(tells.Update, lambda one: one.choices is not None or one.result is not None)
+        update = await page.until(
+            server_messages.Update, lambda one: one.choices is not None or one.result is not None
+        )
         choices, ask, result = update.choices or (), update.ask, update.result
     return table.id

@@ -12,9 +12,9 @@ from parlour.client import Client, Socket
 from parlour.games import NAMES, built_in
 from parlour.games.imperial.actions import Bid
 from parlour.games.imperial.state import Cents
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Absence
-from parlour.store.opening import open_store
+from parlour.store.factory import open_store
 from served.process import Served
 
 ENDS = ("running", "finished", "abandoned", "resigned")
@@ -22,7 +22,7 @@ LONG_AGO_MS = 400_000
 """Longer than any table waits for people who are gone."""
 
 MOST_LOOKS = 2_000
-Choose = Callable[[tells.Table], msgspec.Raw]
+Choose = Callable[[server_messages.Table], msgspec.Raw]
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ async def _run(game: str, table: str, pages: Sequence[Socket]) -> None:
         await _move(game, table, pages, first_choice)
     if game != "cambio":
         for page in pages:
-            await page.command(asks.Undo(table, page.fresh()))
+            await page.command(client_messages.Undo(table, page.fresh()))
 
 
 async def _finish(game: str, table: str, pages: Sequence[Socket]) -> None:
@@ -92,8 +92,8 @@ async def _finish(game: str, table: str, pages: Sequence[Socket]) -> None:
 async def _give_up(game: str, table: str, pages: Sequence[Socket]) -> None:
     await _move(game, table, pages, first_choice)
     await pages[0].watch(table)
-    answer = await pages[0].command(asks.Resign(table, pages[0].fresh()))
-    assert isinstance(answer, tells.Done), answer
+    answer = await pages[0].command(client_messages.Resign(table, pages[0].fresh()))
+    assert isinstance(answer, server_messages.Done), answer
 
 
 async def _leave(game: str, table: str, pages: Sequence[Socket]) -> None:
@@ -112,16 +112,16 @@ async def _move(game: str, table: str, pages: Sequence[Socket], choose: Choose) 
         if shown.choices:
             action = Bid(Cents(0)) if game == "imperial" else choose(shown)
             answer = await page.act(table, action, ask=shown.ask)
-            assert isinstance(answer, tells.Done), answer
+            assert isinstance(answer, server_messages.Done), answer
     return False
 
 
-def first_choice(shown: tells.Table) -> msgspec.Raw:
+def first_choice(shown: server_messages.Table) -> msgspec.Raw:
     assert shown.choices, "somebody is asked"
     return shown.choices[0].action
 
 
-def _power_or_call(shown: tells.Table) -> msgspec.Raw:
+def _power_or_call(shown: server_messages.Table) -> msgspec.Raw:
     """Cambio with powers in it, called once there has been something to score."""
     by_tag = {_tag(one.action): one.action for one in shown.choices or ()}
     wanted = ("cambio", *_POWERS) if shown.seq > 30 else _POWERS

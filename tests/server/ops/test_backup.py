@@ -19,8 +19,8 @@ from parlour.engine.values import Millis
 from parlour.server.ops.backup import Columns, write
 from parlour.server.ops.restore import restore
 from parlour.store.cambio import TABLES
-from parlour.store.migrating import migrate, newest, revision
-from parlour.store.opening import open_store
+from parlour.store.factory import open_store
+from parlour.store.migration import migrate, newest, revision
 from parlour.store.schema import metadata
 from parlour.store.timestamps import Timestamp, from_text
 from served.process import Served

@@ -13,7 +13,7 @@ import pytest
 import structlog
 
 from parlour.client import Client
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from parlour.server.ops import logs
 from served.process import Served
 
@@ -132,11 +132,11 @@ def test_a_played_game_leaves_no_card_no_word_and_no_token_in_the_log(tmp_path: 
             await ann.start(table.id)
             async with await ann.socket() as page:
                 shown = await page.watch(table.id)
-                await page.command(asks.Say(table.id, "s", "what a lovely evening"))
+                await page.command(client_messages.Say(table.id, "s", "what a lovely evening"))
                 await page.act(table.id, shown.choices[0].action, ask=shown.ask)
-                await page.command(asks.Resign(table.id, "r"))
+                await page.command(client_messages.Resign(table.id, "r"))
                 while not any(
-                    isinstance(one, tells.Seats) and one.table.status == "over" for one in page.seen
+                    isinstance(one, server_messages.Seats) and one.table.status == "over" for one in page.seen
                 ):
                     await page.next()  # it may have come before the answer
         async with httpx.AsyncClient(base_url=url) as nobody:

@@ -8,7 +8,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from parlour.client import Client
 from parlour.games.tictactoe import Mark
-from parlour.protocol import tells
+from parlour.protocol import server_messages
 from parlour.server.ops.metrics import BOUNDS, Metrics, Timing
 from served.process import Served
 from services.postgres import Postgres
@@ -36,9 +36,9 @@ async def a_game(url: str) -> Numbers:
         async with await ann.socket() as one, await bob.socket() as two:
             await one.watch(table.id)
             await two.watch(table.id)
-            assert isinstance(await one.act(table.id, Mark(0)), tells.Done)
-            assert isinstance(await two.act(table.id, Mark(0)), tells.Refused)
-            assert isinstance(await two.act(table.id, Mark(1)), tells.Done)
+            assert isinstance(await one.act(table.id, Mark(0)), server_messages.Done)
+            assert isinstance(await two.act(table.id, Mark(0)), server_messages.Refused)
+            assert isinstance(await two.act(table.id, Mark(1)), server_messages.Done)
             return numbers((await ann.raw("GET", "/metrics")).decode())
 
 

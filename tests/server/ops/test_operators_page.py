@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server.settings import Mail, Settings, from_environment
+from parlour.server.core.settings import Mail, Settings, from_environment
 
 PAGE = (Path(__file__).parents[3] / "docs" / "operators.md").read_text()
 ROWS = dict(re.findall(r"^\| `PARLOUR_(\w+)` \| (.+?) \|", PAGE, re.MULTILINE))

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from parlour.client import Client, Socket
 from parlour.games.tictactoe import Mark
-from parlour.protocol import tells
+from parlour.protocol import server_messages
 from served.process import Served, free_port
 from services.nats import Nats
 
@@ -36,7 +36,7 @@ def test_sockets_are_told_to_come_back_and_every_move_is_there_afterwards(tmp_pa
             await ann.start(table.id)
             async with await ann.socket() as page:
                 await page.watch(table.id)
-                assert isinstance(await page.act(table.id, Mark(4)), tells.Done)
+                assert isinstance(await page.act(table.id, Mark(4)), server_messages.Done)
                 os.kill(server.pid, signal.SIGTERM)
                 return table.id, ann.token or "", await closed(page)
 

@@ -2,10 +2,10 @@
 
 from sqlalchemy import select
 
+from parlour.server.core.settings import Mail
 from parlour.server.notices import new_key, public_key, signing_key
-from parlour.server.settings import Mail
-from parlour.store import lobby
 from parlour.store.cambio import TABLES
+from parlour.store.queries import tables
 from parlour.store.schema import chat
 from server.world import World, given, in_world
 
@@ -133,7 +133,7 @@ def test_who_leaves_for_good_takes_nobodys_game_along(store_url: str) -> None:
             player = TABLES["player"]
             named = select(player.c.display_name, player.c.user_id).order_by(player.c.turn_order)
             players = (await connection.execute(named.where(player.c.game_session_id == running["id"]))).all()
-            sitting = await lobby.read(connection, str(running["id"]))
+            sitting = await tables.read(connection, str(running["id"]))
         assert tuple(said) == ("Somebody who left", None)
         assert tuple(players[0]) == ("Somebody who left", None)
         assert sitting is not None

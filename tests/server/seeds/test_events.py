@@ -11,7 +11,7 @@ import pytest
 
 from parlour.client.socket import Socket, connect
 from parlour.games.cambio.rules.powers import LOOK
-from parlour.protocol import tells
+from parlour.protocol import server_messages
 from served.turnable import Turnable
 
 from .players import (
@@ -208,7 +208,7 @@ class Watched:
             told = await socket.so_far()
             self.names |= {str(event["name"]) for event in told}
             assert {_seq(event) for event in told} == {self.seq}, "a change has not come in time"
-        seen = self.page.until(tells.Update, lambda update: update.seq == self.seq)
+        seen = self.page.until(server_messages.Update, lambda update: update.seq == self.seq)
         await asyncio.wait_for(seen, PATIENCE)
         assert clock.time() - at < LATENCY_S
 

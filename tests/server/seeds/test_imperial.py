@@ -12,7 +12,7 @@ from parlour.client import Client
 from parlour.games.imperial.actions import Bid
 from parlour.games.imperial.document import schema
 from parlour.games.imperial.state import Cents
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from served.process import Served
 from server.world import World, in_world
 
@@ -78,7 +78,7 @@ def test_each_viewer_reads_their_own_document_and_sealed_bids_stay_sealed(
         table = await table_of(ann, ben)
         async with await ann.client.socket() as page:
             await page.watch(table)
-            assert isinstance(await page.act(table, Bid(Cents(500))), tells.Done)
+            assert isinstance(await page.act(table, Bid(Cents(500))), server_messages.Done)
             seen = [await reader.read(f"games/{table}") for reader in (ann, ben, cat)]
             past = [await reader.read(f"game-histories/{table}/1") for reader in (ann, ben, cat)]
 
@@ -87,8 +87,8 @@ def test_each_viewer_reads_their_own_document_and_sealed_bids_stay_sealed(
             assert [_bid(tree, "Ann") for tree in (*seen, *past)] == [5, None, None, None, None, None]
             assert await ann.status(f"game-histories/{table}/2") == 404
 
-            undone = await page.command(asks.Undo(table, page.fresh()))
-            assert isinstance(undone, tells.Done), undone
+            undone = await page.command(client_messages.Undo(table, page.fresh()))
+            assert isinstance(undone, server_messages.Done), undone
         assert await ann.status(f"game-histories/{table}/1") == 404
         back = await ann.read(f"games/{table}")
         assert (back["turnID"], _bid(back, "Ann")) == (1, None)
@@ -129,7 +129,7 @@ def test_a_game_ended_by_resignation_is_game_over_in_everybodys_document(
             await page.watch(table)
             await page.act(table, Bid(Cents(500)))
             assert (await ann.read(f"games/{table}"))["mode"] == "bid"
-            await page.command(asks.Resign(table, page.fresh()))
+            await page.command(client_messages.Resign(table, page.fresh()))
         for reader in (ann, ben, cat):
             tree = await reader.read(f"games/{table}")
 
@@ -151,9 +151,9 @@ def test_a_redone_turn_has_its_history_again(tmp_path: Path) -> None:
             await page.watch(table)
             await page.act(table, Bid(Cents(500)))
             first = await ann.read(f"game-histories/{table}/1")
-            await page.command(asks.Undo(table, page.fresh()))
-            redone = await page.command(asks.Redo(table, page.fresh()))
-            assert isinstance(redone, tells.Done), redone
+            await page.command(client_messages.Undo(table, page.fresh()))
+            redone = await page.command(client_messages.Redo(table, page.fresh()))
+            assert isinstance(redone, server_messages.Done), redone
         assert await ann.read(f"game-histories/{table}/1") == first
         assert (await ann.read(f"games/{table}"))["turnID"] == 2
 

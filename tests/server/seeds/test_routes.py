@@ -9,7 +9,7 @@ from websockets.exceptions import InvalidStatus
 from parlour.bots import levels
 from parlour.engine.bot import Policy
 from parlour.engine.game import Game
-from parlour.server.tables import robots
+from parlour.server.tables import bots
 from served.turnable import Turnable
 
 from .players import House, Json, Someone, at_standstill, faces, in_house, refusal, turn, until_power
@@ -256,15 +256,15 @@ def test_the_level_of_the_bots_is_chosen_with_the_game(
         assert [row["bot_difficulty"] for row in rows if row["type"] == "bot"] == [level, level]
         assert {*chosen} == {level}
 
-    monkeypatch.setattr(robots, "levels", SimpleNamespace(named=named))
+    monkeypatch.setattr(bots, "levels", SimpleNamespace(named=named))
     at_standstill(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_a_level_that_no_bot_has_is_refused_with_those_there_are(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann = await house.guest("Ann")
-        for bots in (0, 1):
-            makes = {"playerCount": 2, "botCount": bots, "creatorDisplayName": "Ann"}
+        for bot_count in (0, 1):
+            makes = {"playerCount": 2, "botCount": bot_count, "creatorDisplayName": "Ann"}
             answer = await ann.ask("POST", "/api/game/create", {**makes, "botDifficulty": "nightmare"})
 
             assert refusal(answer) == (400, "INVALID_BOT_DIFFICULTY")

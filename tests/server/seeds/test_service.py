@@ -16,13 +16,13 @@ from parlour.games.cambio.actions import CallCambio, Discard, Draw, Ready
 from parlour.games.cambio.cards import Power
 from parlour.games.cambio.state import Offered, Revealing, State
 from parlour.server import bus
+from parlour.server.core.errors import Refused
+from parlour.server.core.services import Parts
 from parlour.server.http import make_app
-from parlour.server.parts import Parts
-from parlour.server.refusals import Refused
 from parlour.server.seeds.cambio_asked import PowerTarget, PowerUsed, Scores
 from parlour.server.seeds.cambio_faults import SeedRefused
 from parlour.server.seeds.cambio_service import CambioService, counted
-from parlour.server.tables.house import House
+from parlour.server.tables.registry import House
 from server.world import Clock, Someone, given, world
 
 Json = dict[str, "object"]

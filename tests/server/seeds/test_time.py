@@ -6,7 +6,7 @@ import msgspec
 
 from parlour.client import Client
 from parlour.games.cambio.actions import Ready
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from served.process import Served
 from server.tables.friends import run
 
@@ -20,12 +20,12 @@ def test_a_card_is_hidden_at_its_moment_though_the_game_is_paused(tmp_path: Path
         async with await one.listen() as mine, Client(house.url, one.token) as page:
             used = await one.do("power", powerType="peek_own", cardIndex=2)
             async with await page.socket() as beside:
-                await beside.command(asks.Pause(one.game, "pause"))
+                await beside.command(client_messages.Pause(one.game, "pause"))
                 hidden = await mine.until("CARD_HIDDEN")
                 began = await mine.until("TURN_STARTED")
                 seen = await one.look()
                 assert await other.no("draw", source="deck") == (409, "PAUSED")
-                await beside.command(asks.Resume(one.game, "resume"))
+                await beside.command(client_messages.Resume(one.game, "resume"))
             await turn(other)
 
         until, said = used["expiresAt"], hidden["timestamp"]
@@ -51,7 +51,7 @@ def test_the_turn_timer_plays_no_turn_for_a_bot(tmp_path: Path) -> None:
                 await page.act(table.id, Ready(), ask=shown.ask)
                 events: list[dict[str, object]] = []
                 while not any(_after_the_bot(event) for event in events):
-                    events += msgspec.json.decode((await page.until(tells.Update)).events)
+                    events += msgspec.json.decode((await page.until(server_messages.Update)).events)
 
         assert {"type": "timed-out", "seat": 0} in events  # she sits and waits
         assert {"type": "timed-out", "seat": 1} not in events

@@ -8,17 +8,17 @@ from typing import cast
 from weakref import WeakSet
 
 from parlour.engine.values import encode
-from parlour.protocol import asks
+from parlour.protocol import client_messages
 from parlour.protocol.values import Absence
 from parlour.server.app import Server
-from parlour.server.lobby import making, sitting, starting
-from parlour.server.lobby.asked import JoinAsked, TableAsked
-from parlour.server.parts import Parts
+from parlour.server.core.identity import Person
+from parlour.server.core.services import Parts
+from parlour.server.core.settings import Settings
+from parlour.server.lobby import creation, game_start, seating
+from parlour.server.lobby.requests import JoinAsked, TableAsked
+from parlour.server.net.websocket import Wire
 from parlour.server.people.accounts import be_guest
-from parlour.server.people.identity import Person
-from parlour.server.settings import Settings
-from parlour.server.sockets.page import Page
-from parlour.server.wire import Wire
+from parlour.server.sockets.client_session import Page
 
 
 class Evening:
@@ -34,7 +34,7 @@ class Evening:
         for _ in range(tables):
             table = await self._started(game, absence, options)
             for page in pages:
-                page.received(encode(asks.Watch(table)))
+                page.received(encode(client_messages.Watch(table)))
         await self.quiet()
         for live in self.server.house.lives.values():
             assert len(live.pages) == len(pages), "everybody looks"
@@ -76,9 +76,9 @@ class Evening:
         asked = TableAsked(
             game=game, seats=["open", "open"], absence=absence, options=options, is_public=True
         )
-        table = (await making.make(parts, host, asked)).table
-        await sitting.join(parts, guest, table.id, JoinAsked(code=table.code))
-        await starting.start(parts, host, table.id)
+        table = (await creation.make(parts, host, asked)).table
+        await seating.join(parts, guest, table.id, JoinAsked(code=table.code))
+        await game_start.start(parts, host, table.id)
         return table.id
 
     def _page(self, person: Person | None) -> Page:

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from parlour.client import Client, Socket
-from parlour.protocol import tells
+from parlour.protocol import server_messages
 from parlour.protocol.values import Absence, Clock
 
 
@@ -18,8 +18,8 @@ class Friends:
     one: Socket
     two: Socket
     table: str
-    first: tells.Table
-    second: tells.Table
+    first: server_messages.Table
+    second: server_messages.Table
 
     async def stranger(self, name: str = "Cleo") -> Client:
         return await Client(self.url).guest(name)

@@ -10,11 +10,11 @@ from parlour.engine.values import Seat, encode
 from parlour.games.cambio import State, view
 from parlour.games.cambio.actions import CallCambio, Ready
 from parlour.games.cambio.state import Over
-from parlour.protocol import asks
+from parlour.protocol import client_messages
 from parlour.protocol.values import Absence
 from parlour.server.ops.doctor import examine
-from parlour.server.sockets.page import Page
-from parlour.server.tables.live import Live
+from parlour.server.sockets.client_session import Page
+from parlour.server.tables.session import Live
 from parlour.store.schema import seat
 from server.tables.evenings import Evening, evening
 from server.tables.friends import run
@@ -161,7 +161,7 @@ async def begun(e: Evening) -> tuple[Live, list[Page]]:
 async def watching(e: Evening, live: Live) -> Page:
     """A stranger looks at the table."""
     page = e.stranger()
-    page.received(encode(asks.Watch(live.id, as_spectator=True)))
+    page.received(encode(client_messages.Watch(live.id, as_spectator=True)))
     while live.id not in page.watched:
         await asyncio.sleep(0.002)
     await e.server.attendance.write()

@@ -13,7 +13,7 @@ from parlour.client import Client, Socket
 from parlour.engine import Seat
 from parlour.games.imperial.actions import Bid, Decline
 from parlour.games.imperial.state import Cents
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from served.process import Served
 from server.tables.friends import run
 
@@ -32,17 +32,17 @@ class Club:
     async def bid(self) -> None:
         """Everyone bids, Ann most; the last bid opens them all, and Ann is to buy."""
         for number, page in enumerate(self.pages):
-            assert isinstance(await page.act(self.table, Bid(Cents(1500 - number))), tells.Done)
+            assert isinstance(await page.act(self.table, Bid(Cents(1500 - number))), server_messages.Done)
 
-    async def undo(self, seat: int, to: int | None = None) -> tells.Done | tells.Refused:
+    async def undo(self, seat: int, to: int | None = None) -> server_messages.Done | server_messages.Refused:
         page = self.pages[seat]
-        return await page.command(asks.Undo(self.table, page.fresh(), to=to))
+        return await page.command(client_messages.Undo(self.table, page.fresh(), to=to))
 
-    async def answer(self, seat: int, agree: bool = True) -> tells.Done | tells.Refused:
+    async def answer(self, seat: int, agree: bool = True) -> server_messages.Done | server_messages.Refused:
         page = self.pages[seat]
-        return await page.command(asks.Consent(self.table, page.fresh(), agree))
+        return await page.command(client_messages.Consent(self.table, page.fresh(), agree))
 
-    async def seen(self, seat: int = 0) -> tells.Table:
+    async def seen(self, seat: int = 0) -> server_messages.Table:
         return await self.pages[seat].watch(self.table)
 
     async def phase(self) -> str:
@@ -66,8 +66,8 @@ async def club(url: str, people: int, *, bots: int = 0) -> AsyncIterator[Club]:
         yield Club(table, clients, pages)
 
 
-def refused(answer: tells.Done | tells.Refused) -> str:
-    assert isinstance(answer, tells.Refused)
+def refused(answer: server_messages.Done | server_messages.Refused) -> str:
+    assert isinstance(answer, server_messages.Refused)
     return answer.code
 
 
@@ -77,11 +77,11 @@ def test_everyone_must_accept(served: Served, seats: int) -> None:
         async with club(served.url, seats) as c:
             await c.bid()
             asked = await c.undo(0, to=0)
-            assert isinstance(asked, tells.Done)
+            assert isinstance(asked, server_messages.Done)
             assert asked.seq is None
             for seat in range(1, seats - 1):
                 partly = await c.answer(seat)
-                assert isinstance(partly, tells.Done)
+                assert isinstance(partly, server_messages.Done)
                 assert partly.seq is None
                 shown = (await c.seen(seat)).undo
                 assert shown is not None
@@ -89,7 +89,7 @@ def test_everyone_must_accept(served: Served, seats: int) -> None:
                 assert await c.phase() == "buying"
             done = await c.answer(seats - 1)
 
-            assert isinstance(done, tells.Done)
+            assert isinstance(done, server_messages.Done)
             assert done.seq == seats + 1
             assert await c.phase() == "bidding"
             assert (await c.seen()).undo is None
@@ -122,7 +122,7 @@ def test_all_who_accept_at_the_same_time_are_counted(tmp_path: Path, store_url: 
             await c.undo(0)
             answers = await asyncio.gather(*(c.answer(seat) for seat in range(1, seats)))
 
-            assert [type(answer) for answer in answers] == [tells.Done] * (seats - 1)
+            assert [type(answer) for answer in answers] == [server_messages.Done] * (seats - 1)
             assert await c.phase() == "bidding"
 
     with Served(tmp_path, database=store_url) as server:
@@ -153,7 +153,7 @@ def test_a_move_ends_it(served: Served, seats: int) -> None:
             await c.bid()
             await c.undo(seats - 1)
             await c.answer(1)
-            assert isinstance(await c.pages[0].act(c.table, Decline()), tells.Done)
+            assert isinstance(await c.pages[0].act(c.table, Decline()), server_messages.Done)
 
             assert (await c.seen()).undo is None
             assert refused(await c.answer(2 if seats == 4 else 1)) == "undo/none-asked"
@@ -182,7 +182,7 @@ def test_asking_for_what_another_asks_for_is_accepting_it(served: Served, seats:
         async with club(served.url, seats) as c:
             await c.bid()
             for seat in range(seats):
-                assert isinstance(await c.undo(seat, to=0), tells.Done)
+                assert isinstance(await c.undo(seat, to=0), server_messages.Done)
 
             assert await c.phase() == "bidding"
 
@@ -212,7 +212,7 @@ def test_a_seat_that_was_given_up_is_not_waited_for(served: Served, seats: int) 
             await c.bid()
             await c.undo(0)
             gone = c.pages[seats - 1]
-            await gone.command(asks.Resign(c.table, gone.fresh()))
+            await gone.command(client_messages.Resign(c.table, gone.fresh()))
             for seat in range(1, seats - 1):
                 await c.answer(seat)
 
@@ -229,11 +229,11 @@ def test_bots_agree_and_the_other_person_is_asked(served: Served, bots: int) -> 
             await c.bid()
             await _opened(c)
             asked = await c.undo(1, to=0)
-            assert isinstance(asked, tells.Done)
+            assert isinstance(asked, server_messages.Done)
             assert asked.seq is None
             done = await c.answer(0)
 
-            assert isinstance(done, tells.Done)
+            assert isinstance(done, server_messages.Done)
             assert done.seq is not None
 
     run(play)
@@ -261,7 +261,7 @@ def test_when_the_last_other_person_has_left_what_was_shown_stays_shown(served: 
             await _opened(c)
             await c.undo(0, to=0)
             gone = c.pages[1]
-            await gone.command(asks.Resign(c.table, gone.fresh()))
+            await gone.command(client_messages.Resign(c.table, gone.fresh()))
 
             assert refused(await c.undo(0, to=0)) == "table/undo-seen"
             assert (await c.seen()).undo is None
@@ -274,5 +274,7 @@ async def _opened(c: Club) -> None:
     """Until the bots have bid too: Ann's bid is the highest, so that the game waits for her."""
     shown = await c.seen()
     if msgspec.json.decode(shown.view)["phase"]["type"] == "bidding":
-        await c.pages[0].until(tells.Update, lambda update: "phase" in msgspec.json.decode(update.changed))
+        await c.pages[0].until(
+            server_messages.Update, lambda update: "phase" in msgspec.json.decode(update.changed)
+        )
         await _opened(c)

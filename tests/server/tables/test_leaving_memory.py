@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from parlour.protocol.values import Absence
-from parlour.server.tables.live import Live
+from parlour.server.tables.session import Live
 from server.tables.evenings import Evening, evening
 from server.tables.friends import run
 

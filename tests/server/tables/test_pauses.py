@@ -10,9 +10,9 @@ from parlour.games.cambio import State, View, view
 from parlour.games.cambio.actions import Discard, Draw, PeekOwn, Ready, Skip
 from parlour.games.cambio.state import Drawing, Offered, Revealing
 from parlour.protocol.values import Absence
-from parlour.server.refusals import Refused
-from parlour.server.tables import leaving, pausing
-from parlour.server.tables.live import Live
+from parlour.server.core.errors import Refused
+from parlour.server.tables import pause, resign
+from parlour.server.tables.session import Live
 from parlour.store.schema import deadline
 from server.tables.evenings import Evening, evening
 from server.tables.friends import run
@@ -37,7 +37,7 @@ def test_a_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_p
             seat, until = state(live).turn, state(live).until
             assert until is not None
             clock.forward(2)
-            await pausing.pause(e.server.house, live)
+            await pause.pause(e.server.house, live)
 
             assert await stored_moment(e, live) == until + live.table.offset
             clock.forward(2.999)
@@ -51,7 +51,7 @@ def test_a_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_p
 
             clock.forward(3600)
             await ring(e, live)
-            await pausing.resume(e.server.house, live)
+            await pause.resume(e.server.house, live)
             assert live.table.now(clock()) == until
             assert state(live).until == until + TURN * 1000
             assert state(live).turn != seat
@@ -66,7 +66,7 @@ def test_the_first_look_ends_at_its_moment_while_the_table_is_paused(clock: Cloc
         async with evening(tmp_path) as e:
             live = await dealt(e)
             until = state(live).until
-            await pausing.pause(e.server.house, live)
+            await pause.pause(e.server.house, live)
             clock.forward(600)
             await ring(e, live)
 
@@ -101,14 +101,14 @@ def test_nobody_takes_a_seat_back_from_a_bot_that_is_out_of_time(clock: Clock, t
         async with evening(tmp_path) as e:
             live = await begun(e)
             house, seat = e.server.house, state(live).turn
-            await leaving.stand_in(house, live, seat)
+            await resign.stand_in(house, live, seat)
             clock.forward(TURN + 1)
             with pytest.raises(Refused, match="seat/bot-moves"):
-                await leaving.come_back(house, house.lives[live.id], seat)
+                await resign.come_back(house, house.lives[live.id], seat)
 
             assert state(house.lives[live.id]).turn == seat
             clock.at = Millis(clock.at - 2000)
-            await leaving.come_back(house, house.lives[live.id], seat)
+            await resign.come_back(house, house.lives[live.id], seat)
 
     run(play)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from parlour.client import Client
 from parlour.engine.values import Seat
 from parlour.games.tictactoe import Mark
-from parlour.protocol import tells
+from parlour.protocol import server_messages
 from parlour.protocol.values import PerMove
-from parlour.server.lobby.asked import MyTables
+from parlour.server.lobby.requests import MyTables
 from served.process import Served
 from server.tables.friends import friends
 
@@ -26,8 +26,8 @@ def test_two_friends_play_a_game(tmp_path: Path) -> None:
                 await two.watch(table.id)
                 for socket, cell in zip((one, two, one, two, one), (0, 3, 1, 4, 2), strict=True):
                     answer = await socket.act(table.id, Mark(cell))
-                    assert isinstance(answer, tells.Done), answer
-                last = await two.until(tells.Update, lambda update: update.seq == 5)
+                    assert isinstance(answer, server_messages.Done), answer
+                last = await two.until(server_messages.Update, lambda update: update.seq == 5)
 
         assert last.result is not None
         assert last.result.places == (1, 2)
@@ -53,7 +53,7 @@ def test_my_tables_say_how_much_time_there_is_left(tmp_path: Path) -> None:
 
 
 def test_a_person_plays_cambio_against_bots(tmp_path: Path) -> None:
-    async def play(url: str) -> tells.Table:
+    async def play(url: str) -> server_messages.Table:
         async with Client(url) as ann:
             await ann.guest("Ann")
             table = await ann.make("cambio", ["person", "bot:hard", "bot:easy"])
@@ -65,9 +65,9 @@ def test_a_person_plays_cambio_against_bots(tmp_path: Path) -> None:
                 while True:
                     if choices:
                         answer = await page.act(table.id, choices[-1].action, ask=ask)
-                        assert isinstance(answer, tells.Done), answer
+                        assert isinstance(answer, server_messages.Done), answer
                     update = await page.until(
-                        tells.Update, lambda one: one.choices is not None or one.result is not None
+                        server_messages.Update, lambda one: one.choices is not None or one.result is not None
                     )
                     choices, ask = update.choices or (), update.ask
                     if update.result is not None:

@@ -10,8 +10,8 @@ from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Seat
 from parlour.games.deck.actions import ChangeParameters, Reset
 from parlour.server import bus
-from parlour.server.tables.house import House
-from parlour.server.tables.live import SNAPSHOT_EVERY
+from parlour.server.tables.registry import House
+from parlour.server.tables.session import SNAPSHOT_EVERY
 from server.world import World, world
 
 ME = Seat(0)

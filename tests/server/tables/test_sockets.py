@@ -5,7 +5,7 @@ import msgspec
 from parlour.client import Client
 from parlour.engine.values import Seat
 from parlour.games.tictactoe import Mark
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Absence
 from served.process import Served
 from server.tables.friends import friends, run
@@ -19,9 +19,9 @@ def test_a_repeated_command_gets_the_first_answer_and_changes_nothing(served: Se
             other = await f.one.act(f.table, Mark(5), command="once")
             shown = await f.one.watch(f.table)
 
-        assert isinstance(first, tells.Done)
+        assert isinstance(first, server_messages.Done)
         assert again == first
-        assert isinstance(other, tells.Refused)
+        assert isinstance(other, server_messages.Refused)
         assert other.code == "table/command-reused"
         assert shown.seq == 1
 
@@ -35,7 +35,7 @@ def test_a_choice_made_under_an_older_ask_is_stale(served: Served) -> None:
             await f.two.act(f.table, Mark(1))
             late = await f.one.act(f.table, Mark(2), ask=f.first.ask)
 
-        assert isinstance(late, tells.Refused)
+        assert isinstance(late, server_messages.Refused)
         assert late.code == "table/stale"
 
     run(play)
@@ -46,7 +46,7 @@ def test_a_refusal_says_what_to_do_in_a_sentence(served: Served) -> None:
         async with friends(served.url) as f:
             answer = await f.two.act(f.table, Mark(0))
 
-        assert isinstance(answer, tells.Refused)
+        assert isinstance(answer, server_messages.Refused)
         assert answer.code == "tictactoe/not-your-turn"
         assert answer.sentence.endswith(".")
 
@@ -57,14 +57,14 @@ def test_undo_of_ones_own_move_is_free_and_can_be_done_again(served: Served) -> 
     async def play() -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
-            moved = await f.two.until(tells.Update)
-            undone = await f.one.command(asks.Undo(f.table, f.one.fresh()))
-            back = await f.two.until(tells.Update, lambda update: update.kind == "undo")
-            redone = await f.one.command(asks.Redo(f.table, f.one.fresh()))
-            again = await f.two.until(tells.Update, lambda update: update.kind == "redo")
+            moved = await f.two.until(server_messages.Update)
+            undone = await f.one.command(client_messages.Undo(f.table, f.one.fresh()))
+            back = await f.two.until(server_messages.Update, lambda update: update.kind == "undo")
+            redone = await f.one.command(client_messages.Redo(f.table, f.one.fresh()))
+            again = await f.two.until(server_messages.Update, lambda update: update.kind == "redo")
 
-        assert isinstance(undone, tells.Done)
-        assert isinstance(redone, tells.Done)
+        assert isinstance(undone, server_messages.Done)
+        assert isinstance(redone, server_messages.Done)
         assert msgspec.json.decode(moved.changed)["cells"][0] == 0
         assert msgspec.json.decode(back.changed)["cells"][0] is None
         assert msgspec.json.decode(again.changed)["cells"][0] == 0
@@ -77,16 +77,16 @@ def test_undo_over_the_others_move_asks_for_consent(served: Served) -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
             await f.two.act(f.table, Mark(1))
-            asked = await f.one.command(asks.Undo(f.table, f.one.fresh(), to=0))
-            request = await f.two.until(tells.UndoChanged)
-            agreed = await f.two.command(asks.Consent(f.table, f.two.fresh(), True))
+            asked = await f.one.command(client_messages.Undo(f.table, f.one.fresh(), to=0))
+            request = await f.two.until(server_messages.UndoChanged)
+            agreed = await f.two.command(client_messages.Consent(f.table, f.two.fresh(), True))
             shown = await f.one.watch(f.table)
 
-        assert isinstance(asked, tells.Done)
+        assert isinstance(asked, server_messages.Done)
         assert asked.seq is None
         assert request.undo is not None
         assert (request.undo.by, request.undo.to) == (Seat(0), 0)
-        assert isinstance(agreed, tells.Done)
+        assert isinstance(agreed, server_messages.Done)
         assert msgspec.json.decode(shown.view)["cells"] == [None] * 9
         assert shown.undo is None
 
@@ -98,15 +98,15 @@ def test_a_request_for_undo_is_over_when_it_is_turned_down_or_somebody_acts(serv
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
             await f.two.act(f.table, Mark(1))
-            await f.one.command(asks.Undo(f.table, f.one.fresh(), to=0))
-            await f.two.command(asks.Consent(f.table, f.two.fresh(), False))
-            turned_down = await f.two.command(asks.Consent(f.table, f.two.fresh(), True))
-            await f.one.command(asks.Undo(f.table, f.one.fresh(), to=0))
+            await f.one.command(client_messages.Undo(f.table, f.one.fresh(), to=0))
+            await f.two.command(client_messages.Consent(f.table, f.two.fresh(), False))
+            turned_down = await f.two.command(client_messages.Consent(f.table, f.two.fresh(), True))
+            await f.one.command(client_messages.Undo(f.table, f.one.fresh(), to=0))
             await f.one.act(f.table, Mark(2))
-            lapsed = await f.two.command(asks.Consent(f.table, f.two.fresh(), True))
+            lapsed = await f.two.command(client_messages.Consent(f.table, f.two.fresh(), True))
 
         for answer in (turned_down, lapsed):
-            assert isinstance(answer, tells.Refused)
+            assert isinstance(answer, server_messages.Refused)
             assert answer.code == "undo/none-asked"
 
     run(play)
@@ -116,16 +116,17 @@ def test_players_and_spectators_talk_apart(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f, await f.stranger() as cleo, await cleo.socket() as watching:
             await watching.watch(f.table)
-            await f.one.command(asks.Say(f.table, f.one.fresh(), "good luck"))
-            heard = await f.two.until(tells.Chatted)
-            await watching.command(asks.Say(f.table, watching.fresh(), "who wins?"))
+            await f.one.command(client_messages.Say(f.table, f.one.fresh(), "good luck"))
+            heard = await f.two.until(server_messages.Chatted)
+            await watching.command(client_messages.Say(f.table, watching.fresh(), "who wins?"))
             players, spectators = await f.one.watch(f.table), await watching.watch(f.table)
 
         assert (heard.room, heard.line.text, heard.line.seat) == ("players", "good luck", Seat(0))
         assert [line.text for line in players.chat] == ["good luck"]
         assert [line.text for line in spectators.chat] == ["who wins?"]
         assert not any(
-            isinstance(message, tells.Chatted) and message.room == "players" for message in watching.seen
+            isinstance(message, server_messages.Chatted) and message.room == "players"
+            for message in watching.seen
         )
 
     run(play)
@@ -136,13 +137,13 @@ def test_a_spectator_sees_and_cannot_act(served: Served) -> None:
         async with friends(served.url) as f, await f.stranger() as cleo, await cleo.socket() as watching:
             shown = await watching.watch(f.table)
             await f.one.act(f.table, Mark(4))
-            update = await watching.until(tells.Update)
+            update = await watching.until(server_messages.Update)
             answer = await watching.act(f.table, Mark(0))
 
         assert shown.you is None
         assert shown.choices == []
         assert update.seq == 1
-        assert isinstance(answer, tells.Refused)
+        assert isinstance(answer, server_messages.Refused)
         assert answer.code == "may/not"
 
     run(play)
@@ -152,14 +153,14 @@ def test_the_newest_page_of_a_seat_takes_over(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f, await f.ann.socket() as newer:
             shown = await newer.watch(f.table)
-            told = await f.one.until(tells.Superseded)
+            told = await f.one.until(server_messages.Superseded)
             await newer.act(f.table, Mark(0))
-            await f.two.until(tells.Update)
+            await f.two.until(server_messages.Update)
             back = await f.one.watch(f.table)
 
         assert shown.you == Seat(0)
         assert told.table == f.table
-        assert not any(isinstance(message, tells.Update) for message in f.one.seen)
+        assert not any(isinstance(message, server_messages.Update) for message in f.one.seen)
         assert back.seq == 1
 
     run(play)
@@ -169,10 +170,10 @@ def test_whoever_goes_away_is_shown_as_gone_and_as_back(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.two.close()
-            gone = await f.one.until(tells.Seats, lambda seats: not seats.table.seats[1].is_present)
+            gone = await f.one.until(server_messages.Seats, lambda seats: not seats.table.seats[1].is_present)
             async with await f.bob.socket() as again:
                 await again.watch(f.table)
-                back = await f.one.until(tells.Seats, lambda seats: seats.table.seats[1].is_present)
+                back = await f.one.until(server_messages.Seats, lambda seats: seats.table.seats[1].is_present)
 
         assert gone.table.seats[0].is_present
         assert back.table.seats[1].name == "Bob"
@@ -184,14 +185,14 @@ def test_to_resign_at_a_table_of_two_ends_the_game(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
             await f.one.act(f.table, Mark(0))
-            await f.two.command(asks.Resign(f.table, f.two.fresh()))
+            await f.two.command(client_messages.Resign(f.table, f.two.fresh()))
             shown = await f.one.watch(f.table)
             late = await f.one.act(f.table, Mark(1))
 
         assert shown.table.status == "over"
         assert shown.result is not None
         assert shown.result.places == (1, 2)
-        assert isinstance(late, tells.Refused)
+        assert isinstance(late, server_messages.Refused)
         assert late.code == "table/over"
 
     run(play)
@@ -200,16 +201,16 @@ def test_to_resign_at_a_table_of_two_ends_the_game(served: Served) -> None:
 def test_a_paused_table_takes_no_move_until_it_goes_on(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f:
-            await f.two.command(asks.Pause(f.table, f.two.fresh()))
+            await f.two.command(client_messages.Pause(f.table, f.two.fresh()))
             refused = await f.one.act(f.table, Mark(0))
             paused = await f.one.watch(f.table)
-            await f.one.command(asks.Resume(f.table, f.one.fresh()))
+            await f.one.command(client_messages.Resume(f.table, f.one.fresh()))
             done = await f.one.act(f.table, Mark(0))
 
-        assert isinstance(refused, tells.Refused)
+        assert isinstance(refused, server_messages.Refused)
         assert refused.code == "table/paused"
         assert paused.is_paused
-        assert isinstance(done, tells.Done)
+        assert isinstance(done, server_messages.Done)
 
     run(play)
 
@@ -219,19 +220,19 @@ def test_a_bot_stands_in_for_somebody_gone_until_they_return(served: Served) -> 
         policy = Absence("bot", 5)
         async with friends(served.url, absence=policy) as f:
             await f.two.close()
-            await f.one.until(tells.Seats, lambda seats: seats.table.seats[1].stand_in is not None)
+            await f.one.until(server_messages.Seats, lambda seats: seats.table.seats[1].stand_in is not None)
             await f.one.act(f.table, Mark(0))
-            bots = await f.one.until(tells.Update, lambda update: update.by == Seat(1))
+            bots = await f.one.until(server_messages.Update, lambda update: update.by == Seat(1))
             async with await f.bob.socket() as again:
                 await again.watch(f.table)
                 early = await again.act(f.table, Mark(8))
-                returned = await again.command(asks.Return(f.table, again.fresh()))
-                await f.one.until(tells.Seats, lambda seats: seats.table.seats[1].stand_in is None)
+                returned = await again.command(client_messages.Return(f.table, again.fresh()))
+                await f.one.until(server_messages.Seats, lambda seats: seats.table.seats[1].stand_in is None)
 
         assert bots.seq == 2
-        assert isinstance(early, tells.Refused)
+        assert isinstance(early, server_messages.Refused)
         assert early.code == "seat/bot-plays"
-        assert isinstance(returned, tells.Done)
+        assert isinstance(returned, server_messages.Done)
 
     run(play)
 
@@ -249,14 +250,14 @@ def test_what_cannot_be_read_is_answered_and_the_page_goes_on(served: Served) ->
                 '{"type":"watch","table":5}',
             ):
                 await f.one.connection.send(raw)
-                fault = await f.one.until(tells.Fault)
+                fault = await f.one.until(server_messages.Fault)
                 assert fault.code == "message/unreadable", raw
             answer = await f.one.act(f.table, msgspec.Raw(b'{"type":"mark","cell":"x"}'))
             done = await f.one.act(f.table, Mark(0))
 
-        assert isinstance(answer, tells.Refused)
+        assert isinstance(answer, server_messages.Refused)
         assert answer.code == "message/unreadable"
-        assert isinstance(done, tells.Done)
+        assert isinstance(done, server_messages.Done)
 
     run(play)
 
@@ -269,10 +270,10 @@ def test_a_message_that_is_too_long_ends_only_its_own_page(served: Served) -> No
             async with await f.ann.socket() as again:
                 await again.watch(f.table)
                 done = await again.act(f.table, Mark(0))
-            await f.two.until(tells.Update)
+            await f.two.until(server_messages.Update)
 
-        assert not any(isinstance(message, tells.Done) for message in rest)
-        assert isinstance(done, tells.Done)
+        assert not any(isinstance(message, server_messages.Done) for message in rest)
+        assert isinstance(done, server_messages.Done)
 
     run(play)
 
@@ -284,10 +285,10 @@ def test_a_link_only_table_does_not_exist_for_strangers(served: Served) -> None:
             await cleo.guest("Cleo")
             table = await ann.make("tictactoe", is_public=False)
             async with await cleo.socket() as page:
-                await page.send(asks.Watch(table.id))
-                fault = await page.until(tells.Fault)
-                await page.send(asks.Watch("no-such-table"))
-                other = await page.until(tells.Fault)
+                await page.send(client_messages.Watch(table.id))
+                fault = await page.until(server_messages.Fault)
+                await page.send(client_messages.Watch("no-such-table"))
+                other = await page.until(server_messages.Fault)
 
         assert fault.code == other.code == "table/unknown"
 

@@ -8,13 +8,13 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.types import ControllerRouterHandler
 
+from parlour.server.core.services import Parts
 from parlour.server.http import openapi
-from parlour.server.http.exact import ExactRequest
-from parlour.server.http.faults import exception_handlers
-from parlour.server.http.protect import Protected
-from parlour.server.lobby import email_routes, reading_routes
+from parlour.server.http.error_responses import exception_handlers
+from parlour.server.http.protection import Protected
+from parlour.server.http.strict_request import ExactRequest
+from parlour.server.lobby import email_routes, history_routes
 from parlour.server.lobby import routes as lobby_routes
-from parlour.server.parts import Parts
 from parlour.server.people import routes as people_routes
 from parlour.server.seeds import cambio_routes, imperial_routes
 
@@ -28,7 +28,7 @@ def handlers() -> list[ControllerRouterHandler]:
     return [
         *people_routes.handlers(),
         *lobby_routes.handlers(),
-        *reading_routes.handlers(),
+        *history_routes.handlers(),
         *email_routes.handlers(),
         *cambio_routes.handlers(),
         *imperial_routes.handlers(),

@@ -11,8 +11,8 @@ from litestar.openapi.spec import Schema
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
-from parlour.server.http.who import ApiRequest, anybody
-from parlour.server.may import Deed
+from parlour.server.core.permissions import Deed
+from parlour.server.http.authentication import ApiRequest, anybody
 
 _REF = "#/components/schemas/{name}"
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
-from parlour.server.people.identity import COOKIE
-from parlour.server.settings import Settings
+from parlour.server.core.identity import COOKIE
+from parlour.server.core.settings import Settings
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 Headers = Mapping[str, str]

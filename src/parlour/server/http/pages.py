@@ -11,7 +11,7 @@ from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from parlour.server.http.who import ApiRequest
+from parlour.server.http.authentication import ApiRequest
 
 BUILT: Final = Path(__file__).parents[2] / "web"
 """Where `npm run build` puts it, in the source tree and in the wheel."""

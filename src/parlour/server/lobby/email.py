@@ -6,19 +6,19 @@ from hashlib import sha256
 from typing import Final
 
 from parlour.engine.values import Millis
+from parlour.server.core import tokens
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.names import clean_email
+from parlour.server.core.permissions import Deed
+from parlour.server.core.services import Parts
 from parlour.server.lobby import codes
-from parlour.server.lobby.asked import EmailConfirmed, EmailShown
-from parlour.server.lobby.entering import locked, looked_at
-from parlour.server.may import Deed
+from parlour.server.lobby.access import locked, looked_at
+from parlour.server.lobby.requests import EmailConfirmed, EmailShown
 from parlour.server.notices import is_address, stop_link
-from parlour.server.parts import Parts
-from parlour.server.people import tokens
-from parlour.server.people.identity import Person
-from parlour.server.people.names import clean_email
-from parlour.server.refusals import Refused
-from parlour.store import email_requests, lobby
-from parlour.store.email_requests import EmailRequest, Limit
-from parlour.store.lobby import SeatRow, Sitting
+from parlour.store.queries import email_requests, tables
+from parlour.store.queries.email_requests import EmailRequest, Limit
+from parlour.store.queries.tables import SeatRow, Sitting
 
 HOUR: Final = Millis(3_600_000)
 DAY: Final = Millis(24 * HOUR)
@@ -82,7 +82,7 @@ async def remove(parts: Parts, person: Person, key: str) -> EmailShown:
         sitting = await locked(connection, key, person, Deed.REMOVE_EMAIL)
         row = _seat(sitting, person)
         await email_requests.forget(connection, sitting.table.id, person.id)
-        await lobby.change_seat(connection, sitting.table.id, row.number, email=person.email)
+        await tables.change_seat(connection, sitting.table.id, row.number, email=person.email)
     await parts.tables.changed(sitting.table.id)
     return EmailShown(person.email, None)
 
@@ -94,12 +94,12 @@ async def confirm(parts: Parts, token: str) -> EmailConfirmed:
     if request is None:
         raise Refused("email/link")
     async with parts.store.engine.begin() as connection:
-        sitting = await lobby.lock(connection, request.table_id)
+        sitting = await tables.lock(connection, request.table_id)
         row = None if sitting is None else sitting.seat_of(request.person_id)
         if sitting is None or row is None or not await email_requests.use(connection, token_hash):
             raise Refused("email/link")
         _must_go_on(sitting, row)
-        await lobby.change_seat(connection, sitting.table.id, row.number, email=request.email)
+        await tables.change_seat(connection, sitting.table.id, row.number, email=request.email)
     await parts.tables.changed(sitting.table.id)
     return EmailConfirmed(sitting.table.id, _title(parts, sitting))
 
@@ -123,10 +123,10 @@ async def _stop_notices(parts: Parts, token: str) -> None:
     if not codes.is_id(seat_id):
         raise Refused("email/stopped")
     async with parts.store.engine.begin() as connection:
-        email = await lobby.email_of(connection, seat_id)
+        email = await tables.email_of(connection, seat_id)
         if email is None or not stop_link.is_right(secret, seat_id, email, token):
             raise Refused("email/stopped")
-        table_id = await lobby.forget_email(connection, seat_id, email)
+        table_id = await tables.forget_email(connection, seat_id, email)
     if table_id is not None:
         await parts.tables.changed(table_id)
 

@@ -4,11 +4,11 @@ from litestar import delete, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from parlour.server.http.faults import refusing
-from parlour.server.http.who import ApiRequest, anybody, base_url, named, parts_of
+from parlour.server.core.permissions import Deed
+from parlour.server.http.authentication import ApiRequest, anybody, base_url, named, parts_of
+from parlour.server.http.error_responses import refusing
 from parlour.server.lobby import email
-from parlour.server.lobby.asked import EmailConfirmed, EmailGiven, EmailShown, EmailTokenUsed
-from parlour.server.may import Deed
+from parlour.server.lobby.requests import EmailConfirmed, EmailGiven, EmailShown, EmailTokenUsed
 
 
 @get("/api/tables/{table:str}/email", name=Deed.READ_EMAIL, responses=refusing(401, 404))

@@ -7,7 +7,7 @@ import msgspec
 
 from parlour.bots import names
 from parlour.engine.game import Game
-from parlour.server.lobby.asked import GameShown
+from parlour.server.lobby.requests import GameShown
 
 
 @cache

@@ -6,17 +6,17 @@ from hashlib import sha256
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.server.lobby.asked import ClaimAsked, SeatLink
-from parlour.server.lobby.entering import locked
-from parlour.server.lobby.shown import absence_of, wants_substitute
-from parlour.server.lobby.sitting import must_not_sit, sit
-from parlour.server.may import Deed, Role, role_at
-from parlour.server.parts import Parts
-from parlour.server.people.identity import Person
-from parlour.server.refusals import Refused
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.permissions import Deed, Role, role_at
+from parlour.server.core.services import Parts
+from parlour.server.lobby.access import locked
+from parlour.server.lobby.requests import ClaimAsked, SeatLink
+from parlour.server.lobby.seating import must_not_sit, sit
+from parlour.server.lobby.table_view import absence_of, wants_substitute
 from parlour.server.seeds import cambio_rows
-from parlour.store import lobby
-from parlour.store.lobby import SeatRow, Sitting
+from parlour.store.queries import tables
+from parlour.store.queries.tables import SeatRow, Sitting
 
 
 def link_of(secret: bytes, row: SeatRow) -> str:
@@ -41,8 +41,8 @@ async def claim(parts: Parts, person: Person, key: str, asked: ClaimAsked) -> Si
         if row.person_id != person.id:
             await _take(connection, parts, sitting, row, person, asked)
             # Whoever once sat at a table may watch it when somebody takes their place.
-            await lobby.invite(connection, sitting.table.id, person.id)
-        changed = await lobby.read(connection, sitting.table.id)
+            await tables.invite(connection, sitting.table.id, person.id)
+        changed = await tables.read(connection, sitting.table.id)
         assert changed is not None, "a table that is locked stays"
     await parts.tables.changed(sitting.table.id)
     return changed
@@ -65,12 +65,12 @@ async def _take(
 ) -> None:
     must_not_sit(sitting, person)
     most = parts.settings.max_tables_open
-    if await lobby.count_open(connection, person.id) >= most:
+    if await tables.count_open(connection, person.id) >= most:
         raise Refused("lobby/too-many", most=most)
     table, wall = sitting.table, parts.wall()
     if table.status == "open" and row.is_empty:
         await sit(connection, parts, sitting, row, person, asked.name, asked.nonce)
-        changed = await lobby.read(connection, table.id)
+        changed = await tables.read(connection, table.id)
         assert changed is not None, "a table that is locked stays"
         await cambio_rows.seated(connection, table, changed.seats, wall)
         return
@@ -78,5 +78,5 @@ async def _take(
         is_kept = table.status == "running" and absence_of(table).policy == "substitute"
         raise Refused("lobby/present" if is_kept else "lobby/seat-taken")
     sat = await sit(connection, parts, sitting, row, person, asked.name, asked.nonce)
-    await lobby.change_seat(connection, table.id, row.number, link=row.link + 1)
+    await tables.change_seat(connection, table.id, row.number, link=row.link + 1)
     await cambio_rows.renamed(connection, table, sat)

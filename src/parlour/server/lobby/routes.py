@@ -10,19 +10,27 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from parlour.engine.values import Millis
 from parlour.protocol.values import TableShown
-from parlour.server.http.faults import refusing
-from parlour.server.http.who import ApiRequest, anybody, base_url, named, parts_of, person_of, somebody
-from parlour.server.lobby import asked, forking, links, making, sitting, starting
-from parlour.server.lobby.asked import Games, GameShown, Links, MyTables, OpenTables
+from parlour.server.core.errors import Refused
+from parlour.server.core.permissions import Deed
+from parlour.server.core.services import Parts
+from parlour.server.http.authentication import (
+    ApiRequest,
+    anybody,
+    base_url,
+    named,
+    parts_of,
+    person_of,
+    somebody,
+)
+from parlour.server.http.error_responses import refusing
+from parlour.server.lobby import creation, game_start, links, requests, seating, table_fork
+from parlour.server.lobby.access import looked_at
 from parlour.server.lobby.codes import is_id
-from parlour.server.lobby.entering import looked_at
 from parlour.server.lobby.games import game_shown
-from parlour.server.lobby.shown import has_clock, mine, shown
-from parlour.server.may import Deed
-from parlour.server.parts import Parts
-from parlour.server.refusals import Refused
-from parlour.store import lobby
-from parlour.store.lobby import Sitting
+from parlour.server.lobby.requests import Games, GameShown, Links, MyTables, OpenTables
+from parlour.server.lobby.table_view import has_clock, mine, shown
+from parlour.store.queries import tables
+from parlour.store.queries.tables import Sitting
 
 _MOST_CLOCKS: Final = 20
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")]
@@ -47,10 +55,10 @@ async def read_game(request: ApiRequest, name: FromPath[str]) -> GameShown:
 
 
 @post("/api/tables", name=Deed.MAKE_TABLE, responses=refusing(401, 409, 422))
-async def make_table(request: ApiRequest, data: JSONBody[asked.TableAsked]) -> TableShown:
+async def make_table(request: ApiRequest, data: JSONBody[requests.TableAsked]) -> TableShown:
     """Make a table and sit down at it."""
     person, parts = await somebody(request, Deed.MAKE_TABLE), parts_of(request)
-    made = await making.make(parts, person, data)
+    made = await creation.make(parts, person, data)
     await parts.tables.changed(made.table.id)
     return _shown(request, made)
 
@@ -64,7 +72,7 @@ async def list_open(
     if game is not None and game not in parts.games:
         return OpenTables([], None)
     async with parts.store.engine.connect() as connection:
-        found = await lobby.open_tables(
+        found = await tables.open_tables(
             connection,
             game=game,
             without=None if person is None else person.id,
@@ -80,7 +88,7 @@ async def list_mine(request: ApiRequest, after: After = None, limit: Limit = 50)
     """Tables at which I sit or which I host, with whose turn it is."""
     person, parts = await somebody(request, Deed.LIST_MINE), parts_of(request)
     async with parts.store.engine.connect() as connection:
-        found = await lobby.tables_of(connection, person.id, after=_after(after), limit=limit)
+        found = await tables.tables_of(connection, person.id, after=_after(after), limit=limit)
     last = found[-1].table.id if len(found) == limit else None
     left = await _times_left(parts, found)
     wall = parts.wall()
@@ -95,24 +103,24 @@ async def show_table(request: ApiRequest, table: FromPath[str]) -> TableShown:
 
 
 @post("/api/tables/{table:str}/join", name=Deed.JOIN, status_code=200, responses=refusing(401, 404, 409, 422))
-async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.JoinAsked]) -> TableShown:
+async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.JoinAsked]) -> TableShown:
     """Sit down."""
     person = await named(request, Deed.JOIN)
-    return _shown(request, await sitting.join(parts_of(request), person, table, data))
+    return _shown(request, await seating.join(parts_of(request), person, table, data))
 
 
 @post("/api/tables/{table:str}/leave", name=Deed.LEAVE, status_code=200, responses=refusing(401, 404, 409))
 async def leave(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Get up again, before the start."""
     person = await named(request, Deed.LEAVE)
-    return _shown(request, await sitting.leave(parts_of(request), person, table))
+    return _shown(request, await seating.leave(parts_of(request), person, table))
 
 
 @post("/api/tables/{table:str}/kick", name=Deed.KICK, status_code=200, responses=refusing(401, 404, 409))
-async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.KickAsked]) -> TableShown:
+async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.KickAsked]) -> TableShown:
     """Send somebody away, before the start."""
     person = await named(request, Deed.KICK)
-    return _shown(request, await sitting.kick(parts_of(request), person, table, data))
+    return _shown(request, await seating.kick(parts_of(request), person, table, data))
 
 
 @post(
@@ -122,18 +130,18 @@ async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.K
     responses=refusing(401, 404, 409, 422),
 )
 async def change_seats(
-    request: ApiRequest, table: FromPath[str], data: JSONBody[asked.SeatsAsked]
+    request: ApiRequest, table: FromPath[str], data: JSONBody[requests.SeatsAsked]
 ) -> TableShown:
     """Have more or fewer seats, or other bots, before the start."""
     person = await named(request, Deed.CHANGE_SEATS)
-    return _shown(request, await sitting.change_seats(parts_of(request), person, table, data))
+    return _shown(request, await seating.change_seats(parts_of(request), person, table, data))
 
 
 @post("/api/tables/{table:str}/start", name=Deed.START, status_code=200, responses=refusing(401, 404, 409))
 async def start(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Start the game; seats that are empty go."""
     person = await named(request, Deed.START)
-    return _shown(request, await starting.start(parts_of(request), person, table))
+    return _shown(request, await game_start.start(parts_of(request), person, table))
 
 
 @post(
@@ -142,14 +150,14 @@ async def start(request: ApiRequest, table: FromPath[str]) -> TableShown:
 async def rematch(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Play again with the same people; everybody who asks gets the same new table."""
     person = await named(request, Deed.REMATCH)
-    return _shown(request, await starting.rematch(parts_of(request), person, table))
+    return _shown(request, await game_start.rematch(parts_of(request), person, table))
 
 
 @post("/api/tables/{table:str}/fork", name=Deed.FORK, responses=refusing(401, 404, 409))
-async def fork(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.ForkAsked]) -> TableShown:
+async def fork(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ForkAsked]) -> TableShown:
     """Play on from a position of a finished game against bots, at a new table of mine."""
     person = await named(request, Deed.FORK)
-    return _shown(request, await forking.fork(parts_of(request), person, table, data))
+    return _shown(request, await table_fork.fork(parts_of(request), person, table, data))
 
 
 @get("/api/tables/{table:str}/links", name=Deed.SHOW_LINKS, responses=refusing(401, 404))
@@ -163,7 +171,7 @@ async def show_links(request: ApiRequest, table: FromPath[str]) -> Links:
 @post(
     "/api/tables/{table:str}/claim", name=Deed.CLAIM, status_code=200, responses=refusing(401, 404, 409, 422)
 )
-async def claim(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.ClaimAsked]) -> TableShown:
+async def claim(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ClaimAsked]) -> TableShown:
     """Sit on the seat that a link names."""
     person = await named(request, Deed.CLAIM)
     return _shown(request, await links.claim(parts_of(request), person, table, data))
@@ -172,9 +180,9 @@ async def claim(request: ApiRequest, table: FromPath[str], data: JSONBody[asked.
 async def _times_left(parts: Parts, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:
     """Of the tables with a clock, the newest of them: those that nobody has open must be opened for it."""
     clocked = [one.table.id for one in found if one.table.status == "running" and has_clock(one.table)]
-    asked = clocked[:_MOST_CLOCKS]
-    left = await asyncio.gather(*(_time_left(parts, table_id) for table_id in asked))
-    return dict(zip(asked, left, strict=True))
+    requests = clocked[:_MOST_CLOCKS]
+    left = await asyncio.gather(*(_time_left(parts, table_id) for table_id in requests))
+    return dict(zip(requests, left, strict=True))
 
 
 async def _time_left(parts: Parts, table_id: str) -> Millis | None:
@@ -185,9 +193,9 @@ async def _time_left(parts: Parts, table_id: str) -> Millis | None:
         return None
 
 
-def _shown(request: ApiRequest, sitting: Sitting) -> TableShown:
+def _shown(request: ApiRequest, seating: Sitting) -> TableShown:
     parts = parts_of(request)
-    return shown(parts.games, sitting, parts.wall())
+    return shown(parts.games, seating, parts.wall())
 
 
 def _after(given: str | None) -> str | None:

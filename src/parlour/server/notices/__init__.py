@@ -3,10 +3,10 @@
 No face of a card and no hidden value may ever be in a notice.
 """
 
-from parlour.server.notices.mail import Letter, NotSent, is_address
+from parlour.server.notices.dispatcher import Post, Written
+from parlour.server.notices.email import Letter, NotSent, is_address
 from parlour.server.notices.notice import Channel, Notice, Receiver, Sent, Subscription
-from parlour.server.notices.outbox import Turn
-from parlour.server.notices.post import Post, Written
+from parlour.server.notices.notice_queue import Turn
 from parlour.server.notices.push import Push, new_key, public_key
 from parlour.server.notices.webhook import Webhook, signing_key
 

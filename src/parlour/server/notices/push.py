@@ -12,9 +12,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02, VapidException  # type: ignore[import-untyped]  # it ships no types
 
 from parlour.engine.values import Data, encode
+from parlour.server.notices.address_check import Unreachable, post
 from parlour.server.notices.notice import Notice, Receiver, Sent, Subscription
-from parlour.server.notices.reach import Unreachable, post
-from parlour.server.notices.words import one_line
+from parlour.server.notices.texts import one_line
 
 KEEP_FOR: Final = 86_400
 """Seconds for which a push service keeps a notice for a browser that is off."""

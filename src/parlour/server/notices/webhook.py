@@ -7,8 +7,8 @@ from hashlib import sha256
 from typing import Final
 
 from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.server.notices.address_check import Unreachable, post
 from parlour.server.notices.notice import Notice, Receiver, Sent
-from parlour.server.notices.reach import Unreachable, post
 
 HEADER: Final = "Parlour-Signature"
 TOLERANCE: Final = 300

@@ -18,11 +18,11 @@ from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, encode
 from parlour.engine.verify import Proof, verify
 from parlour.protocol.values import Clock
-from parlour.server.ops import case, projected
-from parlour.server.ops.case import Case
-from parlour.server.ops.reading import still
-from parlour.server.tables import counting
-from parlour.server.tables.loading import join_all
+from parlour.server.ops import archive, projection_check
+from parlour.server.ops.archive import Case
+from parlour.server.ops.database_snapshot import still
+from parlour.server.tables import clock_state
+from parlour.server.tables.loader import join_all
 from parlour.store.schema import game_table
 
 Progress = Callable[[int, int], None]
@@ -58,7 +58,7 @@ async def examine(engine: AsyncEngine, games: Mapping[str, Game], progress: Prog
         game = games.get(name)
         has_records = game is not None and game.records is not None
         async with still(engine) as connection:
-            found = await case.read(connection, table_id, has_records=has_records)
+            found = await archive.read(connection, table_id, has_records=has_records)
         if found is not None:
             sum_ = _added(sum_, await asyncio.to_thread(diagnose, found, game))
         progress(number, total)
@@ -166,7 +166,7 @@ def _differences(found: Case, game: Game) -> Iterator[str]:
     yield from _replayed(found, table, entries)
     yield from _about_the_row(found, table)
     if game.records is not None:
-        yield from projected.differences(found, game, entries)
+        yield from projection_check.differences(found, game, entries)
 
 
 def _empty(found: Case, game: Game) -> Table:
@@ -184,7 +184,7 @@ def _empty(found: Case, game: Game) -> Table:
 def _replayed(found: Case, table: Table, entries: Sequence[Entry]) -> Iterator[str]:
     """Join every entry; where the snapshot is, it must be what was replayed."""
     clock = _clock.decode(found.sitting.table.clock)
-    count = counting.begin(clock, table.seats)
+    count = clock_state.begin(clock, table.seats)
     kept = None if found.snapshot is None else _snapshot(found.snapshot[1])
     if isinstance(kept, str):
         yield kept
@@ -202,9 +202,9 @@ def _is_same(made: Snapshot | None, kept: Snapshot) -> bool:
     return made is not None and replace(made, offset=kept.offset) == kept
 
 
-def _snapshot(raw: bytes) -> "counting.Stored | str":
+def _snapshot(raw: bytes) -> "clock_state.Stored | str":
     try:
-        return counting.stored.decode(raw)
+        return clock_state.stored.decode(raw)
     except msgspec.DecodeError as fault:
         return f"its snapshot cannot be read: {fault}"
 
@@ -213,7 +213,7 @@ def _about_the_row(found: Case, table: Table) -> Iterator[str]:
     row = found.sitting.table
     if (row.status in ("over", "closed")) != table.is_over:
         yield f"its row says {row.status}, and its log that it is {'over' if table.is_over else 'running'}"
-    waiting = ",".join(map(str, counting.waiting_for(table)))
+    waiting = ",".join(map(str, clock_state.waiting_for(table)))
     if row.waiting != waiting:
         yield f"its row waits for seats {row.waiting or 'none'}, and its log for {waiting or 'none'}"
     result = table.result

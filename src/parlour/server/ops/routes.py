@@ -21,11 +21,11 @@ from parlour import __version__
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Data
 from parlour.protocol.catalogue import schemas
-from parlour.server.http.faults import refusing
-from parlour.server.http.who import ApiRequest, parts_of, token_of
-from parlour.server.ops.measured import MeasuredApp
+from parlour.server.core.errors import Refused
+from parlour.server.http.authentication import ApiRequest, parts_of, token_of
+from parlour.server.http.error_responses import refusing
 from parlour.server.ops.metrics import Metrics
-from parlour.server.refusals import Refused
+from parlour.server.ops.metrics_middleware import MeasuredApp
 
 PATIENCE: Final = 2.0
 """Seconds that the store may take to answer before the process counts as not ready."""

@@ -8,13 +8,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
-from parlour.server.parts import Parts
-from parlour.server.people import passwords, tokens
-from parlour.server.people.identity import LASTS, Person
-from parlour.server.people.names import LONGEST, clean_email, clean_name
-from parlour.server.refusals import Refused
-from parlour.store import belongings, people
-from parlour.store.people import Login
+from parlour.server.core import tokens
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import LASTS, Person
+from parlour.server.core.names import LONGEST, clean_email, clean_name
+from parlour.server.core.services import Parts
+from parlour.server.people import passwords
+from parlour.store.queries import people, personal_data
+from parlour.store.queries.people import Login
 
 LINK_LASTS: Final = Millis(15 * 60_000)
 
@@ -127,7 +128,7 @@ async def _enter(
     token = await _new_login(connection, account.id, agent, parts.wall())
     if guest is None or not guest.is_guest or guest.is_banned:
         return Signed(account, token)
-    moved = await belongings.hand_over(connection, guest.id, account.id)
+    moved = await personal_data.hand_over(connection, guest.id, account.id)
     parts.identity.forget(guest.id)
     return Signed(account, token, moved)
 

@@ -6,8 +6,11 @@ from litestar import Response, delete, get, patch, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from parlour.server.http.faults import refusing
-from parlour.server.http.who import (
+from parlour.server.core import tokens
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.permissions import Deed
+from parlour.server.http.authentication import (
     ApiRequest,
     agent_of,
     anybody,
@@ -19,19 +22,17 @@ from parlour.server.http.who import (
     somebody,
     token_of,
 )
-from parlour.server.may import Deed
+from parlour.server.http.error_responses import refusing
 from parlour.server.notices import public_key, signing_key
-from parlour.server.people import accounts, asked, myself, tokens
+from parlour.server.people import accounts, profile, requests
 from parlour.server.people.accounts import Signed
-from parlour.server.people.asked import Logins, LoginShown, Me, SignedIn, Ways, me
-from parlour.server.people.identity import Person
-from parlour.server.refusals import Refused
-from parlour.store import belongings, people
-from parlour.store.belongings import Field
+from parlour.server.people.requests import Logins, LoginShown, Me, SignedIn, Ways, me
+from parlour.store.queries import people, personal_data
+from parlour.store.queries.personal_data import Field
 
 
 @post("/api/guest", name=Deed.BE_GUEST, responses=refusing(422))
-async def be_guest(request: ApiRequest, data: JSONBody[asked.GuestAsked]) -> Response[SignedIn]:
+async def be_guest(request: ApiRequest, data: JSONBody[requests.GuestAsked]) -> Response[SignedIn]:
     """Play with a name and nothing else."""
     await anybody(request, Deed.BE_GUEST)
     signed = await accounts.be_guest(parts_of(request), data.name, data.language, agent_of(request))
@@ -45,21 +46,21 @@ async def read_me(request: ApiRequest) -> Me:
 
 
 @patch("/api/me", name=Deed.CHANGE_ME, responses=refusing(401, 422))
-async def change_me(request: ApiRequest, data: JSONBody[asked.MeChanged]) -> Me:
+async def change_me(request: ApiRequest, data: JSONBody[requests.MeChanged]) -> Me:
     """Change my name, language, hours or notices."""
     person = await somebody(request, Deed.CHANGE_ME)
-    return _me(request, await myself.change(parts_of(request), person, data))
+    return _me(request, await profile.change(parts_of(request), person, data))
 
 
 @post("/api/account", name=Deed.MAKE_ACCOUNT, responses=refusing(401, 409, 422))
-async def make_account(request: ApiRequest, data: JSONBody[asked.AccountAsked]) -> Me:
+async def make_account(request: ApiRequest, data: JSONBody[requests.AccountAsked]) -> Me:
     """Turn the guest that I am into an account; seats and history stay."""
     person = await somebody(request, Deed.MAKE_ACCOUNT)
     return _me(request, await accounts.make_account(parts_of(request), person, data.email, data.password))
 
 
 @post("/api/login", name=Deed.LOG_IN, status_code=200, responses=refusing(401))
-async def log_in(request: ApiRequest, data: JSONBody[asked.LoginAsked]) -> Response[SignedIn]:
+async def log_in(request: ApiRequest, data: JSONBody[requests.LoginAsked]) -> Response[SignedIn]:
     """Sign in by password. The seats of the guest that I was become mine."""
     guest, parts = await anybody(request, Deed.LOG_IN), parts_of(request)
     signed = await accounts.log_in(parts, guest, data.email, data.password, agent_of(request))
@@ -67,14 +68,14 @@ async def log_in(request: ApiRequest, data: JSONBody[asked.LoginAsked]) -> Respo
 
 
 @post("/api/login/mail", name=Deed.ASK_FOR_LINK, status_code=202, responses=refusing(422))
-async def ask_for_link(request: ApiRequest, data: JSONBody[asked.LinkAsked]) -> None:
+async def ask_for_link(request: ApiRequest, data: JSONBody[requests.LinkAsked]) -> None:
     """Have a link mailed. The answer does not tell whether there is such an account."""
     guest = await anybody(request, Deed.ASK_FOR_LINK)
     await accounts.ask_for_link(parts_of(request), guest, data.email, base_url(request))
 
 
 @post("/api/login/link", name=Deed.USE_LINK, status_code=200, responses=refusing(410))
-async def use_link(request: ApiRequest, data: JSONBody[asked.LinkUsed]) -> Response[SignedIn]:
+async def use_link(request: ApiRequest, data: JSONBody[requests.LinkUsed]) -> Response[SignedIn]:
     """Sign in with a mailed link; it works once."""
     guest = await anybody(request, Deed.USE_LINK)
     signed = await accounts.use_link(parts_of(request), guest, data.token, agent_of(request))
@@ -129,13 +130,13 @@ async def list_ways(request: ApiRequest) -> Ways:
 
 
 @post("/api/me/push", name=Deed.ADD_PUSH, status_code=204, responses=refusing(401, 409, 422))
-async def add_push(request: ApiRequest, data: JSONBody[asked.PushAsked]) -> None:
+async def add_push(request: ApiRequest, data: JSONBody[requests.PushAsked]) -> None:
     """Send notices to this device."""
-    await myself.add_push(parts_of(request), await somebody(request, Deed.ADD_PUSH), data)
+    await profile.add_push(parts_of(request), await somebody(request, Deed.ADD_PUSH), data)
 
 
 @delete("/api/me/push", name=Deed.END_PUSH, responses=refusing(401, 404))
-async def end_push(request: ApiRequest, data: JSONBody[asked.PushEnded]) -> None:
+async def end_push(request: ApiRequest, data: JSONBody[requests.PushEnded]) -> None:
     """Send no more notices to this device."""
     person = await somebody(request, Deed.END_PUSH)
     async with parts_of(request).store.engine.begin() as connection:
@@ -148,13 +149,13 @@ async def export_me(request: ApiRequest) -> Mapping[str, Sequence[Mapping[str, F
     """All that is kept about me."""
     person = await somebody(request, Deed.EXPORT_ME)
     async with parts_of(request).store.engine.connect() as connection:
-        return await belongings.everything(connection, person.id)
+        return await personal_data.everything(connection, person.id)
 
 
 @delete("/api/me", name=Deed.DELETE_ME, status_code=204, responses=refusing(401))
 async def delete_me(request: ApiRequest) -> Response[None]:
     """Delete all that is kept about me. Games that I played with others stay, without my name."""
-    await myself.go_for_good(parts_of(request), await somebody(request, Deed.DELETE_ME))
+    await profile.go_for_good(parts_of(request), await somebody(request, Deed.DELETE_ME))
     return Response(None, status_code=204, cookies=[no_cookie(request)])
 
 

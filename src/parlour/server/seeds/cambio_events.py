@@ -12,9 +12,10 @@ from parlour.engine.entry import Entry
 from parlour.engine.values import Millis, Seat
 from parlour.games.cambio.wire import Payload, SeedEvent, seed_events
 from parlour.server import bus
-from parlour.server.may import Deed
-from parlour.server.people.identity import Person
-from parlour.server.refusals import Refused
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.permissions import Deed
+from parlour.server.net.websocket import RESTARTS, Session, Turned
 from parlour.server.seeds.cambio_listening import Ask, Listener, Resync, Return, framed
 from parlour.server.seeds.cambio_shown import (
     is_connected,
@@ -25,13 +26,12 @@ from parlour.server.seeds.cambio_shown import (
     view_of,
 )
 from parlour.server.seeds.entering import admit
-from parlour.server.sockets.attendance import Attendance
-from parlour.server.tables import leaving
-from parlour.server.tables.house import House
-from parlour.server.tables.jobs import Reading
-from parlour.server.tables.live import Live
-from parlour.server.wire import RESTARTS, Session, Turned
-from parlour.store.lobby import SeatRow
+from parlour.server.sockets.presence import Attendance
+from parlour.server.tables import resign
+from parlour.server.tables.commands import Reading
+from parlour.server.tables.registry import House
+from parlour.server.tables.session import Live
+from parlour.store.queries.tables import SeatRow
 
 EVENTS: Final = re.compile(r"/api/game/([A-Za-z0-9_-]{8,64})/events")
 SUPERSEDED, SENT_AWAY = 4000, 4003
@@ -183,7 +183,7 @@ class Events:
     async def _come_back(self, listener: Listener) -> None:
         try:
             live = await self._house.open(listener.table_id)
-            await leaving.come_back(self._house, live, listener.seat)
+            await resign.come_back(self._house, live, listener.seat)
         except Refused as refusal:
             listener.error(refusal)
 

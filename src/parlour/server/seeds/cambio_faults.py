@@ -14,8 +14,8 @@ from parlour.engine.records import People
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.refusals import Refusal as OfTheTable
 from parlour.games.cambio.wire import seed_error
-from parlour.server.http.faults import MEANINGS, AnyRequest
-from parlour.server.refusals import Refused
+from parlour.server.core.errors import Refused
+from parlour.server.http.error_responses import MEANINGS, AnyRequest
 from parlour.server.seeds.cambio_asked import SeedProblem
 
 PLATFORM: Final[Mapping[str, tuple[str, int]]] = {

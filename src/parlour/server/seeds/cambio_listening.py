@@ -7,11 +7,11 @@ import msgspec
 
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.games.cambio.wire import Payload, SeedEvent
-from parlour.server.people.identity import Person
-from parlour.server.refusals import Refused
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.net.rate_limit import Pace
+from parlour.server.net.websocket import Wire, frame
 from parlour.server.seeds.cambio_faults import of_platform
-from parlour.server.sockets.pace import Pace
-from parlour.server.wire import Wire, frame
 
 
 class Resync(Data, frozen=True, tag="resync"):

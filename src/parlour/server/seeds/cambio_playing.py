@@ -14,13 +14,13 @@ from parlour.games.cambio.events import Revealed
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.state import State
-from parlour.server.parts import Parts
-from parlour.server.refusals import Refused
+from parlour.server.core.errors import Refused
+from parlour.server.core.services import Parts
 from parlour.server.seeds.cambio_asked import Face, Shown
 from parlour.server.seeds.cambio_faults import SeedRefused, of_game
 from parlour.server.seeds.cambio_shown import people_of
 from parlour.server.seeds.entering import Player
-from parlour.store.lobby import Sitting, TableRow
+from parlour.store.queries.tables import Sitting, TableRow
 
 
 async def act(player: Player, action: Data, command: str | None) -> tuple[Entry, Table | None]:

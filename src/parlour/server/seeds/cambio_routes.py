@@ -13,11 +13,11 @@ from parlour.games.cambio.actions import Discard, Draw, Ready, Swap
 from parlour.games.cambio.cards import Card
 from parlour.games.cambio.events import Discarded, Drew, PowerOffered, Revealed, Swapped
 from parlour.games.cambio.wire import Json
-from parlour.server.http.who import ApiRequest, parts_of
-from parlour.server.lobby import asked as lobby_asked
-from parlour.server.lobby import making, sitting, starting
-from parlour.server.may import Deed, Role, role_at
-from parlour.server.refusals import Refused
+from parlour.server.core.errors import Refused
+from parlour.server.core.permissions import Deed, Role, role_at
+from parlour.server.http.authentication import ApiRequest, parts_of
+from parlour.server.lobby import creation, game_start, seating
+from parlour.server.lobby import requests as lobby_asked
 from parlour.server.seeds.cambio_asked import (
     Called,
     CreateAsked,
@@ -36,7 +36,7 @@ from parlour.server.seeds.cambio_playing import act, face, has_lapsed, revealed,
 from parlour.server.seeds.cambio_service import CambioService
 from parlour.server.seeds.cambio_shown import snapshot
 from parlour.server.seeds.entering import Player, named, player, table_of
-from parlour.store.lobby import Sitting
+from parlour.store.queries.tables import Sitting
 
 Key = Annotated[
     str | None,
@@ -55,13 +55,13 @@ async def create(request: ApiRequest, data: JSONBody[CreateAsked]) -> Made:
     people = data.player_count - data.bot_count
     if people < 1:
         raise Refused("message/unreadable", fault="at least one player is human")
-    making.check_level(parts.games["cambio"], data.bot_difficulty)
+    creation.check_level(parts.games["cambio"], data.bot_difficulty)
     asked = lobby_asked.TableAsked(
         game="cambio",
         seats=["open"] * people + [f"bot:{data.bot_difficulty}"] * data.bot_count,
         name=seed_name(data.creator_display_name),
     )
-    made = await making.make(parts, person, asked)
+    made = await creation.make(parts, person, asked)
     await parts.tables.changed(made.table.id)
     return _made(made, person.id)
 
@@ -82,7 +82,7 @@ async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[JoinAsk
     if code != found.table.code and role_at(person, found) is not Role.BANNED:
         raise Refused("table/unknown")
     asked = lobby_asked.JoinAsked(name=name, code=code)
-    return _made(await sitting.join(parts, person, found.table.id, asked), person.id)
+    return _made(await seating.join(parts, person, found.table.id, asked), person.id)
 
 
 @post(
@@ -96,7 +96,7 @@ async def start(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
     """Deal; the host's to say."""
     who = await player(request, table, Deed.CAMBIO_START)
     person = await named(request, Deed.CAMBIO_START)
-    await starting.start(who.parts, person, who.sitting.table.id)
+    await game_start.start(who.parts, person, who.sitting.table.id)
     return await _shown(await player(request, table, Deed.CAMBIO_START))
 
 

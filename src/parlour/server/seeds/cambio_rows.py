@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis
 from parlour.store.cambio import TABLES
-from parlour.store.lobby import SeatRow, TableRow
+from parlour.store.queries.tables import SeatRow, TableRow
 
 _SESSION: Final = TABLES["game_session"]
 _PLAYER: Final = TABLES["player"]

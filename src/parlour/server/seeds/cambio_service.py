@@ -23,8 +23,8 @@ from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules import result
 from parlour.games.cambio.rules.ending import tallied
 from parlour.games.cambio.state import Offered, Revealing, State, phase
-from parlour.server.parts import Parts
-from parlour.server.refusals import Refused
+from parlour.server.core.errors import Refused
+from parlour.server.core.services import Parts
 from parlour.server.seeds.cambio_asked import (
     Called,
     PlayerScore,
@@ -37,7 +37,7 @@ from parlour.server.seeds.cambio_faults import SeedRefused
 from parlour.server.seeds.cambio_playing import act, face, refused, revealed, settled
 from parlour.server.seeds.entering import Player, table_of
 from parlour.store.cambio import TABLES
-from parlour.store.lobby import Sitting
+from parlour.store.queries.tables import Sitting
 
 _POWERS = TABLES["special_power"]
 

@@ -8,7 +8,7 @@ from parlour.engine.table import Table
 from parlour.engine.values import Millis, Viewer
 from parlour.games.cambio.view import View
 from parlour.games.cambio.wire import Json, Payload, SeedEvent, seed_snapshot
-from parlour.store.lobby import SeatRow, Sitting
+from parlour.store.queries.tables import SeatRow, Sitting
 
 STAGES: Final[Mapping[str, str]] = {
     "drawing": "awaiting_draw",

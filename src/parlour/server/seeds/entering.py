@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from parlour.server.http.who import ApiRequest, parts_of, person_of
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.permissions import MAY, Deed, Role, require, role_anywhere, role_at
+from parlour.server.core.services import Parts
+from parlour.server.http.authentication import ApiRequest, parts_of, person_of
 from parlour.server.lobby import codes
-from parlour.server.may import MAY, Deed, Role, require, role_anywhere, role_at
-from parlour.server.parts import Parts
-from parlour.server.people.identity import Person
-from parlour.server.refusals import Refused
-from parlour.store import lobby
-from parlour.store.lobby import SeatRow, Sitting
+from parlour.store.queries import tables
+from parlour.store.queries.tables import SeatRow, Sitting
 
 
 class Player(NamedTuple):
@@ -33,9 +33,9 @@ async def table_of(parts: Parts, key: str, game: str) -> Sitting:
     """The table of that id or room code, if *game* is played at it."""
     async with parts.store.engine.connect() as connection:
         code = codes.code_in(key)
-        table_id = key if code is None else await lobby.find(connection, code)
+        table_id = key if code is None else await tables.find(connection, code)
         is_one = table_id is not None and codes.is_id(table_id)
-        sitting = await lobby.read(connection, table_id) if table_id is not None and is_one else None
+        sitting = await tables.read(connection, table_id) if table_id is not None and is_one else None
     if sitting is None or sitting.table.game != game:
         raise Refused("table/unknown")
     return sitting

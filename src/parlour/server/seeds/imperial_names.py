@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from parlour.games.imperial.document import FORBIDDEN
-from parlour.server.people.names import clean_name, free_name
-from parlour.server.refusals import Refused
-from parlour.store.lobby import SeatRow
+from parlour.server.core.errors import Refused
+from parlour.server.core.names import clean_name, free_name
+from parlour.store.queries.tables import SeatRow
 
 
 def seat_name(game: str, typed: str | None, own: str) -> str:

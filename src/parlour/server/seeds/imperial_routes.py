@@ -19,15 +19,15 @@ from parlour.games.imperial.document import Tree, document, may_undo, setup, tem
 from parlour.games.imperial.events import Event
 from parlour.games.imperial.records import current_path, history_path
 from parlour.games.imperial.state import State
-from parlour.server.http.faults import refusing
-from parlour.server.http.who import ApiRequest, parts_of, somebody
-from parlour.server.may import Deed
-from parlour.server.parts import Parts
-from parlour.server.refusals import Refused
+from parlour.server.core.errors import Refused
+from parlour.server.core.permissions import Deed
+from parlour.server.core.services import Parts
+from parlour.server.http.authentication import ApiRequest, parts_of, somebody
+from parlour.server.http.error_responses import refusing
 from parlour.server.seeds.entering import admit, named, table_of
 from parlour.server.seeds.imperial_names import keys
-from parlour.store import lobby
-from parlour.store.lobby import Sitting
+from parlour.store.queries import tables
+from parlour.store.queries.tables import Sitting
 from parlour.store.schema import imperial_document
 
 MOST_TABLES = 500
@@ -86,9 +86,9 @@ async def user(request: ApiRequest, user: FromPath[str]) -> UserShown:
     if user != person.id:
         raise Refused("may/not")
     async with parts.store.engine.connect() as connection:
-        mine = await lobby.tables_of(connection, person.id, after=None, limit=MOST_TABLES)
-    tables = [one.table.id for one in mine if one.table.game == "imperial"]
-    return UserShown(person.name, person.email or "", tables)
+        mine = await tables.tables_of(connection, person.id, after=None, limit=MOST_TABLES)
+    ids = [one.table.id for one in mine if one.table.game == "imperial"]
+    return UserShown(person.name, person.email or "", ids)
 
 
 async def _entered(request: ApiRequest, key: str, deed: Deed) -> tuple[Parts, Sitting, Viewer]:

@@ -10,21 +10,21 @@ from sqlalchemy import delete, insert
 from parlour import __version__
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat
-from parlour.protocol import asks, tells
+from parlour.protocol import client_messages, server_messages
 from parlour.server import bus
-from parlour.server.lobby.shown import shown
-from parlour.server.may import Deed, require, role_at
-from parlour.server.people.identity import Person
-from parlour.server.refusals import Refused
-from parlour.server.sockets.attendance import Attendance
-from parlour.server.sockets.page import Page
-from parlour.server.sockets.whole import Aside, aside, whole
-from parlour.server.tables.house import House
-from parlour.server.tables.jobs import Reading
-from parlour.server.tables.live import Live
-from parlour.server.tables.sights import Look, encode
-from parlour.server.wire import frame
-from parlour.store.base import Unavailable
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.permissions import Deed, require, role_at
+from parlour.server.lobby.table_view import shown
+from parlour.server.net.websocket import frame
+from parlour.server.sockets.client_session import Page
+from parlour.server.sockets.presence import Attendance
+from parlour.server.sockets.snapshot import Aside, aside, whole
+from parlour.server.tables.commands import Reading
+from parlour.server.tables.registry import House
+from parlour.server.tables.session import Live
+from parlour.server.tables.views import Look, encode
+from parlour.store.log.base import Unavailable
 from parlour.store.schema import visit
 
 _log = structlog.get_logger("pages")
@@ -35,17 +35,21 @@ class Hub:
         self.house: Final = house
         self.attendance: Final = attendance
         self.pages: set[Page] = set()
-        self.hear: Callable[[Page, asks.Ask], None] = _deaf
+        self.hear: Callable[[Page, client_messages.Ask], None] = _deaf
         self.refused: Callable[[str], None] = _uncounted
         house.on_reseated.append(self._reseated)
         house.on_show.append(self._show_all)
         house.on_happened.append(self._happened)
-        house.on_undo_asked.append(lambda live: self.tell(live, tells.UndoChanged(live.id, live.undo)))
+        house.on_undo_asked.append(
+            lambda live: self.tell(live, server_messages.UndoChanged(live.id, live.undo))
+        )
 
     def page(self, person: Person | None) -> Page:
         """A new page of *person*; its wire opens it."""
         name = "" if person is None else person.name
-        welcome = tells.Welcome(None if person is None else person.id, name, __version__, self.house.wall())
+        welcome = server_messages.Welcome(
+            None if person is None else person.id, name, __version__, self.house.wall()
+        )
         page = Page(
             person,
             self.hear,
@@ -61,7 +65,7 @@ class Hub:
 
     # Watching.
 
-    async def watch(self, page: Page, ask: asks.Watch) -> None:
+    async def watch(self, page: Page, ask: client_messages.Watch) -> None:
         live = await self._latest(await self.house.open(ask.table))
         require(Deed.WATCH, role_at(page.person, live.sitting), page.person)
         seat = None if ask.as_spectator else live.sitting.seat_of(page.person_id)
@@ -106,7 +110,7 @@ class Hub:
                 assert isinstance(page, Page), "only pages of this hub watch"
                 if page.since.get(table_id, at) > at:
                     continue
-                page.tell(tells.Superseded(table_id))
+                page.tell(server_messages.Superseded(table_id))
                 self.unwatch(page, table_id)
 
     # Telling.
@@ -122,9 +126,9 @@ class Hub:
     def lists_changed(self, people: set[str], *, is_open: bool) -> None:
         for page in self.pages:
             if page.watches_lists and page.person_id in people:
-                page.tell(tells.Lists("mine"))
+                page.tell(server_messages.Lists("mine"))
             elif page.watches_lists and is_open:
-                page.tell(tells.Lists("open"))
+                page.tell(server_messages.Lists("open"))
 
     # The words used above, in order of use.
 
@@ -202,7 +206,7 @@ class Hub:
 
     def _reseated(self, live: Live) -> None:
         """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""
-        message = tells.Seats(shown(self.house.games, live.sitting, self.house.wall()))
+        message = server_messages.Seats(shown(self.house.games, live.sitting, self.house.wall()))
         for look, pages in [(look, [*pages]) for look, pages in live.pages.items()]:
             for page in pages:
                 assert isinstance(page, Page), "only pages of this hub watch"
@@ -221,22 +225,22 @@ class Hub:
         row = live.sitting.seat_of(page.person_id)
         seat = None if row is None else Seat(row.number)
         if seat != look.viewer and not (look.viewer is None and len(live.table.log)):
-            self.house.aside(self.watch(page, asks.Watch(live.id, look.words, look.language)))
+            self.house.aside(self.watch(page, client_messages.Watch(live.id, look.words, look.language)))
 
     def _happened(self, live: Live, entry: Entry) -> None:
         if entry.kind == "start":
             self.attendance.began(live)
         if live.undo is not None and entry.kind != "undo":
             live.undo = None
-            self.tell(live, tells.UndoChanged(live.id, None))
+            self.tell(live, server_messages.UndoChanged(live.id, None))
 
 
-def room_of(look: Look) -> asks.Room:
+def room_of(look: Look) -> client_messages.Room:
     """Players and spectators talk apart."""
     return "spectators" if look.viewer is None else "players"
 
 
-def _deaf(page: Page, ask: asks.Ask) -> None:
+def _deaf(page: Page, ask: client_messages.Ask) -> None:
     pass
 
 

@@ -7,7 +7,7 @@ from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks
-from parlour.store.lobby import SeatRow
+from parlour.store.queries.tables import SeatRow
 
 ABANDONED_AFTER: Final = Millis(5 * 60_000)
 """When no person has watched for so long, a game that knows what that means is told."""

@@ -8,11 +8,11 @@ from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.values import Millis
 from parlour.server.bus import Bus
-from parlour.server.settings import Settings
-from parlour.server.tables.jobs import Job, Move
-from parlour.server.tables.live import Live
-from parlour.server.tables.robots import Robots
-from parlour.store.base import Store
+from parlour.server.core.settings import Settings
+from parlour.server.tables.bots import Robots
+from parlour.server.tables.commands import Job, Move
+from parlour.server.tables.session import Live
+from parlour.store.log.base import Store
 
 
 class Home(Protocol):

@@ -1,0 +1,173 @@
+"""What the server sends over the socket."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from parlour.engine.contract import Result
+from parlour.engine.refusals import Fact
+from parlour.engine.values import Data, Millis, Seat
+from parlour.protocol.client_messages import Room
+from parlour.protocol.values import ChatLine, Choice, ClockFace, Line, TableShown, UndoAsked
+
+
+class Welcome(Data, frozen=True, tag_field="type", tag="welcome"):
+    """The first message. *person* is None for someone who has not said a name yet and may only look."""
+
+    person: str | None
+    name: str
+    version: str
+    wall: Millis
+
+
+class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
+    """All that this viewer may see of a table now."""
+
+    table: TableShown
+    you: Seat | None
+    seq: int
+    """Of the last entry; -1 before the start."""
+
+    now: Millis
+    """Table time; moments in the view are in it. Wall time is *now* plus *offset*."""
+
+    offset: Millis
+    view: msgspec.Raw
+    """As the game makes it; null before the start."""
+
+    waiting: Sequence[Seat]
+    choices: Sequence[Choice]
+    ask: int
+    clock: ClockFace | None = None
+    undo: UndoAsked | None = None
+    may_undo: bool = False
+    may_redo: bool = False
+    is_paused: bool = False
+    text: str | None = None
+    """The position in words."""
+
+    lines: Sequence[Line] = ()
+    """The latest of what happened, as anybody was told it."""
+
+    chat: Sequence[ChatLine] = ()
+    result: Result | None = None
+    visited: int | None = None
+    """The last entry that this person had seen when they were here before."""
+
+
+class Happened(Data, frozen=True, tag_field="type", tag="update", kw_only=True, omit_defaults=True):
+    """What an update says to everybody."""
+
+    table: str
+    seq: int
+    kind: str
+    now: Millis
+    offset: Millis
+    by: Seat | None = None
+    waiting: Sequence[Seat] = ()
+    clock: ClockFace | None = None
+    result: Result | None = None
+
+
+class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True, omit_defaults=True):
+    """One entry, as this viewer is told it. Whoever has not seen `seq` - 1 asks for `sync`."""
+
+    events: msgspec.Raw
+    changed: msgspec.Raw
+    """The fields of the view that are not as they were."""
+
+    ask: int = 0
+    choices: Sequence[Choice] | None = None
+    """Where they are not as they were."""
+
+    may_undo: bool = False
+    may_redo: bool = False
+    text: str | None = None
+    lines: Sequence[str] | None = None
+
+
+class Done(Data, frozen=True, tag_field="type", tag="done"):
+    """The command with this id is kept; *seq* is its entry where it made one."""
+
+    id: str
+    table: str
+    seq: int | None = None
+
+
+class Refused(Data, frozen=True, tag_field="type", tag="refused"):
+    """The command with this id changed nothing."""
+
+    id: str
+    table: str
+    code: str
+    sentence: str
+    facts: Mapping[str, Fact]
+
+
+class Seats(Data, frozen=True, tag_field="type", tag="seats"):
+    """Who sits where and is present; also when the table starts, ends or gets a rematch."""
+
+    table: TableShown
+
+
+class Chatted(Data, frozen=True, tag_field="type", tag="chatted"):
+    table: str
+    room: Room
+    line: ChatLine
+
+
+class UndoChanged(Data, frozen=True, tag_field="type", tag="undo-asked"):
+    """Somebody asks for an undo that needs consent; None when that is over."""
+
+    table: str
+    undo: UndoAsked | None
+
+
+class Paused(Data, frozen=True, tag_field="type", tag="paused"):
+    table: str
+    is_paused: bool
+    now: Millis
+    offset: Millis
+
+
+class Superseded(Data, frozen=True, tag_field="type", tag="superseded"):
+    """A newer page has taken this seat over; this page is shown no more of the table."""
+
+    table: str
+
+
+class Lists(Data, frozen=True, tag_field="type", tag="lists"):
+    """The lists of tables have changed: fetch what you show."""
+
+    what: Literal["open", "mine"]
+
+
+class Fault(Data, frozen=True, tag_field="type", tag="fault"):
+    """A message that could not be read or that has no `id` to refuse."""
+
+    code: str
+    sentence: str
+    table: str | None = None
+
+
+class Pong(Data, frozen=True, tag_field="type", tag="pong"):
+    n: int
+    wall: Millis
+
+
+Tell = (
+    Welcome
+    | Table
+    | Update
+    | Done
+    | Refused
+    | Seats
+    | Chatted
+    | UndoChanged
+    | Paused
+    | Superseded
+    | Lists
+    | Fault
+    | Pong
+)

@@ -1,0 +1,97 @@
+"""What processes tell each other. The truth is in the store: a message lost here only costs a moment."""
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from parlour.engine.values import Data, Millis, Seat
+
+
+class Moved(Data, frozen=True, tag="moved"):
+    """The table has entries up to *seq*."""
+
+    table: str
+    seq: int
+
+
+class Changed(Data, frozen=True, tag="changed"):
+    """Its row or its seats are not as they were."""
+
+    table: str
+
+
+class Chatted(Data, frozen=True, tag="chatted"):
+    table: str
+    number: int
+
+
+class UndoChanged(Data, frozen=True, tag="undo"):
+    table: str
+
+
+class TakenOver(Data, frozen=True, tag="taken-over"):
+    """A newer page shows this seat, since *at*: news may come late, when a still newer page is here."""
+
+    table: str
+    seat: Seat
+    at: Millis
+
+
+class ListenedTo(Data, frozen=True, tag="listened-to"):
+    """A newer socket of this person hears the events of a table of Cambio, since *at*."""
+
+    table: str
+    person: str
+    at: Millis
+
+
+class ListsChanged(Data, frozen=True, tag="lists"):
+    people: tuple[str, ...]
+
+
+News = Moved | Changed | Chatted | UndoChanged | TakenOver | ListenedTo | ListsChanged
+
+
+class Envelope(Data, frozen=True):
+    process: str
+    news: News
+
+
+Hear = Callable[[News], None]
+
+
+class Bus(Protocol):
+    @property
+    def has_others(self) -> bool:
+        """Whether there may be anybody to tell: what happens at every move is not said to nobody."""
+
+    async def open(self, hear: Hear) -> None:
+        """From now on *hear* is called with what other processes say."""
+
+    def say(self, news: News) -> None:
+        """Tell the other processes; never waits."""
+
+    async def close(self) -> None: ...
+
+
+class Alone:
+    """For one process: there is nobody to tell."""
+
+    has_others: Final = False
+
+    async def open(self, hear: Hear) -> None:
+        pass
+
+    def say(self, news: News) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+def joined(url: str, process: str) -> Bus:
+    """The bus at *url*; nobody's where there is none."""
+    if not url:
+        return Alone()
+    from parlour.server.bus.nats import Nats
+
+    return Nats(url, process)

@@ -1,0 +1,65 @@
+"""Whose token is this? HTTP and sockets both ask here."""
+
+from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from parlour.engine.values import Millis
+from parlour.server.core import tokens
+from parlour.store.queries import people
+from parlour.store.queries.people import Login, Person
+
+__all__ = ["COOKIE", "Identity", "Person"]
+
+COOKIE: Final = "parlour"
+LASTS: Final = Millis(180 * 24 * 3_600_000)
+"""A login ends when it was not used for so long."""
+
+_TRUSTED: Final = Millis(5_000)
+"""So long an answer is given again. Another process's logout or ban is seen after it at the latest."""
+
+_TOUCHED: Final = Millis(3_600_000)
+_MOST: Final = 10_000
+
+
+class Identity:
+    """Knows people by their tokens, and remembers the last answers for a few seconds."""
+
+    def __init__(self, engine: AsyncEngine, wall: Callable[[], Millis]) -> None:
+        self._engine = engine
+        self._wall = wall
+        self._known: dict[str, tuple[Person, Millis]] = {}
+
+    async def whose(self, token: str) -> Person | None:
+        """The person who holds *token*, banned or not; None when it is nobody's or has expired."""
+        token_hash, wall = tokens.hashed(token), self._wall()
+        known = self._known.get(token_hash)
+        if known is not None and wall < known[1]:
+            return known[0]
+        async with self._engine.connect() as connection:
+            found = await people.by_login(connection, token_hash, wall)
+        if found is None:
+            self._known.pop(token_hash, None)
+            return None
+        await self._touch(found[1], wall)
+        self._remember(token_hash, found[0], wall)
+        return found[0]
+
+    def forget(self, person_id: str) -> None:
+        """Ask the store again about this person: they changed, logged out or were banned."""
+        gone = [key for key, (person, _) in self._known.items() if person.id == person_id]
+        for key in gone:
+            del self._known[key]
+
+    def _remember(self, token_hash: str, person: Person, wall: Millis) -> None:
+        if len(self._known) >= _MOST:
+            self._known.clear()
+        self._known[token_hash] = (person, Millis(wall + _TRUSTED))
+
+    async def _touch(self, login: Login, wall: Millis) -> None:
+        """Now and then a login that is used gets its time again."""
+        if wall - login.seen_at < _TOUCHED:
+            return
+        async with self._engine.begin() as connection:
+            await people.touch_login(connection, login.token_hash, wall, Millis(wall + LASTS))

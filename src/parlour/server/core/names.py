@@ -1,0 +1,47 @@
+"""Names of people, and what else they write about themselves, made fit to be kept."""
+
+import re
+from typing import Final
+from unicodedata import normalize
+from urllib.parse import urlsplit
+
+from parlour.server.core.errors import Refused
+
+LONGEST: Final = 20
+LEFT: Final = "Somebody who left"
+_EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+")
+
+
+def clean_name(text: str) -> str:
+    """The name as it is kept: one space between words, 1 to 20 printable characters."""
+    name = normalize("NFC", " ".join(text.split()))
+    if not 1 <= len(name) <= LONGEST or not name.isprintable():
+        raise Refused("people/name")
+    return name
+
+
+def free_name(wanted: str, taken: list[str]) -> str:
+    """The name, or where somebody has it already the name with a number."""
+    used, name, number = {other.casefold() for other in taken}, wanted, 1
+    while name.casefold() in used:
+        number += 1
+        name = f"{wanted[: LONGEST - len(str(number)) - 1].rstrip()} {number}"
+    return name
+
+
+def clean_email(text: str) -> str:
+    email = normalize("NFC", text.strip()).lower()
+    if not _EMAIL.fullmatch(email) or not email.isprintable() or len(email) > 254:
+        raise Refused("people/email")
+    return email
+
+
+def clean_webhook(text: str) -> str:
+    try:
+        parts = urlsplit(text)
+        is_whole = parts.scheme in ("http", "https") and bool(parts.hostname) and text.isprintable()
+    except ValueError:
+        is_whole = False
+    if not is_whole or " " in text:
+        raise Refused("people/webhook")
+    return text

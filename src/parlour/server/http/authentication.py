@@ -1,0 +1,100 @@
+"""Who sends this request, and the parts that answer it."""
+
+from typing import Final, cast
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, State
+from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
+
+from parlour.server.core.identity import COOKIE, LASTS, Person
+from parlour.server.core.permissions import Deed, require, role_anywhere
+from parlour.server.core.services import Parts
+from parlour.server.http.strict_request import ExactRequest
+
+ApiRequest = ExactRequest
+Connection = (
+    ASGIConnection[HTTPRouteHandler, object, object, State]
+    | ASGIConnection[WebsocketRouteHandler, object, object, State]
+)
+"""A request or a socket."""
+
+_BEARER: Final = "bearer "
+
+
+def parts_of(connection: Connection) -> Parts:
+    return cast(Parts, connection.app.state["parts"])
+
+
+def token_of(connection: Connection) -> str | None:
+    """The token that the request carries; a header counts before the cookie."""
+    header = connection.headers.get("authorization", "")
+    if header[: len(_BEARER)].lower() == _BEARER:
+        return header[len(_BEARER) :].strip()
+    return connection.cookies.get(COOKIE) or None
+
+
+async def person_of(connection: Connection) -> Person | None:
+    token = token_of(connection)
+    return None if token is None else await parts_of(connection).identity.whose(token)
+
+
+async def anybody(connection: Connection, deed: Deed) -> Person | None:
+    """Who asks, for a deed that is about no table."""
+    person = await person_of(connection)
+    require(deed, role_anywhere(person), person)
+    return person
+
+
+async def somebody(connection: Connection, deed: Deed) -> Person:
+    """As `anybody`, for a deed that needs a name."""
+    person = await anybody(connection, deed)
+    assert person is not None, "a deed that needs a name is refused to whoever has none"
+    return person
+
+
+async def named(connection: Connection, deed: Deed) -> Person:
+    """Who asks for a deed at a table; what they may do there is looked at with the table."""
+    person = await person_of(connection)
+    if person is None or person.is_banned:
+        require(deed, role_anywhere(person), person)
+    assert person is not None, "a deed that needs a name is refused to whoever has none"
+    return person
+
+
+def agent_of(connection: Connection) -> str:
+    """The browser as it calls itself, for the list of logins."""
+    return "".join(sign for sign in connection.headers.get("user-agent", "") if sign.isprintable())[:200]
+
+
+def is_secure(connection: Connection) -> bool:
+    settings = parts_of(connection).settings
+    if settings.is_behind_proxy and connection.headers.get("x-forwarded-proto", "") == "https":
+        return True
+    return connection.scope["scheme"] == "https" or settings.url.startswith("https:")
+
+
+def base_url(connection: Connection) -> str:
+    """The address that people use, without a slash at its end."""
+    settings = parts_of(connection).settings
+    if settings.url:
+        return settings.url
+    scheme = "https" if is_secure(connection) else "http"
+    return f"{scheme}://{connection.headers.get('host', 'localhost')}"
+
+
+def cookie(connection: Connection, token: str) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=token,
+        max_age=LASTS // 1000,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=is_secure(connection),
+    )
+
+
+def no_cookie(connection: Connection) -> Cookie:
+    gone = cookie(connection, "")
+    gone.max_age = 0
+    return gone

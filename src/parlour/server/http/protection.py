@@ -1,0 +1,120 @@
+"""What stands before every route: speed, origin and the headers that protect a page."""
+
+import re
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
+
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import COOKIE
+from parlour.server.core.settings import Settings
+from parlour.server.http.error_responses import Problem, language_of
+from parlour.server.http.origin import address, may_change
+from parlour.server.http.token_bucket import Buckets
+
+_CSP: Final = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+_HEADERS: Final = (
+    (b"content-security-policy", _CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+_STORE_NOT: Final = (b"cache-control", b"no-store")
+_ENTRIES: Final = frozenset(
+    {"/api/guest", "/api/login", "/api/login/mail", "/api/login/link", "/api/account", "/api/email/confirm"}
+)
+_MAILED: Final = re.compile(r"/api/tables/[^/]+/email")
+
+
+class Protected:
+    """An application behind the rules above. Sockets and life cycle go through untouched."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app, self._settings = app, settings
+        self._asking = Buckets(settings.http_rate, settings.http_rate * 5)
+        self._entering = Buckets(settings.entry_rate / 60, settings.entry_rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self._app(scope, receive, send)
+        else:
+            await self._ask(scope, receive, send)
+
+    async def _ask(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        sender = _Sender(send, scope["path"], is_head=scope["method"] == "HEAD")
+        problem = self._problem(scope)
+        if problem is not None:
+            await _refuse(problem, sender, language_of(_by_name(scope["headers"])))
+            return
+        if scope["method"] == "HEAD":
+            # The answer is the same, its body left out. The server itself goes on knowing that it was HEAD.
+            scope = {**scope, "method": "GET"}
+        await self._app(scope, receive, sender)
+
+    def _problem(self, scope: HTTPScope) -> Refused | None:
+        headers = _by_name(scope["headers"])
+        asker, method = address(scope["client"], headers, self._settings), str(scope["method"])
+        if not may_change(method, headers, self._settings):
+            return Refused("may/origin")
+        is_entry = method == "POST" and _is_entry(scope["path"].rstrip("/"))
+        if is_entry and not self._entering.take(asker):
+            return Refused("message/too-fast")
+        keys = [f"address {asker}", *_token_key(headers)]
+        is_slow = all(self._asking.take(key) for key in keys)
+        return None if is_slow else Refused("message/too-fast")
+
+
+class _Sender:
+    """Adds the headers to an answer, and leaves out its body for HEAD."""
+
+    def __init__(self, send: Send, path: str, *, is_head: bool) -> None:
+        self._send, self._path, self._is_head = send, path, is_head
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._add_headers(message)
+        elif message["type"] == "http.response.body" and self._is_head:
+            message["body"] = b""
+        await self._send(message)
+
+    def _add_headers(self, message: HTTPResponseStartEvent) -> None:
+        given = list(message.get("headers", ()))
+        named = {name.lower() for name, _ in given}
+        wanted = (*_HEADERS, _STORE_NOT) if self._path.startswith("/api") else _HEADERS
+        message["headers"] = [*given, *((name, value) for name, value in wanted if name not in named)]
+
+
+def _is_entry(path: str) -> bool:
+    """Whether it lets somebody in or has a link mailed."""
+    return path in _ENTRIES or _MAILED.fullmatch(path) is not None
+
+
+def _by_name(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in headers}
+
+
+def _token_key(headers: dict[str, str]) -> list[str]:
+    """Whoever is signed in is counted for themselves too, from wherever they ask."""
+    given = (
+        headers.get("authorization") or headers.get("cookie", "").partition(f"{COOKIE}=")[2].partition(";")[0]
+    )
+    return [f"token {sha256(given.encode()).hexdigest()}"] if given else []
+
+
+async def _refuse(problem: Refused, send: _Sender, language: str) -> None:
+    body = msgspec.json.encode(Problem(problem.code, problem.said(language), problem.facts))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if problem.status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,39 @@
+"""Requests whose bodies are read exactly: a text is no number, and what is not asked for is refused."""
+
+from functools import cache
+
+import msgspec
+from litestar import Request
+from litestar.datastructures import State
+
+from parlour.server.core.errors import Refused
+
+_NUL = b"\\u0000"
+
+
+class ExactRequest(Request[object, object, State]):
+    """Decodes the body as the type that its handler names as `data`."""
+
+    async def json(self) -> object:
+        field = self.route_handler.parsed_data_field
+        assert field is not None, "only a handler with `data` has a body to read"
+        return decode(await self.body(), field.annotation)
+
+
+def decode(raw: bytes, kind: object) -> object:
+    """The value that *raw* holds, or the refusal that says what is wrong with it."""
+    if _NUL in raw:
+        raise Refused("message/unreadable", fault="it holds a NUL character")
+    try:
+        return _decoder(kind).decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise Refused("message/unreadable", fault=_one_line(fault)) from None
+
+
+@cache
+def _decoder(kind: object) -> msgspec.json.Decoder[object]:
+    return msgspec.json.Decoder(kind)
+
+
+def _one_line(fault: Exception) -> str:
+    return str(fault).splitlines()[0].rstrip(".") if str(fault) else type(fault).__name__

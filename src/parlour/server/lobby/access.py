@@ -1,0 +1,61 @@
+"""Finding a table for somebody, and whether they may do there what they ask."""
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.permissions import Deed, Role, require, role_at
+from parlour.server.core.services import Parts
+from parlour.server.lobby import codes
+from parlour.store.queries import tables
+from parlour.store.queries.tables import Sitting
+
+
+async def looked_at(
+    parts: Parts, key: str, person: Person | None, deed: Deed, *, code: str | None = None
+) -> Sitting:
+    """The table of that id or code, for reading. Whoever names it by its code may come again without."""
+    async with parts.store.engine.connect() as connection:
+        table_id, has_code = await _find(connection, key)
+        sitting = await tables.read(connection, table_id)
+    if sitting is None:
+        raise Refused("table/unknown")
+    if _admit(sitting, person, deed, has_code or _is_code(sitting, code)):
+        assert person is not None, "nobody without a name is invited"
+        async with parts.store.engine.begin() as connection:
+            await tables.invite(connection, table_id, person.id)
+    return sitting
+
+
+async def locked(
+    connection: AsyncConnection, key: str, person: Person, deed: Deed, *, code: str | None = None
+) -> Sitting:
+    """As `looked_at`, inside a transaction that changes the table."""
+    table_id, has_code = await _find(connection, key)
+    sitting = await tables.lock(connection, table_id)
+    if sitting is None:
+        raise Refused("table/unknown")
+    if _admit(sitting, person, deed, has_code or _is_code(sitting, code)):
+        await tables.invite(connection, table_id, person.id)
+    return sitting
+
+
+async def _find(connection: AsyncConnection, key: str) -> tuple[str, bool]:
+    """The id that *key* stands for, and whether it was the code."""
+    code = codes.code_in(key)
+    if code is None and codes.is_id(key):
+        return key, False
+    table_id = None if code is None else await tables.find(connection, code)
+    if table_id is None:
+        raise Refused("table/unknown")
+    return table_id, True
+
+
+def _is_code(sitting: Sitting, code: str | None) -> bool:
+    return code is not None and codes.code_in(code) == sitting.table.code
+
+
+def _admit(sitting: Sitting, person: Person | None, deed: Deed, has_code: bool) -> bool:
+    """Refuse who may not; else whether the person becomes one of the invited by this."""
+    require(deed, role_at(person, sitting, has_code=has_code), person)
+    return has_code and person is not None and role_at(person, sitting) is Role.STRANGER

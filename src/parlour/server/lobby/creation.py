@@ -1,0 +1,171 @@
+"""Making a table."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from secrets import token_bytes
+from uuid import uuid4
+
+import msgspec
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.bots import named
+from parlour.bots import names as bot_names
+from parlour.engine.chance import SECRET_BYTES, Stream
+from parlour.engine.game import Game
+from parlour.engine.refusals import IllegalAction
+from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.protocol.values import Absence
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.names import free_name
+from parlour.server.core.services import Parts
+from parlour.server.lobby import codes
+from parlour.server.lobby.requests import TableAsked
+from parlour.server.seeds import cambio_rows
+from parlour.server.seeds.imperial_names import seat_name
+from parlour.store.queries import tables
+from parlour.store.queries.tables import SeatRow, Sitting, TableRow
+
+Also = Callable[[AsyncConnection], Awaitable[None]]
+"""Something written in the transaction of a new table."""
+
+# What a game's setup stumbles over when options do not go together.
+_UNFIT = (ArithmeticError, AssertionError, IllegalAction, LookupError, TypeError, ValueError)
+
+
+async def make(parts: Parts, person: Person, asked: TableAsked) -> Sitting:
+    """A new table of *person*'s, kept."""
+    game = parts.games.get(asked.game)
+    if game is None:
+        raise Refused("lobby/game", game=asked.game)
+    places = asked.seats if asked.seats is not None else ("open",) * game.seats[-1]
+    check_places(game, places)
+    options = checked_options(game, asked.options, len(places), parts.wall())
+    name = seat_name(game.name, asked.name, person.name)
+    for _ in range(codes.TRIES):
+        table = _row(game, options, asked, person, parts.wall(), len(places))
+        seats = laid(table, places)
+        if asked.sits:
+            seats = _with_host(seats, person, name, asked.nonce, table.created_at)
+        if await keep(parts, person, Sitting(table, seats)):
+            return Sitting(table, seats)
+    raise Refused("table/busy")
+
+
+async def keep(parts: Parts, person: Person, sitting: Sitting, also: Also | None = None) -> bool:
+    """Keep a new table, and what *also* writes with it; False where its code is taken."""
+    try:
+        async with parts.store.engine.begin() as connection:
+            most = parts.settings.max_tables_open
+            if await tables.count_open(connection, person.id) >= most:
+                raise Refused("lobby/too-many", most=most)
+            await tables.add(connection, sitting.table, sitting.seats)
+            await cambio_rows.seated(connection, sitting.table, sitting.seats, parts.wall())
+            if also is not None:
+                await also(connection)
+    except IntegrityError:
+        return False
+    return True
+
+
+def check_places(game: Game, places: Sequence[str]) -> None:
+    if len(places) not in game.seats:
+        raise Refused("lobby/seats", title=game.title, least=game.seats[0], most=game.seats[-1])
+    for place in places:
+        if (level := bot_in(place)) is not None:
+            check_level(game, level)
+
+
+def check_level(game: Game, level: str) -> None:
+    if level not in bot_names(game):
+        raise Refused("lobby/bot", fault=_no_bot(game, level))
+
+
+def _no_bot(game: Game, level: str) -> str:
+    try:
+        named(game, level)
+    except LookupError as fault:
+        return str(fault.args[0])
+    return f"{game.title} has no bot {level}"
+
+
+def checked_options(game: Game, given: Mapping[str, object], seats: int, wall: Millis) -> Data:
+    """The options as the game reads them, tried out: what cannot be set up is refused now."""
+    try:
+        options = game.decode_options(msgspec.json.encode(given))
+        game.start(game.setup(options, seats, Stream(b"trial", "trial"), wall))
+    except msgspec.ValidationError as fault:
+        raise Refused("lobby/options", fault=str(fault)) from None
+    except _UNFIT as fault:
+        raise Refused("lobby/options", fault=str(fault) or "they cannot be set up") from None
+    return options
+
+
+def bot_in(place: str) -> str | None:
+    kind, _, level = place.strip().partition(":")
+    return level if kind == "bot" else None
+
+
+def new_row(
+    game: str, options: str, host: str, like: TableRow | TableAsked, wall: Millis, seats: int
+) -> TableRow:
+    """A table row with an id, a code and a secret of its own."""
+    clock = like.clock if isinstance(like.clock, str) else encode(like.clock).decode()
+    absence = like.absence if isinstance(like.absence, str) else encode(like.absence or usual(game)).decode()
+    return TableRow(
+        id=str(uuid4()),
+        code=codes.fresh(),
+        game=game,
+        options=options,
+        seats=seats,
+        host_id=host,
+        is_public=like.is_public,
+        clock=clock,
+        absence=absence,
+        secret=token_bytes(SECRET_BYTES),
+        status="open",
+        created_at=wall,
+    )
+
+
+def usual(game: str) -> Absence:
+    """What becomes of absent players where nobody chose: in Cambio a bot takes the seat after a minute."""
+    return Absence("bot", 60) if game == "cambio" else Absence()
+
+
+def _row(game: Game, options: Data, asked: TableAsked, host: Person, wall: Millis, seats: int) -> TableRow:
+    return new_row(game.name, encode(options).decode(), host.id, asked, wall, seats)
+
+
+def laid(table: TableRow, places: Sequence[str]) -> tuple[SeatRow, ...]:
+    """Seats as asked for, bots named."""
+    seats: list[SeatRow] = []
+    for number, place in enumerate(places):
+        row = SeatRow(table_id=table.id, number=Seat(number), id=str(uuid4()))
+        level = bot_in(place)
+        seats.append(row if level is None else with_bot(row, level, [other.name for other in seats]))
+    return tuple(seats)
+
+
+def with_bot(row: SeatRow, level: str, taken: list[str]) -> SeatRow:
+    name = free_name(f"{level.replace('_', ' ').replace('-', ' ').capitalize()[:16]} bot", taken)
+    return msgspec.structs.replace(row, bot=level, name=name)
+
+
+def _with_host(
+    seats: tuple[SeatRow, ...], person: Person, name: str, nonce: str, wall: Millis
+) -> tuple[SeatRow, ...]:
+    free = next((row for row in seats if row.is_empty), None)
+    if free is None:
+        return seats
+    taken = [row.name for row in seats]
+    sat = msgspec.structs.replace(
+        free,
+        person_id=person.id,
+        name=free_name(name, taken),
+        nonce=nonce,
+        email=person.email,
+        joined_at=wall,
+        gone_at=wall,
+    )
+    return tuple(sat if row is free else row for row in seats)

@@ -1,0 +1,124 @@
+"""Starting a table, and playing again."""
+
+from collections.abc import Mapping
+from uuid import uuid4
+
+import msgspec
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.game import Game
+from parlour.engine.values import Millis, Seat
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.permissions import Deed
+from parlour.server.core.services import Parts
+from parlour.server.lobby import codes
+from parlour.server.lobby.access import locked
+from parlour.server.lobby.creation import new_row
+from parlour.server.lobby.seating import must_be_open
+from parlour.server.seeds import cambio_rows
+from parlour.store.queries import people, tables
+from parlour.store.queries.tables import SeatRow, Sitting
+
+
+async def start(parts: Parts, person: Person, key: str) -> Sitting:
+    """Fix who sits where, then deal. A start that was cut off between the two is taken up again."""
+    async with parts.store.engine.begin() as connection:
+        sitting = await locked(connection, key, person, Deed.START)
+        if sitting.table.status != "running" or sitting.table.seq >= 0:
+            must_be_open(sitting.table)
+            sitting = await _fixed(connection, parts, sitting)
+    await parts.tables.begin(sitting.table.id)
+    await parts.tables.changed(sitting.table.id)
+    return sitting
+
+
+async def _fixed(connection: AsyncConnection, parts: Parts, sitting: Sitting) -> Sitting:
+    wall = parts.wall()
+    seats = _filled(parts.games[sitting.table.game], sitting, wall)
+    values = {"status": "running", "started_at": wall, "moved_at": wall, "seats": len(seats)}
+    await tables.replace_seats(connection, sitting.table.id, seats)
+    await tables.change(connection, sitting.table.id, **values)
+    fixed = await tables.read(connection, sitting.table.id)
+    assert fixed is not None, "a table that is locked stays"
+    await cambio_rows.seated(connection, fixed.table, fixed.seats, wall)
+    return fixed
+
+
+def _filled(game: Game, sitting: Sitting, wall: Millis) -> tuple[SeatRow, ...]:
+    """The seats that are taken, numbered anew. Whoever has no page open is gone since now, not longer."""
+    taken = [row for row in sitting.seats if not row.is_empty]
+    if all(row.person_id is None for row in taken):
+        raise Refused("lobby/nobody")
+    if len(taken) not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        raise Refused("lobby/too-few", title=game.title, least=least, most=most, taken=len(taken))
+    return tuple(
+        msgspec.structs.replace(row, number=Seat(number), gone_at=None if row.gone_at is None else wall)
+        for number, row in enumerate(taken)
+    )
+
+
+async def rematch(parts: Parts, person: Person, key: str) -> Sitting:
+    """The same people again, everyone one seat on. Whoever asks first is its host; others get that table."""
+    for _ in range(codes.TRIES):
+        try:
+            async with parts.store.engine.begin() as connection:
+                sitting = await locked(connection, key, person, Deed.REMATCH)
+                if sitting.table.status != "over":
+                    raise Refused("lobby/not-over")
+                again, is_new = await _again(connection, parts, person, sitting)
+        except IntegrityError:
+            continue
+        if is_new:
+            await parts.tables.changed(sitting.table.id)
+            await parts.tables.changed(again.table.id)
+        return again
+    raise Refused("table/busy")
+
+
+async def _again(
+    connection: AsyncConnection, parts: Parts, person: Person, old: Sitting
+) -> tuple[Sitting, bool]:
+    if old.table.rematch_id is not None:
+        found = await tables.read(connection, old.table.rematch_id)
+        if found is not None:
+            return found, False
+    most = parts.settings.max_tables_open
+    if await tables.count_open(connection, person.id) >= most:
+        raise Refused("lobby/too-many", most=most)
+    wall, was = parts.wall(), old.table
+    table = new_row(was.game, was.options, person.id, was, wall, len(old.seats))
+    sat = [row.person_id for row in old.seats if row.person_id is not None]
+    seats = _rotated(old, table.id, wall, await people.addresses(connection, sat))
+    await tables.add(connection, table, seats)
+    await tables.change(connection, was.id, rematch_id=table.id)
+    for invited in old.invited:
+        await tables.invite(connection, table.id, invited)
+    await cambio_rows.seated(connection, table, seats, wall)
+    return Sitting(table, seats, invited=old.invited), True
+
+
+def _rotated(
+    old: Sitting, table_id: str, wall: Millis, emails: Mapping[str, str | None]
+) -> tuple[SeatRow, ...]:
+    """Everyone sits one seat earlier, the first last; who has left the house leaves an open seat.
+
+    An address that was given at the old table was for that table; *emails* are those of accounts.
+    """
+    order = [*old.seats[1:], *old.seats[:1]]
+    return tuple(
+        SeatRow(
+            table_id=table_id,
+            number=Seat(number),
+            id=str(uuid4()),
+            name=row.name if row.person_id is not None or row.bot is not None else "",
+            person_id=row.person_id,
+            bot=row.bot,
+            email=None if row.person_id is None else emails.get(row.person_id),
+            joined_at=wall if row.person_id is not None else None,
+            gone_at=wall if row.person_id is not None else None,
+        )
+        for number, row in enumerate(order)
+    )

@@ -1,0 +1,120 @@
+"""What one may read of a table: its log in words, its positions, its chat, its file."""
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from parlour.engine import files
+from parlour.engine.entry import Entry
+from parlour.engine.table import Table
+from parlour.engine.telling import opened, told
+from parlour.engine.values import Viewer, encode
+from parlour.protocol.values import ChatLine, Line
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.services import Parts
+from parlour.server.lobby.requests import ChatLines, Lines, Position
+from parlour.store.queries import tables
+from parlour.store.queries.tables import Sitting
+
+
+async def log(parts: Parts, sitting: Sitting, language: str, first: int, limit: int) -> Lines:
+    """Sentences as anybody was told them; what nothing is said of is left out."""
+    table = await _whole(parts, sitting)
+    words = table.game.words([row.name for row in sitting.seats], language)
+    entries = table.log.entries[first : first + limit]
+    lines = [
+        Line(entry.seq, entry.wall, entry.by, " ".join(said))
+        for entry in entries
+        if (said := told(table, entry, None, words))
+    ]
+    last = first + len(entries)
+    return Lines(lines, last if entries and last < len(table.log) else None)
+
+
+async def position(
+    parts: Parts, sitting: Sitting, person: Person | None, seq: int, language: str
+) -> Position:
+    """The game after entry *seq*.
+
+    While it runs, the past is shown as anybody may see it: a seat is not reminded of what it saw. When all is
+    open, all is shown.
+    """
+    table = await _whole(parts, sitting)
+    if not 0 <= seq < len(table.log):
+        raise Refused("lobby/no-entry", entry=seq, last=len(table.log) - 1)
+    row = sitting.seat_of(person.id if person is not None else None)
+    is_open = table.is_over and table.game.opens == "all"
+    is_mine = row is not None and (is_open or seq == len(table.log) - 1)
+    viewer: Viewer = row.number if row is not None and is_mine else None
+    return _position(sitting, table, seq, viewer, language, is_open)
+
+
+def _position(
+    sitting: Sitting, table: Table, seq: int, viewer: Viewer, language: str, is_open: bool
+) -> Position:
+    entry, game = table.log[seq], table.game
+    state = table.state_at(entry.to if entry.to is not None else seq)
+    view = game.view(state, viewer)
+    words = game.words([row.name for row in sitting.seats], language, viewer)
+    return Position(
+        table=sitting.table.id,
+        seq=seq,
+        kind=entry.kind,
+        by=entry.by,
+        wall=entry.wall,
+        now=entry.now,
+        you=viewer,
+        view=msgspec.Raw(encode(view)),
+        text=game.describe(view, words),
+        lines=opened(table, entry, words) if is_open else told(table, entry, viewer, words),
+        state=msgspec.Raw(encode(state)) if is_open else None,
+    )
+
+
+async def chat(
+    parts: Parts, sitting: Sitting, person: Person | None, room: str | None, before: int | None
+) -> ChatLines:
+    """Players and spectators talk apart. Once the game is over, players may read what was said of them."""
+    is_seated = sitting.seat_of(person.id if person is not None else None) is not None
+    own = "players" if is_seated else "spectators"
+    if room not in (None, own) and not (is_seated and sitting.table.status == "over"):
+        raise Refused("may/not")
+    which = "spectators" if room == "spectators" else own
+    async with parts.store.engine.connect() as connection:
+        said = await tables.chat_of(connection, sitting.table.id, which, before=before, limit=100)
+    seats = {row.person_id: row.number for row in sitting.seats}
+    lines = [
+        ChatLine(line.number, line.name, line.text, line.at, seats.get(line.person_id or "")) for line in said
+    ]
+    return ChatLines("spectators" if which == "spectators" else "players", lines)
+
+
+async def file(parts: Parts, sitting: Sitting) -> bytes:
+    """The game as a file, once it is over: a running one holds what is hidden."""
+    table = await _whole(parts, sitting)
+    if sitting.table.status != "over" or not table.is_over:
+        raise Refused("lobby/not-over")
+    if table.game.opens != "all":
+        raise Refused("file/secret")
+    people = [files.Person(row.name, row.bot) for row in sitting.seats]
+    return await asyncio.to_thread(files.save, table, people, parts.wall())
+
+
+async def _whole(parts: Parts, sitting: Sitting) -> Table:
+    if sitting.table.status not in ("running", "over"):
+        raise Refused("lobby/not-started")
+    table = await parts.tables.whole(sitting.table.id)
+    if not len(table.log):
+        raise Refused("lobby/not-started")
+    return table
+
+
+def sentences(table: Table, entries: Sequence[Entry], names: Sequence[str]) -> list[str]:
+    """Everything that a log can say, to find out whether it can be said."""
+    words = table.game.words(names)
+    said = [
+        line for entry in entries for line in (*told(table, entry, None, words), *opened(table, entry, words))
+    ]
+    return [*said, table.game.describe(table.view(None), words)]

@@ -1,0 +1,84 @@
+"""The routes by which a table is read, and a game file is taken in."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, FromQuery, QueryParameter, RawBody
+
+from parlour.protocol.values import TableShown
+from parlour.server.core.identity import Person
+from parlour.server.core.permissions import Deed
+from parlour.server.http.authentication import ApiRequest, parts_of, person_of, somebody
+from parlour.server.http.error_responses import refusing
+from parlour.server.lobby import game_import, history
+from parlour.server.lobby.access import looked_at
+from parlour.server.lobby.requests import ChatLines, Lines, Position
+from parlour.server.lobby.table_view import shown
+
+FILE_BYTES: Final = 5_000_000
+_MOST: Final = 2**31 - 1
+From = Annotated[int, QueryParameter(name="from", ge=0, le=_MOST, description="The first entry.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many entries at most.")]
+Before = Annotated[int | None, QueryParameter(ge=0, le=_MOST, description="Only lines before this one.")]
+
+
+@get("/api/tables/{table:str}/log", name=Deed.READ_LOG, responses=refusing(404, 409))
+async def read_log(request: ApiRequest, table: FromPath[str], first: From = 0, limit: Limit = 200) -> Lines:
+    """What happened, in words, as anybody was told it."""
+    person, parts = await person_of(request), parts_of(request)
+    found = await looked_at(parts, table, person, Deed.READ_LOG)
+    return await history.log(parts, found, _language(person), first, limit)
+
+
+@get("/api/tables/{table:str}/replay/{seq:int}", name=Deed.REPLAY, responses=refusing(404, 409))
+async def replay(request: ApiRequest, table: FromPath[str], seq: FromPath[int]) -> Position:
+    """The game after one of its entries, as I may see it."""
+    person, parts = await person_of(request), parts_of(request)
+    found = await looked_at(parts, table, person, Deed.REPLAY)
+    return await history.position(parts, found, person, seq, _language(person))
+
+
+@get("/api/tables/{table:str}/chat", name=Deed.READ_CHAT, responses=refusing(404))
+async def read_chat(
+    request: ApiRequest,
+    table: FromPath[str],
+    room: FromQuery[Literal["players", "spectators"] | None] = None,
+    before: Before = None,
+) -> ChatLines:
+    """The latest hundred lines of the room that is mine."""
+    person, parts = await person_of(request), parts_of(request)
+    found = await looked_at(parts, table, person, Deed.READ_CHAT)
+    return await history.chat(parts, found, person, room, before)
+
+
+@get("/api/tables/{table:str}/file", name=Deed.EXPORT_FILE, responses=refusing(404, 409))
+async def export_file(request: ApiRequest, table: FromPath[str]) -> Response[msgspec.Raw]:
+    """A finished game as a file that `parlour verify` proves and `parlour replay` tells."""
+    person, parts = await person_of(request), parts_of(request)
+    found = await looked_at(parts, table, person, Deed.EXPORT_FILE)
+    name = f"{found.table.game}-{found.table.code}.parlour.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    file = msgspec.Raw(await history.file(parts, found))
+    return Response(file, media_type=MediaType.JSON, headers=headers)
+
+
+@post(
+    "/api/tables/import",
+    name=Deed.IMPORT_FILE,
+    request_max_body_size=FILE_BYTES,
+    responses=refusing(401, 409, 413, 422),
+)
+async def import_file(request: ApiRequest, body: RawBody) -> TableShown:
+    """Take in a finished game from a file. It becomes a table of mine."""
+    person, parts = await somebody(request, Deed.IMPORT_FILE), parts_of(request)
+    return shown(parts.games, await game_import.take(parts, person, body), parts.wall())
+
+
+def _language(person: Person | None) -> str:
+    return "en" if person is None else person.language
+
+
+def handlers() -> list[HTTPRouteHandler]:
+    return [read_log, replay, read_chat, export_file, import_file]

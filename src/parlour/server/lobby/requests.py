@@ -1,0 +1,175 @@
+"""What the lobby is asked, and what it answers besides `TableShown`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from parlour.engine.values import Data, Millis, Seat
+from parlour.protocol.values import Absence, ChatLine, Clock, Line, NoClock, TableShown
+from parlour.server.people.requests import Name, Token
+
+Place = Annotated[str, Meta(pattern="^(open|person|bot:[a-z0-9_-]{1,40})$", max_length=44)]
+"""`open` (or `person`) for somebody who comes, `bot:greedy` for a bot of that level."""
+
+Places = Annotated[Sequence[Place], Meta(min_length=1, max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+Nonce = Annotated[str, Meta(max_length=64)]
+
+
+class TableAsked(Data, frozen=True, kw_only=True):
+    game: Annotated[str, Meta(max_length=64)]
+    options: Mapping[str, object] = {}
+    seats: Places | None = None
+    """As many open seats as the game has when left out; seats that stay empty go at the start."""
+
+    clock: Clock = NoClock()
+    absence: Absence | None = None
+    """As is usual for the game when left out."""
+
+    is_public: bool = False
+    sits: bool = True
+    """Whether the one who makes the table takes its first open seat."""
+
+    name: Name | None = None
+    nonce: Nonce = ""
+
+
+class JoinAsked(Data, frozen=True, kw_only=True):
+    seat: SeatNumber | None = None
+    name: Name | None = None
+    nonce: Nonce = ""
+    """Mixed into the table's chance, so that whoever keeps the secret cannot have chosen the cards."""
+
+    code: Annotated[str, Meta(max_length=20)] | None = None
+
+
+class KickAsked(Data, frozen=True):
+    seat: SeatNumber
+
+
+class SeatsAsked(Data, frozen=True):
+    seats: Places
+
+
+class ClaimAsked(Data, frozen=True, kw_only=True):
+    link: Annotated[str, Meta(min_length=1, max_length=100)]
+    name: Name | None = None
+    nonce: Nonce = ""
+
+
+class ForkAsked(Data, frozen=True, kw_only=True):
+    """Play on after entry *seq* of a finished game, against bots."""
+
+    seq: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+    seat: SeatNumber | None = None
+    """The seat that I take; my own, or else the first, when left out."""
+
+
+class EmailGiven(Data, frozen=True):
+    email: Annotated[str, Meta(max_length=254)]
+
+
+class EmailTokenUsed(Data, frozen=True):
+    """What stands after the `#` of a mailed link."""
+
+    token: Token
+
+
+class EmailShown(Data, frozen=True):
+    """Where the notices of a table go; shown to whose they are."""
+
+    email: str | None
+    pending: str | None
+    """Given, and not yet confirmed by the link that was mailed to it."""
+
+
+class EmailConfirmed(Data, frozen=True):
+    """The table whose notices come from now on, and the title of its game."""
+
+    table: str
+    title: str
+
+
+class SeatLink(Data, frozen=True):
+    """Whoever opens *url* sits there; `claim` takes *link*."""
+
+    seat: Seat
+    link: str
+    url: str
+
+
+class Links(Data, frozen=True):
+    links: Sequence[SeatLink]
+
+
+class OpenTables(Data, frozen=True):
+    """*next*, given as `after`, brings the next page."""
+
+    tables: Sequence[TableShown]
+    next: str | None
+
+
+class MyTable(Data, frozen=True):
+    table: TableShown
+    seat: Seat | None
+    waiting: Sequence[Seat]
+    """The seats whose turn it is."""
+
+    is_my_turn: bool
+    left: Millis | None = None
+    """Milliseconds until the time of those seats runs out, as of now, where there is a clock."""
+
+
+class MyTables(Data, frozen=True):
+    tables: Sequence[MyTable]
+    next: str | None
+
+
+class Lines(Data, frozen=True):
+    """*next* is the `from` of the next page."""
+
+    lines: Sequence[Line]
+    next: int | None
+
+
+class ChatLines(Data, frozen=True):
+    room: Literal["players", "spectators"]
+    lines: Sequence[ChatLine]
+
+
+class Position(Data, frozen=True, kw_only=True):
+    """A game after one of its entries, as this viewer may see it."""
+
+    table: str
+    seq: int
+    kind: str
+    by: Seat | None
+    wall: Millis
+    now: Millis
+    you: Seat | None
+    """Whose view it is; None for what everyone may see."""
+
+    view: msgspec.Raw
+    text: str
+    lines: Sequence[str]
+    state: msgspec.Raw | None = None
+    """All of it, once the game is over and opens everything."""
+
+
+class GameShown(Data, frozen=True, kw_only=True):
+    name: str
+    title: str
+    seats: Sequence[int]
+    version: int
+    opens: Literal["all", "nothing"]
+    bots: Sequence[str]
+    options: Mapping[str, object]
+    """A JSON Schema."""
+
+    about: str | None
+
+
+class Games(Data, frozen=True):
+    games: Sequence[GameShown]

@@ -1,0 +1,201 @@
+"""Sitting down, getting up and being sent away, before the start."""
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Millis
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.names import free_name
+from parlour.server.core.permissions import Deed
+from parlour.server.core.services import Parts
+from parlour.server.lobby.access import locked
+from parlour.server.lobby.creation import bot_in, check_places, laid, with_bot
+from parlour.server.lobby.requests import JoinAsked, KickAsked, SeatsAsked
+from parlour.server.seeds import cambio_rows
+from parlour.server.seeds.imperial_names import seat_name
+from parlour.store.queries import email_requests, tables
+from parlour.store.queries.tables import SeatRow, Sitting, TableRow
+
+EMPTY = {
+    "name": "",
+    "person_id": None,
+    "bot": None,
+    "nonce": "",
+    "email": None,
+    "joined_at": None,
+    "gone_at": None,
+}
+
+
+async def join(parts: Parts, person: Person, key: str, asked: JoinAsked) -> Sitting:
+    async with parts.store.engine.begin() as connection:
+        sitting = await locked(connection, key, person, Deed.JOIN, code=asked.code)
+        must_be_open(sitting.table)
+        must_not_sit(sitting, person)
+        most = parts.settings.max_tables_open
+        if await tables.count_open(connection, person.id) >= most and sitting.table.host_id != person.id:
+            raise Refused("lobby/too-many", most=most)
+        row = _chosen(sitting, asked.seat)
+        await sit(connection, parts, sitting, row, person, asked.name, asked.nonce)
+        changed = await _rewritten(connection, sitting.table.id, parts.wall())
+    await parts.tables.changed(sitting.table.id)
+    return changed
+
+
+async def leave(parts: Parts, person: Person, key: str) -> Sitting:
+    """Get up. The table goes over to the next person, and closes when there is none."""
+    async with parts.store.engine.begin() as connection:
+        sitting = await locked(connection, key, person, Deed.LEAVE)
+        must_be_open(sitting.table)
+        row = sitting.seat_of(person.id)
+        if row is not None:
+            await tables.change_seat(connection, sitting.table.id, row.number, **EMPTY)
+            await email_requests.forget(connection, sitting.table.id, person.id)
+        if sitting.table.host_id == person.id:
+            await _hand_on(connection, sitting, person, parts.wall())
+        changed = await _rewritten(connection, sitting.table.id, parts.wall())
+    await parts.tables.changed(sitting.table.id)
+    return changed
+
+
+async def kick(parts: Parts, person: Person, key: str, asked: KickAsked) -> Sitting:
+    """Send away whoever sits there; a person does not come back to this table."""
+    async with parts.store.engine.begin() as connection:
+        sitting = await locked(connection, key, person, Deed.KICK)
+        must_be_open(sitting.table)
+        row = seat_numbered(sitting, asked.seat)
+        if row.person_id == person.id:
+            raise Refused("lobby/yourself")
+        if row.person_id is not None:
+            await tables.bar(connection, sitting.table.id, row.person_id)
+            await email_requests.forget(connection, sitting.table.id, row.person_id)
+        await tables.change_seat(connection, sitting.table.id, row.number, link=row.link + 1, **EMPTY)
+        changed = await _rewritten(connection, sitting.table.id, parts.wall())
+    await parts.tables.changed(sitting.table.id)
+    return changed
+
+
+async def change_seats(parts: Parts, person: Person, key: str, asked: SeatsAsked) -> Sitting:
+    """Have so many seats, these of them with bots. Where people sit stays as it is."""
+    async with parts.store.engine.begin() as connection:
+        sitting = await locked(connection, key, person, Deed.CHANGE_SEATS)
+        must_be_open(sitting.table)
+        check_places(parts.games[sitting.table.game], asked.seats)
+        seats = _changed(sitting, asked)
+        await tables.replace_seats(connection, sitting.table.id, seats)
+        await tables.change(connection, sitting.table.id, seats=len(seats))
+        changed = await _rewritten(connection, sitting.table.id, parts.wall())
+    await parts.tables.changed(sitting.table.id)
+    return changed
+
+
+async def sit(
+    connection: AsyncConnection,
+    parts: Parts,
+    sitting: Sitting,
+    row: SeatRow,
+    person: Person,
+    name: str | None,
+    nonce: str,
+) -> SeatRow:
+    """Put *person* on a seat. A name that they typed is theirs or refused; their own gets a number."""
+    wall = parts.wall()
+    if row.person_id is not None:
+        await email_requests.forget(connection, row.table_id, row.person_id)
+    sat = msgspec.structs.replace(
+        row,
+        person_id=person.id,
+        name=_name(sitting, row, person, name),
+        nonce=nonce if row.is_empty else row.nonce,
+        email=person.email,
+        joined_at=row.joined_at or wall,
+        gone_at=wall,
+        stand_in=None,
+    )
+    values = {field: getattr(sat, field) for field in (*EMPTY, "stand_in") if field != "bot"}
+    await tables.change_seat(connection, row.table_id, row.number, **values)
+    return sat
+
+
+def must_be_open(table: TableRow) -> None:
+    if table.status == "closed":
+        raise Refused("lobby/closed")
+    if table.status != "open":
+        raise Refused("lobby/started")
+
+
+def must_not_sit(sitting: Sitting, person: Person) -> None:
+    if sitting.seat_of(person.id) is not None:
+        raise Refused("lobby/seated")
+
+
+def seat_numbered(sitting: Sitting, number: int) -> SeatRow:
+    if number >= len(sitting.seats):
+        raise Refused("lobby/no-seat", seat=number)
+    return sitting.seats[number]
+
+
+def _chosen(sitting: Sitting, number: int | None) -> SeatRow:
+    if number is not None:
+        row = seat_numbered(sitting, number)
+        if not row.is_empty:
+            raise Refused("lobby/seat-taken")
+        return row
+    free = next((row for row in sitting.seats if row.is_empty), None)
+    if free is None:
+        raise Refused("lobby/full")
+    return free
+
+
+def _name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> str:
+    table = sitting.table
+    if table.game == "imperial" and table.status == "running":
+        return row.name  # it keys the game's document
+    others = [other.name for other in sitting.seats if other.number != row.number]
+    name = seat_name(table.game, typed, person.name)
+    if typed is None:
+        return free_name(name, others)
+    if free_name(name, others) != name:
+        raise Refused("lobby/name-taken")
+    return name
+
+
+async def _hand_on(connection: AsyncConnection, sitting: Sitting, person: Person, wall: Millis) -> None:
+    people = [row.person_id for row in sitting.seats if row.person_id not in (None, person.id)]
+    if people:
+        await tables.change(connection, sitting.table.id, host_id=people[0])
+        return
+    await tables.change(connection, sitting.table.id, status="closed", ended_at=wall)
+    await cambio_rows.closed(connection, sitting.table, wall)
+
+
+def _changed(sitting: Sitting, asked: SeatsAsked) -> tuple[SeatRow, ...]:
+    fresh = laid(sitting.table, asked.seats)
+    seats: list[SeatRow] = []
+    for row in sitting.seats:
+        is_gone = row.number >= len(fresh) or bot_in(asked.seats[row.number]) is not None
+        if row.person_id is not None and is_gone:
+            raise Refused("lobby/occupied", seat=row.number)
+    taken = [row.name for row in sitting.seats if row.person_id is not None]
+    for row in fresh:
+        old = sitting.seats[row.number] if row.number < len(sitting.seats) else None
+        new = _renewed(row, old, [*taken, *(other.name for other in seats)])
+        seats.append(new)
+    return tuple(seats)
+
+
+def _renewed(fresh: SeatRow, old: SeatRow | None, taken: list[str]) -> SeatRow:
+    """A seat as it is wanted, with the id and links that it had."""
+    if old is not None and old.person_id is not None:
+        return old
+    place = fresh if old is None else msgspec.structs.replace(fresh, id=old.id, link=old.link)
+    return place if fresh.bot is None else with_bot(place, fresh.bot, taken)
+
+
+async def _rewritten(connection: AsyncConnection, table_id: str, wall: Millis) -> Sitting:
+    """The table as it is now, for the answer and for the seed's rows."""
+    sitting = await tables.read(connection, table_id)
+    assert sitting is not None, "a table that is locked stays"
+    await cambio_rows.seated(connection, sitting.table, sitting.seats, wall)
+    return sitting

@@ -1,0 +1,125 @@
+"""Playing on from a position of a finished game, one person against bots, at a table of its own."""
+
+import asyncio
+from collections.abc import Sequence
+from uuid import uuid4
+
+import msgspec
+from sqlalchemy import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.bots import best, names
+from parlour.engine.fork import fork as forked
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.values import Millis, Seat, encode
+from parlour.protocol.values import Absence, NoClock
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.names import free_name
+from parlour.server.core.permissions import Deed, require_own_seat
+from parlour.server.core.services import Parts
+from parlour.server.lobby import codes
+from parlour.server.lobby.access import looked_at
+from parlour.server.lobby.creation import keep, new_row, with_bot
+from parlour.server.lobby.requests import ForkAsked
+from parlour.server.seeds.imperial_names import seat_name
+from parlour.store import projection, schema
+from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
+
+
+async def fork(parts: Parts, person: Person, key: str, asked: ForkAsked) -> Sitting:
+    """A table of *person*'s with the game up to an entry. What their seat had not seen is dealt anew."""
+    parent = await looked_at(parts, key, person, Deed.FORK)
+    if parent.table.status != "over":
+        raise Refused("lobby/not-over")
+    game = parts.games.get(parent.table.game)
+    if game is None:
+        raise Refused("table/no-game", game=parent.table.game)
+    seat = _seat(game, parent, person, asked.seat)
+    whole = await parts.tables.whole(parent.table.id)
+    for _ in range(codes.TRIES):
+        wall = parts.wall()
+        row = _row(parent.table, person, wall, len(parent.seats))
+        table = await asyncio.to_thread(
+            forked, whole, asked.seq, name=row.id, secret=row.secret, wall=wall, seat=seat
+        )
+        sitting = _sitting(row, table, parent.seats, person, seat, wall)
+        if await _keep(parts, person, sitting, table):
+            await parts.tables.begin(row.id)
+            await parts.tables.changed(row.id)
+            return sitting
+    raise Refused("table/busy")
+
+
+def _seat(game: Game, parent: Sitting, person: Person, asked: int | None) -> Seat:
+    own = parent.seat_of(person.id)
+    if asked is None:
+        asked = 0 if own is None else own.number
+    if asked >= len(parent.seats):
+        raise Refused("lobby/no-seat", seat=asked)
+    if game.opens != "all":
+        require_own_seat(own, Seat(asked))
+    return Seat(asked)
+
+
+def _row(parent: TableRow, person: Person, wall: Millis, seats: int) -> TableRow:
+    """Nobody waits for anybody, so there is neither a clock nor a way to deal with absence."""
+    fresh = new_row(parent.game, parent.options, person.id, parent, wall, seats)
+    return msgspec.structs.replace(
+        fresh,
+        parent_id=parent.id,
+        is_public=False,
+        clock=encode(NoClock()).decode(),
+        absence=encode(Absence()).decode(),
+    )
+
+
+def _sitting(
+    row: TableRow, table: Table, were: Sequence[SeatRow], person: Person, mine: Seat, wall: Millis
+) -> Sitting:
+    running = msgspec.structs.replace(
+        row,
+        status="running",
+        seq=len(table.log) - 1,
+        waiting=",".join(map(str, sorted(table.game.to_act(table.state)))),
+        started_at=wall,
+        moved_at=wall,
+    )
+    return Sitting(running, _seats(table.game, row.id, were, person, mine, wall))
+
+
+def _seats(
+    game: Game, table_id: str, were: Sequence[SeatRow], person: Person, mine: Seat, wall: Millis
+) -> tuple[SeatRow, ...]:
+    """The person, and bots: those that played before, and the best for the people."""
+    seats: list[SeatRow] = []
+    name = seat_name(game.name, None, person.name)
+    for was in were:
+        taken = [name, *(row.name for row in seats)]
+        row = SeatRow(table_id=table_id, number=was.number, id=str(uuid4()))
+        if was.number == mine:
+            row = msgspec.structs.replace(
+                row, name=name, person_id=person.id, email=person.email, joined_at=wall, gone_at=wall
+            )
+        elif was.bot in names(game):
+            row = msgspec.structs.replace(row, name=free_name(was.name, taken), bot=was.bot)
+        else:
+            row = with_bot(row, best(game), taken)
+        seats.append(row)
+    return tuple(seats)
+
+
+async def _keep(parts: Parts, person: Person, sitting: Sitting, table: Table) -> bool:
+    """All of it in one transaction; False where the code is taken."""
+    entries = table.log.entries
+    rows = await asyncio.to_thread(projection.made, sitting, table.game, entries)
+
+    async def write(connection: AsyncConnection) -> None:
+        await write_log(connection, sitting.table.id, entries)
+        # Should this process stop before the table is opened, the next sweep of any sees to its bots.
+        moment = {"table_id": sitting.table.id, "at": sitting.table.created_at}
+        await connection.execute(insert(schema.deadline).values(**moment))
+        await projection.write(connection, rows)
+
+    return await keep(parts, person, sitting, write)

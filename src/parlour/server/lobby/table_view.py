@@ -1,0 +1,96 @@
+"""A table as it is shown from outside."""
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+import msgspec
+
+from parlour.engine.chance import commitment
+from parlour.engine.game import Game
+from parlour.engine.values import Millis, Seat
+from parlour.protocol.values import Absence, Clock, NoClock, SeatShown, TableShown
+from parlour.server.lobby.requests import MyTable
+from parlour.store.queries.tables import SeatRow, Sitting, TableRow
+
+_clock: Final[msgspec.json.Decoder[Clock]] = msgspec.json.Decoder(Clock)
+_absence: Final = msgspec.json.Decoder(Absence)
+
+
+def clock_of(table: TableRow) -> Clock:
+    return _clock.decode(table.clock)
+
+
+def has_clock(table: TableRow) -> bool:
+    return not isinstance(clock_of(table), NoClock)
+
+
+def absence_of(table: TableRow) -> Absence:
+    return _absence.decode(table.absence)
+
+
+def shown(
+    games: Mapping[str, Game], sitting: Sitting, wall: Millis, present: Collection[Seat] | None = None
+) -> TableShown:
+    """The table. Who is *present* is as the store has it, unless the caller knows better."""
+    table = sitting.table
+    game = games.get(table.game)
+    host = sitting.seat_of(table.host_id)
+    is_open = table.status == "over" and game is not None and game.opens == "all"
+    return TableShown(
+        id=table.id,
+        code=table.code,
+        game=table.game,
+        title=game.title if game is not None else table.game,
+        options=msgspec.Raw(table.options.encode()),
+        status=table.status,
+        is_public=table.is_public,
+        host=None if host is None else host.number,
+        seats=[_seat(sitting.table, row, wall, present) for row in sitting.seats],
+        clock=clock_of(table),
+        absence=absence_of(table),
+        commitment=commitment(table.secret),
+        secret=table.secret.hex() if is_open else None,
+        rematch=table.rematch_id,
+        created_at=table.created_at,
+        started_at=table.started_at,
+        ended_at=table.ended_at,
+    )
+
+
+def wants_substitute(table: TableRow, row: SeatRow, wall: Millis) -> bool:
+    """Whether somebody else may take this seat by its link: its person is gone beyond the grace."""
+    if table.status != "running" or row.bot is not None or row.resigned_at is not None:
+        return False
+    absence = absence_of(table)
+    if absence.policy != "substitute":
+        return False
+    return row.person_id is None or (row.gone_at is not None and wall - row.gone_at >= absence.grace * 1000)
+
+
+def waiting_of(table: TableRow) -> list[Seat]:
+    if table.status != "running":
+        return []
+    return [Seat(int(number)) for number in table.waiting.split(",") if number]
+
+
+def mine(
+    games: Mapping[str, Game], sitting: Sitting, person_id: str, wall: Millis, left: Millis | None
+) -> MyTable:
+    row, waiting = sitting.seat_of(person_id), waiting_of(sitting.table)
+    seat = None if row is None else row.number
+    return MyTable(shown(games, sitting, wall), seat, waiting, seat in waiting, left)
+
+
+def _seat(table: TableRow, row: SeatRow, wall: Millis, present: Collection[Seat] | None) -> SeatShown:
+    is_here = row.person_id is not None and row.gone_at is None if present is None else row.number in present
+    return SeatShown(
+        number=row.number,
+        id=row.id,
+        name=row.name,
+        kind="bot" if row.bot is not None else "empty" if row.is_empty else "person",
+        is_present=row.bot is not None or is_here,
+        bot=row.bot,
+        stand_in=row.stand_in,
+        has_resigned=row.resigned_at is not None,
+        wants_substitute=wants_substitute(table, row, wall),
+    )

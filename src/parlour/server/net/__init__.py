@@ -1,0 +1,1 @@
+"""Bytes between the server and its sockets."""

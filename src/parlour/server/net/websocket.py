@@ -1,0 +1,280 @@
+"""A WebSocket as callbacks: no task and no queue for each message.
+
+uvicorn hands an upgraded connection over to `Wire`, which speaks WebSocket through the `websockets` library's
+protocol without I/O. A short text message that comes whole, as nearly all do, is read here, for the library
+takes a fifth of a move's time for it; everything else is the library's. What waits to be sent stands in the
+transport's own buffer, which is bounded: a socket that is behind is sent nothing more until it has caught up,
+and is then shown the whole anew.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import Final, Protocol, cast
+
+import structlog
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+
+from parlour.server.net.write_batch import Outbox
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where the library was installed without its part in C
+    from websockets.utils import apply_mask
+
+FULL: Final = 256 * 1024
+"""Bytes that may wait for one socket before it counts as behind."""
+
+LARGEST: Final = 64 * 1024
+"""Bytes of the largest message that a page may send."""
+
+_log = structlog.get_logger("wire")
+
+GOING_AWAY, TOO_BIG, TRY_LATER, RESTARTS = 1001, 1009, 1013, 1012
+
+
+class Session(Protocol):
+    """Who stands behind a socket. Everything is called on the event loop."""
+
+    def opened(self, wire: "Wire") -> None: ...
+    def received(self, raw: bytes) -> None: ...
+    def caught_up(self) -> None:
+        """The socket was behind and missed something; it can take messages again."""
+
+    def closed(self) -> None: ...
+
+
+class Turned(Exception):
+    """The door is shut: an HTTP status and a word."""
+
+    def __init__(self, status: int, word: str) -> None:
+        super().__init__(word)
+        self.status, self.word = status, word
+
+
+Door = Callable[[Request], Awaitable[Session]]
+"""Looks at the request and gives the session, or raises `Turned`."""
+
+
+TEXT: Final = 0x81
+"""The first byte of a text message that is one frame."""
+
+HEAD_END: Final = b"\r\n\r\n"
+
+
+def head(length: int) -> bytes:
+    """What goes before a text of so many bytes: what a server sends is not masked."""
+    if length < 126:
+        return bytes((TEXT, length))
+    if length < 65_536:
+        return b"\x81\x7e" + length.to_bytes(2, "big")
+    return b"\x81\x7f" + length.to_bytes(8, "big")
+
+
+_HEADS: Final = [head(length) for length in range(2048)]
+
+
+def frame(payload: bytes) -> bytes:
+    """A text message ready to be sent to any number of sockets."""
+    length = len(payload)
+    return (_HEADS[length] if length < len(_HEADS) else head(length)) + payload
+
+
+def extent(data: bytes) -> int:
+    """The bytes of the masked frame that *data* begins with; 0 where that takes a closer look."""
+    if len(data) < 6 or not 128 <= data[1] <= 254:
+        return 0
+    return data[1] - 122 if data[1] < 254 else 8 + int.from_bytes(data[2:4], "big")
+
+
+def payload(framed: bytes) -> bytes:
+    """What is in one whole frame of the kind that `extent` measures."""
+    start = 6 if framed[1] < 254 else 8
+    return apply_mask(framed[start:], framed[start - 4 : start])
+
+
+class Wire(asyncio.Protocol):
+    """One connection."""
+
+    def __init__(
+        self, door: Door, state: ServerState, wires: set["Wire"], outbox: Outbox, number: int
+    ) -> None:
+        self.number: Final = number
+        self._door, self._uvicorn, self._wires = door, state, wires
+        self._outbox, self._waiting = outbox, list[bytes]()
+        self._speech = ServerProtocol(max_size=LARGEST)
+        self._transport: asyncio.Transport | None = None
+        self._session: Session | None = None
+        self._parts: list[bytes] = []
+        self._is_between = False
+        """The library is at the end of a frame, so that the next may be read without it."""
+
+        self._opening: asyncio.Task[None] | None = None
+        self.is_behind = False
+        self.is_alive = True
+        """Something came since the last ping."""
+
+        self._missed = False
+
+    # What the session does.
+
+    def send(self, framed: bytes) -> None:
+        """Send what `frame` made; nothing while the socket is behind or closing."""
+        if self.is_behind:
+            self._missed = True
+            return
+        if not self._waiting:
+            self._outbox.add(self)
+        self._waiting.append(framed)
+
+    def flush(self) -> None:
+        """Hand over what was sent since the last time: one call of the system for all of it."""
+        waiting, self._waiting = self._waiting, []
+        if waiting and self._transport is not None and not self._transport.is_closing():
+            self._transport.write(waiting[0] if len(waiting) == 1 else b"".join(waiting))
+
+    def close(self, code: int = 1000, reason: str = "") -> None:
+        if self._transport is None or self._transport.is_closing():
+            return
+        self.flush()
+        try:
+            self._speech.send_close(code, reason)
+        except InvalidState:
+            self._transport.abort()
+            return
+        self._answer()
+        self._transport.close()
+
+    def ping(self) -> None:
+        """Close a socket that has been silent since the last ping or is still behind; ask the others."""
+        if self._session is None:
+            return
+        if self.is_behind and self._transport is not None:
+            self._transport.abort()
+        elif not self.is_alive:
+            self.close(GOING_AWAY, "silent")
+        else:
+            self.is_alive = False
+            self.send(Frame(Opcode.PING, b"").serialize(mask=False))
+
+    # What the event loop calls.
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.set_write_buffer_limits(high=FULL)
+        self._uvicorn.connections.add(self)  # type: ignore[arg-type]  # it only calls `shutdown`
+        self._wires.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._uvicorn.connections.discard(self)
+        self._wires.discard(self)
+        if self._opening is not None:
+            self._opening.cancel()
+        if self._session is not None:
+            session, self._session = self._session, None
+            session.closed()
+
+    def data_received(self, data: bytes) -> None:
+        self.is_alive = True
+        if self._session is None:
+            self._is_between = False  # before the door has answered, everything is the library's
+        while data:
+            size = extent(data) if self._is_between else 0
+            if not 0 < size <= len(data):
+                self._is_between = False
+                self._listen(data)
+                return
+            framed, data = (data, b"") if size == len(data) else (data[:size], data[size:])
+            if framed[0] == TEXT and not self._parts and self._session is not None:
+                self._session.received(payload(framed))
+            else:
+                self._listen(framed)
+
+    def eof_received(self) -> None:
+        self._speech.receive_eof()
+
+    def pause_writing(self) -> None:
+        self.is_behind = True
+
+    def resume_writing(self) -> None:
+        self.is_behind = False
+        if self._missed and self._session is not None:
+            self._missed = False
+            self._session.caught_up()
+
+    def shutdown(self) -> None:
+        """uvicorn stops: come back soon."""
+        self.close(RESTARTS, "the server restarts")
+
+    # The words used above, in order of use.
+
+    def _listen(self, data: bytes) -> None:
+        """Have the library make out what came."""
+        speech = self._speech
+        speech.receive_data(data)
+        for event in speech.events_received():
+            if isinstance(event, Request):
+                self._is_between = data.endswith(HEAD_END)
+                self._opening = asyncio.get_running_loop().create_task(self._open(event))
+            else:
+                self._hear(cast(Frame, event))
+        self._answer()
+        if speech.parser_exc is not None or speech.close_expected():
+            self._hang_up()
+
+    async def _open(self, request: Request) -> None:
+        response = self._speech.accept(request)
+        session: Session | None = None
+        if response.status_code == 101:
+            try:
+                session = await self._door(request)
+            except Turned as turned:
+                response = self._speech.reject(turned.status, turned.word + "\n")
+            except Exception as fault:  # noqa: BLE001  outermost of its task; whoever knocks is answered
+                _log.warning("door stuck", fault=type(fault).__name__)
+                response = self._speech.reject(503, "Try again in a moment.\n")
+        self._speech.send_response(response)
+        self._answer()
+        if session is None or self._transport is None or self._transport.is_closing():
+            self._hang_up()
+            if session is not None:
+                session.closed()
+            return
+        self._session = session
+        session.opened(self)
+
+    def _hear(self, event: Frame) -> None:
+        if event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+            self._parts.append(bytes(event.data))
+            if event.fin:
+                whole = self._parts[0] if len(self._parts) == 1 else b"".join(self._parts)
+                self._parts.clear()
+                if self._session is not None:
+                    self._session.received(whole)
+
+    def _answer(self) -> None:
+        if self._transport is None:
+            return
+        for piece in self._speech.data_to_send():
+            if piece:
+                self._transport.write(piece)
+
+    def _hang_up(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+
+def speaker(door: Door, wires: set[Wire], outbox: Outbox) -> type[asyncio.Protocol]:
+    """The class that uvicorn makes one of for each upgraded connection."""
+    numbers = count()
+
+    class Spoken(Wire):
+        def __init__(self, config: Config, server_state: ServerState, app_state: object) -> None:
+            super().__init__(door, server_state, wires, outbox, next(numbers))
+
+    return Spoken

@@ -1,0 +1,171 @@
+"""Notices, login links and proofs of an address by e-mail."""
+
+import ssl
+from datetime import UTC, datetime
+from email.errors import MessageError
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import make_msgid, parseaddr
+from html import escape
+from typing import Final
+
+import aiosmtplib
+
+from parlour.server.core.settings import Mail
+from parlour.server.notices.notice import Notice, Receiver, Sent
+from parlour.server.notices.texts import one_line, words_in
+
+TIMEOUT: Final = 20.0
+SECURITIES: Final = ("none", "starttls", "tls")
+
+HTML: Final = """\
+<!doctype html>
+<html lang="{language}"><body style="font: 16px/1.5 sans-serif">
+<p>{greeting}</p>
+<p>{text}</p>
+<p><a href="{link}">{button}</a></p>
+<p style="color: #555; font-size: 14px">{foot}</p>
+</body></html>
+"""
+
+
+class NotSent(Exception):
+    """The mail did not go out; the text says why and names nobody."""
+
+
+class Letter:
+    """A channel that writes letters. *trust* is for a mail server whose certificate nobody else knows."""
+
+    name = "mail"
+
+    def __init__(self, settings: Mail, *, trust: ssl.SSLContext | None = None) -> None:
+        if settings.security not in SECURITIES:
+            raise ValueError(f"the mail server's security is one of {', '.join(SECURITIES)}")
+        self._settings = settings
+        self._trust = trust or (ssl.create_default_context() if settings.security != "none" else None)
+        self._sender = _sender(settings.sender)
+
+    def can_reach(self, receiver: Receiver) -> bool:
+        return bool(receiver.email)
+
+    async def send(self, notice: Notice) -> Sent:
+        assert notice.to.email, "a channel sends to those it can reach"
+        try:
+            await self._post(self._turn(notice.to.email, notice))
+        except NotSent as fault:
+            return Sent(channel=self.name, faults=(str(fault),))
+        return Sent(channel=self.name, reached=1)
+
+    async def send_link(self, to: str, link: str, name: str, language: str = "en") -> None:
+        """Mail the *link* by which one logs in. NotSent when it does not go out."""
+        words = words_in(language)
+        letter = self._letter(to, words.say("Your link to Parlour"))
+        _fill(
+            letter,
+            language=language,
+            greeting=words.say("Hello {name},", name=one_line(name)),
+            text=words.say("with this link you log in to Parlour. It works once, and not for long."),
+            link=link,
+            button=words.say("Log in"),
+            foot=words.say("If you did not ask for it, leave this mail alone: nothing happens."),
+        )
+        await self._post(letter)
+
+    async def send_confirmation(self, to: str, *, link: str, stop: str, title: str, language: str) -> None:
+        """Mail the *link* that proves the address. It names nobody: it may reach a stranger."""
+        words = words_in(language)
+        game = one_line(title, 80)
+        letter = self._letter(to, words.say("Confirm your address for {game}", game=game))
+        letter["List-Unsubscribe"] = f"<{_bare(stop)}>"
+        text = words.say(
+            "this address was given for notices at a table of {game} on Parlour. Confirm it, and a mail tells"
+            " you when it is your turn there. The link works once, and for a day.",
+            game=game,
+        )
+        foot = words.say(
+            "If you did not ask for it, leave this mail alone: nothing more is sent."
+            " No more such mails: {link}",
+            link=_bare(stop),
+        )
+        button, greeting = words.say("Confirm address"), words.say("Hello,")
+        _fill(letter, language=language, greeting=greeting, text=text, link=link, button=button, foot=foot)
+        await self._post(letter)
+
+    def _turn(self, to: str, notice: Notice) -> EmailMessage:
+        words = words_in(notice.to.language)
+        letter = self._letter(to, words.say("{game}: it is your turn", game=one_line(notice.title, 80)))
+        letter["List-Unsubscribe"] = f"<{_bare(notice.stop)}>"
+        _fill(
+            letter,
+            language=notice.to.language,
+            greeting=words.say("Hello {name},", name=one_line(notice.to.name)),
+            text=one_line(notice.text, 1000),
+            link=notice.link,
+            button=words.say("Open the table"),
+            foot=words.say("No more such mails: {link}", link=_bare(notice.stop)),
+        )
+        return letter
+
+    def _letter(self, to: str, subject: str) -> EmailMessage:
+        letter = EmailMessage(policy=SMTP)
+        address = _address(to)
+        if address is None:
+            raise NotSent("it is not an e-mail address")
+        letter["To"] = address
+        letter["From"] = self._sender
+        letter["Subject"] = one_line(subject)
+        letter["Date"] = datetime.now(UTC)
+        letter["Message-ID"] = make_msgid(domain=self._sender.domain or "localhost")
+        letter["Auto-Submitted"] = "auto-generated"
+        return letter
+
+    async def _post(self, letter: EmailMessage) -> None:
+        asked = self._settings
+        try:
+            await aiosmtplib.send(
+                letter,
+                hostname=asked.host,
+                port=asked.port,
+                username=asked.user or None,
+                password=asked.password or None,
+                use_tls=asked.security == "tls",
+                start_tls=asked.security == "starttls",
+                tls_context=self._trust,
+                timeout=TIMEOUT,
+            )
+        except aiosmtplib.SMTPResponseException as answer:
+            raise NotSent(f"the mail server answered {answer.code}") from answer
+        except (aiosmtplib.SMTPException, OSError, ValueError) as fault:
+            raise NotSent(type(fault).__name__) from fault
+
+
+def is_address(text: str) -> bool:
+    """Whether a letter can be written to it: one address, and nothing else."""
+    return _address(text) is not None
+
+
+def _address(text: str) -> Address | None:
+    try:
+        return Address(addr_spec=text)
+    except (MessageError, ValueError, IndexError):
+        return None
+
+
+def _sender(text: str) -> Address:
+    name, address = parseaddr(text)
+    return Address(display_name=one_line(name), addr_spec=address)
+
+
+def _bare(link: str) -> str:
+    """A link that cannot leave its place in a header."""
+    return "".join(sign for sign in link if sign.isprintable() and sign not in "<> ")
+
+
+def _fill(
+    letter: EmailMessage, *, language: str, greeting: str, text: str, link: str, button: str, foot: str
+) -> None:
+    letter.set_content(f"{greeting}\n\n{text}\n\n{button}: {_bare(link)}\n\n-- \n{foot}\n")
+    parts = {"language": language, "greeting": greeting, "text": text, "button": button, "foot": foot}
+    filled = {name: escape(part) for name, part in parts.items()}
+    letter.add_alternative(HTML.format(link=escape(_bare(link)), **filled), subtype="html")

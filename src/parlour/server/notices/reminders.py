@@ -1,0 +1,64 @@
+"""It is your turn: who is to be told, and in which words. Nothing is said but whose turn it is."""
+
+from collections.abc import Mapping
+
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.values import Millis, Seat
+from parlour.server.core.settings import Settings
+from parlour.server.notices import Post, Turn, Written, stop_link
+from parlour.server.notices.texts import words_in
+from parlour.server.tables.absence import is_person
+from parlour.server.tables.home import Home
+from parlour.server.tables.session import Live
+
+LOCAL = "http://localhost:8000"
+
+
+class Reminding:
+    """Keeps a notice for everyone who is waited for and not here. Whoever is here costs nothing."""
+
+    def __init__(self, home: Home, post: Post) -> None:
+        self._home, self._post = home, post
+
+    def happened(self, live: Live, _: Entry) -> None:
+        self.look(live)
+
+    def look(self, live: Live) -> None:
+        """After an entry, and when somebody came or went."""
+        if not live.has_absent and not live.reminded:
+            return
+        for row in live.seats:
+            seat, since = Seat(row.number), live.count.waited[row.number]
+            if live.reminded.get(seat) == since:
+                continue
+            live.reminded.pop(seat, None)  # the post itself sees that nobody waits for it any more
+            if since is not None and is_person(row) and row.gone_at is not None:
+                live.reminded[seat] = since
+                self._home.aside(self._keep(live.id, seat, since))
+
+    async def _keep(self, table_id: str, seat: Seat, since: int) -> None:
+        at = Millis(self._home.wall() + int(self._home.settings.notice_after * 1000))
+        await self._post.asked(table_id, seat, since, at)
+
+
+class Writer:
+    """Makes the words of a notice."""
+
+    def __init__(self, settings: Settings, games: Mapping[str, Game]) -> None:
+        self._url, self._secret, self._games = settings.url or LOCAL, settings.secret, games
+
+    def __call__(self, turn: Turn) -> Written:
+        game = self._games.get(turn.game)
+        title = game.title if game is not None else turn.game
+        others = [name for name in turn.others if name]
+        words = words_in(turn.to.language)
+        said = "It is your turn in {game} with {names}." if others else "It is your turn in {game}."
+        text = words.say(said, game=title, names=words.listing(others))
+        return Written(title, text, f"{self._url}/table/{turn.table}", self._stop(turn))
+
+    def _stop(self, turn: Turn) -> str:
+        """Whoever reads mail at an address that was given at the table need not be signed in to end it."""
+        if not turn.is_seat_email or turn.to.email is None:
+            return f"{self._url}/settings"
+        return f"{self._url}/stop#{stop_link.token_of(self._secret, turn.seat_id, turn.to.email)}"

@@ -1,0 +1,56 @@
+"""All that is stored of one table, read as of one moment, for the doctor."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Data
+from parlour.store.projection_tables import TABLES, owner
+from parlour.store.queries import tables
+from parlour.store.queries.tables import Sitting
+from parlour.store.schema import entry, snapshot
+
+Rows = Mapping[str, Mapping[str, object]]
+"""By id."""
+
+
+class EntryRow(Data, frozen=True):
+    seq: int
+    by_seat: int | None
+    command: str | None
+    body: bytes
+
+
+class Case(Data, frozen=True):
+    sitting: Sitting
+    entries: Sequence[EntryRow]
+    snapshot: tuple[int, bytes] | None
+    records: Mapping[str, Rows]
+    """The rows of its projection, by table."""
+
+
+async def read(connection: AsyncConnection, table_id: str, *, has_records: bool) -> Case | None:
+    sitting = await tables.read(connection, table_id)
+    if sitting is None:
+        return None
+    log = select(entry.c.seq, entry.c.by_seat, entry.c.command, entry.c.body).order_by(entry.c.seq)
+    number = tables.number_of(table_id).scalar_subquery()
+    rows = await connection.execute(log.where(entry.c.table_number == number))
+    entries = [EntryRow(*row) for row in rows.all()]
+    kept = select(snapshot.c.seq, snapshot.c.body).where(snapshot.c.table_id == table_id)
+    position = (await connection.execute(kept)).first()
+    return Case(
+        sitting,
+        entries,
+        None if position is None else (position.seq, position.body),
+        await _records(connection, table_id) if has_records else {},
+    )
+
+
+async def _records(connection: AsyncConnection, table_id: str) -> Mapping[str, Rows]:
+    found: dict[str, Rows] = {}
+    for name, table in TABLES.items():
+        rows = (await connection.execute(select(table).where(owner(table) == table_id))).mappings()
+        found[name] = {str(row["id"]): {str(key): value for key, value in row.items()} for row in rows}
+    return found

@@ -1,0 +1,44 @@
+"""The parts of a server without the server: for what an operator does from the command line."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from uuid import uuid4
+
+from parlour.server import bus
+from parlour.server.app import games, wall
+from parlour.server.core.identity import Identity
+from parlour.server.core.services import Parts
+from parlour.server.core.settings import Settings
+from parlour.server.tables.registry import House
+from parlour.store.log.base import Store
+
+
+@asynccontextmanager
+async def desk(settings: Settings, store: Store) -> AsyncIterator[Parts]:
+    """Processes that serve the same tables hear of what changes, where NATS is between them."""
+    news: bus.Bus = bus.joined(settings.nats, uuid4().hex)
+    known = games(settings)
+    house = House(settings, store, news, known, wall)
+    await news.open(lambda _: None)
+    try:
+        yield Parts(
+            settings=settings,
+            store=store,
+            tables=house,
+            identity=Identity(store.engine, wall),
+            games=known,
+            send_link=_no_mail,
+            send_confirmation=_no_confirmation,
+            wall=wall,
+        )
+    finally:
+        await house.close()
+        await news.close()
+
+
+async def _no_mail(email: str, link: str, language: str) -> None:
+    raise AssertionError("nobody asks for a link at the desk")
+
+
+async def _no_confirmation(email: str, *, link: str, stop: str, title: str, language: str) -> None:
+    raise AssertionError("nobody gives an address at the desk")

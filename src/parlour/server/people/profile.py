@@ -1,0 +1,61 @@
+"""What people change about themselves, and how they go."""
+
+from typing import Final
+
+import msgspec
+from msgspec import UNSET
+
+from parlour.server.clocks import is_zone
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.core.names import LEFT, clean_name, clean_webhook
+from parlour.server.core.services import Parts
+from parlour.server.lobby import seating
+from parlour.server.people.requests import MeChanged, PushAsked
+from parlour.store.queries import people, personal_data, tables
+
+_MOST_PUSH: Final = 20
+
+
+async def change(parts: Parts, person: Person, asked: MeChanged) -> Person:
+    given = {name: getattr(asked, name) for name in asked.__struct_fields__}
+    values = {name: value for name, value in given.items() if value is not UNSET}
+    if not isinstance(asked.name, msgspec.UnsetType):
+        values["name"] = clean_name(asked.name)
+    if isinstance(asked.webhook, str):
+        values["webhook"] = clean_webhook(asked.webhook)
+    if isinstance(asked.zone, str) and not is_zone(asked.zone):
+        raise Refused("people/zone", zone=asked.zone)
+    if isinstance(asked.language, str):
+        values["language"] = asked.language.strip()
+    changed = msgspec.structs.replace(person, **values)
+    if (changed.sleeps_from is None) != (changed.sleeps_to is None):
+        raise Refused("people/sleep")
+    if values:
+        async with parts.store.engine.begin() as connection:
+            await people.change(connection, person.id, **values)
+        parts.identity.forget(person.id)
+    return changed
+
+
+async def add_push(parts: Parts, person: Person, asked: PushAsked) -> None:
+    clean_webhook(asked.endpoint)
+    kept = {"endpoint": asked.endpoint, "keys": {"p256dh": asked.keys.p256dh, "auth": asked.keys.auth}}
+    async with parts.store.engine.begin() as connection:
+        if await people.pushes(connection, person.id) >= _MOST_PUSH:
+            raise Refused("people/too-many")
+        await people.add_push(connection, person.id, asked.endpoint, kept, parts.wall())
+
+
+async def go_for_good(parts: Parts, person: Person) -> None:
+    """Delete the person. Other people's games go on without them."""
+    async with parts.store.engine.connect() as connection:
+        mine = await tables.tables_of(connection, person.id, after=None, limit=10_000)
+    for table in mine:
+        if table.table.status == "open":
+            await seating.leave(parts, person, table.table.id)
+    async with parts.store.engine.begin() as connection:
+        touched = await personal_data.let_go(connection, person.id, LEFT, parts.wall())
+    parts.identity.forget(person.id)
+    for table_id in touched:
+        await parts.tables.changed(table_id)

@@ -1,0 +1,135 @@
+"""What people send about themselves, and what they are shown."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from parlour.engine.values import Data, Millis
+from parlour.server.core.identity import Person
+
+Name = Annotated[str, Meta(min_length=1, max_length=20)]
+Email = Annotated[str, Meta(min_length=3, max_length=254)]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+Minute = Annotated[int, Meta(ge=0, le=1439)]
+Token = Annotated[str, Meta(min_length=1, max_length=200)]
+Language = Annotated[str, Meta(pattern="^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$", max_length=12)]
+Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+Key = Annotated[str, Meta(max_length=64)]
+Value = Annotated[str, Meta(max_length=500)] | Number | bool | None
+
+
+class GuestAsked(Data, frozen=True):
+    name: Name
+    language: Language = "en"
+
+
+class AccountAsked(Data, frozen=True):
+    email: Email
+    password: Password
+
+
+class LoginAsked(Data, frozen=True):
+    email: Email
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class LinkAsked(Data, frozen=True):
+    email: Email
+
+
+class LinkUsed(Data, frozen=True):
+    token: Token
+
+
+class MeChanged(Data, frozen=True, kw_only=True):
+    """What is left out stays as it is."""
+
+    name: Name | UnsetType = UNSET
+    language: Language | UnsetType = UNSET
+    zone: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
+    sleeps_from: Minute | UnsetType | None = UNSET
+    sleeps_to: Minute | UnsetType | None = UNSET
+    notices: bool | UnsetType = UNSET
+    webhook: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
+    settings: Annotated[Mapping[Key, Value], Meta(max_length=50)] | UnsetType = UNSET
+
+
+class PushKeys(Data, frozen=True):
+    p256dh: Annotated[str, Meta(min_length=1, max_length=200)]
+    auth: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class PushAsked(Data, frozen=True, rename={"expires": "expirationTime"}):
+    """A subscription as the browser gives it."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+    keys: PushKeys
+    expires: int | float | None = None
+
+
+class PushEnded(Data, frozen=True):
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class Ways(Data, frozen=True):
+    """How this Parlour tells people that it is their turn, besides webhooks."""
+
+    mail: bool
+    push_key: str | None
+    """What a browser needs as `applicationServerKey`; None where nothing is pushed."""
+
+
+class Me(Data, frozen=True, kw_only=True):
+    id: str
+    name: str
+    is_guest: bool
+    email: str | None
+    language: str
+    zone: str
+    sleeps_from: int | None
+    sleeps_to: int | None
+    notices: bool
+    webhook: str | None
+    webhook_key: str | None
+    """What each message to the webhook is signed with."""
+
+    settings: Mapping[str, str | int | bool | None]
+    created_at: Millis
+
+
+class SignedIn(Data, frozen=True):
+    """The token goes into the `Authorization: Bearer` header; browsers get it as a cookie too."""
+
+    person: Me
+    token: str
+
+
+class LoginShown(Data, frozen=True):
+    id: str
+    agent: str
+    created_at: Millis
+    seen_at: Millis
+    is_this: bool
+
+
+class Logins(Data, frozen=True):
+    logins: Sequence[LoginShown]
+
+
+def me(person: Person, webhook_key: str | None) -> Me:
+    return Me(
+        id=person.id,
+        name=person.name,
+        is_guest=person.is_guest,
+        email=person.email,
+        language=person.language,
+        zone=person.zone,
+        sleeps_from=person.sleeps_from,
+        sleeps_to=person.sleeps_to,
+        notices=person.notices,
+        webhook=person.webhook,
+        webhook_key=webhook_key,
+        settings=person.settings,
+        created_at=person.created_at,
+    )

@@ -1,0 +1,56 @@
+"""Chat: stored, and told to one's own room. Players and spectators talk apart."""
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from parlour.engine.values import Seat
+from parlour.protocol import server_messages
+from parlour.protocol.client_messages import Room
+from parlour.protocol.values import ChatLine
+from parlour.server import bus
+from parlour.server.core.errors import Refused
+from parlour.server.sockets.client_session import Page
+from parlour.server.sockets.hub import Hub
+from parlour.server.tables.session import Live
+from parlour.store.schema import chat
+
+TRIES = 5
+
+
+async def say(hub: Hub, live: Live, page: Page, text: str) -> None:
+    row = live.sitting.seat_of(page.person_id)
+    room: Room = "spectators" if row is None else "players"
+    name = row.name if row is not None else "" if page.person is None else page.person.name
+    number = await _keep(hub, live, page.person_id, name, room, text)
+    line = ChatLine(number, name, text, hub.house.wall(), None if row is None else Seat(row.number))
+    hub.tell(live, server_messages.Chatted(live.id, room, line), players=row is not None)
+    hub.house.bus.say(bus.Chatted(live.id, number))
+
+
+async def _keep(hub: Hub, live: Live, person_id: str | None, name: str, room: str, text: str) -> int:
+    last = select(func.coalesce(func.max(chat.c.number), -1)).where(chat.c.table_id == live.id)
+    for _ in range(TRIES):
+        try:
+            async with hub.house.store.engine.begin() as connection:
+                number = int((await connection.execute(last)).scalar_one()) + 1
+                values = {"room": room, "person_id": person_id, "name": name, "text": text}
+                at = hub.house.wall()
+                await connection.execute(
+                    insert(chat).values(table_id=live.id, number=number, at=at, **values)
+                )
+        except IntegrityError:  # another process took the number
+            continue
+        return number
+    raise Refused("table/busy")
+
+
+async def heard(hub: Hub, live: Live, number: int) -> None:
+    """Another process kept a line: tell the pages here."""
+    found = select(chat).where(chat.c.table_id == live.id, chat.c.number == number)
+    async with hub.house.store.engine.connect() as connection:
+        said = (await connection.execute(found)).mappings().first()
+    if said is None:
+        return
+    row = live.sitting.seat_of(said["person_id"])
+    line = ChatLine(number, said["name"], said["text"], said["at"], None if row is None else Seat(row.number))
+    hub.tell(live, server_messages.Chatted(live.id, said["room"], line), players=said["room"] == "players")

@@ -1,0 +1,125 @@
+"""One page: its socket, who it is, and what it watches."""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from parlour.engine.entry import Entry
+from parlour.engine.values import Data, Millis, Seat
+from parlour.protocol import server_messages
+from parlour.protocol.client_messages import Ask
+from parlour.server.core.errors import Refused
+from parlour.server.core.identity import Person
+from parlour.server.net.rate_limit import Pace
+from parlour.server.net.websocket import Wire, frame
+from parlour.server.tables.views import Look, encode
+from parlour.store.queries.tables import Sitting
+
+_asks: Final = msgspec.json.Decoder(Ask)
+
+Hear = Callable[["Page", Ask], None]
+Refuse = Callable[["Page", str, str, Exception], None]
+"""Tells a page that its command at a table is refused."""
+
+
+class Page:
+    """The session behind a wire."""
+
+    def __init__(
+        self,
+        person: Person | None,
+        hear: Hear,
+        left: Callable[["Page"], None],
+        behind: Callable[["Page"], None],
+        wall: Callable[[], Millis],
+        rate: int,
+        welcome: server_messages.Welcome,
+        refused: Callable[[str], None],
+    ) -> None:
+        self.person = person
+        self.refused: Final = refused
+        """Told the code of everything that this page is refused."""
+
+        self.watched: dict[str, Look] = {}
+        self.since: dict[str, Millis] = {}
+        """The moment from which it shows its seat, by table."""
+
+        self.seated: Seated | None = None
+        """Where it last acted, and may again while nothing changes in who sits where."""
+
+        self.watches_lists = False
+        self._hear, self._left, self._behind, self._wall = hear, left, behind, wall
+        self._pace = Pace(rate, wall())
+        self._welcome = welcome
+        self._wire: Wire | None = None
+
+    @property
+    def person_id(self) -> str | None:
+        return None if self.person is None else self.person.id
+
+    @property
+    def is_open(self) -> bool:
+        return self._wire is not None
+
+    def send(self, framed: bytes) -> None:
+        if self._wire is not None:
+            self._wire.send(framed)
+
+    def tell(self, message: Data) -> None:
+        self.send(frame(encode(message)))
+
+    def close(self, code: int, reason: str) -> None:
+        if self._wire is not None:
+            self._wire.close(code, reason)
+
+    # What the wire calls.
+
+    def opened(self, wire: Wire) -> None:
+        self._wire = wire
+        self.tell(self._welcome)
+
+    def received(self, raw: bytes) -> None:
+        if not self._pace.allows(self._wall()):
+            self.fault(Refused("message/too-fast"))
+            return
+        try:
+            ask = _asks.decode(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            self.fault(Refused("message/unreadable", fault=str(fault).rstrip(".")[:200]))
+            return
+        self._hear(self, ask)
+
+    def caught_up(self) -> None:
+        self._behind(self)
+
+    def closed(self) -> None:
+        self._wire = self.seated = None
+        self._left(self)
+
+    def fault(self, refusal: Refused, table: str | None = None, language: str | None = None) -> None:
+        self.refused(refusal.code)
+        self.tell(server_messages.Fault(refusal.code, refusal.said(language or self.language(table)), table))
+
+    def language(self, table: str | None) -> str:
+        """In which this page reads of that table."""
+        look = None if table is None else self.watched.get(table)
+        return "en" if look is None else look.language
+
+
+class Seated:
+    """A page at the seat that it acts from: who hears what became of its moves."""
+
+    __slots__ = ("_page", "_refuse", "_table", "seat", "sitting")
+
+    def __init__(self, page: Page, sitting: Sitting, seat: Seat, refuse: Refuse) -> None:
+        self.sitting, self.seat = sitting, seat
+        self._page, self._table, self._refuse = page, sitting.table.id, refuse
+
+    def done(self, command: str | None, entry: Entry) -> None:
+        assert command is not None, "a page names what it asks for"
+        self._page.tell(server_messages.Done(command, self._table, entry.seq))
+
+    def refused(self, command: str | None, refusal: Exception) -> None:
+        assert command is not None, "a page names what it asks for"
+        self._refuse(self._page, self._table, command, refusal)

@@ -1,0 +1,82 @@
+"""Who may open a socket, and what stands behind it."""
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from http.cookies import CookieError, SimpleCookie
+from typing import Final
+from urllib.parse import urlsplit
+
+from websockets.http11 import Request
+
+from parlour.server.core.identity import COOKIE, Identity, Person
+from parlour.server.core.settings import Settings
+from parlour.server.net.websocket import Session, Turned
+
+Enter = Callable[[Person | None, "re.Match[str]"], Awaitable[Session]]
+"""Gives the session for a path that matched, or raises `Turned`."""
+
+Path = tuple["re.Pattern[str]", Enter]
+
+
+class Door:
+    def __init__(self, settings: Settings, identity: Identity, paths: Sequence[Path]) -> None:
+        self._settings, self._identity, self._paths = settings, identity, tuple(paths)
+
+    async def __call__(self, request: Request) -> Session:
+        path = request.path.partition("?")[0]
+        for pattern, enter in self._paths:
+            match = pattern.fullmatch(path)
+            if match is not None:
+                return await enter(await self._person(request), match)
+        raise Turned(404, "There is no socket at this address.")
+
+    async def _person(self, request: Request) -> Person | None:
+        """By a bearer token, or by the cookie of a page that came from here."""
+        bearer = _only(request, "Authorization")
+        if bearer.startswith("Bearer "):
+            person = await self._identity.whose(bearer.removeprefix("Bearer ").strip())
+            if person is None:
+                raise Turned(401, "This token is nobody's; sign in again.")
+        else:
+            if not self._is_from_here(request):
+                raise Turned(403, "This page came from another site; open Parlour itself.")
+            token = _cookie("; ".join(request.headers.get_all("Cookie")))
+            person = await self._identity.whose(token) if token else None
+        if person is not None and person.is_banned:
+            raise Turned(403, "You were banned from this server.")
+        return person
+
+    def _is_from_here(self, request: Request) -> bool:
+        """A browser says where the page came from; whatever says nothing carries no one else's cookie."""
+        origin = _only(request, "Origin")
+        if not request.headers.get_all("Origin"):
+            return True
+        return _netloc(origin) == _only(request, "Host") or (
+            bool(self._settings.url) and origin == self._settings.url
+        )
+
+
+def _only(request: Request, name: str) -> str:
+    """A header that may be given once: two of them would mean one thing here and another elsewhere."""
+    given = request.headers.get_all(name)
+    if len(given) > 1:
+        raise Turned(400, f"There is more than one {name}.")
+    return given[0] if given else ""
+
+
+def _netloc(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # it is no address at all
+        return None
+
+
+def _cookie(header: str) -> str:
+    try:
+        jar: SimpleCookie = SimpleCookie(header)
+    except CookieError:
+        return ""
+    return jar[COOKIE].value if COOKIE in jar else ""
+
+
+SOCKET: Final = re.compile("/socket")

@@ -1,0 +1,240 @@
+"""Who is here: a seat is gone when no page of it has been open for a while, in any process.
+
+Comings and goings are written in small batches beside the moves. A process that dies leaves its seats marked
+as present; the others notice that it beats no more and mark them gone.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Millis, Seat
+from parlour.server.seeds import cambio_rows
+from parlour.server.tables.absence import ABANDONED_AFTER, SPECTATORS, has_abandon, is_person
+from parlour.server.tables.home import Home, soon
+from parlour.server.tables.session import Live
+from parlour.store.queries import tables
+from parlour.store.schema import outage, presence, process, seat
+
+DEAD_AFTER: Final = Millis(15_000)
+"""A process that has not beaten for so long is gone."""
+
+BEAT: Final = Millis(2_000)
+"""How often a process says that it lives."""
+
+OUTAGE: Final = Millis(5_000)
+"""Shorter breaks are not worth stopping the clocks for."""
+
+Place = tuple[str, Seat]
+
+
+class Attendance:
+    def __init__(self, home: Home, process_id: str) -> None:
+        self._home, self._process = home, process_id
+        self._here: dict[Place, int] = {}
+        """How many pages of this process show the seat."""
+
+        self._leaving: dict[Place, asyncio.TimerHandle] = {}
+        self._news: dict[Place, Millis | None] = {}
+        """What is still to be written: since when the seat is gone, or None for one that is here."""
+
+        self._unwatched: dict[str, Millis] = {}
+        """Tables that spectators of this process have left, and when the last did. They count until it has
+        been long enough to abandon a game: no row has to keep the moment."""
+
+        self._writing = asyncio.Lock()
+
+    # Pages come and go.
+
+    def arrived(self, live: Live, number: Seat) -> None:
+        place = (live.id, number)
+        self._here[place] = self._here.get(place, 0) + 1
+        timer = self._leaving.pop(place, None)
+        if timer is not None:
+            timer.cancel()
+        if self._here[place] == 1 and timer is None:
+            self._mark(live, number, None)
+
+    def left(self, table_id: str, number: Seat) -> None:
+        place = (table_id, number)
+        self._here[place] = self._here.get(place, 1) - 1
+        if self._here[place] <= 0:
+            del self._here[place]
+            at = self._home.wall()
+            grace = self._home.settings.presence_grace
+            self._leaving[place] = soon(grace, partial(self._gone, place, at))
+
+    def spectated(self, live: Live) -> None:
+        """Somebody without a seat watches; that matters only to a game that can be abandoned."""
+        if has_abandon(live.game) is None or live.table.is_over:
+            return
+        place = (live.id, SPECTATORS)
+        self._here[place] = self._here.get(place, 0) + 1
+        if self._unwatched.pop(live.id, None) is None and self._here[place] == 1:
+            self._news[place] = None
+            live.reseat(replace(live.sitting, is_spectated=True))
+
+    def unspectated(self, table_id: str) -> None:
+        place = (table_id, SPECTATORS)
+        if place not in self._here:
+            return
+        self._here[place] -= 1
+        if self._here[place] == 0:
+            del self._here[place]
+            self._unwatched[table_id] = self._home.wall()
+
+    def began(self, live: Live) -> None:
+        """A game starts: whoever of its people is not here is gone from now on."""
+        for row in live.seats:
+            place = (live.id, Seat(row.number))
+            is_known = place in self._here or place in self._leaving
+            if is_person(row) and row.gone_at is None and not is_known:
+                grace = self._home.settings.presence_grace
+                self._leaving[place] = soon(grace, partial(self._gone, place, self._home.wall()))
+
+    # What the process does every so often.
+
+    async def open(self) -> None:
+        """Say that this process lives. If nobody did for a while, that was an outage: time stood still."""
+        wall = self._home.wall()
+        async with self._home.store.engine.begin() as connection:
+            beats = await connection.execute(
+                select(process.c.beat_at).order_by(process.c.beat_at.desc()).limit(1)
+            )
+            last = beats.scalar_one_or_none()
+            if last is not None and wall - last > OUTAGE:
+                # Of two processes that start at once the later sees the other's beat or the same outage.
+                # It may have lived until just before its next beat: nobody gets to see a card for longer.
+                ended = last + BEAT
+                await connection.execute(delete(outage).where(outage.c.from_at == ended))
+                await connection.execute(insert(outage).values(from_at=ended, to_at=wall))
+            await self._enter(connection, wall)
+
+    async def beat(self) -> None:
+        """Say so again. One that stood still for so long that the others buried it begins anew."""
+        wall = self._home.wall()
+        if await self._home.store.beat(self._process, wall):
+            return
+        async with self._home.store.engine.begin() as connection:
+            await self._enter(connection, wall)
+        spectated = [(table_id, SPECTATORS) for table_id in self._unwatched]
+        self._news = dict.fromkeys([*self._here, *spectated]) | self._news
+
+    async def write(self) -> None:
+        """Write the comings and goings since the last time, and tell the tables."""
+        long_ago = self._home.wall() - ABANDONED_AFTER
+        for table_id in [table_id for table_id, at in self._unwatched.items() if at <= long_ago]:
+            self._news[table_id, SPECTATORS] = self._unwatched.pop(table_id)
+        if not self._news:
+            return
+        async with self._writing:
+            news, self._news = self._news, {}
+            written: set[str] = set()
+            try:
+                for table_id in sorted({table_id for table_id, _ in news}):
+                    await self._write_table(table_id, news)
+                    written.add(table_id)
+            except Exception:
+                rest = {place: gone_at for place, gone_at in news.items() if place[0] not in written}
+                self._news = rest | self._news  # what has not been written is written the next time
+                raise
+        for table_id in written:
+            await self._tell(table_id)
+
+    async def bury(self) -> None:
+        """Mark as gone the seats of processes that beat no more.
+
+        Whoever an outage cut off is gone since its end: nobody could come back before.
+        """
+        found = select(process.c.id, process.c.beat_at, presence.c.table_id, presence.c.seat)
+        left = found.select_from(process.outerjoin(presence)).order_by(presence.c.table_id)
+        async with self._home.store.engine.connect() as connection:
+            silent = process.c.beat_at < self._home.wall() - DEAD_AFTER
+            dead = (await connection.execute(left.where(silent))).all()
+            back_at = (await connection.execute(select(func.max(outage.c.to_at)))).scalar_one() or 0
+        for process_id, beat_at, table_id, number in dead:
+            if table_id is not None:
+                await self._clear(process_id, (table_id, Seat(number)), max(beat_at, back_at))
+        if dead:
+            async with self._home.store.engine.begin() as connection:
+                await connection.execute(delete(process).where(process.c.id.in_({row.id for row in dead})))
+        for table_id in {row.table_id for row in dead if row.table_id is not None}:
+            await self._tell(table_id)
+
+    # The words used above, in order of use.
+
+    async def _write_table(self, table_id: str, news: Mapping[Place, Millis | None]) -> None:
+        """A table at a time, its row first, as the lobby does: nobody then waits in a circle."""
+        async with self._home.store.engine.begin() as connection:
+            await tables.hold(connection, table_id)
+            for place, gone_at in sorted(news.items()):
+                if place[0] == table_id:
+                    await self._record(connection, place, gone_at)
+
+    async def _clear(self, process_id: str, place: Place, beat_at: Millis) -> None:
+        async with self._home.store.engine.begin() as connection:
+            await tables.hold(connection, place[0])
+            there = (presence.c.table_id == place[0], presence.c.seat == place[1])
+            await connection.execute(delete(presence).where(presence.c.process_id == process_id, *there))
+            await _set_gone(connection, place, beat_at)
+
+    async def _enter(self, connection: AsyncConnection, wall: Millis) -> None:
+        row = {"id": self._process, "started_at": wall, "beat_at": wall}
+        await connection.execute(insert(process).values(**row))
+
+    def _mark(self, live: Live, number: Seat, gone_at: Millis | None) -> None:
+        self._news[live.id, number] = gone_at
+        row = live.seats[number]
+        if row.gone_at != gone_at:
+            seats = tuple(
+                replace(one, gone_at=gone_at) if one.number == number else one for one in live.seats
+            )
+            live.reseat(replace(live.sitting, seats=seats))
+
+    def _gone(self, place: Place, at: Millis) -> None:
+        self._leaving.pop(place, None)
+        live = self._home.lives.get(place[0])
+        if live is not None and place[1] < len(live.seats):
+            self._mark(live, place[1], at)
+        else:
+            self._news[place] = at
+
+    async def _record(self, connection: AsyncConnection, place: Place, gone_at: Millis | None) -> None:
+        table_id, number = place
+        row = {"table_id": table_id, "seat": number, "process_id": self._process}
+        mine = [presence.c[name] == value for name, value in row.items()]
+        await connection.execute(delete(presence).where(*mine))
+        if gone_at is None:
+            await connection.execute(insert(presence).values(**row))
+            await _set_here(connection, place)
+        else:
+            await _set_gone(connection, place, gone_at)
+
+    async def _tell(self, table_id: str) -> None:
+        await self._home.changed(table_id)
+        live = self._home.lives.get(table_id)
+        if live is not None:
+            await self._home.store_moment(live)
+
+
+async def _set_here(connection: AsyncConnection, place: Place) -> None:
+    await _set(connection, place, None)
+
+
+async def _set_gone(connection: AsyncConnection, place: Place, at: Millis) -> None:
+    """Gone, unless another process has a page of the seat."""
+    others = select(presence.c.seat).where(presence.c.table_id == place[0], presence.c.seat == place[1])
+    if (await connection.execute(others)).first() is None:
+        await _set(connection, place, at)
+
+
+async def _set(connection: AsyncConnection, place: Place, gone_at: Millis | None) -> None:
+    table_id, number = place
+    where = (seat.c.table_id == table_id, seat.c.number == number)
+    await connection.execute(update(seat).where(*where).values(gone_at=gone_at))
+    await cambio_rows.present(connection, table_id, number, gone_at)

@@ -1,0 +1,69 @@
+"""The whole of a table for one page: all that its viewer may see now, and nothing else."""
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import select
+
+from parlour.engine.values import Seat
+from parlour.protocol import server_messages
+from parlour.protocol.values import ChatLine
+from parlour.server.lobby.table_view import shown
+from parlour.server.tables.home import Home
+from parlour.server.tables.session import Live
+from parlour.server.tables.views import Look, back_and_forth, encode
+from parlour.store.queries import tables
+from parlour.store.queries.tables import Said, Sitting
+from parlour.store.schema import visit
+
+CHAT_LINES = 50
+
+
+class Aside(msgspec.Struct, frozen=True):
+    """What stands beside the game: the chat of one's room and where one was last time."""
+
+    chat: Sequence[ChatLine] = ()
+    visited: int | None = None
+
+
+async def aside(home: Home, sitting: Sitting, person_id: str | None, room: str) -> Aside:
+    table_id = sitting.table.id
+    async with home.store.engine.connect() as connection:
+        said = await tables.chat_of(connection, table_id, room, before=None, limit=CHAT_LINES)
+        mine = select(visit.c.seq).where(visit.c.table_id == table_id, visit.c.person_id == (person_id or ""))
+        visited = (await connection.execute(mine)).scalar_one_or_none()
+    return Aside([chat_line(line, sitting) for line in said], visited)
+
+
+def chat_line(line: Said, sitting: Sitting) -> ChatLine:
+    row = sitting.seat_of(line.person_id)
+    return ChatLine(line.number, line.name, line.text, line.at, None if row is None else Seat(row.number))
+
+
+def whole(home: Home, live: Live, look: Look, beside: Aside) -> server_messages.Table:
+    """What *look* is shown; the view is remembered, so that updates can follow."""
+    table, viewer = live.table, look.viewer
+    has_begun = len(table.log) > 0
+    view = live.sights.position(table, viewer) if has_begun else None
+    undo, redo = back_and_forth(table) if has_begun and viewer is not None else (None, None)
+    return server_messages.Table(
+        table=shown(home.games, live.sitting, home.wall()),
+        you=viewer,
+        seq=len(table.log) - 1,
+        now=table.now(home.wall()),
+        offset=table.offset,
+        view=msgspec.Raw(encode(view)),
+        waiting=live.waiting,
+        choices=[] if view is None else live.sights.choices(table, look, view),
+        ask=0 if viewer is None or not has_begun else table.asked(viewer),
+        clock=live.face(),
+        undo=live.undo,
+        may_undo=viewer is not None and viewer == undo,
+        may_redo=viewer is not None and viewer == redo,
+        is_paused=table.paused_at is not None,
+        text=live.game.describe(view, live.sights.words(look)) if view is not None and look.words else None,
+        lines=live.sights.lines(table, look.language) if look.words else (),
+        chat=beside.chat,
+        result=(table.result or live.outcome) if has_begun and table.is_over else None,
+        visited=beside.visited,
+    )

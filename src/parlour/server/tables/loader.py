@@ -1,0 +1,155 @@
+"""From the store to a table in memory, and back to the time it has."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import select
+
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.values import Millis
+from parlour.protocol.values import Clock, NoClock
+from parlour.server import clocks
+from parlour.server.core.errors import Refused
+from parlour.server.core.watchdog import Guard
+from parlour.server.tables import absence, clock_state
+from parlour.server.tables.clock_state import Count, waiting_for
+from parlour.store.log.base import Store
+from parlour.store.queries import tables
+from parlour.store.queries.tables import Sitting, TableRow
+from parlour.store.schema import outage, person, presence
+
+LONG: Final = 200
+PATIENCE: Final = 60.0
+"""Seconds that a long game may take to be replayed."""
+
+_clock = msgspec.json.Decoder(Clock)
+
+
+class Opened(msgspec.Struct, frozen=True):
+    sitting: Sitting
+    table: Table
+    count: Count
+    sleeps: tuple[clocks.Sleep | None, ...]
+
+
+async def sit(store: Store, table_id: str) -> Sitting:
+    watching = select(presence.c.seat).where(
+        presence.c.table_id == table_id, presence.c.seat == absence.SPECTATORS
+    )
+    async with store.engine.connect() as connection:
+        sitting = await tables.read(connection, table_id)
+        is_spectated = (await connection.execute(watching.limit(1))).first() is not None
+    if sitting is None:
+        raise Refused("table/unknown")
+    return replace(sitting, is_spectated=True) if is_spectated else sitting
+
+
+async def open_table(
+    store: Store, games: Mapping[str, Game], guard: Guard, table_id: str, *, whole: bool = False
+) -> Opened:
+    """The table as its newest snapshot and the rest of its log leave it.
+
+    Bots remember what they were told, so a table with bots is read from its first entry.
+    """
+    sitting = await sit(store, table_id)
+    game = games.get(sitting.table.game)
+    if game is None:
+        raise Refused("table/no-game", game=sitting.table.game)
+    has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
+    loaded = await store.load(table_id, whole=whole or has_bots)
+    table = _empty(game, sitting)
+    clock = _clock.decode(sitting.table.clock)
+    count = clock_state.begin(clock, table.seats)
+    entries = [game.decode_entry(body) for body in loaded.entries]
+    if loaded.snapshot is not None:
+        kept = clock_state.stored.decode(loaded.snapshot)
+        if guard.call(table.start_from, kept.position, ()):
+            count = kept.count
+            # A snapshot is of the position before the entry that it was kept with.
+            bodies = await store.tail(table_id, kept.position.seq)
+            entries = [game.decode_entry(body) for body in bodies]
+        else:
+            loaded = await store.load(table_id, whole=True)
+            entries = [game.decode_entry(body) for body in loaded.entries]
+    if len(entries) > LONG:
+        # Nobody else holds the table yet, and others must not wait for a long game to be replayed.
+        count = await asyncio.to_thread(_join_many, table, clock, count, entries)
+    else:
+        count = guard.call(join_all, table, clock, count, entries)
+    await _set_time(store, table, sitting.table)
+    return Opened(sitting, table, count, await sleeping_hours(store, sitting, clock))
+
+
+def join_all(table: Table, clock: Clock, count: Count, entries: Sequence[Entry]) -> Count:
+    waiting = waiting_for(table)
+    for entry in entries:
+        before, offset = waiting, table.offset
+        table.join(entry)
+        waiting = waiting_for(table)
+        count = clock_state.after(clock, count, entry, offset, before, waiting)
+    return count
+
+
+def _join_many(table: Table, clock: Clock, count: Count, entries: Sequence[Entry]) -> Count:
+    guard = Guard(PATIENCE)
+    try:
+        return guard.call(join_all, table, clock, count, entries)
+    finally:
+        guard.close()
+
+
+async def sleeping_hours(store: Store, sitting: Sitting, clock: Clock) -> tuple[clocks.Sleep | None, ...]:
+    """Of every seat; asked for only where the clock heeds them."""
+    if not any(seat.person_id for seat in sitting.seats) or isinstance(clock, NoClock):
+        return (None,) * len(sitting.seats)
+    ids = [seat.person_id for seat in sitting.seats if seat.person_id]
+    found = select(person.c.id, person.c.zone, person.c.sleeps_from, person.c.sleeps_to).where(
+        person.c.id.in_(ids)
+    )
+    async with store.engine.connect() as connection:
+        rows = (await connection.execute(found)).all()
+    hours = {
+        row.id: clocks.Sleep(row.zone, row.sleeps_from, row.sleeps_to)
+        for row in rows
+        if row.sleeps_from is not None and row.sleeps_to is not None
+    }
+    return tuple(hours.get(seat.person_id or "") for seat in sitting.seats)
+
+
+def _empty(game: Game, sitting: Sitting) -> Table:
+    row = sitting.table
+    return Table(
+        game,
+        row.id,
+        seats=len(sitting.seats) if row.status != "open" else row.seats,
+        secret=row.secret,
+        options=game.decode_options(row.options.encode()),
+        nonces=[seat.nonce for seat in sitting.seats] if row.status != "open" else None,
+    )
+
+
+async def _set_time(store: Store, table: Table, row: TableRow) -> None:
+    """Pauses and outages since the last entry: while nobody served the table, its time stood still."""
+    if not len(table.log):
+        return
+    last = table.log.entries[-1].wall if table.log.entries else row.moved_at or Millis(0)
+    since = last
+    if row.offset_ms is not None and row.offset_at is not None and row.offset_at >= last:
+        table.offset, since = row.offset_ms, row.offset_at
+    missed = select(outage.c.from_at, outage.c.to_at).where(outage.c.to_at > since)
+    async with store.engine.connect() as connection:
+        for from_at, to_at in (await connection.execute(missed.order_by(outage.c.from_at))).all():
+            stopped = max(from_at, since, _runs_until(table))
+            table.offset = Millis(table.offset + max(to_at - stopped, 0))
+    table.paused_at = row.paused_at
+
+
+def _runs_until(table: Table) -> Millis:
+    """Wall time before which nothing stops the table's: a look that was open has ended by then."""
+    due = table.due
+    return Millis(due.at + table.offset) if due is not None and due.even_paused else Millis(0)

@@ -1,0 +1,54 @@
+"""What became of an entry whose append failed: found out, never guessed."""
+
+import asyncio
+from typing import Final, Protocol
+
+from parlour.engine.entry import Entry
+from parlour.store.log.base import Append, Conflict, Unavailable
+
+AGAIN: Final = 0.25
+"""Seconds until a store that was away is asked again."""
+
+TRIES: Final = 4
+"""How often a store that can be read is asked to keep an entry that it has failed to keep."""
+
+
+class Doubtful(Protocol):
+    """The table, as far as its log is in doubt."""
+
+    async def catch_up(self) -> None: ...
+    def holds(self, entry: Entry) -> bool: ...
+    async def append(self, append: Append) -> Exception | None: ...
+    def turn_away(self) -> None:
+        """Refuse what nobody has begun."""
+
+
+async def fate(table: Doubtful, entry: Entry, append: Append, fault: Exception) -> Exception | None:
+    """None once the entry is kept, else why it is not.
+
+    A write that was cut off may still be committed after a look at the log. To append it again is harmless
+    and leaves no doubt: its number can be taken only once.
+    """
+    answer: Exception | None = fault
+    for _ in range(TRIES):
+        await _read_on(table)
+        if table.holds(entry):
+            return None
+        if answer is None or isinstance(answer, Conflict):
+            return answer
+        answer = await table.append(append)
+        if not isinstance(answer, Conflict | None):
+            await asyncio.sleep(AGAIN)
+    return answer
+
+
+async def _read_on(table: Doubtful) -> None:
+    """Catch up, however long the store is away."""
+    while True:
+        try:
+            await table.catch_up()
+        except Unavailable:
+            table.turn_away()
+            await asyncio.sleep(AGAIN)
+        else:
+            return

@@ -1,0 +1,208 @@
+"""What each viewer is shown of a table: the whole once, then only what changes.
+
+Everything that leaves for a page is made here, from `view` and `redact` alone. Views are compared field by
+field; what is equal for several viewers is encoded once, and nothing is made for nobody.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from operator import is_
+from typing import Final, NamedTuple
+
+import msgspec
+
+from parlour.engine.choices import Range, Text, open_fields, template
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.telling import told
+from parlour.engine.values import Data, Seat, Viewer
+from parlour.engine.words import Words
+from parlour.protocol import server_messages
+from parlour.protocol.values import Blank, Choice, ClockFace, Line
+from parlour.server.net.websocket import frame
+
+LINES: Final = 60
+"""So many of the latest entries are told in words to a page that opens a table."""
+
+_OPEN: Final = frozenset({Range, Text})
+"""Choices with a blank to be filled in."""
+
+_encoder: Final = msgspec.json.Encoder()
+encode: Final = _encoder.encode
+
+
+class Look(NamedTuple):
+    """How a page looks at a table. Equal looks are sent equal bytes."""
+
+    viewer: Viewer
+    words: bool
+    language: str
+
+
+Back = tuple[Seat | None, Seat | None]
+"""Who may take back, and who may do again what was taken back, without asking anybody."""
+
+
+class Sights:
+    """The views of one table that pages have now."""
+
+    __slots__ = ("_game", "_names", "_views")
+
+    def __init__(self, game: Game, names: Sequence[str]) -> None:
+        self._game, self._names = game, tuple(names)
+        self._views: dict[Viewer, Data] = {}
+
+    def name(self, names: Sequence[str]) -> None:
+        self._names = tuple(names)
+
+    def words(self, look: Look) -> Words:
+        return self._game.words(self._names, look.language, look.viewer)
+
+    def position(self, table: Table, viewer: Viewer) -> Data:
+        """The view, remembered so that the next update can be told as a difference."""
+        view = self._views[viewer] = table.view(viewer)
+        return view
+
+    def updates(
+        self,
+        table: Table,
+        entry: Entry,
+        looks: Iterable[Look],
+        waiting: Sequence[Seat],
+        clock: ClockFace | None,
+    ) -> Sequence[bytes]:
+        """For each look the framed message that tells it of *entry*, which has just joined."""
+        told_as, before = _Told(table, entry, waiting, clock), self._views
+        shared = None if self._game.secrets else table.view(None)
+        back = back_and_forth(table)
+        after: dict[Viewer, Data] = {}
+        frames: list[bytes] = []
+        for look in looks:
+            viewer = look.viewer
+            if viewer not in after:
+                after[viewer] = table.view(viewer) if shared is None else shared
+            view = after[viewer]
+            yours = self._yours(table, entry, look, view, back)
+            frames.append(frame(told_as.to(viewer, before[viewer], view) + encode(yours)[1:]))
+        self._views = after
+        return frames
+
+    def choices(self, table: Table, look: Look, view: Data) -> list[Choice]:
+        if look.viewer is None:
+            return []
+        found = table.choices(look.viewer)
+        if not look.words:
+            return [_bare(one) if type(one) in _OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
+        words, label = self.words(look), self._game.label
+        return [
+            Choice(msgspec.Raw(encode(base := template(one))), label(base, view, words), _blanks(one))
+            for one in found
+        ]
+
+    def lines(self, table: Table, language: str) -> list[Line]:
+        """The latest entries in words, as anybody was told them: a secret that has lapsed stays so."""
+        words = self._game.words(self._names, language)
+        return [
+            Line(entry.seq, entry.wall, entry.by, " ".join(said))
+            for entry in table.log.entries[-LINES:]
+            if (said := told(table, entry, None, words))
+        ]
+
+    def _yours(self, table: Table, entry: Entry, look: Look, view: Data, back: Back) -> Mapping[str, object]:
+        """What an update says to this look alone; what is not said is as it is by default."""
+        viewer = look.viewer
+        asked = 0 if viewer is None else table.asked(viewer)
+        yours: dict[str, object] = {"ask": asked}
+        if asked == entry.seq or table.is_over:
+            yours["choices"] = self.choices(table, look, view)
+        if viewer is not None:
+            may_undo, may_redo = back
+            if viewer == may_undo:
+                yours["may_undo"] = True
+            if viewer == may_redo:
+                yours["may_redo"] = True
+        if look.words:
+            words = self.words(look)
+            yours["text"] = self._game.describe(view, words)
+            yours["lines"] = told(table, entry, viewer, words)
+        return yours
+
+
+class _Told:
+    """An update up to what is a viewer's own: what several viewers share is encoded once."""
+
+    __slots__ = ("_before_events", "_entry", "_hides_nothing", "_last", "_public", "_table")
+
+    def __init__(self, table: Table, entry: Entry, waiting: Sequence[Seat], clock: ClockFace | None) -> None:
+        self._table, self._entry = table, entry
+        self._hides_nothing = not table.game.secrets and entry.kind != "start"
+        self._public: bytes | None = None
+        self._last: tuple[bytes, Data, Data, bytes] | None = None
+        happened = server_messages.Happened(
+            table=table.name,
+            seq=entry.seq,
+            kind=entry.kind,
+            now=entry.now,
+            offset=entry.offset,
+            by=entry.by,
+            waiting=waiting,
+            clock=clock,
+            result=table.result,
+        )
+        self._before_events = encode(happened)[:-1] + b',"events":'
+
+    def to(self, viewer: Viewer, before: Data, after: Data) -> bytes:
+        """Without its end, and with a comma at the end."""
+        events, last = self._events(viewer), self._last
+        if last is not None and last[0] is events and last[1] is before and last[2] is after:
+            return last[3]
+        whole = self._before_events + events + b',"changed":' + encode(_changed(before, after)) + b","
+        self._last = (events, before, after, whole)
+        return whole
+
+    def _events(self, viewer: Viewer) -> bytes:
+        events = self._entry.events
+        if self._hides_nothing:
+            shown = events
+        else:
+            shown = self._table.told(self._entry, viewer)
+            if len(shown) != len(events) or not all(map(is_, shown, events)):
+                return encode(shown)
+        if self._public is None:
+            self._public = encode(shown)
+        return self._public
+
+
+def _changed(before: Data, after: Data) -> Mapping[str, object]:
+    return {
+        field: new
+        for field in after.__struct_fields__
+        if (new := getattr(after, field)) is not (old := getattr(before, field)) and new != old
+    }
+
+
+def back_and_forth(table: Table) -> Back:
+    log = table.log
+    if table.is_over:
+        return None, None
+    redo = log[log.undone[-1]].by if log.undone else None
+    top = log.top
+    if top is None or top.seq == log.first or top.barrier or top.final:
+        return None, redo
+    return top.by, redo
+
+
+def _bare(choice: Data) -> Choice:
+    """Without words; the action is encoded together with the message."""
+    return Choice(template(choice), "", _blanks(choice))  # type: ignore[arg-type]
+
+
+def _blanks(choice: Data) -> Sequence[Blank]:
+    if not isinstance(choice, Range | Text):
+        return ()
+    return [
+        Blank(blank.field, blank.low, blank.high, blank.step)
+        if isinstance(blank, Range)
+        else Blank(blank.field, longest=blank.longest, examples=blank.examples)
+        for blank in open_fields(choice)
+    ]

@@ -1,0 +1,1 @@
+"""The log itself: appended in groups, read back, in SQLite or PostgreSQL."""

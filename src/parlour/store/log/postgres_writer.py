@@ -1,0 +1,211 @@
+"""The one connection that appends to PostgreSQL: a statement for all that waits, then it tells."""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator, Sequence
+from itertools import groupby, zip_longest
+from time import perf_counter
+from typing import Final, TypeAlias
+
+import asyncpg
+
+from parlour.engine.records import Row
+from parlour.store.log.append_result import tell
+from parlour.store.log.base import Answer, Append, Conflict, Hears, Kept, Unavailable, Waiting
+from parlour.store.log.rows import arguments, shape, statement, times
+from parlour.store.timestamps import to_datetime
+
+Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+Appending: TypeAlias = "asyncpg.prepared_stmt.PreparedStatement[asyncpg.Record]"
+
+PATIENCE: Final = 10.0
+"""Seconds until a database that does not answer counts as away."""
+
+AWAY: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+MOST: Final = 512
+"""Entries in one statement: the last of them waits for all."""
+
+# An entry must follow the last one of its table: of two writers the second finds the row moved on by the
+# first and is left out of `moved`, and so of all that is written.
+_APPEND: Final = """
+WITH given AS (
+  SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::bytea[], $6::text[], $7::bool[],
+                       $8::text[], $9::bigint[], $10::bigint[], $11::bytea[])
+  AS g (table_id, seq, by_seat, command, body, waiting, is_over, result, wake, wall, snapshot)
+), moved AS (
+  UPDATE game_table t SET seq = g.seq, waiting = g.waiting, moved_at = g.wall,
+    status = CASE WHEN g.is_over AND t.status <> 'closed' THEN 'over' ELSE t.status END,
+    ended_at = CASE WHEN g.is_over THEN coalesce(t.ended_at, g.wall) ELSE t.ended_at END,
+    result = CASE WHEN g.is_over THEN g.result ELSE t.result END
+  FROM given g WHERE t.id = g.table_id AND t.seq = g.seq - 1
+  RETURNING g.*, t.number
+), entered AS (
+  INSERT INTO entry (table_number, seq, by_seat, command, body)
+  SELECT number, seq, by_seat, command, body FROM moved
+), woken AS (
+  INSERT INTO deadline (table_id, at, claimed_until)
+  SELECT table_id, wake, 0 FROM moved WHERE wake IS NOT NULL
+  ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, claimed_until = 0
+), asleep AS (
+  DELETE FROM deadline d USING moved m WHERE d.table_id = m.table_id AND m.wake IS NULL
+), snapped AS (
+  INSERT INTO snapshot (table_id, seq, body)
+  SELECT table_id, seq, snapshot FROM moved WHERE snapshot IS NOT NULL
+  ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body
+)
+SELECT table_id FROM moved
+"""
+
+
+class Writer:
+    """A task from `start` to `stop`; connects when there is something to write."""
+
+    def __init__(self, dsn: str, hearers: Sequence[Hears]) -> None:
+        self._dsn = dsn
+        self._hearers = hearers
+        self._db: Connection | None = None
+        self._waiting: deque[Waiting] = deque()
+        self._since = 0.0
+        """When the first of them came."""
+
+        self._more = asyncio.Event()
+        self._stopping = False
+        self._task: asyncio.Task[None] | None = None
+        self._append: Appending
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="parlour-writer")
+
+    async def stop(self) -> None:
+        """Write what waits, then end."""
+        self._stopping = True
+        self._more.set()
+        if self._task is not None:
+            await self._task
+        self._drop()
+
+    def append(self, entry: Append, kept: Kept) -> None:
+        if not self._waiting:
+            self._since = perf_counter()
+        self._waiting.append(Waiting(entry, kept))
+        self._more.set()
+
+    async def _run(self) -> None:
+        while self._waiting or not self._stopping:
+            await self._more.wait()
+            self._more.clear()
+            while batch := self._take():
+                since = self._since
+                answers = await self._answers([one.entry for one in batch])
+                tell(batch, answers, since, self._hearers)
+
+    def _take(self) -> list[Waiting]:
+        """What waits, up to the second entry of a table: that one follows the first."""
+        batch: list[Waiting] = []
+        tables: set[str] = set()
+        while self._waiting and len(batch) < MOST and self._waiting[0].entry.table not in tables:
+            batch.append(self._waiting.popleft())
+            tables.add(batch[-1].entry.table)
+        return batch
+
+    async def _answers(self, batch: Sequence[Append]) -> Sequence[Answer]:
+        try:
+            return await self._group(batch)
+        except Exception as fault:  # noqa: BLE001  # the task's outermost loop: it serves every table
+            self._drop()
+            return [_unavailable(fault)] * len(batch)
+
+    async def _group(self, batch: Sequence[Append]) -> Sequence[Answer]:
+        """What to answer each; one that fails costs the others nothing but time."""
+        db = await self._connected()
+        try:
+            moved = await self._write(db, batch)
+        except _FAULTS as fault:
+            # Whether a commit took place that was cut off, only the log can say.
+            if db.is_closed() or isinstance(fault, _CUT_OFF):
+                raise
+            if len(batch) == 1:
+                return [_reason(fault)]
+            return [(await self._answers([entry]))[0] for entry in batch]
+        return [None if entry.table in moved else _too_late(entry) for entry in batch]
+
+    async def _connected(self) -> Connection:
+        if self._db is None or self._db.is_closed():
+            self._db = await asyncpg.connect(self._dsn, timeout=PATIENCE, command_timeout=PATIENCE)
+            self._append = await self._db.prepare(_APPEND)
+        return self._db
+
+    async def _write(self, db: Connection, batch: Sequence[Append]) -> set[str]:
+        """The tables whose entries are kept."""
+        if not any(entry.rows for entry in batch):
+            return await self._enter(batch)
+        async with db.transaction():
+            moved = await self._enter(batch)
+            await _project(db, [entry.rows for entry in batch if entry.table in moved])
+        return moved
+
+    async def _enter(self, batch: Sequence[Append]) -> set[str]:
+        columns = zip(*map(_columns, batch), strict=True)
+        return {row["table_id"] for row in await self._append.fetch(*columns)}
+
+    def _drop(self) -> None:
+        db, self._db = self._db, None
+        if db is not None:
+            db.terminate()
+
+
+_FAULTS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, LookupError)
+"""What a faulty entry can raise on its way into the database."""
+
+_CUT_OFF: Final = (asyncpg.OperatorInterventionError, asyncpg.PostgresConnectionError)
+
+
+def _columns(entry: Append) -> tuple[object, ...]:
+    return (
+        entry.table,
+        entry.seq,
+        entry.by,
+        entry.command,
+        entry.body,
+        entry.waiting,
+        entry.is_over,
+        entry.result.decode() if entry.result is not None else None,
+        entry.wake,
+        entry.wall,
+        entry.snapshot,
+    )
+
+
+async def _project(db: Connection, tables: Sequence[Sequence[Row]]) -> None:
+    """Rows of one table go in their order; the first runs of all tables go together, then the second."""
+    for layer in zip_longest(*map(_runs, tables), fillvalue=()):
+        rows = sorted((row for run in layer for row in run), key=shape)
+        for of, alike in groupby(rows, key=shape):
+            at = times(of)
+            given = [arguments(row, at, to_datetime) for row in alike]
+            sql = statement(of, lambda n: f"${n}")
+            if len(await db.fetchmany(f"{sql} RETURNING 1", given)) != len(given):
+                raise LookupError(f"there is no such row of {of[0]} to {of[1]}")
+
+
+def _runs(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    for _, run in groupby(rows, key=shape):
+        yield tuple(run)
+
+
+def _reason(fault: Exception) -> Exception:
+    if isinstance(fault, asyncpg.UniqueViolationError) and fault.table_name == "entry":
+        conflict = Conflict(str(fault))
+        conflict.__cause__ = fault
+        return conflict
+    return _unavailable(fault)
+
+
+def _too_late(entry: Append) -> Conflict:
+    return Conflict(f"{entry.table} is not waiting for entry {entry.seq}")
+
+
+def _unavailable(fault: Exception) -> Unavailable:
+    unavailable = Unavailable(str(fault))
+    unavailable.__cause__ = fault
+    return unavailable

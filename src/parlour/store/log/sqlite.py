@@ -1,0 +1,143 @@
+"""The store in one file, inside the process: SQLite with a write-ahead log, flushed at every commit."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from parlour.engine.values import Millis, Seat
+from parlour.store.engines import sqlite_engine
+from parlour.store.log.base import Append, Hears, Kept, Loaded, Unavailable
+from parlour.store.log.sqlite_writer import SLEEP, WAKE, Writer, connect
+from parlour.store.migration import migrate
+
+T = TypeVar("T")
+
+_OF: Final = "table_number = (SELECT number FROM game_table WHERE id = ?)"
+_TAIL: Final = f"SELECT body FROM entry WHERE {_OF} AND seq > ? ORDER BY seq"
+_SNAPSHOT: Final = "SELECT seq, body FROM snapshot WHERE table_id = ?"
+_REPEATED: Final = f"SELECT body FROM entry WHERE {_OF} AND seq > ? AND by_seat = ? AND command = ?"
+_CLAIM: Final = (
+    "UPDATE deadline SET claimed_until = ?1 + ?2 WHERE table_id IN"
+    " (SELECT table_id FROM deadline WHERE at <= ?1 AND claimed_until <= ?1 ORDER BY at LIMIT ?3)"
+    " RETURNING table_id"
+)
+_BEAT: Final = "UPDATE process SET beat_at = ? WHERE id = ?"
+_TRIES: Final = 200
+
+
+class SqliteStore:
+    """A store of one machine; several processes of it may share the file."""
+
+    def __init__(self, path: Path | str) -> None:
+        self._path = Path(path)
+        self._engine = sqlite_engine(self._path)
+        self._hearers: list[Hears] = []
+        self._writer: Writer | None = None
+        self._reader: sqlite3.Connection
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="parlour-reader")
+
+    @property
+    def engine(self) -> AsyncEngine:
+        return self._engine
+
+    @property
+    def hearers(self) -> list[Hears]:
+        return self._hearers
+
+    async def open(self) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        await asyncio.to_thread(_use_write_ahead_log, self._path)
+        await migrate(self._engine)
+        self._reader = connect(self._path)
+        self._writer = Writer(self._path, asyncio.get_running_loop(), self._hearers)
+        self._writer.start()
+
+    async def close(self) -> None:
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.finish()
+            await asyncio.to_thread(writer.stop)
+            await asyncio.to_thread(self._reading.shutdown)
+            self._reader.close()
+        await self._engine.dispose()
+
+    def append(self, entry: Append, kept: Kept) -> None:
+        if self._writer is None:
+            asyncio.get_running_loop().call_soon(kept, Unavailable("the store is closed"))
+        else:
+            self._writer.append(entry, kept)
+
+    async def load(self, table: str, *, whole: bool = False) -> Loaded:
+        def read(db: sqlite3.Connection) -> Loaded:
+            seq, snapshot = (None if whole else db.execute(_SNAPSHOT, (table,)).fetchone()) or (-1, None)
+            return Loaded(snapshot, _bodies(db, table, seq))
+
+        return await self._read(read)
+
+    async def tail(self, table: str, after: int) -> Sequence[bytes]:
+        return await self._read(lambda db: _bodies(db, table, after))
+
+    async def repeated(self, table: str, after: int, by: Seat, command: str) -> bytes | None:
+        def read(db: sqlite3.Connection) -> bytes | None:
+            found = db.execute(_REPEATED, (table, after, by, command)).fetchone()
+            return None if found is None else bytes(found[0])
+
+        return await self._read(read)
+
+    async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
+        def claim(db: sqlite3.Connection) -> Sequence[str]:
+            return [table for (table,) in db.execute(_CLAIM, (wall, lease, limit)).fetchall()]
+
+        return await self._write(claim)
+
+    async def wake(self, table: str, at: Millis | None) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            if at is None:
+                db.execute(SLEEP, (table,))
+            else:
+                db.execute(WAKE, (table, at))
+
+        await self._write(write)
+
+    async def beat(self, process: str, wall: Millis) -> bool:
+        return await self._write(lambda db: db.execute(_BEAT, (wall, process)).rowcount > 0)
+
+    async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._writer is None:
+            raise Unavailable("the store is closed")
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reading, work, self._reader)
+        except sqlite3.Error as fault:
+            raise Unavailable(str(fault)) from fault
+
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._writer is None:
+            raise Unavailable("the store is closed")
+        return await self._writer.ask(work)
+
+
+def _bodies(db: sqlite3.Connection, table: str, after: int) -> tuple[bytes, ...]:
+    return tuple([body for (body,) in db.execute(_TAIL, (table, after))])
+
+
+def _use_write_ahead_log(path: Path) -> None:
+    """The file remembers it. Two processes that make the same new file do not wait for each other here."""
+    db = connect(path)
+    try:
+        for _ in range(_TRIES):
+            try:
+                db.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as busy:
+                if busy.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+                time.sleep(0.05)
+        raise Unavailable(f"{path} is held by another process")
+    finally:
+        db.close()

@@ -1,0 +1,1 @@
+"""Everything that is not the log, as queries on a connection."""

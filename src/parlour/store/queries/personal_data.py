@@ -1,0 +1,134 @@
+"""What belongs to a person: moved when a guest signs in, given out, or let go of when they leave."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Millis
+from parlour.store.cambio import TABLES
+from parlour.store.queries import email_requests
+from parlour.store.schema import (
+    barred,
+    chat,
+    email_request,
+    game_table,
+    invited,
+    login,
+    mail_link,
+    person,
+    push,
+    seat,
+    visit,
+)
+
+Field = str | int | float | bool | None | Mapping[str, object] | Sequence[object]
+_PLAYER = TABLES["player"]
+_SHOWN = ("id", "code", "game", "options", "status", "result", "created_at", "started_at", "ended_at")
+
+
+async def hand_over(connection: AsyncConnection, guest: str, account: str) -> Sequence[str]:
+    """Give all that a guest has to the account they sign in to; the tables where that is seen.
+
+    Where the account sits at a table already, the guest keeps the seat there. A guest with nothing left goes.
+    """
+    sits = select(seat.c.table_id).where(seat.c.person_id == account)
+    mine = select(seat.c.table_id, seat.c.id).where(
+        seat.c.person_id == guest, seat.c.table_id.not_in(sits.scalar_subquery())
+    )
+    rows = (await connection.execute(mine)).all()
+    ids = [row.id for row in rows]
+    await connection.execute(update(seat).where(seat.c.id.in_(ids)).values(person_id=account))
+    await connection.execute(update(_PLAYER).where(_PLAYER.c.id.in_(ids)).values(user_id=account))
+    await email_requests.move(connection, [row.table_id for row in rows], guest, account)
+    hosted = update(game_table).where(game_table.c.host_id == guest)
+    tables = (
+        await connection.execute(select(game_table.c.id).where(game_table.c.host_id == guest))
+    ).scalars()
+    changed = sorted({*(row.table_id for row in rows), *tables})
+    await connection.execute(hosted.values(host_id=account))
+    await connection.execute(update(chat).where(chat.c.person_id == guest).values(person_id=account))
+    for kept in (barred, invited):
+        await _move_pairs(connection, kept, guest, account)
+    if not (await connection.execute(select(exists().where(seat.c.person_id == guest)))).scalar_one():
+        await _erase(connection, guest)
+    return changed
+
+
+async def _move_pairs(connection: AsyncConnection, kept: Table, guest: str, account: str) -> None:
+    both = select(kept.c.table_id).where(kept.c.person_id == account).scalar_subquery()
+    moved = update(kept).where(kept.c.person_id == guest, kept.c.table_id.not_in(both))
+    await connection.execute(moved.values(person_id=account))
+
+
+async def let_go(connection: AsyncConnection, person_id: str, name: str, wall: Millis) -> Sequence[str]:
+    """Take the person away. Their games stay, with *name* in place of theirs; those tables are returned."""
+    mine = select(seat.c.table_id, seat.c.number, seat.c.id).where(seat.c.person_id == person_id)
+    rows = (await connection.execute(mine)).all()
+    for row in rows:
+        await _leave_seat(connection, row.table_id, row.number, row.id, name, wall)
+    hosts = select(game_table.c.id).where(game_table.c.host_id == person_id)
+    hosted = (await connection.execute(hosts)).scalars().all()
+    await connection.execute(update(game_table).where(game_table.c.host_id == person_id).values(host_id=None))
+    await connection.execute(
+        update(chat).where(chat.c.person_id == person_id).values(person_id=None, name=name)
+    )
+    await _erase(connection, person_id)
+    return sorted({*hosted, *(row.table_id for row in rows)})
+
+
+async def _leave_seat(
+    connection: AsyncConnection, table_id: str, number: int, player: str, name: str, wall: Millis
+) -> None:
+    others = select(seat.c.name).where(seat.c.table_id == table_id, seat.c.number != number)
+    taken = set((await connection.execute(others)).scalars())
+    free = name if name not in taken else f"{name} {number + 1}"
+    gone = update(seat).where(seat.c.table_id == table_id, seat.c.number == number)
+    await connection.execute(gone.values(person_id=None, name=free, email=None, gone_at=wall))
+    shown = update(_PLAYER).where(_PLAYER.c.id == player)
+    await connection.execute(shown.values(user_id=None, display_name=free))
+
+
+async def _erase(connection: AsyncConnection, person_id: str) -> None:
+    """Row by row: not every database is set to do it by itself."""
+    address = select(person.c.email).where(person.c.id == person_id).scalar_subquery()
+    for asked in (mail_link, email_request):
+        theirs = or_(asked.c.person_id == person_id, asked.c.email == address)
+        await connection.execute(delete(asked).where(theirs))
+    for kept in (login, push, barred, invited, visit):
+        await connection.execute(delete(kept).where(kept.c.person_id == person_id))
+    await connection.execute(delete(person).where(person.c.id == person_id))
+
+
+async def everything(
+    connection: AsyncConnection, person_id: str
+) -> Mapping[str, Sequence[Mapping[str, Field]]]:
+    """All rows about one person, by kind; no secrets, and no hash of a password or a token."""
+    seats = (seat.c.table_id, seat.c.number, seat.c.name, seat.c.email, seat.c.joined_at, seat.c.resigned_at)
+    tables = [game_table.c[name] for name in _SHOWN]
+    said = (chat.c.table_id, chat.c.room, chat.c.name, chat.c.text, chat.c.at)
+    given = _without(email_request, "token_hash")
+    sits = exists().where(and_(seat.c.table_id == game_table.c.id, seat.c.person_id == person_id))
+    played = or_(game_table.c.host_id == person_id, sits)
+    return {
+        "person": await _rows(connection, _without(person, "password"), person.c.id == person_id),
+        "logins": await _rows(connection, _without(login, "token_hash"), login.c.person_id == person_id),
+        "push": await _rows(connection, tuple(push.c), push.c.person_id == person_id),
+        "tables": await _rows(connection, tables, played),
+        "seats": await _rows(connection, seats, seat.c.person_id == person_id),
+        "email_requests": await _rows(connection, given, email_request.c.person_id == person_id),
+        "chat": await _rows(connection, said, chat.c.person_id == person_id),
+        "invited": await _rows(connection, (invited.c.table_id,), invited.c.person_id == person_id),
+        "visits": await _rows(connection, (visit.c.table_id, visit.c.seq), visit.c.person_id == person_id),
+    }
+
+
+def _without(kept: Table, hidden: str) -> tuple[ColumnElement[object], ...]:
+    return tuple(column for column in kept.c if column.name != hidden)
+
+
+async def _rows(
+    connection: AsyncConnection, columns: Sequence[ColumnElement[object]], where: ColumnElement[bool]
+) -> Sequence[Mapping[str, Field]]:
+    rows = (await connection.execute(select(*columns).where(where))).mappings()
+    return [{str(name): value for name, value in row.items()} for row in rows]
