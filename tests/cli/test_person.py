@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import Parlour, only_line
-from parlour.client import Client, Refusal, connect
+from parlour.client import Client, RefusalError, connect
 from parlour.engine.values import Seat
 from parlour.protocol import server_messages
 from served.process import Served
@@ -71,7 +71,7 @@ def test_whoever_is_deleted_is_gone_and_other_peoples_games_go_on(
 
     async def go_on(url: str) -> tuple[server_messages.Table, server_messages.Table]:
         async with Client(url, club[1].ann_token) as ann:
-            with pytest.raises(Refusal, match="who/unknown"):
+            with pytest.raises(RefusalError, match="who/unknown"):
                 await ann.raw("GET", "/api/me")
         async with await connect(url, club[1].bob_token) as bob:
             await play_one(bob, club[1].running)

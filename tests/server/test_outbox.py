@@ -2,7 +2,7 @@
 
 import asyncio
 
-from parlour.server.net.write_batch import Outbox
+from parlour.server.net.write_batch import WriteBatch
 
 
 class Socket:
@@ -15,7 +15,7 @@ class Socket:
 
 def test_what_was_added_leaves_at_the_end_of_the_turn() -> None:
     async def turn() -> list[int]:
-        outbox, sockets = Outbox(), [Socket(), Socket()]
+        outbox, sockets = WriteBatch(), [Socket(), Socket()]
         for socket in sockets:
             outbox.add(socket)
         before = sum(socket.flushed for socket in sockets)
@@ -27,7 +27,7 @@ def test_what_was_added_leaves_at_the_end_of_the_turn() -> None:
 
 def test_what_was_flushed_is_not_flushed_again_and_what_comes_later_is() -> None:
     async def turn() -> list[int]:
-        outbox, early, late = Outbox(), Socket(), Socket()
+        outbox, early, late = WriteBatch(), Socket(), Socket()
         outbox.add(early)
         outbox.flush()
         at_once = early.flushed

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from parlour.server.core.errors import REFUSALS, Refused
+from parlour.server.core.errors import REFUSALS, RefusedError
 from parlour.server.core.german import GERMAN
 from parlour.server.http.error_responses import language_of
 
@@ -23,7 +23,7 @@ def test_every_refusal_is_there_in_german_with_the_same_blanks(code: str) -> Non
 
 
 def test_a_refusal_speaks_the_language_of_whoever_asks() -> None:
-    refused = Refused("lobby/no-seat", seat=7)
+    refused = RefusedError("lobby/no-seat", seat=7)
 
     assert refused.sentence == "There is no seat 7 at this table."
     assert refused.said("de") == "An diesem Tisch gibt es keinen Platz 7."

@@ -9,8 +9,8 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
-from parlour.server.net.websocket import Session, Wire, extent, frame, payload
-from parlour.server.net.write_batch import Outbox
+from parlour.server.net.websocket import Session, WebSocketConnection, extent, frame, payload
+from parlour.server.net.write_batch import WriteBatch
 
 HELLO: Final = (
     b"GET /socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -32,9 +32,9 @@ spoken = st.lists(whole.map(lambda one: [one]) | pieces | control.map(lambda one
 class Heard(Session):
     def __init__(self) -> None:
         self.messages: list[bytes] = []
-        self.wire: Wire | None = None
+        self.wire: WebSocketConnection | None = None
 
-    def opened(self, wire: Wire) -> None:
+    def opened(self, wire: WebSocketConnection) -> None:
         self.wire = wire
 
     def received(self, raw: bytes) -> None:
@@ -68,13 +68,13 @@ class Line(asyncio.Transport):
         self.is_shut = True
 
 
-async def opened(early: bytes = b"") -> tuple[Wire, Heard, Line]:
+async def opened(early: bytes = b"") -> tuple[WebSocketConnection, Heard, Line]:
     heard, line = Heard(), Line()
 
     async def door(_: Request) -> Session:
         return heard
 
-    wire = Wire(door, ServerState(), set(), Outbox(), 0)
+    wire = WebSocketConnection(door, ServerState(), set(), WriteBatch(), 0)
     wire.connection_made(line)
     wire.data_received(HELLO)
     if early:

@@ -13,7 +13,7 @@ from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.games import NAMES, built_in
 from parlour.server.core.identity import Identity
-from parlour.server.core.services import Parts
+from parlour.server.core.services import Services
 from parlour.server.core.settings import Settings
 from parlour.server.http import make_app
 from parlour.store.factory import open_store
@@ -167,7 +167,7 @@ class Confirmation:
 
 @dataclass
 class World:
-    parts: Parts
+    parts: Services
     tables: SimpleTables
     clock: Clock
     client: httpx.AsyncClient
@@ -219,7 +219,7 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
         confirmations.append(Confirmation(email, link, stop, title, language))
 
     slow = {"http_rate": 0, "entry_rate": 0, "secret": b"the server's secret", **settings}
-    parts = Parts(
+    parts = Services(
         settings=Settings(**slow),  # type: ignore[arg-type]  # each test gives what it is about
         store=store,
         tables=tables,

@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 from parlour.engine.records import Row
 from parlour.engine.values import Millis, Seat
 from parlour.store.factory import open_store
-from parlour.store.log.base import Conflict, Loaded, Store, Told, Unavailable
+from parlour.store.log.base import ConflictError, Loaded, Store, Told, UnavailableError
 from parlour.store.queries.tables import number_of
 from parlour.store.schema import entry as entry_table
 from parlour.store.schema import game_table, imperial_document
@@ -80,7 +80,7 @@ def test_who_hears_of_all_hears_of_each_entry_once_and_after_its_table(store_url
 
         seen = {one.body: answer for told in heard for one, answer in zip(*told[:2], strict=True)}
         assert sum(len(told.entries) for told in heard) == 5
-        assert isinstance(seen.pop(b"entry 7"), Conflict)
+        assert isinstance(seen.pop(b"entry 7"), ConflictError)
         assert seen == {b"entry 0": None, b"entry 1": None}
         assert said[:3] == ["kept"] * 3
         assert all(told.since <= told.at for told in heard)
@@ -94,7 +94,7 @@ def test_a_number_is_taken_once(store_url: str) -> None:
         first, second = await append(store, entry(table, 0), entry(table, 0, body=b"another"))
 
         assert first is None
-        assert isinstance(second, Conflict)
+        assert isinstance(second, ConflictError)
         assert (await store.load(table)).entries == (b"entry 0",)
 
     with_store(store_url, test)
@@ -105,7 +105,7 @@ def test_a_log_has_no_gap(store_url: str) -> None:
         table = await lay_table(store)
         (answer,) = await append(store, entry(table, 1))
 
-        assert isinstance(answer, Conflict)
+        assert isinstance(answer, ConflictError)
         assert (await store.load(table)).entries == ()
 
     with_store(store_url, test)
@@ -115,7 +115,7 @@ def test_a_table_that_is_not_there_takes_no_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
         (answer,) = await append(store, entry("nowhere", 0))
 
-        assert isinstance(answer, Conflict)
+        assert isinstance(answer, ConflictError)
 
     with_store(store_url, test)
 
@@ -148,7 +148,7 @@ def test_only_the_faulty_one_of_a_group_fails(store_url: str, fault: str) -> Non
         answers = await append(store, *group[:4], faulty, *group[5:])
         loaded = [len((await store.load(table)).entries) for table in tables]
 
-        assert isinstance(answers[4], Conflict if fault == "number" else Unavailable)
+        assert isinstance(answers[4], ConflictError if fault == "number" else UnavailableError)
         assert [answer for answer in answers if answer is not None] == [answers[4]]
         assert loaded == [2, 2, 2, 2, 1, 2, 2, 2, 2]
         assert len(await documents(store)) == 8
@@ -182,7 +182,7 @@ def test_of_two_writers_exactly_one_wins_each_number(store_url: str) -> None:
                 answers = list(zip(*answered, strict=True))
 
                 for pair in answers:
-                    assert Counter(type(answer) for answer in pair) == {type(None): 1, Conflict: 1}
+                    assert Counter(type(answer) for answer in pair) == {type(None): 1, ConflictError: 1}
                 for table, (ours_was, _) in zip(tables, answers, strict=True):
                     kept = b"one" if ours_was is None else b"two"
                     assert list(await one.tail(table, seq - 1)) == [kept]
@@ -254,7 +254,7 @@ def test_a_row_that_fails_keeps_its_entry_out(store_url: str) -> None:
         twice = (document(table, "games/y"), document(table), document(table))
         (answer,) = await append(store, entry(table, 0, wake=5, snapshot=b"s", rows=twice))
 
-        assert isinstance(answer, Unavailable)
+        assert isinstance(answer, UnavailableError)
         assert await store.load(table) == Loaded(None, ())
         assert await documents(store) == []
         assert list(await store.due(Millis(10), lease=LEASE, limit=10)) == []
@@ -338,8 +338,8 @@ def test_a_closed_store_answers(store_url: str) -> None:
         await store.close()
         (answer,) = await append(store, entry(table, 0))
 
-        assert isinstance(answer, Unavailable)
-        with pytest.raises(Unavailable):
+        assert isinstance(answer, UnavailableError)
+        with pytest.raises(UnavailableError):
             await store.load(table)
 
     asyncio.run(test())
@@ -400,7 +400,7 @@ def test_the_primary_key_alone_forbids_a_second_entry(store_url: str) -> None:
             await connection.execute(insert(entry_table).values(table_number=number, seq=0, body=b"stray"))
         (answer,) = await append(store, entry(table, 0))
 
-        assert isinstance(answer, Conflict)
+        assert isinstance(answer, ConflictError)
 
     with_store(store_url, test)
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import text
 
-from parlour.store.log.base import Store, Unavailable
+from parlour.store.log.base import Store, UnavailableError
 from services.postgres import Postgres
 from store.appending import append, entry, lay_table, lay_tables, with_store
 
@@ -16,11 +16,11 @@ def test_a_store_says_that_its_database_is_away_and_comes_back(postgres: Postgre
         assert await append(store, entry(table, 0)) == [None]
         await asyncio.to_thread(postgres.stop)
         (away,) = await append(store, entry(table, 1))
-        with pytest.raises(Unavailable):
+        with pytest.raises(UnavailableError):
             await store.load(table)
         await asyncio.to_thread(postgres.start)
 
-        assert isinstance(away, Unavailable)
+        assert isinstance(away, UnavailableError)
         assert await append(store, entry(table, 1)) == [None]
         assert (await store.load(table)).entries == (b"entry 0", b"entry 1")
         async with store.engine.connect() as connection:
@@ -65,5 +65,5 @@ async def _length(store: Store, table: str) -> int:
     while True:
         try:
             return len(await store.tail(table, -1))
-        except Unavailable:
+        except UnavailableError:
             await asyncio.sleep(0)

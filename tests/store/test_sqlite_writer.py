@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.store.log import sqlite_writer
-from parlour.store.log.base import Conflict, Store
+from parlour.store.log.base import ConflictError, Store
 from store.appending import append, begin, entry, lay_table, lay_tables, with_store
 
 
@@ -23,7 +23,7 @@ def test_either_keeps_what_is_appended(tmp_path: Path, monkeypatch: pytest.Monke
             await append(store, *[entry(table, seq) for table in tables])
         answers = await append(store, *[entry(table, 5) for table in tables[:9]], entry(tables[9], 3))
 
-        assert [type(answer) for answer in answers] == [type(None)] * 9 + [Conflict]
+        assert [type(answer) for answer in answers] == [type(None)] * 9 + [ConflictError]
         assert [len((await store.load(table)).entries) for table in tables] == [6] * 9 + [5] * 21
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)

@@ -7,7 +7,7 @@ from typing import Literal
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.values import Millis, Seat
-from parlour.store.log.base import Append, Hears, Kept, Loaded, Store, Unavailable
+from parlour.store.log.base import Append, Hears, Kept, Loaded, Store, UnavailableError
 
 Order = Literal["lose", "cut off", "late"]
 
@@ -42,10 +42,10 @@ class FaultyStore:
         if order is None:
             self._store.append(entry, kept)
         elif order == "cut off":
-            self._store.append(entry, lambda _: kept(Unavailable("cut off")))
+            self._store.append(entry, lambda _: kept(UnavailableError("cut off")))
         else:
             self._late += [entry] if order == "late" else []
-            asyncio.get_running_loop().call_soon(kept, Unavailable("lost"))
+            asyncio.get_running_loop().call_soon(kept, UnavailableError("lost"))
 
     async def load(self, table: str, *, whole: bool = False) -> Loaded:
         self._must_be_there()
@@ -79,4 +79,4 @@ class FaultyStore:
 
     def _must_be_there(self) -> None:
         if self.is_away:
-            raise Unavailable("away")
+            raise UnavailableError("away")

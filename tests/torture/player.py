@@ -11,7 +11,7 @@ import httpx
 import msgspec
 from websockets.exceptions import WebSocketException
 
-from parlour.client import Client, Refusal, Socket, connect
+from parlour.client import Client, RefusalError, Socket, connect
 from parlour.engine.values import Seat, Viewer
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Choice
@@ -62,7 +62,7 @@ class Player:
                     self._token = client.token
                 client.token = self._token
                 return await what(client)
-            except Refusal as refusal:
+            except RefusalError as refusal:
                 if refusal.code in fine:
                     return None
                 if refusal.status < 500:

@@ -9,7 +9,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import Seat, Viewer
 from parlour.games import built_in
-from parlour.store.log.base import Store, Unavailable
+from parlour.store.log.base import Store, UnavailableError
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import entry as entry_rows
@@ -26,7 +26,7 @@ class Witness:
     async def has(self, table: str, seq: int) -> bool | None:
         try:
             return bool(await self._store.tail(table, seq - 1))
-        except Unavailable:
+        except UnavailableError:
             return None
 
     async def truth(self, table_ids: Iterable[str]) -> Truth:

@@ -14,10 +14,10 @@ from parlour.engine.values import Millis, Seat
 from parlour.games import built_in
 from parlour.games.tictactoe import Mark
 from parlour.server import bus
-from parlour.server.core.errors import Refused
-from parlour.server.sockets.presence import BEAT, Attendance
-from parlour.server.tables.registry import House
-from parlour.server.tables.session import Live
+from parlour.server.core.errors import RefusedError
+from parlour.server.sockets.presence import BEAT, Presence
+from parlour.server.tables.registry import TableRegistry
+from parlour.server.tables.session import TableSession
 from parlour.store.engines import postgres_engine
 from parlour.store.queries import tables
 from parlour.store.schema import deadline, entry, game_table, outage, presence, process, seat
@@ -32,10 +32,10 @@ ANN, BOB = Seat(0), Seat(1)
 class Doubt:
     place: World
     store: FaultyStore
-    house: House
+    house: TableRegistry
     table: str
 
-    async def mark(self, live: Live, by: Seat, cell: int) -> Entry:
+    async def mark(self, live: TableSession, by: Seat, cell: int) -> Entry:
         return await self.house.act(live.id, by, Mark(cell), command=f"marks {cell}", ask=None)
 
     async def log(self) -> list[str | None]:
@@ -44,9 +44,9 @@ class Doubt:
         async with self.place.parts.store.engine.connect() as connection:
             return [command for (command,) in (await connection.execute(rows)).all()]
 
-    def another_house(self) -> House:
+    def another_house(self) -> TableRegistry:
         place = self.place
-        return House(place.parts.settings, self.store, bus.Alone(), place.parts.games, place.clock)
+        return TableRegistry(place.parts.settings, self.store, bus.Alone(), place.parts.games, place.clock)
 
 
 @asynccontextmanager
@@ -54,7 +54,7 @@ async def doubt(folder: Path) -> AsyncIterator[Doubt]:
     async with world(f"sqlite:///{folder / 'parlour.db'}") as place:
         made = await place.started(await place.guest("Ann"), await place.guest("Bob"))
         store = FaultyStore(place.parts.store)
-        house = House(place.parts.settings, store, bus.Alone(), place.parts.games, place.clock)
+        house = TableRegistry(place.parts.settings, store, bus.Alone(), place.parts.games, place.clock)
         yield Doubt(place, store, house, str(made["id"]))
         await house.close()
 
@@ -89,7 +89,7 @@ def test_a_move_that_the_store_never_takes_is_refused_and_the_next_one_goes_thro
             case.mark(live, ANN, 0), case.mark(live, ANN, 1), return_exceptions=True
         )
 
-        assert isinstance(refused, Refused)
+        assert isinstance(refused, RefusedError)
         assert refused.code == "table/busy"
         assert isinstance(done, Entry)
         assert await case.log() == [None, "marks 1"]
@@ -103,7 +103,7 @@ def test_while_the_store_is_away_nobody_waits_for_an_answer_but_the_one_in_doubt
         case.store.orders, case.store.is_away = ["cut off"], True
         doubtful = asyncio.create_task(case.mark(live, ANN, 0))
         behind = asyncio.create_task(case.mark(live, BOB, 1))
-        with pytest.raises(Refused, match="table/busy"):
+        with pytest.raises(RefusedError, match="table/busy"):
             await behind
         assert not doubtful.done()
         case.store.is_away = False
@@ -148,7 +148,7 @@ def test_what_is_asked_of_a_broken_table_is_refused(tmp_path: Path) -> None:
         live = await case.house.open(case.table)
         live.is_broken = True
 
-        with pytest.raises(Refused, match="table/fault"):
+        with pytest.raises(RefusedError, match="table/fault"):
             await case.mark(live, ANN, 0)
 
     in_doubt(tmp_path, test)
@@ -172,7 +172,7 @@ def test_a_table_that_cannot_be_opened_keeps_no_other_from_its_moment(tmp_path: 
 
 def test_comings_and_goings_that_could_not_be_written_are_written_later(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
-        attendance = Attendance(case.house, "first")
+        attendance = Presence(case.house, "first")
         await attendance.open()
         attendance.arrived(await case.house.open(case.table), ANN)
         case.store.is_away = True
@@ -188,7 +188,7 @@ def test_comings_and_goings_that_could_not_be_written_are_written_later(tmp_path
 
 def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
-        still, other = Attendance(case.house, "still"), Attendance(case.house, "other")
+        still, other = Presence(case.house, "still"), Presence(case.house, "other")
         await still.open()
         still.arrived(await case.house.open(case.table), ANN)
         await still.write()
@@ -209,11 +209,11 @@ def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(t
 
 def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
-        await Attendance(case.house, "first").open()
+        await Presence(case.house, "first").open()
         async with case.store.engine.connect() as connection:
             beat = (await connection.execute(select(process.c.beat_at))).scalar_one()
         case.place.clock.forward(20)
-        await Attendance(case.house, "second").open()
+        await Presence(case.house, "second").open()
         async with case.store.engine.connect() as connection:
             found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).one()
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from parlour.cli.trouble import Trouble
 from parlour.server.core.settings import Settings, from_environment
 from parlour.store.factory import open_store
-from parlour.store.log.base import Store, Unavailable
+from parlour.store.log.base import Store, UnavailableError
 from parlour.store.migration import newest, revision
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ def at_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *, is_ne
         raise Trouble(f"there is no database in {folder}: name the folder of your server with --data")
     try:
         return uvloop.run(_at(settings.database_url, work, is_new))
-    except (SQLAlchemyError, Unavailable, OSError) as fault:
+    except (SQLAlchemyError, UnavailableError, OSError) as fault:
         raise Trouble(f"the database cannot be used: {' '.join(str(fault).split())}") from None
     except ValueError as fault:
         raise Trouble(str(fault)) from None

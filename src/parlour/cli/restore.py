@@ -8,7 +8,7 @@ import typer
 from parlour.cli import screen
 from parlour.cli.reaching import Database, DataFolder, at_store, settings_with
 from parlour.cli.trouble import Trouble
-from parlour.server.ops.restore import NotRestored
+from parlour.server.ops.restore import RestoreError
 from parlour.server.ops.restore import restore as bring_back
 from parlour.store.log.base import Store
 
@@ -29,6 +29,6 @@ def restore(
 
     try:
         rows = at_store(settings_with(data, database), fill, is_new=True)
-    except NotRestored as fault:
+    except RestoreError as fault:
         raise Trouble(str(fault)) from None
     screen.say(f"{rows:,} rows are back. `parlour doctor` looks them over.")

@@ -14,7 +14,7 @@ T = TypeVar("T")
 _encode = msgspec.json.Encoder().encode
 
 
-class Refusal(Exception):
+class RefusalError(Exception):
     """What the server refused, with its code, its sentence and the HTTP status."""
 
     def __init__(self, status: int, code: str, sentence: str) -> None:
@@ -109,9 +109,9 @@ class Client:
         raise _refusal(answer)
 
 
-def _refusal(answer: httpx.Response) -> Refusal:
+def _refusal(answer: httpx.Response) -> RefusalError:
     try:
         problem = msgspec.json.decode(answer.content, type=_Problem)
     except msgspec.DecodeError:
-        return Refusal(answer.status_code, "server/fault", answer.text[:200])
-    return Refusal(answer.status_code, problem.code, problem.sentence)
+        return RefusalError(answer.status_code, "server/fault", answer.text[:200])
+    return RefusalError(answer.status_code, problem.code, problem.sentence)

@@ -21,23 +21,23 @@ from parlour.engine.values import Millis
 from parlour.games import NAMES, built_in
 from parlour.server import bus
 from parlour.server.core.identity import Identity, Person
-from parlour.server.core.periodic import Heart
-from parlour.server.core.services import Parts
+from parlour.server.core.periodic import PeriodicTasks
+from parlour.server.core.services import Services
 from parlour.server.core.settings import Settings
 from parlour.server.http import make_app, pages
-from parlour.server.net.websocket import Session, Wire, speaker
-from parlour.server.net.write_batch import Outbox
-from parlour.server.notices import Channel, Letter, NotSent, Post, Push, Webhook
-from parlour.server.notices.reminders import Reminding, Writer
+from parlour.server.net.websocket import Session, WebSocketConnection, speaker
+from parlour.server.net.write_batch import WriteBatch
+from parlour.server.notices import Channel, EmailChannel, NoticeDispatcher, NotSentError, Push, Webhook
+from parlour.server.notices.reminders import Reminders, Writer
 from parlour.server.ops import routes as ops_routes
 from parlour.server.ops.metrics import Metrics
 from parlour.server.seeds.cambio_events import EVENTS, Events
 from parlour.server.sockets.chat import heard
-from parlour.server.sockets.handshake import SOCKET, Door
-from parlour.server.sockets.hub import Hub
-from parlour.server.sockets.message_handler import Hearing
-from parlour.server.sockets.presence import Attendance
-from parlour.server.tables.registry import House
+from parlour.server.sockets.handshake import SOCKET, Handshake
+from parlour.server.sockets.hub import ConnectionHub
+from parlour.server.sockets.message_handler import MessageHandler
+from parlour.server.sockets.presence import Presence
+from parlour.server.tables.registry import TableRegistry
 from parlour.store.factory import open_store
 from parlour.store.queries import email_requests
 from parlour.store.schema import game_table
@@ -70,25 +70,25 @@ class Server:
         self.metrics = Metrics(self.process)
         self.store = open_store(settings.database_url)
         self.bus: bus.Bus = bus.joined(settings.nats, self.process)
-        self.house = House(self.settings, self.store, self.bus, self.games, wall)
-        self.attendance = Attendance(self.house, self.process)
-        self.hub = Hub(self.house, self.attendance)
+        self.house = TableRegistry(self.settings, self.store, self.bus, self.games, wall)
+        self.attendance = Presence(self.house, self.process)
+        self.hub = ConnectionHub(self.house, self.attendance)
         self.hub.refused = self.metrics.refused
-        self.hearing = Hearing(self.hub)
+        self.hearing = MessageHandler(self.hub)
         self.identity = Identity(self.store.engine, wall)
-        self.wires: set[Wire] = set()
-        self._letter = Letter(settings.mail) if settings.mail is not None else None
-        self.post = Post(self.store.engine, self._channels(), Writer(self.settings, self.games))
-        self.reminding = Reminding(self.house, self.post)
+        self.wires: set[WebSocketConnection] = set()
+        self._letter = EmailChannel(settings.mail) if settings.mail is not None else None
+        self.post = NoticeDispatcher(self.store.engine, self._channels(), Writer(self.settings, self.games))
+        self.reminding = Reminders(self.house, self.post)
         self.house.on_happened.append(self.reminding.happened)
         self.house.on_reseated.append(self.reminding.look)
-        self.heart = Heart()
+        self.heart = PeriodicTasks()
         self._pinged = 0
         self.is_ready = False
         self.events = Events(self.house, self.attendance)
         paths = [(SOCKET, self._enter), (EVENTS, self.events.enter)]
-        door = Door(self.settings, self.identity, paths)
-        outbox = Outbox()
+        door = Handshake(self.settings, self.identity, paths)
+        outbox = WriteBatch()
         self.speaker = speaker(door, self.wires, outbox)
         # First the post, before the loop looks at the sockets again: whoever reads it may play on meanwhile.
         self.store.hearers.extend((lambda _: outbox.flush(), self.metrics.heard))
@@ -159,8 +159,8 @@ class Server:
     async def _enter(self, person: Person | None, _: Match[str]) -> Session:
         return self.hub.page(person)
 
-    def _parts(self) -> Parts:
-        return Parts(
+    def _parts(self) -> Services:
+        return Services(
             settings=self.settings,
             store=self.store,
             tables=self.house,
@@ -238,7 +238,7 @@ class Server:
 async def _mailed(sent: Awaitable[None]) -> None:
     try:
         await sent
-    except NotSent as fault:
+    except NotSentError as fault:
         _log.warning("mail not sent", fault=str(fault))
 
 

@@ -9,7 +9,7 @@ from parlour.engine.values import Millis
 from parlour.server.core.settings import Settings
 from parlour.server.http.origin import address
 from parlour.server.http.token_bucket import Buckets
-from parlour.store.log.base import Unavailable
+from parlour.store.log.base import UnavailableError
 from server.world import Someone, World, in_world, problem
 
 BAD_BODIES = (
@@ -241,7 +241,7 @@ def test_a_store_that_is_away_is_said_to_be_busy(url: str) -> None:
         table = await world.started(ann, seats=["open", "bot:random"])
 
         async def away(table_id: str) -> None:
-            raise Unavailable
+            raise UnavailableError
 
         world.tables.whole = away  # type: ignore[method-assign, assignment]  # a host whose store is away
         answer = await ann.ask("GET", f"/api/tables/{table['id']}/log")

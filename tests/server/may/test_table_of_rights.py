@@ -8,9 +8,9 @@ import pytest
 from litestar.handlers import HTTPRouteHandler
 
 from parlour.protocol.client_messages import Ask
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.permissions import MAY, NAMELESS, Deed, Role, require, role_anywhere
+from parlour.server.core.permissions import ALLOWED, ANONYMOUS, Permission, Role, require, role_anywhere
 from parlour.server.http import handlers
 from parlour.store.queries import people
 from server.world import Someone, World, in_world
@@ -166,30 +166,30 @@ def test_every_message_is_in_the_table() -> None:
 
 def test_the_table_is_the_one_that_is_used() -> None:
     table = {**EXPECTED, **SEEDS}
-    assert {str(deed) for deed in Deed} == set(table)
-    for deed in Deed:
+    assert {str(deed) for deed in Permission} == set(table)
+    for deed in Permission:
         for role, answer in zip(ROLES, table[deed].split(), strict=True):
-            assert (role in MAY[deed]) == (answer == "yes"), (deed, role)
+            assert (role in ALLOWED[deed]) == (answer == "yes"), (deed, role)
 
 
-@pytest.mark.parametrize("deed", Deed)
-def test_nobody_does_nameless_what_needs_a_name(deed: Deed) -> None:
-    if deed in NAMELESS:
+@pytest.mark.parametrize("deed", Permission)
+def test_nobody_does_nameless_what_needs_a_name(deed: Permission) -> None:
+    if deed in ANONYMOUS:
         require(deed, Role.SPECTATOR, None)
     else:
-        with pytest.raises(Refused, match="who/unknown"):
+        with pytest.raises(RefusedError, match="who/unknown"):
             require(deed, Role.OWNER, None)
 
 
 def test_a_banned_person_is_told_so_and_a_stranger_nothing() -> None:
     banned = Person(id="x", name="X", banned_at=None)
 
-    with pytest.raises(Refused, match="may/banned"):
-        require(Deed.WATCH, Role.BANNED, banned)
-    with pytest.raises(Refused, match="table/unknown"):
-        require(Deed.WATCH, Role.STRANGER, banned)
-    with pytest.raises(Refused, match="may/not"):
-        require(Deed.ACT, Role.SPECTATOR, banned)
+    with pytest.raises(RefusedError, match="may/banned"):
+        require(Permission.WATCH, Role.BANNED, banned)
+    with pytest.raises(RefusedError, match="table/unknown"):
+        require(Permission.WATCH, Role.STRANGER, banned)
+    with pytest.raises(RefusedError, match="may/not"):
+        require(Permission.ACT, Role.SPECTATOR, banned)
     assert role_anywhere(banned) is Role.STRANGER
 
 
@@ -218,7 +218,7 @@ def test_whoever_has_no_name_is_asked_for_it_on_every_route(tmp_path: Path) -> N
 
             assert answer.status_code < 500
             code = answer.json().get("code") if answer.status_code >= 400 else None
-            assert (code in UNKNOWN) == (Deed(deed) not in NAMELESS), (deed, answer.text)
+            assert (code in UNKNOWN) == (Permission(deed) not in ANONYMOUS), (deed, answer.text)
 
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 

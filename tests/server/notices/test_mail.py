@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.server.core.settings import Mail
-from parlour.server.notices import Letter, Notice, NotSent, Sent
+from parlour.server.notices import EmailChannel, Notice, NotSentError, Sent
 from server.notices.certificates import certify
 from server.notices.receivers import mailbox, turn
 
@@ -15,7 +15,7 @@ from server.notices.receivers import mailbox, turn
 def delivered(notice: Notice) -> EmailMessage:
     async def deliver() -> EmailMessage:
         async with mailbox() as box:
-            sent = await Letter(
+            sent = await EmailChannel(
                 Mail(host="127.0.0.1", port=box.port, sender="Parlour <p@parlour.test>")
             ).send(notice)
             assert sent == Sent(channel="mail", reached=1)
@@ -79,8 +79,10 @@ def test_a_name_is_text_and_not_html() -> None:
 def test_an_address_that_is_none_or_several_is_not_written_to(address: str) -> None:
     async def attempt() -> tuple[int, str]:
         async with mailbox() as box:
-            with pytest.raises(NotSent) as fault:
-                await Letter(Mail(host="127.0.0.1", port=box.port)).send_link(address, "http://l", "Ada")
+            with pytest.raises(NotSentError) as fault:
+                await EmailChannel(Mail(host="127.0.0.1", port=box.port)).send_link(
+                    address, "http://l", "Ada"
+                )
             return len(box.letters), str(fault.value)
 
     assert asyncio.run(attempt()) == (0, "it is not an e-mail address")
@@ -89,7 +91,7 @@ def test_an_address_that_is_none_or_several_is_not_written_to(address: str) -> N
 def test_a_login_link_is_mailed_without_a_way_to_unsubscribe() -> None:
     async def deliver() -> EmailMessage:
         async with mailbox() as box:
-            letter = Letter(Mail(host="127.0.0.1", port=box.port))
+            letter = EmailChannel(Mail(host="127.0.0.1", port=box.port))
             await letter.send_link("ada@example.org", "http://parlour.test/in/secret", "Ada")
             return box.letters[0]
 
@@ -112,7 +114,7 @@ def test_a_letter_that_asks_for_a_proof_names_nobody_and_can_be_stopped(
 ) -> None:
     async def deliver() -> EmailMessage:
         async with mailbox() as box:
-            letter = Letter(Mail(host="127.0.0.1", port=box.port))
+            letter = EmailChannel(Mail(host="127.0.0.1", port=box.port))
             await letter.send_confirmation(
                 "ada@example.org",
                 link="http://parlour.test/confirm#secret",
@@ -136,7 +138,9 @@ def test_a_letter_that_asks_for_a_proof_names_nobody_and_can_be_stopped(
 def test_a_refusal_is_reported_without_the_address() -> None:
     async def deliver() -> Sent:
         async with mailbox(refuses=["ada@example.org"]) as box:
-            return await Letter(Mail(host="127.0.0.1", port=box.port)).send(turn(email="ada@example.org"))
+            return await EmailChannel(Mail(host="127.0.0.1", port=box.port)).send(
+                turn(email="ada@example.org")
+            )
 
     assert asyncio.run(deliver()) == Sent(channel="mail", faults=("the mail server answered 554",))
 
@@ -145,7 +149,7 @@ def test_a_mail_server_that_is_not_there_is_reported() -> None:
     async def deliver() -> Sent:
         async with mailbox() as box:
             port = box.port
-        return await Letter(Mail(host="127.0.0.1", port=port)).send(turn(email="ada@example.org"))
+        return await EmailChannel(Mail(host="127.0.0.1", port=port)).send(turn(email="ada@example.org"))
 
     assert asyncio.run(deliver()) == Sent(channel="mail", faults=("SMTPConnectError",))
 
@@ -158,7 +162,7 @@ def test_letters_go_out_over_starttls_and_with_a_password_where_that_is_asked(tm
             settings = Mail(
                 host="127.0.0.1", port=box.port, security="starttls", user="parlour", password=password
             )
-            return await Letter(settings, trust=trusts).send(turn(email="ada@example.org")), box.was_tls
+            return await EmailChannel(settings, trust=trusts).send(turn(email="ada@example.org")), box.was_tls
 
     assert asyncio.run(deliver("word")) == (Sent(channel="mail", reached=1), [True])
     assert asyncio.run(deliver("wrong")) == (
@@ -173,7 +177,7 @@ def test_letters_go_out_over_tls_from_the_first_byte(tmp_path: Path) -> None:
     async def deliver() -> Sent:
         async with mailbox(tls=shows) as box:
             settings = Mail(host="127.0.0.1", port=box.port, security="tls")
-            return await Letter(settings, trust=trusts).send(turn(email="ada@example.org"))
+            return await EmailChannel(settings, trust=trusts).send(turn(email="ada@example.org"))
 
     assert asyncio.run(deliver()) == Sent(channel="mail", reached=1)
 
@@ -184,7 +188,7 @@ def test_a_certificate_that_nobody_knows_is_not_trusted(tmp_path: Path) -> None:
     async def deliver() -> int:
         async with mailbox(starttls=shows) as box:
             settings = Mail(host="127.0.0.1", port=box.port, security="starttls")
-            sent = await Letter(settings).send(turn(email="ada@example.org"))
+            sent = await EmailChannel(settings).send(turn(email="ada@example.org"))
             assert sent.faults
             return len(box.letters)
 
@@ -193,4 +197,4 @@ def test_a_certificate_that_nobody_knows_is_not_trusted(tmp_path: Path) -> None:
 
 def test_a_security_that_does_not_exist_is_refused_at_once() -> None:
     with pytest.raises(ValueError, match="none, starttls, tls"):
-        Letter(Mail(host="127.0.0.1", security="ssl"))
+        EmailChannel(Mail(host="127.0.0.1", security="ssl"))

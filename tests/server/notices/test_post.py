@@ -11,7 +11,17 @@ from structlog.testing import capture_logs
 
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.settings import Mail
-from parlour.server.notices import Channel, Letter, Notice, Post, Receiver, Sent, Subscription, Turn, Written
+from parlour.server.notices import (
+    Channel,
+    EmailChannel,
+    Notice,
+    NoticeDispatcher,
+    Receiver,
+    Sent,
+    Subscription,
+    Turn,
+    Written,
+)
 from parlour.store import schema
 from parlour.store.factory import open_store
 from server.notices.receivers import mailbox
@@ -57,8 +67,8 @@ class Outbox:
     channels: Sequence[Channel]
 
     @property
-    def post(self) -> Post:
-        return Post(self.engine, self.channels, write)
+    def post(self) -> NoticeDispatcher:
+        return NoticeDispatcher(self.engine, self.channels, write)
 
     async def set_up(self) -> None:
         async with self.engine.begin() as connection:
@@ -266,7 +276,7 @@ def test_a_notice_that_cannot_be_written_costs_nobody_else_theirs(store_url: str
 
     async def run() -> int:
         async with outbox(store_url) as box:
-            post = Post(box.engine, [Kept()], write_some)
+            post = NoticeDispatcher(box.engine, [Kept()], write_some)
             await post.asked("t1", ADA, 5, WALL)
             await post.asked("t1", BEA, 5, WALL)
             return await post.deliver(WALL)
@@ -310,7 +320,7 @@ def test_a_notice_goes_all_the_way_to_a_mailbox(store_url: str) -> None:
     async def run() -> list[str]:
         async with (
             mailbox() as mail,
-            outbox(store_url, Letter(Mail(host="127.0.0.1", port=mail.port))) as box,
+            outbox(store_url, EmailChannel(Mail(host="127.0.0.1", port=mail.port))) as box,
         ):
             await box.post.asked("t1", ADA, 5, WALL)
             await box.post.asked("t1", BEA, 5, WALL)

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.engine.values import Millis
 from parlour.server.notices import Sent, Webhook, signing_key
-from parlour.server.notices.address_check import LONGEST_BODY, Unreachable, is_public, post
+from parlour.server.notices.address_check import LONGEST_BODY, UnreachableError, is_public, post
 from parlour.server.notices.webhook import HEADER, Called, is_signed
 from server.notices.certificates import certify
 from server.notices.receivers import Request, http, turn
@@ -105,12 +105,12 @@ def test_such_an_address_is_public(address: str) -> None:
     ],
 )
 def test_what_is_no_web_address_is_refused(url: str) -> None:
-    with pytest.raises(Unreachable):
+    with pytest.raises(UnreachableError):
         asyncio.run(post(url, b"", {}, allow_private=True))
 
 
 def test_a_body_that_is_too_long_is_not_sent() -> None:
-    with pytest.raises(Unreachable, match="longer"):
+    with pytest.raises(UnreachableError, match="longer"):
         asyncio.run(post("http://127.0.0.1", b"x" * (LONGEST_BODY + 1), {}, allow_private=True))
 
 
@@ -134,5 +134,5 @@ def test_the_certificate_is_checked_against_the_name_although_the_call_goes_to_t
             return await post(server.url, b"{}", {}, allow_private=True, trust=trusts)
 
     assert asyncio.run(call("localhost")) == 200
-    with pytest.raises(Unreachable, match="ConnectError"):
+    with pytest.raises(UnreachableError, match="ConnectError"):
         asyncio.run(call("elsewhere.test"))

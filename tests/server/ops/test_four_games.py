@@ -12,7 +12,7 @@ import pytest
 from cli.terminal import Ran
 from games.imperial.schemas import faults
 from parlour.cli import main
-from parlour.client import Client, Refusal
+from parlour.client import Client, RefusalError
 from parlour.games import NAMES
 from parlour.games.imperial.document import schema
 from parlour.protocol.values import TableShown
@@ -103,7 +103,7 @@ def as_somebody(server: Served, token: str | None, work: Callable[[Client], Awai
 async def document(client: Client, path: str) -> Json | None:
     try:
         raw = await client.raw("GET", f"/api/imperial/{path}")
-    except Refusal as refusal:
+    except RefusalError as refusal:
         if refusal.status != 404:
             raise
         return None

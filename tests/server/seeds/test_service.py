@@ -16,13 +16,13 @@ from parlour.games.cambio.actions import CallCambio, Discard, Draw, Ready
 from parlour.games.cambio.cards import Power
 from parlour.games.cambio.state import Offered, Revealing, State
 from parlour.server import bus
-from parlour.server.core.errors import Refused
-from parlour.server.core.services import Parts
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.services import Services
 from parlour.server.http import make_app
 from parlour.server.seeds.cambio_asked import PowerTarget, PowerUsed, Scores
-from parlour.server.seeds.cambio_faults import SeedRefused
+from parlour.server.seeds.cambio_faults import SpecifiedError
 from parlour.server.seeds.cambio_service import CambioService, counted
-from parlour.server.tables.registry import House
+from parlour.server.tables.registry import TableRegistry
 from server.world import Clock, Someone, given, world
 
 Json = dict[str, "object"]
@@ -51,8 +51,8 @@ class Game:
     """Ann and Ben at a table that this process plays, on a clock that stands; both have looked."""
 
     service: CambioService
-    house: House
-    parts: Parts
+    house: TableRegistry
+    parts: Services
     clock: Clock
     id: str
     ann: str
@@ -94,7 +94,7 @@ class Game:
 async def playing(store_url: str) -> AsyncIterator[Game]:
     async with world(store_url) as place:
         parts = place.parts
-        house = House(parts.settings, parts.store, bus.joined("", "here"), parts.games, place.clock)
+        house = TableRegistry(parts.settings, parts.store, bus.joined("", "here"), parts.games, place.clock)
         parts = replace(parts, tables=house)
         people = [await place.guest(name) for name in ("Ann", "Ben")]
         async with _client(parts) as client:
@@ -114,7 +114,7 @@ async def playing(store_url: str) -> AsyncIterator[Game]:
         await house.close()
 
 
-def _client(parts: Parts) -> httpx.AsyncClient:
+def _client(parts: Services) -> httpx.AsyncClient:
     transport = httpx.ASGITransport(make_app(parts), raise_app_exceptions=False)  # type: ignore[arg-type]
     return httpx.AsyncClient(transport=transport, base_url="http://parlour.test")
 
@@ -128,7 +128,7 @@ def in_game(store_url: str, test: Callable[[Game], Awaitable[None]]) -> None:
 
 
 async def refused(what: Awaitable[object]) -> tuple[int, str, str | None]:
-    with pytest.raises(SeedRefused) as no:
+    with pytest.raises(SpecifiedError) as no:
         await what
     return no.value.status, no.value.problem.code, no.value.problem.current_phase
 
@@ -236,11 +236,11 @@ def test_a_power_is_used_or_left_by_type_and_target(store_url: str) -> None:
                 assert await use(game.id, mine, None, PowerTarget()) == PowerUsed(success=True)
 
         assert used >= {"peek_opponent", "blind_swap", "look_own"}
-        with pytest.raises(Refused, match="message/unreadable"):
+        with pytest.raises(RefusedError, match="message/unreadable"):
             await use(game.id, game.ann, "peek_own", PowerTarget())
-        with pytest.raises(Refused, match="seat/none"):
+        with pytest.raises(RefusedError, match="seat/none"):
             await game.service.call_cambio(game.id, "nobody")
-        with pytest.raises(Refused, match="table/unknown"):
+        with pytest.raises(RefusedError, match="table/unknown"):
             await game.service.complete_game("00000000-0000-4000-8000-000000000000")
 
     in_game(store_url, test)

@@ -12,13 +12,13 @@ from parlour.protocol import client_messages
 from parlour.protocol.values import Absence
 from parlour.server.app import Server
 from parlour.server.core.identity import Person
-from parlour.server.core.services import Parts
+from parlour.server.core.services import Services
 from parlour.server.core.settings import Settings
 from parlour.server.lobby import creation, game_start, seating
 from parlour.server.lobby.requests import JoinAsked, TableAsked
-from parlour.server.net.websocket import Wire
+from parlour.server.net.websocket import WebSocketConnection
 from parlour.server.people.accounts import be_guest
-from parlour.server.sockets.client_session import Page
+from parlour.server.sockets.client_session import ClientSession
 
 
 class Evening:
@@ -28,7 +28,7 @@ class Evening:
         self.seen: WeakSet[object] = WeakSet()
         """What there was of the tables and is still in the memory."""
 
-    async def tables(self, game: str, absence: Absence, tables: int, **options: int) -> list[Page]:
+    async def tables(self, game: str, absence: Absence, tables: int, **options: int) -> list[ClientSession]:
         """Started, with a page of each player looking at all of them."""
         pages = [self._page(person) for person in self._people]
         for _ in range(tables):
@@ -41,7 +41,7 @@ class Evening:
             self.seen |= {live, live.table}
         return pages
 
-    async def leave(self, pages: list[Page]) -> None:
+    async def leave(self, pages: list[ClientSession]) -> None:
         """The pages go, and nobody looks at the tables any more."""
         for page in pages:
             page.closed()
@@ -55,7 +55,7 @@ class Evening:
         while len(asyncio.all_tasks()) > self._tasks:
             await asyncio.sleep(0.002)
 
-    def stranger(self) -> Page:
+    def stranger(self) -> ClientSession:
         """Somebody's page who has no seat."""
         return self._page(None)
 
@@ -72,7 +72,7 @@ class Evening:
 
     async def _started(self, game: str, absence: Absence, options: Mapping[str, int]) -> str:
         host, guest = self._people
-        parts = cast(Parts, self.server.app.state["parts"])
+        parts = cast(Services, self.server.app.state["parts"])
         asked = TableAsked(
             game=game, seats=["open", "open"], absence=absence, options=options, is_public=True
         )
@@ -81,9 +81,9 @@ class Evening:
         await game_start.start(parts, host, table.id)
         return table.id
 
-    def _page(self, person: Person | None) -> Page:
+    def _page(self, person: Person | None) -> ClientSession:
         page = self.server.hub.page(person)
-        page.opened(cast(Wire, _Deaf()))
+        page.opened(cast(WebSocketConnection, _Deaf()))
         return page
 
 
@@ -111,7 +111,7 @@ async def evening(data: Path, bot_pace: float = 1.0) -> AsyncIterator[Evening]:
     await server.store.open()
     await server.attendance.open()
     try:
-        parts = cast(Parts, server.app.state["parts"])
+        parts = cast(Services, server.app.state["parts"])
         yield Evening(server, [(await be_guest(parts, name, "en", "")).person for name in ("Ann", "Ben")])
     finally:
         await server.stop()

@@ -13,8 +13,8 @@ from parlour.games.cambio.state import Over
 from parlour.protocol import client_messages
 from parlour.protocol.values import Absence
 from parlour.server.ops.doctor import examine
-from parlour.server.sockets.client_session import Page
-from parlour.server.tables.session import Live
+from parlour.server.sockets.client_session import ClientSession
+from parlour.server.tables.session import TableSession
 from parlour.store.schema import seat
 from server.tables.evenings import Evening, evening
 from server.tables.friends import run
@@ -150,7 +150,7 @@ def test_who_comes_back_is_told_what_became_of_the_game(clock: Clock, tmp_path: 
 # The words used above.
 
 
-async def begun(e: Evening) -> tuple[Live, list[Page]]:
+async def begun(e: Evening) -> tuple[TableSession, list[ClientSession]]:
     pages = await e.tables("cambio", GRACE, 1)
     (live,) = e.server.house.lives.values()
     for number in (Seat(0), Seat(1)):
@@ -158,7 +158,7 @@ async def begun(e: Evening) -> tuple[Live, list[Page]]:
     return live, pages
 
 
-async def watching(e: Evening, live: Live) -> Page:
+async def watching(e: Evening, live: TableSession) -> ClientSession:
     """A stranger looks at the table."""
     page = e.stranger()
     page.received(encode(client_messages.Watch(live.id, as_spectator=True)))
@@ -168,12 +168,12 @@ async def watching(e: Evening, live: Live) -> Page:
     return page
 
 
-def leave(e: Evening, pages: list[Page]) -> None:
+def leave(e: Evening, pages: list[ClientSession]) -> None:
     for page in pages:
         page.closed()
 
 
-async def later(e: Evening, live: Live) -> Live:
+async def later(e: Evening, live: TableSession) -> TableSession:
     """What the process does every so often, until nothing is left to do."""
     house = e.server.house
     await e.settle_presence()
@@ -191,10 +191,10 @@ async def stand_ins(e: Evening) -> int:
         return len((await connection.execute(select(seat).where(seat.c.stand_in.is_not(None)))).all())
 
 
-def is_abandoned(live: Live) -> bool:
+def is_abandoned(live: TableSession) -> bool:
     return state(live).stage == Over(abandoned=True)
 
 
-def state(live: Live) -> State:
+def state(live: TableSession) -> State:
     assert isinstance(live.table.state, State)
     return live.table.state

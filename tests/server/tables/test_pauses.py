@@ -10,9 +10,9 @@ from parlour.games.cambio import State, View, view
 from parlour.games.cambio.actions import Discard, Draw, PeekOwn, Ready, Skip
 from parlour.games.cambio.state import Drawing, Offered, Revealing
 from parlour.protocol.values import Absence
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.tables import pause, resign
-from parlour.server.tables.session import Live
+from parlour.server.tables.session import TableSession
 from parlour.store.schema import deadline
 from server.tables.evenings import Evening, evening
 from server.tables.friends import run
@@ -103,7 +103,7 @@ def test_nobody_takes_a_seat_back_from_a_bot_that_is_out_of_time(clock: Clock, t
             house, seat = e.server.house, state(live).turn
             await resign.stand_in(house, live, seat)
             clock.forward(TURN + 1)
-            with pytest.raises(Refused, match="seat/bot-moves"):
+            with pytest.raises(RefusedError, match="seat/bot-moves"):
                 await resign.come_back(house, house.lives[live.id], seat)
 
             assert state(house.lives[live.id]).turn == seat
@@ -116,20 +116,20 @@ def test_nobody_takes_a_seat_back_from_a_bot_that_is_out_of_time(clock: Clock, t
 # The words used above.
 
 
-async def dealt(e: Evening) -> Live:
+async def dealt(e: Evening) -> TableSession:
     await e.tables("cambio", Absence("wait"), 1, turn_timer_sec=TURN)
     (live,) = e.server.house.lives.values()
     return live
 
 
-async def begun(e: Evening) -> Live:
+async def begun(e: Evening) -> TableSession:
     live = await dealt(e)
     for seat in (Seat(0), Seat(1)):
         await e.server.house.act(live.id, seat, Ready(), command=None, ask=None)
     return live
 
 
-async def looking(e: Evening) -> Live:
+async def looking(e: Evening) -> TableSession:
     """Somebody looks at a card."""
     live = await begun(e)
     for _ in range(200):
@@ -143,23 +143,23 @@ async def looking(e: Evening) -> Live:
     raise AssertionError("nobody had such a card")
 
 
-async def ring(e: Evening, live: Live) -> None:
+async def ring(e: Evening, live: TableSession) -> None:
     """As if the table's timer rang now."""
     e.server.house.moments.tick(live)
     await e.server.house.settled(live)
 
 
-async def stored_moment(e: Evening, live: Live) -> Millis | None:
+async def stored_moment(e: Evening, live: TableSession) -> Millis | None:
     found = select(deadline.c.at).where(deadline.c.table_id == live.id)
     async with e.server.store.engine.connect() as connection:
         at: Millis | None = (await connection.execute(found)).scalar_one_or_none()
     return at
 
 
-def state(live: Live) -> State:
+def state(live: TableSession) -> State:
     assert isinstance(live.table.state, State)
     return live.table.state
 
 
-def seen(live: Live, seat: Seat) -> View:
+def seen(live: TableSession, seat: Seat) -> View:
     return view(state(live), seat)

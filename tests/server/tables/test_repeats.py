@@ -10,18 +10,18 @@ from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Seat
 from parlour.games.deck.actions import ChangeParameters, Reset
 from parlour.server import bus
-from parlour.server.tables.registry import House
+from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import SNAPSHOT_EVERY
 from server.world import World, world
 
 ME = Seat(0)
 
 
-def house_of(place: World) -> House:
-    return House(place.parts.settings, place.parts.store, bus.Alone(), place.parts.games, place.clock)
+def house_of(place: World) -> TableRegistry:
+    return TableRegistry(place.parts.settings, place.parts.store, bus.Alone(), place.parts.games, place.clock)
 
 
-async def reset(house: House, table: str, command: str, ask: int | None = None) -> Entry:
+async def reset(house: TableRegistry, table: str, command: str, ask: int | None = None) -> Entry:
     """What is legal again and again, so that nothing but its command tells a repeat from a new one."""
     return await house.act(table, ME, Reset(), command=command, ask=ask)
 

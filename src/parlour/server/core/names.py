@@ -5,7 +5,7 @@ from typing import Final
 from unicodedata import normalize
 from urllib.parse import urlsplit
 
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 
 LONGEST: Final = 20
 LEFT: Final = "Somebody who left"
@@ -16,7 +16,7 @@ def clean_name(text: str) -> str:
     """The name as it is kept: one space between words, 1 to 20 printable characters."""
     name = normalize("NFC", " ".join(text.split()))
     if not 1 <= len(name) <= LONGEST or not name.isprintable():
-        raise Refused("people/name")
+        raise RefusedError("people/name")
     return name
 
 
@@ -32,7 +32,7 @@ def free_name(wanted: str, taken: list[str]) -> str:
 def clean_email(text: str) -> str:
     email = normalize("NFC", text.strip()).lower()
     if not _EMAIL.fullmatch(email) or not email.isprintable() or len(email) > 254:
-        raise Refused("people/email")
+        raise RefusedError("people/email")
     return email
 
 
@@ -43,5 +43,5 @@ def clean_webhook(text: str) -> str:
     except ValueError:
         is_whole = False
     if not is_whole or " " in text:
-        raise Refused("people/webhook")
+        raise RefusedError("people/webhook")
     return text

@@ -10,7 +10,7 @@ _log = structlog.get_logger("heart")
 Work = Callable[[], Awaitable[object]]
 
 
-class Heart:
+class PeriodicTasks:
     """Runs each piece of work again and again, with a pause between; a failure is noted and tried again."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from parlour.engine.values import Seat
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
@@ -25,7 +25,7 @@ class Role(StrEnum):
     """Removed from this table, or by the operator from all."""
 
 
-class Deed(StrEnum):
+class Permission(StrEnum):
     # People.
     BE_GUEST = "be-guest"
     READ_ME = "read-me"
@@ -110,105 +110,105 @@ _INSIDE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR})
 _EVERYONE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER})
 _ALL: Final = frozenset(Role)
 
-MAY: Final[Mapping[Deed, frozenset[Role]]] = {
-    Deed.BE_GUEST: _EVERYONE,
-    Deed.READ_ME: _ALL,
-    Deed.CHANGE_ME: _EVERYONE,
-    Deed.MAKE_ACCOUNT: _EVERYONE,
-    Deed.LOG_IN: _ALL,
-    Deed.ASK_FOR_LINK: _ALL,
-    Deed.USE_LINK: _ALL,
-    Deed.LOG_OUT: _ALL,
-    Deed.LIST_LOGINS: _ALL,
-    Deed.END_LOGIN: _ALL,
-    Deed.LIST_WAYS: _ALL,
-    Deed.ADD_PUSH: _EVERYONE,
-    Deed.END_PUSH: _ALL,
-    Deed.EXPORT_ME: _ALL,
-    Deed.DELETE_ME: _ALL,
-    Deed.READ_API: _ALL,
-    Deed.LIST_GAMES: _ALL,
-    Deed.READ_GAME: _ALL,
-    Deed.MAKE_TABLE: _EVERYONE,
-    Deed.LIST_OPEN: _EVERYONE,
-    Deed.LIST_MINE: _EVERYONE,
-    Deed.IMPORT_FILE: _EVERYONE,
-    Deed.SHOW_TABLE: _INSIDE,
-    Deed.JOIN: _INSIDE,
-    Deed.LEAVE: _PLAYERS,
-    Deed.KICK: _HOST,
-    Deed.CHANGE_SEATS: _HOST,
-    Deed.START: _HOST,
-    Deed.REMATCH: _PLAYERS,
-    Deed.FORK: _INSIDE,
-    Deed.SHOW_LINKS: _HOST,
-    Deed.CLAIM: _EVERYONE,
-    Deed.READ_LOG: _INSIDE,
-    Deed.REPLAY: _INSIDE,
-    Deed.READ_CHAT: _INSIDE,
-    Deed.EXPORT_FILE: _INSIDE,
-    Deed.READ_EMAIL: _PLAYERS,
-    Deed.GIVE_EMAIL: _PLAYERS,
-    Deed.REMOVE_EMAIL: _PLAYERS,
-    Deed.CONFIRM_EMAIL: _ALL,
-    Deed.STOP_EMAIL: _ALL,
-    Deed.WATCH: _INSIDE,
-    Deed.UNWATCH: _ALL,
-    Deed.SYNC: _INSIDE,
-    Deed.ACT: _PLAYERS,
-    Deed.UNDO: _PLAYERS,
-    Deed.REDO: _PLAYERS,
-    Deed.CONSENT: _PLAYERS,
-    Deed.RESIGN: _PLAYERS,
-    Deed.RETURN: _PLAYERS,
-    Deed.PAUSE: _PLAYERS,
-    Deed.RESUME: _PLAYERS,
-    Deed.SAY: _INSIDE,
-    Deed.WATCH_LISTS: _EVERYONE,
-    Deed.PING: _ALL,
-    Deed.CAMBIO_CREATE: _EVERYONE,
-    Deed.CAMBIO_JOIN: _EVERYONE,
-    Deed.CAMBIO_START: _HOST,
-    Deed.CAMBIO_VIEW_INITIAL: _PLAYERS,
-    Deed.CAMBIO_DRAW: _PLAYERS,
-    Deed.CAMBIO_SWAP: _PLAYERS,
-    Deed.CAMBIO_DISCARD: _PLAYERS,
-    Deed.CAMBIO_POWER: _PLAYERS,
-    Deed.CAMBIO_CALL: _PLAYERS,
-    Deed.CAMBIO_READ: _PLAYERS,
-    Deed.CAMBIO_SCORES: _PLAYERS,
-    Deed.CAMBIO_EVENTS: _PLAYERS,
-    Deed.IMPERIAL_GAME: _INSIDE,
-    Deed.IMPERIAL_HISTORY: _INSIDE,
-    Deed.IMPERIAL_TEMPLATE: _EVERYONE,
-    Deed.IMPERIAL_SETUP: _EVERYONE,
-    Deed.IMPERIAL_USER: _ALL,
+ALLOWED: Final[Mapping[Permission, frozenset[Role]]] = {
+    Permission.BE_GUEST: _EVERYONE,
+    Permission.READ_ME: _ALL,
+    Permission.CHANGE_ME: _EVERYONE,
+    Permission.MAKE_ACCOUNT: _EVERYONE,
+    Permission.LOG_IN: _ALL,
+    Permission.ASK_FOR_LINK: _ALL,
+    Permission.USE_LINK: _ALL,
+    Permission.LOG_OUT: _ALL,
+    Permission.LIST_LOGINS: _ALL,
+    Permission.END_LOGIN: _ALL,
+    Permission.LIST_WAYS: _ALL,
+    Permission.ADD_PUSH: _EVERYONE,
+    Permission.END_PUSH: _ALL,
+    Permission.EXPORT_ME: _ALL,
+    Permission.DELETE_ME: _ALL,
+    Permission.READ_API: _ALL,
+    Permission.LIST_GAMES: _ALL,
+    Permission.READ_GAME: _ALL,
+    Permission.MAKE_TABLE: _EVERYONE,
+    Permission.LIST_OPEN: _EVERYONE,
+    Permission.LIST_MINE: _EVERYONE,
+    Permission.IMPORT_FILE: _EVERYONE,
+    Permission.SHOW_TABLE: _INSIDE,
+    Permission.JOIN: _INSIDE,
+    Permission.LEAVE: _PLAYERS,
+    Permission.KICK: _HOST,
+    Permission.CHANGE_SEATS: _HOST,
+    Permission.START: _HOST,
+    Permission.REMATCH: _PLAYERS,
+    Permission.FORK: _INSIDE,
+    Permission.SHOW_LINKS: _HOST,
+    Permission.CLAIM: _EVERYONE,
+    Permission.READ_LOG: _INSIDE,
+    Permission.REPLAY: _INSIDE,
+    Permission.READ_CHAT: _INSIDE,
+    Permission.EXPORT_FILE: _INSIDE,
+    Permission.READ_EMAIL: _PLAYERS,
+    Permission.GIVE_EMAIL: _PLAYERS,
+    Permission.REMOVE_EMAIL: _PLAYERS,
+    Permission.CONFIRM_EMAIL: _ALL,
+    Permission.STOP_EMAIL: _ALL,
+    Permission.WATCH: _INSIDE,
+    Permission.UNWATCH: _ALL,
+    Permission.SYNC: _INSIDE,
+    Permission.ACT: _PLAYERS,
+    Permission.UNDO: _PLAYERS,
+    Permission.REDO: _PLAYERS,
+    Permission.CONSENT: _PLAYERS,
+    Permission.RESIGN: _PLAYERS,
+    Permission.RETURN: _PLAYERS,
+    Permission.PAUSE: _PLAYERS,
+    Permission.RESUME: _PLAYERS,
+    Permission.SAY: _INSIDE,
+    Permission.WATCH_LISTS: _EVERYONE,
+    Permission.PING: _ALL,
+    Permission.CAMBIO_CREATE: _EVERYONE,
+    Permission.CAMBIO_JOIN: _EVERYONE,
+    Permission.CAMBIO_START: _HOST,
+    Permission.CAMBIO_VIEW_INITIAL: _PLAYERS,
+    Permission.CAMBIO_DRAW: _PLAYERS,
+    Permission.CAMBIO_SWAP: _PLAYERS,
+    Permission.CAMBIO_DISCARD: _PLAYERS,
+    Permission.CAMBIO_POWER: _PLAYERS,
+    Permission.CAMBIO_CALL: _PLAYERS,
+    Permission.CAMBIO_READ: _PLAYERS,
+    Permission.CAMBIO_SCORES: _PLAYERS,
+    Permission.CAMBIO_EVENTS: _PLAYERS,
+    Permission.IMPERIAL_GAME: _INSIDE,
+    Permission.IMPERIAL_HISTORY: _INSIDE,
+    Permission.IMPERIAL_TEMPLATE: _EVERYONE,
+    Permission.IMPERIAL_SETUP: _EVERYONE,
+    Permission.IMPERIAL_USER: _ALL,
 }
 
-NAMELESS: Final[frozenset[Deed]] = frozenset(
+ANONYMOUS: Final[frozenset[Permission]] = frozenset(
     {
-        Deed.BE_GUEST,
-        Deed.LOG_IN,
-        Deed.ASK_FOR_LINK,
-        Deed.USE_LINK,
-        Deed.LOG_OUT,
-        Deed.READ_API,
-        Deed.LIST_WAYS,
-        Deed.LIST_GAMES,
-        Deed.READ_GAME,
-        Deed.LIST_OPEN,
-        Deed.SHOW_TABLE,
-        Deed.READ_LOG,
-        Deed.REPLAY,
-        Deed.READ_CHAT,
-        Deed.EXPORT_FILE,
-        Deed.CONFIRM_EMAIL,
-        Deed.STOP_EMAIL,
-        Deed.WATCH,
-        Deed.UNWATCH,
-        Deed.SYNC,
-        Deed.WATCH_LISTS,
-        Deed.PING,
+        Permission.BE_GUEST,
+        Permission.LOG_IN,
+        Permission.ASK_FOR_LINK,
+        Permission.USE_LINK,
+        Permission.LOG_OUT,
+        Permission.READ_API,
+        Permission.LIST_WAYS,
+        Permission.LIST_GAMES,
+        Permission.READ_GAME,
+        Permission.LIST_OPEN,
+        Permission.SHOW_TABLE,
+        Permission.READ_LOG,
+        Permission.REPLAY,
+        Permission.READ_CHAT,
+        Permission.EXPORT_FILE,
+        Permission.CONFIRM_EMAIL,
+        Permission.STOP_EMAIL,
+        Permission.WATCH,
+        Permission.UNWATCH,
+        Permission.SYNC,
+        Permission.WATCH_LISTS,
+        Permission.PING,
     }
 )
 """What one may do without having said who one is, as far as the role allows it."""
@@ -244,20 +244,20 @@ def role_anywhere(person: Person | None) -> Role:
     return Role.BANNED if person is not None and person.is_banned else Role.STRANGER
 
 
-def require(deed: Deed, role: Role, person: Person | None) -> None:
+def require(deed: Permission, role: Role, person: Person | None) -> None:
     """Refuse *deed* to whoever may not do it. To a stranger a table that is not public does not exist."""
-    if person is None and deed not in NAMELESS:
-        raise Refused("who/unknown")
-    if role in MAY[deed]:
+    if person is None and deed not in ANONYMOUS:
+        raise RefusedError("who/unknown")
+    if role in ALLOWED[deed]:
         return
     if role is Role.STRANGER:
-        raise Refused("table/unknown")
+        raise RefusedError("table/unknown")
     if person is not None and person.is_banned:
-        raise Refused("who/banned")
-    raise Refused("may/banned" if role is Role.BANNED else "may/not")
+        raise RefusedError("who/banned")
+    raise RefusedError("may/banned" if role is Role.BANNED else "may/not")
 
 
 def require_own_seat(own: SeatRow | None, seat: Seat) -> None:
     """Where a game keeps its secrets, nobody is shown what another seat had seen."""
     if own is None or own.number != seat:
-        raise Refused("fork/secret")
+        raise RefusedError("fork/secret")

@@ -52,7 +52,7 @@ class SendConfirmation(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parts:
+class Services:
     """Handed to every handler; made by the application."""
 
     settings: Settings

@@ -15,11 +15,11 @@ A = TypeVarTuple("A")
 R = TypeVar("R")
 
 
-class Hung(Exception):
+class RulesTimeoutError(Exception):
     """The rules did not come back in time."""
 
 
-class Guard:
+class Watchdog:
     """Watches calls of one thread at a time; each thread that runs rules has its own."""
 
     def __init__(self, limit: float) -> None:
@@ -47,7 +47,7 @@ class Guard:
                 self._since = None
                 if self._is_firing:
                     self._leave()
-        except Hung:
+        except RulesTimeoutError:
             self._since, self._is_firing, self._has_fired = None, False, False
             raise
 
@@ -59,7 +59,7 @@ class Guard:
         with self._lock:
             fired = self._has_fired
         until = time.monotonic() + self._limit
-        while fired and sys.exc_info()[0] is not Hung and time.monotonic() < until:
+        while fired and sys.exc_info()[0] is not RulesTimeoutError and time.monotonic() < until:
             pass
 
     def _watch(self) -> None:
@@ -87,4 +87,6 @@ class Guard:
             return
         self._has_fired = True
         self._since = time.monotonic()  # rules that catch everything are stopped again
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(Hung))
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+            ctypes.c_ulong(self._thread), ctypes.py_object(RulesTimeoutError)
+        )

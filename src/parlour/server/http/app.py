@@ -8,7 +8,7 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.types import ControllerRouterHandler
 
-from parlour.server.core.services import Parts
+from parlour.server.core.services import Services
 from parlour.server.http import openapi
 from parlour.server.http.error_responses import exception_handlers
 from parlour.server.http.protection import Protected
@@ -37,7 +37,7 @@ def handlers() -> list[ControllerRouterHandler]:
 
 
 def make_app(
-    parts: Parts,
+    parts: Services,
     more: Sequence[ControllerRouterHandler] = (),
     lifespan: Sequence[Lifespan] = (),
 ) -> Litestar:

@@ -7,8 +7,8 @@ from litestar.datastructures import Cookie, State
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 
 from parlour.server.core.identity import COOKIE, LASTS, Person
-from parlour.server.core.permissions import Deed, require, role_anywhere
-from parlour.server.core.services import Parts
+from parlour.server.core.permissions import Permission, require, role_anywhere
+from parlour.server.core.services import Services
 from parlour.server.http.strict_request import ExactRequest
 
 ApiRequest = ExactRequest
@@ -21,8 +21,8 @@ Connection = (
 _BEARER: Final = "bearer "
 
 
-def parts_of(connection: Connection) -> Parts:
-    return cast(Parts, connection.app.state["parts"])
+def parts_of(connection: Connection) -> Services:
+    return cast(Services, connection.app.state["parts"])
 
 
 def token_of(connection: Connection) -> str | None:
@@ -38,21 +38,21 @@ async def person_of(connection: Connection) -> Person | None:
     return None if token is None else await parts_of(connection).identity.whose(token)
 
 
-async def anybody(connection: Connection, deed: Deed) -> Person | None:
+async def anybody(connection: Connection, deed: Permission) -> Person | None:
     """Who asks, for a deed that is about no table."""
     person = await person_of(connection)
     require(deed, role_anywhere(person), person)
     return person
 
 
-async def somebody(connection: Connection, deed: Deed) -> Person:
+async def somebody(connection: Connection, deed: Permission) -> Person:
     """As `anybody`, for a deed that needs a name."""
     person = await anybody(connection, deed)
     assert person is not None, "a deed that needs a name is refused to whoever has none"
     return person
 
 
-async def named(connection: Connection, deed: Deed) -> Person:
+async def named(connection: Connection, deed: Permission) -> Person:
     """Who asks for a deed at a table; what they may do there is looked at with the table."""
     person = await person_of(connection)
     if person is None or person.is_banned:

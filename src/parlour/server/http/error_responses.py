@@ -17,8 +17,8 @@ from parlour.engine.german import GERMAN as TABLE_GERMAN
 from parlour.engine.refusals import SENTENCES, Fact, IllegalAction
 from parlour.engine.values import Data
 from parlour.engine.words import Words
-from parlour.server.core.errors import TRANSLATIONS, Refused
-from parlour.store.log.base import Conflict, Unavailable
+from parlour.server.core.errors import TRANSLATIONS, RefusedError
+from parlour.store.log.base import ConflictError, UnavailableError
 
 AnyRequest = Request[object, object, State]
 
@@ -33,7 +33,7 @@ class Problem(Data, frozen=True):
 
 MEANINGS = {
     400: "The request could not be read.",
-    401: "Nobody is signed in, or not rightly.",
+    401: "_Ignored is signed in, or not rightly.",
     403: "This may not be done by you.",
     404: "There is no such thing, or it is not open to you.",
     409: "It cannot be done as things stand.",
@@ -62,7 +62,7 @@ def language_of(headers: Mapping[str, str]) -> str:
     return headers.get("accept-language", "en")[:2].lower()
 
 
-def answer(problem: Refused, request: AnyRequest) -> Response[Problem]:
+def answer(problem: RefusedError, request: AnyRequest) -> Response[Problem]:
     is_later = problem.status in (429, 503)
     headers = {"Retry-After": str(RETRY_AFTER_S.get(problem.code, 1))} if is_later else None
     return Response(
@@ -74,7 +74,7 @@ def answer(problem: Refused, request: AnyRequest) -> Response[Problem]:
 
 
 def _refused(request: AnyRequest, fault: Exception) -> Response[Problem]:
-    return answer(cast(Refused, fault), request)
+    return answer(cast(RefusedError, fault), request)
 
 
 def _illegal(request: AnyRequest, fault: Exception) -> Response[Problem]:
@@ -90,13 +90,13 @@ def _http(request: AnyRequest, fault: Exception) -> Response[Problem]:
     raised = cast(HTTPException, fault)
     match raised.status_code:
         case 404:
-            found = answer(Refused("server/not-here"), request)
+            found = answer(RefusedError("server/not-here"), request)
         case 405:
-            found = answer(Refused("server/method", method=request.method), request)
+            found = answer(RefusedError("server/method", method=request.method), request)
         case 413:
-            found = answer(Refused("message/too-long", most=_most(request)), request)
+            found = answer(RefusedError("message/too-long", most=_most(request)), request)
         case status if status < 500:
-            found = answer(Refused("message/unreadable", fault=_which(raised)), request)
+            found = answer(RefusedError("message/unreadable", fault=_which(raised)), request)
         case _:
             return _fault(request, fault)
     found.headers.update(raised.headers or {})
@@ -116,7 +116,7 @@ def _which(raised: HTTPException) -> str:
 
 def _busy(request: AnyRequest, fault: Exception) -> Response[Problem]:
     structlog.get_logger().warning("store is busy", fault=type(fault).__name__)
-    return answer(Refused("table/busy"), request)
+    return answer(RefusedError("table/busy"), request)
 
 
 def _fault(request: AnyRequest, fault: Exception) -> Response[Problem]:
@@ -125,18 +125,18 @@ def _fault(request: AnyRequest, fault: Exception) -> Response[Problem]:
     structlog.get_logger().error(
         "fault", path=request.scope.get("path"), kind=type(fault).__name__, where=where
     )
-    return answer(Refused("server/fault"), request)
+    return answer(RefusedError("server/fault"), request)
 
 
 def exception_handlers() -> ExceptionHandlersMap:
     handlers = {
-        Refused: _refused,
+        RefusedError: _refused,
         IllegalAction: _illegal,
         HTTPException: _http,
         DBAPIError: _busy,
         PoolTimeout: _busy,
-        Unavailable: _busy,
-        Conflict: _busy,
+        UnavailableError: _busy,
+        ConflictError: _busy,
         Exception: _fault,
     }
     return cast(ExceptionHandlersMap, handlers)

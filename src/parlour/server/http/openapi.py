@@ -11,7 +11,7 @@ from litestar.openapi.spec import Schema
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
-from parlour.server.core.permissions import Deed
+from parlour.server.core.permissions import Permission
 from parlour.server.http.authentication import ApiRequest, anybody
 
 _REF = "#/components/schemas/{name}"
@@ -84,10 +84,10 @@ def config() -> OpenAPIConfig:
     )
 
 
-@get("/api/openapi.json", include_in_schema=False, name=Deed.READ_API)
+@get("/api/openapi.json", include_in_schema=False, name=Permission.READ_API)
 async def description(request: ApiRequest) -> Response[dict[str, object]]:
     """This description."""
-    await anybody(request, Deed.READ_API)
+    await anybody(request, Permission.READ_API)
     whole: dict[str, object] = {**_corrected(request.app.openapi_schema.to_schema())}
     schemas = request.app.plugins.get(ExactSchemas)
     whole["components"] = {"schemas": schemas.components()}

@@ -35,7 +35,7 @@ _NOT_BUILT: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><ti
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ClientSession:
     """A file of the client, with what stands in its place for whoever reads it compressed."""
 
     body: bytes
@@ -45,15 +45,15 @@ class Page:
     tag: str
 
 
-def read(folder: Path) -> dict[str, Page]:
+def read(folder: Path) -> dict[str, ClientSession]:
     """The files of a built client by their path; a page that says what to do where there is none."""
     found = dict(_pages(folder)) if folder.is_dir() else {}
     if INDEX not in found:
-        found[INDEX] = Page(_NOT_BUILT, {}, "text/html", _ASK_AGAIN, "")
+        found[INDEX] = ClientSession(_NOT_BUILT, {}, "text/html", _ASK_AGAIN, "")
     return found
 
 
-def _pages(folder: Path) -> Iterator[tuple[str, Page]]:
+def _pages(folder: Path) -> Iterator[tuple[str, ClientSession]]:
     packs = {*_ENCODINGS.values()}
     for file in sorted(folder.rglob("*")):
         name = file.relative_to(folder).as_posix()
@@ -67,7 +67,7 @@ def _pages(folder: Path) -> Iterator[tuple[str, Page]]:
         }
         kind = _KINDS.get(file.suffix) or guess_type(name)[0] or "application/octet-stream"
         lasts = _FOR_GOOD if name.startswith("assets/") else _ASK_AGAIN
-        yield name, Page(body, packed, kind, lasts, f'"{sha256(body).hexdigest()[:20]}"')
+        yield name, ClientSession(body, packed, kind, lasts, f'"{sha256(body).hexdigest()[:20]}"')
 
 
 def handlers(folder: Path = BUILT) -> list[HTTPRouteHandler]:
@@ -88,7 +88,7 @@ def handlers(folder: Path = BUILT) -> list[HTTPRouteHandler]:
     return [place, file]
 
 
-def _answer(request: ApiRequest, page: Page, status: int = 200) -> Response[bytes]:
+def _answer(request: ApiRequest, page: ClientSession, status: int = 200) -> Response[bytes]:
     headers = {"Cache-Control": page.lasts, "Vary": "Accept-Encoding"}
     if page.tag:
         headers["ETag"] = page.tag

@@ -9,7 +9,7 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
 
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import COOKIE
 from parlour.server.core.settings import Settings
 from parlour.server.http.error_responses import Problem, language_of
@@ -61,17 +61,17 @@ class Protected:
             scope = {**scope, "method": "GET"}
         await self._app(scope, receive, sender)
 
-    def _problem(self, scope: HTTPScope) -> Refused | None:
+    def _problem(self, scope: HTTPScope) -> RefusedError | None:
         headers = _by_name(scope["headers"])
         asker, method = address(scope["client"], headers, self._settings), str(scope["method"])
         if not may_change(method, headers, self._settings):
-            return Refused("may/origin")
+            return RefusedError("may/origin")
         is_entry = method == "POST" and _is_entry(scope["path"].rstrip("/"))
         if is_entry and not self._entering.take(asker):
-            return Refused("message/too-fast")
+            return RefusedError("message/too-fast")
         keys = [f"address {asker}", *_token_key(headers)]
         is_slow = all(self._asking.take(key) for key in keys)
-        return None if is_slow else Refused("message/too-fast")
+        return None if is_slow else RefusedError("message/too-fast")
 
 
 class _Sender:
@@ -111,7 +111,7 @@ def _token_key(headers: dict[str, str]) -> list[str]:
     return [f"token {sha256(given.encode()).hexdigest()}"] if given else []
 
 
-async def _refuse(problem: Refused, send: _Sender, language: str) -> None:
+async def _refuse(problem: RefusedError, send: _Sender, language: str) -> None:
     body = msgspec.json.encode(Problem(problem.code, problem.said(language), problem.facts))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if problem.status == 429:

@@ -6,7 +6,7 @@ import msgspec
 from litestar import Request
 from litestar.datastructures import State
 
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 
 _NUL = b"\\u0000"
 
@@ -23,11 +23,11 @@ class ExactRequest(Request[object, object, State]):
 def decode(raw: bytes, kind: object) -> object:
     """The value that *raw* holds, or the refusal that says what is wrong with it."""
     if _NUL in raw:
-        raise Refused("message/unreadable", fault="it holds a NUL character")
+        raise RefusedError("message/unreadable", fault="it holds a NUL character")
     try:
         return _decoder(kind).decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise Refused("message/unreadable", fault=_one_line(fault)) from None
+        raise RefusedError("message/unreadable", fault=_one_line(fault)) from None
 
 
 @cache

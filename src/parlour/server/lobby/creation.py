@@ -15,10 +15,10 @@ from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.protocol.values import Absence
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import free_name
-from parlour.server.core.services import Parts
+from parlour.server.core.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.requests import TableAsked
 from parlour.server.seeds import cambio_rows
@@ -33,11 +33,11 @@ Also = Callable[[AsyncConnection], Awaitable[None]]
 _UNFIT = (ArithmeticError, AssertionError, IllegalAction, LookupError, TypeError, ValueError)
 
 
-async def make(parts: Parts, person: Person, asked: TableAsked) -> Sitting:
+async def make(parts: Services, person: Person, asked: TableAsked) -> Sitting:
     """A new table of *person*'s, kept."""
     game = parts.games.get(asked.game)
     if game is None:
-        raise Refused("lobby/game", game=asked.game)
+        raise RefusedError("lobby/game", game=asked.game)
     places = asked.seats if asked.seats is not None else ("open",) * game.seats[-1]
     check_places(game, places)
     options = checked_options(game, asked.options, len(places), parts.wall())
@@ -49,16 +49,16 @@ async def make(parts: Parts, person: Person, asked: TableAsked) -> Sitting:
             seats = _with_host(seats, person, name, asked.nonce, table.created_at)
         if await keep(parts, person, Sitting(table, seats)):
             return Sitting(table, seats)
-    raise Refused("table/busy")
+    raise RefusedError("table/busy")
 
 
-async def keep(parts: Parts, person: Person, sitting: Sitting, also: Also | None = None) -> bool:
+async def keep(parts: Services, person: Person, sitting: Sitting, also: Also | None = None) -> bool:
     """Keep a new table, and what *also* writes with it; False where its code is taken."""
     try:
         async with parts.store.engine.begin() as connection:
             most = parts.settings.max_tables_open
             if await tables.count_open(connection, person.id) >= most:
-                raise Refused("lobby/too-many", most=most)
+                raise RefusedError("lobby/too-many", most=most)
             await tables.add(connection, sitting.table, sitting.seats)
             await cambio_rows.seated(connection, sitting.table, sitting.seats, parts.wall())
             if also is not None:
@@ -70,7 +70,7 @@ async def keep(parts: Parts, person: Person, sitting: Sitting, also: Also | None
 
 def check_places(game: Game, places: Sequence[str]) -> None:
     if len(places) not in game.seats:
-        raise Refused("lobby/seats", title=game.title, least=game.seats[0], most=game.seats[-1])
+        raise RefusedError("lobby/seats", title=game.title, least=game.seats[0], most=game.seats[-1])
     for place in places:
         if (level := bot_in(place)) is not None:
             check_level(game, level)
@@ -78,7 +78,7 @@ def check_places(game: Game, places: Sequence[str]) -> None:
 
 def check_level(game: Game, level: str) -> None:
     if level not in bot_names(game):
-        raise Refused("lobby/bot", fault=_no_bot(game, level))
+        raise RefusedError("lobby/bot", fault=_no_bot(game, level))
 
 
 def _no_bot(game: Game, level: str) -> str:
@@ -95,9 +95,9 @@ def checked_options(game: Game, given: Mapping[str, object], seats: int, wall: M
         options = game.decode_options(msgspec.json.encode(given))
         game.start(game.setup(options, seats, Stream(b"trial", "trial"), wall))
     except msgspec.ValidationError as fault:
-        raise Refused("lobby/options", fault=str(fault)) from None
+        raise RefusedError("lobby/options", fault=str(fault)) from None
     except _UNFIT as fault:
-        raise Refused("lobby/options", fault=str(fault) or "they cannot be set up") from None
+        raise RefusedError("lobby/options", fault=str(fault) or "they cannot be set up") from None
     return options
 
 

@@ -7,11 +7,11 @@ from typing import Final
 
 from parlour.engine.values import Millis
 from parlour.server.core import tokens
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_email
-from parlour.server.core.permissions import Deed
-from parlour.server.core.services import Parts
+from parlour.server.core.permissions import Permission
+from parlour.server.core.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked, looked_at
 from parlour.server.lobby.requests import EmailConfirmed, EmailShown
@@ -32,31 +32,31 @@ MAX_MAILS_BY_PERSON_AN_HOUR: Final = 5
 MAX_MAILS_BY_SEAT_AN_HOUR: Final = 5
 
 
-async def read(parts: Parts, person: Person, key: str) -> EmailShown:
-    sitting = await looked_at(parts, key, person, Deed.READ_EMAIL)
+async def read(parts: Services, person: Person, key: str) -> EmailShown:
+    sitting = await looked_at(parts, key, person, Permission.READ_EMAIL)
     async with parts.store.engine.connect() as connection:
         request = await email_requests.read(connection, sitting.table.id, person.id, parts.wall())
     return _shown(_seat(sitting, person), person, request)
 
 
-async def give(parts: Parts, person: Person, key: str, email: str, base: str) -> EmailShown:
+async def give(parts: Services, person: Person, key: str, email: str, base: str) -> EmailShown:
     """Mail a link to the address. An address that was proved before stays in use until the new one is."""
     token, wall = tokens.fresh(), parts.wall()
     async with parts.store.engine.begin() as connection:
-        sitting = await locked(connection, key, person, Deed.GIVE_EMAIL)
+        sitting = await locked(connection, key, person, Permission.GIVE_EMAIL)
         row, address = _seat(sitting, person), _clean(email)
         _must_go_on(sitting, row)
         if parts.settings.mail is None:
-            raise Refused("email/no-mail")
+            raise RefusedError("email/no-mail")
         await email_requests.end_expired(connection, wall)
         if address == (row.email or person.email):
             await email_requests.forget(connection, sitting.table.id, person.id)
             return _shown(row, person, None)
         unwanted = _key(parts, "unwanted", _mailbox(address))
         if await email_requests.is_held(connection, unwanted, wall):
-            raise Refused("email/too-many")
+            raise RefusedError("email/too-many")
         if not await email_requests.count(connection, _limits(parts, address, person, row), wall):
-            raise Refused("email/too-many")
+            raise RefusedError("email/too-many")
         request = EmailRequest(
             table_id=sitting.table.id,
             person_id=person.id,
@@ -76,10 +76,10 @@ async def give(parts: Parts, person: Person, key: str, email: str, base: str) ->
     return _shown(row, person, request)
 
 
-async def remove(parts: Parts, person: Person, key: str) -> EmailShown:
+async def remove(parts: Services, person: Person, key: str) -> EmailShown:
     """Forget the address, proved or not; an account's own counts again."""
     async with parts.store.engine.begin() as connection:
-        sitting = await locked(connection, key, person, Deed.REMOVE_EMAIL)
+        sitting = await locked(connection, key, person, Permission.REMOVE_EMAIL)
         row = _seat(sitting, person)
         await email_requests.forget(connection, sitting.table.id, person.id)
         await tables.change_seat(connection, sitting.table.id, row.number, email=person.email)
@@ -87,24 +87,24 @@ async def remove(parts: Parts, person: Person, key: str) -> EmailShown:
     return EmailShown(person.email, None)
 
 
-async def confirm(parts: Parts, token: str) -> EmailConfirmed:
+async def confirm(parts: Services, token: str) -> EmailConfirmed:
     """Whoever has the link reads the mail at that address, signed in or not."""
     token_hash = tokens.hashed(token)
     request = await _requested(parts, token_hash)
     if request is None:
-        raise Refused("email/link")
+        raise RefusedError("email/link")
     async with parts.store.engine.begin() as connection:
         sitting = await tables.lock(connection, request.table_id)
         row = None if sitting is None else sitting.seat_of(request.person_id)
         if sitting is None or row is None or not await email_requests.use(connection, token_hash):
-            raise Refused("email/link")
+            raise RefusedError("email/link")
         _must_go_on(sitting, row)
         await tables.change_seat(connection, sitting.table.id, row.number, email=request.email)
     await parts.tables.changed(sitting.table.id)
     return EmailConfirmed(sitting.table.id, _title(parts, sitting))
 
 
-async def stop(parts: Parts, token: str) -> None:
+async def stop(parts: Services, token: str) -> None:
     """End what the mail that *token* came with began: notices, or links that somebody else asked for."""
     token_hash = tokens.hashed(token)
     request = await _requested(parts, token_hash)
@@ -114,24 +114,24 @@ async def stop(parts: Parts, token: str) -> None:
     until = Millis(parts.wall() + UNWANTED_LASTS)
     async with parts.store.engine.begin() as connection:
         if not await email_requests.use(connection, token_hash):
-            raise Refused("email/stopped")
+            raise RefusedError("email/stopped")
         await email_requests.hold(connection, _key(parts, "unwanted", _mailbox(request.email)), until)
 
 
-async def _stop_notices(parts: Parts, token: str) -> None:
+async def _stop_notices(parts: Services, token: str) -> None:
     seat_id, secret = stop_link.seat_in(token), parts.settings.secret
     if not codes.is_id(seat_id):
-        raise Refused("email/stopped")
+        raise RefusedError("email/stopped")
     async with parts.store.engine.begin() as connection:
         email = await tables.email_of(connection, seat_id)
         if email is None or not stop_link.is_right(secret, seat_id, email, token):
-            raise Refused("email/stopped")
+            raise RefusedError("email/stopped")
         table_id = await tables.forget_email(connection, seat_id, email)
     if table_id is not None:
         await parts.tables.changed(table_id)
 
 
-async def _requested(parts: Parts, token_hash: str) -> EmailRequest | None:
+async def _requested(parts: Services, token_hash: str) -> EmailRequest | None:
     async with parts.store.engine.connect() as connection:
         return await email_requests.by_token(connection, token_hash, parts.wall())
 
@@ -139,27 +139,27 @@ async def _requested(parts: Parts, token_hash: str) -> EmailRequest | None:
 def _seat(sitting: Sitting, person: Person) -> SeatRow:
     row = sitting.seat_of(person.id)
     if row is None:
-        raise Refused("seat/none")
+        raise RefusedError("seat/none")
     return row
 
 
 def _clean(email: str) -> str:
     address = clean_email(email)
     if not is_address(address):
-        raise Refused("people/email")
+        raise RefusedError("people/email")
     return address
 
 
 def _must_go_on(sitting: Sitting, row: SeatRow) -> None:
     if sitting.table.status == "closed":
-        raise Refused("lobby/closed")
+        raise RefusedError("lobby/closed")
     if sitting.table.status == "over":
-        raise Refused("email/over")
+        raise RefusedError("email/over")
     if row.resigned_at is not None:
-        raise Refused("seat/resigned")
+        raise RefusedError("seat/resigned")
 
 
-def _limits(parts: Parts, address: str, person: Person, row: SeatRow) -> Sequence[Limit]:
+def _limits(parts: Services, address: str, person: Person, row: SeatRow) -> Sequence[Limit]:
     mailbox = _mailbox(address)
     return (
         Limit(_key(parts, "to-hour", mailbox), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR),
@@ -175,11 +175,11 @@ def _mailbox(address: str) -> str:
     return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
-def _key(parts: Parts, kind: str, value: str) -> str:
+def _key(parts: Services, kind: str, value: str) -> str:
     return hmac.new(parts.settings.secret, f"mail/{kind}/{value}".encode(), sha256).hexdigest()
 
 
-def _title(parts: Parts, sitting: Sitting) -> str:
+def _title(parts: Services, sitting: Sitting) -> str:
     game = parts.games.get(sitting.table.game)
     return game.title if game is not None else sitting.table.game
 

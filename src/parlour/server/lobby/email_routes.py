@@ -4,52 +4,55 @@ from litestar import delete, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from parlour.server.core.permissions import Deed
+from parlour.server.core.permissions import Permission
 from parlour.server.http.authentication import ApiRequest, anybody, base_url, named, parts_of
 from parlour.server.http.error_responses import refusing
 from parlour.server.lobby import email
 from parlour.server.lobby.requests import EmailConfirmed, EmailGiven, EmailShown, EmailTokenUsed
 
 
-@get("/api/tables/{table:str}/email", name=Deed.READ_EMAIL, responses=refusing(401, 404))
+@get("/api/tables/{table:str}/email", name=Permission.READ_EMAIL, responses=refusing(401, 404))
 async def read_email(request: ApiRequest, table: FromPath[str]) -> EmailShown:
     """Where the notices of this table go for me; nobody else is shown it."""
-    person = await named(request, Deed.READ_EMAIL)
+    person = await named(request, Permission.READ_EMAIL)
     return await email.read(parts_of(request), person, table)
 
 
 @post(
     "/api/tables/{table:str}/email",
-    name=Deed.GIVE_EMAIL,
+    name=Permission.GIVE_EMAIL,
     status_code=202,
     responses=refusing(401, 404, 409, 422),
 )
 async def give_email(request: ApiRequest, table: FromPath[str], data: JSONBody[EmailGiven]) -> EmailShown:
     """Have the notices of this table mailed, once the link that is mailed now is confirmed."""
-    person = await named(request, Deed.GIVE_EMAIL)
+    person = await named(request, Permission.GIVE_EMAIL)
     return await email.give(parts_of(request), person, table, data.email, base_url(request))
 
 
 @delete(
-    "/api/tables/{table:str}/email", name=Deed.REMOVE_EMAIL, status_code=200, responses=refusing(401, 404)
+    "/api/tables/{table:str}/email",
+    name=Permission.REMOVE_EMAIL,
+    status_code=200,
+    responses=refusing(401, 404),
 )
 async def remove_email(request: ApiRequest, table: FromPath[str]) -> EmailShown:
     """Forget the address that I gave at this table."""
-    person = await named(request, Deed.REMOVE_EMAIL)
+    person = await named(request, Permission.REMOVE_EMAIL)
     return await email.remove(parts_of(request), person, table)
 
 
-@post("/api/email/confirm", name=Deed.CONFIRM_EMAIL, status_code=200, responses=refusing(409, 410))
+@post("/api/email/confirm", name=Permission.CONFIRM_EMAIL, status_code=200, responses=refusing(409, 410))
 async def confirm_email(request: ApiRequest, data: JSONBody[EmailTokenUsed]) -> EmailConfirmed:
     """Prove with a mailed link that the address is mine; it works once."""
-    await anybody(request, Deed.CONFIRM_EMAIL)
+    await anybody(request, Permission.CONFIRM_EMAIL)
     return await email.confirm(parts_of(request), data.token)
 
 
-@post("/api/email/stop", name=Deed.STOP_EMAIL, status_code=204, responses=refusing(410))
+@post("/api/email/stop", name=Permission.STOP_EMAIL, status_code=204, responses=refusing(410))
 async def stop_email(request: ApiRequest, data: JSONBody[EmailTokenUsed]) -> None:
     """Get no more such mails, by the link in one of them."""
-    await anybody(request, Deed.STOP_EMAIL)
+    await anybody(request, Permission.STOP_EMAIL)
     await email.stop(parts_of(request), data.token)
 
 

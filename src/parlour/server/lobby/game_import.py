@@ -14,10 +14,10 @@ from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat, encode
 from parlour.engine.verify import verify
 from parlour.protocol.values import Absence, NoClock
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_name
-from parlour.server.core.services import Parts
+from parlour.server.core.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.history import sentences
 from parlour.server.seeds import cambio_rows
@@ -26,7 +26,7 @@ from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 
-async def take(parts: Parts, person: Person, raw: bytes) -> Sitting:
+async def take(parts: Services, person: Person, raw: bytes) -> Sitting:
     """A finished table of *person*'s. It keeps the name it was played under, which its chance comes from."""
     table, players = await asyncio.to_thread(_proven, raw, parts.games)
     for _ in range(codes.TRIES):
@@ -34,36 +34,36 @@ async def take(parts: Parts, person: Person, raw: bytes) -> Sitting:
         rows = await asyncio.to_thread(_rows, table, sitting)
         if await _keep(parts, table, sitting, rows):
             return sitting
-    raise Refused("table/busy")
+    raise RefusedError("table/busy")
 
 
 def _proven(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player, ...]]:
     if b"\\u0000" in raw:
-        raise Refused("file/bad", fault="it holds a NUL character")
+        raise RefusedError("file/bad", fault="it holds a NUL character")
     proof = verify(raw, games.__getitem__)
     if proof.fault is not None:
         where = "" if proof.fault.entry is None else f"entry {proof.fault.entry}: "
-        raise Refused("file/bad", fault=f"{where}{proof.fault.reason}")
+        raise RefusedError("file/bad", fault=f"{where}{proof.fault.reason}")
     try:
         table, players = load(raw, games.__getitem__)
         _look_over(table, players)
     except BadFile as fault:
-        raise Refused("file/bad", fault=str(fault)) from None
+        raise RefusedError("file/bad", fault=str(fault)) from None
     except STUMBLES as fault:
-        raise Refused("file/bad", fault=str(fault) or type(fault).__name__) from None
+        raise RefusedError("file/bad", fault=str(fault) or type(fault).__name__) from None
     return table, players
 
 
 def _look_over(table: Table, players: tuple[Player, ...]) -> None:
     if table.secret is None:
-        raise Refused("file/bad", fault="it holds no secret, so nothing of it can be proven")
+        raise RefusedError("file/bad", fault="it holds no secret, so nothing of it can be proven")
     if not codes.is_id(table.name) or len(players) != table.seats:
-        raise Refused("file/bad", fault="its header names no table or not everyone")
+        raise RefusedError("file/bad", fault="its header names no table or not everyone")
     if not len(table.log) or not table.is_over:
-        raise Refused("file/not-over")
+        raise RefusedError("file/not-over")
     for entry in table.log.entries:
         if entry.by is not None and not 0 <= entry.by < table.seats:
-            raise Refused("file/bad", fault=f"entry {entry.seq} is nobody's")
+            raise RefusedError("file/bad", fault=f"entry {entry.seq} is nobody's")
     sentences(table, table.log.entries, [player.name for player in players])
 
 
@@ -110,7 +110,7 @@ def _seat(row: TableRow, number: int, player: Player, table: Table, wall: Millis
 def _name(name: str, number: int) -> str:
     try:
         return clean_name(name)
-    except Refused:
+    except RefusedError:
         return f"Seat {number + 1}"
 
 
@@ -118,15 +118,15 @@ def _rows(table: Table, sitting: Sitting) -> projection.Made:
     try:
         return projection.made(sitting, table.game, table.log.entries)
     except STUMBLES as fault:
-        raise Refused("file/bad", fault=str(fault) or type(fault).__name__) from None
+        raise RefusedError("file/bad", fault=str(fault) or type(fault).__name__) from None
 
 
-async def _keep(parts: Parts, table: Table, sitting: Sitting, rows: projection.Made) -> bool:
+async def _keep(parts: Services, table: Table, sitting: Sitting, rows: projection.Made) -> bool:
     """All of it in one transaction; False where the code is taken."""
     try:
         async with parts.store.engine.begin() as connection:
             if await tables.read(connection, sitting.table.id) is not None:
-                raise Refused("file/known")
+                raise RefusedError("file/known")
             await tables.add(connection, sitting.table, sitting.seats)
             await tables.write_log(connection, sitting.table.id, table.log.entries)
             await cambio_rows.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
@@ -140,4 +140,4 @@ async def _project(connection: AsyncConnection, rows: projection.Made) -> None:
     try:
         await projection.write(connection, rows)
     except (DataError, IntegrityError, OverflowError):  # by now the code is ours
-        raise Refused("file/bad", fault="what it leads to is no game that could be kept") from None
+        raise RefusedError("file/bad", fault="what it leads to is no game that could be kept") from None

@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.permissions import Deed
-from parlour.server.core.services import Parts
+from parlour.server.core.permissions import Permission
+from parlour.server.core.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked
 from parlour.server.lobby.creation import new_row
@@ -22,10 +22,10 @@ from parlour.store.queries import people, tables
 from parlour.store.queries.tables import SeatRow, Sitting
 
 
-async def start(parts: Parts, person: Person, key: str) -> Sitting:
+async def start(parts: Services, person: Person, key: str) -> Sitting:
     """Fix who sits where, then deal. A start that was cut off between the two is taken up again."""
     async with parts.store.engine.begin() as connection:
-        sitting = await locked(connection, key, person, Deed.START)
+        sitting = await locked(connection, key, person, Permission.START)
         if sitting.table.status != "running" or sitting.table.seq >= 0:
             must_be_open(sitting.table)
             sitting = await _fixed(connection, parts, sitting)
@@ -34,7 +34,7 @@ async def start(parts: Parts, person: Person, key: str) -> Sitting:
     return sitting
 
 
-async def _fixed(connection: AsyncConnection, parts: Parts, sitting: Sitting) -> Sitting:
+async def _fixed(connection: AsyncConnection, parts: Services, sitting: Sitting) -> Sitting:
     wall = parts.wall()
     seats = _filled(parts.games[sitting.table.game], sitting, wall)
     values = {"status": "running", "started_at": wall, "moved_at": wall, "seats": len(seats)}
@@ -50,24 +50,24 @@ def _filled(game: Game, sitting: Sitting, wall: Millis) -> tuple[SeatRow, ...]:
     """The seats that are taken, numbered anew. Whoever has no page open is gone since now, not longer."""
     taken = [row for row in sitting.seats if not row.is_empty]
     if all(row.person_id is None for row in taken):
-        raise Refused("lobby/nobody")
+        raise RefusedError("lobby/nobody")
     if len(taken) not in game.seats:
         least, most = game.seats[0], game.seats[-1]
-        raise Refused("lobby/too-few", title=game.title, least=least, most=most, taken=len(taken))
+        raise RefusedError("lobby/too-few", title=game.title, least=least, most=most, taken=len(taken))
     return tuple(
         msgspec.structs.replace(row, number=Seat(number), gone_at=None if row.gone_at is None else wall)
         for number, row in enumerate(taken)
     )
 
 
-async def rematch(parts: Parts, person: Person, key: str) -> Sitting:
+async def rematch(parts: Services, person: Person, key: str) -> Sitting:
     """The same people again, everyone one seat on. Whoever asks first is its host; others get that table."""
     for _ in range(codes.TRIES):
         try:
             async with parts.store.engine.begin() as connection:
-                sitting = await locked(connection, key, person, Deed.REMATCH)
+                sitting = await locked(connection, key, person, Permission.REMATCH)
                 if sitting.table.status != "over":
-                    raise Refused("lobby/not-over")
+                    raise RefusedError("lobby/not-over")
                 again, is_new = await _again(connection, parts, person, sitting)
         except IntegrityError:
             continue
@@ -75,11 +75,11 @@ async def rematch(parts: Parts, person: Person, key: str) -> Sitting:
             await parts.tables.changed(sitting.table.id)
             await parts.tables.changed(again.table.id)
         return again
-    raise Refused("table/busy")
+    raise RefusedError("table/busy")
 
 
 async def _again(
-    connection: AsyncConnection, parts: Parts, person: Person, old: Sitting
+    connection: AsyncConnection, parts: Services, person: Person, old: Sitting
 ) -> tuple[Sitting, bool]:
     if old.table.rematch_id is not None:
         found = await tables.read(connection, old.table.rematch_id)
@@ -87,7 +87,7 @@ async def _again(
             return found, False
     most = parts.settings.max_tables_open
     if await tables.count_open(connection, person.id) >= most:
-        raise Refused("lobby/too-many", most=most)
+        raise RefusedError("lobby/too-many", most=most)
     wall, was = parts.wall(), old.table
     table = new_row(was.game, was.options, person.id, was, wall, len(old.seats))
     sat = [row.person_id for row in old.seats if row.person_id is not None]

@@ -11,15 +11,15 @@ from parlour.engine.table import Table
 from parlour.engine.telling import opened, told
 from parlour.engine.values import Viewer, encode
 from parlour.protocol.values import ChatLine, Line
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.services import Parts
+from parlour.server.core.services import Services
 from parlour.server.lobby.requests import ChatLines, Lines, Position
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 
 
-async def log(parts: Parts, sitting: Sitting, language: str, first: int, limit: int) -> Lines:
+async def log(parts: Services, sitting: Sitting, language: str, first: int, limit: int) -> Lines:
     """Sentences as anybody was told them; what nothing is said of is left out."""
     table = await _whole(parts, sitting)
     words = table.game.words([row.name for row in sitting.seats], language)
@@ -34,7 +34,7 @@ async def log(parts: Parts, sitting: Sitting, language: str, first: int, limit: 
 
 
 async def position(
-    parts: Parts, sitting: Sitting, person: Person | None, seq: int, language: str
+    parts: Services, sitting: Sitting, person: Person | None, seq: int, language: str
 ) -> Position:
     """The game after entry *seq*.
 
@@ -43,7 +43,7 @@ async def position(
     """
     table = await _whole(parts, sitting)
     if not 0 <= seq < len(table.log):
-        raise Refused("lobby/no-entry", entry=seq, last=len(table.log) - 1)
+        raise RefusedError("lobby/no-entry", entry=seq, last=len(table.log) - 1)
     row = sitting.seat_of(person.id if person is not None else None)
     is_open = table.is_over and table.game.opens == "all"
     is_mine = row is not None and (is_open or seq == len(table.log) - 1)
@@ -74,13 +74,13 @@ def _position(
 
 
 async def chat(
-    parts: Parts, sitting: Sitting, person: Person | None, room: str | None, before: int | None
+    parts: Services, sitting: Sitting, person: Person | None, room: str | None, before: int | None
 ) -> ChatLines:
     """Players and spectators talk apart. Once the game is over, players may read what was said of them."""
     is_seated = sitting.seat_of(person.id if person is not None else None) is not None
     own = "players" if is_seated else "spectators"
     if room not in (None, own) and not (is_seated and sitting.table.status == "over"):
-        raise Refused("may/not")
+        raise RefusedError("may/not")
     which = "spectators" if room == "spectators" else own
     async with parts.store.engine.connect() as connection:
         said = await tables.chat_of(connection, sitting.table.id, which, before=before, limit=100)
@@ -91,23 +91,23 @@ async def chat(
     return ChatLines("spectators" if which == "spectators" else "players", lines)
 
 
-async def file(parts: Parts, sitting: Sitting) -> bytes:
+async def file(parts: Services, sitting: Sitting) -> bytes:
     """The game as a file, once it is over: a running one holds what is hidden."""
     table = await _whole(parts, sitting)
     if sitting.table.status != "over" or not table.is_over:
-        raise Refused("lobby/not-over")
+        raise RefusedError("lobby/not-over")
     if table.game.opens != "all":
-        raise Refused("file/secret")
+        raise RefusedError("file/secret")
     people = [files.Person(row.name, row.bot) for row in sitting.seats]
     return await asyncio.to_thread(files.save, table, people, parts.wall())
 
 
-async def _whole(parts: Parts, sitting: Sitting) -> Table:
+async def _whole(parts: Services, sitting: Sitting) -> Table:
     if sitting.table.status not in ("running", "over"):
-        raise Refused("lobby/not-started")
+        raise RefusedError("lobby/not-started")
     table = await parts.tables.whole(sitting.table.id)
     if not len(table.log):
-        raise Refused("lobby/not-started")
+        raise RefusedError("lobby/not-started")
     return table
 
 

@@ -6,10 +6,10 @@ from hashlib import sha256
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.permissions import Deed, Role, role_at
-from parlour.server.core.services import Parts
+from parlour.server.core.permissions import Permission, Role, role_at
+from parlour.server.core.services import Services
 from parlour.server.lobby.access import locked
 from parlour.server.lobby.requests import ClaimAsked, SeatLink
 from parlour.server.lobby.seating import must_not_sit, sit
@@ -31,13 +31,13 @@ def links_of(secret: bytes, sitting: Sitting, base: str) -> list[SeatLink]:
     return [SeatLink(number, link, f"{base}/seat/{sitting.table.id}#{link}") for number, link in links]
 
 
-async def claim(parts: Parts, person: Person, key: str, asked: ClaimAsked) -> Sitting:
+async def claim(parts: Services, person: Person, key: str, asked: ClaimAsked) -> Sitting:
     """Sit on the seat of the link: an empty one, one's own, or that of somebody who stays away."""
     async with parts.store.engine.begin() as connection:
-        sitting = await locked(connection, key, person, Deed.CLAIM)
+        sitting = await locked(connection, key, person, Permission.CLAIM)
         row = _meant(parts.settings.secret, sitting, asked.link)
         if row is None:
-            raise Refused("table/unknown" if role_at(person, sitting) is Role.STRANGER else "lobby/link")
+            raise RefusedError("table/unknown" if role_at(person, sitting) is Role.STRANGER else "lobby/link")
         if row.person_id != person.id:
             await _take(connection, parts, sitting, row, person, asked)
             # Whoever once sat at a table may watch it when somebody takes their place.
@@ -57,7 +57,7 @@ def _meant(secret: bytes, sitting: Sitting, link: str) -> SeatRow | None:
 
 async def _take(
     connection: AsyncConnection,
-    parts: Parts,
+    parts: Services,
     sitting: Sitting,
     row: SeatRow,
     person: Person,
@@ -66,7 +66,7 @@ async def _take(
     must_not_sit(sitting, person)
     most = parts.settings.max_tables_open
     if await tables.count_open(connection, person.id) >= most:
-        raise Refused("lobby/too-many", most=most)
+        raise RefusedError("lobby/too-many", most=most)
     table, wall = sitting.table, parts.wall()
     if table.status == "open" and row.is_empty:
         await sit(connection, parts, sitting, row, person, asked.name, asked.nonce)
@@ -76,7 +76,7 @@ async def _take(
         return
     if not wants_substitute(table, row, wall):
         is_kept = table.status == "running" and absence_of(table).policy == "substitute"
-        raise Refused("lobby/present" if is_kept else "lobby/seat-taken")
+        raise RefusedError("lobby/present" if is_kept else "lobby/seat-taken")
     sat = await sit(connection, parts, sitting, row, person, asked.name, asked.nonce)
     await tables.change_seat(connection, table.id, row.number, link=row.link + 1)
     await cambio_rows.renamed(connection, table, sat)

@@ -10,9 +10,9 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from parlour.engine.values import Millis
 from parlour.protocol.values import TableShown
-from parlour.server.core.errors import Refused
-from parlour.server.core.permissions import Deed
-from parlour.server.core.services import Parts
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.permissions import Permission
+from parlour.server.core.services import Services
 from parlour.server.http.authentication import (
     ApiRequest,
     anybody,
@@ -37,38 +37,38 @@ Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many at mos
 After = Annotated[str | None, QueryParameter(name="after", description="The `next` of the page before.")]
 
 
-@get("/api/games", name=Deed.LIST_GAMES, responses=refusing())
+@get("/api/games", name=Permission.LIST_GAMES, responses=refusing())
 async def list_games(request: ApiRequest) -> Games:
     """What there is to play."""
-    await anybody(request, Deed.LIST_GAMES)
+    await anybody(request, Permission.LIST_GAMES)
     return Games([game_shown(game) for game in parts_of(request).games.values()])
 
 
-@get("/api/games/{name:str}", name=Deed.READ_GAME, responses=refusing(404))
+@get("/api/games/{name:str}", name=Permission.READ_GAME, responses=refusing(404))
 async def read_game(request: ApiRequest, name: FromPath[str]) -> GameShown:
     """One game: its seats, options and bots."""
-    await anybody(request, Deed.READ_GAME)
+    await anybody(request, Permission.READ_GAME)
     game = parts_of(request).games.get(name)
     if game is None:
-        raise Refused("game/unknown")
+        raise RefusedError("game/unknown")
     return game_shown(game)
 
 
-@post("/api/tables", name=Deed.MAKE_TABLE, responses=refusing(401, 409, 422))
+@post("/api/tables", name=Permission.MAKE_TABLE, responses=refusing(401, 409, 422))
 async def make_table(request: ApiRequest, data: JSONBody[requests.TableAsked]) -> TableShown:
     """Make a table and sit down at it."""
-    person, parts = await somebody(request, Deed.MAKE_TABLE), parts_of(request)
+    person, parts = await somebody(request, Permission.MAKE_TABLE), parts_of(request)
     made = await creation.make(parts, person, data)
     await parts.tables.changed(made.table.id)
     return _shown(request, made)
 
 
-@get("/api/tables", name=Deed.LIST_OPEN, responses=refusing())
+@get("/api/tables", name=Permission.LIST_OPEN, responses=refusing())
 async def list_open(
     request: ApiRequest, game: FromQuery[str | None] = None, after: After = None, limit: Limit = 50
 ) -> OpenTables:
     """Public tables that wait for players, the newest first."""
-    person, parts = await anybody(request, Deed.LIST_OPEN), parts_of(request)
+    person, parts = await anybody(request, Permission.LIST_OPEN), parts_of(request)
     if game is not None and game not in parts.games:
         return OpenTables([], None)
     async with parts.store.engine.connect() as connection:
@@ -83,10 +83,10 @@ async def list_open(
     return OpenTables([_shown(request, one) for one in found], last)
 
 
-@get("/api/tables/mine", name=Deed.LIST_MINE, responses=refusing(401))
+@get("/api/tables/mine", name=Permission.LIST_MINE, responses=refusing(401))
 async def list_mine(request: ApiRequest, after: After = None, limit: Limit = 50) -> MyTables:
     """Tables at which I sit or which I host, with whose turn it is."""
-    person, parts = await somebody(request, Deed.LIST_MINE), parts_of(request)
+    person, parts = await somebody(request, Permission.LIST_MINE), parts_of(request)
     async with parts.store.engine.connect() as connection:
         found = await tables.tables_of(connection, person.id, after=_after(after), limit=limit)
     last = found[-1].table.id if len(found) == limit else None
@@ -95,37 +95,46 @@ async def list_mine(request: ApiRequest, after: After = None, limit: Limit = 50)
     return MyTables([mine(parts.games, one, person.id, wall, left.get(one.table.id)) for one in found], last)
 
 
-@get("/api/tables/{table:str}", name=Deed.SHOW_TABLE, responses=refusing(404))
+@get("/api/tables/{table:str}", name=Permission.SHOW_TABLE, responses=refusing(404))
 async def show_table(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """One table, by its id or its room code. Whoever knows the code may watch from then on."""
     person = await person_of(request)
-    return _shown(request, await looked_at(parts_of(request), table, person, Deed.SHOW_TABLE))
+    return _shown(request, await looked_at(parts_of(request), table, person, Permission.SHOW_TABLE))
 
 
-@post("/api/tables/{table:str}/join", name=Deed.JOIN, status_code=200, responses=refusing(401, 404, 409, 422))
+@post(
+    "/api/tables/{table:str}/join",
+    name=Permission.JOIN,
+    status_code=200,
+    responses=refusing(401, 404, 409, 422),
+)
 async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.JoinAsked]) -> TableShown:
     """Sit down."""
-    person = await named(request, Deed.JOIN)
+    person = await named(request, Permission.JOIN)
     return _shown(request, await seating.join(parts_of(request), person, table, data))
 
 
-@post("/api/tables/{table:str}/leave", name=Deed.LEAVE, status_code=200, responses=refusing(401, 404, 409))
+@post(
+    "/api/tables/{table:str}/leave", name=Permission.LEAVE, status_code=200, responses=refusing(401, 404, 409)
+)
 async def leave(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Get up again, before the start."""
-    person = await named(request, Deed.LEAVE)
+    person = await named(request, Permission.LEAVE)
     return _shown(request, await seating.leave(parts_of(request), person, table))
 
 
-@post("/api/tables/{table:str}/kick", name=Deed.KICK, status_code=200, responses=refusing(401, 404, 409))
+@post(
+    "/api/tables/{table:str}/kick", name=Permission.KICK, status_code=200, responses=refusing(401, 404, 409)
+)
 async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.KickAsked]) -> TableShown:
     """Send somebody away, before the start."""
-    person = await named(request, Deed.KICK)
+    person = await named(request, Permission.KICK)
     return _shown(request, await seating.kick(parts_of(request), person, table, data))
 
 
 @post(
     "/api/tables/{table:str}/seats",
-    name=Deed.CHANGE_SEATS,
+    name=Permission.CHANGE_SEATS,
     status_code=200,
     responses=refusing(401, 404, 409, 422),
 )
@@ -133,51 +142,59 @@ async def change_seats(
     request: ApiRequest, table: FromPath[str], data: JSONBody[requests.SeatsAsked]
 ) -> TableShown:
     """Have more or fewer seats, or other bots, before the start."""
-    person = await named(request, Deed.CHANGE_SEATS)
+    person = await named(request, Permission.CHANGE_SEATS)
     return _shown(request, await seating.change_seats(parts_of(request), person, table, data))
 
 
-@post("/api/tables/{table:str}/start", name=Deed.START, status_code=200, responses=refusing(401, 404, 409))
+@post(
+    "/api/tables/{table:str}/start", name=Permission.START, status_code=200, responses=refusing(401, 404, 409)
+)
 async def start(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Start the game; seats that are empty go."""
-    person = await named(request, Deed.START)
+    person = await named(request, Permission.START)
     return _shown(request, await game_start.start(parts_of(request), person, table))
 
 
 @post(
-    "/api/tables/{table:str}/rematch", name=Deed.REMATCH, status_code=200, responses=refusing(401, 404, 409)
+    "/api/tables/{table:str}/rematch",
+    name=Permission.REMATCH,
+    status_code=200,
+    responses=refusing(401, 404, 409),
 )
 async def rematch(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Play again with the same people; everybody who asks gets the same new table."""
-    person = await named(request, Deed.REMATCH)
+    person = await named(request, Permission.REMATCH)
     return _shown(request, await game_start.rematch(parts_of(request), person, table))
 
 
-@post("/api/tables/{table:str}/fork", name=Deed.FORK, responses=refusing(401, 404, 409))
+@post("/api/tables/{table:str}/fork", name=Permission.FORK, responses=refusing(401, 404, 409))
 async def fork(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ForkAsked]) -> TableShown:
     """Play on from a position of a finished game against bots, at a new table of mine."""
-    person = await named(request, Deed.FORK)
+    person = await named(request, Permission.FORK)
     return _shown(request, await table_fork.fork(parts_of(request), person, table, data))
 
 
-@get("/api/tables/{table:str}/links", name=Deed.SHOW_LINKS, responses=refusing(401, 404))
+@get("/api/tables/{table:str}/links", name=Permission.SHOW_LINKS, responses=refusing(401, 404))
 async def show_links(request: ApiRequest, table: FromPath[str]) -> Links:
     """A secret link for each seat."""
-    person, parts = await named(request, Deed.SHOW_LINKS), parts_of(request)
-    found = await looked_at(parts, table, person, Deed.SHOW_LINKS)
+    person, parts = await named(request, Permission.SHOW_LINKS), parts_of(request)
+    found = await looked_at(parts, table, person, Permission.SHOW_LINKS)
     return Links(links.links_of(parts.settings.secret, found, base_url(request)))
 
 
 @post(
-    "/api/tables/{table:str}/claim", name=Deed.CLAIM, status_code=200, responses=refusing(401, 404, 409, 422)
+    "/api/tables/{table:str}/claim",
+    name=Permission.CLAIM,
+    status_code=200,
+    responses=refusing(401, 404, 409, 422),
 )
 async def claim(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ClaimAsked]) -> TableShown:
     """Sit on the seat that a link names."""
-    person = await named(request, Deed.CLAIM)
+    person = await named(request, Permission.CLAIM)
     return _shown(request, await links.claim(parts_of(request), person, table, data))
 
 
-async def _times_left(parts: Parts, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:
+async def _times_left(parts: Services, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:
     """Of the tables with a clock, the newest of them: those that nobody has open must be opened for it."""
     clocked = [one.table.id for one in found if one.table.status == "running" and has_clock(one.table)]
     requests = clocked[:_MOST_CLOCKS]
@@ -185,11 +202,11 @@ async def _times_left(parts: Parts, found: Sequence[Sitting]) -> Mapping[str, Mi
     return dict(zip(requests, left, strict=True))
 
 
-async def _time_left(parts: Parts, table_id: str) -> Millis | None:
+async def _time_left(parts: Services, table_id: str) -> Millis | None:
     """One table that cannot be opened does not hide the others."""
     try:
         return await parts.tables.time_left(table_id)
-    except Refused:
+    except RefusedError:
         return None
 
 
@@ -200,7 +217,7 @@ def _shown(request: ApiRequest, seating: Sitting) -> TableShown:
 
 def _after(given: str | None) -> str | None:
     if given is not None and not is_id(given):
-        raise Refused("message/unreadable", fault="after is no table's id")
+        raise RefusedError("message/unreadable", fault="after is no table's id")
     return given
 
 

@@ -4,11 +4,11 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import free_name
-from parlour.server.core.permissions import Deed
-from parlour.server.core.services import Parts
+from parlour.server.core.permissions import Permission
+from parlour.server.core.services import Services
 from parlour.server.lobby.access import locked
 from parlour.server.lobby.creation import bot_in, check_places, laid, with_bot
 from parlour.server.lobby.requests import JoinAsked, KickAsked, SeatsAsked
@@ -28,14 +28,14 @@ EMPTY = {
 }
 
 
-async def join(parts: Parts, person: Person, key: str, asked: JoinAsked) -> Sitting:
+async def join(parts: Services, person: Person, key: str, asked: JoinAsked) -> Sitting:
     async with parts.store.engine.begin() as connection:
-        sitting = await locked(connection, key, person, Deed.JOIN, code=asked.code)
+        sitting = await locked(connection, key, person, Permission.JOIN, code=asked.code)
         must_be_open(sitting.table)
         must_not_sit(sitting, person)
         most = parts.settings.max_tables_open
         if await tables.count_open(connection, person.id) >= most and sitting.table.host_id != person.id:
-            raise Refused("lobby/too-many", most=most)
+            raise RefusedError("lobby/too-many", most=most)
         row = _chosen(sitting, asked.seat)
         await sit(connection, parts, sitting, row, person, asked.name, asked.nonce)
         changed = await _rewritten(connection, sitting.table.id, parts.wall())
@@ -43,10 +43,10 @@ async def join(parts: Parts, person: Person, key: str, asked: JoinAsked) -> Sitt
     return changed
 
 
-async def leave(parts: Parts, person: Person, key: str) -> Sitting:
+async def leave(parts: Services, person: Person, key: str) -> Sitting:
     """Get up. The table goes over to the next person, and closes when there is none."""
     async with parts.store.engine.begin() as connection:
-        sitting = await locked(connection, key, person, Deed.LEAVE)
+        sitting = await locked(connection, key, person, Permission.LEAVE)
         must_be_open(sitting.table)
         row = sitting.seat_of(person.id)
         if row is not None:
@@ -59,14 +59,14 @@ async def leave(parts: Parts, person: Person, key: str) -> Sitting:
     return changed
 
 
-async def kick(parts: Parts, person: Person, key: str, asked: KickAsked) -> Sitting:
+async def kick(parts: Services, person: Person, key: str, asked: KickAsked) -> Sitting:
     """Send away whoever sits there; a person does not come back to this table."""
     async with parts.store.engine.begin() as connection:
-        sitting = await locked(connection, key, person, Deed.KICK)
+        sitting = await locked(connection, key, person, Permission.KICK)
         must_be_open(sitting.table)
         row = seat_numbered(sitting, asked.seat)
         if row.person_id == person.id:
-            raise Refused("lobby/yourself")
+            raise RefusedError("lobby/yourself")
         if row.person_id is not None:
             await tables.bar(connection, sitting.table.id, row.person_id)
             await email_requests.forget(connection, sitting.table.id, row.person_id)
@@ -76,10 +76,10 @@ async def kick(parts: Parts, person: Person, key: str, asked: KickAsked) -> Sitt
     return changed
 
 
-async def change_seats(parts: Parts, person: Person, key: str, asked: SeatsAsked) -> Sitting:
+async def change_seats(parts: Services, person: Person, key: str, asked: SeatsAsked) -> Sitting:
     """Have so many seats, these of them with bots. Where people sit stays as it is."""
     async with parts.store.engine.begin() as connection:
-        sitting = await locked(connection, key, person, Deed.CHANGE_SEATS)
+        sitting = await locked(connection, key, person, Permission.CHANGE_SEATS)
         must_be_open(sitting.table)
         check_places(parts.games[sitting.table.game], asked.seats)
         seats = _changed(sitting, asked)
@@ -92,7 +92,7 @@ async def change_seats(parts: Parts, person: Person, key: str, asked: SeatsAsked
 
 async def sit(
     connection: AsyncConnection,
-    parts: Parts,
+    parts: Services,
     sitting: Sitting,
     row: SeatRow,
     person: Person,
@@ -120,19 +120,19 @@ async def sit(
 
 def must_be_open(table: TableRow) -> None:
     if table.status == "closed":
-        raise Refused("lobby/closed")
+        raise RefusedError("lobby/closed")
     if table.status != "open":
-        raise Refused("lobby/started")
+        raise RefusedError("lobby/started")
 
 
 def must_not_sit(sitting: Sitting, person: Person) -> None:
     if sitting.seat_of(person.id) is not None:
-        raise Refused("lobby/seated")
+        raise RefusedError("lobby/seated")
 
 
 def seat_numbered(sitting: Sitting, number: int) -> SeatRow:
     if number >= len(sitting.seats):
-        raise Refused("lobby/no-seat", seat=number)
+        raise RefusedError("lobby/no-seat", seat=number)
     return sitting.seats[number]
 
 
@@ -140,11 +140,11 @@ def _chosen(sitting: Sitting, number: int | None) -> SeatRow:
     if number is not None:
         row = seat_numbered(sitting, number)
         if not row.is_empty:
-            raise Refused("lobby/seat-taken")
+            raise RefusedError("lobby/seat-taken")
         return row
     free = next((row for row in sitting.seats if row.is_empty), None)
     if free is None:
-        raise Refused("lobby/full")
+        raise RefusedError("lobby/full")
     return free
 
 
@@ -157,7 +157,7 @@ def _name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> 
     if typed is None:
         return free_name(name, others)
     if free_name(name, others) != name:
-        raise Refused("lobby/name-taken")
+        raise RefusedError("lobby/name-taken")
     return name
 
 
@@ -176,7 +176,7 @@ def _changed(sitting: Sitting, asked: SeatsAsked) -> tuple[SeatRow, ...]:
     for row in sitting.seats:
         is_gone = row.number >= len(fresh) or bot_in(asked.seats[row.number]) is not None
         if row.person_id is not None and is_gone:
-            raise Refused("lobby/occupied", seat=row.number)
+            raise RefusedError("lobby/occupied", seat=row.number)
     taken = [row.name for row in sitting.seats if row.person_id is not None]
     for row in fresh:
         old = sitting.seats[row.number] if row.number < len(sitting.seats) else None

@@ -14,11 +14,11 @@ from parlour.engine.game import Game
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat, encode
 from parlour.protocol.values import Absence, NoClock
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import free_name
-from parlour.server.core.permissions import Deed, require_own_seat
-from parlour.server.core.services import Parts
+from parlour.server.core.permissions import Permission, require_own_seat
+from parlour.server.core.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import looked_at
 from parlour.server.lobby.creation import keep, new_row, with_bot
@@ -28,14 +28,14 @@ from parlour.store import projection, schema
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
 
 
-async def fork(parts: Parts, person: Person, key: str, asked: ForkAsked) -> Sitting:
+async def fork(parts: Services, person: Person, key: str, asked: ForkAsked) -> Sitting:
     """A table of *person*'s with the game up to an entry. What their seat had not seen is dealt anew."""
-    parent = await looked_at(parts, key, person, Deed.FORK)
+    parent = await looked_at(parts, key, person, Permission.FORK)
     if parent.table.status != "over":
-        raise Refused("lobby/not-over")
+        raise RefusedError("lobby/not-over")
     game = parts.games.get(parent.table.game)
     if game is None:
-        raise Refused("table/no-game", game=parent.table.game)
+        raise RefusedError("table/no-game", game=parent.table.game)
     seat = _seat(game, parent, person, asked.seat)
     whole = await parts.tables.whole(parent.table.id)
     for _ in range(codes.TRIES):
@@ -49,7 +49,7 @@ async def fork(parts: Parts, person: Person, key: str, asked: ForkAsked) -> Sitt
             await parts.tables.begin(row.id)
             await parts.tables.changed(row.id)
             return sitting
-    raise Refused("table/busy")
+    raise RefusedError("table/busy")
 
 
 def _seat(game: Game, parent: Sitting, person: Person, asked: int | None) -> Seat:
@@ -57,7 +57,7 @@ def _seat(game: Game, parent: Sitting, person: Person, asked: int | None) -> Sea
     if asked is None:
         asked = 0 if own is None else own.number
     if asked >= len(parent.seats):
-        raise Refused("lobby/no-seat", seat=asked)
+        raise RefusedError("lobby/no-seat", seat=asked)
     if game.opens != "all":
         require_own_seat(own, Seat(asked))
     return Seat(asked)
@@ -110,7 +110,7 @@ def _seats(
     return tuple(seats)
 
 
-async def _keep(parts: Parts, person: Person, sitting: Sitting, table: Table) -> bool:
+async def _keep(parts: Services, person: Person, sitting: Sitting, table: Table) -> bool:
     """All of it in one transaction; False where the code is taken."""
     entries = table.log.entries
     rows = await asyncio.to_thread(projection.made, sitting, table.game, entries)

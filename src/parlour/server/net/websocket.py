@@ -20,7 +20,7 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
-from parlour.server.net.write_batch import Outbox
+from parlour.server.net.write_batch import WriteBatch
 
 try:
     from websockets.speedups import apply_mask
@@ -41,7 +41,7 @@ GOING_AWAY, TOO_BIG, TRY_LATER, RESTARTS = 1001, 1009, 1013, 1012
 class Session(Protocol):
     """Who stands behind a socket. Everything is called on the event loop."""
 
-    def opened(self, wire: "Wire") -> None: ...
+    def opened(self, wire: "WebSocketConnection") -> None: ...
     def received(self, raw: bytes) -> None: ...
     def caught_up(self) -> None:
         """The socket was behind and missed something; it can take messages again."""
@@ -49,7 +49,7 @@ class Session(Protocol):
     def closed(self) -> None: ...
 
 
-class Turned(Exception):
+class HandshakeRejectedError(Exception):
     """The door is shut: an HTTP status and a word."""
 
     def __init__(self, status: int, word: str) -> None:
@@ -57,8 +57,8 @@ class Turned(Exception):
         self.status, self.word = status, word
 
 
-Door = Callable[[Request], Awaitable[Session]]
-"""Looks at the request and gives the session, or raises `Turned`."""
+Handshake = Callable[[Request], Awaitable[Session]]
+"""Looks at the request and gives the session, or raises `HandshakeRejectedError`."""
 
 
 TEXT: Final = 0x81
@@ -98,11 +98,16 @@ def payload(framed: bytes) -> bytes:
     return apply_mask(framed[start:], framed[start - 4 : start])
 
 
-class Wire(asyncio.Protocol):
+class WebSocketConnection(asyncio.Protocol):
     """One connection."""
 
     def __init__(
-        self, door: Door, state: ServerState, wires: set["Wire"], outbox: Outbox, number: int
+        self,
+        door: Handshake,
+        state: ServerState,
+        wires: set["WebSocketConnection"],
+        outbox: WriteBatch,
+        number: int,
     ) -> None:
         self.number: Final = number
         self._door, self._uvicorn, self._wires = door, state, wires
@@ -233,7 +238,7 @@ class Wire(asyncio.Protocol):
         if response.status_code == 101:
             try:
                 session = await self._door(request)
-            except Turned as turned:
+            except HandshakeRejectedError as turned:
                 response = self._speech.reject(turned.status, turned.word + "\n")
             except Exception as fault:  # noqa: BLE001  outermost of its task; whoever knocks is answered
                 _log.warning("door stuck", fault=type(fault).__name__)
@@ -269,11 +274,11 @@ class Wire(asyncio.Protocol):
             self._transport.close()
 
 
-def speaker(door: Door, wires: set[Wire], outbox: Outbox) -> type[asyncio.Protocol]:
+def speaker(door: Handshake, wires: set[WebSocketConnection], outbox: WriteBatch) -> type[asyncio.Protocol]:
     """The class that uvicorn makes one of for each upgraded connection."""
     numbers = count()
 
-    class Spoken(Wire):
+    class Spoken(WebSocketConnection):
         def __init__(self, config: Config, server_state: ServerState, app_state: object) -> None:
             super().__init__(door, server_state, wires, outbox, next(numbers))
 

@@ -8,7 +8,7 @@ class Flushed(Protocol):
     def flush(self) -> None: ...
 
 
-class Outbox:
+class WriteBatch:
     def __init__(self) -> None:
         self._waiting: list[Flushed] = []
         self._is_due = False

@@ -3,8 +3,8 @@
 No face of a card and no hidden value may ever be in a notice.
 """
 
-from parlour.server.notices.dispatcher import Post, Written
-from parlour.server.notices.email import Letter, NotSent, is_address
+from parlour.server.notices.dispatcher import NoticeDispatcher, Written
+from parlour.server.notices.email import EmailChannel, NotSentError, is_address
 from parlour.server.notices.notice import Channel, Notice, Receiver, Sent, Subscription
 from parlour.server.notices.notice_queue import Turn
 from parlour.server.notices.push import Push, new_key, public_key
@@ -12,10 +12,10 @@ from parlour.server.notices.webhook import Webhook, signing_key
 
 __all__ = [
     "Channel",
-    "Letter",
-    "NotSent",
+    "EmailChannel",
+    "NotSentError",
     "Notice",
-    "Post",
+    "NoticeDispatcher",
     "Push",
     "Receiver",
     "Sent",

@@ -22,7 +22,7 @@ LONGEST_URL: Final = 2_048
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 
 
-class Unreachable(Exception):
+class UnreachableError(Exception):
     """Nothing was sent, or nothing came back; the text says why and names nobody."""
 
 
@@ -44,16 +44,16 @@ async def post(
 ) -> int:
     """POST *body* and give the status. Follows no redirect and reads no answer beyond its head."""
     if len(body) > LONGEST_BODY:
-        raise Unreachable(f"the body is longer than {LONGEST_BODY} bytes")
+        raise UnreachableError(f"the body is longer than {LONGEST_BODY} bytes")
     target = _parsed(url)
     try:
         async with asyncio.timeout(TIMEOUT):
             addresses = await _addresses(target, allow_private)
             return await _first_answer(_Call(target, body, headers, trust or _public_trust()), addresses)
     except TimeoutError as late:
-        raise Unreachable("it took too long") from late
+        raise UnreachableError("it took too long") from late
     except httpx.HTTPError as fault:
-        raise Unreachable(type(fault).__name__) from fault
+        raise UnreachableError(type(fault).__name__) from fault
 
 
 def is_public(address: str) -> bool:
@@ -74,11 +74,11 @@ def _parsed(url: str) -> httpx.URL:
     try:
         target = httpx.URL(url)
     except httpx.InvalidURL as fault:
-        raise Unreachable("it is not an address") from fault
+        raise UnreachableError("it is not an address") from fault
     if len(url) > LONGEST_URL or target.scheme not in ("http", "https") or not target.host:
-        raise Unreachable("it is not an http or https address")
+        raise UnreachableError("it is not an http or https address")
     if target.userinfo:
-        raise Unreachable("it holds a user or a password")
+        raise UnreachableError("it holds a user or a password")
     return target
 
 
@@ -87,10 +87,10 @@ async def _addresses(target: httpx.URL, allow_private: bool) -> list[str]:
     try:
         found = await loop.getaddrinfo(host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as fault:
-        raise Unreachable("its name is not known") from fault
+        raise UnreachableError("its name is not known") from fault
     addresses = [str(info[4][0]) for info in found]
     if not addresses or not (allow_private or all(map(is_public, addresses))):
-        raise Unreachable("it is not a public address")
+        raise UnreachableError("it is not a public address")
     return addresses
 
 

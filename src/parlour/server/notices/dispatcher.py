@@ -39,7 +39,7 @@ class Written(Data, frozen=True):
     """The link that ends such notices."""
 
 
-class Post:
+class NoticeDispatcher:
     """Keeps and delivers notices. *write* gives the words and the links for a turn."""
 
     def __init__(

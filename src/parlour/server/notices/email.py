@@ -30,11 +30,11 @@ HTML: Final = """\
 """
 
 
-class NotSent(Exception):
+class NotSentError(Exception):
     """The mail did not go out; the text says why and names nobody."""
 
 
-class Letter:
+class EmailChannel:
     """A channel that writes letters. *trust* is for a mail server whose certificate nobody else knows."""
 
     name = "mail"
@@ -53,7 +53,7 @@ class Letter:
         assert notice.to.email, "a channel sends to those it can reach"
         try:
             await self._post(self._turn(notice.to.email, notice))
-        except NotSent as fault:
+        except NotSentError as fault:
             return Sent(channel=self.name, faults=(str(fault),))
         return Sent(channel=self.name, reached=1)
 
@@ -111,7 +111,7 @@ class Letter:
         letter = EmailMessage(policy=SMTP)
         address = _address(to)
         if address is None:
-            raise NotSent("it is not an e-mail address")
+            raise NotSentError("it is not an e-mail address")
         letter["To"] = address
         letter["From"] = self._sender
         letter["Subject"] = one_line(subject)
@@ -135,9 +135,9 @@ class Letter:
                 timeout=TIMEOUT,
             )
         except aiosmtplib.SMTPResponseException as answer:
-            raise NotSent(f"the mail server answered {answer.code}") from answer
+            raise NotSentError(f"the mail server answered {answer.code}") from answer
         except (aiosmtplib.SMTPException, OSError, ValueError) as fault:
-            raise NotSent(type(fault).__name__) from fault
+            raise NotSentError(type(fault).__name__) from fault
 
 
 def is_address(text: str) -> bool:

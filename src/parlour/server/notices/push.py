@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02, VapidException  # type: ignore[import-untyped]  # it ships no types
 
 from parlour.engine.values import Data, encode
-from parlour.server.notices.address_check import Unreachable, post
+from parlour.server.notices.address_check import UnreachableError, post
 from parlour.server.notices.notice import Notice, Receiver, Sent, Subscription
 from parlour.server.notices.texts import one_line
 
@@ -73,7 +73,7 @@ class Push:
         try:
             body, headers = await asyncio.to_thread(self._sealed, notice, to)
             status = await post(to.endpoint, body, headers, allow_private=self._allow_private)
-        except Unreachable as fault:
+        except UnreachableError as fault:
             return Sent(channel=self.name, faults=(str(fault),))
         except (http_ece.ECEException, VapidException, ValueError):
             # Keys that no browser made: they will not get better.

@@ -6,25 +6,25 @@ from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.settings import Settings
-from parlour.server.notices import Post, Turn, Written, stop_link
+from parlour.server.notices import NoticeDispatcher, Turn, Written, stop_link
 from parlour.server.notices.texts import words_in
 from parlour.server.tables.absence import is_person
-from parlour.server.tables.home import Home
-from parlour.server.tables.session import Live
+from parlour.server.tables.home import SessionHost
+from parlour.server.tables.session import TableSession
 
 LOCAL = "http://localhost:8000"
 
 
-class Reminding:
+class Reminders:
     """Keeps a notice for everyone who is waited for and not here. Whoever is here costs nothing."""
 
-    def __init__(self, home: Home, post: Post) -> None:
+    def __init__(self, home: SessionHost, post: NoticeDispatcher) -> None:
         self._home, self._post = home, post
 
-    def happened(self, live: Live, _: Entry) -> None:
+    def happened(self, live: TableSession, _: Entry) -> None:
         self.look(live)
 
-    def look(self, live: Live) -> None:
+    def look(self, live: TableSession) -> None:
         """After an entry, and when somebody came or went."""
         if not live.has_absent and not live.reminded:
             return

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Final
 
 from parlour.engine.values import Data, Millis, Seat, encode
-from parlour.server.notices.address_check import Unreachable, post
+from parlour.server.notices.address_check import UnreachableError, post
 from parlour.server.notices.notice import Notice, Receiver, Sent
 
 HEADER: Final = "Parlour-Signature"
@@ -75,7 +75,7 @@ class Webhook:
         headers = {"Content-Type": "application/json", HEADER: signed}
         try:
             status = await post(url, body, headers, allow_private=self._allow_private)
-        except Unreachable as fault:
+        except UnreachableError as fault:
             return Sent(channel=self.name, faults=(str(fault),))
         if 200 <= status < 300:
             return Sent(channel=self.name, reached=1)

@@ -7,21 +7,21 @@ from uuid import uuid4
 from parlour.server import bus
 from parlour.server.app import games, wall
 from parlour.server.core.identity import Identity
-from parlour.server.core.services import Parts
+from parlour.server.core.services import Services
 from parlour.server.core.settings import Settings
-from parlour.server.tables.registry import House
+from parlour.server.tables.registry import TableRegistry
 from parlour.store.log.base import Store
 
 
 @asynccontextmanager
-async def desk(settings: Settings, store: Store) -> AsyncIterator[Parts]:
+async def desk(settings: Settings, store: Store) -> AsyncIterator[Services]:
     """Processes that serve the same tables hear of what changes, where NATS is between them."""
     news: bus.Bus = bus.joined(settings.nats, uuid4().hex)
     known = games(settings)
-    house = House(settings, store, news, known, wall)
+    house = TableRegistry(settings, store, news, known, wall)
     await news.open(lambda _: None)
     try:
-        yield Parts(
+        yield Services(
             settings=settings,
             store=store,
             tables=house,

@@ -202,7 +202,7 @@ def _is_same(made: Snapshot | None, kept: Snapshot) -> bool:
     return made is not None and replace(made, offset=kept.offset) == kept
 
 
-def _snapshot(raw: bytes) -> "clock_state.Stored | str":
+def _snapshot(raw: bytes) -> "clock_state.StoredSnapshot | str":
     try:
         return clock_state.stored.decode(raw)
     except msgspec.DecodeError as fault:

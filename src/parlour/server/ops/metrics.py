@@ -11,7 +11,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from parlour import __version__
-from parlour.store.log.base import Conflict, Told
+from parlour.store.log.base import ConflictError, Told
 
 BOUNDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Seconds."""
@@ -69,7 +69,7 @@ class Metrics:
             if fault is None:
                 self.entries += 1
                 self.moves += entry.by is not None
-            elif isinstance(fault, Conflict):
+            elif isinstance(fault, ConflictError):
                 self.conflicts += 1
             else:
                 self.unavailable += 1

@@ -25,7 +25,7 @@ PASSING: Final = ("presence", "process", "outage")
 Row = dict[str, object]
 
 
-class NotRestored(Exception):
+class RestoreError(Exception):
     """Why, in one line. Nothing was changed."""
 
 
@@ -45,7 +45,7 @@ async def restore(engine: AsyncEngine, path: Path) -> int:
         tables = {table.name: table for table in await reflected(connection)}
         await _must_be_empty(connection, tables)
         if there not in (None, header.revision):
-            raise NotRestored(
+            raise RestoreError(
                 "the backup is of another version of Parlour: give a database with nothing in it"
             )
         for passing in PASSING:
@@ -71,9 +71,9 @@ def checked(path: Path) -> tuple[Header, int]:
     try:
         end = msgspec.json.decode(last, type=End)
     except msgspec.DecodeError:
-        raise NotRestored(f"{path} is not whole: it was cut off") from None
+        raise RestoreError(f"{path} is not whole: it was cut off") from None
     if header is None or (end.rows, end.sha256) != (rows, hashed.hexdigest()):
-        raise NotRestored(f"{path} is not as it was written: it was edited or damaged")
+        raise RestoreError(f"{path} is not as it was written: it was edited or damaged")
     return header, end.rows
 
 
@@ -82,27 +82,29 @@ def _lines(path: Path) -> Iterator[bytes]:
         with gzip.open(path, "rb") as lines:
             yield from lines
     except FileNotFoundError:
-        raise NotRestored(f"there is no file {path}") from None
+        raise RestoreError(f"there is no file {path}") from None
     except (OSError, EOFError, zlib.error) as fault:
-        raise NotRestored(f"{path} cannot be read: {fault}") from None
+        raise RestoreError(f"{path} cannot be read: {fault}") from None
 
 
 def _header(line: bytes) -> Header:
     try:
         header = msgspec.json.decode(line, type=Header)
     except msgspec.DecodeError:
-        raise NotRestored("this is not a backup of Parlour") from None
+        raise RestoreError("this is not a backup of Parlour") from None
     if header.format != FORMAT:
-        raise NotRestored("this is not a backup of Parlour")
+        raise RestoreError("this is not a backup of Parlour")
     if header.format_version > FORMAT_VERSION or not is_known(header.revision):
-        raise NotRestored(f"the backup was made by Parlour {header.parlour}, which is newer: update this one")
+        raise RestoreError(
+            f"the backup was made by Parlour {header.parlour}, which is newer: update this one"
+        )
     return header
 
 
 async def _must_be_empty(connection: AsyncConnection, tables: dict[str, Table]) -> None:
     for name, table in tables.items():
         if name not in PASSING and (await connection.execute(select(table).limit(1))).first() is not None:
-            raise NotRestored("the database is not empty: a backup is only restored into an empty one")
+            raise RestoreError("the database is not empty: a backup is only restored into an empty one")
 
 
 def _batches(path: Path) -> Iterator[_Rows]:

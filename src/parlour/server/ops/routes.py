@@ -21,7 +21,7 @@ from parlour import __version__
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Data
 from parlour.protocol.catalogue import schemas
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.http.authentication import ApiRequest, parts_of, token_of
 from parlour.server.http.error_responses import refusing
 from parlour.server.ops.metrics import Metrics
@@ -53,7 +53,7 @@ def attach(app: Litestar, process: Process) -> None:
     """Let the routes know the process, and count every answer and every refusal."""
 
     async def count(fault: Exception, _: Scope) -> None:
-        if isinstance(fault, Refused | IllegalAction):
+        if isinstance(fault, RefusedError | IllegalAction):
             process.metrics.refused(str(fault.code))
 
     app.state["process"] = process
@@ -72,7 +72,7 @@ async def ready(request: ApiRequest) -> Health:
     """The process takes work: it is not stopping, and its store answers."""
     process = _process(request)
     if not process.is_ready or not await _answers(parts_of(request).store.engine):
-        raise Refused("server/not-ready")
+        raise RefusedError("server/not-ready")
     return Health(__version__, process.metrics.process)
 
 
@@ -80,7 +80,7 @@ async def ready(request: ApiRequest) -> Health:
 async def metrics(request: ApiRequest) -> Response[bytes]:
     """For Prometheus: from this machine, or with the operator's token."""
     if not _may_count(request):
-        raise Refused("server/not-here")
+        raise RefusedError("server/not-here")
     process = _process(request)
     return Response(process.metrics.page(process.now()), media_type=CONTENT_TYPE_LATEST)
 

@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
 from parlour.server.core import tokens
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import LASTS, Person
 from parlour.server.core.names import LONGEST, clean_email, clean_name
-from parlour.server.core.services import Parts
+from parlour.server.core.services import Services
 from parlour.server.people import passwords
 from parlour.store.queries import people, personal_data
 from parlour.store.queries.people import Login
@@ -28,7 +28,7 @@ class Signed(Data, frozen=True):
     moved: Sequence[str] = ()
 
 
-async def be_guest(parts: Parts, name: str, language: str, agent: str) -> Signed:
+async def be_guest(parts: Services, name: str, language: str, agent: str) -> Signed:
     wall = parts.wall()
     person = Person(id=str(uuid4()), name=clean_name(name), language=language, created_at=wall)
     async with parts.store.engine.begin() as connection:
@@ -36,35 +36,35 @@ async def be_guest(parts: Parts, name: str, language: str, agent: str) -> Signed
         return Signed(person, await _new_login(connection, person.id, agent, wall))
 
 
-async def make_account(parts: Parts, person: Person, email: str, password: str) -> Person:
+async def make_account(parts: Services, person: Person, email: str, password: str) -> Person:
     """The guest has an account from now on; all that is theirs stays theirs."""
     if not person.is_guest:
-        raise Refused("people/has-account")
+        raise RefusedError("people/has-account")
     address, hashed = clean_email(email), await passwords.make(password)
     try:
         async with parts.store.engine.begin() as connection:
             await people.change(connection, person.id, email=address, password=hashed)
             changed = await people.read(connection, person.id)
     except IntegrityError:
-        raise Refused("people/email-taken") from None
+        raise RefusedError("people/email-taken") from None
     parts.identity.forget(person.id)
     assert changed is not None, "whoever makes an account is there"
     return changed
 
 
-async def log_in(parts: Parts, guest: Person | None, email: str, password: str, agent: str) -> Signed:
+async def log_in(parts: Services, guest: Person | None, email: str, password: str, agent: str) -> Signed:
     """By password. An unknown address and a wrong password take as long and get the same answer."""
     address = email.strip().lower()
     async with parts.store.engine.connect() as connection:
         found = await people.by_email(connection, address)
     kept = found[1] if found is not None else None
     if not await passwords.is_right(kept, password) or found is None:
-        raise Refused("who/wrong")
+        raise RefusedError("who/wrong")
     async with parts.store.engine.begin() as connection:
         return await _enter(connection, parts, guest, found[0], agent)
 
 
-async def ask_for_link(parts: Parts, guest: Person | None, email: str, base: str) -> None:
+async def ask_for_link(parts: Services, guest: Person | None, email: str, base: str) -> None:
     """Mail a link to sign in with; for an address without an account, one to make it with."""
     address, token, wall = clean_email(email), tokens.fresh(), parts.wall()
     async with parts.store.engine.begin() as connection:
@@ -77,12 +77,12 @@ async def ask_for_link(parts: Parts, guest: Person | None, email: str, base: str
     await parts.send_link(address, f"{base}/enter#{token}", whose.language if whose is not None else "en")
 
 
-async def use_link(parts: Parts, guest: Person | None, token: str, agent: str) -> Signed:
+async def use_link(parts: Services, guest: Person | None, token: str, agent: str) -> Signed:
     wall = parts.wall()
     async with parts.store.engine.begin() as connection:
         link = await people.use_link(connection, tokens.hashed(token), wall)
         if link is None:
-            raise Refused("who/link")
+            raise RefusedError("who/link")
         found = await people.by_email(connection, link.email)
         if found is not None:
             await _prove(connection, parts, found[0], wall)
@@ -100,13 +100,13 @@ async def use_link(parts: Parts, guest: Person | None, token: str, agent: str) -
         return Signed(kept, await _new_login(connection, person.id, agent, wall))
 
 
-async def log_out(parts: Parts, person: Person, token: str) -> None:
+async def log_out(parts: Services, person: Person, token: str) -> None:
     async with parts.store.engine.begin() as connection:
         await people.end_login(connection, person.id, tokens.hashed(token))
     parts.identity.forget(person.id)
 
 
-async def _prove(connection: AsyncConnection, parts: Parts, account: Person, wall: Millis) -> None:
+async def _prove(connection: AsyncConnection, parts: Services, account: Person, wall: Millis) -> None:
     """The address is theirs. Whoever gave it before anybody had proved it keeps no way in."""
     if await people.is_checked(connection, account.id):
         return
@@ -118,12 +118,12 @@ async def _prove(connection: AsyncConnection, parts: Parts, account: Person, wal
 def _name_from(email: str) -> str:
     try:
         return clean_name(email.partition("@")[0][:LONGEST])
-    except Refused:
+    except RefusedError:
         return "Player"
 
 
 async def _enter(
-    connection: AsyncConnection, parts: Parts, guest: Person | None, account: Person, agent: str
+    connection: AsyncConnection, parts: Services, guest: Person | None, account: Person, agent: str
 ) -> Signed:
     token = await _new_login(connection, account.id, agent, parts.wall())
     if guest is None or not guest.is_guest or guest.is_banned:

@@ -6,10 +6,10 @@ import msgspec
 from msgspec import UNSET
 
 from parlour.server.clocks import is_zone
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import LEFT, clean_name, clean_webhook
-from parlour.server.core.services import Parts
+from parlour.server.core.services import Services
 from parlour.server.lobby import seating
 from parlour.server.people.requests import MeChanged, PushAsked
 from parlour.store.queries import people, personal_data, tables
@@ -17,7 +17,7 @@ from parlour.store.queries import people, personal_data, tables
 _MOST_PUSH: Final = 20
 
 
-async def change(parts: Parts, person: Person, asked: MeChanged) -> Person:
+async def change(parts: Services, person: Person, asked: MeChanged) -> Person:
     given = {name: getattr(asked, name) for name in asked.__struct_fields__}
     values = {name: value for name, value in given.items() if value is not UNSET}
     if not isinstance(asked.name, msgspec.UnsetType):
@@ -25,12 +25,12 @@ async def change(parts: Parts, person: Person, asked: MeChanged) -> Person:
     if isinstance(asked.webhook, str):
         values["webhook"] = clean_webhook(asked.webhook)
     if isinstance(asked.zone, str) and not is_zone(asked.zone):
-        raise Refused("people/zone", zone=asked.zone)
+        raise RefusedError("people/zone", zone=asked.zone)
     if isinstance(asked.language, str):
         values["language"] = asked.language.strip()
     changed = msgspec.structs.replace(person, **values)
     if (changed.sleeps_from is None) != (changed.sleeps_to is None):
-        raise Refused("people/sleep")
+        raise RefusedError("people/sleep")
     if values:
         async with parts.store.engine.begin() as connection:
             await people.change(connection, person.id, **values)
@@ -38,16 +38,16 @@ async def change(parts: Parts, person: Person, asked: MeChanged) -> Person:
     return changed
 
 
-async def add_push(parts: Parts, person: Person, asked: PushAsked) -> None:
+async def add_push(parts: Services, person: Person, asked: PushAsked) -> None:
     clean_webhook(asked.endpoint)
     kept = {"endpoint": asked.endpoint, "keys": {"p256dh": asked.keys.p256dh, "auth": asked.keys.auth}}
     async with parts.store.engine.begin() as connection:
         if await people.pushes(connection, person.id) >= _MOST_PUSH:
-            raise Refused("people/too-many")
+            raise RefusedError("people/too-many")
         await people.add_push(connection, person.id, asked.endpoint, kept, parts.wall())
 
 
-async def go_for_good(parts: Parts, person: Person) -> None:
+async def go_for_good(parts: Services, person: Person) -> None:
     """Delete the person. Other people's games go on without them."""
     async with parts.store.engine.connect() as connection:
         mine = await tables.tables_of(connection, person.id, after=None, limit=10_000)

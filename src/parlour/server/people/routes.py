@@ -7,9 +7,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from parlour.server.core import tokens
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.permissions import Deed
+from parlour.server.core.permissions import Permission
 from parlour.server.http.authentication import (
     ApiRequest,
     agent_of,
@@ -31,70 +31,70 @@ from parlour.store.queries import people, personal_data
 from parlour.store.queries.personal_data import Field
 
 
-@post("/api/guest", name=Deed.BE_GUEST, responses=refusing(422))
+@post("/api/guest", name=Permission.BE_GUEST, responses=refusing(422))
 async def be_guest(request: ApiRequest, data: JSONBody[requests.GuestAsked]) -> Response[SignedIn]:
     """Play with a name and nothing else."""
-    await anybody(request, Deed.BE_GUEST)
+    await anybody(request, Permission.BE_GUEST)
     signed = await accounts.be_guest(parts_of(request), data.name, data.language, agent_of(request))
     return _signed(request, signed, 201)
 
 
-@get("/api/me", name=Deed.READ_ME, responses=refusing(401))
+@get("/api/me", name=Permission.READ_ME, responses=refusing(401))
 async def read_me(request: ApiRequest) -> Me:
     """Who I am."""
-    return _me(request, await somebody(request, Deed.READ_ME))
+    return _me(request, await somebody(request, Permission.READ_ME))
 
 
-@patch("/api/me", name=Deed.CHANGE_ME, responses=refusing(401, 422))
+@patch("/api/me", name=Permission.CHANGE_ME, responses=refusing(401, 422))
 async def change_me(request: ApiRequest, data: JSONBody[requests.MeChanged]) -> Me:
     """Change my name, language, hours or notices."""
-    person = await somebody(request, Deed.CHANGE_ME)
+    person = await somebody(request, Permission.CHANGE_ME)
     return _me(request, await profile.change(parts_of(request), person, data))
 
 
-@post("/api/account", name=Deed.MAKE_ACCOUNT, responses=refusing(401, 409, 422))
+@post("/api/account", name=Permission.MAKE_ACCOUNT, responses=refusing(401, 409, 422))
 async def make_account(request: ApiRequest, data: JSONBody[requests.AccountAsked]) -> Me:
     """Turn the guest that I am into an account; seats and history stay."""
-    person = await somebody(request, Deed.MAKE_ACCOUNT)
+    person = await somebody(request, Permission.MAKE_ACCOUNT)
     return _me(request, await accounts.make_account(parts_of(request), person, data.email, data.password))
 
 
-@post("/api/login", name=Deed.LOG_IN, status_code=200, responses=refusing(401))
+@post("/api/login", name=Permission.LOG_IN, status_code=200, responses=refusing(401))
 async def log_in(request: ApiRequest, data: JSONBody[requests.LoginAsked]) -> Response[SignedIn]:
     """Sign in by password. The seats of the guest that I was become mine."""
-    guest, parts = await anybody(request, Deed.LOG_IN), parts_of(request)
+    guest, parts = await anybody(request, Permission.LOG_IN), parts_of(request)
     signed = await accounts.log_in(parts, guest, data.email, data.password, agent_of(request))
     return await _entered(request, signed)
 
 
-@post("/api/login/mail", name=Deed.ASK_FOR_LINK, status_code=202, responses=refusing(422))
+@post("/api/login/mail", name=Permission.ASK_FOR_LINK, status_code=202, responses=refusing(422))
 async def ask_for_link(request: ApiRequest, data: JSONBody[requests.LinkAsked]) -> None:
     """Have a link mailed. The answer does not tell whether there is such an account."""
-    guest = await anybody(request, Deed.ASK_FOR_LINK)
+    guest = await anybody(request, Permission.ASK_FOR_LINK)
     await accounts.ask_for_link(parts_of(request), guest, data.email, base_url(request))
 
 
-@post("/api/login/link", name=Deed.USE_LINK, status_code=200, responses=refusing(410))
+@post("/api/login/link", name=Permission.USE_LINK, status_code=200, responses=refusing(410))
 async def use_link(request: ApiRequest, data: JSONBody[requests.LinkUsed]) -> Response[SignedIn]:
     """Sign in with a mailed link; it works once."""
-    guest = await anybody(request, Deed.USE_LINK)
+    guest = await anybody(request, Permission.USE_LINK)
     signed = await accounts.use_link(parts_of(request), guest, data.token, agent_of(request))
     return await _entered(request, signed)
 
 
-@post("/api/logout", name=Deed.LOG_OUT, status_code=204, responses=refusing())
+@post("/api/logout", name=Permission.LOG_OUT, status_code=204, responses=refusing())
 async def log_out(request: ApiRequest) -> Response[None]:
     """End this login; others of the same person stay."""
-    person, token = await anybody(request, Deed.LOG_OUT), token_of(request)
+    person, token = await anybody(request, Permission.LOG_OUT), token_of(request)
     if person is not None and token is not None:
         await accounts.log_out(parts_of(request), person, token)
     return Response(None, status_code=204, cookies=[no_cookie(request)])
 
 
-@get("/api/me/logins", name=Deed.LIST_LOGINS, responses=refusing(401))
+@get("/api/me/logins", name=Permission.LIST_LOGINS, responses=refusing(401))
 async def list_logins(request: ApiRequest) -> Logins:
     """Where I am signed in."""
-    person, parts = await somebody(request, Deed.LIST_LOGINS), parts_of(request)
+    person, parts = await somebody(request, Permission.LIST_LOGINS), parts_of(request)
     this = tokens.hashed(token_of(request) or "")
     async with parts.store.engine.connect() as connection:
         kept = await people.logins(connection, person.id, parts.wall())
@@ -108,54 +108,54 @@ async def list_logins(request: ApiRequest) -> Logins:
     )
 
 
-@delete("/api/me/logins/{login:str}", name=Deed.END_LOGIN, responses=refusing(401, 404))
+@delete("/api/me/logins/{login:str}", name=Permission.END_LOGIN, responses=refusing(401, 404))
 async def end_login(request: ApiRequest, login: FromPath[str]) -> None:
     """Sign out somewhere else."""
-    person, parts = await somebody(request, Deed.END_LOGIN), parts_of(request)
+    person, parts = await somebody(request, Permission.END_LOGIN), parts_of(request)
     if not login.isalnum():
-        raise Refused("people/no-login")
+        raise RefusedError("people/no-login")
     async with parts.store.engine.begin() as connection:
         if not await people.end_login(connection, person.id, login):
-            raise Refused("people/no-login")
+            raise RefusedError("people/no-login")
     parts.identity.forget(person.id)
 
 
-@get("/api/notices", name=Deed.LIST_WAYS, responses=refusing())
+@get("/api/notices", name=Permission.LIST_WAYS, responses=refusing())
 async def list_ways(request: ApiRequest) -> Ways:
     """How one can be told that it is one's turn."""
-    await anybody(request, Deed.LIST_WAYS)
+    await anybody(request, Permission.LIST_WAYS)
     settings = parts_of(request).settings
     key = public_key(settings.vapid_private) if settings.vapid_private else None
     return Ways(mail=settings.mail is not None, push_key=key)
 
 
-@post("/api/me/push", name=Deed.ADD_PUSH, status_code=204, responses=refusing(401, 409, 422))
+@post("/api/me/push", name=Permission.ADD_PUSH, status_code=204, responses=refusing(401, 409, 422))
 async def add_push(request: ApiRequest, data: JSONBody[requests.PushAsked]) -> None:
     """Send notices to this device."""
-    await profile.add_push(parts_of(request), await somebody(request, Deed.ADD_PUSH), data)
+    await profile.add_push(parts_of(request), await somebody(request, Permission.ADD_PUSH), data)
 
 
-@delete("/api/me/push", name=Deed.END_PUSH, responses=refusing(401, 404))
+@delete("/api/me/push", name=Permission.END_PUSH, responses=refusing(401, 404))
 async def end_push(request: ApiRequest, data: JSONBody[requests.PushEnded]) -> None:
     """Send no more notices to this device."""
-    person = await somebody(request, Deed.END_PUSH)
+    person = await somebody(request, Permission.END_PUSH)
     async with parts_of(request).store.engine.begin() as connection:
         if not await people.end_push(connection, person.id, data.endpoint):
-            raise Refused("people/no-push")
+            raise RefusedError("people/no-push")
 
 
-@get("/api/me/export", name=Deed.EXPORT_ME, responses=refusing(401))
+@get("/api/me/export", name=Permission.EXPORT_ME, responses=refusing(401))
 async def export_me(request: ApiRequest) -> Mapping[str, Sequence[Mapping[str, Field]]]:
     """All that is kept about me."""
-    person = await somebody(request, Deed.EXPORT_ME)
+    person = await somebody(request, Permission.EXPORT_ME)
     async with parts_of(request).store.engine.connect() as connection:
         return await personal_data.everything(connection, person.id)
 
 
-@delete("/api/me", name=Deed.DELETE_ME, status_code=204, responses=refusing(401))
+@delete("/api/me", name=Permission.DELETE_ME, status_code=204, responses=refusing(401))
 async def delete_me(request: ApiRequest) -> Response[None]:
     """Delete all that is kept about me. Games that I played with others stay, without my name."""
-    await profile.go_for_good(parts_of(request), await somebody(request, Deed.DELETE_ME))
+    await profile.go_for_good(parts_of(request), await somebody(request, Permission.DELETE_ME))
     return Response(None, status_code=204, cookies=[no_cookie(request)])
 
 

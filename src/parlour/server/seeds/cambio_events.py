@@ -12,10 +12,10 @@ from parlour.engine.entry import Entry
 from parlour.engine.values import Millis, Seat
 from parlour.games.cambio.wire import Payload, SeedEvent, seed_events
 from parlour.server import bus
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.permissions import Deed
-from parlour.server.net.websocket import RESTARTS, Session, Turned
+from parlour.server.core.permissions import Permission
+from parlour.server.net.websocket import RESTARTS, HandshakeRejectedError, Session
 from parlour.server.seeds.cambio_listening import Ask, Listener, Resync, Return, framed
 from parlour.server.seeds.cambio_shown import (
     is_connected,
@@ -26,11 +26,11 @@ from parlour.server.seeds.cambio_shown import (
     view_of,
 )
 from parlour.server.seeds.entering import admit
-from parlour.server.sockets.presence import Attendance
+from parlour.server.sockets.presence import Presence
 from parlour.server.tables import resign
-from parlour.server.tables.commands import Reading
-from parlour.server.tables.registry import House
-from parlour.server.tables.session import Live
+from parlour.server.tables.commands import ReadBarrier
+from parlour.server.tables.registry import TableRegistry
+from parlour.server.tables.session import TableSession
 from parlour.store.queries.tables import SeatRow
 
 EVENTS: Final = re.compile(r"/api/game/([A-Za-z0-9_-]{8,64})/events")
@@ -40,7 +40,7 @@ SUPERSEDED, SENT_AWAY = 4000, 4003
 class Events:
     """The listeners of this process, by table."""
 
-    def __init__(self, house: House, attendance: Attendance) -> None:
+    def __init__(self, house: TableRegistry, attendance: Presence) -> None:
         self._house, self._attendance = house, attendance
         self._listeners: dict[str, list[Listener]] = {}
         self._seats: dict[str, tuple[SeatRow, ...]] = {}
@@ -53,18 +53,18 @@ class Events:
     async def enter(self, person: Person | None, match: "re.Match[str]") -> Session:
         """The session of a seated player; for the door."""
         if person is None:
-            raise Turned(401, "Say who you are first: play as a guest or sign in.")
+            raise HandshakeRejectedError(401, "Say who you are first: play as a guest or sign in.")
         try:
             live = await self._house.open(match[1])
             if live.game.name != "cambio":
-                raise Refused("table/unknown")
+                raise RefusedError("table/unknown")
             row = live.sitting.seat_of(person.id)
             if row is None:
-                raise Refused("seat/none")
-            admit(live.sitting, person, Deed.CAMBIO_EVENTS)
-        except Refused as refusal:
+                raise RefusedError("seat/none")
+            admit(live.sitting, person, Permission.CAMBIO_EVENTS)
+        except RefusedError as refusal:
             status = refusal.status if refusal.status in (401, 403) else 404
-            raise Turned(status, refusal.sentence) from None
+            raise HandshakeRejectedError(status, refusal.sentence) from None
         house = self._house
         return Listener(self, live.id, person, Seat(row.number), house.wall, house.settings.rate)
 
@@ -73,7 +73,7 @@ class Events:
         for table_id in [*self._listeners]:
             live = await self._house.open(table_id)
             live.used_at = self._house.wall()
-            live.submit(Reading(partial(self._catch_up, table_id)))
+            live.submit(ReadBarrier(partial(self._catch_up, table_id)))
 
     # What listeners do.
 
@@ -111,7 +111,7 @@ class Events:
 
     # What happens at tables.
 
-    def _happened(self, live: Live, entry: Entry) -> None:
+    def _happened(self, live: TableSession, entry: Entry) -> None:
         if live.id not in self._listeners:
             return
         told: dict[Seat, list[bytes]] = {}
@@ -124,7 +124,7 @@ class Events:
                 listener.send(one)
             listener.seq = entry.seq
 
-    def _reseated(self, live: Live) -> None:
+    def _reseated(self, live: TableSession) -> None:
         if live.id not in self._listeners:
             return
         listeners = [*self._seated(live)]
@@ -138,7 +138,7 @@ class Events:
             for listener in listeners:
                 self._snap(live, listener)
 
-    def _show(self, live: Live) -> None:
+    def _show(self, live: TableSession) -> None:
         """The first entry is told when it has happened; after a fault everyone comes back anew."""
         for listener in [*self._listeners.get(live.id, ())]:
             if live.is_broken:
@@ -158,14 +158,14 @@ class Events:
     async def _read(self, listener: Listener, show: "Show") -> None:
         """Show something when nothing is on its way, so that no event is missed or told twice."""
         live = await self._house.open(listener.table_id)
-        live.submit(Reading(partial(self._show_to, listener, show)))
+        live.submit(ReadBarrier(partial(self._show_to, listener, show)))
 
     def _show_to(self, listener: Listener, show: "Show") -> None:
         live = self._house.lives.get(listener.table_id)
         if live is not None and listener.is_open:
             show(live, listener)
 
-    def _begin(self, live: Live, listener: Listener) -> None:
+    def _begin(self, live: TableSession, listener: Listener) -> None:
         """The newest socket of a seat takes over from older ones."""
         self._listeners.setdefault(live.id, []).append(listener)
         self._seats.setdefault(live.id, live.seats)
@@ -176,7 +176,7 @@ class Events:
         if self._sit(live, listener):
             self._snap(live, listener)
 
-    def _snap(self, live: Live, listener: Listener) -> None:
+    def _snap(self, live: TableSession, listener: Listener) -> None:
         listener.tell(snapshot(live.sitting, live.table, listener.seat, self._house.wall()))
         listener.seq = len(live.table.log) - 1
 
@@ -184,16 +184,16 @@ class Events:
         try:
             live = await self._house.open(listener.table_id)
             await resign.come_back(self._house, live, listener.seat)
-        except Refused as refusal:
+        except RefusedError as refusal:
             listener.error(refusal)
 
-    def _seated(self, live: Live) -> Iterator[Listener]:
+    def _seated(self, live: TableSession) -> Iterator[Listener]:
         """The listeners of a table, each on the seat that is its person's now."""
         for listener in [*self._listeners.get(live.id, ())]:
             if self._sit(live, listener):
                 yield listener
 
-    def _sit(self, live: Live, listener: Listener) -> bool:
+    def _sit(self, live: TableSession, listener: Listener) -> bool:
         row = live.sitting.seat_of(listener.person.id)
         if row is None:
             listener.close(SENT_AWAY, "you have no seat at this table")
@@ -206,10 +206,10 @@ class Events:
         return True
 
 
-Show = Callable[[Live, Listener], None]
+Show = Callable[[TableSession, Listener], None]
 
 
-def _told(live: Live, entry: Entry, seat: Seat) -> list[SeedEvent]:
+def _told(live: TableSession, entry: Entry, seat: Seat) -> list[SeedEvent]:
     """The events of *entry* for one seat; where the game did not simply go on, all that it may see."""
     if entry.kind not in ("start", "act", "notice"):
         return [snapshot(live.sitting, live.table, seat, entry.wall)]

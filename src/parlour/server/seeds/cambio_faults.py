@@ -14,7 +14,7 @@ from parlour.engine.records import People
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.refusals import Refusal as OfTheTable
 from parlour.games.cambio.wire import seed_error
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.http.error_responses import MEANINGS, AnyRequest
 from parlour.server.seeds.cambio_asked import SeedProblem
 
@@ -49,26 +49,26 @@ PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
 """For each refusal of the platform and the table its name and status under `/api/game/…`."""
 
 
-class SeedRefused(Exception):
+class SpecifiedError(Exception):
     def __init__(self, status: int, problem: SeedProblem) -> None:
         super().__init__(problem.code)
         self.status, self.problem = status, problem
 
 
-def of_platform(refusal: Refused) -> SeedRefused:
+def of_platform(refusal: RefusedError) -> SpecifiedError:
     code, status = PLATFORM.get(refusal.code, (_name(refusal.code), min(refusal.status, 503)))
-    return SeedRefused(400 if status == 422 else status, SeedProblem(code=code, message=refusal.sentence))
+    return SpecifiedError(400 if status == 422 else status, SeedProblem(code=code, message=refusal.sentence))
 
 
-def of_game(refusal: IllegalAction, game: Game, people: People) -> SeedRefused:
+def of_game(refusal: IllegalAction, game: Game, people: People) -> SpecifiedError:
     """Names the first caller where somebody calls again."""
     said = game.refusal(refusal.code, refusal.facts, game.words(people.names))
     if refusal.code in PLATFORM:
         code, status = PLATFORM[refusal.code]
-        return SeedRefused(status, SeedProblem(code=code, message=said))
+        return SpecifiedError(status, SeedProblem(code=code, message=said))
     status, error = seed_error(refusal, people)
     facts = {name: value for name, value in error.payload.items() if name != "gameId"}
-    return SeedRefused(status, convert({**facts, "message": said}, SeedProblem))
+    return SpecifiedError(status, convert({**facts, "message": said}, SeedProblem))
 
 
 def refusing(*statuses: int) -> dict[int, ResponseSpec]:
@@ -83,26 +83,26 @@ def _name(code: str) -> str:
     return code.rpartition("/")[2].replace("-", "_").upper()
 
 
-def _answer(refused: SeedRefused) -> Response[SeedProblem]:
+def _answer(refused: SpecifiedError) -> Response[SeedProblem]:
     return Response(refused.problem, status_code=refused.status, media_type=MediaType.JSON)
 
 
 def _seed(_: AnyRequest, fault: Exception) -> Response[SeedProblem]:
-    return _answer(cast(SeedRefused, fault))
+    return _answer(cast(SpecifiedError, fault))
 
 
 def _platform(_: AnyRequest, fault: Exception) -> Response[SeedProblem]:
-    return _answer(of_platform(cast(Refused, fault)))
+    return _answer(of_platform(cast(RefusedError, fault)))
 
 
 def _framework(_: AnyRequest, fault: Exception) -> Response[SeedProblem]:
     raised = cast(HTTPException, fault)
     if raised.status_code >= 500:
-        return _answer(of_platform(Refused("server/fault")))
+        return _answer(of_platform(RefusedError("server/fault")))
     problem = SeedProblem(code="INVALID_REQUEST", message="That request could not be read.")
-    return _answer(SeedRefused(raised.status_code, problem))
+    return _answer(SpecifiedError(raised.status_code, problem))
 
 
 EXCEPTIONS: Final = cast(
-    ExceptionHandlersMap, {SeedRefused: _seed, Refused: _platform, HTTPException: _framework}
+    ExceptionHandlersMap, {SpecifiedError: _seed, RefusedError: _platform, HTTPException: _framework}
 )

@@ -7,10 +7,10 @@ import msgspec
 
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.games.cambio.wire import Payload, SeedEvent
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.net.rate_limit import Pace
-from parlour.server.net.websocket import Wire, frame
+from parlour.server.net.websocket import WebSocketConnection, frame
 from parlour.server.seeds.cambio_faults import of_platform
 
 
@@ -56,7 +56,7 @@ class Listener:
         self.since = wall()
         self._room, self._wall = room, wall
         self._pace = Pace(rate, wall())
-        self._wire: Wire | None = None
+        self._wire: WebSocketConnection | None = None
 
     @property
     def is_open(self) -> bool:
@@ -69,7 +69,7 @@ class Listener:
     def tell(self, event: SeedEvent) -> None:
         self.send(framed(event))
 
-    def error(self, refusal: Refused) -> None:
+    def error(self, refusal: RefusedError) -> None:
         """Said to the sender only; there is no card in it."""
         problem = of_platform(refusal).problem
         payload: Payload = {"gameId": self.table_id, "seq": self.seq, "timestamp": self._wall()}
@@ -81,18 +81,18 @@ class Listener:
 
     # What the wire calls.
 
-    def opened(self, wire: Wire) -> None:
+    def opened(self, wire: WebSocketConnection) -> None:
         self._wire = wire
         self._room.opened(self)
 
     def received(self, raw: bytes) -> None:
         if not self._pace.allows(self._wall()):
-            self.error(Refused("message/too-fast"))
+            self.error(RefusedError("message/too-fast"))
             return
         try:
             ask = _asks.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            self.error(Refused("message/unreadable", fault=str(fault).rstrip(".")[:200]))
+            self.error(RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]))
             return
         self._room.asked(self, ask)
 

@@ -14,10 +14,10 @@ from parlour.games.cambio.events import Revealed
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.state import State
-from parlour.server.core.errors import Refused
-from parlour.server.core.services import Parts
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.services import Services
 from parlour.server.seeds.cambio_asked import Face, Shown
-from parlour.server.seeds.cambio_faults import SeedRefused, of_game
+from parlour.server.seeds.cambio_faults import SpecifiedError, of_game
 from parlour.server.seeds.cambio_shown import people_of
 from parlour.server.seeds.entering import Player
 from parlour.store.queries.tables import Sitting, TableRow
@@ -27,7 +27,7 @@ async def act(player: Player, action: Data, command: str | None) -> tuple[Entry,
     """Do *action*. For a repeat also the table as it is now, by which to tell what has lapsed."""
     parts, sitting, row = player
     if row.stand_in is not None:
-        raise Refused("seat/bot-plays")
+        raise RefusedError("seat/bot-plays")
     if sitting.table.status == "open":
         raise refused(player, IllegalAction(OfTheTable.NOT_STARTED))
     try:
@@ -39,7 +39,7 @@ async def act(player: Player, action: Data, command: str | None) -> tuple[Entry,
     return entry, await settled(parts, sitting) if is_repeat else None
 
 
-async def settled(parts: Parts, sitting: Sitting) -> Table:
+async def settled(parts: Services, sitting: Sitting) -> Table:
     """A copy of the table in which everything due has happened."""
     table = await parts.tables.whole(sitting.table.id)
     if len(table.log):
@@ -47,7 +47,7 @@ async def settled(parts: Parts, sitting: Sitting) -> Table:
     return table
 
 
-def refused(player: Player, refusal: IllegalAction) -> SeedRefused:
+def refused(player: Player, refusal: IllegalAction) -> SpecifiedError:
     parts, sitting, _ = player
     return of_game(refusal, parts.games[sitting.table.game], people_of(sitting))
 
@@ -70,7 +70,7 @@ def revealed(player: Player, entry: Entry, table: Table | None) -> tuple[Shown |
     return None, None
 
 
-def face(card: Card, parts: Parts, sitting: Sitting) -> Face:
+def face(card: Card, parts: Services, sitting: Sitting) -> Face:
     return Face(rank_name(card), suit_name(card), _worth(parts, sitting.table)[card])
 
 
@@ -84,7 +84,7 @@ async def _explained(player: Player, action: Data, refusal: IllegalAction) -> Il
     return IllegalAction(Refusal.ALREADY_CALLED, caller=state.caller)
 
 
-def _worth(parts: Parts, table: TableRow) -> tuple[int, ...]:
+def _worth(parts: Services, table: TableRow) -> tuple[int, ...]:
     options = cast(Options, parts.games[table.game].decode_options(table.options.encode()))
     return _points(options.red_king_value, options.black_king_value)
 

@@ -13,8 +13,8 @@ from parlour.games.cambio.actions import Discard, Draw, Ready, Swap
 from parlour.games.cambio.cards import Card
 from parlour.games.cambio.events import Discarded, Drew, PowerOffered, Revealed, Swapped
 from parlour.games.cambio.wire import Json
-from parlour.server.core.errors import Refused
-from parlour.server.core.permissions import Deed, Role, role_at
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.permissions import Permission, Role, role_at
 from parlour.server.http.authentication import ApiRequest, parts_of
 from parlour.server.lobby import creation, game_start, seating
 from parlour.server.lobby import requests as lobby_asked
@@ -48,13 +48,15 @@ Key = Annotated[
 ]
 
 
-@post("/api/game/create", name=Deed.CAMBIO_CREATE, exception_handlers=EXCEPTIONS, responses=refusing(409))
+@post(
+    "/api/game/create", name=Permission.CAMBIO_CREATE, exception_handlers=EXCEPTIONS, responses=refusing(409)
+)
 async def create(request: ApiRequest, data: JSONBody[CreateAsked]) -> Made:
     """Make a game and sit down at it first; bots of the level asked for take the last seats."""
-    person, parts = await named(request, Deed.CAMBIO_CREATE), parts_of(request)
+    person, parts = await named(request, Permission.CAMBIO_CREATE), parts_of(request)
     people = data.player_count - data.bot_count
     if people < 1:
-        raise Refused("message/unreadable", fault="at least one player is human")
+        raise RefusedError("message/unreadable", fault="at least one player is human")
     creation.check_level(parts.games["cambio"], data.bot_difficulty)
     asked = lobby_asked.TableAsked(
         game="cambio",
@@ -68,93 +70,93 @@ async def create(request: ApiRequest, data: JSONBody[CreateAsked]) -> Made:
 
 @post(
     "/api/game/{table:str}/join",
-    name=Deed.CAMBIO_JOIN,
+    name=Permission.CAMBIO_JOIN,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[JoinAsked]) -> Made:
     """Sit down, by the game's id or its room code; whoever knows the id needs no code."""
-    person, parts = await named(request, Deed.CAMBIO_JOIN), parts_of(request)
+    person, parts = await named(request, Permission.CAMBIO_JOIN), parts_of(request)
     name = seed_name(data.display_name)
     found = await table_of(parts, table, "cambio")
     code = found.table.code if data.room_code is None else data.room_code.strip().upper()
     if code != found.table.code and role_at(person, found) is not Role.BANNED:
-        raise Refused("table/unknown")
+        raise RefusedError("table/unknown")
     asked = lobby_asked.JoinAsked(name=name, code=code)
     return _made(await seating.join(parts, person, found.table.id, asked), person.id)
 
 
 @post(
     "/api/game/{table:str}/start",
-    name=Deed.CAMBIO_START,
+    name=Permission.CAMBIO_START,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def start(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
     """Deal; the host's to say."""
-    who = await player(request, table, Deed.CAMBIO_START)
-    person = await named(request, Deed.CAMBIO_START)
+    who = await player(request, table, Permission.CAMBIO_START)
+    person = await named(request, Permission.CAMBIO_START)
     await game_start.start(who.parts, person, who.sitting.table.id)
-    return await _shown(await player(request, table, Deed.CAMBIO_START))
+    return await _shown(await player(request, table, Permission.CAMBIO_START))
 
 
 @post(
     "/api/game/{table:str}/view-initial",
-    name=Deed.CAMBIO_VIEW_INITIAL,
+    name=Permission.CAMBIO_VIEW_INITIAL,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def view_initial(request: ApiRequest, table: FromPath[str], key: Key = None) -> Done:
     """I have seen my two cards."""
-    who = await player(request, table, Deed.CAMBIO_VIEW_INITIAL)
+    who = await player(request, table, Permission.CAMBIO_VIEW_INITIAL)
     return _done(who, *await act(who, Ready(), key))
 
 
 @post(
     "/api/game/{table:str}/draw",
-    name=Deed.CAMBIO_DRAW,
+    name=Permission.CAMBIO_DRAW,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def draw(request: ApiRequest, table: FromPath[str], data: JSONBody[DrawAsked], key: Key = None) -> Done:
     """Take the top card of the deck or of the discard pile."""
-    who = await player(request, table, Deed.CAMBIO_DRAW)
+    who = await player(request, table, Permission.CAMBIO_DRAW)
     return _done(who, *await act(who, Draw(data.source), key))
 
 
 @post(
     "/api/game/{table:str}/swap",
-    name=Deed.CAMBIO_SWAP,
+    name=Permission.CAMBIO_SWAP,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def swap(request: ApiRequest, table: FromPath[str], data: JSONBody[SwapAsked], key: Key = None) -> Done:
     """Put the card I hold in a place of my grid."""
-    who = await player(request, table, Deed.CAMBIO_SWAP)
+    who = await player(request, table, Permission.CAMBIO_SWAP)
     return _done(who, *await act(who, Swap(_index(data)), key))
 
 
 @post(
     "/api/game/{table:str}/discard",
-    name=Deed.CAMBIO_DISCARD,
+    name=Permission.CAMBIO_DISCARD,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def discard(request: ApiRequest, table: FromPath[str], key: Key = None) -> Done:
     """Throw away the card I drew; it may give a power."""
-    who = await player(request, table, Deed.CAMBIO_DISCARD)
+    who = await player(request, table, Permission.CAMBIO_DISCARD)
     return _done(who, *await act(who, Discard(), key))
 
 
 @post(
     "/api/game/{table:str}/power",
-    name=Deed.CAMBIO_POWER,
+    name=Permission.CAMBIO_POWER,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
@@ -163,9 +165,9 @@ async def power(
     request: ApiRequest, table: FromPath[str], data: JSONBody[PowerAsked], key: Key = None
 ) -> PowerUsed:
     """Use the power of the card just discarded, or skip it."""
-    who = await player(request, table, Deed.CAMBIO_POWER)
+    who = await player(request, table, Permission.CAMBIO_POWER)
     if data.skip != (data.power_type is None):
-        raise Refused("message/unreadable", fault="these fields do not make up one power")
+        raise RefusedError("message/unreadable", fault="these fields do not make up one power")
     game, one = who.sitting.table.id, who.row.id
     service = CambioService(who.parts)
     return await service.activate_special_power(game, one, data.power_type, data.target, command=key)
@@ -173,37 +175,37 @@ async def power(
 
 @post(
     "/api/game/{table:str}/cambio",
-    name=Deed.CAMBIO_CALL,
+    name=Permission.CAMBIO_CALL,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def cambio(request: ApiRequest, table: FromPath[str], key: Key = None) -> Called:
     """Call Cambio instead of drawing."""
-    who = await player(request, table, Deed.CAMBIO_CALL)
+    who = await player(request, table, Permission.CAMBIO_CALL)
     return await CambioService(who.parts).call_cambio(who.sitting.table.id, who.row.id, command=key)
 
 
 @get(
     "/api/game/{table:str}",
-    name=Deed.CAMBIO_READ,
+    name=Permission.CAMBIO_READ,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404),
 )
 async def read(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
     """The game as I may see it now."""
-    return await _shown(await player(request, table, Deed.CAMBIO_READ))
+    return await _shown(await player(request, table, Permission.CAMBIO_READ))
 
 
 @get(
     "/api/game/{table:str}/scores",
-    name=Deed.CAMBIO_SCORES,
+    name=Permission.CAMBIO_SCORES,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def scores(request: ApiRequest, table: FromPath[str]) -> Scores:
     """Who has won, and by how much, once the game is completed."""
-    who = await player(request, table, Deed.CAMBIO_SCORES)
+    who = await player(request, table, Permission.CAMBIO_SCORES)
     return await CambioService(who.parts).complete_game(who.sitting.table.id)
 
 
@@ -211,7 +213,7 @@ def seed_name(text: str) -> str:
     """A name on these routes: 3 to 20 letters, digits and spaces, not blank."""
     name = " ".join(text.split())
     if not 3 <= len(name) <= 20 or not all(sign.isalnum() or sign == " " for sign in name):
-        raise Refused("seeds/name")
+        raise RefusedError("seeds/name")
     return name
 
 
@@ -234,7 +236,7 @@ def _index(data: SwapAsked) -> int:
         case None, int(row), int(col):
             return 2 * row + col if row >= 0 and col in (0, 1) else -1
         case _:
-            raise Refused("message/unreadable", fault="a place is an index, or a row and a column")
+            raise RefusedError("message/unreadable", fault="a place is an index, or a row and a column")
 
 
 def _done(who: Player, entry: Entry, table: Table | None) -> Done:

@@ -23,8 +23,8 @@ from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules import result
 from parlour.games.cambio.rules.ending import tallied
 from parlour.games.cambio.state import Offered, Revealing, State, phase
-from parlour.server.core.errors import Refused
-from parlour.server.core.services import Parts
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.services import Services
 from parlour.server.seeds.cambio_asked import (
     Called,
     PlayerScore,
@@ -33,7 +33,7 @@ from parlour.server.seeds.cambio_asked import (
     Scores,
     SeedProblem,
 )
-from parlour.server.seeds.cambio_faults import SeedRefused
+from parlour.server.seeds.cambio_faults import SpecifiedError
 from parlour.server.seeds.cambio_playing import act, face, refused, revealed, settled
 from parlour.server.seeds.entering import Player, table_of
 from parlour.store.cambio import TABLES
@@ -43,9 +43,9 @@ _POWERS = TABLES["special_power"]
 
 
 class CambioService:
-    """Raises `SeedRefused` or `Refused` where nothing was done."""
+    """Raises `SpecifiedError` or `RefusedError` where nothing was done."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Services) -> None:
         self._parts = parts
 
     async def activate_special_power(
@@ -122,7 +122,7 @@ class CambioService:
         for row in sitting.seats:
             if row.id == player_id:
                 return Player(self._parts, sitting, row)
-        raise Refused("seat/none")
+        raise RefusedError("seat/none")
 
     async def _completed(self, sitting: Sitting) -> State:
         if sitting.table.seq < 0:
@@ -174,7 +174,7 @@ def _action(player: Player, power: Power | None, target: PowerTarget) -> Data:
     """The action that a power and its target stand for: exactly the fields of its kind."""
     given = {name for name in target.__struct_fields__ if getattr(target, name) is not None}
     if given != _NEEDS[power]:
-        raise Refused("message/unreadable", fault="these fields do not make up one power")
+        raise RefusedError("message/unreadable", fault="these fields do not make up one power")
     slot, mine, theirs = target.card_index or 0, target.my_card_index or 0, target.target_card_index or 0
     match power:
         case "peek_own":
@@ -202,7 +202,7 @@ def _target(player: Player, player_id: str | None) -> Seat:
         if row.id == player_id:
             return Seat(row.number)
     problem = SeedProblem(code="INVALID_TARGET", message="There is no such player in this game.")
-    raise SeedRefused(400, problem)
+    raise SpecifiedError(400, problem)
 
 
 async def _used(player: Player, entry: Entry, table: Table | None) -> PowerUsed:
@@ -211,7 +211,7 @@ async def _used(player: Player, entry: Entry, table: Table | None) -> PowerUsed:
     return PowerUsed(success=True, power_activation_id=activation, revealed_card=shown, expires_at=until)
 
 
-async def _activation(parts: Parts, player_id: str, entry: Entry) -> str | None:
+async def _activation(parts: Services, player_id: str, entry: Entry) -> str | None:
     """The row that the entry wrote; a player writes at most one in a moment."""
     found = select(_POWERS.c.id).where(
         _POWERS.c.activated_by_id == player_id, _POWERS.c.created_at == entry.wall
@@ -221,7 +221,7 @@ async def _activation(parts: Parts, player_id: str, entry: Entry) -> str | None:
     return None if row is None else str(row[0])
 
 
-def _score(parts: Parts, sitting: Sitting, state: State, seat: Seat) -> PlayerScore:
+def _score(parts: Services, sitting: Sitting, state: State, seat: Seat) -> PlayerScore:
     row, frame = sitting.seats[seat], state.frame
     last = frame.scores[-1]
     return PlayerScore(
@@ -237,6 +237,6 @@ def _score(parts: Parts, sitting: Sitting, state: State, seat: Seat) -> PlayerSc
     )
 
 
-def _not_completed(current: str) -> SeedRefused:
+def _not_completed(current: str) -> SpecifiedError:
     message = "There are no scores before the game is completed."
-    return SeedRefused(409, SeedProblem(code="WRONG_PHASE", message=message, current_phase=current))
+    return SpecifiedError(409, SeedProblem(code="WRONG_PHASE", message=message, current_phase=current))

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.permissions import MAY, Deed, Role, require, role_anywhere, role_at
-from parlour.server.core.services import Parts
+from parlour.server.core.permissions import ALLOWED, Permission, Role, require, role_anywhere, role_at
+from parlour.server.core.services import Services
 from parlour.server.http.authentication import ApiRequest, parts_of, person_of
 from parlour.server.lobby import codes
 from parlour.store.queries import tables
@@ -15,12 +15,12 @@ from parlour.store.queries.tables import SeatRow, Sitting
 class Player(NamedTuple):
     """Somebody on their seat."""
 
-    parts: Parts
+    parts: Services
     sitting: Sitting
     row: SeatRow
 
 
-async def named(request: ApiRequest, deed: Deed) -> Person:
+async def named(request: ApiRequest, deed: Permission) -> Person:
     """Who asks; what they may do at a table is looked at with the table."""
     person = await person_of(request)
     if person is None or person.is_banned:
@@ -29,7 +29,7 @@ async def named(request: ApiRequest, deed: Deed) -> Person:
     return person
 
 
-async def table_of(parts: Parts, key: str, game: str) -> Sitting:
+async def table_of(parts: Services, key: str, game: str) -> Sitting:
     """The table of that id or room code, if *game* is played at it."""
     async with parts.store.engine.connect() as connection:
         code = codes.code_in(key)
@@ -37,25 +37,25 @@ async def table_of(parts: Parts, key: str, game: str) -> Sitting:
         is_one = table_id is not None and codes.is_id(table_id)
         sitting = await tables.read(connection, table_id) if table_id is not None and is_one else None
     if sitting is None or sitting.table.game != game:
-        raise Refused("table/unknown")
+        raise RefusedError("table/unknown")
     return sitting
 
 
-def admit(sitting: Sitting, person: Person, deed: Deed) -> None:
+def admit(sitting: Sitting, person: Person, deed: Permission) -> None:
     """The seeds tell somebody who is not in the game so, also at a table that is by link only."""
     role = role_at(person, sitting)
-    if role is Role.STRANGER and role not in MAY[deed]:
-        raise Refused("may/not")
+    if role is Role.STRANGER and role not in ALLOWED[deed]:
+        raise RefusedError("may/not")
     require(deed, role, person)
 
 
-async def player(request: ApiRequest, key: str, deed: Deed) -> Player:
+async def player(request: ApiRequest, key: str, deed: Permission) -> Player:
     """Whoever asks, on their seat at a table of Cambio."""
     person, parts = await named(request, deed), parts_of(request)
     sitting = await table_of(parts, key, "cambio")
     row = sitting.seat_of(person.id)
     if row is None and role_at(person, sitting) is not Role.BANNED:
-        raise Refused("seat/none")
+        raise RefusedError("seat/none")
     admit(sitting, person, deed)
     assert row is not None, "whoever was sent away has no seat and no right"
     return Player(parts, sitting, row)

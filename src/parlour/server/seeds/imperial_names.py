@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.games.imperial.document import FORBIDDEN
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.names import clean_name, free_name
 from parlour.store.queries.tables import SeatRow
 
@@ -16,7 +16,7 @@ def seat_name(game: str, typed: str | None, own: str) -> str:
         )
     name = clean_name(typed)
     if game == "imperial" and any(sign in FORBIDDEN for sign in name):
-        raise Refused("lobby/name-signs")
+        raise RefusedError("lobby/name-signs")
     return name
 
 

@@ -19,9 +19,9 @@ from parlour.games.imperial.document import Tree, document, may_undo, setup, tem
 from parlour.games.imperial.events import Event
 from parlour.games.imperial.records import current_path, history_path
 from parlour.games.imperial.state import State
-from parlour.server.core.errors import Refused
-from parlour.server.core.permissions import Deed
-from parlour.server.core.services import Parts
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.permissions import Permission
+from parlour.server.core.services import Services
 from parlour.server.http.authentication import ApiRequest, parts_of, somebody
 from parlour.server.http.error_responses import refusing
 from parlour.server.seeds.entering import admit, named, table_of
@@ -39,10 +39,10 @@ class UserShown(Data, frozen=True):
     tables: Sequence[str]
 
 
-@get("/api/imperial/games/{table:str}", name=Deed.IMPERIAL_GAME, responses=refusing(401, 404))
+@get("/api/imperial/games/{table:str}", name=Permission.IMPERIAL_GAME, responses=refusing(401, 404))
 async def game(request: ApiRequest, table: FromPath[str]) -> Tree:
     """games/{id} as I may see it."""
-    parts, sitting, viewer = await _entered(request, table, Deed.IMPERIAL_GAME)
+    parts, sitting, viewer = await _entered(request, table, Permission.IMPERIAL_GAME)
     await _seq_of(parts, current_path(sitting.table.id))
     whole = await parts.tables.whole(sitting.table.id)
     return _document(whole, whole.log.line(), sitting, viewer)
@@ -50,12 +50,12 @@ async def game(request: ApiRequest, table: FromPath[str]) -> Tree:
 
 @get(
     "/api/imperial/game-histories/{table:str}/{turn:int}",
-    name=Deed.IMPERIAL_HISTORY,
+    name=Permission.IMPERIAL_HISTORY,
     responses=refusing(401, 404),
 )
 async def history(request: ApiRequest, table: FromPath[str], turn: FromPath[int]) -> Tree:
     """game histories/{id}/{turnID}: the document before a submission, as sealed as it was."""
-    parts, sitting, viewer = await _entered(request, table, Deed.IMPERIAL_HISTORY)
+    parts, sitting, viewer = await _entered(request, table, Permission.IMPERIAL_HISTORY)
     seq = await _seq_of(parts, history_path(sitting.table.id, turn))
     whole = await parts.tables.whole(sitting.table.id)
     entry = whole.log[seq]
@@ -63,35 +63,35 @@ async def history(request: ApiRequest, table: FromPath[str], turn: FromPath[int]
     return _document(whole, line, sitting, viewer, turn)
 
 
-@get("/api/imperial/template-game", name=Deed.IMPERIAL_TEMPLATE, responses=refusing(401))
+@get("/api/imperial/template-game", name=Permission.IMPERIAL_TEMPLATE, responses=refusing(401))
 async def template_game(request: ApiRequest) -> Tree:
     """What every new game is a copy of."""
-    await somebody(request, Deed.IMPERIAL_TEMPLATE)
+    await somebody(request, Permission.IMPERIAL_TEMPLATE)
     return template()
 
 
-@get("/api/imperial/setups/{name:str}", name=Deed.IMPERIAL_SETUP, responses=refusing(401, 404))
+@get("/api/imperial/setups/{name:str}", name=Permission.IMPERIAL_SETUP, responses=refusing(401, 404))
 async def read_setup(request: ApiRequest, name: FromPath[str]) -> Tree:
     """setups/{name}: the board."""
-    await somebody(request, Deed.IMPERIAL_SETUP)
+    await somebody(request, Permission.IMPERIAL_SETUP)
     if name not in SETUPS:
-        raise Refused("server/not-here")
+        raise RefusedError("server/not-here")
     return setup(name)
 
 
-@get("/api/imperial/users/{user:str}", name=Deed.IMPERIAL_USER, responses=refusing(401, 404))
+@get("/api/imperial/users/{user:str}", name=Permission.IMPERIAL_USER, responses=refusing(401, 404))
 async def user(request: ApiRequest, user: FromPath[str]) -> UserShown:
     """users/{uid}: that user only."""
-    person, parts = await somebody(request, Deed.IMPERIAL_USER), parts_of(request)
+    person, parts = await somebody(request, Permission.IMPERIAL_USER), parts_of(request)
     if user != person.id:
-        raise Refused("may/not")
+        raise RefusedError("may/not")
     async with parts.store.engine.connect() as connection:
         mine = await tables.tables_of(connection, person.id, after=None, limit=MOST_TABLES)
     ids = [one.table.id for one in mine if one.table.game == "imperial"]
     return UserShown(person.name, person.email or "", ids)
 
 
-async def _entered(request: ApiRequest, key: str, deed: Deed) -> tuple[Parts, Sitting, Viewer]:
+async def _entered(request: ApiRequest, key: str, deed: Permission) -> tuple[Services, Sitting, Viewer]:
     person, parts = await named(request, deed), parts_of(request)
     sitting = await table_of(parts, key, "imperial")
     admit(sitting, person, deed)
@@ -99,13 +99,13 @@ async def _entered(request: ApiRequest, key: str, deed: Deed) -> tuple[Parts, Si
     return parts, sitting, None if row is None else Seat(row.number)
 
 
-async def _seq_of(parts: Parts, path: str) -> int:
+async def _seq_of(parts: Services, path: str) -> int:
     """The entry that a path of the tree stands at."""
     found = select(imperial_document.c.seq).where(imperial_document.c.id == path)
     async with parts.store.engine.connect() as connection:
         seq = (await connection.execute(found)).scalar_one_or_none()
     if seq is None:
-        raise Refused("server/not-here")
+        raise RefusedError("server/not-here")
     return int(seq)
 
 

@@ -8,16 +8,16 @@ from parlour.protocol import server_messages
 from parlour.protocol.client_messages import Room
 from parlour.protocol.values import ChatLine
 from parlour.server import bus
-from parlour.server.core.errors import Refused
-from parlour.server.sockets.client_session import Page
-from parlour.server.sockets.hub import Hub
-from parlour.server.tables.session import Live
+from parlour.server.core.errors import RefusedError
+from parlour.server.sockets.client_session import ClientSession
+from parlour.server.sockets.hub import ConnectionHub
+from parlour.server.tables.session import TableSession
 from parlour.store.schema import chat
 
 TRIES = 5
 
 
-async def say(hub: Hub, live: Live, page: Page, text: str) -> None:
+async def say(hub: ConnectionHub, live: TableSession, page: ClientSession, text: str) -> None:
     row = live.sitting.seat_of(page.person_id)
     room: Room = "spectators" if row is None else "players"
     name = row.name if row is not None else "" if page.person is None else page.person.name
@@ -27,7 +27,9 @@ async def say(hub: Hub, live: Live, page: Page, text: str) -> None:
     hub.house.bus.say(bus.Chatted(live.id, number))
 
 
-async def _keep(hub: Hub, live: Live, person_id: str | None, name: str, room: str, text: str) -> int:
+async def _keep(
+    hub: ConnectionHub, live: TableSession, person_id: str | None, name: str, room: str, text: str
+) -> int:
     last = select(func.coalesce(func.max(chat.c.number), -1)).where(chat.c.table_id == live.id)
     for _ in range(TRIES):
         try:
@@ -41,10 +43,10 @@ async def _keep(hub: Hub, live: Live, person_id: str | None, name: str, room: st
         except IntegrityError:  # another process took the number
             continue
         return number
-    raise Refused("table/busy")
+    raise RefusedError("table/busy")
 
 
-async def heard(hub: Hub, live: Live, number: int) -> None:
+async def heard(hub: ConnectionHub, live: TableSession, number: int) -> None:
     """Another process kept a line: tell the pages here."""
     found = select(chat).where(chat.c.table_id == live.id, chat.c.number == number)
     async with hub.house.store.engine.connect() as connection:

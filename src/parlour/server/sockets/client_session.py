@@ -9,29 +9,29 @@ from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol import server_messages
 from parlour.protocol.client_messages import Ask
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.net.rate_limit import Pace
-from parlour.server.net.websocket import Wire, frame
-from parlour.server.tables.views import Look, encode
+from parlour.server.net.websocket import WebSocketConnection, frame
+from parlour.server.tables.views import Subscription, encode
 from parlour.store.queries.tables import Sitting
 
 _asks: Final = msgspec.json.Decoder(Ask)
 
-Hear = Callable[["Page", Ask], None]
-Refuse = Callable[["Page", str, str, Exception], None]
+Hear = Callable[["ClientSession", Ask], None]
+Refuse = Callable[["ClientSession", str, str, Exception], None]
 """Tells a page that its command at a table is refused."""
 
 
-class Page:
+class ClientSession:
     """The session behind a wire."""
 
     def __init__(
         self,
         person: Person | None,
         hear: Hear,
-        left: Callable[["Page"], None],
-        behind: Callable[["Page"], None],
+        left: Callable[["ClientSession"], None],
+        behind: Callable[["ClientSession"], None],
         wall: Callable[[], Millis],
         rate: int,
         welcome: server_messages.Welcome,
@@ -41,7 +41,7 @@ class Page:
         self.refused: Final = refused
         """Told the code of everything that this page is refused."""
 
-        self.watched: dict[str, Look] = {}
+        self.watched: dict[str, Subscription] = {}
         self.since: dict[str, Millis] = {}
         """The moment from which it shows its seat, by table."""
 
@@ -52,7 +52,7 @@ class Page:
         self._hear, self._left, self._behind, self._wall = hear, left, behind, wall
         self._pace = Pace(rate, wall())
         self._welcome = welcome
-        self._wire: Wire | None = None
+        self._wire: WebSocketConnection | None = None
 
     @property
     def person_id(self) -> str | None:
@@ -75,18 +75,18 @@ class Page:
 
     # What the wire calls.
 
-    def opened(self, wire: Wire) -> None:
+    def opened(self, wire: WebSocketConnection) -> None:
         self._wire = wire
         self.tell(self._welcome)
 
     def received(self, raw: bytes) -> None:
         if not self._pace.allows(self._wall()):
-            self.fault(Refused("message/too-fast"))
+            self.fault(RefusedError("message/too-fast"))
             return
         try:
             ask = _asks.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            self.fault(Refused("message/unreadable", fault=str(fault).rstrip(".")[:200]))
+            self.fault(RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]))
             return
         self._hear(self, ask)
 
@@ -97,7 +97,7 @@ class Page:
         self._wire = self.seated = None
         self._left(self)
 
-    def fault(self, refusal: Refused, table: str | None = None, language: str | None = None) -> None:
+    def fault(self, refusal: RefusedError, table: str | None = None, language: str | None = None) -> None:
         self.refused(refusal.code)
         self.tell(server_messages.Fault(refusal.code, refusal.said(language or self.language(table)), table))
 
@@ -112,7 +112,7 @@ class Seated:
 
     __slots__ = ("_page", "_refuse", "_table", "seat", "sitting")
 
-    def __init__(self, page: Page, sitting: Sitting, seat: Seat, refuse: Refuse) -> None:
+    def __init__(self, page: ClientSession, sitting: Sitting, seat: Seat, refuse: Refuse) -> None:
         self.sitting, self.seat = sitting, seat
         self._page, self._table, self._refuse = page, sitting.table.id, refuse
 

@@ -10,15 +10,15 @@ from websockets.http11 import Request
 
 from parlour.server.core.identity import COOKIE, Identity, Person
 from parlour.server.core.settings import Settings
-from parlour.server.net.websocket import Session, Turned
+from parlour.server.net.websocket import HandshakeRejectedError, Session
 
 Enter = Callable[[Person | None, "re.Match[str]"], Awaitable[Session]]
-"""Gives the session for a path that matched, or raises `Turned`."""
+"""Gives the session for a path that matched, or raises `HandshakeRejectedError`."""
 
 Path = tuple["re.Pattern[str]", Enter]
 
 
-class Door:
+class Handshake:
     def __init__(self, settings: Settings, identity: Identity, paths: Sequence[Path]) -> None:
         self._settings, self._identity, self._paths = settings, identity, tuple(paths)
 
@@ -28,7 +28,7 @@ class Door:
             match = pattern.fullmatch(path)
             if match is not None:
                 return await enter(await self._person(request), match)
-        raise Turned(404, "There is no socket at this address.")
+        raise HandshakeRejectedError(404, "There is no socket at this address.")
 
     async def _person(self, request: Request) -> Person | None:
         """By a bearer token, or by the cookie of a page that came from here."""
@@ -36,14 +36,14 @@ class Door:
         if bearer.startswith("Bearer "):
             person = await self._identity.whose(bearer.removeprefix("Bearer ").strip())
             if person is None:
-                raise Turned(401, "This token is nobody's; sign in again.")
+                raise HandshakeRejectedError(401, "This token is nobody's; sign in again.")
         else:
             if not self._is_from_here(request):
-                raise Turned(403, "This page came from another site; open Parlour itself.")
+                raise HandshakeRejectedError(403, "This page came from another site; open Parlour itself.")
             token = _cookie("; ".join(request.headers.get_all("Cookie")))
             person = await self._identity.whose(token) if token else None
         if person is not None and person.is_banned:
-            raise Turned(403, "You were banned from this server.")
+            raise HandshakeRejectedError(403, "You were banned from this server.")
         return person
 
     def _is_from_here(self, request: Request) -> bool:
@@ -60,7 +60,7 @@ def _only(request: Request, name: str) -> str:
     """A header that may be given once: two of them would mean one thing here and another elsewhere."""
     given = request.headers.get_all(name)
     if len(given) > 1:
-        raise Turned(400, f"There is more than one {name}.")
+        raise HandshakeRejectedError(400, f"There is more than one {name}.")
     return given[0] if given else ""
 
 

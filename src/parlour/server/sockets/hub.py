@@ -12,30 +12,30 @@ from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol import client_messages, server_messages
 from parlour.server import bus
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.permissions import Deed, require, role_at
+from parlour.server.core.permissions import Permission, require, role_at
 from parlour.server.lobby.table_view import shown
 from parlour.server.net.websocket import frame
-from parlour.server.sockets.client_session import Page
-from parlour.server.sockets.presence import Attendance
+from parlour.server.sockets.client_session import ClientSession
+from parlour.server.sockets.presence import Presence
 from parlour.server.sockets.snapshot import Aside, aside, whole
-from parlour.server.tables.commands import Reading
-from parlour.server.tables.registry import House
-from parlour.server.tables.session import Live
-from parlour.server.tables.views import Look, encode
-from parlour.store.log.base import Unavailable
+from parlour.server.tables.commands import ReadBarrier
+from parlour.server.tables.registry import TableRegistry
+from parlour.server.tables.session import TableSession
+from parlour.server.tables.views import Subscription, encode
+from parlour.store.log.base import UnavailableError
 from parlour.store.schema import visit
 
 _log = structlog.get_logger("pages")
 
 
-class Hub:
-    def __init__(self, house: House, attendance: Attendance) -> None:
+class ConnectionHub:
+    def __init__(self, house: TableRegistry, attendance: Presence) -> None:
         self.house: Final = house
         self.attendance: Final = attendance
-        self.pages: set[Page] = set()
-        self.hear: Callable[[Page, client_messages.Ask], None] = _deaf
+        self.pages: set[ClientSession] = set()
+        self.hear: Callable[[ClientSession, client_messages.Ask], None] = _deaf
         self.refused: Callable[[str], None] = _uncounted
         house.on_reseated.append(self._reseated)
         house.on_show.append(self._show_all)
@@ -44,13 +44,13 @@ class Hub:
             lambda live: self.tell(live, server_messages.UndoChanged(live.id, live.undo))
         )
 
-    def page(self, person: Person | None) -> Page:
+    def page(self, person: Person | None) -> ClientSession:
         """A new page of *person*; its wire opens it."""
         name = "" if person is None else person.name
         welcome = server_messages.Welcome(
             None if person is None else person.id, name, __version__, self.house.wall()
         )
-        page = Page(
+        page = ClientSession(
             person,
             self.hear,
             self.left,
@@ -65,15 +65,15 @@ class Hub:
 
     # Watching.
 
-    async def watch(self, page: Page, ask: client_messages.Watch) -> None:
+    async def watch(self, page: ClientSession, ask: client_messages.Watch) -> None:
         live = await self._latest(await self.house.open(ask.table))
-        require(Deed.WATCH, role_at(page.person, live.sitting), page.person)
+        require(Permission.WATCH, role_at(page.person, live.sitting), page.person)
         seat = None if ask.as_spectator else live.sitting.seat_of(page.person_id)
-        look = Look(None if seat is None else Seat(seat.number), ask.words, ask.language)
+        look = Subscription(None if seat is None else Seat(seat.number), ask.words, ask.language)
         beside = await aside(self.house, live.sitting, page.person_id, room_of(look))
-        live.submit(Reading(partial(self._begin, live.id, page, look, beside)))
+        live.submit(ReadBarrier(partial(self._begin, live.id, page, look, beside)))
 
-    def unwatch(self, page: Page, table_id: str) -> None:
+    def unwatch(self, page: ClientSession, table_id: str) -> None:
         look = page.watched.pop(table_id, None)
         page.since.pop(table_id, None)
         if look is None:
@@ -86,28 +86,28 @@ class Hub:
         if page.person_id is not None:
             self.house.aside(self._remember(live.id, page.person_id, len(live.table.log) - 1))
 
-    async def sync(self, page: Page, table_id: str) -> None:
+    async def sync(self, page: ClientSession, table_id: str) -> None:
         look = page.watched.get(table_id)
         live = self.house.lives.get(table_id)
         if look is None or live is None:
-            raise Refused("table/not-watched")
+            raise RefusedError("table/not-watched")
         await self._latest(live)
         beside = await aside(self.house, live.sitting, page.person_id, room_of(look))
-        live.submit(Reading(partial(self._show, live.id, page, beside)))
+        live.submit(ReadBarrier(partial(self._show, live.id, page, beside)))
 
-    def left(self, page: Page) -> None:
+    def left(self, page: ClientSession) -> None:
         self.pages.discard(page)
         for table_id in [*page.watched]:
             self.unwatch(page, table_id)
 
-    def taken_over(self, table_id: str, seat: Seat, at: Millis, by: Page | None = None) -> None:
+    def taken_over(self, table_id: str, seat: Seat, at: Millis, by: ClientSession | None = None) -> None:
         """A newer page shows this seat since *at*: older ones are shown no more."""
         live = self.house.lives.get(table_id)
         if live is None:
             return
         for look in [look for look in live.pages if look.viewer == seat]:
             for page in [page for page in live.pages.get(look, ()) if page is not by]:
-                assert isinstance(page, Page), "only pages of this hub watch"
+                assert isinstance(page, ClientSession), "only pages of this hub watch"
                 if page.since.get(table_id, at) > at:
                     continue
                 page.tell(server_messages.Superseded(table_id))
@@ -115,7 +115,7 @@ class Hub:
 
     # Telling.
 
-    def tell(self, live: Live, message: Data, *, players: bool | None = None) -> None:
+    def tell(self, live: TableSession, message: Data, *, players: bool | None = None) -> None:
         """Send *message* to all pages of a table, or only to those of players or of spectators."""
         framed = frame(encode(message))
         for look, pages in live.pages.items():
@@ -132,19 +132,19 @@ class Hub:
 
     # The words used above, in order of use.
 
-    async def _latest(self, live: Live) -> Live:
+    async def _latest(self, live: TableSession) -> TableSession:
         """With what other processes have kept: nobody is shown less than they were told elsewhere."""
         if self.house.settings.nats:
             await live.catch_up()
         return live
 
-    def _begin(self, table_id: str, page: Page, look: Look, beside: Aside) -> None:
+    def _begin(self, table_id: str, page: ClientSession, look: Subscription, beside: Aside) -> None:
         """Runs when nothing is on its way, so that no update is missed or told twice."""
         live = self.house.lives.get(table_id)
         if not page.is_open:
             return
         if live is None:
-            page.fault(Refused("table/busy"), table_id)
+            page.fault(RefusedError("table/busy"), table_id)
             return
         self.unwatch(page, table_id)
         if look.viewer is not None:
@@ -158,18 +158,18 @@ class Hub:
         live.pages.setdefault(look, []).append(page)
         self._show(table_id, page, beside)
 
-    def _show(self, table_id: str, page: Page, beside: Aside) -> None:
+    def _show(self, table_id: str, page: ClientSession, beside: Aside) -> None:
         live, look = self.house.lives.get(table_id), page.watched.get(table_id)
         if live is not None and look is not None:
             page.tell(self.house.guard.call(whole, self.house, live, look, beside))
 
-    def _away(self, table_id: str, look: Look) -> None:
+    def _away(self, table_id: str, look: Subscription) -> None:
         if look.viewer is None:
             self.attendance.unspectated(table_id)
         else:
             self.attendance.left(table_id, look.viewer)
 
-    def _take_off(self, live: Live, page: Page, look: Look) -> None:
+    def _take_off(self, live: TableSession, page: ClientSession, look: Subscription) -> None:
         watching = live.pages.get(look)
         if watching is not None and page in watching:
             watching.remove(page)
@@ -183,42 +183,42 @@ class Hub:
                 mine = [visit.c[name] == value for name, value in row.items()]
                 await connection.execute(delete(visit).where(*mine))
                 await connection.execute(insert(visit).values(seq=seq, **row))
-        except Unavailable:
+        except UnavailableError:
             _log.info("visit not kept", table=table_id)
 
-    def _behind(self, page: Page) -> None:
+    def _behind(self, page: ClientSession) -> None:
         """It can take messages again, but has missed some: show it everything anew."""
         for table_id in page.watched:
             self.house.aside(self.sync(page, table_id))
 
-    def _show_all(self, live: Live) -> None:
+    def _show_all(self, live: TableSession) -> None:
         for look, pages in [(look, [*pages]) for look, pages in live.pages.items()]:
             for page in pages:
-                assert isinstance(page, Page), "only pages of this hub watch"
+                assert isinstance(page, ClientSession), "only pages of this hub watch"
                 if page.watched.get(live.id) != look:
                     self._take_off(live, page, look)
                 elif live.is_broken:
-                    page.fault(Refused("table/fault"), live.id)
+                    page.fault(RefusedError("table/fault"), live.id)
                     page.watched.pop(live.id, None)
                     self._away(live.id, look)
                 else:
                     page.tell(self.house.guard.call(whole, self.house, live, look, Aside()))
 
-    def _reseated(self, live: Live) -> None:
+    def _reseated(self, live: TableSession) -> None:
         """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""
         message = server_messages.Seats(shown(self.house.games, live.sitting, self.house.wall()))
         for look, pages in [(look, [*pages]) for look, pages in live.pages.items()]:
             for page in pages:
-                assert isinstance(page, Page), "only pages of this hub watch"
+                assert isinstance(page, ClientSession), "only pages of this hub watch"
                 self._place(live, page, look)
         self.tell(live, message)
         people = {row.person_id for row in live.seats if row.person_id is not None}
         self.lists_changed(people, is_open=live.row.is_public)
 
-    def _place(self, live: Live, page: Page, look: Look) -> None:
+    def _place(self, live: TableSession, page: ClientSession, look: Subscription) -> None:
         try:
-            require(Deed.WATCH, role_at(page.person, live.sitting), page.person)
-        except Refused as refusal:
+            require(Permission.WATCH, role_at(page.person, live.sitting), page.person)
+        except RefusedError as refusal:
             page.fault(refusal, live.id)
             self.unwatch(page, live.id)
             return
@@ -227,7 +227,7 @@ class Hub:
         if seat != look.viewer and not (look.viewer is None and len(live.table.log)):
             self.house.aside(self.watch(page, client_messages.Watch(live.id, look.words, look.language)))
 
-    def _happened(self, live: Live, entry: Entry) -> None:
+    def _happened(self, live: TableSession, entry: Entry) -> None:
         if entry.kind == "start":
             self.attendance.began(live)
         if live.undo is not None and entry.kind != "undo":
@@ -235,12 +235,12 @@ class Hub:
             self.tell(live, server_messages.UndoChanged(live.id, None))
 
 
-def room_of(look: Look) -> client_messages.Room:
+def room_of(look: Subscription) -> client_messages.Room:
     """Players and spectators talk apart."""
     return "spectators" if look.viewer is None else "players"
 
 
-def _deaf(page: Page, ask: client_messages.Ask) -> None:
+def _deaf(page: ClientSession, ask: client_messages.Ask) -> None:
     pass
 
 

@@ -9,16 +9,16 @@ from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Seat
 from parlour.protocol import client_messages, server_messages
-from parlour.server.core.errors import Refused
-from parlour.server.core.permissions import Deed, require, role_anywhere, role_at
-from parlour.server.core.watchdog import Hung
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.permissions import Permission, require, role_anywhere, role_at
+from parlour.server.core.watchdog import RulesTimeoutError
 from parlour.server.sockets.chat import say
-from parlour.server.sockets.client_session import Page, Seated
-from parlour.server.sockets.hub import Hub
+from parlour.server.sockets.client_session import ClientSession, Seated
+from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.tables import pause, resign, undo
-from parlour.server.tables.commands import Move
-from parlour.server.tables.session import Live
-from parlour.store.log.base import Unavailable
+from parlour.server.tables.commands import PlayerMove
+from parlour.server.tables.session import TableSession
+from parlour.store.log.base import UnavailableError
 
 Command = (
     client_messages.Undo
@@ -30,25 +30,25 @@ Command = (
     | client_messages.Resume
 )
 
-_DEEDS: Final[dict[type[client_messages.Ask], Deed]] = {
-    client_messages.Act: Deed.ACT,
-    client_messages.Undo: Deed.UNDO,
-    client_messages.Redo: Deed.REDO,
-    client_messages.Consent: Deed.CONSENT,
-    client_messages.Resign: Deed.RESIGN,
-    client_messages.Return: Deed.RETURN,
-    client_messages.Pause: Deed.PAUSE,
-    client_messages.Resume: Deed.RESUME,
-    client_messages.Say: Deed.SAY,
+_DEEDS: Final[dict[type[client_messages.Ask], Permission]] = {
+    client_messages.Act: Permission.ACT,
+    client_messages.Undo: Permission.UNDO,
+    client_messages.Redo: Permission.REDO,
+    client_messages.Consent: Permission.CONSENT,
+    client_messages.Resign: Permission.RESIGN,
+    client_messages.Return: Permission.RETURN,
+    client_messages.Pause: Permission.PAUSE,
+    client_messages.Resume: Permission.RESUME,
+    client_messages.Say: Permission.SAY,
 }
 
 
-class Hearing:
-    def __init__(self, hub: Hub) -> None:
+class MessageHandler:
+    def __init__(self, hub: ConnectionHub) -> None:
         self._hub, self._house = hub, hub.house
         hub.hear = self.hear
 
-    def hear(self, page: Page, ask: client_messages.Ask) -> None:
+    def hear(self, page: ClientSession, ask: client_messages.Ask) -> None:
         if type(ask) is client_messages.Act:
             live = self._house.lives.get(ask.table)
             if live is not None:
@@ -58,39 +58,43 @@ class Hearing:
 
     # One way for the many moves, another for everything else.
 
-    def _act(self, page: Page, live: Live, ask: client_messages.Act) -> None:
+    def _act(self, page: ClientSession, live: TableSession, ask: client_messages.Act) -> None:
         try:
             seated = page.seated
             if seated is None or seated.sitting is not live.sitting:
                 seat = self._seat(page, live, ask)
                 seated = page.seated = Seated(page, live.sitting, seat, self._refused)
             action = live.game.decode_action(ask.action)
-        except Refused as refusal:
+        except RefusedError as refusal:
             self._refused(page, ask.table, ask.id, refusal)
             return
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            unreadable = Refused("message/unreadable", fault=str(fault).rstrip(".")[:200])
+            unreadable = RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200])
             self._refused(page, ask.table, ask.id, unreadable)
             return
-        live.submit(Move(seated.seat, action, ask.id, ask.ask, seated))
+        live.submit(PlayerMove(seated.seat, action, ask.id, ask.ask, seated))
 
-    async def _answer(self, page: Page, ask: client_messages.Ask) -> None:
+    async def _answer(self, page: ClientSession, ask: client_messages.Ask) -> None:
         try:
             await self._do(page, ask)
-        except (Refused, IllegalAction) as refusal:
+        except (RefusedError, IllegalAction) as refusal:
             self._say_no(page, ask, refusal)
-        except (Unavailable, SQLAlchemyError, OSError):
-            self._say_no(page, ask, Refused("table/busy"))
+        except (UnavailableError, SQLAlchemyError, OSError):
+            self._say_no(page, ask, RefusedError("table/busy"))
         except Exception as fault:  # whatever the rules raise, whoever asks is answered
-            self._say_no(page, ask, Refused("table/hung" if isinstance(fault, Hung) else "table/fault"))
+            self._say_no(
+                page,
+                ask,
+                RefusedError("table/hung" if isinstance(fault, RulesTimeoutError) else "table/fault"),
+            )
             raise
 
-    async def _do(self, page: Page, ask: client_messages.Ask) -> None:
+    async def _do(self, page: ClientSession, ask: client_messages.Ask) -> None:
         match ask:
             case client_messages.Ping(n):
                 page.tell(server_messages.Pong(n, self._house.wall()))
             case client_messages.WatchLists():
-                require(Deed.WATCH_LISTS, role_anywhere(page.person), page.person)
+                require(Permission.WATCH_LISTS, role_anywhere(page.person), page.person)
                 page.watches_lists = True
             case client_messages.Watch():
                 await self._hub.watch(page, ask)
@@ -102,13 +106,13 @@ class Hearing:
                 self._act(page, await self._house.open(ask.table), ask)
             case client_messages.Say():
                 live = await self._house.open(ask.table)
-                require(Deed.SAY, role_at(page.person, live.sitting), page.person)
+                require(Permission.SAY, role_at(page.person, live.sitting), page.person)
                 await say(self._hub, live, page, ask.text)
                 self._done(page, ask.table, ask.id, None)
             case _:
                 await self._command(page, ask)
 
-    async def _command(self, page: Page, ask: Command) -> None:
+    async def _command(self, page: ClientSession, ask: Command) -> None:
         live = await self._house.open(ask.table)
         seat = self._seat(page, live, ask)
         entry: Entry | None = None
@@ -131,42 +135,44 @@ class Hearing:
 
     # The words used above, in order of use.
 
-    def _seat(self, page: Page, live: Live, ask: client_messages.Ask) -> Seat:
+    def _seat(self, page: ClientSession, live: TableSession, ask: client_messages.Ask) -> Seat:
         require(_DEEDS[type(ask)], role_at(page.person, live.sitting), page.person)
         row = live.sitting.seat_of(page.person_id)
         if row is None:
-            raise Refused("seat/none")
+            raise RefusedError("seat/none")
         if row.stand_in is not None and not isinstance(ask, client_messages.Return):
-            raise Refused("seat/bot-plays")
+            raise RefusedError("seat/bot-plays")
         return Seat(row.number)
 
-    async def _whole(self, live: Live) -> Live:
+    async def _whole(self, live: TableSession) -> TableSession:
         return await self._house.whole_live(live.id)
 
-    def _done(self, page: Page, table_id: str, command: str, entry: Entry | None) -> None:
+    def _done(self, page: ClientSession, table_id: str, command: str, entry: Entry | None) -> None:
         page.tell(server_messages.Done(command, table_id, None if entry is None else entry.seq))
 
-    def _refused(self, page: Page, table_id: str, command: str, refusal: Exception) -> None:
-        if isinstance(refusal, IllegalAction | Refused):
+    def _refused(self, page: ClientSession, table_id: str, command: str, refusal: Exception) -> None:
+        if isinstance(refusal, IllegalAction | RefusedError):
             page.refused(refusal.code)
         if isinstance(refusal, IllegalAction):
             sentence = self._sentence(page, table_id, refusal)
             page.tell(server_messages.Refused(command, table_id, refusal.code, sentence, refusal.facts))
-        elif isinstance(refusal, Refused):
+        elif isinstance(refusal, RefusedError):
             said = refusal.said(page.language(table_id))
             page.tell(server_messages.Refused(command, table_id, refusal.code, said, refusal.facts))
 
-    def _sentence(self, page: Page, table_id: str, refusal: IllegalAction) -> str:
+    def _sentence(self, page: ClientSession, table_id: str, refusal: IllegalAction) -> str:
         live = self._house.lives.get(table_id)
         if live is None:
             return refusal.code
         words = live.game.words([row.name for row in live.seats], page.language(table_id))
         return live.game.refusal(refusal.code, refusal.facts, words)
 
-    def _say_no(self, page: Page, ask: client_messages.Ask, refusal: Refused | IllegalAction) -> None:
+    def _say_no(
+        self, page: ClientSession, ask: client_messages.Ask, refusal: RefusedError | IllegalAction
+    ) -> None:
         command = getattr(ask, "id", None)
         table_id = getattr(ask, "table", None)
         if isinstance(command, str) and isinstance(table_id, str):
             self._refused(page, table_id, command, refusal)
-        elif isinstance(refusal, Refused):
+        elif isinstance(refusal, RefusedError):
             page.fault(refusal, table_id, getattr(ask, "language", None))

@@ -16,8 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.engine.values import Millis, Seat
 from parlour.server.seeds import cambio_rows
 from parlour.server.tables.absence import ABANDONED_AFTER, SPECTATORS, has_abandon, is_person
-from parlour.server.tables.home import Home, soon
-from parlour.server.tables.session import Live
+from parlour.server.tables.home import SessionHost, soon
+from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
 from parlour.store.schema import outage, presence, process, seat
 
@@ -33,8 +33,8 @@ OUTAGE: Final = Millis(5_000)
 Place = tuple[str, Seat]
 
 
-class Attendance:
-    def __init__(self, home: Home, process_id: str) -> None:
+class Presence:
+    def __init__(self, home: SessionHost, process_id: str) -> None:
         self._home, self._process = home, process_id
         self._here: dict[Place, int] = {}
         """How many pages of this process show the seat."""
@@ -51,7 +51,7 @@ class Attendance:
 
     # Pages come and go.
 
-    def arrived(self, live: Live, number: Seat) -> None:
+    def arrived(self, live: TableSession, number: Seat) -> None:
         place = (live.id, number)
         self._here[place] = self._here.get(place, 0) + 1
         timer = self._leaving.pop(place, None)
@@ -69,7 +69,7 @@ class Attendance:
             grace = self._home.settings.presence_grace
             self._leaving[place] = soon(grace, partial(self._gone, place, at))
 
-    def spectated(self, live: Live) -> None:
+    def spectated(self, live: TableSession) -> None:
         """Somebody without a seat watches; that matters only to a game that can be abandoned."""
         if has_abandon(live.game) is None or live.table.is_over:
             return
@@ -88,7 +88,7 @@ class Attendance:
             del self._here[place]
             self._unwatched[table_id] = self._home.wall()
 
-    def began(self, live: Live) -> None:
+    def began(self, live: TableSession) -> None:
         """A game starts: whoever of its people is not here is gone from now on."""
         for row in live.seats:
             place = (live.id, Seat(row.number))
@@ -187,7 +187,7 @@ class Attendance:
         row = {"id": self._process, "started_at": wall, "beat_at": wall}
         await connection.execute(insert(process).values(**row))
 
-    def _mark(self, live: Live, number: Seat, gone_at: Millis | None) -> None:
+    def _mark(self, live: TableSession, number: Seat, gone_at: Millis | None) -> None:
         self._news[live.id, number] = gone_at
         row = live.seats[number]
         if row.gone_at != gone_at:

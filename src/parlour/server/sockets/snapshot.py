@@ -9,9 +9,9 @@ from parlour.engine.values import Seat
 from parlour.protocol import server_messages
 from parlour.protocol.values import ChatLine
 from parlour.server.lobby.table_view import shown
-from parlour.server.tables.home import Home
-from parlour.server.tables.session import Live
-from parlour.server.tables.views import Look, back_and_forth, encode
+from parlour.server.tables.home import SessionHost
+from parlour.server.tables.session import TableSession
+from parlour.server.tables.views import Subscription, back_and_forth, encode
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Said, Sitting
 from parlour.store.schema import visit
@@ -26,7 +26,7 @@ class Aside(msgspec.Struct, frozen=True):
     visited: int | None = None
 
 
-async def aside(home: Home, sitting: Sitting, person_id: str | None, room: str) -> Aside:
+async def aside(home: SessionHost, sitting: Sitting, person_id: str | None, room: str) -> Aside:
     table_id = sitting.table.id
     async with home.store.engine.connect() as connection:
         said = await tables.chat_of(connection, table_id, room, before=None, limit=CHAT_LINES)
@@ -40,7 +40,7 @@ def chat_line(line: Said, sitting: Sitting) -> ChatLine:
     return ChatLine(line.number, line.name, line.text, line.at, None if row is None else Seat(row.number))
 
 
-def whole(home: Home, live: Live, look: Look, beside: Aside) -> server_messages.Table:
+def whole(home: SessionHost, live: TableSession, look: Subscription, beside: Aside) -> server_messages.Table:
     """What *look* is shown; the view is remembered, so that updates can follow."""
     table, viewer = live.table, look.viewer
     has_begun = len(table.log) > 0

@@ -26,7 +26,7 @@ class Step(NamedTuple):
     seat: Seat | None
 
 
-class Scenery(NamedTuple):
+class AbsenceContext(NamedTuple):
     """What the steps depend on."""
 
     game: Game
@@ -43,12 +43,12 @@ class Scenery(NamedTuple):
     is_spectated: bool
 
 
-def next_step(scene: Scenery) -> Step | None:
+def next_step(scene: AbsenceContext) -> Step | None:
     """The step that is due first."""
     return min(steps(scene), default=None)
 
 
-def steps(scene: Scenery) -> Iterator[Step]:
+def steps(scene: AbsenceContext) -> Iterator[Step]:
     waiting = scene.game.to_act(scene.state)
     if not waiting and scene.game.due(scene.state) is None:
         return  # nothing comes any more: the game was abandoned
@@ -107,7 +107,7 @@ def _policy(absence: Absence, at: Millis, seat: Seat, is_waited_for: bool) -> It
         yield Step(at, "forfeit", seat)
 
 
-def _out_of_time(scene: Scenery, people: Sequence[Seat]) -> Iterator[Step]:
+def _out_of_time(scene: AbsenceContext, people: Sequence[Seat]) -> Iterator[Step]:
     if isinstance(scene.clock, NoClock):
         return
     for seat in people:
@@ -116,7 +116,7 @@ def _out_of_time(scene: Scenery, people: Sequence[Seat]) -> Iterator[Step]:
             yield from _policy(scene.absence, Millis(end + scene.offset), seat, True)
 
 
-def _everyone_gone(scene: Scenery) -> Iterator[Step]:
+def _everyone_gone(scene: AbsenceContext) -> Iterator[Step]:
     if scene.is_spectated or has_abandon(scene.game) is None or not scene.game.to_act(scene.state):
         return
     gone = [seat.gone_at for seat in scene.seats if seat.bot is None and not seat.is_empty]

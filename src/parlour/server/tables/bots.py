@@ -14,10 +14,10 @@ from parlour.bots import levels
 from parlour.bots.answering import answer
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Data, Millis, Seat
-from parlour.server.core.errors import Refused
-from parlour.server.core.watchdog import Guard
-from parlour.server.tables.commands import Awaits, Move
-from parlour.server.tables.session import Live
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.watchdog import Watchdog
+from parlour.server.tables.commands import PendingReply, PlayerMove
+from parlour.server.tables.session import TableSession
 from parlour.store.queries.tables import SeatRow
 
 PATIENCE: Final = 30.0
@@ -26,14 +26,14 @@ PATIENCE: Final = 30.0
 _log = structlog.get_logger("bots")
 
 
-class Robots:
+class BotRunner:
     def __init__(self, pace: float, wall: Callable[[], Millis]) -> None:
         self._pace, self._wall = pace, wall
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bot")
-        self._guard = Guard(PATIENCE)
+        self._guard = Watchdog(PATIENCE)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def look(self, live: Live) -> None:
+    def look(self, live: TableSession) -> None:
         """Let every bot that the game waits for think, if it does not already."""
         if not live.has_bots or live.is_broken or live.table.paused_at is not None or live.table.log.first:
             return
@@ -52,7 +52,7 @@ class Robots:
         self._thread.shutdown(cancel_futures=True)
         self._guard.close()
 
-    async def _play(self, live: Live, seat: Seat, name: str) -> None:
+    async def _play(self, live: TableSession, seat: Seat, name: str) -> None:
         """Chooses once it has waited, from the position of then, if the game still waits for it."""
         seq = -1
         try:
@@ -68,16 +68,16 @@ class Robots:
         live.thinking -= {seat}
         self.look(live)
 
-    async def _move(self, live: Live, seat: Seat, name: str) -> None:
+    async def _move(self, live: TableSession, seat: Seat, name: str) -> None:
         loop, ask = asyncio.get_running_loop(), live.table.asked(seat)
         action = await loop.run_in_executor(self._thread, partial(self._choose, live, seat, name))
-        asker = Awaits()
-        live.submit(Move(seat, action, ask=ask, asker=asker))
+        asker = PendingReply()
+        live.submit(PlayerMove(seat, action, ask=ask, asker=asker))
         # Refused: somebody was quicker, or the game went on meanwhile; the next entry asks the bot again.
-        with suppress(asyncio.TimeoutError, IllegalAction, Refused):
+        with suppress(asyncio.TimeoutError, IllegalAction, RefusedError):
             await asyncio.wait_for(asker.answer, PATIENCE)
 
-    def _choose(self, live: Live, seat: Seat, name: str) -> Data:
+    def _choose(self, live: TableSession, seat: Seat, name: str) -> Data:
         return self._guard.call(answer, live.table, seat, levels.named(live.game, name), self._wall())
 
 

@@ -10,24 +10,24 @@ from parlour.protocol.values import Clock, NoClock
 from parlour.server import clocks
 
 
-class Count(Data, frozen=True):
+class ClockState(Data, frozen=True):
     times: clocks.Times
     waited: tuple[int | None, ...]
     """For each seat the entry since which the game waits for it."""
 
 
-class Stored(Data, frozen=True):
+class StoredSnapshot(Data, frozen=True):
     """A snapshot as it is kept: the engine's, and what was counted up to it."""
 
     position: Snapshot
-    count: Count
+    count: ClockState
 
 
-stored = msgspec.json.Decoder(Stored)
+stored = msgspec.json.Decoder(StoredSnapshot)
 
 
-def begin(clock: Clock, seats: int) -> Count:
-    return Count(clocks.begin(clock, seats), (None,) * seats)
+def begin(clock: Clock, seats: int) -> ClockState:
+    return ClockState(clocks.begin(clock, seats), (None,) * seats)
 
 
 def waiting_for(table: Table) -> tuple[Seat, ...]:
@@ -38,8 +38,13 @@ def waiting_for(table: Table) -> tuple[Seat, ...]:
 
 
 def after(
-    clock: Clock, count: Count, entry: Entry, offset: Millis, before: tuple[Seat, ...], now: tuple[Seat, ...]
-) -> Count:
+    clock: Clock,
+    count: ClockState,
+    entry: Entry,
+    offset: Millis,
+    before: tuple[Seat, ...],
+    now: tuple[Seat, ...],
+) -> ClockState:
     """The count once *entry* has joined; *offset* is the table's before that."""
     times, waited = count.times, count.waited
     if type(clock) is not NoClock:
@@ -53,4 +58,4 @@ def after(
         )
     elif times is count.times:
         return count
-    return Count(times, waited)
+    return ClockState(times, waited)

@@ -14,7 +14,7 @@ Draft = Callable[[Table, Millis], Entry]
 """Decides at the wall time given and changes nothing, or raises a refusal."""
 
 
-class Asker(Protocol):
+class ReplyTo(Protocol):
     """Whoever asked for something, by *command* if they gave it a name."""
 
     def done(self, command: str | None, entry: Entry) -> None:
@@ -23,7 +23,7 @@ class Asker(Protocol):
     def refused(self, command: str | None, refusal: Exception) -> None: ...
 
 
-class Nobody:
+class _Ignored:
     """For what nobody waits for."""
 
     def done(self, command: str | None, entry: Entry) -> None:
@@ -33,7 +33,7 @@ class Nobody:
         pass
 
 
-class Awaits:
+class PendingReply:
     """Waits for the answer."""
 
     def __init__(self) -> None:
@@ -48,15 +48,15 @@ class Awaits:
             self.answer.set_exception(refusal)
 
 
-NOBODY: Final[Asker] = Nobody()
+NOBODY: Final[ReplyTo] = _Ignored()
 
 
 @final
-class Job(msgspec.Struct, frozen=True):
+class TableCommand(msgspec.Struct, frozen=True):
     """Anything but a move of a seat."""
 
     draft: Draft
-    asker: Asker = NOBODY
+    asker: ReplyTo = NOBODY
 
     def decide(self, table: Table, wall: Millis) -> Entry:
         return self.draft(table, wall)
@@ -69,7 +69,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 @final
-class Move(msgspec.Struct, frozen=True):
+class PlayerMove(msgspec.Struct, frozen=True):
     seat: Seat
     action: Data
     command: str | None = None
@@ -78,7 +78,7 @@ class Move(msgspec.Struct, frozen=True):
     ask: int | None = None
     """The entry that asked for it: an earlier arrival of *command* made a later one."""
 
-    asker: Asker = NOBODY
+    asker: ReplyTo = NOBODY
     is_new: bool = False
     """The store has been asked for an earlier arrival, and knows of none."""
 
@@ -93,7 +93,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 @final
-class Reading(msgspec.Struct, frozen=True):
+class ReadBarrier(msgspec.Struct, frozen=True):
     """A look at the table once everything due has happened and nothing is on its way to the disk."""
 
     show: Callable[[], None]

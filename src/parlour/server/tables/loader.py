@@ -14,10 +14,10 @@ from parlour.engine.table import Table
 from parlour.engine.values import Millis
 from parlour.protocol.values import Clock, NoClock
 from parlour.server import clocks
-from parlour.server.core.errors import Refused
-from parlour.server.core.watchdog import Guard
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables import absence, clock_state
-from parlour.server.tables.clock_state import Count, waiting_for
+from parlour.server.tables.clock_state import ClockState, waiting_for
 from parlour.store.log.base import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting, TableRow
@@ -33,7 +33,7 @@ _clock = msgspec.json.Decoder(Clock)
 class Opened(msgspec.Struct, frozen=True):
     sitting: Sitting
     table: Table
-    count: Count
+    count: ClockState
     sleeps: tuple[clocks.Sleep | None, ...]
 
 
@@ -45,12 +45,12 @@ async def sit(store: Store, table_id: str) -> Sitting:
         sitting = await tables.read(connection, table_id)
         is_spectated = (await connection.execute(watching.limit(1))).first() is not None
     if sitting is None:
-        raise Refused("table/unknown")
+        raise RefusedError("table/unknown")
     return replace(sitting, is_spectated=True) if is_spectated else sitting
 
 
 async def open_table(
-    store: Store, games: Mapping[str, Game], guard: Guard, table_id: str, *, whole: bool = False
+    store: Store, games: Mapping[str, Game], guard: Watchdog, table_id: str, *, whole: bool = False
 ) -> Opened:
     """The table as its newest snapshot and the rest of its log leave it.
 
@@ -59,7 +59,7 @@ async def open_table(
     sitting = await sit(store, table_id)
     game = games.get(sitting.table.game)
     if game is None:
-        raise Refused("table/no-game", game=sitting.table.game)
+        raise RefusedError("table/no-game", game=sitting.table.game)
     has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
     loaded = await store.load(table_id, whole=whole or has_bots)
     table = _empty(game, sitting)
@@ -85,7 +85,7 @@ async def open_table(
     return Opened(sitting, table, count, await sleeping_hours(store, sitting, clock))
 
 
-def join_all(table: Table, clock: Clock, count: Count, entries: Sequence[Entry]) -> Count:
+def join_all(table: Table, clock: Clock, count: ClockState, entries: Sequence[Entry]) -> ClockState:
     waiting = waiting_for(table)
     for entry in entries:
         before, offset = waiting, table.offset
@@ -95,8 +95,8 @@ def join_all(table: Table, clock: Clock, count: Count, entries: Sequence[Entry])
     return count
 
 
-def _join_many(table: Table, clock: Clock, count: Count, entries: Sequence[Entry]) -> Count:
-    guard = Guard(PATIENCE)
+def _join_many(table: Table, clock: Clock, count: ClockState, entries: Sequence[Entry]) -> ClockState:
+    guard = Watchdog(PATIENCE)
     try:
         return guard.call(join_all, table, clock, count, entries)
     finally:

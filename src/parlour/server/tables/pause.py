@@ -1,12 +1,12 @@
 """A table's time can stand still: everybody at the table may stop it and let it go on."""
 
 from parlour.engine.refusals import IllegalAction, Refusal
-from parlour.server.tables.home import Home
-from parlour.server.tables.session import Live
+from parlour.server.tables.home import SessionHost
+from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
 
 
-async def pause(home: Home, live: Live) -> None:
+async def pause(home: SessionHost, live: TableSession) -> None:
     _must_run(live)
     if live.table.paused_at is not None:
         return
@@ -14,7 +14,7 @@ async def pause(home: Home, live: Live) -> None:
     await _keep(home, live, paused_at=live.table.paused_at)
 
 
-async def resume(home: Home, live: Live) -> None:
+async def resume(home: SessionHost, live: TableSession) -> None:
     _must_run(live)
     if live.table.paused_at is None:
         return
@@ -23,14 +23,14 @@ async def resume(home: Home, live: Live) -> None:
     await _keep(home, live, paused_at=None, offset_ms=live.table.offset, offset_at=wall)
 
 
-def _must_run(live: Live) -> None:
+def _must_run(live: TableSession) -> None:
     if len(live.table.log) == 0:
         raise IllegalAction(Refusal.NOT_STARTED)
     if live.table.is_over:
         raise IllegalAction(Refusal.OVER)
 
 
-async def _keep(home: Home, live: Live, **values: object) -> None:
+async def _keep(home: SessionHost, live: TableSession, **values: object) -> None:
     async with home.store.engine.begin() as connection:
         await tables.change(connection, live.id, **values)
     await home.changed(live.id)

@@ -4,7 +4,7 @@ import asyncio
 from typing import Final, Protocol
 
 from parlour.engine.entry import Entry
-from parlour.store.log.base import Append, Conflict, Unavailable
+from parlour.store.log.base import Append, ConflictError, UnavailableError
 
 AGAIN: Final = 0.25
 """Seconds until a store that was away is asked again."""
@@ -13,7 +13,7 @@ TRIES: Final = 4
 """How often a store that can be read is asked to keep an entry that it has failed to keep."""
 
 
-class Doubtful(Protocol):
+class RecoverableTable(Protocol):
     """The table, as far as its log is in doubt."""
 
     async def catch_up(self) -> None: ...
@@ -23,7 +23,7 @@ class Doubtful(Protocol):
         """Refuse what nobody has begun."""
 
 
-async def fate(table: Doubtful, entry: Entry, append: Append, fault: Exception) -> Exception | None:
+async def fate(table: RecoverableTable, entry: Entry, append: Append, fault: Exception) -> Exception | None:
     """None once the entry is kept, else why it is not.
 
     A write that was cut off may still be committed after a look at the log. To append it again is harmless
@@ -34,20 +34,20 @@ async def fate(table: Doubtful, entry: Entry, append: Append, fault: Exception) 
         await _read_on(table)
         if table.holds(entry):
             return None
-        if answer is None or isinstance(answer, Conflict):
+        if answer is None or isinstance(answer, ConflictError):
             return answer
         answer = await table.append(append)
-        if not isinstance(answer, Conflict | None):
+        if not isinstance(answer, ConflictError | None):
             await asyncio.sleep(AGAIN)
     return answer
 
 
-async def _read_on(table: Doubtful) -> None:
+async def _read_on(table: RecoverableTable) -> None:
     """Catch up, however long the store is away."""
     while True:
         try:
             await table.catch_up()
-        except Unavailable:
+        except UnavailableError:
             table.turn_away()
             await asyncio.sleep(AGAIN)
         else:

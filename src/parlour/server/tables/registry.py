@@ -13,22 +13,22 @@ from parlour.engine.game import Game
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server import bus, clocks
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.settings import Settings
-from parlour.server.core.watchdog import Guard
+from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables import absence, loader, undo
-from parlour.server.tables.bots import Robots
-from parlour.server.tables.commands import Awaits, Job, Move, Reading
-from parlour.server.tables.schedule import Moments
-from parlour.server.tables.session import Live
+from parlour.server.tables.bots import BotRunner
+from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
+from parlour.server.tables.schedule import Scheduler
+from parlour.server.tables.session import TableSession
 from parlour.store.log.base import Append, Kept, Store
 from parlour.store.queries.tables import SeatRow
 
 _log = structlog.get_logger("house")
 
 
-class House:
-    """Opens, keeps and closes live tables: the `Tables` of the lobby, the `House` of a live table."""
+class TableRegistry:
+    """Opens, keeps and closes live tables: the `Tables` of the lobby, the `TableRegistry` of a live table."""
 
     def __init__(
         self,
@@ -40,21 +40,21 @@ class House:
     ) -> None:
         self.settings, self.store, self.bus, self.games = settings, store, news, games
         self.wall = wall
-        self.guard: Final = Guard(settings.rule_limit)
-        self.robots: Final = Robots(settings.bot_pace, wall)
-        self.moments: Final = Moments(self)
-        self.lives: dict[str, Live] = {}
-        self.on_reseated: list[Callable[[Live], None]] = []
+        self.guard: Final = Watchdog(settings.rule_limit)
+        self.robots: Final = BotRunner(settings.bot_pace, wall)
+        self.moments: Final = Scheduler(self)
+        self.lives: dict[str, TableSession] = {}
+        self.on_reseated: list[Callable[[TableSession], None]] = []
         """Told when the people at a table, its status or its time have changed."""
 
-        self.on_show: list[Callable[[Live], None]] = []
+        self.on_show: list[Callable[[TableSession], None]] = []
         """Told when every page of a table must be shown the whole."""
 
-        self.on_happened: list[Callable[[Live, Entry], None]] = []
+        self.on_happened: list[Callable[[TableSession, Entry], None]] = []
         """Told of every entry that joined."""
 
-        self.on_undo_asked: list[Callable[[Live], None]] = []
-        self._opening: dict[str, asyncio.Future[Live]] = {}
+        self.on_undo_asked: list[Callable[[TableSession], None]] = []
+        self._opening: dict[str, asyncio.Future[TableSession]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     # For the lobby and the seeds' routes.
@@ -63,7 +63,7 @@ class House:
         live = await self.reload(table_id)
         await self.settled(live)
         if len(live.table.log) == 0:
-            raise Refused("table/busy")
+            raise RefusedError("table/busy")
 
     async def changed(self, table_id: str) -> None:
         self.bus.say(bus.Changed(table_id))
@@ -89,23 +89,23 @@ class House:
         self, table_id: str, seat: Seat, action: Data, *, command: str | None, ask: int | None
     ) -> Entry:
         live = await self.open(table_id)
-        return await self.do(live, Move(seat, action, command, ask))
+        return await self.do(live, PlayerMove(seat, action, command, ask))
 
-    async def do(self, live: Live, job: Job | Move) -> Entry:
+    async def do(self, live: TableSession, job: TableCommand | PlayerMove) -> Entry:
         """Submit *job* and wait for its answer."""
-        asker = Awaits()
+        asker = PendingReply()
         live.submit(replace(job, asker=asker))
         return await asker.answer
 
-    async def settled(self, live: Live) -> None:
+    async def settled(self, live: TableSession) -> None:
         """Until everything due has happened and nothing is on its way to the disk."""
         quiet: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        live.submit(Reading(lambda: quiet.set_result(None)))
+        live.submit(ReadBarrier(lambda: quiet.set_result(None)))
         await quiet
 
     # Opening and closing.
 
-    async def open(self, table_id: str) -> Live:
+    async def open(self, table_id: str) -> TableSession:
         """The live table; opened once however many ask."""
         live = self.lives.get(table_id)
         if live is not None:
@@ -117,7 +117,7 @@ class House:
             opening.add_done_callback(lambda _: self._opening.pop(table_id, None))
         return await asyncio.shield(opening)
 
-    async def reload(self, table_id: str, *, whole: bool = False) -> Live:
+    async def reload(self, table_id: str, *, whole: bool = False) -> TableSession:
         """As the store has it now; pages that watch stay and are shown the whole anew."""
         old = self.lives.get(table_id)
         if old is None:
@@ -135,7 +135,7 @@ class House:
         self.show(live)
         return live
 
-    async def whole_live(self, table_id: str) -> Live:
+    async def whole_live(self, table_id: str) -> TableSession:
         """The live table with its log from the first entry, as undo needs it."""
         live = await self.open(table_id)
         return live if live.table.log.first == 0 else await self.reload(table_id, whole=True)
@@ -159,12 +159,12 @@ class House:
         self.robots.look(live)
         self.moments.arm(live)
 
-    async def store_moment(self, live: Live) -> None:
+    async def store_moment(self, live: TableSession) -> None:
         """Keep when the table needs a look next, where no entry does it."""
         live.is_awake = True
         await self.store.wake(live.id, self.moments.next_moment(live))
 
-    def forget(self, live: Live) -> None:
+    def forget(self, live: TableSession) -> None:
         """Out of the memory; its log stays."""
         self.moments.disarm(live)
         if self.lives.get(live.id) is live:
@@ -203,14 +203,14 @@ class House:
         return await self.store.repeated(table_id, after, seat, command)
 
     def wake_for(
-        self, live: Live, state: Data, times: clocks.Times, offset: Millis, due: Due | None
+        self, live: TableSession, state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None:
         return self.moments.wake_for(live, state, times, offset, due)
 
     def gone_by(self, seats: Sequence[SeatRow], at: Millis) -> tuple[Seat, ...]:
         return absence.gone_by(seats, at, self.moments.grace)
 
-    def happened(self, live: Live, entry: Entry, *, here: bool) -> None:
+    def happened(self, live: TableSession, entry: Entry, *, here: bool) -> None:
         if here:
             if self.bus.has_others:
                 self.bus.say(bus.Moved(live.id, entry.seq))
@@ -223,19 +223,19 @@ class House:
         if live.table.is_over:
             self.aside(self.refresh(live.id))
 
-    def reseated(self, live: Live) -> None:
+    def reseated(self, live: TableSession) -> None:
         for seen in self.on_reseated:
             seen(live)
 
-    def undo_changed(self, live: Live) -> None:
+    def undo_changed(self, live: TableSession) -> None:
         for seen in self.on_undo_asked:
             seen(live)
 
-    def show(self, live: Live) -> None:
+    def show(self, live: TableSession) -> None:
         for seen in self.on_show:
             seen(live)
 
-    def broke(self, live: Live) -> None:
+    def broke(self, live: TableSession) -> None:
         """Drop it; whoever asks next finds it as its log has it."""
         self.forget(live)
         self.show(live)
@@ -257,7 +257,7 @@ class House:
 
     # The words used above, in order of use.
 
-    async def _retire(self, old: Live) -> None:
+    async def _retire(self, old: TableSession) -> None:
         """Take it out of use at a moment when nothing of it is on its way to the disk."""
         quiet: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -266,27 +266,27 @@ class House:
             self.forget(old)
             quiet.set_result(None)
 
-        old.submit(Reading(retire))
+        old.submit(ReadBarrier(retire))
         await quiet
 
-    async def _open(self, table_id: str, *, whole: bool = False) -> Live:
+    async def _open(self, table_id: str, *, whole: bool = False) -> TableSession:
         opened = await loader.open_table(self.store, self.games, self.guard, table_id, whole=whole)
         there = self.lives.get(table_id)
         if there is not None:
             return there
-        live = self.lives[table_id] = Live(self, opened.sitting, opened.table, opened.count)
+        live = self.lives[table_id] = TableSession(self, opened.sitting, opened.table, opened.count)
         live.sleeps = opened.sleeps
         self.moments.arm(live)
         if live.row.status == "running" and len(live.table.log) == 0:
             # The process that started it stopped before the first entry.
-            live.submit(Job(_start))
+            live.submit(TableCommand(_start))
         return live
 
-    async def _read_undo(self, live: Live) -> None:
+    async def _read_undo(self, live: TableSession) -> None:
         await undo.read(self, live)
         self.undo_changed(live)
 
-    def _pause_as_stored(self, live: Live) -> None:
+    def _pause_as_stored(self, live: TableSession) -> None:
         """Another process may have paused or resumed it."""
         row, table = live.row, live.table
         if row.paused_at is None and table.paused_at is not None and row.offset_ms is not None:
@@ -297,14 +297,14 @@ class House:
 def _start(table: Table, wall: Millis) -> Entry:
     """Another process may have been first; its start is as good."""
     if len(table.log):
-        raise Refused("lobby/started")
+        raise RefusedError("lobby/started")
     return table.draft_start(wall)
 
 
 async def _heard(work: Awaitable[None]) -> None:
     try:
         await work
-    except Refused as refusal:
+    except RefusedError as refusal:
         _log.info("refused", code=refusal.code)
     except Exception as fault:  # noqa: BLE001  nobody else would hear of it
         _log.error("failed", fault=type(fault).__name__, exc_info=True)

@@ -8,14 +8,14 @@ from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalAction, Refusal
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
-from parlour.server.core.errors import Refused
-from parlour.server.tables.commands import Job
-from parlour.server.tables.home import Home
-from parlour.server.tables.session import Live
+from parlour.server.core.errors import RefusedError
+from parlour.server.tables.commands import TableCommand
+from parlour.server.tables.home import SessionHost
+from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
 
 
-async def resign(home: Home, live: Live, seat: Seat) -> None:
+async def resign(home: SessionHost, live: TableSession, seat: Seat) -> None:
     """Give up. Where one other player is left the game ends there; else a bot plays the seat to the end."""
     if not len(live.table.log):
         raise IllegalAction(Refusal.NOT_STARTED)
@@ -31,21 +31,21 @@ async def resign(home: Home, live: Live, seat: Seat) -> None:
         await home.changed(live.id)
 
 
-async def end(home: Home, live: Live, by: Seat | None) -> None:
+async def end(home: SessionHost, live: TableSession, by: Seat | None) -> None:
     """Close the table; whoever resigned is behind everyone who did not."""
     live.outcome = _outcome(live, by)
-    await home.do(live, Job(partial(_close, by)))
+    await home.do(live, TableCommand(partial(_close, by)))
     await home.changed(live.id)
 
 
-async def stand_in(home: Home, live: Live, seat: Seat) -> None:
+async def stand_in(home: SessionHost, live: TableSession, seat: Seat) -> None:
     """A bot plays for somebody who is gone, until they return."""
     if live.seats[seat].stand_in is None:
         await _mark(home, live, seat, stand_in=levels.best(live.game))
         await home.changed(live.id)
 
 
-async def dismiss(home: Home, live: Live) -> None:
+async def dismiss(home: SessionHost, live: TableSession) -> None:
     """The game is abandoned: no bot plays for anybody any more."""
     for row in live.seats:
         if row.stand_in is not None and row.resigned_at is None:
@@ -53,22 +53,22 @@ async def dismiss(home: Home, live: Live) -> None:
     await home.changed(live.id)
 
 
-async def come_back(home: Home, live: Live, seat: Seat) -> None:
+async def come_back(home: SessionHost, live: TableSession, seat: Seat) -> None:
     """The seat's own player goes on instead of the bot; not in the middle of the bot's turn."""
     row = live.seats[seat]
     if row.stand_in is None:
         return
     if row.resigned_at is not None:
-        raise Refused("seat/resigned")
+        raise RefusedError("seat/resigned")
     if seat in live.waiting and (
         live.table.log[live.table.log.head].by == seat or _is_late(home, live, seat)
     ):
-        raise Refused("seat/bot-moves")
+        raise RefusedError("seat/bot-moves")
     await _mark(home, live, seat, stand_in=None, gone_at=None)
     await home.changed(live.id)
 
 
-def _is_late(home: Home, live: Live, seat: Seat) -> bool:
+def _is_late(home: SessionHost, live: TableSession, seat: Seat) -> bool:
     """The bot has taken longer than a person may: whoever came back now would be out of time at once."""
     due = live.due
     return due is not None and due.limits == seat and due.at <= live.table.now(home.wall())
@@ -78,7 +78,7 @@ def _close(by: Seat | None, table: Table, wall: Millis) -> Entry:
     return table.draft_close(by, wall)
 
 
-def _outcome(live: Live, by: Seat | None) -> Result | None:
+def _outcome(live: TableSession, by: Seat | None) -> Result | None:
     lost = [row.resigned_at is not None or row.number == by for row in live.seats]
     if not any(lost):
         return None
@@ -86,6 +86,6 @@ def _outcome(live: Live, by: Seat | None) -> Result | None:
     return Result(places, (0,) * len(places))
 
 
-async def _mark(home: Home, live: Live, seat: Seat, **values: object) -> None:
+async def _mark(home: SessionHost, live: TableSession, seat: Seat, **values: object) -> None:
     async with home.store.engine.begin() as connection:
         await tables.change_seat(connection, live.id, seat, **values)

@@ -18,10 +18,10 @@ from parlour.engine.values import Data, Millis, Seat
 from parlour.server import clocks
 from parlour.server.tables import absence, resign
 from parlour.server.tables.bots import played_by
-from parlour.server.tables.commands import Job
-from parlour.server.tables.home import Home, soon
-from parlour.server.tables.session import Live
-from parlour.store.log.base import Unavailable
+from parlour.server.tables.commands import TableCommand
+from parlour.server.tables.home import SessionHost, soon
+from parlour.server.tables.session import TableSession
+from parlour.store.log.base import UnavailableError
 
 _log = structlog.get_logger("moments")
 
@@ -37,8 +37,8 @@ AFTER: Final = Millis(1_000)
 """A moment that has passed for so long was missed by the process that should have seen it."""
 
 
-class Moments:
-    def __init__(self, home: Home) -> None:
+class Scheduler:
+    def __init__(self, home: SessionHost) -> None:
         self._home = home
 
     @property
@@ -47,7 +47,7 @@ class Moments:
         return Millis(int(self._home.settings.presence_grace * 1000))
 
     def wake_for(
-        self, live: Live, state: Data, times: clocks.Times, offset: Millis, due: Due | None
+        self, live: TableSession, state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None:
         """Wall time at which the table needs a look, were *state* its position."""
         if live.table.paused_at is not None:
@@ -61,12 +61,12 @@ class Moments:
                 moments.append(Millis(self._home.wall() + BOT_LEASE))
         return min(moments, default=None)
 
-    def arm(self, live: Live) -> None:
+    def arm(self, live: TableSession) -> None:
         """Have the table looked at when its next moment comes."""
         self.arm_at(live, self.next_moment(live))
         self._await_vacancy(live)
 
-    def arm_at(self, live: Live, at: Millis | None) -> None:
+    def arm_at(self, live: TableSession, at: Millis | None) -> None:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
@@ -74,18 +74,18 @@ class Moments:
             delay = (at - self._home.wall()) / 1000
             live.timer = soon(min(delay, A_DAY) if delay > 0 else AGAIN, partial(self.tick, live))
 
-    def disarm(self, live: Live) -> None:
+    def disarm(self, live: TableSession) -> None:
         _cancel(live.timer)
         _cancel(live.vacancy)
         live.timer = live.vacancy = None
 
-    def next_moment(self, live: Live) -> Millis | None:
+    def next_moment(self, live: TableSession) -> Millis | None:
         table = live.table
         if len(table.log) == 0 or table.is_over or live.is_broken:
             return None
         return self.wake_for(live, table.state, live.times, table.offset, live.due)
 
-    def tick(self, live: Live) -> None:
+    def tick(self, live: TableSession) -> None:
         """Let everything that is due happen."""
         if self._home.lives.get(live.id) is not live:
             return
@@ -95,7 +95,7 @@ class Moments:
             self._home.robots.look(live)
         self.arm(live)
 
-    async def settle(self, live: Live) -> None:
+    async def settle(self, live: TableSession) -> None:
         """Do now what is due, whether or not its timer has gone off: step by step until nothing is left."""
         await self._home.settled(live)
         last: absence.Step | None = None
@@ -118,7 +118,7 @@ class Moments:
 
     # The words used above, in order of use.
 
-    def _await_vacancy(self, live: Live) -> None:
+    def _await_vacancy(self, live: TableSession) -> None:
         """Nothing happens when somebody else may take a seat, so it has to be shown by itself."""
         _cancel(live.vacancy)
         live.vacancy = None
@@ -127,7 +127,7 @@ class Moments:
         if at is not None and self._home.lives.get(live.id) is live:
             live.vacancy = soon((at - wall) / 1000, partial(self._show_vacancy, live))
 
-    def _show_vacancy(self, live: Live) -> None:
+    def _show_vacancy(self, live: TableSession) -> None:
         self._await_vacancy(live)  # first: a timer may ring a little early, and what is not shown now is then
         self._home.reseated(live)
 
@@ -138,8 +138,10 @@ class Moments:
         if at is None or at > wall:
             await self._home.store.wake(table_id, at)
 
-    def _scenery(self, live: Live, state: Data, times: clocks.Times, offset: Millis) -> absence.Scenery:
-        return absence.Scenery(
+    def _scenery(
+        self, live: TableSession, state: Data, times: clocks.Times, offset: Millis
+    ) -> absence.AbsenceContext:
+        return absence.AbsenceContext(
             live.game,
             state,
             live.seats,
@@ -152,13 +154,13 @@ class Moments:
             live.sitting.is_spectated,
         )
 
-    def _step(self, live: Live) -> None:
+    def _step(self, live: TableSession) -> None:
         step = self._due(live)
         if step is not None:
             live.is_stepping = True
             self._home.aside(self._take(live, step))
 
-    def _due(self, live: Live) -> absence.Step | None:
+    def _due(self, live: TableSession) -> absence.Step | None:
         """What is to be done for an absent player now, if nobody is at it."""
         table = live.table
         is_running = len(table.log) > 0 and not table.is_over and not live.is_broken
@@ -167,19 +169,19 @@ class Moments:
         step = absence.next_step(self._scenery(live, table.state, live.times, table.offset))
         return step if step is not None and step.at <= self._home.wall() else None
 
-    async def _take(self, live: Live, step: absence.Step) -> None:
+    async def _take(self, live: TableSession, step: absence.Step) -> None:
         """Do for an absent player what is due."""
         try:
             if step.seat is None:
-                await self._home.do(live, Job(_abandon))
+                await self._home.do(live, TableCommand(_abandon))
                 await resign.dismiss(self._home, live)
             elif step.what == "lapse":
-                await self._home.do(live, Job(partial(_lapse, step.seat)))
+                await self._home.do(live, TableCommand(partial(_lapse, step.seat)))
             elif step.what == "stand-in":
                 await resign.stand_in(self._home, live, step.seat)
             else:
                 await resign.resign(self._home, live, step.seat)
-        except (IllegalAction, Unavailable):
+        except (IllegalAction, UnavailableError):
             return  # somebody was quicker, or the store is away; the next look sees what is left to do
         finally:
             live.is_stepping = False

@@ -18,15 +18,15 @@ from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoAsked
 from parlour.server import clocks
-from parlour.server.core.errors import Refused
-from parlour.server.core.watchdog import Guard, Hung
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.watchdog import RulesTimeoutError, Watchdog
 from parlour.server.tables import absence, clock_state
-from parlour.server.tables.clock_state import Count, Stored, waiting_for
-from parlour.server.tables.commands import Job, Move, Reading
+from parlour.server.tables.clock_state import ClockState, StoredSnapshot, waiting_for
+from parlour.server.tables.commands import PlayerMove, ReadBarrier, TableCommand
 from parlour.server.tables.recovery import fate
-from parlour.server.tables.transition import Next, Pending
-from parlour.server.tables.views import Look, Sights
-from parlour.store.log.base import Append, Conflict, Kept, Unavailable
+from parlour.server.tables.transition import PendingAppend, Transition
+from parlour.server.tables.views import Subscription, ViewCache
+from parlour.store.log.base import Append, ConflictError, Kept, UnavailableError
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 SNAPSHOT_EVERY: Final = 32
@@ -35,33 +35,33 @@ _clock_decoder: Final = msgspec.json.Decoder(Clock)
 _absence_decoder: Final = msgspec.json.Decoder(Absence)
 
 
-class Page(Protocol):
+class Subscriber(Protocol):
     """Somebody's socket."""
 
     def send(self, framed: bytes) -> None: ...
 
 
-class House(Protocol):
+class SessionHost(Protocol):
     """What a table asks of the process it is in."""
 
     @property
-    def guard(self) -> Guard: ...
+    def guard(self) -> Watchdog: ...
     def wall(self) -> Millis: ...
     def append(self, entry: Append, kept: Kept) -> None: ...
     async def tail(self, table_id: str, after: int) -> list[bytes]: ...
     async def repeated(self, table_id: str, after: int, seat: Seat, command: str) -> bytes | None: ...
     def wake_for(
-        self, live: "Live", state: Data, times: clocks.Times, offset: Millis, due: Due | None
+        self, live: "TableSession", state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None: ...
     def gone_by(self, seats: Sequence[SeatRow], at: Millis) -> tuple[Seat, ...]: ...
-    def happened(self, live: "Live", entry: Entry, *, here: bool) -> None: ...
-    def show(self, live: "Live") -> None:
+    def happened(self, live: "TableSession", entry: Entry, *, here: bool) -> None: ...
+    def show(self, live: "TableSession") -> None:
         """Send every page the whole table."""
 
-    def broke(self, live: "Live") -> None: ...
+    def broke(self, live: "TableSession") -> None: ...
 
 
-class Live:
+class TableSession:
     """Everything is called on the event loop."""
 
     __slots__ = (  # more fields than instances of a class share the names of
@@ -101,7 +101,7 @@ class Live:
         "wake",
     )
 
-    def __init__(self, house: House, sitting: Sitting, table: Table, count: Count) -> None:
+    def __init__(self, house: SessionHost, sitting: Sitting, table: Table, count: ClockState) -> None:
         self._house = house
         self.id: Final = table.name
         self.table: Final = table
@@ -116,8 +116,8 @@ class Live:
         self.is_awake = True
         """A moment of this table may be stored."""
 
-        self.sights: Final = Sights(self.game, ())
-        self.pages: dict[Look, list[Page]] = {}
+        self.sights: Final = ViewCache(self.game, ())
+        self.pages: dict[Subscription, list[Subscriber]] = {}
         self.sleeps: tuple[clocks.Sleep | None, ...] = (None,) * table.seats
         self.thinking: frozenset[Seat] = frozenset()
         """Seats whose bots are choosing now."""
@@ -137,13 +137,13 @@ class Live:
         self.outcome: Result | None = None
         """How it ended, where someone ended it by resigning."""
 
-        self._jobs: deque[Job | Move | Reading] = deque()
-        self._pending: Pending | None = None
+        self._jobs: deque[TableCommand | PlayerMove | ReadBarrier] = deque()
+        self._pending: PendingAppend | None = None
         self.is_broken = False
         self.is_retired = False
         """Another of the same table has taken its place."""
 
-        self._successor: Live | None = None
+        self._successor: TableSession | None = None
         self.reseat(sitting)
 
     # What one may ask.
@@ -190,7 +190,7 @@ class Live:
             key=sitting.table.secret,
         )
 
-    def take_over(self, old: "Live") -> None:
+    def take_over(self, old: "TableSession") -> None:
         """The pages that watched *old* and what was asked of it since."""
         pages, old.pages = old.pages, {}
         for look, watching in pages.items():
@@ -200,11 +200,11 @@ class Live:
         self._jobs.extend(jobs)
         self.work()
 
-    def submit(self, job: Job | Move | Reading) -> None:
+    def submit(self, job: TableCommand | PlayerMove | ReadBarrier) -> None:
         if self._successor is not None:
             self._successor.submit(job)
         elif self.is_broken:
-            _turn_away([job], Refused("table/fault"))
+            _turn_away([job], RefusedError("table/fault"))
         else:
             self._jobs.append(job)
             self.work()
@@ -248,8 +248,8 @@ class Live:
 
     def turn_away(self) -> None:
         """Refuse what nobody has begun; whoever only wants to look goes on waiting."""
-        jobs, self._jobs = self._jobs, deque(job for job in self._jobs if isinstance(job, Reading))
-        _turn_away([job for job in jobs if not isinstance(job, Reading)], Refused("table/busy"))
+        jobs, self._jobs = self._jobs, deque(job for job in self._jobs if isinstance(job, ReadBarrier))
+        _turn_away([job for job in jobs if not isinstance(job, ReadBarrier)], RefusedError("table/busy"))
 
     # The words used above, in order of use.
 
@@ -259,13 +259,13 @@ class Live:
         self._look_who_is_gone(Millis(due.at + self.table.offset))
         return self._house.guard.call(self.table.draft_due, wall)
 
-    def _take(self, job: Job | Move | Reading, wall: Millis) -> None:
+    def _take(self, job: TableCommand | PlayerMove | ReadBarrier, wall: Millis) -> None:
         self.used_at = wall
-        if type(job) is Reading:
+        if type(job) is ReadBarrier:
             job.show()
             return
         try:
-            if type(job) is Move:
+            if type(job) is PlayerMove:
                 first = self.table.repeated(job.seat, job.action, job.command)
                 if first is not None:
                     job.done(first)
@@ -274,23 +274,23 @@ class Live:
                     self._aside(self._look_back(job, partial(self.submit, replace(job, is_new=True))))
                     return
             self._write(self._house.guard.call(self._decide, job, wall), job)
-        except (IllegalAction, Refused) as refusal:
+        except (IllegalAction, RefusedError) as refusal:
             self._refuse(job, refusal)
         except Exception as fault:
             job.refused(_failed(fault))
             raise
 
-    def _may_be_old(self, move: Move) -> bool:
+    def _may_be_old(self, move: PlayerMove) -> bool:
         """An earlier arrival may have made an entry before those that are held here."""
         is_known = move.command is None or move.is_new
         return not is_known and (move.ask is None or move.ask < self.table.log.first)
 
-    async def _look_back(self, move: Move, otherwise: Callable[[], None]) -> None:
+    async def _look_back(self, move: PlayerMove, otherwise: Callable[[], None]) -> None:
         """Answer as an earlier arrival of the command was; *otherwise*, if the store knows of none."""
         try:
             first = await self._first(move)
-        except Unavailable:
-            move.refused(Refused("table/busy"))
+        except UnavailableError:
+            move.refused(RefusedError("table/busy"))
             return
         if first is None:
             otherwise()
@@ -299,9 +299,9 @@ class Live:
         else:
             move.refused(IllegalAction("table/command-reused"))
 
-    def _refuse(self, job: Job | Move, refusal: IllegalAction | Refused) -> None:
+    def _refuse(self, job: TableCommand | PlayerMove, refusal: IllegalAction | RefusedError) -> None:
         """A command that another process has kept is answered as it was there."""
-        if isinstance(job, Move) and job.command is not None and self.table.log.first > 0:
+        if isinstance(job, PlayerMove) and job.command is not None and self.table.log.first > 0:
             self._aside(self._look_back(job, partial(job.refused, refusal)))
         else:
             job.refused(refusal)
@@ -310,11 +310,11 @@ class Live:
         """The rules are told at each decision; nobody is remembered as gone."""
         self.table.gone = self._house.gone_by(self.seats, at) if self.has_absent else ()
 
-    def _decide(self, job: Job | Move, wall: Millis) -> Next:
+    def _decide(self, job: TableCommand | PlayerMove, wall: Millis) -> Transition:
         self._look_who_is_gone(wall)
         return self._foresee(job.decide(self.table, wall))
 
-    def _write(self, next_: Next, job: Job | Move | None) -> None:
+    def _write(self, next_: Transition, job: TableCommand | PlayerMove | None) -> None:
         entry, is_over = next_.entry, next_.is_over
         append = Append(
             table=self.id,
@@ -331,22 +331,22 @@ class Live:
             snapshot=None if entry.seq % SNAPSHOT_EVERY else self._snapshot(),
             wall=entry.wall,
         )
-        self._pending = Pending(next_, append, job)
+        self._pending = PendingAppend(next_, append, job)
         self._house.append(append, self._kept)
 
-    def _foresee(self, entry: Entry) -> Next:
+    def _foresee(self, entry: Entry) -> Transition:
         table, game = self.table, self.game
         state = table.foresee(entry)
         is_over = entry.kind == "close" or game.result(state) is not None
         waiting = () if is_over else tuple(sorted(game.to_act(state)))
         count = clock_state.after(self.clock, self.count, entry, table.offset, self.waiting, waiting)
         if is_over:
-            return Next(entry, state, waiting, count, True, None, None)
+            return Transition(entry, state, waiting, count, True, None, None)
         due = game.due(state)
         wake: Millis | None = None
         if due is not None or self.may_wait:
             wake = self._house.wake_for(self, state, count.times, entry.offset, due)
-        return Next(entry, state, waiting, count, False, due, wake)
+        return Transition(entry, state, waiting, count, False, due, wake)
 
     def _encoded_result(self, result: Result | None) -> bytes | None:
         shown = result if result is not None else self.outcome
@@ -360,7 +360,7 @@ class Live:
     def _snapshot(self) -> bytes | None:
         """The position before the next entry."""
         position = self.table.snapshot()
-        return None if position is None else encode(Stored(position, self.count))
+        return None if position is None else encode(StoredSnapshot(position, self.count))
 
     def _kept(self, fault: Exception | None) -> None:
         pending = self._pending
@@ -383,7 +383,7 @@ class Live:
         self._house.happened(self, entry, here=True)
         self.work()
 
-    def _take_in(self, next_: Next) -> None:
+    def _take_in(self, next_: Transition) -> None:
         """What is kept becomes what is, and everybody is told."""
         if next_.entry.kind == "start":
             self._house.guard.call(self._join, next_)
@@ -394,7 +394,7 @@ class Live:
             for page in watching:
                 page.send(told)
 
-    def _join(self, next_: Next) -> Sequence[bytes]:
+    def _join(self, next_: Transition) -> Sequence[bytes]:
         """What each look is to be told."""
         self.table.join(next_.entry, next_.state)
         self.waiting, self.count = next_.waiting, next_.counted
@@ -406,21 +406,21 @@ class Live:
             return ()
         return self.sights.updates(self.table, next_.entry, self.pages, self.waiting, self.face())
 
-    async def _recover(self, pending: Pending, fault: Exception) -> None:
+    async def _recover(self, pending: PendingAppend, fault: Exception) -> None:
         """Another writer was first, or nobody knows whether the entry is kept: go on once the log says."""
         append, job = pending.append, pending.job
         try:
             answer = await fate(self, pending.next.entry, append, fault)
         except Exception as broken:  # noqa: BLE001  whatever the rules make of others' entries
             if job is not None:
-                job.refused(Refused("table/busy"))
+                job.refused(RefusedError("table/busy"))
             self._break(broken)
             return
         if answer is None:
             self._kept(None)
             return
         self._pending = None
-        if isinstance(answer, Conflict):
+        if isinstance(answer, ConflictError):
             if job is not None:
                 self._jobs.appendleft(job)  # the log has been read on: a repeat is known again
         else:
@@ -428,10 +428,10 @@ class Live:
             if job is None:
                 self.turn_away()
                 return  # the table's timer tries again
-            job.refused(Refused("table/busy"))
+            job.refused(RefusedError("table/busy"))
         self.work()
 
-    async def _first(self, move: Move) -> Entry | None:
+    async def _first(self, move: PlayerMove) -> Entry | None:
         assert move.command is not None, "only what has a name can come again"
         after = -1 if move.ask is None else move.ask
         body = await self._house.repeated(self.id, after, move.seat, move.command)
@@ -456,16 +456,16 @@ def _listed(seats: tuple[Seat, ...]) -> str:
     return ",".join(map(str, seats))
 
 
-def _turn_away(jobs: Iterable[Job | Move | Reading], refusal: Refused) -> None:
+def _turn_away(jobs: Iterable[TableCommand | PlayerMove | ReadBarrier], refusal: RefusedError) -> None:
     for job in jobs:
-        if isinstance(job, Reading):
+        if isinstance(job, ReadBarrier):
             job.show()
         else:
             job.refused(refusal)
 
 
-def _failed(fault: Exception) -> Refused:
-    return Refused("table/hung" if isinstance(fault, Hung) else "table/fault")
+def _failed(fault: Exception) -> RefusedError:
+    return RefusedError("table/hung" if isinstance(fault, RulesTimeoutError) else "table/fault")
 
 
 _asides: set[asyncio.Task[None]] = set()

@@ -5,18 +5,18 @@ import msgspec
 from parlour.engine.contract import Due
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat
-from parlour.server.tables.clock_state import Count
-from parlour.server.tables.commands import Job, Move
+from parlour.server.tables.clock_state import ClockState
+from parlour.server.tables.commands import PlayerMove, TableCommand
 from parlour.store.log.base import Append
 
 
-class Next(msgspec.Struct, frozen=True, gc=False):
+class Transition(msgspec.Struct, frozen=True, gc=False):
     """What an entry leads to."""
 
     entry: Entry
     state: Data
     waiting: tuple[Seat, ...]
-    counted: Count
+    counted: ClockState
     is_over: bool
     due: Due | None
     """When the rules act by themselves."""
@@ -25,9 +25,9 @@ class Next(msgspec.Struct, frozen=True, gc=False):
     """Wall time at which somebody must look at the table."""
 
 
-class Pending(msgspec.Struct, frozen=True):
+class PendingAppend(msgspec.Struct, frozen=True):
     """What is on its way to the disk."""
 
-    next: Next
+    next: Transition
     append: Append
-    job: Job | Move | None
+    job: TableCommand | PlayerMove | None

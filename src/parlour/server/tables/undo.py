@@ -17,20 +17,20 @@ from parlour.engine.undo import Consent, undo_to
 from parlour.engine.values import Millis, Seat
 from parlour.protocol.values import UndoAsked
 from parlour.server import bus
-from parlour.server.core.errors import Refused
+from parlour.server.core.errors import RefusedError
 from parlour.server.tables.bots import played_by
-from parlour.server.tables.commands import Job
-from parlour.server.tables.home import Home
-from parlour.server.tables.session import Live
+from parlour.server.tables.commands import TableCommand
+from parlour.server.tables.home import SessionHost
+from parlour.server.tables.session import TableSession
 from parlour.store.schema import undo_request
 
 NEEDS_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
 
 
-async def undo(home: Home, live: Live, seat: Seat, to: int | None) -> Entry | None:
+async def undo(home: SessionHost, live: TableSession, seat: Seat, to: int | None) -> Entry | None:
     """Take back, or ask the others where that needs their consent; None while they are asked."""
     try:
-        return await home.do(live, Job(partial(_undo, seat, to, (), ())))
+        return await home.do(live, TableCommand(partial(_undo, seat, to, (), ())))
     except IllegalAction as refusal:
         if refusal.code not in NEEDS_CONSENT:
             raise
@@ -39,7 +39,7 @@ async def undo(home: Home, live: Live, seat: Seat, to: int | None) -> Entry | No
     if open_ is not None and open_.to == target:
         return await consent(home, live, seat, True)
     if open_ is not None and open_.by != seat:
-        raise Refused("undo/asked")
+        raise RefusedError("undo/asked")
     asked = UndoAsked(seat, target, [seat])
     entry = await _weigh(home, live, asked)
     if entry is None:
@@ -47,29 +47,29 @@ async def undo(home: Home, live: Live, seat: Seat, to: int | None) -> Entry | No
     return entry
 
 
-async def redo(home: Home, live: Live, seat: Seat) -> Entry:
-    return await home.do(live, Job(partial(_redo, seat)))
+async def redo(home: SessionHost, live: TableSession, seat: Seat) -> Entry:
+    return await home.do(live, TableCommand(partial(_redo, seat)))
 
 
-async def consent(home: Home, live: Live, seat: Seat, agree: bool) -> Entry | None:
+async def consent(home: SessionHost, live: TableSession, seat: Seat, agree: bool) -> Entry | None:
     if live.undo is None:
-        raise Refused("undo/none-asked")
+        raise RefusedError("undo/none-asked")
     if not agree:
         await _keep(home, live, None)
         return None
     asked = await _agree(home, live, seat)
     if asked is None:
-        raise Refused("undo/none-asked")
+        raise RefusedError("undo/none-asked")
     return await _weigh(home, live, asked)
 
 
-async def read(home: Home, live: Live) -> None:
+async def read(home: SessionHost, live: TableSession) -> None:
     """The request as the store has it."""
     async with home.store.engine.connect() as connection:
         live.undo = await _stored(connection, live)
 
 
-async def _stored(connection: AsyncConnection, live: Live) -> UndoAsked | None:
+async def _stored(connection: AsyncConnection, live: TableSession) -> UndoAsked | None:
     found = select(undo_request).where(undo_request.c.table_id == live.id)
     row = (await connection.execute(found)).mappings().first()
     if row is None or row["at_seq"] != len(live.table.log) - 1:
@@ -78,7 +78,7 @@ async def _stored(connection: AsyncConnection, live: Live) -> UndoAsked | None:
     return UndoAsked(Seat(row["by_seat"]), row["to_seq"], agreed)
 
 
-async def _agree(home: Home, live: Live, seat: Seat) -> UndoAsked | None:
+async def _agree(home: SessionHost, live: TableSession, seat: Seat) -> UndoAsked | None:
     """The request with the seat's consent added, wherever others give theirs at the same time."""
     row = undo_request.c.table_id == live.id
     async with home.store.engine.begin() as connection:
@@ -93,19 +93,19 @@ async def _agree(home: Home, live: Live, seat: Seat) -> UndoAsked | None:
     return asked
 
 
-async def _weigh(home: Home, live: Live, asked: UndoAsked) -> Entry | None:
+async def _weigh(home: SessionHost, live: TableSession, asked: UndoAsked) -> Entry | None:
     """Bots always agree, which opens no barrier by itself; with everyone's consent it is done."""
     bots = {Seat(row.number) for row in live.seats if played_by(row)} - {*asked.agreed}
     agreed = {*asked.agreed, *bots}
     if len(agreed) < live.table.seats:
         return None
     try:
-        return await home.do(live, Job(partial(_undo, asked.by, asked.to, agreed, bots)))
+        return await home.do(live, TableCommand(partial(_undo, asked.by, asked.to, agreed, bots)))
     finally:
         await _keep(home, live, None)
 
 
-async def _keep(home: Home, live: Live, asked: UndoAsked | None) -> None:
+async def _keep(home: SessionHost, live: TableSession, asked: UndoAsked | None) -> None:
     async with home.store.engine.begin() as connection:
         await connection.execute(delete(undo_request).where(undo_request.c.table_id == live.id))
         if asked is not None:
@@ -115,7 +115,7 @@ async def _keep(home: Home, live: Live, asked: UndoAsked | None) -> None:
     _tell(home, live, asked)
 
 
-def _tell(home: Home, live: Live, asked: UndoAsked | None) -> None:
+def _tell(home: SessionHost, live: TableSession, asked: UndoAsked | None) -> None:
     live.undo = asked
     home.undo_changed(live)
     home.bus.say(bus.UndoChanged(live.id))

@@ -31,7 +31,7 @@ _encoder: Final = msgspec.json.Encoder()
 encode: Final = _encoder.encode
 
 
-class Look(NamedTuple):
+class Subscription(NamedTuple):
     """How a page looks at a table. Equal looks are sent equal bytes."""
 
     viewer: Viewer
@@ -43,7 +43,7 @@ Back = tuple[Seat | None, Seat | None]
 """Who may take back, and who may do again what was taken back, without asking anybody."""
 
 
-class Sights:
+class ViewCache:
     """The views of one table that pages have now."""
 
     __slots__ = ("_game", "_names", "_views")
@@ -55,7 +55,7 @@ class Sights:
     def name(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
 
-    def words(self, look: Look) -> Words:
+    def words(self, look: Subscription) -> Words:
         return self._game.words(self._names, look.language, look.viewer)
 
     def position(self, table: Table, viewer: Viewer) -> Data:
@@ -67,12 +67,12 @@ class Sights:
         self,
         table: Table,
         entry: Entry,
-        looks: Iterable[Look],
+        looks: Iterable[Subscription],
         waiting: Sequence[Seat],
         clock: ClockFace | None,
     ) -> Sequence[bytes]:
         """For each look the framed message that tells it of *entry*, which has just joined."""
-        told_as, before = _Told(table, entry, waiting, clock), self._views
+        told_as, before = _UpdateEncoder(table, entry, waiting, clock), self._views
         shared = None if self._game.secrets else table.view(None)
         back = back_and_forth(table)
         after: dict[Viewer, Data] = {}
@@ -87,7 +87,7 @@ class Sights:
         self._views = after
         return frames
 
-    def choices(self, table: Table, look: Look, view: Data) -> list[Choice]:
+    def choices(self, table: Table, look: Subscription, view: Data) -> list[Choice]:
         if look.viewer is None:
             return []
         found = table.choices(look.viewer)
@@ -108,7 +108,9 @@ class Sights:
             if (said := told(table, entry, None, words))
         ]
 
-    def _yours(self, table: Table, entry: Entry, look: Look, view: Data, back: Back) -> Mapping[str, object]:
+    def _yours(
+        self, table: Table, entry: Entry, look: Subscription, view: Data, back: Back
+    ) -> Mapping[str, object]:
         """What an update says to this look alone; what is not said is as it is by default."""
         viewer = look.viewer
         asked = 0 if viewer is None else table.asked(viewer)
@@ -128,7 +130,7 @@ class Sights:
         return yours
 
 
-class _Told:
+class _UpdateEncoder:
     """An update up to what is a viewer's own: what several viewers share is encoded once."""
 
     __slots__ = ("_before_events", "_entry", "_hides_nothing", "_last", "_public", "_table")

@@ -38,11 +38,11 @@ class Append(Data, frozen=True, kw_only=True):
     wall: Millis = Millis(0)
 
 
-class Conflict(Exception):
+class ConflictError(Exception):
     """The entry's number is taken: another writer was there first. Nothing was kept."""
 
 
-class Unavailable(Exception):
+class UnavailableError(Exception):
     """The database cannot be reached or refused the work. Nothing is known to be kept."""
 
 

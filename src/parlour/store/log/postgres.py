@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.values import Millis, Seat
 from parlour.store.engines import postgres_engine
-from parlour.store.log.base import Append, Hears, Kept, Loaded, Unavailable
+from parlour.store.log.base import Append, Hears, Kept, Loaded, UnavailableError
 from parlour.store.log.postgres_writer import AWAY, PATIENCE, Writer
 from parlour.store.migration import migrate
 
@@ -35,7 +35,7 @@ _BEAT: Final = "UPDATE process SET beat_at = $1 WHERE id = $2 RETURNING 1"
 
 
 class PostgresStore:
-    """Comes back by itself when the database does; until then everything is `Unavailable`."""
+    """Comes back by itself when the database does; until then everything is `UnavailableError`."""
 
     def __init__(self, dsn: str) -> None:
         self._dsn = dsn
@@ -71,7 +71,7 @@ class PostgresStore:
 
     def append(self, entry: Append, kept: Kept) -> None:
         if self._writer is None:
-            asyncio.get_running_loop().call_soon(kept, Unavailable("the store is closed"))
+            asyncio.get_running_loop().call_soon(kept, UnavailableError("the store is closed"))
         else:
             self._writer.append(entry, kept)
 
@@ -108,12 +108,12 @@ class PostgresStore:
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Connection]:
         if self._pool is None:
-            raise Unavailable("the store is closed")
+            raise UnavailableError("the store is closed")
         try:
             async with self._pool.acquire(timeout=PATIENCE) as db:
                 yield db
         except AWAY as fault:
-            raise Unavailable(str(fault)) from fault
+            raise UnavailableError(str(fault)) from fault
 
 
 async def _bodies(db: Connection, table: str, after: int) -> tuple[bytes, ...]:

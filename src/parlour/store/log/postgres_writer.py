@@ -11,7 +11,7 @@ import asyncpg
 
 from parlour.engine.records import Row
 from parlour.store.log.append_result import tell
-from parlour.store.log.base import Answer, Append, Conflict, Hears, Kept, Unavailable, Waiting
+from parlour.store.log.base import Answer, Append, ConflictError, Hears, Kept, UnavailableError, Waiting
 from parlour.store.log.rows import arguments, shape, statement, times
 from parlour.store.timestamps import to_datetime
 
@@ -195,17 +195,17 @@ def _runs(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
 
 def _reason(fault: Exception) -> Exception:
     if isinstance(fault, asyncpg.UniqueViolationError) and fault.table_name == "entry":
-        conflict = Conflict(str(fault))
+        conflict = ConflictError(str(fault))
         conflict.__cause__ = fault
         return conflict
     return _unavailable(fault)
 
 
-def _too_late(entry: Append) -> Conflict:
-    return Conflict(f"{entry.table} is not waiting for entry {entry.seq}")
+def _too_late(entry: Append) -> ConflictError:
+    return ConflictError(f"{entry.table} is not waiting for entry {entry.seq}")
 
 
-def _unavailable(fault: Exception) -> Unavailable:
-    unavailable = Unavailable(str(fault))
+def _unavailable(fault: Exception) -> UnavailableError:
+    unavailable = UnavailableError(str(fault))
     unavailable.__cause__ = fault
     return unavailable

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.values import Millis, Seat
 from parlour.store.engines import sqlite_engine
-from parlour.store.log.base import Append, Hears, Kept, Loaded, Unavailable
+from parlour.store.log.base import Append, Hears, Kept, Loaded, UnavailableError
 from parlour.store.log.sqlite_writer import SLEEP, WAKE, Writer, connect
 from parlour.store.migration import migrate
 
@@ -69,7 +69,7 @@ class SqliteStore:
 
     def append(self, entry: Append, kept: Kept) -> None:
         if self._writer is None:
-            asyncio.get_running_loop().call_soon(kept, Unavailable("the store is closed"))
+            asyncio.get_running_loop().call_soon(kept, UnavailableError("the store is closed"))
         else:
             self._writer.append(entry, kept)
 
@@ -110,15 +110,15 @@ class SqliteStore:
 
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._writer is None:
-            raise Unavailable("the store is closed")
+            raise UnavailableError("the store is closed")
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reading, work, self._reader)
         except sqlite3.Error as fault:
-            raise Unavailable(str(fault)) from fault
+            raise UnavailableError(str(fault)) from fault
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._writer is None:
-            raise Unavailable("the store is closed")
+            raise UnavailableError("the store is closed")
         return await self._writer.ask(work)
 
 
@@ -138,6 +138,6 @@ def _use_write_ahead_log(path: Path) -> None:
                 if busy.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                     raise
                 time.sleep(0.05)
-        raise Unavailable(f"{path} is held by another process")
+        raise UnavailableError(f"{path} is held by another process")
     finally:
         db.close()

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from parlour.engine.records import Row
 from parlour.store.log.append_result import tell
-from parlour.store.log.base import Answer, Append, Conflict, Hears, Kept, Unavailable, Waiting
+from parlour.store.log.base import Answer, Append, ConflictError, Hears, Kept, UnavailableError, Waiting
 from parlour.store.log.checkpoint import BY_HAND, Tidying
 from parlour.store.log.rows import Shape, arguments, shape, statement, times
 from parlour.store.timestamps import to_text
@@ -80,7 +80,7 @@ class Group(NamedTuple):
     since: float
 
 
-class Job(NamedTuple):
+class TableCommand(NamedTuple):
     """Something else to do in a transaction of its own."""
 
     work: Callable[[sqlite3.Connection], Callable[[], None]]
@@ -105,7 +105,7 @@ class Writer:
         self._path = path
         self._loop = loop
         self._hearers = hearers
-        self._queue: SimpleQueue[Group | Job | None] = SimpleQueue()
+        self._queue: SimpleQueue[Group | TableCommand | None] = SimpleQueue()
         self._waiting: list[Waiting] = []
         self._since = 0.0
         """When the first of them came."""
@@ -164,14 +164,14 @@ class Writer:
                 return lambda: None if answer.done() else answer.set_exception(why)
             return lambda: None if answer.done() else answer.set_result(done)
 
-        self._queue.put(Job(job))
+        self._queue.put(TableCommand(job))
         return answer
 
     # On the thread.
 
     def _run(self) -> None:
         while (taken := self._queue.get()) is not None:
-            if isinstance(taken, Job):
+            if isinstance(taken, TableCommand):
                 self._loop.call_soon_threadsafe(taken.work(self._db))
             else:
                 self._keep(taken)
@@ -233,7 +233,7 @@ class Writer:
         else:
             moved = run(_MOVE, (table, seq, entry.waiting, entry.wall))
         if moved.rowcount == 0:
-            return Conflict(f"{table} is not waiting for entry {seq}")
+            return ConflictError(f"{table} is not waiting for entry {seq}")
         try:
             run(_ENTER, (table, seq, entry.by, entry.command, entry.body))
         except sqlite3.IntegrityError as taken:
@@ -335,13 +335,13 @@ class _Taken(sqlite3.IntegrityError):
 
 def _reason(fault: Exception) -> Exception:
     if isinstance(fault, _Taken):
-        conflict = Conflict(str(fault))
+        conflict = ConflictError(str(fault))
         conflict.__cause__ = fault
         return conflict
     return _unavailable(fault)
 
 
-def _unavailable(fault: Exception) -> Unavailable:
-    unavailable = Unavailable(str(fault))
+def _unavailable(fault: Exception) -> UnavailableError:
+    unavailable = UnavailableError(str(fault))
     unavailable.__cause__ = fault
     return unavailable
