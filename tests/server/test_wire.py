@@ -20,9 +20,9 @@ HELLO: Final = (
 texts = st.binary(max_size=300) | st.integers(120, 70_000).map(lambda length: b"x" * length)
 whole = st.tuples(st.just(Opcode.TEXT), texts, st.just(True))
 pieces = st.lists(st.binary(max_size=20), min_size=2, max_size=4).map(
-    lambda parts: [
-        (Opcode.TEXT if number == 0 else Opcode.CONT, part, number == len(parts) - 1)
-        for number, part in enumerate(parts)
+    lambda services: [
+        (Opcode.TEXT if number == 0 else Opcode.CONT, part, number == len(services) - 1)
+        for number, part in enumerate(services)
     ]
 )
 control = st.tuples(st.sampled_from([Opcode.PING, Opcode.PONG]), st.binary(max_size=10), st.just(True))

@@ -167,7 +167,7 @@ class Confirmation:
 
 @dataclass
 class World:
-    parts: Services
+    services: Services
     tables: SimpleTables
     clock: Clock
     client: httpx.AsyncClient
@@ -219,7 +219,7 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
         confirmations.append(Confirmation(email, link, stop, title, language))
 
     slow = {"http_rate": 0, "entry_rate": 0, "secret": b"the server's secret", **settings}
-    parts = Services(
+    services = Services(
         settings=Settings(**slow),  # type: ignore[arg-type]  # each test gives what it is about
         store=store,
         tables=tables,
@@ -229,11 +229,11 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
         send_confirmation=send_confirmation,
         wall=clock,
     )
-    app = make_app(parts)
+    app = make_app(services)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]  # its own idea of ASGI
     async with httpx.AsyncClient(transport=transport, base_url="http://parlour.test") as client:
         try:
-            yield World(parts, tables, clock, client, mailed, confirmations)
+            yield World(services, tables, clock, client, mailed, confirmations)
         finally:
             await store.close()
 

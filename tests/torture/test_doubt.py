@@ -32,31 +32,35 @@ ANN, BOB = Seat(0), Seat(1)
 class Doubt:
     place: World
     store: FaultyStore
-    house: TableRegistry
+    registry: TableRegistry
     table: str
 
-    async def mark(self, live: TableSession, by: Seat, cell: int) -> Entry:
-        return await self.house.act(live.id, by, Mark(cell), command=f"marks {cell}", ask=None)
+    async def mark(self, session: TableSession, by: Seat, cell: int) -> Entry:
+        return await self.registry.act(session.id, by, Mark(cell), command=f"marks {cell}", ask=None)
 
     async def log(self) -> list[str | None]:
         number = tables.number_of(self.table).scalar_subquery()
         rows = select(entry.c.command).where(entry.c.table_number == number).order_by(entry.c.seq)
-        async with self.place.parts.store.engine.connect() as connection:
+        async with self.place.services.store.engine.connect() as connection:
             return [command for (command,) in (await connection.execute(rows)).all()]
 
     def another_house(self) -> TableRegistry:
         place = self.place
-        return TableRegistry(place.parts.settings, self.store, bus.Alone(), place.parts.games, place.clock)
+        return TableRegistry(
+            place.services.settings, self.store, bus.Alone(), place.services.games, place.clock
+        )
 
 
 @asynccontextmanager
 async def doubt(folder: Path) -> AsyncIterator[Doubt]:
     async with world(f"sqlite:///{folder / 'parlour.db'}") as place:
         made = await place.started(await place.guest("Ann"), await place.guest("Bob"))
-        store = FaultyStore(place.parts.store)
-        house = TableRegistry(place.parts.settings, store, bus.Alone(), place.parts.games, place.clock)
-        yield Doubt(place, store, house, str(made["id"]))
-        await house.close()
+        store = FaultyStore(place.services.store)
+        registry = TableRegistry(
+            place.services.settings, store, bus.Alone(), place.services.games, place.clock
+        )
+        yield Doubt(place, store, registry, str(made["id"]))
+        await registry.close()
 
 
 def in_doubt(folder: Path, test: Callable[[Doubt], Awaitable[None]]) -> None:
@@ -70,10 +74,10 @@ def in_doubt(folder: Path, test: Callable[[Doubt], Awaitable[None]]) -> None:
 @pytest.mark.parametrize("order", ["lose", "cut off", "late"])
 def test_a_move_whose_fate_is_unknown_is_acknowledged_once_it_is_kept(tmp_path: Path, order: Order) -> None:
     async def test(case: Doubt) -> None:
-        live = await case.house.open(case.table)
+        session = await case.registry.open(case.table)
         case.store.orders = [order]
-        first = await case.mark(live, ANN, 0)
-        second = await case.mark(live, BOB, 1)
+        first = await case.mark(session, ANN, 0)
+        second = await case.mark(session, BOB, 1)
 
         assert (first.seq, second.seq) == (1, 2)
         assert await case.log() == [None, "marks 0", "marks 1"]
@@ -83,10 +87,10 @@ def test_a_move_whose_fate_is_unknown_is_acknowledged_once_it_is_kept(tmp_path: 
 
 def test_a_move_that_the_store_never_takes_is_refused_and_the_next_one_goes_through(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
-        live = await case.house.open(case.table)
+        session = await case.registry.open(case.table)
         case.store.orders = ["lose"] * 5
         refused, done = await asyncio.gather(
-            case.mark(live, ANN, 0), case.mark(live, ANN, 1), return_exceptions=True
+            case.mark(session, ANN, 0), case.mark(session, ANN, 1), return_exceptions=True
         )
 
         assert isinstance(refused, RefusedError)
@@ -99,29 +103,29 @@ def test_a_move_that_the_store_never_takes_is_refused_and_the_next_one_goes_thro
 
 def test_while_the_store_is_away_nobody_waits_for_an_answer_but_the_one_in_doubt(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
-        live = await case.house.open(case.table)
+        session = await case.registry.open(case.table)
         case.store.orders, case.store.is_away = ["cut off"], True
-        doubtful = asyncio.create_task(case.mark(live, ANN, 0))
-        behind = asyncio.create_task(case.mark(live, BOB, 1))
+        doubtful = asyncio.create_task(case.mark(session, ANN, 0))
+        behind = asyncio.create_task(case.mark(session, BOB, 1))
         with pytest.raises(RefusedError, match="table/busy"):
             await behind
         assert not doubtful.done()
         case.store.is_away = False
 
         assert (await doubtful).seq == 1
-        assert (await case.mark(live, BOB, 1)).seq == 2
+        assert (await case.mark(session, BOB, 1)).seq == 2
 
     in_doubt(tmp_path, test)
 
 
 def test_of_two_processes_that_start_a_table_one_does(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
-        async with case.place.parts.store.engine.begin() as connection:
+        async with case.place.services.store.engine.begin() as connection:
             await connection.execute(delete(entry))
             await connection.execute(update(game_table).values(seq=-1))
         other = case.another_house()
-        one, two = await asyncio.gather(case.house.open(case.table), other.open(case.table))
-        await case.house.settled(one)
+        one, two = await asyncio.gather(case.registry.open(case.table), other.open(case.table))
+        await case.registry.settled(one)
         await other.settled(two)
 
         assert one.table.log.entries == two.table.log.entries
@@ -133,23 +137,23 @@ def test_of_two_processes_that_start_a_table_one_does(tmp_path: Path) -> None:
 
 def test_what_is_asked_of_a_table_that_was_handed_over_reaches_its_successor(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
-        old = await case.house.open(case.table)
-        new = await case.house.reload(case.table)
-        await case.house.settled(old)
+        old = await case.registry.open(case.table)
+        new = await case.registry.reload(case.table)
+        await case.registry.settled(old)
 
         assert new is not old
-        assert case.house.lives[case.table] is new
+        assert case.registry.sessions[case.table] is new
 
     in_doubt(tmp_path, test)
 
 
 def test_what_is_asked_of_a_broken_table_is_refused(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
-        live = await case.house.open(case.table)
-        live.is_broken = True
+        session = await case.registry.open(case.table)
+        session.is_broken = True
 
         with pytest.raises(RefusedError, match="table/fault"):
-            await case.mark(live, ANN, 0)
+            await case.mark(session, ANN, 0)
 
     in_doubt(tmp_path, test)
 
@@ -160,8 +164,8 @@ def test_a_table_that_cannot_be_opened_keeps_no_other_from_its_moment(tmp_path: 
         strange = await case.place.started(ann, await case.place.guest("Dan"), game="cambio")
         await case.store.wake(str(strange["id"]), Millis(1))
         await case.store.wake(case.table, Millis(2))
-        case.house.games = {"tictactoe": built_in("tictactoe")}
-        await case.house.moments.sweep()
+        case.registry.games = {"tictactoe": built_in("tictactoe")}
+        await case.registry.scheduler.sweep()
         async with case.store.engine.connect() as connection:
             left = (await connection.execute(select(deadline.c.table_id))).scalars().all()
 
@@ -172,9 +176,9 @@ def test_a_table_that_cannot_be_opened_keeps_no_other_from_its_moment(tmp_path: 
 
 def test_comings_and_goings_that_could_not_be_written_are_written_later(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
-        attendance = Presence(case.house, "first")
+        attendance = Presence(case.registry, "first")
         await attendance.open()
-        attendance.arrived(await case.house.open(case.table), ANN)
+        attendance.arrived(await case.registry.open(case.table), ANN)
         case.store.is_away = True
         with pytest.raises(ConnectionError):
             await attendance.write()
@@ -188,13 +192,13 @@ def test_comings_and_goings_that_could_not_be_written_are_written_later(tmp_path
 
 def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
-        still, other = Presence(case.house, "still"), Presence(case.house, "other")
+        still, other = Presence(case.registry, "still"), Presence(case.registry, "other")
         await still.open()
-        still.arrived(await case.house.open(case.table), ANN)
+        still.arrived(await case.registry.open(case.table), ANN)
         await still.write()
         case.place.clock.forward(20)
         await other.open()
-        await other.bury()
+        await other.expire_dead()
         assert await _present(case) == []
         await still.beat()
         await still.write()
@@ -209,11 +213,11 @@ def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(t
 
 def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
-        await Presence(case.house, "first").open()
+        await Presence(case.registry, "first").open()
         async with case.store.engine.connect() as connection:
             beat = (await connection.execute(select(process.c.beat_at))).scalar_one()
         case.place.clock.forward(20)
-        await Presence(case.house, "second").open()
+        await Presence(case.registry, "second").open()
         async with case.store.engine.connect() as connection:
             found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).one()
 

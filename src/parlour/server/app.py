@@ -70,22 +70,22 @@ class Server:
         self.metrics = Metrics(self.process)
         self.store = open_store(settings.database_url)
         self.bus: bus.Bus = bus.joined(settings.nats, self.process)
-        self.house = TableRegistry(self.settings, self.store, self.bus, self.games, wall)
-        self.attendance = Presence(self.house, self.process)
-        self.hub = ConnectionHub(self.house, self.attendance)
+        self.registry = TableRegistry(self.settings, self.store, self.bus, self.games, wall)
+        self.presence = Presence(self.registry, self.process)
+        self.hub = ConnectionHub(self.registry, self.presence)
         self.hub.refused = self.metrics.refused
-        self.hearing = MessageHandler(self.hub)
+        self.handler = MessageHandler(self.hub)
         self.identity = Identity(self.store.engine, wall)
         self.wires: set[WebSocketConnection] = set()
         self._letter = EmailChannel(settings.mail) if settings.mail is not None else None
         self.post = NoticeDispatcher(self.store.engine, self._channels(), Writer(self.settings, self.games))
-        self.reminding = Reminders(self.house, self.post)
-        self.house.on_happened.append(self.reminding.happened)
-        self.house.on_reseated.append(self.reminding.look)
-        self.heart = PeriodicTasks()
+        self.reminders = Reminders(self.registry, self.post)
+        self.registry.on_happened.append(self.reminders.happened)
+        self.registry.on_reseated.append(self.reminders.check)
+        self.periodic = PeriodicTasks()
         self._pinged = 0
         self.is_ready = False
-        self.events = Events(self.house, self.attendance)
+        self.events = Events(self.registry, self.presence)
         paths = [(SOCKET, self._enter), (EVENTS, self.events.enter)]
         door = Handshake(self.settings, self.identity, paths)
         outbox = WriteBatch()
@@ -93,7 +93,7 @@ class Server:
         # First the post, before the loop looks at the sockets again: whoever reads it may play on meanwhile.
         self.store.hearers.extend((lambda _: outbox.flush(), self.metrics.heard))
         more = [*ops_routes.handlers(), *pages.handlers()]
-        self.app: Litestar = make_app(self._parts(), more=more, lifespan=[self._life])
+        self.app: Litestar = make_app(self._services(), more=more, lifespan=[self._life])
         ops_routes.attach(self.app, self)
 
     @asynccontextmanager
@@ -106,19 +106,19 @@ class Server:
 
     async def start(self) -> None:
         await self.store.open()
-        await self.attendance.open()
+        await self.presence.open()
         await self.bus.open(self._hear)
-        self.heart.every(0.2, self.attendance.write)
-        self.heart.every(0.5, self._sweep)
-        self.heart.every(2.0, self.attendance.beat)
-        self.heart.every(5.0, self.attendance.bury)
-        self.heart.every(5.0, self._deliver)
-        self.heart.every(5.0, self.events.keep)
-        self.heart.every(10.0, self._forget_idle)
-        self.heart.every(600.0, self._end_expired)
-        self.heart.every(PING / PARTS, self._ping)
+        self.periodic.every(0.2, self.presence.write)
+        self.periodic.every(0.5, self._sweep)
+        self.periodic.every(2.0, self.presence.beat)
+        self.periodic.every(5.0, self.presence.expire_dead)
+        self.periodic.every(5.0, self._deliver)
+        self.periodic.every(5.0, self.events.keep)
+        self.periodic.every(10.0, self._forget_idle)
+        self.periodic.every(600.0, self._end_expired)
+        self.periodic.every(PING / PARTS, self._ping)
         if self.settings.nats:
-            self.heart.every(2.0, self._catch_up)
+            self.periodic.every(2.0, self._catch_up)
         self.is_ready = True
         _log.info("started", process=self.process, games=[*self.games])
 
@@ -127,21 +127,21 @@ class Server:
         self.is_ready = False
         for wire in [*self.wires]:
             wire.shutdown()
-        await self.heart.stop()
-        await self.house.close()
+        await self.periodic.stop()
+        await self.registry.close()
         await self.bus.close()
         await self.store.close()
         _log.info("stopped", process=self.process)
 
     def now(self) -> Mapping[str, int]:
         """For the metrics."""
-        lives = self.house.lives.values()
+        sessions = self.registry.sessions.values()
         return {
             "sockets": len(self.wires),
             "pages": len(self.hub.pages),
-            "tables": len(lives),
-            "tables_watched": sum(1 for live in lives if live.pages),
-            "bots_thinking": sum(len(live.thinking) for live in lives),
+            "tables": len(sessions),
+            "tables_watched": sum(1 for session in sessions if session.pages),
+            "bots_thinking": sum(len(session.thinking) for session in sessions),
         }
 
     # The words used above, in order of use.
@@ -159,11 +159,11 @@ class Server:
     async def _enter(self, person: Person | None, _: Match[str]) -> Session:
         return self.hub.page(person)
 
-    def _parts(self) -> Services:
+    def _services(self) -> Services:
         return Services(
             settings=self.settings,
             store=self.store,
-            tables=self.house,
+            tables=self.registry,
             identity=self.identity,
             games=self.games,
             send_link=self._send_link,
@@ -174,23 +174,25 @@ class Server:
     async def _send_link(self, email: str, link: str, language: str) -> None:
         """The answer must not say by its speed whether there is such a person."""
         if self._letter is not None:
-            self.house.aside(_mailed(self._letter.send_link(email, link, "", language)))
+            self.registry.run_in_background(_mailed(self._letter.send_link(email, link, "", language)))
 
     async def _send_confirmation(
         self, email: str, *, link: str, stop: str, title: str, language: str
     ) -> None:
         if self._letter is not None:
             sent = self._letter.send_confirmation(email, link=link, stop=stop, title=title, language=language)
-            self.house.aside(_mailed(sent))
+            self.registry.run_in_background(_mailed(sent))
 
     async def _sweep(self) -> None:
-        self.metrics.swept(await self.house.moments.sweep())
+        self.metrics.swept(await self.registry.scheduler.sweep())
 
     def _hear(self, news: bus.News) -> None:
-        self.house.hear(news)
+        self.registry.hear(news)
         match news:
-            case bus.Chatted(table_id, number) if (live := self.house.lives.get(table_id)) is not None:
-                self.house.aside(heard(self.hub, live, number))
+            case bus.Chatted(table_id, number) if (
+                session := self.registry.sessions.get(table_id)
+            ) is not None:
+                self.registry.run_in_background(heard(self.hub, session, number))
             case bus.TakenOver(table_id, seat, at):
                 self.hub.taken_over(table_id, seat, at)
             case bus.ListenedTo(table_id, person_id, at):
@@ -204,7 +206,7 @@ class Server:
         self.metrics.notices += await self.post.deliver(wall())
 
     async def _forget_idle(self) -> None:
-        self.house.forget_idle()
+        self.registry.forget_idle()
 
     async def _end_expired(self) -> None:
         """An address that nobody has proved in time is not kept."""
@@ -222,16 +224,20 @@ class Server:
 
     async def _catch_up(self) -> None:
         """What a message between processes should have told, had it arrived."""
-        lives = [live for live in self.house.lives.values() if live.pages]
-        if not lives:
+        sessions = [session for session in self.registry.sessions.values() if session.pages]
+        if not sessions:
             return
         known = select(game_table.c.id, game_table.c.seq).where(
-            game_table.c.id.in_([live.id for live in lives])
+            game_table.c.id.in_([session.id for session in sessions])
         )
         async with self.store.engine.connect() as connection:
             stored = {row.id: row.seq for row in (await connection.execute(known)).all()}
         await asyncio.gather(
-            *(live.catch_up() for live in lives if stored.get(live.id, -1) >= len(live.table.log))
+            *(
+                session.catch_up()
+                for session in sessions
+                if stored.get(session.id, -1) >= len(session.table.log)
+            )
         )
 
 

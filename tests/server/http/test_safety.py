@@ -258,7 +258,7 @@ def test_what_identity_remembers_does_not_outlast_a_ban_for_long(url: str) -> No
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         await ann.get("/api/me")
-        async with world.parts.store.engine.begin() as connection:
+        async with world.services.store.engine.begin() as connection:
             await people.change(connection, ann.id, banned_at=Millis(1))
         world.clock.forward(5)
 

@@ -40,12 +40,12 @@ async def told_at(world: World, table: Json, seat: int = 0) -> str | None:
 
 
 async def turn_of(world: World, table: Json, seat: int = 0) -> notice_queue.Turn:
-    async with world.parts.store.engine.connect() as connection:
+    async with world.services.store.engine.connect() as connection:
         return await notice_queue.read(connection, notice_queue.Row(str(table["id"]), Seat(seat), 0))
 
 
 async def rows(world: World, table: str) -> int:
-    async with world.parts.store.engine.connect() as connection:
+    async with world.services.store.engine.connect() as connection:
         count = select(func.count()).select_from(schema.metadata.tables[table])
         return (await connection.execute(count)).scalar_one()
 
@@ -85,7 +85,7 @@ def test_the_link_is_at_the_public_address_and_not_in_the_database(store_url: st
         assert mailed.link == f"{URL}/confirm#{mailed.token}"
         assert mailed.stop == f"{URL}/stop#{mailed.token}"
         assert (mailed.title, mailed.language) == ("Imperial", "en")
-        async with world.parts.store.engine.connect() as connection:
+        async with world.services.store.engine.connect() as connection:
             kept = (await connection.execute(select(schema.email_request))).all()
         assert mailed.token not in str(kept)
 
@@ -336,7 +336,7 @@ def test_the_link_in_a_notice_ends_them_without_signing_in(store_url: str) -> No
         table = await world.started(ann, ben)
         await give(ann, table)
         await confirm(world)
-        write = Writer(world.parts.settings, world.parts.games)
+        write = Writer(world.services.settings, world.services.games)
         stop = write(await turn_of(world, table)).stop
         token = {"token": stop.partition("#")[2]}
         forged = {"token": token["token"][:-4] + "AAAA"}

@@ -238,9 +238,9 @@ async def cast_of(
     await roles[Role.OWNER].post(f"/api/tables/{table['id']}/kick", {"seat": 2})
     await roles[Role.SPECTATOR].get(f"/api/tables/{table['code']}")
     if not is_about_a_table:
-        async with world.parts.store.engine.begin() as connection:
+        async with world.services.store.engine.begin() as connection:
             await people.change(connection, roles[Role.BANNED].id, banned_at=world.clock())
-        world.parts.identity.forget(roles[Role.BANNED].id)
+        world.services.identity.forget(roles[Role.BANNED].id)
     links = await roles[Role.OWNER].get(f"/api/tables/{table['id']}/links")
     return {**table, "links": links["links"]}, roles
 

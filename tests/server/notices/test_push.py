@@ -56,11 +56,11 @@ def test_only_the_browser_can_read_what_was_pushed() -> None:
 def test_a_push_is_signed_with_the_key_that_the_browser_was_given() -> None:
     _, endpoint, request = pushed("201 Created")
     scheme, _, given = request.headers["authorization"].partition(" ")
-    parts = dict(part.strip().split("=", 1) for part in given.split(","))
-    claims = msgspec.json.decode(urlsafe_b64decode(parts["t"].split(".")[1] + "=="))
+    services = dict(part.strip().split("=", 1) for part in given.split(","))
+    claims = msgspec.json.decode(urlsafe_b64decode(services["t"].split(".")[1] + "=="))
 
     assert scheme == "vapid"
-    assert parts["k"] == public_key(SERVER)
+    assert services["k"] == public_key(SERVER)
     assert Vapid02.verify(request.headers["authorization"])
     assert claims["aud"] == endpoint.removesuffix("/push/1")
 

@@ -51,21 +51,21 @@ class Game:
     """Ann and Ben at a table that this process plays, on a clock that stands; both have looked."""
 
     service: CambioService
-    house: TableRegistry
-    parts: Services
+    registry: TableRegistry
+    services: Services
     clock: Clock
     id: str
     ann: str
     ben: str
 
     async def sql(self, statement: str, **values: object) -> list[Json]:
-        async with self.parts.store.engine.begin() as connection:
+        async with self.services.store.engine.begin() as connection:
             result = await connection.execute(text(statement), {"game": self.id, **values})
             return [dict(row) for row in result.mappings()] if result.returns_rows else []
 
     async def act(self, seat: int, *actions: Draw | Discard | Ready | CallCambio) -> None:
         for action in actions:
-            await self.house.act(self.id, Seat(seat), action, command=None, ask=None)
+            await self.registry.act(self.id, Seat(seat), action, command=None, ask=None)
 
     async def leaves(self, seat: int) -> None:
         await self.sql(
@@ -73,11 +73,11 @@ class Game:
             at=self.clock(),
             seat=seat,
         )
-        await self.house.changed(self.id)
+        await self.registry.changed(self.id)
 
     async def power(self) -> Power | None:
         """What the card just discarded gives."""
-        state = (await self.house.whole(self.id)).state
+        state = (await self.registry.whole(self.id)).state
         assert isinstance(state, State)
         return state.stage.power if isinstance(state.stage, Offered | Revealing) else None
 
@@ -93,29 +93,31 @@ class Game:
 @asynccontextmanager
 async def playing(store_url: str) -> AsyncIterator[Game]:
     async with world(store_url) as place:
-        parts = place.parts
-        house = TableRegistry(parts.settings, parts.store, bus.joined("", "here"), parts.games, place.clock)
-        parts = replace(parts, tables=house)
+        services = place.services
+        registry = TableRegistry(
+            services.settings, services.store, bus.joined("", "here"), services.games, place.clock
+        )
+        services = replace(services, tables=registry)
         people = [await place.guest(name) for name in ("Ann", "Ben")]
-        async with _client(parts) as client:
+        async with _client(services) as client:
             ann, ben = [Someone(client, one.token, one.id) for one in people]
             makes = {"playerCount": 2, "creatorDisplayName": "Ann"}
             made = given(await ann.ask("POST", "/api/game/create", makes))
             joins = f"/api/game/{made['gameId']}/join"
             joined = given(await ben.ask("POST", joins, {"displayName": "Ben"}))
             ids = [str(made["gameId"]), str(made["playerId"]), str(joined["playerId"])]
-            game = Game(CambioService(parts), house, parts, place.clock, *ids)
+            game = Game(CambioService(services), registry, services, place.clock, *ids)
             given(await ann.ask("POST", f"/api/game/{game.id}/start"))
             await game.sql("UPDATE seat SET gone_at = NULL WHERE table_id = :game")
-            await house.changed(game.id)
+            await registry.changed(game.id)
             for seat in (0, 1):
                 await game.act(seat, Ready())
             yield game
-        await house.close()
+        await registry.close()
 
 
-def _client(parts: Services) -> httpx.AsyncClient:
-    transport = httpx.ASGITransport(make_app(parts), raise_app_exceptions=False)  # type: ignore[arg-type]
+def _client(services: Services) -> httpx.AsyncClient:
+    transport = httpx.ASGITransport(make_app(services), raise_app_exceptions=False)  # type: ignore[arg-type]
     return httpx.AsyncClient(transport=transport, base_url="http://parlour.test")
 
 
@@ -189,7 +191,7 @@ def test_scores_are_counted_from_the_hands_and_the_winner_from_the_scores(store_
         game.clock.forward(6)
         completed = await game.service.complete_game(game.id)
         scores = await game.service.calculate_scores(game.id)
-        table = await game.house.whole(game.id)
+        table = await game.registry.whole(game.id)
         state = table.state
         assert isinstance(state, State)
         forgotten = tuple(

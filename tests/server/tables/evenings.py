@@ -36,9 +36,9 @@ class Evening:
             for page in pages:
                 page.received(encode(client_messages.Watch(table)))
         await self.quiet()
-        for live in self.server.house.lives.values():
-            assert len(live.pages) == len(pages), "everybody looks"
-            self.seen |= {live, live.table}
+        for session in self.server.registry.sessions.values():
+            assert len(session.pages) == len(pages), "everybody looks"
+            self.seen |= {session, session.table}
         return pages
 
     async def leave(self, pages: list[ClientSession]) -> None:
@@ -46,9 +46,9 @@ class Evening:
         for page in pages:
             page.closed()
         await self.quiet()
-        await self.server.attendance.write()
+        await self.server.presence.write()
         await self.quiet()
-        self.server.house.forget_idle()
+        self.server.registry.forget_idle()
 
     async def quiet(self) -> None:
         """Until nothing is being done for anybody."""
@@ -63,22 +63,22 @@ class Evening:
         """Until it is written who has come and gone."""
         for _ in range(3):  # a timer of no seconds rings the next time that the loop looks
             await asyncio.sleep(0)
-        await self.server.attendance.write()
+        await self.server.presence.write()
 
     async def idle(self) -> None:
         """Until nothing is being done for absent players."""
-        while any(live.is_stepping for live in self.server.house.lives.values()):
+        while any(session.is_stepping for session in self.server.registry.sessions.values()):
             await asyncio.sleep(0.002)
 
     async def _started(self, game: str, absence: Absence, options: Mapping[str, int]) -> str:
         host, guest = self._people
-        parts = cast(Services, self.server.app.state["parts"])
+        services = cast(Services, self.server.app.state["parts"])
         asked = TableAsked(
             game=game, seats=["open", "open"], absence=absence, options=options, is_public=True
         )
-        table = (await creation.make(parts, host, asked)).table
-        await seating.join(parts, guest, table.id, JoinAsked(code=table.code))
-        await game_start.start(parts, host, table.id)
+        table = (await creation.make(services, host, asked)).table
+        await seating.join(services, guest, table.id, JoinAsked(code=table.code))
+        await game_start.start(services, host, table.id)
         return table.id
 
     def _page(self, person: Person | None) -> ClientSession:
@@ -109,9 +109,9 @@ async def evening(data: Path, bot_pace: float = 1.0) -> AsyncIterator[Evening]:
         )
     )
     await server.store.open()
-    await server.attendance.open()
+    await server.presence.open()
     try:
-        parts = cast(Services, server.app.state["parts"])
-        yield Evening(server, [(await be_guest(parts, name, "en", "")).person for name in ("Ann", "Ben")])
+        services = cast(Services, server.app.state["parts"])
+        yield Evening(server, [(await be_guest(services, name, "en", "")).person for name in ("Ann", "Ben")])
     finally:
         await server.stop()

@@ -36,18 +36,18 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
 ) -> None:
     async def play() -> None:
         async with evening(tmp_path, bot_pace=3600) as e:
-            live, pages = await begun(e)
+            session, pages = await begun(e)
             leave(e, pages)
             clock.forward(299)
-            live = await later(e, live)
-            assert not is_abandoned(live)
+            session = await later(e, session)
+            assert not is_abandoned(session)
             assert await stand_ins(e) == 2
 
             clock.forward(1)
-            live = await later(e, live)
-            assert is_abandoned(live)
-            assert live.waiting == ()
-            assert live.table.result is None
+            session = await later(e, session)
+            assert is_abandoned(session)
+            assert session.waiting == ()
+            assert session.table.result is None
             assert await stand_ins(e) == 0
             checked = await examine(e.server.store.engine, e.server.games, lambda *_: None)
             assert checked.findings == ()
@@ -58,20 +58,20 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
 def test_a_game_that_a_spectator_watches_goes_on(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with evening(tmp_path, bot_pace=3600) as e:
-            live, pages = await begun(e)
-            stranger = await watching(e, live)
+            session, pages = await begun(e)
+            stranger = await watching(e, session)
             leave(e, pages)
             clock.forward(3600)
-            live = await later(e, live)
-            assert not is_abandoned(live)
+            session = await later(e, session)
+            assert not is_abandoned(session)
 
             leave(e, [stranger])
             clock.forward(299)
-            live = await later(e, live)
-            assert not is_abandoned(live)
+            session = await later(e, session)
+            assert not is_abandoned(session)
             clock.forward(1)
-            live = await later(e, live)
-            assert is_abandoned(live)
+            session = await later(e, session)
+            assert is_abandoned(session)
 
     run(play)
 
@@ -79,14 +79,14 @@ def test_a_game_that_a_spectator_watches_goes_on(clock: Clock, tmp_path: Path) -
 def test_a_spectator_in_another_process_counts(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with evening(tmp_path, bot_pace=3600) as e, evening(tmp_path, bot_pace=3600) as other:
-            live, pages = await begun(e)
-            there = await other.server.house.open(live.id)
+            session, pages = await begun(e)
+            there = await other.server.registry.open(session.id)
             await watching(other, there)
             leave(e, pages)
             clock.forward(3600)
-            live = await later(e, live)
+            session = await later(e, session)
 
-            assert not is_abandoned(live)
+            assert not is_abandoned(session)
 
     run(play)
 
@@ -96,18 +96,18 @@ def test_an_outage_is_nobodys_absence(clock: Clock, tmp_path: Path) -> None:
 
     async def play() -> None:
         async with evening(tmp_path, bot_pace=3600) as e:
-            live, _ = await begun(e)
-            await e.server.attendance.write()
+            session, _ = await begun(e)
+            await e.server.presence.write()
         clock.forward(3600)
         async with evening(tmp_path, bot_pace=3600) as e:
-            await e.server.attendance.bury()
-            live = await later(e, await e.server.house.open(live.id))
-            assert not is_abandoned(live)
+            await e.server.presence.expire_dead()
+            session = await later(e, await e.server.registry.open(session.id))
+            assert not is_abandoned(session)
             assert await stand_ins(e) == 0
 
             clock.forward(300)
-            live = await later(e, live)
-            assert is_abandoned(live)
+            session = await later(e, session)
+            assert is_abandoned(session)
 
     run(play)
 
@@ -115,16 +115,16 @@ def test_an_outage_is_nobodys_absence(clock: Clock, tmp_path: Path) -> None:
 def test_a_game_that_has_ended_stays_ended(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with evening(tmp_path, bot_pace=3600) as e:
-            live, pages = await begun(e)
+            session, pages = await begun(e)
             leave(e, pages[1:])
             clock.forward(10)
-            await e.server.house.act(live.id, Seat(0), CallCambio(), command=None, ask=None)
+            await e.server.registry.act(session.id, Seat(0), CallCambio(), command=None, ask=None)
             leave(e, pages[:1])
             clock.forward(3600)
-            live = await later(e, live)
+            session = await later(e, session)
 
-            assert live.table.result is not None
-            assert state(live).stage == Over(abandoned=False)
+            assert session.table.result is not None
+            assert state(session).stage == Over(abandoned=False)
 
     run(play)
 
@@ -132,17 +132,17 @@ def test_a_game_that_has_ended_stays_ended(clock: Clock, tmp_path: Path) -> None
 def test_who_comes_back_is_told_what_became_of_the_game(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with evening(tmp_path, bot_pace=3600) as e:
-            live, pages = await begun(e)
+            session, pages = await begun(e)
             leave(e, pages)
             clock.forward(60)
-            live = await later(e, live)
+            session = await later(e, session)
             clock.forward(240)
-            live = await later(e, live)
-            seen = view(state(live), Seat(0))
-            words = live.game.words(["Ann", "Ben"], you=Seat(0))
+            session = await later(e, session)
+            seen = view(state(session), Seat(0))
+            words = session.game.words(["Ann", "Ben"], you=Seat(0))
 
-            assert "The game was abandoned." in live.game.describe(seen, words)
-            assert [row.stand_in for row in live.seats] == [None, None]
+            assert "The game was abandoned." in session.game.describe(seen, words)
+            assert [row.stand_in for row in session.seats] == [None, None]
 
     run(play)
 
@@ -152,19 +152,19 @@ def test_who_comes_back_is_told_what_became_of_the_game(clock: Clock, tmp_path: 
 
 async def begun(e: Evening) -> tuple[TableSession, list[ClientSession]]:
     pages = await e.tables("cambio", GRACE, 1)
-    (live,) = e.server.house.lives.values()
+    (session,) = e.server.registry.sessions.values()
     for number in (Seat(0), Seat(1)):
-        await e.server.house.act(live.id, number, Ready(), command=None, ask=None)
-    return live, pages
+        await e.server.registry.act(session.id, number, Ready(), command=None, ask=None)
+    return session, pages
 
 
-async def watching(e: Evening, live: TableSession) -> ClientSession:
+async def watching(e: Evening, session: TableSession) -> ClientSession:
     """A stranger looks at the table."""
     page = e.stranger()
-    page.received(encode(client_messages.Watch(live.id, as_spectator=True)))
-    while live.id not in page.watched:
+    page.received(encode(client_messages.Watch(session.id, as_spectator=True)))
+    while session.id not in page.watched:
         await asyncio.sleep(0.002)
-    await e.server.attendance.write()
+    await e.server.presence.write()
     return page
 
 
@@ -173,17 +173,17 @@ def leave(e: Evening, pages: list[ClientSession]) -> None:
         page.closed()
 
 
-async def later(e: Evening, live: TableSession) -> TableSession:
+async def later(e: Evening, session: TableSession) -> TableSession:
     """What the process does every so often, until nothing is left to do."""
-    house = e.server.house
+    registry = e.server.registry
     await e.settle_presence()
-    await house.refresh(live.id)
+    await registry.refresh(session.id)
     for _ in range(6):
-        live = await house.open(live.id)
-        house.moments.tick(live)
-        await house.settled(live)
+        session = await registry.open(session.id)
+        registry.scheduler.tick(session)
+        await registry.settled(session)
         await e.idle()
-    return await house.open(live.id)
+    return await registry.open(session.id)
 
 
 async def stand_ins(e: Evening) -> int:
@@ -191,10 +191,10 @@ async def stand_ins(e: Evening) -> int:
         return len((await connection.execute(select(seat).where(seat.c.stand_in.is_not(None)))).all())
 
 
-def is_abandoned(live: TableSession) -> bool:
-    return state(live).stage == Over(abandoned=True)
+def is_abandoned(session: TableSession) -> bool:
+    return state(session).stage == Over(abandoned=True)
 
 
-def state(live: TableSession) -> State:
-    assert isinstance(live.table.state, State)
-    return live.table.state
+def state(session: TableSession) -> State:
+    assert isinstance(session.table.state, State)
+    return session.table.state

@@ -63,18 +63,18 @@ def test_a_closed_table_costs_nothing(game: str, absence: Absence, tmp_path: Pat
 def test_a_page_that_goes_while_its_table_is_read_anew_does_not_hold_it(tmp_path: Path) -> None:
     async def play() -> None:
         async with evening(tmp_path) as e:
-            house = e.server.house
+            registry = e.server.registry
             pages = await e.tables("tictactoe", Absence("wait"), 1)
-            (table,) = house.lives
-            reading = asyncio.ensure_future(house.reload(table))
-            while table in house.lives:
+            (table,) = registry.sessions
+            reading = asyncio.ensure_future(registry.reload(table))
+            while table in registry.sessions:
                 await asyncio.sleep(0)
             pages[0].closed()
             await reading
             del reading
             await e.leave(pages[1:])
 
-            assert [*house.lives] == []
+            assert [*registry.sessions] == []
             assert [*e.seen] == []
 
     run(play)
@@ -85,7 +85,7 @@ async def _open_and_leave(e: Evening, game: str, absence: Absence) -> None:
     assert len(e.seen) == 2 * TABLES
     await e.leave(pages)
 
-    assert [*e.server.house.lives] == []
+    assert [*e.server.registry.sessions] == []
     assert [*e.seen] == []
 
 

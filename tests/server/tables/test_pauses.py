@@ -33,30 +33,30 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def test_a_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with evening(tmp_path) as e:
-            live = await looking(e)
-            seat, until = state(live).turn, state(live).until
+            session = await looking(e)
+            seat, until = state(session).turn, state(session).until
             assert until is not None
             clock.forward(2)
-            await pause.pause(e.server.house, live)
+            await pause.pause(e.server.registry, session)
 
-            assert await stored_moment(e, live) == until + live.table.offset
+            assert await stored_moment(e, session) == until + session.table.offset
             clock.forward(2.999)
-            await ring(e, live)
-            assert seen(live, seat).shown is not None
+            await ring(e, session)
+            assert seen(session, seat).shown is not None
             clock.forward(0.001)
-            await ring(e, live)
-            assert seen(live, seat).shown is None
-            assert live.table.log[live.table.log.head].now == until
-            assert await stored_moment(e, live) is None
+            await ring(e, session)
+            assert seen(session, seat).shown is None
+            assert session.table.log[session.table.log.head].now == until
+            assert await stored_moment(e, session) is None
 
             clock.forward(3600)
-            await ring(e, live)
-            await pause.resume(e.server.house, live)
-            assert live.table.now(clock()) == until
-            assert state(live).until == until + TURN * 1000
-            assert state(live).turn != seat
+            await ring(e, session)
+            await pause.resume(e.server.registry, session)
+            assert session.table.now(clock()) == until
+            assert state(session).until == until + TURN * 1000
+            assert state(session).turn != seat
             clock.forward(TURN - 1)
-            await e.server.house.act(live.id, state(live).turn, Draw("deck"), command=None, ask=None)
+            await e.server.registry.act(session.id, state(session).turn, Draw("deck"), command=None, ask=None)
 
     run(play)
 
@@ -64,15 +64,15 @@ def test_a_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_p
 def test_the_first_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with evening(tmp_path) as e:
-            live = await dealt(e)
-            until = state(live).until
-            await pause.pause(e.server.house, live)
+            session = await dealt(e)
+            until = state(session).until
+            await pause.pause(e.server.registry, session)
             clock.forward(600)
-            await ring(e, live)
+            await ring(e, session)
 
-            assert seen(live, Seat(0)).shown is None
-            assert isinstance(state(live).stage, Drawing)
-            assert live.table.now(clock()) == until
+            assert seen(session, Seat(0)).shown is None
+            assert isinstance(state(session).stage, Drawing)
+            assert session.table.now(clock()) == until
 
     run(play)
 
@@ -80,18 +80,18 @@ def test_the_first_look_ends_at_its_moment_while_the_table_is_paused(clock: Cloc
 def test_an_outage_makes_no_look_longer(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with evening(tmp_path) as e:
-            live = await looking(e)
-            table, seat, until = live.id, state(live).turn, state(live).until
+            session = await looking(e)
+            table, seat, until = session.id, state(session).turn, state(session).until
             assert until is not None
         clock.forward(3600)
         async with evening(tmp_path) as e:
-            live = await e.server.house.open(table)
-            await e.server.house.settled(live)
+            session = await e.server.registry.open(table)
+            await e.server.registry.settled(session)
 
-            assert seen(live, seat).shown is None
-            assert live.table.log[live.table.log.head].now == until
-            assert live.table.now(clock()) == until  # the rest of the outage took no time from anybody
-            assert state(live).until == until + TURN * 1000
+            assert seen(session, seat).shown is None
+            assert session.table.log[session.table.log.head].now == until
+            assert session.table.now(clock()) == until  # the rest of the outage took no time from anybody
+            assert state(session).until == until + TURN * 1000
 
     run(play)
 
@@ -99,16 +99,16 @@ def test_an_outage_makes_no_look_longer(clock: Clock, tmp_path: Path) -> None:
 def test_nobody_takes_a_seat_back_from_a_bot_that_is_out_of_time(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with evening(tmp_path) as e:
-            live = await begun(e)
-            house, seat = e.server.house, state(live).turn
-            await resign.stand_in(house, live, seat)
+            session = await begun(e)
+            registry, seat = e.server.registry, state(session).turn
+            await resign.stand_in(registry, session, seat)
             clock.forward(TURN + 1)
             with pytest.raises(RefusedError, match="seat/bot-moves"):
-                await resign.come_back(house, house.lives[live.id], seat)
+                await resign.come_back(registry, registry.sessions[session.id], seat)
 
-            assert state(house.lives[live.id]).turn == seat
+            assert state(registry.sessions[session.id]).turn == seat
             clock.at = Millis(clock.at - 2000)
-            await resign.come_back(house, house.lives[live.id], seat)
+            await resign.come_back(registry, registry.sessions[session.id], seat)
 
     run(play)
 
@@ -118,48 +118,48 @@ def test_nobody_takes_a_seat_back_from_a_bot_that_is_out_of_time(clock: Clock, t
 
 async def dealt(e: Evening) -> TableSession:
     await e.tables("cambio", Absence("wait"), 1, turn_timer_sec=TURN)
-    (live,) = e.server.house.lives.values()
-    return live
+    (session,) = e.server.registry.sessions.values()
+    return session
 
 
 async def begun(e: Evening) -> TableSession:
-    live = await dealt(e)
+    session = await dealt(e)
     for seat in (Seat(0), Seat(1)):
-        await e.server.house.act(live.id, seat, Ready(), command=None, ask=None)
-    return live
+        await e.server.registry.act(session.id, seat, Ready(), command=None, ask=None)
+    return session
 
 
 async def looking(e: Evening) -> TableSession:
     """Somebody looks at a card."""
-    live = await begun(e)
+    session = await begun(e)
     for _ in range(200):
-        stage = state(live).stage
+        stage = state(session).stage
         if isinstance(stage, Revealing):
-            return live
+            return session
         action: Data = Draw("deck") if isinstance(stage, Drawing) else Discard()
         if isinstance(stage, Offered):
             action = PeekOwn(0) if stage.power == "peek_own" else Skip()
-        await e.server.house.act(live.id, state(live).turn, action, command=None, ask=None)
+        await e.server.registry.act(session.id, state(session).turn, action, command=None, ask=None)
     raise AssertionError("nobody had such a card")
 
 
-async def ring(e: Evening, live: TableSession) -> None:
+async def ring(e: Evening, session: TableSession) -> None:
     """As if the table's timer rang now."""
-    e.server.house.moments.tick(live)
-    await e.server.house.settled(live)
+    e.server.registry.scheduler.tick(session)
+    await e.server.registry.settled(session)
 
 
-async def stored_moment(e: Evening, live: TableSession) -> Millis | None:
-    found = select(deadline.c.at).where(deadline.c.table_id == live.id)
+async def stored_moment(e: Evening, session: TableSession) -> Millis | None:
+    found = select(deadline.c.at).where(deadline.c.table_id == session.id)
     async with e.server.store.engine.connect() as connection:
         at: Millis | None = (await connection.execute(found)).scalar_one_or_none()
     return at
 
 
-def state(live: TableSession) -> State:
-    assert isinstance(live.table.state, State)
-    return live.table.state
+def state(session: TableSession) -> State:
+    assert isinstance(session.table.state, State)
+    return session.table.state
 
 
-def seen(live: TableSession, seat: Seat) -> View:
-    return view(state(live), seat)
+def seen(session: TableSession, seat: Seat) -> View:
+    return view(state(session), seat)

@@ -18,12 +18,14 @@ ME = Seat(0)
 
 
 def house_of(place: World) -> TableRegistry:
-    return TableRegistry(place.parts.settings, place.parts.store, bus.Alone(), place.parts.games, place.clock)
+    return TableRegistry(
+        place.services.settings, place.services.store, bus.Alone(), place.services.games, place.clock
+    )
 
 
-async def reset(house: TableRegistry, table: str, command: str, ask: int | None = None) -> Entry:
+async def reset(registry: TableRegistry, table: str, command: str, ask: int | None = None) -> Entry:
     """What is legal again and again, so that nothing but its command tells a repeat from a new one."""
-    return await house.act(table, ME, Reset(), command=command, ask=ask)
+    return await registry.act(table, ME, Reset(), command=command, ask=ask)
 
 
 def test_a_repeat_from_before_the_snapshot_changes_nothing(tmp_path: Path, store_url: str) -> None:
@@ -35,20 +37,20 @@ def test_a_repeat_from_before_the_snapshot_changes_nothing(tmp_path: Path, store
             before = house_of(place)
             entries = [await reset(before, table, f"reset {n}") for n in range(SNAPSHOT_EVERY + 3)]
             await before.close()
-            house = house_of(place)
-            live = await house.open(table)
-            assert live.table.log.first == SNAPSHOT_EVERY, "only the end of the log is held"
+            registry = house_of(place)
+            session = await registry.open(table)
+            assert session.table.log.first == SNAPSHOT_EVERY, "only the end of the log is held"
 
-            assert await reset(house, table, "reset 4") == entries[4]
-            assert await reset(house, table, "reset 4", ask=entries[3].seq) == entries[4]
+            assert await reset(registry, table, "reset 4") == entries[4]
+            assert await reset(registry, table, "reset 4", ask=entries[3].seq) == entries[4]
             with pytest.raises(IllegalAction, match="table/command-reused"):
-                await house.act(
+                await registry.act(
                     table, ME, ChangeParameters(4, 1, immediate_reset=True), command="reset 4", ask=None
                 )
-            assert len(live.table.log) == len(entries) + 1
+            assert len(session.table.log) == len(entries) + 1
 
-            new = await reset(house, table, "another")
+            new = await reset(registry, table, "another")
             assert new.seq == len(entries) + 1
-            await house.close()
+            await registry.close()
 
     asyncio.run(test())

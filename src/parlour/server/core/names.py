@@ -38,8 +38,8 @@ def clean_email(text: str) -> str:
 
 def clean_webhook(text: str) -> str:
     try:
-        parts = urlsplit(text)
-        is_whole = parts.scheme in ("http", "https") and bool(parts.hostname) and text.isprintable()
+        services = urlsplit(text)
+        is_whole = services.scheme in ("http", "https") and bool(services.hostname) and text.isprintable()
     except ValueError:
         is_whole = False
     if not is_whole or " " in text:

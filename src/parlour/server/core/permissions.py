@@ -244,11 +244,11 @@ def role_anywhere(person: Person | None) -> Role:
     return Role.BANNED if person is not None and person.is_banned else Role.STRANGER
 
 
-def require(deed: Permission, role: Role, person: Person | None) -> None:
+def require(permission: Permission, role: Role, person: Person | None) -> None:
     """Refuse *deed* to whoever may not do it. To a stranger a table that is not public does not exist."""
-    if person is None and deed not in ANONYMOUS:
+    if person is None and permission not in ANONYMOUS:
         raise RefusedError("who/unknown")
-    if role in ALLOWED[deed]:
+    if role in ALLOWED[permission]:
         return
     if role is Role.STRANGER:
         raise RefusedError("table/unknown")

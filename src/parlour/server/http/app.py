@@ -37,7 +37,7 @@ def handlers() -> list[ControllerRouterHandler]:
 
 
 def make_app(
-    parts: Services,
+    services: Services,
     more: Sequence[ControllerRouterHandler] = (),
     lifespan: Sequence[Lifespan] = (),
 ) -> Litestar:
@@ -49,10 +49,10 @@ def make_app(
         openapi_config=openapi.config(),
         plugins=[openapi.ExactSchemas()],
         request_max_body_size=BODY_BYTES,
-        state=State({"parts": parts}),
+        state=State({"parts": services}),
         lifespan=list(lifespan),
         logging_config=None,
     )
     # Refusals of the router itself, such as 404, pass no middleware; so this stands around everything.
-    app.asgi_handler = Protected(app.asgi_handler, parts.settings)
+    app.asgi_handler = Protected(app.asgi_handler, services.settings)
     return app

@@ -21,7 +21,7 @@ Connection = (
 _BEARER: Final = "bearer "
 
 
-def parts_of(connection: Connection) -> Services:
+def services_of(connection: Connection) -> Services:
     return cast(Services, connection.app.state["parts"])
 
 
@@ -35,28 +35,28 @@ def token_of(connection: Connection) -> str | None:
 
 async def person_of(connection: Connection) -> Person | None:
     token = token_of(connection)
-    return None if token is None else await parts_of(connection).identity.whose(token)
+    return None if token is None else await services_of(connection).identity.whose(token)
 
 
-async def anybody(connection: Connection, deed: Permission) -> Person | None:
+async def anybody(connection: Connection, permission: Permission) -> Person | None:
     """Who asks, for a deed that is about no table."""
     person = await person_of(connection)
-    require(deed, role_anywhere(person), person)
+    require(permission, role_anywhere(person), person)
     return person
 
 
-async def somebody(connection: Connection, deed: Permission) -> Person:
+async def somebody(connection: Connection, permission: Permission) -> Person:
     """As `anybody`, for a deed that needs a name."""
-    person = await anybody(connection, deed)
+    person = await anybody(connection, permission)
     assert person is not None, "a deed that needs a name is refused to whoever has none"
     return person
 
 
-async def named(connection: Connection, deed: Permission) -> Person:
+async def named(connection: Connection, permission: Permission) -> Person:
     """Who asks for a deed at a table; what they may do there is looked at with the table."""
     person = await person_of(connection)
     if person is None or person.is_banned:
-        require(deed, role_anywhere(person), person)
+        require(permission, role_anywhere(person), person)
     assert person is not None, "a deed that needs a name is refused to whoever has none"
     return person
 
@@ -67,7 +67,7 @@ def agent_of(connection: Connection) -> str:
 
 
 def is_secure(connection: Connection) -> bool:
-    settings = parts_of(connection).settings
+    settings = services_of(connection).settings
     if settings.is_behind_proxy and connection.headers.get("x-forwarded-proto", "") == "https":
         return True
     return connection.scope["scheme"] == "https" or settings.url.startswith("https:")
@@ -75,7 +75,7 @@ def is_secure(connection: Connection) -> bool:
 
 def base_url(connection: Connection) -> str:
     """The address that people use, without a slash at its end."""
-    settings = parts_of(connection).settings
+    settings = services_of(connection).settings
     if settings.url:
         return settings.url
     scheme = "https" if is_secure(connection) else "http"

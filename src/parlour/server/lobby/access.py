@@ -12,30 +12,30 @@ from parlour.store.queries.tables import Sitting
 
 
 async def looked_at(
-    parts: Services, key: str, person: Person | None, deed: Permission, *, code: str | None = None
+    services: Services, key: str, person: Person | None, permission: Permission, *, code: str | None = None
 ) -> Sitting:
     """The table of that id or code, for reading. Whoever names it by its code may come again without."""
-    async with parts.store.engine.connect() as connection:
+    async with services.store.engine.connect() as connection:
         table_id, has_code = await _find(connection, key)
         sitting = await tables.read(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
-    if _admit(sitting, person, deed, has_code or _is_code(sitting, code)):
+    if _admit(sitting, person, permission, has_code or _is_code(sitting, code)):
         assert person is not None, "nobody without a name is invited"
-        async with parts.store.engine.begin() as connection:
+        async with services.store.engine.begin() as connection:
             await tables.invite(connection, table_id, person.id)
     return sitting
 
 
 async def locked(
-    connection: AsyncConnection, key: str, person: Person, deed: Permission, *, code: str | None = None
+    connection: AsyncConnection, key: str, person: Person, permission: Permission, *, code: str | None = None
 ) -> Sitting:
     """As `looked_at`, inside a transaction that changes the table."""
     table_id, has_code = await _find(connection, key)
     sitting = await tables.lock(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
-    if _admit(sitting, person, deed, has_code or _is_code(sitting, code)):
+    if _admit(sitting, person, permission, has_code or _is_code(sitting, code)):
         await tables.invite(connection, table_id, person.id)
     return sitting
 
@@ -55,7 +55,7 @@ def _is_code(sitting: Sitting, code: str | None) -> bool:
     return code is not None and codes.code_in(code) == sitting.table.code
 
 
-def _admit(sitting: Sitting, person: Person | None, deed: Permission, has_code: bool) -> bool:
+def _admit(sitting: Sitting, person: Person | None, permission: Permission, has_code: bool) -> bool:
     """Refuse who may not; else whether the person becomes one of the invited by this."""
-    require(deed, role_at(person, sitting, has_code=has_code), person)
+    require(permission, role_at(person, sitting, has_code=has_code), person)
     return has_code and person is not None and role_at(person, sitting) is Role.STRANGER

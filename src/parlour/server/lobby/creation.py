@@ -33,34 +33,34 @@ Also = Callable[[AsyncConnection], Awaitable[None]]
 _UNFIT = (ArithmeticError, AssertionError, IllegalAction, LookupError, TypeError, ValueError)
 
 
-async def make(parts: Services, person: Person, asked: TableAsked) -> Sitting:
+async def make(services: Services, person: Person, asked: TableAsked) -> Sitting:
     """A new table of *person*'s, kept."""
-    game = parts.games.get(asked.game)
+    game = services.games.get(asked.game)
     if game is None:
         raise RefusedError("lobby/game", game=asked.game)
     places = asked.seats if asked.seats is not None else ("open",) * game.seats[-1]
     check_places(game, places)
-    options = checked_options(game, asked.options, len(places), parts.wall())
+    options = checked_options(game, asked.options, len(places), services.wall())
     name = seat_name(game.name, asked.name, person.name)
     for _ in range(codes.TRIES):
-        table = _row(game, options, asked, person, parts.wall(), len(places))
+        table = _row(game, options, asked, person, services.wall(), len(places))
         seats = laid(table, places)
         if asked.sits:
             seats = _with_host(seats, person, name, asked.nonce, table.created_at)
-        if await keep(parts, person, Sitting(table, seats)):
+        if await keep(services, person, Sitting(table, seats)):
             return Sitting(table, seats)
     raise RefusedError("table/busy")
 
 
-async def keep(parts: Services, person: Person, sitting: Sitting, also: Also | None = None) -> bool:
+async def keep(services: Services, person: Person, sitting: Sitting, also: Also | None = None) -> bool:
     """Keep a new table, and what *also* writes with it; False where its code is taken."""
     try:
-        async with parts.store.engine.begin() as connection:
-            most = parts.settings.max_tables_open
+        async with services.store.engine.begin() as connection:
+            most = services.settings.max_tables_open
             if await tables.count_open(connection, person.id) >= most:
                 raise RefusedError("lobby/too-many", most=most)
             await tables.add(connection, sitting.table, sitting.seats)
-            await cambio_rows.seated(connection, sitting.table, sitting.seats, parts.wall())
+            await cambio_rows.seated(connection, sitting.table, sitting.seats, services.wall())
             if also is not None:
                 await also(connection)
     except IntegrityError:

@@ -32,30 +32,30 @@ MAX_MAILS_BY_PERSON_AN_HOUR: Final = 5
 MAX_MAILS_BY_SEAT_AN_HOUR: Final = 5
 
 
-async def read(parts: Services, person: Person, key: str) -> EmailShown:
-    sitting = await looked_at(parts, key, person, Permission.READ_EMAIL)
-    async with parts.store.engine.connect() as connection:
-        request = await email_requests.read(connection, sitting.table.id, person.id, parts.wall())
+async def read(services: Services, person: Person, key: str) -> EmailShown:
+    sitting = await looked_at(services, key, person, Permission.READ_EMAIL)
+    async with services.store.engine.connect() as connection:
+        request = await email_requests.read(connection, sitting.table.id, person.id, services.wall())
     return _shown(_seat(sitting, person), person, request)
 
 
-async def give(parts: Services, person: Person, key: str, email: str, base: str) -> EmailShown:
+async def give(services: Services, person: Person, key: str, email: str, base: str) -> EmailShown:
     """Mail a link to the address. An address that was proved before stays in use until the new one is."""
-    token, wall = tokens.fresh(), parts.wall()
-    async with parts.store.engine.begin() as connection:
+    token, wall = tokens.fresh(), services.wall()
+    async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.GIVE_EMAIL)
         row, address = _seat(sitting, person), _clean(email)
         _must_go_on(sitting, row)
-        if parts.settings.mail is None:
+        if services.settings.mail is None:
             raise RefusedError("email/no-mail")
         await email_requests.end_expired(connection, wall)
         if address == (row.email or person.email):
             await email_requests.forget(connection, sitting.table.id, person.id)
             return _shown(row, person, None)
-        unwanted = _key(parts, "unwanted", _mailbox(address))
+        unwanted = _key(services, "unwanted", _mailbox(address))
         if await email_requests.is_held(connection, unwanted, wall):
             raise RefusedError("email/too-many")
-        if not await email_requests.count(connection, _limits(parts, address, person, row), wall):
+        if not await email_requests.count(connection, _limits(services, address, person, row), wall):
             raise RefusedError("email/too-many")
         request = EmailRequest(
             table_id=sitting.table.id,
@@ -66,74 +66,74 @@ async def give(parts: Services, person: Person, key: str, email: str, base: str)
             expires_at=Millis(wall + LINK_LASTS),
         )
         await email_requests.replace(connection, request)
-    await parts.send_confirmation(
+    await services.send_confirmation(
         address,
         link=f"{base}/confirm#{token}",
         stop=f"{base}/stop#{token}",
-        title=_title(parts, sitting),
+        title=_title(services, sitting),
         language=person.language,
     )
     return _shown(row, person, request)
 
 
-async def remove(parts: Services, person: Person, key: str) -> EmailShown:
+async def remove(services: Services, person: Person, key: str) -> EmailShown:
     """Forget the address, proved or not; an account's own counts again."""
-    async with parts.store.engine.begin() as connection:
+    async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.REMOVE_EMAIL)
         row = _seat(sitting, person)
         await email_requests.forget(connection, sitting.table.id, person.id)
         await tables.change_seat(connection, sitting.table.id, row.number, email=person.email)
-    await parts.tables.changed(sitting.table.id)
+    await services.tables.changed(sitting.table.id)
     return EmailShown(person.email, None)
 
 
-async def confirm(parts: Services, token: str) -> EmailConfirmed:
+async def confirm(services: Services, token: str) -> EmailConfirmed:
     """Whoever has the link reads the mail at that address, signed in or not."""
     token_hash = tokens.hashed(token)
-    request = await _requested(parts, token_hash)
+    request = await _requested(services, token_hash)
     if request is None:
         raise RefusedError("email/link")
-    async with parts.store.engine.begin() as connection:
+    async with services.store.engine.begin() as connection:
         sitting = await tables.lock(connection, request.table_id)
         row = None if sitting is None else sitting.seat_of(request.person_id)
         if sitting is None or row is None or not await email_requests.use(connection, token_hash):
             raise RefusedError("email/link")
         _must_go_on(sitting, row)
         await tables.change_seat(connection, sitting.table.id, row.number, email=request.email)
-    await parts.tables.changed(sitting.table.id)
-    return EmailConfirmed(sitting.table.id, _title(parts, sitting))
+    await services.tables.changed(sitting.table.id)
+    return EmailConfirmed(sitting.table.id, _title(services, sitting))
 
 
-async def stop(parts: Services, token: str) -> None:
+async def stop(services: Services, token: str) -> None:
     """End what the mail that *token* came with began: notices, or links that somebody else asked for."""
     token_hash = tokens.hashed(token)
-    request = await _requested(parts, token_hash)
+    request = await _requested(services, token_hash)
     if request is None:
-        await _stop_notices(parts, token)
+        await _stop_notices(services, token)
         return
-    until = Millis(parts.wall() + UNWANTED_LASTS)
-    async with parts.store.engine.begin() as connection:
+    until = Millis(services.wall() + UNWANTED_LASTS)
+    async with services.store.engine.begin() as connection:
         if not await email_requests.use(connection, token_hash):
             raise RefusedError("email/stopped")
-        await email_requests.hold(connection, _key(parts, "unwanted", _mailbox(request.email)), until)
+        await email_requests.hold(connection, _key(services, "unwanted", _mailbox(request.email)), until)
 
 
-async def _stop_notices(parts: Services, token: str) -> None:
-    seat_id, secret = stop_link.seat_in(token), parts.settings.secret
+async def _stop_notices(services: Services, token: str) -> None:
+    seat_id, secret = stop_link.seat_in(token), services.settings.secret
     if not codes.is_id(seat_id):
         raise RefusedError("email/stopped")
-    async with parts.store.engine.begin() as connection:
+    async with services.store.engine.begin() as connection:
         email = await tables.email_of(connection, seat_id)
         if email is None or not stop_link.is_right(secret, seat_id, email, token):
             raise RefusedError("email/stopped")
         table_id = await tables.forget_email(connection, seat_id, email)
     if table_id is not None:
-        await parts.tables.changed(table_id)
+        await services.tables.changed(table_id)
 
 
-async def _requested(parts: Services, token_hash: str) -> EmailRequest | None:
-    async with parts.store.engine.connect() as connection:
-        return await email_requests.by_token(connection, token_hash, parts.wall())
+async def _requested(services: Services, token_hash: str) -> EmailRequest | None:
+    async with services.store.engine.connect() as connection:
+        return await email_requests.by_token(connection, token_hash, services.wall())
 
 
 def _seat(sitting: Sitting, person: Person) -> SeatRow:
@@ -159,13 +159,13 @@ def _must_go_on(sitting: Sitting, row: SeatRow) -> None:
         raise RefusedError("seat/resigned")
 
 
-def _limits(parts: Services, address: str, person: Person, row: SeatRow) -> Sequence[Limit]:
+def _limits(services: Services, address: str, person: Person, row: SeatRow) -> Sequence[Limit]:
     mailbox = _mailbox(address)
     return (
-        Limit(_key(parts, "to-hour", mailbox), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR),
-        Limit(_key(parts, "to-day", mailbox), MAX_MAILS_TO_ADDRESS_A_DAY, DAY),
-        Limit(_key(parts, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR),
-        Limit(_key(parts, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR),
+        Limit(_key(services, "to-hour", mailbox), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR),
+        Limit(_key(services, "to-day", mailbox), MAX_MAILS_TO_ADDRESS_A_DAY, DAY),
+        Limit(_key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR),
+        Limit(_key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR),
     )
 
 
@@ -175,12 +175,12 @@ def _mailbox(address: str) -> str:
     return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
-def _key(parts: Services, kind: str, value: str) -> str:
-    return hmac.new(parts.settings.secret, f"mail/{kind}/{value}".encode(), sha256).hexdigest()
+def _key(services: Services, kind: str, value: str) -> str:
+    return hmac.new(services.settings.secret, f"mail/{kind}/{value}".encode(), sha256).hexdigest()
 
 
-def _title(parts: Services, sitting: Sitting) -> str:
-    game = parts.games.get(sitting.table.game)
+def _title(services: Services, sitting: Sitting) -> str:
+    game = services.games.get(sitting.table.game)
     return game.title if game is not None else sitting.table.game
 
 

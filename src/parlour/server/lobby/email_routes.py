@@ -5,7 +5,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from parlour.server.core.permissions import Permission
-from parlour.server.http.authentication import ApiRequest, anybody, base_url, named, parts_of
+from parlour.server.http.authentication import ApiRequest, anybody, base_url, named, services_of
 from parlour.server.http.error_responses import refusing
 from parlour.server.lobby import email
 from parlour.server.lobby.requests import EmailConfirmed, EmailGiven, EmailShown, EmailTokenUsed
@@ -15,7 +15,7 @@ from parlour.server.lobby.requests import EmailConfirmed, EmailGiven, EmailShown
 async def read_email(request: ApiRequest, table: FromPath[str]) -> EmailShown:
     """Where the notices of this table go for me; nobody else is shown it."""
     person = await named(request, Permission.READ_EMAIL)
-    return await email.read(parts_of(request), person, table)
+    return await email.read(services_of(request), person, table)
 
 
 @post(
@@ -27,7 +27,7 @@ async def read_email(request: ApiRequest, table: FromPath[str]) -> EmailShown:
 async def give_email(request: ApiRequest, table: FromPath[str], data: JSONBody[EmailGiven]) -> EmailShown:
     """Have the notices of this table mailed, once the link that is mailed now is confirmed."""
     person = await named(request, Permission.GIVE_EMAIL)
-    return await email.give(parts_of(request), person, table, data.email, base_url(request))
+    return await email.give(services_of(request), person, table, data.email, base_url(request))
 
 
 @delete(
@@ -39,21 +39,21 @@ async def give_email(request: ApiRequest, table: FromPath[str], data: JSONBody[E
 async def remove_email(request: ApiRequest, table: FromPath[str]) -> EmailShown:
     """Forget the address that I gave at this table."""
     person = await named(request, Permission.REMOVE_EMAIL)
-    return await email.remove(parts_of(request), person, table)
+    return await email.remove(services_of(request), person, table)
 
 
 @post("/api/email/confirm", name=Permission.CONFIRM_EMAIL, status_code=200, responses=refusing(409, 410))
 async def confirm_email(request: ApiRequest, data: JSONBody[EmailTokenUsed]) -> EmailConfirmed:
     """Prove with a mailed link that the address is mine; it works once."""
     await anybody(request, Permission.CONFIRM_EMAIL)
-    return await email.confirm(parts_of(request), data.token)
+    return await email.confirm(services_of(request), data.token)
 
 
 @post("/api/email/stop", name=Permission.STOP_EMAIL, status_code=204, responses=refusing(410))
 async def stop_email(request: ApiRequest, data: JSONBody[EmailTokenUsed]) -> None:
     """Get no more such mails, by the link in one of them."""
     await anybody(request, Permission.STOP_EMAIL)
-    await email.stop(parts_of(request), data.token)
+    await email.stop(services_of(request), data.token)
 
 
 def handlers() -> list[HTTPRouteHandler]:

@@ -26,13 +26,13 @@ from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 
-async def take(parts: Services, person: Person, raw: bytes) -> Sitting:
+async def take(services: Services, person: Person, raw: bytes) -> Sitting:
     """A finished table of *person*'s. It keeps the name it was played under, which its chance comes from."""
-    table, players = await asyncio.to_thread(_proven, raw, parts.games)
+    table, players = await asyncio.to_thread(_proven, raw, services.games)
     for _ in range(codes.TRIES):
-        sitting = _sitting(table, players, person, parts.wall())
+        sitting = _sitting(table, players, person, services.wall())
         rows = await asyncio.to_thread(_rows, table, sitting)
-        if await _keep(parts, table, sitting, rows):
+        if await _keep(services, table, sitting, rows):
             return sitting
     raise RefusedError("table/busy")
 
@@ -121,10 +121,10 @@ def _rows(table: Table, sitting: Sitting) -> projection.Made:
         raise RefusedError("file/bad", fault=str(fault) or type(fault).__name__) from None
 
 
-async def _keep(parts: Services, table: Table, sitting: Sitting, rows: projection.Made) -> bool:
+async def _keep(services: Services, table: Table, sitting: Sitting, rows: projection.Made) -> bool:
     """All of it in one transaction; False where the code is taken."""
     try:
-        async with parts.store.engine.begin() as connection:
+        async with services.store.engine.begin() as connection:
             if await tables.read(connection, sitting.table.id) is not None:
                 raise RefusedError("file/known")
             await tables.add(connection, sitting.table, sitting.seats)

@@ -22,21 +22,21 @@ from parlour.store.queries import people, tables
 from parlour.store.queries.tables import SeatRow, Sitting
 
 
-async def start(parts: Services, person: Person, key: str) -> Sitting:
+async def start(services: Services, person: Person, key: str) -> Sitting:
     """Fix who sits where, then deal. A start that was cut off between the two is taken up again."""
-    async with parts.store.engine.begin() as connection:
+    async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.START)
         if sitting.table.status != "running" or sitting.table.seq >= 0:
             must_be_open(sitting.table)
-            sitting = await _fixed(connection, parts, sitting)
-    await parts.tables.begin(sitting.table.id)
-    await parts.tables.changed(sitting.table.id)
+            sitting = await _fixed(connection, services, sitting)
+    await services.tables.begin(sitting.table.id)
+    await services.tables.changed(sitting.table.id)
     return sitting
 
 
-async def _fixed(connection: AsyncConnection, parts: Services, sitting: Sitting) -> Sitting:
-    wall = parts.wall()
-    seats = _filled(parts.games[sitting.table.game], sitting, wall)
+async def _fixed(connection: AsyncConnection, services: Services, sitting: Sitting) -> Sitting:
+    wall = services.wall()
+    seats = _filled(services.games[sitting.table.game], sitting, wall)
     values = {"status": "running", "started_at": wall, "moved_at": wall, "seats": len(seats)}
     await tables.replace_seats(connection, sitting.table.id, seats)
     await tables.change(connection, sitting.table.id, **values)
@@ -60,35 +60,35 @@ def _filled(game: Game, sitting: Sitting, wall: Millis) -> tuple[SeatRow, ...]:
     )
 
 
-async def rematch(parts: Services, person: Person, key: str) -> Sitting:
+async def rematch(services: Services, person: Person, key: str) -> Sitting:
     """The same people again, everyone one seat on. Whoever asks first is its host; others get that table."""
     for _ in range(codes.TRIES):
         try:
-            async with parts.store.engine.begin() as connection:
+            async with services.store.engine.begin() as connection:
                 sitting = await locked(connection, key, person, Permission.REMATCH)
                 if sitting.table.status != "over":
                     raise RefusedError("lobby/not-over")
-                again, is_new = await _again(connection, parts, person, sitting)
+                again, is_new = await _again(connection, services, person, sitting)
         except IntegrityError:
             continue
         if is_new:
-            await parts.tables.changed(sitting.table.id)
-            await parts.tables.changed(again.table.id)
+            await services.tables.changed(sitting.table.id)
+            await services.tables.changed(again.table.id)
         return again
     raise RefusedError("table/busy")
 
 
 async def _again(
-    connection: AsyncConnection, parts: Services, person: Person, old: Sitting
+    connection: AsyncConnection, services: Services, person: Person, old: Sitting
 ) -> tuple[Sitting, bool]:
     if old.table.rematch_id is not None:
         found = await tables.read(connection, old.table.rematch_id)
         if found is not None:
             return found, False
-    most = parts.settings.max_tables_open
+    most = services.settings.max_tables_open
     if await tables.count_open(connection, person.id) >= most:
         raise RefusedError("lobby/too-many", most=most)
-    wall, was = parts.wall(), old.table
+    wall, was = services.wall(), old.table
     table = new_row(was.game, was.options, person.id, was, wall, len(old.seats))
     sat = [row.person_id for row in old.seats if row.person_id is not None]
     seats = _rotated(old, table.id, wall, await people.addresses(connection, sat))

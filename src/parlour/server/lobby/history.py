@@ -19,9 +19,9 @@ from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 
 
-async def log(parts: Services, sitting: Sitting, language: str, first: int, limit: int) -> Lines:
+async def log(services: Services, sitting: Sitting, language: str, first: int, limit: int) -> Lines:
     """Sentences as anybody was told them; what nothing is said of is left out."""
-    table = await _whole(parts, sitting)
+    table = await _whole(services, sitting)
     words = table.game.words([row.name for row in sitting.seats], language)
     entries = table.log.entries[first : first + limit]
     lines = [
@@ -34,14 +34,14 @@ async def log(parts: Services, sitting: Sitting, language: str, first: int, limi
 
 
 async def position(
-    parts: Services, sitting: Sitting, person: Person | None, seq: int, language: str
+    services: Services, sitting: Sitting, person: Person | None, seq: int, language: str
 ) -> Position:
     """The game after entry *seq*.
 
     While it runs, the past is shown as anybody may see it: a seat is not reminded of what it saw. When all is
     open, all is shown.
     """
-    table = await _whole(parts, sitting)
+    table = await _whole(services, sitting)
     if not 0 <= seq < len(table.log):
         raise RefusedError("lobby/no-entry", entry=seq, last=len(table.log) - 1)
     row = sitting.seat_of(person.id if person is not None else None)
@@ -74,7 +74,7 @@ def _position(
 
 
 async def chat(
-    parts: Services, sitting: Sitting, person: Person | None, room: str | None, before: int | None
+    services: Services, sitting: Sitting, person: Person | None, room: str | None, before: int | None
 ) -> ChatLines:
     """Players and spectators talk apart. Once the game is over, players may read what was said of them."""
     is_seated = sitting.seat_of(person.id if person is not None else None) is not None
@@ -82,7 +82,7 @@ async def chat(
     if room not in (None, own) and not (is_seated and sitting.table.status == "over"):
         raise RefusedError("may/not")
     which = "spectators" if room == "spectators" else own
-    async with parts.store.engine.connect() as connection:
+    async with services.store.engine.connect() as connection:
         said = await tables.chat_of(connection, sitting.table.id, which, before=before, limit=100)
     seats = {row.person_id: row.number for row in sitting.seats}
     lines = [
@@ -91,21 +91,21 @@ async def chat(
     return ChatLines("spectators" if which == "spectators" else "players", lines)
 
 
-async def file(parts: Services, sitting: Sitting) -> bytes:
+async def file(services: Services, sitting: Sitting) -> bytes:
     """The game as a file, once it is over: a running one holds what is hidden."""
-    table = await _whole(parts, sitting)
+    table = await _whole(services, sitting)
     if sitting.table.status != "over" or not table.is_over:
         raise RefusedError("lobby/not-over")
     if table.game.opens != "all":
         raise RefusedError("file/secret")
     people = [files.Person(row.name, row.bot) for row in sitting.seats]
-    return await asyncio.to_thread(files.save, table, people, parts.wall())
+    return await asyncio.to_thread(files.save, table, people, services.wall())
 
 
-async def _whole(parts: Services, sitting: Sitting) -> Table:
+async def _whole(services: Services, sitting: Sitting) -> Table:
     if sitting.table.status not in ("running", "over"):
         raise RefusedError("lobby/not-started")
-    table = await parts.tables.whole(sitting.table.id)
+    table = await services.tables.whole(sitting.table.id)
     if not len(table.log):
         raise RefusedError("lobby/not-started")
     return table

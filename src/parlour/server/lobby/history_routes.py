@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter, RawBody
 from parlour.protocol.values import TableShown
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
-from parlour.server.http.authentication import ApiRequest, parts_of, person_of, somebody
+from parlour.server.http.authentication import ApiRequest, person_of, services_of, somebody
 from parlour.server.http.error_responses import refusing
 from parlour.server.lobby import game_import, history
 from parlour.server.lobby.access import looked_at
@@ -27,17 +27,17 @@ Before = Annotated[int | None, QueryParameter(ge=0, le=_MOST, description="Only 
 @get("/api/tables/{table:str}/log", name=Permission.READ_LOG, responses=refusing(404, 409))
 async def read_log(request: ApiRequest, table: FromPath[str], first: From = 0, limit: Limit = 200) -> Lines:
     """What happened, in words, as anybody was told it."""
-    person, parts = await person_of(request), parts_of(request)
-    found = await looked_at(parts, table, person, Permission.READ_LOG)
-    return await history.log(parts, found, _language(person), first, limit)
+    person, services = await person_of(request), services_of(request)
+    found = await looked_at(services, table, person, Permission.READ_LOG)
+    return await history.log(services, found, _language(person), first, limit)
 
 
 @get("/api/tables/{table:str}/replay/{seq:int}", name=Permission.REPLAY, responses=refusing(404, 409))
 async def replay(request: ApiRequest, table: FromPath[str], seq: FromPath[int]) -> Position:
     """The game after one of its entries, as I may see it."""
-    person, parts = await person_of(request), parts_of(request)
-    found = await looked_at(parts, table, person, Permission.REPLAY)
-    return await history.position(parts, found, person, seq, _language(person))
+    person, services = await person_of(request), services_of(request)
+    found = await looked_at(services, table, person, Permission.REPLAY)
+    return await history.position(services, found, person, seq, _language(person))
 
 
 @get("/api/tables/{table:str}/chat", name=Permission.READ_CHAT, responses=refusing(404))
@@ -48,19 +48,19 @@ async def read_chat(
     before: Before = None,
 ) -> ChatLines:
     """The latest hundred lines of the room that is mine."""
-    person, parts = await person_of(request), parts_of(request)
-    found = await looked_at(parts, table, person, Permission.READ_CHAT)
-    return await history.chat(parts, found, person, room, before)
+    person, services = await person_of(request), services_of(request)
+    found = await looked_at(services, table, person, Permission.READ_CHAT)
+    return await history.chat(services, found, person, room, before)
 
 
 @get("/api/tables/{table:str}/file", name=Permission.EXPORT_FILE, responses=refusing(404, 409))
 async def export_file(request: ApiRequest, table: FromPath[str]) -> Response[msgspec.Raw]:
     """A finished game as a file that `parlour verify` proves and `parlour replay` tells."""
-    person, parts = await person_of(request), parts_of(request)
-    found = await looked_at(parts, table, person, Permission.EXPORT_FILE)
+    person, services = await person_of(request), services_of(request)
+    found = await looked_at(services, table, person, Permission.EXPORT_FILE)
     name = f"{found.table.game}-{found.table.code}.parlour.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    file = msgspec.Raw(await history.file(parts, found))
+    file = msgspec.Raw(await history.file(services, found))
     return Response(file, media_type=MediaType.JSON, headers=headers)
 
 
@@ -72,8 +72,8 @@ async def export_file(request: ApiRequest, table: FromPath[str]) -> Response[msg
 )
 async def import_file(request: ApiRequest, body: RawBody) -> TableShown:
     """Take in a finished game from a file. It becomes a table of mine."""
-    person, parts = await somebody(request, Permission.IMPORT_FILE), parts_of(request)
-    return shown(parts.games, await game_import.take(parts, person, body), parts.wall())
+    person, services = await somebody(request, Permission.IMPORT_FILE), services_of(request)
+    return shown(services.games, await game_import.take(services, person, body), services.wall())
 
 
 def _language(person: Person | None) -> str:

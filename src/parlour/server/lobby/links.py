@@ -31,20 +31,20 @@ def links_of(secret: bytes, sitting: Sitting, base: str) -> list[SeatLink]:
     return [SeatLink(number, link, f"{base}/seat/{sitting.table.id}#{link}") for number, link in links]
 
 
-async def claim(parts: Services, person: Person, key: str, asked: ClaimAsked) -> Sitting:
+async def claim(services: Services, person: Person, key: str, asked: ClaimAsked) -> Sitting:
     """Sit on the seat of the link: an empty one, one's own, or that of somebody who stays away."""
-    async with parts.store.engine.begin() as connection:
+    async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.CLAIM)
-        row = _meant(parts.settings.secret, sitting, asked.link)
+        row = _meant(services.settings.secret, sitting, asked.link)
         if row is None:
             raise RefusedError("table/unknown" if role_at(person, sitting) is Role.STRANGER else "lobby/link")
         if row.person_id != person.id:
-            await _take(connection, parts, sitting, row, person, asked)
+            await _take(connection, services, sitting, row, person, asked)
             # Whoever once sat at a table may watch it when somebody takes their place.
             await tables.invite(connection, sitting.table.id, person.id)
         changed = await tables.read(connection, sitting.table.id)
         assert changed is not None, "a table that is locked stays"
-    await parts.tables.changed(sitting.table.id)
+    await services.tables.changed(sitting.table.id)
     return changed
 
 
@@ -57,19 +57,19 @@ def _meant(secret: bytes, sitting: Sitting, link: str) -> SeatRow | None:
 
 async def _take(
     connection: AsyncConnection,
-    parts: Services,
+    services: Services,
     sitting: Sitting,
     row: SeatRow,
     person: Person,
     asked: ClaimAsked,
 ) -> None:
     must_not_sit(sitting, person)
-    most = parts.settings.max_tables_open
+    most = services.settings.max_tables_open
     if await tables.count_open(connection, person.id) >= most:
         raise RefusedError("lobby/too-many", most=most)
-    table, wall = sitting.table, parts.wall()
+    table, wall = sitting.table, services.wall()
     if table.status == "open" and row.is_empty:
-        await sit(connection, parts, sitting, row, person, asked.name, asked.nonce)
+        await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
         changed = await tables.read(connection, table.id)
         assert changed is not None, "a table that is locked stays"
         await cambio_rows.seated(connection, table, changed.seats, wall)
@@ -77,6 +77,6 @@ async def _take(
     if not wants_substitute(table, row, wall):
         is_kept = table.status == "running" and absence_of(table).policy == "substitute"
         raise RefusedError("lobby/present" if is_kept else "lobby/seat-taken")
-    sat = await sit(connection, parts, sitting, row, person, asked.name, asked.nonce)
+    sat = await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
     await tables.change_seat(connection, table.id, row.number, link=row.link + 1)
     await cambio_rows.renamed(connection, table, sat)

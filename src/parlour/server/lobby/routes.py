@@ -18,8 +18,8 @@ from parlour.server.http.authentication import (
     anybody,
     base_url,
     named,
-    parts_of,
     person_of,
+    services_of,
     somebody,
 )
 from parlour.server.http.error_responses import refusing
@@ -41,14 +41,14 @@ After = Annotated[str | None, QueryParameter(name="after", description="The `nex
 async def list_games(request: ApiRequest) -> Games:
     """What there is to play."""
     await anybody(request, Permission.LIST_GAMES)
-    return Games([game_shown(game) for game in parts_of(request).games.values()])
+    return Games([game_shown(game) for game in services_of(request).games.values()])
 
 
 @get("/api/games/{name:str}", name=Permission.READ_GAME, responses=refusing(404))
 async def read_game(request: ApiRequest, name: FromPath[str]) -> GameShown:
     """One game: its seats, options and bots."""
     await anybody(request, Permission.READ_GAME)
-    game = parts_of(request).games.get(name)
+    game = services_of(request).games.get(name)
     if game is None:
         raise RefusedError("game/unknown")
     return game_shown(game)
@@ -57,9 +57,9 @@ async def read_game(request: ApiRequest, name: FromPath[str]) -> GameShown:
 @post("/api/tables", name=Permission.MAKE_TABLE, responses=refusing(401, 409, 422))
 async def make_table(request: ApiRequest, data: JSONBody[requests.TableAsked]) -> TableShown:
     """Make a table and sit down at it."""
-    person, parts = await somebody(request, Permission.MAKE_TABLE), parts_of(request)
-    made = await creation.make(parts, person, data)
-    await parts.tables.changed(made.table.id)
+    person, services = await somebody(request, Permission.MAKE_TABLE), services_of(request)
+    made = await creation.make(services, person, data)
+    await services.tables.changed(made.table.id)
     return _shown(request, made)
 
 
@@ -68,10 +68,10 @@ async def list_open(
     request: ApiRequest, game: FromQuery[str | None] = None, after: After = None, limit: Limit = 50
 ) -> OpenTables:
     """Public tables that wait for players, the newest first."""
-    person, parts = await anybody(request, Permission.LIST_OPEN), parts_of(request)
-    if game is not None and game not in parts.games:
+    person, services = await anybody(request, Permission.LIST_OPEN), services_of(request)
+    if game is not None and game not in services.games:
         return OpenTables([], None)
-    async with parts.store.engine.connect() as connection:
+    async with services.store.engine.connect() as connection:
         found = await tables.open_tables(
             connection,
             game=game,
@@ -86,20 +86,22 @@ async def list_open(
 @get("/api/tables/mine", name=Permission.LIST_MINE, responses=refusing(401))
 async def list_mine(request: ApiRequest, after: After = None, limit: Limit = 50) -> MyTables:
     """Tables at which I sit or which I host, with whose turn it is."""
-    person, parts = await somebody(request, Permission.LIST_MINE), parts_of(request)
-    async with parts.store.engine.connect() as connection:
+    person, services = await somebody(request, Permission.LIST_MINE), services_of(request)
+    async with services.store.engine.connect() as connection:
         found = await tables.tables_of(connection, person.id, after=_after(after), limit=limit)
     last = found[-1].table.id if len(found) == limit else None
-    left = await _times_left(parts, found)
-    wall = parts.wall()
-    return MyTables([mine(parts.games, one, person.id, wall, left.get(one.table.id)) for one in found], last)
+    left = await _times_left(services, found)
+    wall = services.wall()
+    return MyTables(
+        [mine(services.games, one, person.id, wall, left.get(one.table.id)) for one in found], last
+    )
 
 
 @get("/api/tables/{table:str}", name=Permission.SHOW_TABLE, responses=refusing(404))
 async def show_table(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """One table, by its id or its room code. Whoever knows the code may watch from then on."""
     person = await person_of(request)
-    return _shown(request, await looked_at(parts_of(request), table, person, Permission.SHOW_TABLE))
+    return _shown(request, await looked_at(services_of(request), table, person, Permission.SHOW_TABLE))
 
 
 @post(
@@ -111,7 +113,7 @@ async def show_table(request: ApiRequest, table: FromPath[str]) -> TableShown:
 async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.JoinAsked]) -> TableShown:
     """Sit down."""
     person = await named(request, Permission.JOIN)
-    return _shown(request, await seating.join(parts_of(request), person, table, data))
+    return _shown(request, await seating.join(services_of(request), person, table, data))
 
 
 @post(
@@ -120,7 +122,7 @@ async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[request
 async def leave(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Get up again, before the start."""
     person = await named(request, Permission.LEAVE)
-    return _shown(request, await seating.leave(parts_of(request), person, table))
+    return _shown(request, await seating.leave(services_of(request), person, table))
 
 
 @post(
@@ -129,7 +131,7 @@ async def leave(request: ApiRequest, table: FromPath[str]) -> TableShown:
 async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.KickAsked]) -> TableShown:
     """Send somebody away, before the start."""
     person = await named(request, Permission.KICK)
-    return _shown(request, await seating.kick(parts_of(request), person, table, data))
+    return _shown(request, await seating.kick(services_of(request), person, table, data))
 
 
 @post(
@@ -143,7 +145,7 @@ async def change_seats(
 ) -> TableShown:
     """Have more or fewer seats, or other bots, before the start."""
     person = await named(request, Permission.CHANGE_SEATS)
-    return _shown(request, await seating.change_seats(parts_of(request), person, table, data))
+    return _shown(request, await seating.change_seats(services_of(request), person, table, data))
 
 
 @post(
@@ -152,7 +154,7 @@ async def change_seats(
 async def start(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Start the game; seats that are empty go."""
     person = await named(request, Permission.START)
-    return _shown(request, await game_start.start(parts_of(request), person, table))
+    return _shown(request, await game_start.start(services_of(request), person, table))
 
 
 @post(
@@ -164,22 +166,22 @@ async def start(request: ApiRequest, table: FromPath[str]) -> TableShown:
 async def rematch(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Play again with the same people; everybody who asks gets the same new table."""
     person = await named(request, Permission.REMATCH)
-    return _shown(request, await game_start.rematch(parts_of(request), person, table))
+    return _shown(request, await game_start.rematch(services_of(request), person, table))
 
 
 @post("/api/tables/{table:str}/fork", name=Permission.FORK, responses=refusing(401, 404, 409))
 async def fork(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ForkAsked]) -> TableShown:
     """Play on from a position of a finished game against bots, at a new table of mine."""
     person = await named(request, Permission.FORK)
-    return _shown(request, await table_fork.fork(parts_of(request), person, table, data))
+    return _shown(request, await table_fork.fork(services_of(request), person, table, data))
 
 
 @get("/api/tables/{table:str}/links", name=Permission.SHOW_LINKS, responses=refusing(401, 404))
 async def show_links(request: ApiRequest, table: FromPath[str]) -> Links:
     """A secret link for each seat."""
-    person, parts = await named(request, Permission.SHOW_LINKS), parts_of(request)
-    found = await looked_at(parts, table, person, Permission.SHOW_LINKS)
-    return Links(links.links_of(parts.settings.secret, found, base_url(request)))
+    person, services = await named(request, Permission.SHOW_LINKS), services_of(request)
+    found = await looked_at(services, table, person, Permission.SHOW_LINKS)
+    return Links(links.links_of(services.settings.secret, found, base_url(request)))
 
 
 @post(
@@ -191,28 +193,28 @@ async def show_links(request: ApiRequest, table: FromPath[str]) -> Links:
 async def claim(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ClaimAsked]) -> TableShown:
     """Sit on the seat that a link names."""
     person = await named(request, Permission.CLAIM)
-    return _shown(request, await links.claim(parts_of(request), person, table, data))
+    return _shown(request, await links.claim(services_of(request), person, table, data))
 
 
-async def _times_left(parts: Services, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:
+async def _times_left(services: Services, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:
     """Of the tables with a clock, the newest of them: those that nobody has open must be opened for it."""
     clocked = [one.table.id for one in found if one.table.status == "running" and has_clock(one.table)]
     requests = clocked[:_MOST_CLOCKS]
-    left = await asyncio.gather(*(_time_left(parts, table_id) for table_id in requests))
+    left = await asyncio.gather(*(_time_left(services, table_id) for table_id in requests))
     return dict(zip(requests, left, strict=True))
 
 
-async def _time_left(parts: Services, table_id: str) -> Millis | None:
+async def _time_left(services: Services, table_id: str) -> Millis | None:
     """One table that cannot be opened does not hide the others."""
     try:
-        return await parts.tables.time_left(table_id)
+        return await services.tables.time_left(table_id)
     except RefusedError:
         return None
 
 
 def _shown(request: ApiRequest, seating: Sitting) -> TableShown:
-    parts = parts_of(request)
-    return shown(parts.games, seating, parts.wall())
+    services = services_of(request)
+    return shown(services.games, seating, services.wall())
 
 
 def _after(given: str | None) -> str | None:

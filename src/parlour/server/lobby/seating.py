@@ -28,24 +28,24 @@ EMPTY = {
 }
 
 
-async def join(parts: Services, person: Person, key: str, asked: JoinAsked) -> Sitting:
-    async with parts.store.engine.begin() as connection:
+async def join(services: Services, person: Person, key: str, asked: JoinAsked) -> Sitting:
+    async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.JOIN, code=asked.code)
         must_be_open(sitting.table)
         must_not_sit(sitting, person)
-        most = parts.settings.max_tables_open
+        most = services.settings.max_tables_open
         if await tables.count_open(connection, person.id) >= most and sitting.table.host_id != person.id:
             raise RefusedError("lobby/too-many", most=most)
         row = _chosen(sitting, asked.seat)
-        await sit(connection, parts, sitting, row, person, asked.name, asked.nonce)
-        changed = await _rewritten(connection, sitting.table.id, parts.wall())
-    await parts.tables.changed(sitting.table.id)
+        await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
+        changed = await _rewritten(connection, sitting.table.id, services.wall())
+    await services.tables.changed(sitting.table.id)
     return changed
 
 
-async def leave(parts: Services, person: Person, key: str) -> Sitting:
+async def leave(services: Services, person: Person, key: str) -> Sitting:
     """Get up. The table goes over to the next person, and closes when there is none."""
-    async with parts.store.engine.begin() as connection:
+    async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.LEAVE)
         must_be_open(sitting.table)
         row = sitting.seat_of(person.id)
@@ -53,15 +53,15 @@ async def leave(parts: Services, person: Person, key: str) -> Sitting:
             await tables.change_seat(connection, sitting.table.id, row.number, **EMPTY)
             await email_requests.forget(connection, sitting.table.id, person.id)
         if sitting.table.host_id == person.id:
-            await _hand_on(connection, sitting, person, parts.wall())
-        changed = await _rewritten(connection, sitting.table.id, parts.wall())
-    await parts.tables.changed(sitting.table.id)
+            await _hand_on(connection, sitting, person, services.wall())
+        changed = await _rewritten(connection, sitting.table.id, services.wall())
+    await services.tables.changed(sitting.table.id)
     return changed
 
 
-async def kick(parts: Services, person: Person, key: str, asked: KickAsked) -> Sitting:
+async def kick(services: Services, person: Person, key: str, asked: KickAsked) -> Sitting:
     """Send away whoever sits there; a person does not come back to this table."""
-    async with parts.store.engine.begin() as connection:
+    async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.KICK)
         must_be_open(sitting.table)
         row = seat_numbered(sitting, asked.seat)
@@ -71,28 +71,28 @@ async def kick(parts: Services, person: Person, key: str, asked: KickAsked) -> S
             await tables.bar(connection, sitting.table.id, row.person_id)
             await email_requests.forget(connection, sitting.table.id, row.person_id)
         await tables.change_seat(connection, sitting.table.id, row.number, link=row.link + 1, **EMPTY)
-        changed = await _rewritten(connection, sitting.table.id, parts.wall())
-    await parts.tables.changed(sitting.table.id)
+        changed = await _rewritten(connection, sitting.table.id, services.wall())
+    await services.tables.changed(sitting.table.id)
     return changed
 
 
-async def change_seats(parts: Services, person: Person, key: str, asked: SeatsAsked) -> Sitting:
+async def change_seats(services: Services, person: Person, key: str, asked: SeatsAsked) -> Sitting:
     """Have so many seats, these of them with bots. Where people sit stays as it is."""
-    async with parts.store.engine.begin() as connection:
+    async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.CHANGE_SEATS)
         must_be_open(sitting.table)
-        check_places(parts.games[sitting.table.game], asked.seats)
+        check_places(services.games[sitting.table.game], asked.seats)
         seats = _changed(sitting, asked)
         await tables.replace_seats(connection, sitting.table.id, seats)
         await tables.change(connection, sitting.table.id, seats=len(seats))
-        changed = await _rewritten(connection, sitting.table.id, parts.wall())
-    await parts.tables.changed(sitting.table.id)
+        changed = await _rewritten(connection, sitting.table.id, services.wall())
+    await services.tables.changed(sitting.table.id)
     return changed
 
 
 async def sit(
     connection: AsyncConnection,
-    parts: Services,
+    services: Services,
     sitting: Sitting,
     row: SeatRow,
     person: Person,
@@ -100,7 +100,7 @@ async def sit(
     nonce: str,
 ) -> SeatRow:
     """Put *person* on a seat. A name that they typed is theirs or refused; their own gets a number."""
-    wall = parts.wall()
+    wall = services.wall()
     if row.person_id is not None:
         await email_requests.forget(connection, row.table_id, row.person_id)
     sat = msgspec.structs.replace(

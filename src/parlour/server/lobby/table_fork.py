@@ -28,26 +28,26 @@ from parlour.store import projection, schema
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
 
 
-async def fork(parts: Services, person: Person, key: str, asked: ForkAsked) -> Sitting:
+async def fork(services: Services, person: Person, key: str, asked: ForkAsked) -> Sitting:
     """A table of *person*'s with the game up to an entry. What their seat had not seen is dealt anew."""
-    parent = await looked_at(parts, key, person, Permission.FORK)
+    parent = await looked_at(services, key, person, Permission.FORK)
     if parent.table.status != "over":
         raise RefusedError("lobby/not-over")
-    game = parts.games.get(parent.table.game)
+    game = services.games.get(parent.table.game)
     if game is None:
         raise RefusedError("table/no-game", game=parent.table.game)
     seat = _seat(game, parent, person, asked.seat)
-    whole = await parts.tables.whole(parent.table.id)
+    whole = await services.tables.whole(parent.table.id)
     for _ in range(codes.TRIES):
-        wall = parts.wall()
+        wall = services.wall()
         row = _row(parent.table, person, wall, len(parent.seats))
         table = await asyncio.to_thread(
             forked, whole, asked.seq, name=row.id, secret=row.secret, wall=wall, seat=seat
         )
         sitting = _sitting(row, table, parent.seats, person, seat, wall)
-        if await _keep(parts, person, sitting, table):
-            await parts.tables.begin(row.id)
-            await parts.tables.changed(row.id)
+        if await _keep(services, person, sitting, table):
+            await services.tables.begin(row.id)
+            await services.tables.changed(row.id)
             return sitting
     raise RefusedError("table/busy")
 
@@ -110,7 +110,7 @@ def _seats(
     return tuple(seats)
 
 
-async def _keep(parts: Services, person: Person, sitting: Sitting, table: Table) -> bool:
+async def _keep(services: Services, person: Person, sitting: Sitting, table: Table) -> bool:
     """All of it in one transaction; False where the code is taken."""
     entries = table.log.entries
     rows = await asyncio.to_thread(projection.made, sitting, table.game, entries)
@@ -122,4 +122,4 @@ async def _keep(parts: Services, person: Person, sitting: Sitting, table: Table)
         await connection.execute(insert(schema.deadline).values(**moment))
         await projection.write(connection, rows)
 
-    return await keep(parts, person, sitting, write)
+    return await keep(services, person, sitting, write)

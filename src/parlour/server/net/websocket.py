@@ -115,7 +115,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._speech = ServerProtocol(max_size=LARGEST)
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
-        self._parts: list[bytes] = []
+        self._services: list[bytes] = []
         self._is_between = False
         """The library is at the end of a frame, so that the next may be read without it."""
 
@@ -195,7 +195,7 @@ class WebSocketConnection(asyncio.Protocol):
                 self._listen(data)
                 return
             framed, data = (data, b"") if size == len(data) else (data[:size], data[size:])
-            if framed[0] == TEXT and not self._parts and self._session is not None:
+            if framed[0] == TEXT and not self._services and self._session is not None:
                 self._session.received(payload(framed))
             else:
                 self._listen(framed)
@@ -255,10 +255,10 @@ class WebSocketConnection(asyncio.Protocol):
 
     def _hear(self, event: Frame) -> None:
         if event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
-            self._parts.append(bytes(event.data))
+            self._services.append(bytes(event.data))
             if event.fin:
-                whole = self._parts[0] if len(self._parts) == 1 else b"".join(self._parts)
-                self._parts.clear()
+                whole = self._services[0] if len(self._services) == 1 else b"".join(self._services)
+                self._services.clear()
                 if self._session is not None:
                     self._session.received(whole)
 

@@ -166,6 +166,6 @@ def _fill(
     letter: EmailMessage, *, language: str, greeting: str, text: str, link: str, button: str, foot: str
 ) -> None:
     letter.set_content(f"{greeting}\n\n{text}\n\n{button}: {_bare(link)}\n\n-- \n{foot}\n")
-    parts = {"language": language, "greeting": greeting, "text": text, "button": button, "foot": foot}
-    filled = {name: escape(part) for name, part in parts.items()}
+    services = {"language": language, "greeting": greeting, "text": text, "button": button, "foot": foot}
+    filled = {name: escape(part) for name, part in services.items()}
     letter.add_alternative(HTML.format(link=escape(_bare(link)), **filled), subtype="html")

@@ -9,7 +9,7 @@ from parlour.server.core.settings import Settings
 from parlour.server.notices import NoticeDispatcher, Turn, Written, stop_link
 from parlour.server.notices.texts import words_in
 from parlour.server.tables.absence import is_person
-from parlour.server.tables.home import SessionHost
+from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
 
 LOCAL = "http://localhost:8000"
@@ -18,27 +18,27 @@ LOCAL = "http://localhost:8000"
 class Reminders:
     """Keeps a notice for everyone who is waited for and not here. Whoever is here costs nothing."""
 
-    def __init__(self, home: SessionHost, post: NoticeDispatcher) -> None:
-        self._home, self._post = home, post
+    def __init__(self, registry: SessionHost, post: NoticeDispatcher) -> None:
+        self._registry, self._post = registry, post
 
-    def happened(self, live: TableSession, _: Entry) -> None:
-        self.look(live)
+    def happened(self, session: TableSession, _: Entry) -> None:
+        self.check(session)
 
-    def look(self, live: TableSession) -> None:
+    def check(self, session: TableSession) -> None:
         """After an entry, and when somebody came or went."""
-        if not live.has_absent and not live.reminded:
+        if not session.has_absent and not session.reminded:
             return
-        for row in live.seats:
-            seat, since = Seat(row.number), live.count.waited[row.number]
-            if live.reminded.get(seat) == since:
+        for row in session.seats:
+            seat, since = Seat(row.number), session.count.waited[row.number]
+            if session.reminded.get(seat) == since:
                 continue
-            live.reminded.pop(seat, None)  # the post itself sees that nobody waits for it any more
+            session.reminded.pop(seat, None)  # the post itself sees that nobody waits for it any more
             if since is not None and is_person(row) and row.gone_at is not None:
-                live.reminded[seat] = since
-                self._home.aside(self._keep(live.id, seat, since))
+                session.reminded[seat] = since
+                self._registry.run_in_background(self._keep(session.id, seat, since))
 
     async def _keep(self, table_id: str, seat: Seat, since: int) -> None:
-        at = Millis(self._home.wall() + int(self._home.settings.notice_after * 1000))
+        at = Millis(self._registry.wall() + int(self._registry.settings.notice_after * 1000))
         await self._post.asked(table_id, seat, since, at)
 
 

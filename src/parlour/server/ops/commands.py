@@ -18,13 +18,13 @@ async def desk(settings: Settings, store: Store) -> AsyncIterator[Services]:
     """Processes that serve the same tables hear of what changes, where NATS is between them."""
     news: bus.Bus = bus.joined(settings.nats, uuid4().hex)
     known = games(settings)
-    house = TableRegistry(settings, store, news, known, wall)
+    registry = TableRegistry(settings, store, news, known, wall)
     await news.open(lambda _: None)
     try:
         yield Services(
             settings=settings,
             store=store,
-            tables=house,
+            tables=registry,
             identity=Identity(store.engine, wall),
             games=known,
             send_link=_no_mail,
@@ -32,7 +32,7 @@ async def desk(settings: Settings, store: Store) -> AsyncIterator[Services]:
             wall=wall,
         )
     finally:
-        await house.close()
+        await registry.close()
         await news.close()
 
 

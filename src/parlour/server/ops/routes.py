@@ -22,7 +22,7 @@ from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Data
 from parlour.protocol.catalogue import schemas
 from parlour.server.core.errors import RefusedError
-from parlour.server.http.authentication import ApiRequest, parts_of, token_of
+from parlour.server.http.authentication import ApiRequest, services_of, token_of
 from parlour.server.http.error_responses import refusing
 from parlour.server.ops.metrics import Metrics
 from parlour.server.ops.metrics_middleware import MeasuredApp
@@ -71,7 +71,7 @@ async def health(request: ApiRequest) -> Health:
 async def ready(request: ApiRequest) -> Health:
     """The process takes work: it is not stopping, and its store answers."""
     process = _process(request)
-    if not process.is_ready or not await _answers(parts_of(request).store.engine):
+    if not process.is_ready or not await _answers(services_of(request).store.engine):
         raise RefusedError("server/not-ready")
     return Health(__version__, process.metrics.process)
 
@@ -109,7 +109,7 @@ async def _answers(engine: AsyncEngine) -> bool:
 
 
 def _may_count(request: ApiRequest) -> bool:
-    wanted = parts_of(request).settings.metrics_token
+    wanted = services_of(request).settings.metrics_token
     given = token_of(request)
     if wanted and given is not None:
         return compare_digest(wanted.encode(), given.encode())

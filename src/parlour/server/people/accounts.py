@@ -28,65 +28,65 @@ class Signed(Data, frozen=True):
     moved: Sequence[str] = ()
 
 
-async def be_guest(parts: Services, name: str, language: str, agent: str) -> Signed:
-    wall = parts.wall()
+async def be_guest(services: Services, name: str, language: str, agent: str) -> Signed:
+    wall = services.wall()
     person = Person(id=str(uuid4()), name=clean_name(name), language=language, created_at=wall)
-    async with parts.store.engine.begin() as connection:
+    async with services.store.engine.begin() as connection:
         await people.add(connection, person)
         return Signed(person, await _new_login(connection, person.id, agent, wall))
 
 
-async def make_account(parts: Services, person: Person, email: str, password: str) -> Person:
+async def make_account(services: Services, person: Person, email: str, password: str) -> Person:
     """The guest has an account from now on; all that is theirs stays theirs."""
     if not person.is_guest:
         raise RefusedError("people/has-account")
     address, hashed = clean_email(email), await passwords.make(password)
     try:
-        async with parts.store.engine.begin() as connection:
+        async with services.store.engine.begin() as connection:
             await people.change(connection, person.id, email=address, password=hashed)
             changed = await people.read(connection, person.id)
     except IntegrityError:
         raise RefusedError("people/email-taken") from None
-    parts.identity.forget(person.id)
+    services.identity.forget(person.id)
     assert changed is not None, "whoever makes an account is there"
     return changed
 
 
-async def log_in(parts: Services, guest: Person | None, email: str, password: str, agent: str) -> Signed:
+async def log_in(services: Services, guest: Person | None, email: str, password: str, agent: str) -> Signed:
     """By password. An unknown address and a wrong password take as long and get the same answer."""
     address = email.strip().lower()
-    async with parts.store.engine.connect() as connection:
+    async with services.store.engine.connect() as connection:
         found = await people.by_email(connection, address)
     kept = found[1] if found is not None else None
     if not await passwords.is_right(kept, password) or found is None:
         raise RefusedError("who/wrong")
-    async with parts.store.engine.begin() as connection:
-        return await _enter(connection, parts, guest, found[0], agent)
+    async with services.store.engine.begin() as connection:
+        return await _enter(connection, services, guest, found[0], agent)
 
 
-async def ask_for_link(parts: Services, guest: Person | None, email: str, base: str) -> None:
+async def ask_for_link(services: Services, guest: Person | None, email: str, base: str) -> None:
     """Mail a link to sign in with; for an address without an account, one to make it with."""
-    address, token, wall = clean_email(email), tokens.fresh(), parts.wall()
-    async with parts.store.engine.begin() as connection:
+    address, token, wall = clean_email(email), tokens.fresh(), services.wall()
+    async with services.store.engine.begin() as connection:
         await people.end_expired(connection, wall)
         found = await people.by_email(connection, address)
         whose = found[0] if found is not None else guest
         holder = whose.id if whose is not None else None
         until = Millis(wall + LINK_LASTS)
         await people.add_link(connection, tokens.hashed(token), holder, address, until)
-    await parts.send_link(address, f"{base}/enter#{token}", whose.language if whose is not None else "en")
+    await services.send_link(address, f"{base}/enter#{token}", whose.language if whose is not None else "en")
 
 
-async def use_link(parts: Services, guest: Person | None, token: str, agent: str) -> Signed:
-    wall = parts.wall()
-    async with parts.store.engine.begin() as connection:
+async def use_link(services: Services, guest: Person | None, token: str, agent: str) -> Signed:
+    wall = services.wall()
+    async with services.store.engine.begin() as connection:
         link = await people.use_link(connection, tokens.hashed(token), wall)
         if link is None:
             raise RefusedError("who/link")
         found = await people.by_email(connection, link.email)
         if found is not None:
-            await _prove(connection, parts, found[0], wall)
-            return await _enter(connection, parts, guest, found[0], agent)
+            await _prove(connection, services, found[0], wall)
+            return await _enter(connection, services, guest, found[0], agent)
         # Only the guest who asked gets the address: anybody could ask for a link to somebody else's.
         if guest is not None and guest.is_guest and guest.id == link.person_id:
             person = guest
@@ -96,23 +96,23 @@ async def use_link(parts: Services, guest: Person | None, token: str, agent: str
         await people.change(connection, person.id, email=link.email, email_checked_at=wall)
         kept = await people.read(connection, person.id)
         assert kept is not None, "the account was just made"
-        parts.identity.forget(person.id)
+        services.identity.forget(person.id)
         return Signed(kept, await _new_login(connection, person.id, agent, wall))
 
 
-async def log_out(parts: Services, person: Person, token: str) -> None:
-    async with parts.store.engine.begin() as connection:
+async def log_out(services: Services, person: Person, token: str) -> None:
+    async with services.store.engine.begin() as connection:
         await people.end_login(connection, person.id, tokens.hashed(token))
-    parts.identity.forget(person.id)
+    services.identity.forget(person.id)
 
 
-async def _prove(connection: AsyncConnection, parts: Services, account: Person, wall: Millis) -> None:
+async def _prove(connection: AsyncConnection, services: Services, account: Person, wall: Millis) -> None:
     """The address is theirs. Whoever gave it before anybody had proved it keeps no way in."""
     if await people.is_checked(connection, account.id):
         return
     await people.change(connection, account.id, email_checked_at=wall, password=None)
     await people.end_logins(connection, account.id)
-    parts.identity.forget(account.id)
+    services.identity.forget(account.id)
 
 
 def _name_from(email: str) -> str:
@@ -123,13 +123,13 @@ def _name_from(email: str) -> str:
 
 
 async def _enter(
-    connection: AsyncConnection, parts: Services, guest: Person | None, account: Person, agent: str
+    connection: AsyncConnection, services: Services, guest: Person | None, account: Person, agent: str
 ) -> Signed:
-    token = await _new_login(connection, account.id, agent, parts.wall())
+    token = await _new_login(connection, account.id, agent, services.wall())
     if guest is None or not guest.is_guest or guest.is_banned:
         return Signed(account, token)
     moved = await personal_data.hand_over(connection, guest.id, account.id)
-    parts.identity.forget(guest.id)
+    services.identity.forget(guest.id)
     return Signed(account, token, moved)
 
 

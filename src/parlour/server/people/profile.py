@@ -17,7 +17,7 @@ from parlour.store.queries import people, personal_data, tables
 _MOST_PUSH: Final = 20
 
 
-async def change(parts: Services, person: Person, asked: MeChanged) -> Person:
+async def change(services: Services, person: Person, asked: MeChanged) -> Person:
     given = {name: getattr(asked, name) for name in asked.__struct_fields__}
     values = {name: value for name, value in given.items() if value is not UNSET}
     if not isinstance(asked.name, msgspec.UnsetType):
@@ -32,30 +32,30 @@ async def change(parts: Services, person: Person, asked: MeChanged) -> Person:
     if (changed.sleeps_from is None) != (changed.sleeps_to is None):
         raise RefusedError("people/sleep")
     if values:
-        async with parts.store.engine.begin() as connection:
+        async with services.store.engine.begin() as connection:
             await people.change(connection, person.id, **values)
-        parts.identity.forget(person.id)
+        services.identity.forget(person.id)
     return changed
 
 
-async def add_push(parts: Services, person: Person, asked: PushAsked) -> None:
+async def add_push(services: Services, person: Person, asked: PushAsked) -> None:
     clean_webhook(asked.endpoint)
     kept = {"endpoint": asked.endpoint, "keys": {"p256dh": asked.keys.p256dh, "auth": asked.keys.auth}}
-    async with parts.store.engine.begin() as connection:
+    async with services.store.engine.begin() as connection:
         if await people.pushes(connection, person.id) >= _MOST_PUSH:
             raise RefusedError("people/too-many")
-        await people.add_push(connection, person.id, asked.endpoint, kept, parts.wall())
+        await people.add_push(connection, person.id, asked.endpoint, kept, services.wall())
 
 
-async def go_for_good(parts: Services, person: Person) -> None:
+async def go_for_good(services: Services, person: Person) -> None:
     """Delete the person. Other people's games go on without them."""
-    async with parts.store.engine.connect() as connection:
+    async with services.store.engine.connect() as connection:
         mine = await tables.tables_of(connection, person.id, after=None, limit=10_000)
     for table in mine:
         if table.table.status == "open":
-            await seating.leave(parts, person, table.table.id)
-    async with parts.store.engine.begin() as connection:
-        touched = await personal_data.let_go(connection, person.id, LEFT, parts.wall())
-    parts.identity.forget(person.id)
+            await seating.leave(services, person, table.table.id)
+    async with services.store.engine.begin() as connection:
+        touched = await personal_data.let_go(connection, person.id, LEFT, services.wall())
+    services.identity.forget(person.id)
     for table_id in touched:
-        await parts.tables.changed(table_id)
+        await services.tables.changed(table_id)

@@ -17,8 +17,8 @@ from parlour.server.http.authentication import (
     base_url,
     cookie,
     no_cookie,
-    parts_of,
     person_of,
+    services_of,
     somebody,
     token_of,
 )
@@ -35,7 +35,7 @@ from parlour.store.queries.personal_data import Field
 async def be_guest(request: ApiRequest, data: JSONBody[requests.GuestAsked]) -> Response[SignedIn]:
     """Play with a name and nothing else."""
     await anybody(request, Permission.BE_GUEST)
-    signed = await accounts.be_guest(parts_of(request), data.name, data.language, agent_of(request))
+    signed = await accounts.be_guest(services_of(request), data.name, data.language, agent_of(request))
     return _signed(request, signed, 201)
 
 
@@ -49,21 +49,21 @@ async def read_me(request: ApiRequest) -> Me:
 async def change_me(request: ApiRequest, data: JSONBody[requests.MeChanged]) -> Me:
     """Change my name, language, hours or notices."""
     person = await somebody(request, Permission.CHANGE_ME)
-    return _me(request, await profile.change(parts_of(request), person, data))
+    return _me(request, await profile.change(services_of(request), person, data))
 
 
 @post("/api/account", name=Permission.MAKE_ACCOUNT, responses=refusing(401, 409, 422))
 async def make_account(request: ApiRequest, data: JSONBody[requests.AccountAsked]) -> Me:
     """Turn the guest that I am into an account; seats and history stay."""
     person = await somebody(request, Permission.MAKE_ACCOUNT)
-    return _me(request, await accounts.make_account(parts_of(request), person, data.email, data.password))
+    return _me(request, await accounts.make_account(services_of(request), person, data.email, data.password))
 
 
 @post("/api/login", name=Permission.LOG_IN, status_code=200, responses=refusing(401))
 async def log_in(request: ApiRequest, data: JSONBody[requests.LoginAsked]) -> Response[SignedIn]:
     """Sign in by password. The seats of the guest that I was become mine."""
-    guest, parts = await anybody(request, Permission.LOG_IN), parts_of(request)
-    signed = await accounts.log_in(parts, guest, data.email, data.password, agent_of(request))
+    guest, services = await anybody(request, Permission.LOG_IN), services_of(request)
+    signed = await accounts.log_in(services, guest, data.email, data.password, agent_of(request))
     return await _entered(request, signed)
 
 
@@ -71,14 +71,14 @@ async def log_in(request: ApiRequest, data: JSONBody[requests.LoginAsked]) -> Re
 async def ask_for_link(request: ApiRequest, data: JSONBody[requests.LinkAsked]) -> None:
     """Have a link mailed. The answer does not tell whether there is such an account."""
     guest = await anybody(request, Permission.ASK_FOR_LINK)
-    await accounts.ask_for_link(parts_of(request), guest, data.email, base_url(request))
+    await accounts.ask_for_link(services_of(request), guest, data.email, base_url(request))
 
 
 @post("/api/login/link", name=Permission.USE_LINK, status_code=200, responses=refusing(410))
 async def use_link(request: ApiRequest, data: JSONBody[requests.LinkUsed]) -> Response[SignedIn]:
     """Sign in with a mailed link; it works once."""
     guest = await anybody(request, Permission.USE_LINK)
-    signed = await accounts.use_link(parts_of(request), guest, data.token, agent_of(request))
+    signed = await accounts.use_link(services_of(request), guest, data.token, agent_of(request))
     return await _entered(request, signed)
 
 
@@ -87,17 +87,17 @@ async def log_out(request: ApiRequest) -> Response[None]:
     """End this login; others of the same person stay."""
     person, token = await anybody(request, Permission.LOG_OUT), token_of(request)
     if person is not None and token is not None:
-        await accounts.log_out(parts_of(request), person, token)
+        await accounts.log_out(services_of(request), person, token)
     return Response(None, status_code=204, cookies=[no_cookie(request)])
 
 
 @get("/api/me/logins", name=Permission.LIST_LOGINS, responses=refusing(401))
 async def list_logins(request: ApiRequest) -> Logins:
     """Where I am signed in."""
-    person, parts = await somebody(request, Permission.LIST_LOGINS), parts_of(request)
+    person, services = await somebody(request, Permission.LIST_LOGINS), services_of(request)
     this = tokens.hashed(token_of(request) or "")
-    async with parts.store.engine.connect() as connection:
-        kept = await people.logins(connection, person.id, parts.wall())
+    async with services.store.engine.connect() as connection:
+        kept = await people.logins(connection, person.id, services.wall())
     return Logins(
         [
             LoginShown(
@@ -111,20 +111,20 @@ async def list_logins(request: ApiRequest) -> Logins:
 @delete("/api/me/logins/{login:str}", name=Permission.END_LOGIN, responses=refusing(401, 404))
 async def end_login(request: ApiRequest, login: FromPath[str]) -> None:
     """Sign out somewhere else."""
-    person, parts = await somebody(request, Permission.END_LOGIN), parts_of(request)
+    person, services = await somebody(request, Permission.END_LOGIN), services_of(request)
     if not login.isalnum():
         raise RefusedError("people/no-login")
-    async with parts.store.engine.begin() as connection:
+    async with services.store.engine.begin() as connection:
         if not await people.end_login(connection, person.id, login):
             raise RefusedError("people/no-login")
-    parts.identity.forget(person.id)
+    services.identity.forget(person.id)
 
 
 @get("/api/notices", name=Permission.LIST_WAYS, responses=refusing())
 async def list_ways(request: ApiRequest) -> Ways:
     """How one can be told that it is one's turn."""
     await anybody(request, Permission.LIST_WAYS)
-    settings = parts_of(request).settings
+    settings = services_of(request).settings
     key = public_key(settings.vapid_private) if settings.vapid_private else None
     return Ways(mail=settings.mail is not None, push_key=key)
 
@@ -132,14 +132,14 @@ async def list_ways(request: ApiRequest) -> Ways:
 @post("/api/me/push", name=Permission.ADD_PUSH, status_code=204, responses=refusing(401, 409, 422))
 async def add_push(request: ApiRequest, data: JSONBody[requests.PushAsked]) -> None:
     """Send notices to this device."""
-    await profile.add_push(parts_of(request), await somebody(request, Permission.ADD_PUSH), data)
+    await profile.add_push(services_of(request), await somebody(request, Permission.ADD_PUSH), data)
 
 
 @delete("/api/me/push", name=Permission.END_PUSH, responses=refusing(401, 404))
 async def end_push(request: ApiRequest, data: JSONBody[requests.PushEnded]) -> None:
     """Send no more notices to this device."""
     person = await somebody(request, Permission.END_PUSH)
-    async with parts_of(request).store.engine.begin() as connection:
+    async with services_of(request).store.engine.begin() as connection:
         if not await people.end_push(connection, person.id, data.endpoint):
             raise RefusedError("people/no-push")
 
@@ -148,19 +148,21 @@ async def end_push(request: ApiRequest, data: JSONBody[requests.PushEnded]) -> N
 async def export_me(request: ApiRequest) -> Mapping[str, Sequence[Mapping[str, Field]]]:
     """All that is kept about me."""
     person = await somebody(request, Permission.EXPORT_ME)
-    async with parts_of(request).store.engine.connect() as connection:
+    async with services_of(request).store.engine.connect() as connection:
         return await personal_data.everything(connection, person.id)
 
 
 @delete("/api/me", name=Permission.DELETE_ME, status_code=204, responses=refusing(401))
 async def delete_me(request: ApiRequest) -> Response[None]:
     """Delete all that is kept about me. Games that I played with others stay, without my name."""
-    await profile.go_for_good(parts_of(request), await somebody(request, Permission.DELETE_ME))
+    await profile.go_for_good(services_of(request), await somebody(request, Permission.DELETE_ME))
     return Response(None, status_code=204, cookies=[no_cookie(request)])
 
 
 def _me(request: ApiRequest, person: Person) -> Me:
-    key = None if person.webhook is None else signing_key(parts_of(request).settings.secret, person.webhook)
+    key = (
+        None if person.webhook is None else signing_key(services_of(request).settings.secret, person.webhook)
+    )
     return me(person, key)
 
 
@@ -171,12 +173,12 @@ def _signed(request: ApiRequest, signed: Signed, status: int) -> Response[Signed
 
 async def _entered(request: ApiRequest, signed: Signed) -> Response[SignedIn]:
     """The login that the request came with ends: nobody who knew it before comes in by it later."""
-    parts, token = parts_of(request), token_of(request)
+    services, token = services_of(request), token_of(request)
     before = await person_of(request)
     if before is not None and token is not None:
-        await accounts.log_out(parts, before, token)
+        await accounts.log_out(services, before, token)
     for table_id in signed.moved:
-        await parts.tables.changed(table_id)
+        await services.tables.changed(table_id)
     return _signed(request, signed, 200)
 
 

@@ -40,57 +40,57 @@ SUPERSEDED, SENT_AWAY = 4000, 4003
 class Events:
     """The listeners of this process, by table."""
 
-    def __init__(self, house: TableRegistry, attendance: Presence) -> None:
-        self._house, self._attendance = house, attendance
+    def __init__(self, registry: TableRegistry, presence: Presence) -> None:
+        self._registry, self._attendance = registry, presence
         self._listeners: dict[str, list[Listener]] = {}
         self._seats: dict[str, tuple[SeatRow, ...]] = {}
         """The seats as the listeners of a table know them."""
 
-        house.on_happened.append(self._happened)
-        house.on_reseated.append(self._reseated)
-        house.on_show.append(self._show)
+        registry.on_happened.append(self._happened)
+        registry.on_reseated.append(self._reseated)
+        registry.on_show.append(self._show)
 
     async def enter(self, person: Person | None, match: "re.Match[str]") -> Session:
         """The session of a seated player; for the door."""
         if person is None:
             raise HandshakeRejectedError(401, "Say who you are first: play as a guest or sign in.")
         try:
-            live = await self._house.open(match[1])
-            if live.game.name != "cambio":
+            session = await self._registry.open(match[1])
+            if session.game.name != "cambio":
                 raise RefusedError("table/unknown")
-            row = live.sitting.seat_of(person.id)
+            row = session.sitting.seat_of(person.id)
             if row is None:
                 raise RefusedError("seat/none")
-            admit(live.sitting, person, Permission.CAMBIO_EVENTS)
+            admit(session.sitting, person, Permission.CAMBIO_EVENTS)
         except RefusedError as refusal:
             status = refusal.status if refusal.status in (401, 403) else 404
             raise HandshakeRejectedError(status, refusal.sentence) from None
-        house = self._house
-        return Listener(self, live.id, person, Seat(row.number), house.wall, house.settings.rate)
+        registry = self._registry
+        return Listener(self, session.id, person, Seat(row.number), registry.wall, registry.settings.rate)
 
     async def keep(self) -> None:
         """A table that somebody listens to stays in the memory, and comes back to it after a fault."""
         for table_id in [*self._listeners]:
-            live = await self._house.open(table_id)
-            live.used_at = self._house.wall()
-            live.submit(ReadBarrier(partial(self._catch_up, table_id)))
+            session = await self._registry.open(table_id)
+            session.used_at = self._registry.wall()
+            session.submit(ReadBarrier(partial(self._catch_up, table_id)))
 
     # What listeners do.
 
     def opened(self, listener: Listener) -> None:
-        self._house.aside(self._read(listener, self._begin))
+        self._registry.run_in_background(self._read(listener, self._begin))
 
     def asked(self, listener: Listener, ask: Ask) -> None:
         match ask:
             case Resync():
                 self.behind(listener)
             case Return():
-                self._house.aside(self._come_back(listener))
+                self._registry.run_in_background(self._come_back(listener))
             case _:
                 pass
 
     def behind(self, listener: Listener) -> None:
-        self._house.aside(self._read(listener, self._snap))
+        self._registry.run_in_background(self._read(listener, self._snap))
 
     def left(self, listener: Listener) -> None:
         listeners = self._listeners.get(listener.table_id, [])
@@ -111,109 +111,109 @@ class Events:
 
     # What happens at tables.
 
-    def _happened(self, live: TableSession, entry: Entry) -> None:
-        if live.id not in self._listeners:
+    def _happened(self, session: TableSession, entry: Entry) -> None:
+        if session.id not in self._listeners:
             return
         told: dict[Seat, list[bytes]] = {}
-        for listener in self._seated(live):
+        for listener in self._seated(session):
             if entry.seq <= listener.seq:
                 continue
             if listener.seat not in told:
-                told[listener.seat] = [framed(event) for event in _told(live, entry, listener.seat)]
+                told[listener.seat] = [framed(event) for event in _told(session, entry, listener.seat)]
             for one in told[listener.seat]:
                 listener.send(one)
             listener.seq = entry.seq
 
-    def _reseated(self, live: TableSession) -> None:
-        if live.id not in self._listeners:
+    def _reseated(self, session: TableSession) -> None:
+        if session.id not in self._listeners:
             return
-        listeners = [*self._seated(live)]
-        before, self._seats[live.id] = self._seats.get(live.id, live.seats), live.seats
-        seq, wall = len(live.table.log) - 1, self._house.wall()
-        for name, payload in _news(before, live.seats):
-            one = framed(SeedEvent(name, {"gameId": live.id, "seq": seq, "timestamp": wall, **payload}))
+        listeners = [*self._seated(session)]
+        before, self._seats[session.id] = self._seats.get(session.id, session.seats), session.seats
+        seq, wall = len(session.table.log) - 1, self._registry.wall()
+        for name, payload in _news(before, session.seats):
+            one = framed(SeedEvent(name, {"gameId": session.id, "seq": seq, "timestamp": wall, **payload}))
             for listener in listeners:
                 listener.send(one)
-        if _has_left(before, live.seats):
+        if _has_left(before, session.seats):
             for listener in listeners:
-                self._snap(live, listener)
+                self._snap(session, listener)
 
-    def _show(self, live: TableSession) -> None:
+    def _show(self, session: TableSession) -> None:
         """The first entry is told when it has happened; after a fault everyone comes back anew."""
-        for listener in [*self._listeners.get(live.id, ())]:
-            if live.is_broken:
+        for listener in [*self._listeners.get(session.id, ())]:
+            if session.is_broken:
                 listener.close(RESTARTS, "come back")
-            elif len(live.table.log) > 1 and listener.seq != len(live.table.log) - 1:
-                self._snap(live, listener)
+            elif len(session.table.log) > 1 and listener.seq != len(session.table.log) - 1:
+                self._snap(session, listener)
 
     # The words used above, in order of use.
 
     def _catch_up(self, table_id: str) -> None:
-        live = self._house.lives.get(table_id)
-        if live is not None:
-            for listener in self._seated(live):
-                if listener.seq != len(live.table.log) - 1:
-                    self._snap(live, listener)
+        session = self._registry.sessions.get(table_id)
+        if session is not None:
+            for listener in self._seated(session):
+                if listener.seq != len(session.table.log) - 1:
+                    self._snap(session, listener)
 
     async def _read(self, listener: Listener, show: "Show") -> None:
         """Show something when nothing is on its way, so that no event is missed or told twice."""
-        live = await self._house.open(listener.table_id)
-        live.submit(ReadBarrier(partial(self._show_to, listener, show)))
+        session = await self._registry.open(listener.table_id)
+        session.submit(ReadBarrier(partial(self._show_to, listener, show)))
 
     def _show_to(self, listener: Listener, show: "Show") -> None:
-        live = self._house.lives.get(listener.table_id)
-        if live is not None and listener.is_open:
-            show(live, listener)
+        session = self._registry.sessions.get(listener.table_id)
+        if session is not None and listener.is_open:
+            show(session, listener)
 
-    def _begin(self, live: TableSession, listener: Listener) -> None:
+    def _begin(self, session: TableSession, listener: Listener) -> None:
         """The newest socket of a seat takes over from older ones."""
-        self._listeners.setdefault(live.id, []).append(listener)
-        self._seats.setdefault(live.id, live.seats)
-        self._attendance.arrived(live, listener.seat)
-        listener.since = self._house.wall()
-        self.taken_over(live.id, listener.person.id, listener.since, listener)
-        self._house.bus.say(bus.ListenedTo(live.id, listener.person.id, listener.since))
-        if self._sit(live, listener):
-            self._snap(live, listener)
+        self._listeners.setdefault(session.id, []).append(listener)
+        self._seats.setdefault(session.id, session.seats)
+        self._attendance.arrived(session, listener.seat)
+        listener.since = self._registry.wall()
+        self.taken_over(session.id, listener.person.id, listener.since, listener)
+        self._registry.bus.say(bus.ListenedTo(session.id, listener.person.id, listener.since))
+        if self._sit(session, listener):
+            self._snap(session, listener)
 
-    def _snap(self, live: TableSession, listener: Listener) -> None:
-        listener.tell(snapshot(live.sitting, live.table, listener.seat, self._house.wall()))
-        listener.seq = len(live.table.log) - 1
+    def _snap(self, session: TableSession, listener: Listener) -> None:
+        listener.tell(snapshot(session.sitting, session.table, listener.seat, self._registry.wall()))
+        listener.seq = len(session.table.log) - 1
 
     async def _come_back(self, listener: Listener) -> None:
         try:
-            live = await self._house.open(listener.table_id)
-            await resign.come_back(self._house, live, listener.seat)
+            session = await self._registry.open(listener.table_id)
+            await resign.come_back(self._registry, session, listener.seat)
         except RefusedError as refusal:
             listener.error(refusal)
 
-    def _seated(self, live: TableSession) -> Iterator[Listener]:
+    def _seated(self, session: TableSession) -> Iterator[Listener]:
         """The listeners of a table, each on the seat that is its person's now."""
-        for listener in [*self._listeners.get(live.id, ())]:
-            if self._sit(live, listener):
+        for listener in [*self._listeners.get(session.id, ())]:
+            if self._sit(session, listener):
                 yield listener
 
-    def _sit(self, live: TableSession, listener: Listener) -> bool:
-        row = live.sitting.seat_of(listener.person.id)
+    def _sit(self, session: TableSession, listener: Listener) -> bool:
+        row = session.sitting.seat_of(listener.person.id)
         if row is None:
             listener.close(SENT_AWAY, "you have no seat at this table")
             self.left(listener)
             return False
         if row.number != listener.seat:
-            self._attendance.left(live.id, listener.seat)
+            self._attendance.left(session.id, listener.seat)
             listener.seat = Seat(row.number)
-            self._attendance.arrived(live, listener.seat)
+            self._attendance.arrived(session, listener.seat)
         return True
 
 
 Show = Callable[[TableSession, Listener], None]
 
 
-def _told(live: TableSession, entry: Entry, seat: Seat) -> list[SeedEvent]:
+def _told(session: TableSession, entry: Entry, seat: Seat) -> list[SeedEvent]:
     """The events of *entry* for one seat; where the game did not simply go on, all that it may see."""
     if entry.kind not in ("start", "act", "notice"):
-        return [snapshot(live.sitting, live.table, seat, entry.wall)]
-    events = seed_events(entry, seat, view_of(live.table, seat), people_of(live.sitting))
+        return [snapshot(session.sitting, session.table, seat, entry.wall)]
+    events = seed_events(entry, seat, view_of(session.table, seat), people_of(session.sitting))
     return [SeedEvent(event.name, on_the_wall(event.payload, entry.offset)) for event in events]
 
 

@@ -25,31 +25,33 @@ from parlour.store.queries.tables import Sitting, TableRow
 
 async def act(player: Player, action: Data, command: str | None) -> tuple[Entry, Table | None]:
     """Do *action*. For a repeat also the table as it is now, by which to tell what has lapsed."""
-    parts, sitting, row = player
+    services, sitting, row = player
     if row.stand_in is not None:
         raise RefusedError("seat/bot-plays")
     if sitting.table.status == "open":
         raise refused(player, IllegalAction(OfTheTable.NOT_STARTED))
     try:
-        entry = await parts.tables.act(sitting.table.id, Seat(row.number), action, command=command, ask=None)
+        entry = await services.tables.act(
+            sitting.table.id, Seat(row.number), action, command=command, ask=None
+        )
     except IllegalAction as refusal:
         told = await _explained(player, action, refusal)
         raise refused(player, told) from None
     is_repeat = entry.seq <= sitting.table.seq
-    return entry, await settled(parts, sitting) if is_repeat else None
+    return entry, await settled(services, sitting) if is_repeat else None
 
 
-async def settled(parts: Services, sitting: Sitting) -> Table:
+async def settled(services: Services, sitting: Sitting) -> Table:
     """A copy of the table in which everything due has happened."""
-    table = await parts.tables.whole(sitting.table.id)
+    table = await services.tables.whole(sitting.table.id)
     if len(table.log):
-        table.settle(parts.wall())
+        table.settle(services.wall())
     return table
 
 
 def refused(player: Player, refusal: IllegalAction) -> SpecifiedError:
-    parts, sitting, _ = player
-    return of_game(refusal, parts.games[sitting.table.game], people_of(sitting))
+    services, sitting, _ = player
+    return of_game(refusal, services.games[sitting.table.game], people_of(sitting))
 
 
 def has_lapsed(entry: Entry, table: Table | None) -> bool:
@@ -65,27 +67,27 @@ def revealed(player: Player, entry: Entry, table: Table | None) -> tuple[Shown |
             if has_lapsed(entry, table) or event.card is None or event.slot is None:
                 return None, until
             owner = player.sitting.seats[event.owner]
-            seen = face(event.card, player.parts, player.sitting)
+            seen = face(event.card, player.services, player.sitting)
             return Shown(owner.id, event.slot, seen.rank, seen.suit, seen.point_value), until
     return None, None
 
 
-def face(card: Card, parts: Services, sitting: Sitting) -> Face:
-    return Face(rank_name(card), suit_name(card), _worth(parts, sitting.table)[card])
+def face(card: Card, services: Services, sitting: Sitting) -> Face:
+    return Face(rank_name(card), suit_name(card), _worth(services, sitting.table)[card])
 
 
 async def _explained(player: Player, action: Data, refusal: IllegalAction) -> IllegalAction:
     """Whoever calls when all is over is told who called: that comes before the phase."""
     if refusal.code != OfTheTable.OVER or not isinstance(action, CallCambio):
         return refusal
-    state = cast(State, (await settled(player.parts, player.sitting)).state)
+    state = cast(State, (await settled(player.services, player.sitting)).state)
     if state.caller is None:
         return refusal
     return IllegalAction(Refusal.ALREADY_CALLED, caller=state.caller)
 
 
-def _worth(parts: Services, table: TableRow) -> tuple[int, ...]:
-    options = cast(Options, parts.games[table.game].decode_options(table.options.encode()))
+def _worth(services: Services, table: TableRow) -> tuple[int, ...]:
+    options = cast(Options, services.games[table.game].decode_options(table.options.encode()))
     return _points(options.red_king_value, options.black_king_value)
 
 

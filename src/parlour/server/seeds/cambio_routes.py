@@ -15,7 +15,7 @@ from parlour.games.cambio.events import Discarded, Drew, PowerOffered, Revealed,
 from parlour.games.cambio.wire import Json
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Permission, Role, role_at
-from parlour.server.http.authentication import ApiRequest, parts_of
+from parlour.server.http.authentication import ApiRequest, services_of
 from parlour.server.lobby import creation, game_start, seating
 from parlour.server.lobby import requests as lobby_asked
 from parlour.server.seeds.cambio_asked import (
@@ -53,18 +53,18 @@ Key = Annotated[
 )
 async def create(request: ApiRequest, data: JSONBody[CreateAsked]) -> Made:
     """Make a game and sit down at it first; bots of the level asked for take the last seats."""
-    person, parts = await named(request, Permission.CAMBIO_CREATE), parts_of(request)
+    person, services = await named(request, Permission.CAMBIO_CREATE), services_of(request)
     people = data.player_count - data.bot_count
     if people < 1:
         raise RefusedError("message/unreadable", fault="at least one player is human")
-    creation.check_level(parts.games["cambio"], data.bot_difficulty)
+    creation.check_level(services.games["cambio"], data.bot_difficulty)
     asked = lobby_asked.TableAsked(
         game="cambio",
         seats=["open"] * people + [f"bot:{data.bot_difficulty}"] * data.bot_count,
         name=seed_name(data.creator_display_name),
     )
-    made = await creation.make(parts, person, asked)
-    await parts.tables.changed(made.table.id)
+    made = await creation.make(services, person, asked)
+    await services.tables.changed(made.table.id)
     return _made(made, person.id)
 
 
@@ -77,14 +77,14 @@ async def create(request: ApiRequest, data: JSONBody[CreateAsked]) -> Made:
 )
 async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[JoinAsked]) -> Made:
     """Sit down, by the game's id or its room code; whoever knows the id needs no code."""
-    person, parts = await named(request, Permission.CAMBIO_JOIN), parts_of(request)
+    person, services = await named(request, Permission.CAMBIO_JOIN), services_of(request)
     name = seed_name(data.display_name)
-    found = await table_of(parts, table, "cambio")
+    found = await table_of(services, table, "cambio")
     code = found.table.code if data.room_code is None else data.room_code.strip().upper()
     if code != found.table.code and role_at(person, found) is not Role.BANNED:
         raise RefusedError("table/unknown")
     asked = lobby_asked.JoinAsked(name=name, code=code)
-    return _made(await seating.join(parts, person, found.table.id, asked), person.id)
+    return _made(await seating.join(services, person, found.table.id, asked), person.id)
 
 
 @post(
@@ -98,7 +98,7 @@ async def start(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
     """Deal; the host's to say."""
     who = await player(request, table, Permission.CAMBIO_START)
     person = await named(request, Permission.CAMBIO_START)
-    await game_start.start(who.parts, person, who.sitting.table.id)
+    await game_start.start(who.services, person, who.sitting.table.id)
     return await _shown(await player(request, table, Permission.CAMBIO_START))
 
 
@@ -169,7 +169,7 @@ async def power(
     if data.skip != (data.power_type is None):
         raise RefusedError("message/unreadable", fault="these fields do not make up one power")
     game, one = who.sitting.table.id, who.row.id
-    service = CambioService(who.parts)
+    service = CambioService(who.services)
     return await service.activate_special_power(game, one, data.power_type, data.target, command=key)
 
 
@@ -183,7 +183,7 @@ async def power(
 async def cambio(request: ApiRequest, table: FromPath[str], key: Key = None) -> Called:
     """Call Cambio instead of drawing."""
     who = await player(request, table, Permission.CAMBIO_CALL)
-    return await CambioService(who.parts).call_cambio(who.sitting.table.id, who.row.id, command=key)
+    return await CambioService(who.services).call_cambio(who.sitting.table.id, who.row.id, command=key)
 
 
 @get(
@@ -206,7 +206,7 @@ async def read(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
 async def scores(request: ApiRequest, table: FromPath[str]) -> Scores:
     """Who has won, and by how much, once the game is completed."""
     who = await player(request, table, Permission.CAMBIO_SCORES)
-    return await CambioService(who.parts).complete_game(who.sitting.table.id)
+    return await CambioService(who.services).complete_game(who.sitting.table.id)
 
 
 def seed_name(text: str) -> str:
@@ -224,8 +224,8 @@ def _made(made: Sitting, person_id: str) -> Made:
 
 
 async def _shown(who: Player) -> dict[str, Json]:
-    table = await settled(who.parts, who.sitting)
-    shown = snapshot(who.sitting, table, Seat(who.row.number), who.parts.wall())
+    table = await settled(who.services, who.sitting)
+    shown = snapshot(who.sitting, table, Seat(who.row.number), who.services.wall())
     return dict(shown.payload)
 
 
@@ -261,7 +261,7 @@ def _done(who: Player, entry: Entry, table: Table | None) -> Done:
 
 
 def _face(card: Card | None, who: Player) -> Face | None:
-    return None if card is None else face(card, who.parts, who.sitting)
+    return None if card is None else face(card, who.services, who.sitting)
 
 
 def handlers() -> list[HTTPRouteHandler]:

@@ -45,8 +45,8 @@ _POWERS = TABLES["special_power"]
 class CambioService:
     """Raises `SpecifiedError` or `RefusedError` where nothing was done."""
 
-    def __init__(self, parts: Services) -> None:
-        self._parts = parts
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     async def activate_special_power(
         self,
@@ -89,14 +89,14 @@ class CambioService:
 
         Before that nobody may know them: the refusal names the present phase.
         """
-        sitting = await table_of(self._parts, game_id, "cambio")
+        sitting = await table_of(self._services, game_id, "cambio")
         state = counted(await self._completed(sitting))
         ids, winners = [row.id for row in sitting.seats], _winners(state)
         won = [ids[seat] for seat in winners]
         return Scores(
             game_id=sitting.table.id,
             cambio_caller_id=ids[state.frame.scores[-1].caller],
-            scores=[_score(self._parts, sitting, state, Seat(seat)) for seat in range(len(ids))],
+            scores=[_score(self._services, sitting, state, Seat(seat)) for seat in range(len(ids))],
             winners=won,
             winner_id=won[0] if len(won) == 1 else None,
         )
@@ -112,22 +112,22 @@ class CambioService:
         What may be left to do is what is due: the turns of players who are gone are forfeited now, though no
         timer has gone off. Where somebody still has a turn, the refusal names the phase.
         """
-        sitting = await table_of(self._parts, game_id, "cambio")
+        sitting = await table_of(self._services, game_id, "cambio")
         if sitting.table.status == "running":
-            await self._parts.tables.settle(sitting.table.id)
+            await self._services.tables.settle(sitting.table.id)
         return await self.calculate_scores(game_id)
 
     async def _player(self, game_id: str, player_id: str) -> Player:
-        sitting = await table_of(self._parts, game_id, "cambio")
+        sitting = await table_of(self._services, game_id, "cambio")
         for row in sitting.seats:
             if row.id == player_id:
-                return Player(self._parts, sitting, row)
+                return Player(self._services, sitting, row)
         raise RefusedError("seat/none")
 
     async def _completed(self, sitting: Sitting) -> State:
         if sitting.table.seq < 0:
             raise _not_completed("setup")
-        state = cast(State, (await settled(self._parts, sitting)).state)
+        state = cast(State, (await settled(self._services, sitting)).state)
         if result(state) is None:
             raise _not_completed(phase(state))
         return state
@@ -154,7 +154,7 @@ def _winners(state: State) -> tuple[Seat, ...]:
 
 async def _look_again(player: Player) -> PowerUsed:
     """The King shows its card by itself; asking for it finds it open, or is refused as any power is."""
-    table = await settled(player.parts, player.sitting)
+    table = await settled(player.services, player.sitting)
     if not len(table.log):
         raise refused(player, IllegalAction(OfTheTable.NOT_STARTED))
     state = cast(State, table.state)
@@ -207,28 +207,28 @@ def _target(player: Player, player_id: str | None) -> Seat:
 
 async def _used(player: Player, entry: Entry, table: Table | None) -> PowerUsed:
     shown, until = revealed(player, entry, table)
-    activation = await _activation(player.parts, player.row.id, entry)
+    activation = await _activation(player.services, player.row.id, entry)
     return PowerUsed(success=True, power_activation_id=activation, revealed_card=shown, expires_at=until)
 
 
-async def _activation(parts: Services, player_id: str, entry: Entry) -> str | None:
+async def _activation(services: Services, player_id: str, entry: Entry) -> str | None:
     """The row that the entry wrote; a player writes at most one in a moment."""
     found = select(_POWERS.c.id).where(
         _POWERS.c.activated_by_id == player_id, _POWERS.c.created_at == entry.wall
     )
-    async with parts.store.engine.connect() as connection:
+    async with services.store.engine.connect() as connection:
         row = (await connection.execute(found)).first()
     return None if row is None else str(row[0])
 
 
-def _score(parts: Services, sitting: Sitting, state: State, seat: Seat) -> PlayerScore:
+def _score(services: Services, sitting: Sitting, state: State, seat: Seat) -> PlayerScore:
     row, frame = sitting.seats[seat], state.frame
     last = frame.scores[-1]
     return PlayerScore(
         player_id=row.id,
         display_name=row.name,
         turn_order=seat,
-        cards=[face(card, parts, sitting) for card in last.hands[seat] if card is not None],
+        cards=[face(card, services, sitting) for card in last.hands[seat] if card is not None],
         base_score=sum(score.base[seat] for score in frame.scores),
         penalty_applied=last.penalty and seat == last.caller,
         final_score=frame.totals[seat],

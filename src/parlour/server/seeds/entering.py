@@ -6,7 +6,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import ALLOWED, Permission, Role, require, role_anywhere, role_at
 from parlour.server.core.services import Services
-from parlour.server.http.authentication import ApiRequest, parts_of, person_of
+from parlour.server.http.authentication import ApiRequest, person_of, services_of
 from parlour.server.lobby import codes
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting
@@ -15,23 +15,23 @@ from parlour.store.queries.tables import SeatRow, Sitting
 class Player(NamedTuple):
     """Somebody on their seat."""
 
-    parts: Services
+    services: Services
     sitting: Sitting
     row: SeatRow
 
 
-async def named(request: ApiRequest, deed: Permission) -> Person:
+async def named(request: ApiRequest, permission: Permission) -> Person:
     """Who asks; what they may do at a table is looked at with the table."""
     person = await person_of(request)
     if person is None or person.is_banned:
-        require(deed, role_anywhere(person), person)
+        require(permission, role_anywhere(person), person)
     assert person is not None, "a deed that needs a name is refused to whoever has none"
     return person
 
 
-async def table_of(parts: Services, key: str, game: str) -> Sitting:
+async def table_of(services: Services, key: str, game: str) -> Sitting:
     """The table of that id or room code, if *game* is played at it."""
-    async with parts.store.engine.connect() as connection:
+    async with services.store.engine.connect() as connection:
         code = codes.code_in(key)
         table_id = key if code is None else await tables.find(connection, code)
         is_one = table_id is not None and codes.is_id(table_id)
@@ -41,21 +41,21 @@ async def table_of(parts: Services, key: str, game: str) -> Sitting:
     return sitting
 
 
-def admit(sitting: Sitting, person: Person, deed: Permission) -> None:
+def admit(sitting: Sitting, person: Person, permission: Permission) -> None:
     """The seeds tell somebody who is not in the game so, also at a table that is by link only."""
     role = role_at(person, sitting)
-    if role is Role.STRANGER and role not in ALLOWED[deed]:
+    if role is Role.STRANGER and role not in ALLOWED[permission]:
         raise RefusedError("may/not")
-    require(deed, role, person)
+    require(permission, role, person)
 
 
-async def player(request: ApiRequest, key: str, deed: Permission) -> Player:
+async def player(request: ApiRequest, key: str, permission: Permission) -> Player:
     """Whoever asks, on their seat at a table of Cambio."""
-    person, parts = await named(request, deed), parts_of(request)
-    sitting = await table_of(parts, key, "cambio")
+    person, services = await named(request, permission), services_of(request)
+    sitting = await table_of(services, key, "cambio")
     row = sitting.seat_of(person.id)
     if row is None and role_at(person, sitting) is not Role.BANNED:
         raise RefusedError("seat/none")
-    admit(sitting, person, deed)
+    admit(sitting, person, permission)
     assert row is not None, "whoever was sent away has no seat and no right"
-    return Player(parts, sitting, row)
+    return Player(services, sitting, row)

@@ -22,7 +22,7 @@ from parlour.games.imperial.state import State
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Permission
 from parlour.server.core.services import Services
-from parlour.server.http.authentication import ApiRequest, parts_of, somebody
+from parlour.server.http.authentication import ApiRequest, services_of, somebody
 from parlour.server.http.error_responses import refusing
 from parlour.server.seeds.entering import admit, named, table_of
 from parlour.server.seeds.imperial_names import keys
@@ -42,9 +42,9 @@ class UserShown(Data, frozen=True):
 @get("/api/imperial/games/{table:str}", name=Permission.IMPERIAL_GAME, responses=refusing(401, 404))
 async def game(request: ApiRequest, table: FromPath[str]) -> Tree:
     """games/{id} as I may see it."""
-    parts, sitting, viewer = await _entered(request, table, Permission.IMPERIAL_GAME)
-    await _seq_of(parts, current_path(sitting.table.id))
-    whole = await parts.tables.whole(sitting.table.id)
+    services, sitting, viewer = await _entered(request, table, Permission.IMPERIAL_GAME)
+    await _seq_of(services, current_path(sitting.table.id))
+    whole = await services.tables.whole(sitting.table.id)
     return _document(whole, whole.log.line(), sitting, viewer)
 
 
@@ -55,9 +55,9 @@ async def game(request: ApiRequest, table: FromPath[str]) -> Tree:
 )
 async def history(request: ApiRequest, table: FromPath[str], turn: FromPath[int]) -> Tree:
     """game histories/{id}/{turnID}: the document before a submission, as sealed as it was."""
-    parts, sitting, viewer = await _entered(request, table, Permission.IMPERIAL_HISTORY)
-    seq = await _seq_of(parts, history_path(sitting.table.id, turn))
-    whole = await parts.tables.whole(sitting.table.id)
+    services, sitting, viewer = await _entered(request, table, Permission.IMPERIAL_HISTORY)
+    seq = await _seq_of(services, history_path(sitting.table.id, turn))
+    whole = await services.tables.whole(sitting.table.id)
     entry = whole.log[seq]
     line = whole.log.line(seq if entry.to is None else entry.to)
     return _document(whole, line, sitting, viewer, turn)
@@ -82,27 +82,27 @@ async def read_setup(request: ApiRequest, name: FromPath[str]) -> Tree:
 @get("/api/imperial/users/{user:str}", name=Permission.IMPERIAL_USER, responses=refusing(401, 404))
 async def user(request: ApiRequest, user: FromPath[str]) -> UserShown:
     """users/{uid}: that user only."""
-    person, parts = await somebody(request, Permission.IMPERIAL_USER), parts_of(request)
+    person, services = await somebody(request, Permission.IMPERIAL_USER), services_of(request)
     if user != person.id:
         raise RefusedError("may/not")
-    async with parts.store.engine.connect() as connection:
+    async with services.store.engine.connect() as connection:
         mine = await tables.tables_of(connection, person.id, after=None, limit=MOST_TABLES)
     ids = [one.table.id for one in mine if one.table.game == "imperial"]
     return UserShown(person.name, person.email or "", ids)
 
 
-async def _entered(request: ApiRequest, key: str, deed: Permission) -> tuple[Services, Sitting, Viewer]:
-    person, parts = await named(request, deed), parts_of(request)
-    sitting = await table_of(parts, key, "imperial")
-    admit(sitting, person, deed)
+async def _entered(request: ApiRequest, key: str, permission: Permission) -> tuple[Services, Sitting, Viewer]:
+    person, services = await named(request, permission), services_of(request)
+    sitting = await table_of(services, key, "imperial")
+    admit(sitting, person, permission)
     row = sitting.seat_of(person.id)
-    return parts, sitting, None if row is None else Seat(row.number)
+    return services, sitting, None if row is None else Seat(row.number)
 
 
-async def _seq_of(parts: Services, path: str) -> int:
+async def _seq_of(services: Services, path: str) -> int:
     """The entry that a path of the tree stands at."""
     found = select(imperial_document.c.seq).where(imperial_document.c.id == path)
-    async with parts.store.engine.connect() as connection:
+    async with services.store.engine.connect() as connection:
         seq = (await connection.execute(found)).scalar_one_or_none()
     if seq is None:
         raise RefusedError("server/not-here")

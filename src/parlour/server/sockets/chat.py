@@ -17,28 +17,28 @@ from parlour.store.schema import chat
 TRIES = 5
 
 
-async def say(hub: ConnectionHub, live: TableSession, page: ClientSession, text: str) -> None:
-    row = live.sitting.seat_of(page.person_id)
+async def say(hub: ConnectionHub, session: TableSession, page: ClientSession, text: str) -> None:
+    row = session.sitting.seat_of(page.person_id)
     room: Room = "spectators" if row is None else "players"
     name = row.name if row is not None else "" if page.person is None else page.person.name
-    number = await _keep(hub, live, page.person_id, name, room, text)
-    line = ChatLine(number, name, text, hub.house.wall(), None if row is None else Seat(row.number))
-    hub.tell(live, server_messages.Chatted(live.id, room, line), players=row is not None)
-    hub.house.bus.say(bus.Chatted(live.id, number))
+    number = await _keep(hub, session, page.person_id, name, room, text)
+    line = ChatLine(number, name, text, hub.registry.wall(), None if row is None else Seat(row.number))
+    hub.tell(session, server_messages.Chatted(session.id, room, line), players=row is not None)
+    hub.registry.bus.say(bus.Chatted(session.id, number))
 
 
 async def _keep(
-    hub: ConnectionHub, live: TableSession, person_id: str | None, name: str, room: str, text: str
+    hub: ConnectionHub, session: TableSession, person_id: str | None, name: str, room: str, text: str
 ) -> int:
-    last = select(func.coalesce(func.max(chat.c.number), -1)).where(chat.c.table_id == live.id)
+    last = select(func.coalesce(func.max(chat.c.number), -1)).where(chat.c.table_id == session.id)
     for _ in range(TRIES):
         try:
-            async with hub.house.store.engine.begin() as connection:
+            async with hub.registry.store.engine.begin() as connection:
                 number = int((await connection.execute(last)).scalar_one()) + 1
                 values = {"room": room, "person_id": person_id, "name": name, "text": text}
-                at = hub.house.wall()
+                at = hub.registry.wall()
                 await connection.execute(
-                    insert(chat).values(table_id=live.id, number=number, at=at, **values)
+                    insert(chat).values(table_id=session.id, number=number, at=at, **values)
                 )
         except IntegrityError:  # another process took the number
             continue
@@ -46,13 +46,15 @@ async def _keep(
     raise RefusedError("table/busy")
 
 
-async def heard(hub: ConnectionHub, live: TableSession, number: int) -> None:
+async def heard(hub: ConnectionHub, session: TableSession, number: int) -> None:
     """Another process kept a line: tell the pages here."""
-    found = select(chat).where(chat.c.table_id == live.id, chat.c.number == number)
-    async with hub.house.store.engine.connect() as connection:
+    found = select(chat).where(chat.c.table_id == session.id, chat.c.number == number)
+    async with hub.registry.store.engine.connect() as connection:
         said = (await connection.execute(found)).mappings().first()
     if said is None:
         return
-    row = live.sitting.seat_of(said["person_id"])
+    row = session.sitting.seat_of(said["person_id"])
     line = ChatLine(number, said["name"], said["text"], said["at"], None if row is None else Seat(row.number))
-    hub.tell(live, server_messages.Chatted(live.id, said["room"], line), players=said["room"] == "players")
+    hub.tell(
+        session, server_messages.Chatted(session.id, said["room"], line), players=said["room"] == "players"
+    )

@@ -31,32 +31,32 @@ _log = structlog.get_logger("pages")
 
 
 class ConnectionHub:
-    def __init__(self, house: TableRegistry, attendance: Presence) -> None:
-        self.house: Final = house
-        self.attendance: Final = attendance
+    def __init__(self, registry: TableRegistry, presence: Presence) -> None:
+        self.registry: Final = registry
+        self.presence: Final = presence
         self.pages: set[ClientSession] = set()
         self.hear: Callable[[ClientSession, client_messages.Ask], None] = _deaf
         self.refused: Callable[[str], None] = _uncounted
-        house.on_reseated.append(self._reseated)
-        house.on_show.append(self._show_all)
-        house.on_happened.append(self._happened)
-        house.on_undo_asked.append(
-            lambda live: self.tell(live, server_messages.UndoChanged(live.id, live.undo))
+        registry.on_reseated.append(self._reseated)
+        registry.on_show.append(self._show_all)
+        registry.on_happened.append(self._happened)
+        registry.on_undo_asked.append(
+            lambda session: self.tell(session, server_messages.UndoChanged(session.id, session.undo))
         )
 
     def page(self, person: Person | None) -> ClientSession:
         """A new page of *person*; its wire opens it."""
         name = "" if person is None else person.name
         welcome = server_messages.Welcome(
-            None if person is None else person.id, name, __version__, self.house.wall()
+            None if person is None else person.id, name, __version__, self.registry.wall()
         )
         page = ClientSession(
             person,
             self.hear,
             self.left,
             self._behind,
-            self.house.wall,
-            self.house.settings.rate,
+            self.registry.wall,
+            self.registry.settings.rate,
             welcome,
             self.refused,
         )
@@ -66,12 +66,12 @@ class ConnectionHub:
     # Watching.
 
     async def watch(self, page: ClientSession, ask: client_messages.Watch) -> None:
-        live = await self._latest(await self.house.open(ask.table))
-        require(Permission.WATCH, role_at(page.person, live.sitting), page.person)
-        seat = None if ask.as_spectator else live.sitting.seat_of(page.person_id)
+        session = await self._latest(await self.registry.open(ask.table))
+        require(Permission.WATCH, role_at(page.person, session.sitting), page.person)
+        seat = None if ask.as_spectator else session.sitting.seat_of(page.person_id)
         look = Subscription(None if seat is None else Seat(seat.number), ask.words, ask.language)
-        beside = await aside(self.house, live.sitting, page.person_id, room_of(look))
-        live.submit(ReadBarrier(partial(self._begin, live.id, page, look, beside)))
+        beside = await aside(self.registry, session.sitting, page.person_id, room_of(look))
+        session.submit(ReadBarrier(partial(self._begin, session.id, page, look, beside)))
 
     def unwatch(self, page: ClientSession, table_id: str) -> None:
         look = page.watched.pop(table_id, None)
@@ -79,21 +79,23 @@ class ConnectionHub:
         if look is None:
             return
         self._away(table_id, look)
-        live = self.house.lives.get(table_id)
-        if live is None:
+        session = self.registry.sessions.get(table_id)
+        if session is None:
             return  # it is being read anew; when it is shown again the page is taken off
-        self._take_off(live, page, look)
+        self._take_off(session, page, look)
         if page.person_id is not None:
-            self.house.aside(self._remember(live.id, page.person_id, len(live.table.log) - 1))
+            self.registry.run_in_background(
+                self._remember(session.id, page.person_id, len(session.table.log) - 1)
+            )
 
     async def sync(self, page: ClientSession, table_id: str) -> None:
         look = page.watched.get(table_id)
-        live = self.house.lives.get(table_id)
-        if look is None or live is None:
+        session = self.registry.sessions.get(table_id)
+        if look is None or session is None:
             raise RefusedError("table/not-watched")
-        await self._latest(live)
-        beside = await aside(self.house, live.sitting, page.person_id, room_of(look))
-        live.submit(ReadBarrier(partial(self._show, live.id, page, beside)))
+        await self._latest(session)
+        beside = await aside(self.registry, session.sitting, page.person_id, room_of(look))
+        session.submit(ReadBarrier(partial(self._show, session.id, page, beside)))
 
     def left(self, page: ClientSession) -> None:
         self.pages.discard(page)
@@ -102,11 +104,11 @@ class ConnectionHub:
 
     def taken_over(self, table_id: str, seat: Seat, at: Millis, by: ClientSession | None = None) -> None:
         """A newer page shows this seat since *at*: older ones are shown no more."""
-        live = self.house.lives.get(table_id)
-        if live is None:
+        session = self.registry.sessions.get(table_id)
+        if session is None:
             return
-        for look in [look for look in live.pages if look.viewer == seat]:
-            for page in [page for page in live.pages.get(look, ()) if page is not by]:
+        for look in [look for look in session.pages if look.viewer == seat]:
+            for page in [page for page in session.pages.get(look, ()) if page is not by]:
                 assert isinstance(page, ClientSession), "only pages of this hub watch"
                 if page.since.get(table_id, at) > at:
                     continue
@@ -115,10 +117,10 @@ class ConnectionHub:
 
     # Telling.
 
-    def tell(self, live: TableSession, message: Data, *, players: bool | None = None) -> None:
+    def tell(self, session: TableSession, message: Data, *, players: bool | None = None) -> None:
         """Send *message* to all pages of a table, or only to those of players or of spectators."""
         framed = frame(encode(message))
-        for look, pages in live.pages.items():
+        for look, pages in session.pages.items():
             if players is None or players == (look.viewer is not None):
                 for page in pages:
                     page.send(framed)
@@ -132,54 +134,54 @@ class ConnectionHub:
 
     # The words used above, in order of use.
 
-    async def _latest(self, live: TableSession) -> TableSession:
+    async def _latest(self, session: TableSession) -> TableSession:
         """With what other processes have kept: nobody is shown less than they were told elsewhere."""
-        if self.house.settings.nats:
-            await live.catch_up()
-        return live
+        if self.registry.settings.nats:
+            await session.catch_up()
+        return session
 
     def _begin(self, table_id: str, page: ClientSession, look: Subscription, beside: Aside) -> None:
         """Runs when nothing is on its way, so that no update is missed or told twice."""
-        live = self.house.lives.get(table_id)
+        session = self.registry.sessions.get(table_id)
         if not page.is_open:
             return
-        if live is None:
+        if session is None:
             page.fault(RefusedError("table/busy"), table_id)
             return
         self.unwatch(page, table_id)
         if look.viewer is not None:
-            self.attendance.arrived(live, look.viewer)
-            at = page.since[table_id] = self.house.wall()
+            self.presence.arrived(session, look.viewer)
+            at = page.since[table_id] = self.registry.wall()
             self.taken_over(table_id, look.viewer, at, page)
-            self.house.bus.say(bus.TakenOver(table_id, look.viewer, at))
+            self.registry.bus.say(bus.TakenOver(table_id, look.viewer, at))
         else:
-            self.attendance.spectated(live)
+            self.presence.spectated(session)
         page.watched[table_id] = look
-        live.pages.setdefault(look, []).append(page)
+        session.pages.setdefault(look, []).append(page)
         self._show(table_id, page, beside)
 
     def _show(self, table_id: str, page: ClientSession, beside: Aside) -> None:
-        live, look = self.house.lives.get(table_id), page.watched.get(table_id)
-        if live is not None and look is not None:
-            page.tell(self.house.guard.call(whole, self.house, live, look, beside))
+        session, look = self.registry.sessions.get(table_id), page.watched.get(table_id)
+        if session is not None and look is not None:
+            page.tell(self.registry.watchdog.call(whole, self.registry, session, look, beside))
 
     def _away(self, table_id: str, look: Subscription) -> None:
         if look.viewer is None:
-            self.attendance.unspectated(table_id)
+            self.presence.unspectated(table_id)
         else:
-            self.attendance.left(table_id, look.viewer)
+            self.presence.left(table_id, look.viewer)
 
-    def _take_off(self, live: TableSession, page: ClientSession, look: Subscription) -> None:
-        watching = live.pages.get(look)
+    def _take_off(self, session: TableSession, page: ClientSession, look: Subscription) -> None:
+        watching = session.pages.get(look)
         if watching is not None and page in watching:
             watching.remove(page)
             if not watching:
-                del live.pages[look]
+                del session.pages[look]
 
     async def _remember(self, table_id: str, person_id: str, seq: int) -> None:
         row = {"table_id": table_id, "person_id": person_id}
         try:
-            async with self.house.store.engine.begin() as connection:
+            async with self.registry.store.engine.begin() as connection:
                 mine = [visit.c[name] == value for name, value in row.items()]
                 await connection.execute(delete(visit).where(*mine))
                 await connection.execute(insert(visit).values(seq=seq, **row))
@@ -189,50 +191,52 @@ class ConnectionHub:
     def _behind(self, page: ClientSession) -> None:
         """It can take messages again, but has missed some: show it everything anew."""
         for table_id in page.watched:
-            self.house.aside(self.sync(page, table_id))
+            self.registry.run_in_background(self.sync(page, table_id))
 
-    def _show_all(self, live: TableSession) -> None:
-        for look, pages in [(look, [*pages]) for look, pages in live.pages.items()]:
+    def _show_all(self, session: TableSession) -> None:
+        for look, pages in [(look, [*pages]) for look, pages in session.pages.items()]:
             for page in pages:
                 assert isinstance(page, ClientSession), "only pages of this hub watch"
-                if page.watched.get(live.id) != look:
-                    self._take_off(live, page, look)
-                elif live.is_broken:
-                    page.fault(RefusedError("table/fault"), live.id)
-                    page.watched.pop(live.id, None)
-                    self._away(live.id, look)
+                if page.watched.get(session.id) != look:
+                    self._take_off(session, page, look)
+                elif session.is_broken:
+                    page.fault(RefusedError("table/fault"), session.id)
+                    page.watched.pop(session.id, None)
+                    self._away(session.id, look)
                 else:
-                    page.tell(self.house.guard.call(whole, self.house, live, look, Aside()))
+                    page.tell(self.registry.watchdog.call(whole, self.registry, session, look, Aside()))
 
-    def _reseated(self, live: TableSession) -> None:
+    def _reseated(self, session: TableSession) -> None:
         """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""
-        message = server_messages.Seats(shown(self.house.games, live.sitting, self.house.wall()))
-        for look, pages in [(look, [*pages]) for look, pages in live.pages.items()]:
+        message = server_messages.Seats(shown(self.registry.games, session.sitting, self.registry.wall()))
+        for look, pages in [(look, [*pages]) for look, pages in session.pages.items()]:
             for page in pages:
                 assert isinstance(page, ClientSession), "only pages of this hub watch"
-                self._place(live, page, look)
-        self.tell(live, message)
-        people = {row.person_id for row in live.seats if row.person_id is not None}
-        self.lists_changed(people, is_open=live.row.is_public)
+                self._place(session, page, look)
+        self.tell(session, message)
+        people = {row.person_id for row in session.seats if row.person_id is not None}
+        self.lists_changed(people, is_open=session.row.is_public)
 
-    def _place(self, live: TableSession, page: ClientSession, look: Subscription) -> None:
+    def _place(self, session: TableSession, page: ClientSession, look: Subscription) -> None:
         try:
-            require(Permission.WATCH, role_at(page.person, live.sitting), page.person)
+            require(Permission.WATCH, role_at(page.person, session.sitting), page.person)
         except RefusedError as refusal:
-            page.fault(refusal, live.id)
-            self.unwatch(page, live.id)
+            page.fault(refusal, session.id)
+            self.unwatch(page, session.id)
             return
-        row = live.sitting.seat_of(page.person_id)
+        row = session.sitting.seat_of(page.person_id)
         seat = None if row is None else Seat(row.number)
-        if seat != look.viewer and not (look.viewer is None and len(live.table.log)):
-            self.house.aside(self.watch(page, client_messages.Watch(live.id, look.words, look.language)))
+        if seat != look.viewer and not (look.viewer is None and len(session.table.log)):
+            self.registry.run_in_background(
+                self.watch(page, client_messages.Watch(session.id, look.words, look.language))
+            )
 
-    def _happened(self, live: TableSession, entry: Entry) -> None:
+    def _happened(self, session: TableSession, entry: Entry) -> None:
         if entry.kind == "start":
-            self.attendance.began(live)
-        if live.undo is not None and entry.kind != "undo":
-            live.undo = None
-            self.tell(live, server_messages.UndoChanged(live.id, None))
+            self.presence.began(session)
+        if session.undo is not None and entry.kind != "undo":
+            session.undo = None
+            self.tell(session, server_messages.UndoChanged(session.id, None))
 
 
 def room_of(look: Subscription) -> client_messages.Room:

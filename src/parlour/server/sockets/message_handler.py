@@ -45,26 +45,26 @@ _DEEDS: Final[dict[type[client_messages.Ask], Permission]] = {
 
 class MessageHandler:
     def __init__(self, hub: ConnectionHub) -> None:
-        self._hub, self._house = hub, hub.house
+        self._hub, self._registry = hub, hub.registry
         hub.hear = self.hear
 
     def hear(self, page: ClientSession, ask: client_messages.Ask) -> None:
         if type(ask) is client_messages.Act:
-            live = self._house.lives.get(ask.table)
-            if live is not None:
-                self._act(page, live, ask)
+            session = self._registry.sessions.get(ask.table)
+            if session is not None:
+                self._act(page, session, ask)
                 return
-        self._house.aside(self._answer(page, ask))
+        self._registry.run_in_background(self._answer(page, ask))
 
     # One way for the many moves, another for everything else.
 
-    def _act(self, page: ClientSession, live: TableSession, ask: client_messages.Act) -> None:
+    def _act(self, page: ClientSession, session: TableSession, ask: client_messages.Act) -> None:
         try:
             seated = page.seated
-            if seated is None or seated.sitting is not live.sitting:
-                seat = self._seat(page, live, ask)
-                seated = page.seated = Seated(page, live.sitting, seat, self._refused)
-            action = live.game.decode_action(ask.action)
+            if seated is None or seated.sitting is not session.sitting:
+                seat = self._seat(page, session, ask)
+                seated = page.seated = Seated(page, session.sitting, seat, self._refused)
+            action = session.game.decode_action(ask.action)
         except RefusedError as refusal:
             self._refused(page, ask.table, ask.id, refusal)
             return
@@ -72,7 +72,7 @@ class MessageHandler:
             unreadable = RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200])
             self._refused(page, ask.table, ask.id, unreadable)
             return
-        live.submit(PlayerMove(seated.seat, action, ask.id, ask.ask, seated))
+        session.submit(PlayerMove(seated.seat, action, ask.id, ask.ask, seated))
 
     async def _answer(self, page: ClientSession, ask: client_messages.Ask) -> None:
         try:
@@ -92,7 +92,7 @@ class MessageHandler:
     async def _do(self, page: ClientSession, ask: client_messages.Ask) -> None:
         match ask:
             case client_messages.Ping(n):
-                page.tell(server_messages.Pong(n, self._house.wall()))
+                page.tell(server_messages.Pong(n, self._registry.wall()))
             case client_messages.WatchLists():
                 require(Permission.WATCH_LISTS, role_anywhere(page.person), page.person)
                 page.watches_lists = True
@@ -103,49 +103,49 @@ class MessageHandler:
             case client_messages.Sync(table_id):
                 await self._hub.sync(page, table_id)
             case client_messages.Act():
-                self._act(page, await self._house.open(ask.table), ask)
+                self._act(page, await self._registry.open(ask.table), ask)
             case client_messages.Say():
-                live = await self._house.open(ask.table)
-                require(Permission.SAY, role_at(page.person, live.sitting), page.person)
-                await say(self._hub, live, page, ask.text)
+                session = await self._registry.open(ask.table)
+                require(Permission.SAY, role_at(page.person, session.sitting), page.person)
+                await say(self._hub, session, page, ask.text)
                 self._done(page, ask.table, ask.id, None)
             case _:
                 await self._command(page, ask)
 
     async def _command(self, page: ClientSession, ask: Command) -> None:
-        live = await self._house.open(ask.table)
-        seat = self._seat(page, live, ask)
+        session = await self._registry.open(ask.table)
+        seat = self._seat(page, session, ask)
         entry: Entry | None = None
         match ask:
             case client_messages.Undo():
-                entry = await undo.undo(self._house, await self._whole(live), seat, ask.to)
+                entry = await undo.undo(self._registry, await self._whole(session), seat, ask.to)
             case client_messages.Redo():
-                entry = await undo.redo(self._house, await self._whole(live), seat)
+                entry = await undo.redo(self._registry, await self._whole(session), seat)
             case client_messages.Consent():
-                entry = await undo.consent(self._house, await self._whole(live), seat, ask.agree)
+                entry = await undo.consent(self._registry, await self._whole(session), seat, ask.agree)
             case client_messages.Resign():
-                await resign.resign(self._house, live, seat)
+                await resign.resign(self._registry, session, seat)
             case client_messages.Return():
-                await resign.come_back(self._house, live, seat)
+                await resign.come_back(self._registry, session, seat)
             case client_messages.Pause():
-                await pause.pause(self._house, live)
+                await pause.pause(self._registry, session)
             case client_messages.Resume():
-                await pause.resume(self._house, live)
+                await pause.resume(self._registry, session)
         self._done(page, ask.table, ask.id, entry)
 
     # The words used above, in order of use.
 
-    def _seat(self, page: ClientSession, live: TableSession, ask: client_messages.Ask) -> Seat:
-        require(_DEEDS[type(ask)], role_at(page.person, live.sitting), page.person)
-        row = live.sitting.seat_of(page.person_id)
+    def _seat(self, page: ClientSession, session: TableSession, ask: client_messages.Ask) -> Seat:
+        require(_DEEDS[type(ask)], role_at(page.person, session.sitting), page.person)
+        row = session.sitting.seat_of(page.person_id)
         if row is None:
             raise RefusedError("seat/none")
         if row.stand_in is not None and not isinstance(ask, client_messages.Return):
             raise RefusedError("seat/bot-plays")
         return Seat(row.number)
 
-    async def _whole(self, live: TableSession) -> TableSession:
-        return await self._house.whole_live(live.id)
+    async def _whole(self, session: TableSession) -> TableSession:
+        return await self._registry.whole_live(session.id)
 
     def _done(self, page: ClientSession, table_id: str, command: str, entry: Entry | None) -> None:
         page.tell(server_messages.Done(command, table_id, None if entry is None else entry.seq))
@@ -161,11 +161,11 @@ class MessageHandler:
             page.tell(server_messages.Refused(command, table_id, refusal.code, said, refusal.facts))
 
     def _sentence(self, page: ClientSession, table_id: str, refusal: IllegalAction) -> str:
-        live = self._house.lives.get(table_id)
-        if live is None:
+        session = self._registry.sessions.get(table_id)
+        if session is None:
             return refusal.code
-        words = live.game.words([row.name for row in live.seats], page.language(table_id))
-        return live.game.refusal(refusal.code, refusal.facts, words)
+        words = session.game.words([row.name for row in session.seats], page.language(table_id))
+        return session.game.refusal(refusal.code, refusal.facts, words)
 
     def _say_no(
         self, page: ClientSession, ask: client_messages.Ask, refusal: RefusedError | IllegalAction

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.engine.values import Millis, Seat
 from parlour.server.seeds import cambio_rows
 from parlour.server.tables.absence import ABANDONED_AFTER, SPECTATORS, has_abandon, is_person
-from parlour.server.tables.home import SessionHost, soon
+from parlour.server.tables.host import SessionHost, soon
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
 from parlour.store.schema import outage, presence, process, seat
@@ -34,8 +34,8 @@ Place = tuple[str, Seat]
 
 
 class Presence:
-    def __init__(self, home: SessionHost, process_id: str) -> None:
-        self._home, self._process = home, process_id
+    def __init__(self, registry: SessionHost, process_id: str) -> None:
+        self._registry, self._process = registry, process_id
         self._here: dict[Place, int] = {}
         """How many pages of this process show the seat."""
 
@@ -51,33 +51,33 @@ class Presence:
 
     # Pages come and go.
 
-    def arrived(self, live: TableSession, number: Seat) -> None:
-        place = (live.id, number)
+    def arrived(self, session: TableSession, number: Seat) -> None:
+        place = (session.id, number)
         self._here[place] = self._here.get(place, 0) + 1
         timer = self._leaving.pop(place, None)
         if timer is not None:
             timer.cancel()
         if self._here[place] == 1 and timer is None:
-            self._mark(live, number, None)
+            self._mark(session, number, None)
 
     def left(self, table_id: str, number: Seat) -> None:
         place = (table_id, number)
         self._here[place] = self._here.get(place, 1) - 1
         if self._here[place] <= 0:
             del self._here[place]
-            at = self._home.wall()
-            grace = self._home.settings.presence_grace
+            at = self._registry.wall()
+            grace = self._registry.settings.presence_grace
             self._leaving[place] = soon(grace, partial(self._gone, place, at))
 
-    def spectated(self, live: TableSession) -> None:
+    def spectated(self, session: TableSession) -> None:
         """Somebody without a seat watches; that matters only to a game that can be abandoned."""
-        if has_abandon(live.game) is None or live.table.is_over:
+        if has_abandon(session.game) is None or session.table.is_over:
             return
-        place = (live.id, SPECTATORS)
+        place = (session.id, SPECTATORS)
         self._here[place] = self._here.get(place, 0) + 1
-        if self._unwatched.pop(live.id, None) is None and self._here[place] == 1:
+        if self._unwatched.pop(session.id, None) is None and self._here[place] == 1:
             self._news[place] = None
-            live.reseat(replace(live.sitting, is_spectated=True))
+            session.reseat(replace(session.sitting, is_spectated=True))
 
     def unspectated(self, table_id: str) -> None:
         place = (table_id, SPECTATORS)
@@ -86,23 +86,23 @@ class Presence:
         self._here[place] -= 1
         if self._here[place] == 0:
             del self._here[place]
-            self._unwatched[table_id] = self._home.wall()
+            self._unwatched[table_id] = self._registry.wall()
 
-    def began(self, live: TableSession) -> None:
+    def began(self, session: TableSession) -> None:
         """A game starts: whoever of its people is not here is gone from now on."""
-        for row in live.seats:
-            place = (live.id, Seat(row.number))
+        for row in session.seats:
+            place = (session.id, Seat(row.number))
             is_known = place in self._here or place in self._leaving
             if is_person(row) and row.gone_at is None and not is_known:
-                grace = self._home.settings.presence_grace
-                self._leaving[place] = soon(grace, partial(self._gone, place, self._home.wall()))
+                grace = self._registry.settings.presence_grace
+                self._leaving[place] = soon(grace, partial(self._gone, place, self._registry.wall()))
 
     # What the process does every so often.
 
     async def open(self) -> None:
         """Say that this process lives. If nobody did for a while, that was an outage: time stood still."""
-        wall = self._home.wall()
-        async with self._home.store.engine.begin() as connection:
+        wall = self._registry.wall()
+        async with self._registry.store.engine.begin() as connection:
             beats = await connection.execute(
                 select(process.c.beat_at).order_by(process.c.beat_at.desc()).limit(1)
             )
@@ -117,17 +117,17 @@ class Presence:
 
     async def beat(self) -> None:
         """Say so again. One that stood still for so long that the others buried it begins anew."""
-        wall = self._home.wall()
-        if await self._home.store.beat(self._process, wall):
+        wall = self._registry.wall()
+        if await self._registry.store.beat(self._process, wall):
             return
-        async with self._home.store.engine.begin() as connection:
+        async with self._registry.store.engine.begin() as connection:
             await self._enter(connection, wall)
         spectated = [(table_id, SPECTATORS) for table_id in self._unwatched]
         self._news = dict.fromkeys([*self._here, *spectated]) | self._news
 
     async def write(self) -> None:
         """Write the comings and goings since the last time, and tell the tables."""
-        long_ago = self._home.wall() - ABANDONED_AFTER
+        long_ago = self._registry.wall() - ABANDONED_AFTER
         for table_id in [table_id for table_id, at in self._unwatched.items() if at <= long_ago]:
             self._news[table_id, SPECTATORS] = self._unwatched.pop(table_id)
         if not self._news:
@@ -146,22 +146,22 @@ class Presence:
         for table_id in written:
             await self._tell(table_id)
 
-    async def bury(self) -> None:
+    async def expire_dead(self) -> None:
         """Mark as gone the seats of processes that beat no more.
 
         Whoever an outage cut off is gone since its end: nobody could come back before.
         """
         found = select(process.c.id, process.c.beat_at, presence.c.table_id, presence.c.seat)
         left = found.select_from(process.outerjoin(presence)).order_by(presence.c.table_id)
-        async with self._home.store.engine.connect() as connection:
-            silent = process.c.beat_at < self._home.wall() - DEAD_AFTER
+        async with self._registry.store.engine.connect() as connection:
+            silent = process.c.beat_at < self._registry.wall() - DEAD_AFTER
             dead = (await connection.execute(left.where(silent))).all()
             back_at = (await connection.execute(select(func.max(outage.c.to_at)))).scalar_one() or 0
         for process_id, beat_at, table_id, number in dead:
             if table_id is not None:
                 await self._clear(process_id, (table_id, Seat(number)), max(beat_at, back_at))
         if dead:
-            async with self._home.store.engine.begin() as connection:
+            async with self._registry.store.engine.begin() as connection:
                 await connection.execute(delete(process).where(process.c.id.in_({row.id for row in dead})))
         for table_id in {row.table_id for row in dead if row.table_id is not None}:
             await self._tell(table_id)
@@ -170,14 +170,14 @@ class Presence:
 
     async def _write_table(self, table_id: str, news: Mapping[Place, Millis | None]) -> None:
         """A table at a time, its row first, as the lobby does: nobody then waits in a circle."""
-        async with self._home.store.engine.begin() as connection:
+        async with self._registry.store.engine.begin() as connection:
             await tables.hold(connection, table_id)
             for place, gone_at in sorted(news.items()):
                 if place[0] == table_id:
                     await self._record(connection, place, gone_at)
 
     async def _clear(self, process_id: str, place: Place, beat_at: Millis) -> None:
-        async with self._home.store.engine.begin() as connection:
+        async with self._registry.store.engine.begin() as connection:
             await tables.hold(connection, place[0])
             there = (presence.c.table_id == place[0], presence.c.seat == place[1])
             await connection.execute(delete(presence).where(presence.c.process_id == process_id, *there))
@@ -187,20 +187,20 @@ class Presence:
         row = {"id": self._process, "started_at": wall, "beat_at": wall}
         await connection.execute(insert(process).values(**row))
 
-    def _mark(self, live: TableSession, number: Seat, gone_at: Millis | None) -> None:
-        self._news[live.id, number] = gone_at
-        row = live.seats[number]
+    def _mark(self, session: TableSession, number: Seat, gone_at: Millis | None) -> None:
+        self._news[session.id, number] = gone_at
+        row = session.seats[number]
         if row.gone_at != gone_at:
             seats = tuple(
-                replace(one, gone_at=gone_at) if one.number == number else one for one in live.seats
+                replace(one, gone_at=gone_at) if one.number == number else one for one in session.seats
             )
-            live.reseat(replace(live.sitting, seats=seats))
+            session.reseat(replace(session.sitting, seats=seats))
 
     def _gone(self, place: Place, at: Millis) -> None:
         self._leaving.pop(place, None)
-        live = self._home.lives.get(place[0])
-        if live is not None and place[1] < len(live.seats):
-            self._mark(live, place[1], at)
+        session = self._registry.sessions.get(place[0])
+        if session is not None and place[1] < len(session.seats):
+            self._mark(session, place[1], at)
         else:
             self._news[place] = at
 
@@ -216,10 +216,10 @@ class Presence:
             await _set_gone(connection, place, gone_at)
 
     async def _tell(self, table_id: str) -> None:
-        await self._home.changed(table_id)
-        live = self._home.lives.get(table_id)
-        if live is not None:
-            await self._home.store_moment(live)
+        await self._registry.changed(table_id)
+        session = self._registry.sessions.get(table_id)
+        if session is not None:
+            await self._registry.store_moment(session)
 
 
 async def _set_here(connection: AsyncConnection, place: Place) -> None:

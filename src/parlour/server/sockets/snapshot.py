@@ -9,7 +9,7 @@ from parlour.engine.values import Seat
 from parlour.protocol import server_messages
 from parlour.protocol.values import ChatLine
 from parlour.server.lobby.table_view import shown
-from parlour.server.tables.home import SessionHost
+from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Subscription, back_and_forth, encode
 from parlour.store.queries import tables
@@ -26,9 +26,9 @@ class Aside(msgspec.Struct, frozen=True):
     visited: int | None = None
 
 
-async def aside(home: SessionHost, sitting: Sitting, person_id: str | None, room: str) -> Aside:
+async def aside(registry: SessionHost, sitting: Sitting, person_id: str | None, room: str) -> Aside:
     table_id = sitting.table.id
-    async with home.store.engine.connect() as connection:
+    async with registry.store.engine.connect() as connection:
         said = await tables.chat_of(connection, table_id, room, before=None, limit=CHAT_LINES)
         mine = select(visit.c.seq).where(visit.c.table_id == table_id, visit.c.person_id == (person_id or ""))
         visited = (await connection.execute(mine)).scalar_one_or_none()
@@ -40,30 +40,34 @@ def chat_line(line: Said, sitting: Sitting) -> ChatLine:
     return ChatLine(line.number, line.name, line.text, line.at, None if row is None else Seat(row.number))
 
 
-def whole(home: SessionHost, live: TableSession, look: Subscription, beside: Aside) -> server_messages.Table:
+def whole(
+    registry: SessionHost, session: TableSession, look: Subscription, beside: Aside
+) -> server_messages.Table:
     """What *look* is shown; the view is remembered, so that updates can follow."""
-    table, viewer = live.table, look.viewer
+    table, viewer = session.table, look.viewer
     has_begun = len(table.log) > 0
-    view = live.sights.position(table, viewer) if has_begun else None
+    view = session.views.position(table, viewer) if has_begun else None
     undo, redo = back_and_forth(table) if has_begun and viewer is not None else (None, None)
     return server_messages.Table(
-        table=shown(home.games, live.sitting, home.wall()),
+        table=shown(registry.games, session.sitting, registry.wall()),
         you=viewer,
         seq=len(table.log) - 1,
-        now=table.now(home.wall()),
+        now=table.now(registry.wall()),
         offset=table.offset,
         view=msgspec.Raw(encode(view)),
-        waiting=live.waiting,
-        choices=[] if view is None else live.sights.choices(table, look, view),
+        waiting=session.waiting,
+        choices=[] if view is None else session.views.choices(table, look, view),
         ask=0 if viewer is None or not has_begun else table.asked(viewer),
-        clock=live.face(),
-        undo=live.undo,
+        clock=session.face(),
+        undo=session.undo,
         may_undo=viewer is not None and viewer == undo,
         may_redo=viewer is not None and viewer == redo,
         is_paused=table.paused_at is not None,
-        text=live.game.describe(view, live.sights.words(look)) if view is not None and look.words else None,
-        lines=live.sights.lines(table, look.language) if look.words else (),
+        text=session.game.describe(view, session.views.words(look))
+        if view is not None and look.words
+        else None,
+        lines=session.views.lines(table, look.language) if look.words else (),
         chat=beside.chat,
-        result=(table.result or live.outcome) if has_begun and table.is_over else None,
+        result=(table.result or session.outcome) if has_begun and table.is_over else None,
         visited=beside.visited,
     )

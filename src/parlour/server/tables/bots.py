@@ -30,18 +30,23 @@ class BotRunner:
     def __init__(self, pace: float, wall: Callable[[], Millis]) -> None:
         self._pace, self._wall = pace, wall
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bot")
-        self._guard = Watchdog(PATIENCE)
+        self._watchdog = Watchdog(PATIENCE)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def look(self, live: TableSession) -> None:
+    def prompt(self, session: TableSession) -> None:
         """Let every bot that the game waits for think, if it does not already."""
-        if not live.has_bots or live.is_broken or live.table.paused_at is not None or live.table.log.first:
+        if (
+            not session.has_bots
+            or session.is_broken
+            or session.table.paused_at is not None
+            or session.table.log.first
+        ):
             return
-        for seat in live.waiting:
-            name = played_by(live.seats[seat])
-            if name is not None and seat not in live.thinking:
-                live.thinking |= {seat}
-                task = asyncio.get_running_loop().create_task(self._play(live, seat, name))
+        for seat in session.waiting:
+            name = played_by(session.seats[seat])
+            if name is not None and seat not in session.thinking:
+                session.thinking |= {seat}
+                task = asyncio.get_running_loop().create_task(self._play(session, seat, name))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
@@ -50,35 +55,37 @@ class BotRunner:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._thread.shutdown(cancel_futures=True)
-        self._guard.close()
+        self._watchdog.close()
 
-    async def _play(self, live: TableSession, seat: Seat, name: str) -> None:
+    async def _play(self, session: TableSession, seat: Seat, name: str) -> None:
         """Chooses once it has waited, from the position of then, if the game still waits for it."""
         seq = -1
         try:
             await asyncio.sleep(self._pace * random.uniform(0.8, 1.6))
-            seq = len(live.table.log)
-            if seat in live.waiting:
-                await self._move(live, seat, name)
+            seq = len(session.table.log)
+            if seat in session.waiting:
+                await self._move(session, seat, name)
         except Exception as fault:  # noqa: BLE001  a bot may raise anything; the sweep asks it again later
-            if len(live.table.log) == seq:  # or else the game went on under its eyes, which may confuse it
-                _log.error("bot failed", table=live.id, bot=name, fault=type(fault).__name__)
-                live.thinking -= {seat}
+            if len(session.table.log) == seq:  # or else the game went on under its eyes, which may confuse it
+                _log.error("bot failed", table=session.id, bot=name, fault=type(fault).__name__)
+                session.thinking -= {seat}
                 return
-        live.thinking -= {seat}
-        self.look(live)
+        session.thinking -= {seat}
+        self.prompt(session)
 
-    async def _move(self, live: TableSession, seat: Seat, name: str) -> None:
-        loop, ask = asyncio.get_running_loop(), live.table.asked(seat)
-        action = await loop.run_in_executor(self._thread, partial(self._choose, live, seat, name))
+    async def _move(self, session: TableSession, seat: Seat, name: str) -> None:
+        loop, ask = asyncio.get_running_loop(), session.table.asked(seat)
+        action = await loop.run_in_executor(self._thread, partial(self._choose, session, seat, name))
         asker = PendingReply()
-        live.submit(PlayerMove(seat, action, ask=ask, asker=asker))
+        session.submit(PlayerMove(seat, action, ask=ask, asker=asker))
         # Refused: somebody was quicker, or the game went on meanwhile; the next entry asks the bot again.
         with suppress(asyncio.TimeoutError, IllegalAction, RefusedError):
             await asyncio.wait_for(asker.answer, PATIENCE)
 
-    def _choose(self, live: TableSession, seat: Seat, name: str) -> Data:
-        return self._guard.call(answer, live.table, seat, levels.named(live.game, name), self._wall())
+    def _choose(self, session: TableSession, seat: Seat, name: str) -> Data:
+        return self._watchdog.call(
+            answer, session.table, seat, levels.named(session.game, name), self._wall()
+        )
 
 
 def played_by(seat: SeatRow) -> str | None:

@@ -50,7 +50,7 @@ async def sit(store: Store, table_id: str) -> Sitting:
 
 
 async def open_table(
-    store: Store, games: Mapping[str, Game], guard: Watchdog, table_id: str, *, whole: bool = False
+    store: Store, games: Mapping[str, Game], watchdog: Watchdog, table_id: str, *, whole: bool = False
 ) -> Opened:
     """The table as its newest snapshot and the rest of its log leave it.
 
@@ -68,7 +68,7 @@ async def open_table(
     entries = [game.decode_entry(body) for body in loaded.entries]
     if loaded.snapshot is not None:
         kept = clock_state.stored.decode(loaded.snapshot)
-        if guard.call(table.start_from, kept.position, ()):
+        if watchdog.call(table.start_from, kept.position, ()):
             count = kept.count
             # A snapshot is of the position before the entry that it was kept with.
             bodies = await store.tail(table_id, kept.position.seq)
@@ -80,7 +80,7 @@ async def open_table(
         # Nobody else holds the table yet, and others must not wait for a long game to be replayed.
         count = await asyncio.to_thread(_join_many, table, clock, count, entries)
     else:
-        count = guard.call(join_all, table, clock, count, entries)
+        count = watchdog.call(join_all, table, clock, count, entries)
     await _set_time(store, table, sitting.table)
     return Opened(sitting, table, count, await sleeping_hours(store, sitting, clock))
 
@@ -96,11 +96,11 @@ def join_all(table: Table, clock: Clock, count: ClockState, entries: Sequence[En
 
 
 def _join_many(table: Table, clock: Clock, count: ClockState, entries: Sequence[Entry]) -> ClockState:
-    guard = Watchdog(PATIENCE)
+    watchdog = Watchdog(PATIENCE)
     try:
-        return guard.call(join_all, table, clock, count, entries)
+        return watchdog.call(join_all, table, clock, count, entries)
     finally:
-        guard.close()
+        watchdog.close()
 
 
 async def sleeping_hours(store: Store, sitting: Sitting, clock: Clock) -> tuple[clocks.Sleep | None, ...]:

@@ -1,37 +1,37 @@
 """A table's time can stand still: everybody at the table may stop it and let it go on."""
 
 from parlour.engine.refusals import IllegalAction, Refusal
-from parlour.server.tables.home import SessionHost
+from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
 
 
-async def pause(home: SessionHost, live: TableSession) -> None:
-    _must_run(live)
-    if live.table.paused_at is not None:
+async def pause(registry: SessionHost, session: TableSession) -> None:
+    _must_run(session)
+    if session.table.paused_at is not None:
         return
-    live.table.pause(home.wall())
-    await _keep(home, live, paused_at=live.table.paused_at)
+    session.table.pause(registry.wall())
+    await _keep(registry, session, paused_at=session.table.paused_at)
 
 
-async def resume(home: SessionHost, live: TableSession) -> None:
-    _must_run(live)
-    if live.table.paused_at is None:
+async def resume(registry: SessionHost, session: TableSession) -> None:
+    _must_run(session)
+    if session.table.paused_at is None:
         return
-    wall = home.wall()
-    live.table.resume(wall)
-    await _keep(home, live, paused_at=None, offset_ms=live.table.offset, offset_at=wall)
+    wall = registry.wall()
+    session.table.resume(wall)
+    await _keep(registry, session, paused_at=None, offset_ms=session.table.offset, offset_at=wall)
 
 
-def _must_run(live: TableSession) -> None:
-    if len(live.table.log) == 0:
+def _must_run(session: TableSession) -> None:
+    if len(session.table.log) == 0:
         raise IllegalAction(Refusal.NOT_STARTED)
-    if live.table.is_over:
+    if session.table.is_over:
         raise IllegalAction(Refusal.OVER)
 
 
-async def _keep(home: SessionHost, live: TableSession, **values: object) -> None:
-    async with home.store.engine.begin() as connection:
-        await tables.change(connection, live.id, **values)
-    await home.changed(live.id)
-    await home.store_moment(live)
+async def _keep(registry: SessionHost, session: TableSession, **values: object) -> None:
+    async with registry.store.engine.begin() as connection:
+        await tables.change(connection, session.id, **values)
+    await registry.changed(session.id)
+    await registry.store_moment(session)

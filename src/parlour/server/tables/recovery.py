@@ -23,7 +23,9 @@ class RecoverableTable(Protocol):
         """Refuse what nobody has begun."""
 
 
-async def fate(table: RecoverableTable, entry: Entry, append: Append, fault: Exception) -> Exception | None:
+async def recover(
+    table: RecoverableTable, entry: Entry, append: Append, fault: Exception
+) -> Exception | None:
     """None once the entry is kept, else why it is not.
 
     A write that was cut off may still be committed after a look at the log. To append it again is harmless

@@ -40,10 +40,10 @@ class TableRegistry:
     ) -> None:
         self.settings, self.store, self.bus, self.games = settings, store, news, games
         self.wall = wall
-        self.guard: Final = Watchdog(settings.rule_limit)
-        self.robots: Final = BotRunner(settings.bot_pace, wall)
-        self.moments: Final = Scheduler(self)
-        self.lives: dict[str, TableSession] = {}
+        self.watchdog: Final = Watchdog(settings.rule_limit)
+        self.bot_runner: Final = BotRunner(settings.bot_pace, wall)
+        self.scheduler: Final = Scheduler(self)
+        self.sessions: dict[str, TableSession] = {}
         self.on_reseated: list[Callable[[TableSession], None]] = []
         """Told when the people at a table, its status or its time have changed."""
 
@@ -60,9 +60,9 @@ class TableRegistry:
     # For the lobby and the seeds' routes.
 
     async def begin(self, table_id: str) -> None:
-        live = await self.reload(table_id)
-        await self.settled(live)
-        if len(live.table.log) == 0:
+        session = await self.reload(table_id)
+        await self.settled(session)
+        if len(session.table.log) == 0:
             raise RefusedError("table/busy")
 
     async def changed(self, table_id: str) -> None:
@@ -70,46 +70,46 @@ class TableRegistry:
         await self.refresh(table_id)
 
     async def settle(self, table_id: str) -> None:
-        await self.moments.settle(await self.open(table_id))
+        await self.scheduler.settle(await self.open(table_id))
 
     async def whole(self, table_id: str) -> Table:
-        opened = await loader.open_table(self.store, self.games, self.guard, table_id, whole=True)
+        opened = await loader.open_table(self.store, self.games, self.watchdog, table_id, whole=True)
         opened.table.bots = absence.bots_of(opened.sitting.seats)
         opened.table.gone = self.gone_by(opened.sitting.seats, self.wall())
         return opened.table
 
     async def time_left(self, table_id: str) -> Millis | None:
-        live = await self.open(table_id)
-        face = live.face()
-        if face is None or live.table.is_over:
+        session = await self.open(table_id)
+        face = session.face()
+        if face is None or session.table.is_over:
             return None
         return min((left for seat in face.running if (left := face.left[seat]) is not None), default=None)
 
     async def act(
         self, table_id: str, seat: Seat, action: Data, *, command: str | None, ask: int | None
     ) -> Entry:
-        live = await self.open(table_id)
-        return await self.do(live, PlayerMove(seat, action, command, ask))
+        session = await self.open(table_id)
+        return await self.do(session, PlayerMove(seat, action, command, ask))
 
-    async def do(self, live: TableSession, job: TableCommand | PlayerMove) -> Entry:
+    async def do(self, session: TableSession, job: TableCommand | PlayerMove) -> Entry:
         """Submit *job* and wait for its answer."""
         asker = PendingReply()
-        live.submit(replace(job, asker=asker))
+        session.submit(replace(job, asker=asker))
         return await asker.answer
 
-    async def settled(self, live: TableSession) -> None:
+    async def settled(self, session: TableSession) -> None:
         """Until everything due has happened and nothing is on its way to the disk."""
         quiet: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        live.submit(ReadBarrier(lambda: quiet.set_result(None)))
+        session.submit(ReadBarrier(lambda: quiet.set_result(None)))
         await quiet
 
     # Opening and closing.
 
     async def open(self, table_id: str) -> TableSession:
         """The live table; opened once however many ask."""
-        live = self.lives.get(table_id)
-        if live is not None:
-            return live
+        session = self.sessions.get(table_id)
+        if session is not None:
+            return session
         opening = self._opening.get(table_id)
         if opening is None:
             opening = asyncio.ensure_future(self._open(table_id))
@@ -119,73 +119,73 @@ class TableRegistry:
 
     async def reload(self, table_id: str, *, whole: bool = False) -> TableSession:
         """As the store has it now; pages that watch stay and are shown the whole anew."""
-        old = self.lives.get(table_id)
+        old = self.sessions.get(table_id)
         if old is None:
             return await self._open(table_id, whole=whole)
         await self._retire(old)
         try:
-            live = await self._open(table_id, whole=whole)
+            session = await self._open(table_id, whole=whole)
         except Exception:
             old.is_retired = False
-            self.lives.setdefault(table_id, old)
+            self.sessions.setdefault(table_id, old)
             old.work()
             self.show(old)
             raise
-        live.take_over(old)
-        self.show(live)
-        return live
+        session.take_over(old)
+        self.show(session)
+        return session
 
     async def whole_live(self, table_id: str) -> TableSession:
         """The live table with its log from the first entry, as undo needs it."""
-        live = await self.open(table_id)
-        return live if live.table.log.first == 0 else await self.reload(table_id, whole=True)
+        session = await self.open(table_id)
+        return session if session.table.log.first == 0 else await self.reload(table_id, whole=True)
 
     async def refresh(self, table_id: str) -> None:
         """Read the table's row and seats again, and show them."""
-        if table_id not in self.lives:
+        if table_id not in self.sessions:
             return
         sitting = await loader.sit(self.store, table_id)
-        live = self.lives.get(table_id)
-        if live is None:
+        session = self.sessions.get(table_id)
+        if session is None:
             return
         has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
-        has_begun = live.row.status == "open" and sitting.table.status != "open"
-        if has_begun or (has_bots and live.table.log.first):
-            live = await self.reload(table_id, whole=has_bots)
-        live.reseat(sitting)
-        live.is_awake = True
-        self._pause_as_stored(live)
-        self.reseated(live)
-        self.robots.look(live)
-        self.moments.arm(live)
+        has_begun = session.row.status == "open" and sitting.table.status != "open"
+        if has_begun or (has_bots and session.table.log.first):
+            session = await self.reload(table_id, whole=has_bots)
+        session.reseat(sitting)
+        session.has_stored_deadline = True
+        self._pause_as_stored(session)
+        self.reseated(session)
+        self.bot_runner.prompt(session)
+        self.scheduler.arm(session)
 
-    async def store_moment(self, live: TableSession) -> None:
+    async def store_moment(self, session: TableSession) -> None:
         """Keep when the table needs a look next, where no entry does it."""
-        live.is_awake = True
-        await self.store.wake(live.id, self.moments.next_moment(live))
+        session.has_stored_deadline = True
+        await self.store.wake(session.id, self.scheduler.next_moment(session))
 
-    def forget(self, live: TableSession) -> None:
+    def forget(self, session: TableSession) -> None:
         """Out of the memory; its log stays."""
-        self.moments.disarm(live)
-        if self.lives.get(live.id) is live:
-            del self.lives[live.id]
+        self.scheduler.disarm(session)
+        if self.sessions.get(session.id) is session:
+            del self.sessions[session.id]
 
     def forget_idle(self) -> None:
         long_ago = self.wall() - self.settings.idle_after * 1000
-        for live in [*self.lives.values()]:
-            if live.is_idle and live.used_at < long_ago:
-                self.forget(live)
+        for session in [*self.sessions.values()]:
+            if session.is_idle and session.used_at < long_ago:
+                self.forget(session)
 
     async def close(self) -> None:
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.robots.close()
-        for live in [*self.lives.values()]:
-            self.forget(live)
-        self.guard.close()
+        await self.bot_runner.close()
+        for session in [*self.sessions.values()]:
+            self.forget(session)
+        self.watchdog.close()
 
-    def aside(self, work: Awaitable[None]) -> None:
+    def run_in_background(self, work: Awaitable[None]) -> None:
         """Do *work* while nobody waits for it."""
         task = asyncio.get_running_loop().create_task(_heard(work))
         self._tasks.add(task)
@@ -203,55 +203,55 @@ class TableRegistry:
         return await self.store.repeated(table_id, after, seat, command)
 
     def wake_for(
-        self, live: TableSession, state: Data, times: clocks.Times, offset: Millis, due: Due | None
+        self, session: TableSession, state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None:
-        return self.moments.wake_for(live, state, times, offset, due)
+        return self.scheduler.wake_for(session, state, times, offset, due)
 
     def gone_by(self, seats: Sequence[SeatRow], at: Millis) -> tuple[Seat, ...]:
-        return absence.gone_by(seats, at, self.moments.grace)
+        return absence.gone_by(seats, at, self.scheduler.grace)
 
-    def happened(self, live: TableSession, entry: Entry, *, here: bool) -> None:
+    def happened(self, session: TableSession, entry: Entry, *, here: bool) -> None:
         if here:
             if self.bus.has_others:
-                self.bus.say(bus.Moved(live.id, entry.seq))
-            if live.has_bots:
-                self.robots.look(live)
-        if live.timer is not None or live.wake is not None:
-            self.moments.arm_at(live, live.wake)
+                self.bus.say(bus.Moved(session.id, entry.seq))
+            if session.has_bots:
+                self.bot_runner.prompt(session)
+        if session.timer is not None or session.wake is not None:
+            self.scheduler.arm_at(session, session.wake)
         for seen in self.on_happened:
-            seen(live, entry)
-        if live.table.is_over:
-            self.aside(self.refresh(live.id))
+            seen(session, entry)
+        if session.table.is_over:
+            self.run_in_background(self.refresh(session.id))
 
-    def reseated(self, live: TableSession) -> None:
+    def reseated(self, session: TableSession) -> None:
         for seen in self.on_reseated:
-            seen(live)
+            seen(session)
 
-    def undo_changed(self, live: TableSession) -> None:
+    def undo_changed(self, session: TableSession) -> None:
         for seen in self.on_undo_asked:
-            seen(live)
+            seen(session)
 
-    def show(self, live: TableSession) -> None:
+    def show(self, session: TableSession) -> None:
         for seen in self.on_show:
-            seen(live)
+            seen(session)
 
-    def broke(self, live: TableSession) -> None:
+    def broke(self, session: TableSession) -> None:
         """Drop it; whoever asks next finds it as its log has it."""
-        self.forget(live)
-        self.show(live)
+        self.forget(session)
+        self.show(session)
 
     # What other processes say.
 
     def hear(self, news: bus.News) -> None:
         match news:
             case bus.Moved(table_id, seq):
-                live = self.lives.get(table_id)
-                if live is not None and seq >= len(live.table.log):
-                    self.aside(live.catch_up())
+                session = self.sessions.get(table_id)
+                if session is not None and seq >= len(session.table.log):
+                    self.run_in_background(session.catch_up())
             case bus.Changed(table_id):
-                self.aside(self.refresh(table_id))
-            case bus.UndoChanged(table_id) if (live := self.lives.get(table_id)) is not None:
-                self.aside(self._read_undo(live))
+                self.run_in_background(self.refresh(table_id))
+            case bus.UndoChanged(table_id) if (session := self.sessions.get(table_id)) is not None:
+                self.run_in_background(self._read_undo(session))
             case _:
                 pass
 
@@ -270,25 +270,25 @@ class TableRegistry:
         await quiet
 
     async def _open(self, table_id: str, *, whole: bool = False) -> TableSession:
-        opened = await loader.open_table(self.store, self.games, self.guard, table_id, whole=whole)
-        there = self.lives.get(table_id)
+        opened = await loader.open_table(self.store, self.games, self.watchdog, table_id, whole=whole)
+        there = self.sessions.get(table_id)
         if there is not None:
             return there
-        live = self.lives[table_id] = TableSession(self, opened.sitting, opened.table, opened.count)
-        live.sleeps = opened.sleeps
-        self.moments.arm(live)
-        if live.row.status == "running" and len(live.table.log) == 0:
+        session = self.sessions[table_id] = TableSession(self, opened.sitting, opened.table, opened.count)
+        session.sleeps = opened.sleeps
+        self.scheduler.arm(session)
+        if session.row.status == "running" and len(session.table.log) == 0:
             # The process that started it stopped before the first entry.
-            live.submit(TableCommand(_start))
-        return live
+            session.submit(TableCommand(_start))
+        return session
 
-    async def _read_undo(self, live: TableSession) -> None:
-        await undo.read(self, live)
-        self.undo_changed(live)
+    async def _read_undo(self, session: TableSession) -> None:
+        await undo.read(self, session)
+        self.undo_changed(session)
 
-    def _pause_as_stored(self, live: TableSession) -> None:
+    def _pause_as_stored(self, session: TableSession) -> None:
         """Another process may have paused or resumed it."""
-        row, table = live.row, live.table
+        row, table = session.row, session.table
         if row.paused_at is None and table.paused_at is not None and row.offset_ms is not None:
             table.offset = row.offset_ms
         table.paused_at = row.paused_at

@@ -10,82 +10,82 @@ from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.commands import TableCommand
-from parlour.server.tables.home import SessionHost
+from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
 
 
-async def resign(home: SessionHost, live: TableSession, seat: Seat) -> None:
+async def resign(registry: SessionHost, session: TableSession, seat: Seat) -> None:
     """Give up. Where one other player is left the game ends there; else a bot plays the seat to the end."""
-    if not len(live.table.log):
+    if not len(session.table.log):
         raise IllegalAction(Refusal.NOT_STARTED)
-    if live.table.is_over:
+    if session.table.is_over:
         raise IllegalAction(Refusal.OVER)
-    if live.seats[seat].resigned_at is None:
-        await _mark(home, live, seat, resigned_at=home.wall(), stand_in=levels.best(live.game))
-    staying = [row for row in live.seats if row.resigned_at is None and row.number != seat]
+    if session.seats[seat].resigned_at is None:
+        await _mark(registry, session, seat, resigned_at=registry.wall(), stand_in=levels.best(session.game))
+    staying = [row for row in session.seats if row.resigned_at is None and row.number != seat]
     people = [row for row in staying if row.bot is None]
     if len(staying) <= 1 or not people:
-        await end(home, live, seat)
+        await end(registry, session, seat)
     else:
-        await home.changed(live.id)
+        await registry.changed(session.id)
 
 
-async def end(home: SessionHost, live: TableSession, by: Seat | None) -> None:
+async def end(registry: SessionHost, session: TableSession, by: Seat | None) -> None:
     """Close the table; whoever resigned is behind everyone who did not."""
-    live.outcome = _outcome(live, by)
-    await home.do(live, TableCommand(partial(_close, by)))
-    await home.changed(live.id)
+    session.outcome = _outcome(session, by)
+    await registry.do(session, TableCommand(partial(_close, by)))
+    await registry.changed(session.id)
 
 
-async def stand_in(home: SessionHost, live: TableSession, seat: Seat) -> None:
+async def stand_in(registry: SessionHost, session: TableSession, seat: Seat) -> None:
     """A bot plays for somebody who is gone, until they return."""
-    if live.seats[seat].stand_in is None:
-        await _mark(home, live, seat, stand_in=levels.best(live.game))
-        await home.changed(live.id)
+    if session.seats[seat].stand_in is None:
+        await _mark(registry, session, seat, stand_in=levels.best(session.game))
+        await registry.changed(session.id)
 
 
-async def dismiss(home: SessionHost, live: TableSession) -> None:
+async def dismiss(registry: SessionHost, session: TableSession) -> None:
     """The game is abandoned: no bot plays for anybody any more."""
-    for row in live.seats:
+    for row in session.seats:
         if row.stand_in is not None and row.resigned_at is None:
-            await _mark(home, live, Seat(row.number), stand_in=None)
-    await home.changed(live.id)
+            await _mark(registry, session, Seat(row.number), stand_in=None)
+    await registry.changed(session.id)
 
 
-async def come_back(home: SessionHost, live: TableSession, seat: Seat) -> None:
+async def come_back(registry: SessionHost, session: TableSession, seat: Seat) -> None:
     """The seat's own player goes on instead of the bot; not in the middle of the bot's turn."""
-    row = live.seats[seat]
+    row = session.seats[seat]
     if row.stand_in is None:
         return
     if row.resigned_at is not None:
         raise RefusedError("seat/resigned")
-    if seat in live.waiting and (
-        live.table.log[live.table.log.head].by == seat or _is_late(home, live, seat)
+    if seat in session.waiting and (
+        session.table.log[session.table.log.head].by == seat or _is_late(registry, session, seat)
     ):
         raise RefusedError("seat/bot-moves")
-    await _mark(home, live, seat, stand_in=None, gone_at=None)
-    await home.changed(live.id)
+    await _mark(registry, session, seat, stand_in=None, gone_at=None)
+    await registry.changed(session.id)
 
 
-def _is_late(home: SessionHost, live: TableSession, seat: Seat) -> bool:
+def _is_late(registry: SessionHost, session: TableSession, seat: Seat) -> bool:
     """The bot has taken longer than a person may: whoever came back now would be out of time at once."""
-    due = live.due
-    return due is not None and due.limits == seat and due.at <= live.table.now(home.wall())
+    due = session.due
+    return due is not None and due.limits == seat and due.at <= session.table.now(registry.wall())
 
 
 def _close(by: Seat | None, table: Table, wall: Millis) -> Entry:
     return table.draft_close(by, wall)
 
 
-def _outcome(live: TableSession, by: Seat | None) -> Result | None:
-    lost = [row.resigned_at is not None or row.number == by for row in live.seats]
+def _outcome(session: TableSession, by: Seat | None) -> Result | None:
+    lost = [row.resigned_at is not None or row.number == by for row in session.seats]
     if not any(lost):
         return None
     places = tuple(1 + lost.count(False) if has_lost else 1 for has_lost in lost)
     return Result(places, (0,) * len(places))
 
 
-async def _mark(home: SessionHost, live: TableSession, seat: Seat, **values: object) -> None:
-    async with home.store.engine.begin() as connection:
-        await tables.change_seat(connection, live.id, seat, **values)
+async def _mark(registry: SessionHost, session: TableSession, seat: Seat, **values: object) -> None:
+    async with registry.store.engine.begin() as connection:
+        await tables.change_seat(connection, session.id, seat, **values)

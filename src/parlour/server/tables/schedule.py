@@ -19,7 +19,7 @@ from parlour.server import clocks
 from parlour.server.tables import absence, resign
 from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
-from parlour.server.tables.home import SessionHost, soon
+from parlour.server.tables.host import SessionHost, soon
 from parlour.server.tables.session import TableSession
 from parlour.store.log.base import UnavailableError
 
@@ -38,77 +38,77 @@ AFTER: Final = Millis(1_000)
 
 
 class Scheduler:
-    def __init__(self, home: SessionHost) -> None:
-        self._home = home
+    def __init__(self, registry: SessionHost) -> None:
+        self._registry = registry
 
     @property
     def grace(self) -> Millis:
         """How long a seat may be without a page before it counts as gone."""
-        return Millis(int(self._home.settings.presence_grace * 1000))
+        return Millis(int(self._registry.settings.presence_grace * 1000))
 
     def wake_for(
-        self, live: TableSession, state: Data, times: clocks.Times, offset: Millis, due: Due | None
+        self, session: TableSession, state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None:
         """Wall time at which the table needs a look, were *state* its position."""
-        if live.table.paused_at is not None:
+        if session.table.paused_at is not None:
             return Millis(due.at + offset) if due is not None and due.even_paused else None
-        moments = [] if due is None or due.limits in live.table.bots else [Millis(due.at + offset)]
-        if live.may_wait:
-            step = absence.next_step(self._scenery(live, state, times, offset))
+        moments = [] if due is None or due.limits in session.table.bots else [Millis(due.at + offset)]
+        if session.may_wait:
+            step = absence.next_step(self._scenery(session, state, times, offset))
             if step is not None:
                 moments.append(step.at)
-            if any(played_by(live.seats[seat]) for seat in live.game.to_act(state)):
-                moments.append(Millis(self._home.wall() + BOT_LEASE))
+            if any(played_by(session.seats[seat]) for seat in session.game.to_act(state)):
+                moments.append(Millis(self._registry.wall() + BOT_LEASE))
         return min(moments, default=None)
 
-    def arm(self, live: TableSession) -> None:
+    def arm(self, session: TableSession) -> None:
         """Have the table looked at when its next moment comes."""
-        self.arm_at(live, self.next_moment(live))
-        self._await_vacancy(live)
+        self.arm_at(session, self.next_moment(session))
+        self._await_vacancy(session)
 
-    def arm_at(self, live: TableSession, at: Millis | None) -> None:
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
-        if at is not None and self._home.lives.get(live.id) is live:
-            delay = (at - self._home.wall()) / 1000
-            live.timer = soon(min(delay, A_DAY) if delay > 0 else AGAIN, partial(self.tick, live))
+    def arm_at(self, session: TableSession, at: Millis | None) -> None:
+        if session.timer is not None:
+            session.timer.cancel()
+            session.timer = None
+        if at is not None and self._registry.sessions.get(session.id) is session:
+            delay = (at - self._registry.wall()) / 1000
+            session.timer = soon(min(delay, A_DAY) if delay > 0 else AGAIN, partial(self.tick, session))
 
-    def disarm(self, live: TableSession) -> None:
-        _cancel(live.timer)
-        _cancel(live.vacancy)
-        live.timer = live.vacancy = None
+    def disarm(self, session: TableSession) -> None:
+        _cancel(session.timer)
+        _cancel(session.vacancy)
+        session.timer = session.vacancy = None
 
-    def next_moment(self, live: TableSession) -> Millis | None:
-        table = live.table
-        if len(table.log) == 0 or table.is_over or live.is_broken:
+    def next_moment(self, session: TableSession) -> Millis | None:
+        table = session.table
+        if len(table.log) == 0 or table.is_over or session.is_broken:
             return None
-        return self.wake_for(live, table.state, live.times, table.offset, live.due)
+        return self.wake_for(session, table.state, session.times, table.offset, session.due)
 
-    def tick(self, live: TableSession) -> None:
+    def tick(self, session: TableSession) -> None:
         """Let everything that is due happen."""
-        if self._home.lives.get(live.id) is not live:
+        if self._registry.sessions.get(session.id) is not session:
             return
-        live.work()
-        if not live.is_broken and len(live.table.log) and not live.table.is_over:
-            self._step(live)
-            self._home.robots.look(live)
-        self.arm(live)
+        session.work()
+        if not session.is_broken and len(session.table.log) and not session.table.is_over:
+            self._step(session)
+            self._registry.bot_runner.prompt(session)
+        self.arm(session)
 
-    async def settle(self, live: TableSession) -> None:
+    async def settle(self, session: TableSession) -> None:
         """Do now what is due, whether or not its timer has gone off: step by step until nothing is left."""
-        await self._home.settled(live)
+        await self._registry.settled(session)
         last: absence.Step | None = None
-        while (step := self._due(live)) is not None and step != last:
-            live.is_stepping, last = True, step
-            await self._take(live, step)
-            await self._home.settled(live)
+        while (step := self._due(session)) is not None and step != last:
+            session.is_stepping, last = True, step
+            await self._take(session, step)
+            await self._registry.settled(session)
 
     async def sweep(self) -> int:
         """Look at the tables whose moment has passed, whoever should have; how many there were."""
-        home = self._home
-        wall = home.wall()
-        missed = await home.store.due(Millis(wall - AFTER), lease=CLAIM, limit=200)
+        registry = self._registry
+        wall = registry.wall()
+        missed = await registry.store.due(Millis(wall - AFTER), lease=CLAIM, limit=200)
         for table_id in missed:
             try:
                 await self._look(table_id, wall)
@@ -118,74 +118,76 @@ class Scheduler:
 
     # The words used above, in order of use.
 
-    def _await_vacancy(self, live: TableSession) -> None:
+    def _await_vacancy(self, session: TableSession) -> None:
         """Nothing happens when somebody else may take a seat, so it has to be shown by itself."""
-        _cancel(live.vacancy)
-        live.vacancy = None
-        wall = self._home.wall()
-        at = absence.next_vacancy(live.absence, live.seats, wall)
-        if at is not None and self._home.lives.get(live.id) is live:
-            live.vacancy = soon((at - wall) / 1000, partial(self._show_vacancy, live))
+        _cancel(session.vacancy)
+        session.vacancy = None
+        wall = self._registry.wall()
+        at = absence.next_vacancy(session.absence, session.seats, wall)
+        if at is not None and self._registry.sessions.get(session.id) is session:
+            session.vacancy = soon((at - wall) / 1000, partial(self._show_vacancy, session))
 
-    def _show_vacancy(self, live: TableSession) -> None:
-        self._await_vacancy(live)  # first: a timer may ring a little early, and what is not shown now is then
-        self._home.reseated(live)
+    def _show_vacancy(self, session: TableSession) -> None:
+        self._await_vacancy(
+            session
+        )  # first: a timer may ring a little early, and what is not shown now is then
+        self._registry.reseated(session)
 
     async def _look(self, table_id: str, wall: Millis) -> None:
-        live = await self._home.open(table_id)
-        self.tick(live)
-        at = self.next_moment(live)
+        session = await self._registry.open(table_id)
+        self.tick(session)
+        at = self.next_moment(session)
         if at is None or at > wall:
-            await self._home.store.wake(table_id, at)
+            await self._registry.store.wake(table_id, at)
 
     def _scenery(
-        self, live: TableSession, state: Data, times: clocks.Times, offset: Millis
+        self, session: TableSession, state: Data, times: clocks.Times, offset: Millis
     ) -> absence.AbsenceContext:
         return absence.AbsenceContext(
-            live.game,
+            session.game,
             state,
-            live.seats,
-            live.absence,
-            live.clock,
+            session.seats,
+            session.absence,
+            session.clock,
             times,
-            live.sleeps,
+            session.sleeps,
             offset,
             self.grace,
-            live.sitting.is_spectated,
+            session.sitting.is_spectated,
         )
 
-    def _step(self, live: TableSession) -> None:
-        step = self._due(live)
+    def _step(self, session: TableSession) -> None:
+        step = self._due(session)
         if step is not None:
-            live.is_stepping = True
-            self._home.aside(self._take(live, step))
+            session.is_stepping = True
+            self._registry.run_in_background(self._take(session, step))
 
-    def _due(self, live: TableSession) -> absence.Step | None:
+    def _due(self, session: TableSession) -> absence.Step | None:
         """What is to be done for an absent player now, if nobody is at it."""
-        table = live.table
-        is_running = len(table.log) > 0 and not table.is_over and not live.is_broken
-        if not is_running or table.paused_at is not None or live.is_stepping or not live.may_wait:
+        table = session.table
+        is_running = len(table.log) > 0 and not table.is_over and not session.is_broken
+        if not is_running or table.paused_at is not None or session.is_stepping or not session.may_wait:
             return None
-        step = absence.next_step(self._scenery(live, table.state, live.times, table.offset))
-        return step if step is not None and step.at <= self._home.wall() else None
+        step = absence.next_step(self._scenery(session, table.state, session.times, table.offset))
+        return step if step is not None and step.at <= self._registry.wall() else None
 
-    async def _take(self, live: TableSession, step: absence.Step) -> None:
+    async def _take(self, session: TableSession, step: absence.Step) -> None:
         """Do for an absent player what is due."""
         try:
             if step.seat is None:
-                await self._home.do(live, TableCommand(_abandon))
-                await resign.dismiss(self._home, live)
+                await self._registry.do(session, TableCommand(_abandon))
+                await resign.dismiss(self._registry, session)
             elif step.what == "lapse":
-                await self._home.do(live, TableCommand(partial(_lapse, step.seat)))
+                await self._registry.do(session, TableCommand(partial(_lapse, step.seat)))
             elif step.what == "stand-in":
-                await resign.stand_in(self._home, live, step.seat)
+                await resign.stand_in(self._registry, session, step.seat)
             else:
-                await resign.resign(self._home, live, step.seat)
+                await resign.resign(self._registry, session, step.seat)
         except (IllegalAction, UnavailableError):
             return  # somebody was quicker, or the store is away; the next look sees what is left to do
         finally:
-            live.is_stepping = False
-            self.arm(live)
+            session.is_stepping = False
+            self.arm(session)
 
 
 def _cancel(timer: asyncio.TimerHandle | None) -> None:

@@ -23,7 +23,7 @@ from parlour.server.core.watchdog import RulesTimeoutError, Watchdog
 from parlour.server.tables import absence, clock_state
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot, waiting_for
 from parlour.server.tables.commands import PlayerMove, ReadBarrier, TableCommand
-from parlour.server.tables.recovery import fate
+from parlour.server.tables.recovery import recover
 from parlour.server.tables.transition import PendingAppend, Transition
 from parlour.server.tables.views import Subscription, ViewCache
 from parlour.store.log.base import Append, ConflictError, Kept, UnavailableError
@@ -45,20 +45,20 @@ class SessionHost(Protocol):
     """What a table asks of the process it is in."""
 
     @property
-    def guard(self) -> Watchdog: ...
+    def watchdog(self) -> Watchdog: ...
     def wall(self) -> Millis: ...
     def append(self, entry: Append, kept: Kept) -> None: ...
     async def tail(self, table_id: str, after: int) -> list[bytes]: ...
     async def repeated(self, table_id: str, after: int, seat: Seat, command: str) -> bytes | None: ...
     def wake_for(
-        self, live: "TableSession", state: Data, times: clocks.Times, offset: Millis, due: Due | None
+        self, session: "TableSession", state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None: ...
     def gone_by(self, seats: Sequence[SeatRow], at: Millis) -> tuple[Seat, ...]: ...
-    def happened(self, live: "TableSession", entry: Entry, *, here: bool) -> None: ...
-    def show(self, live: "TableSession") -> None:
+    def happened(self, session: "TableSession", entry: Entry, *, here: bool) -> None: ...
+    def show(self, session: "TableSession") -> None:
         """Send every page the whole table."""
 
-    def broke(self, live: "TableSession") -> None: ...
+    def broke(self, session: "TableSession") -> None: ...
 
 
 class TableSession:
@@ -66,10 +66,10 @@ class TableSession:
 
     __slots__ = (  # more fields than instances of a class share the names of
         "__weakref__",
-        "_house",
         "_jobs",
         "_pending",
         "_people",
+        "_registry",
         "_successor",
         "absence",
         "clock",
@@ -79,8 +79,8 @@ class TableSession:
         "has_absent",
         "has_bots",
         "has_clock",
+        "has_stored_deadline",
         "id",
-        "is_awake",
         "is_broken",
         "is_retired",
         "is_stepping",
@@ -88,7 +88,6 @@ class TableSession:
         "outcome",
         "pages",
         "reminded",
-        "sights",
         "sitting",
         "sleeps",
         "table",
@@ -97,12 +96,13 @@ class TableSession:
         "undo",
         "used_at",
         "vacancy",
+        "views",
         "waiting",
         "wake",
     )
 
-    def __init__(self, house: SessionHost, sitting: Sitting, table: Table, count: ClockState) -> None:
-        self._house = house
+    def __init__(self, registry: SessionHost, sitting: Sitting, table: Table, count: ClockState) -> None:
+        self._registry = registry
         self.id: Final = table.name
         self.table: Final = table
         self.game: Final = table.game
@@ -113,10 +113,10 @@ class TableSession:
         self.waiting = waiting_for(table)
         self.due = table.due
         self.wake: Millis | None = None
-        self.is_awake = True
+        self.has_stored_deadline = True
         """A moment of this table may be stored."""
 
-        self.sights: Final = ViewCache(self.game, ())
+        self.views: Final = ViewCache(self.game, ())
         self.pages: dict[Subscription, list[Subscriber]] = {}
         self.sleeps: tuple[clocks.Sleep | None, ...] = (None,) * table.seats
         self.thinking: frozenset[Seat] = frozenset()
@@ -128,7 +128,7 @@ class TableSession:
         self.reminded: dict[Seat, int] = {}
         """The seats for which a notice is kept, and since which entry they are waited for."""
 
-        self.used_at = house.wall()
+        self.used_at = registry.wall()
         self.timer: asyncio.TimerHandle | None = None
         self.vacancy: asyncio.TimerHandle | None = None
         """Shows the seats when somebody else may take one."""
@@ -167,7 +167,7 @@ class TableSession:
     def face(self) -> ClockFace | None:
         if not self.has_clock or len(self.table.log) == 0:
             return None
-        now = self.table.now(self._house.wall())
+        now = self.table.now(self._registry.wall())
         return clocks.face(self.clock, self.times, self.waiting, now, self.sleeps, self.table.offset)
 
     # What others do.
@@ -182,7 +182,7 @@ class TableSession:
         """Somebody must look at it although nobody does anything, whatever the rules say."""
 
         seats = sitting.seats
-        self.sights.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
+        self.views.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
         self._people = People(
             game=self.id,
             players=tuple(seat.id for seat in seats),
@@ -214,11 +214,11 @@ class TableSession:
         while (self._jobs or self.due is not None) and not (
             self._pending or self.is_broken or self.is_retired
         ):
-            wall = self._house.wall()
+            wall = self._registry.wall()
             try:
                 due = None if self.due is None else self._due(self.due, wall)
                 if due is not None:
-                    self._write(self._house.guard.call(self._foresee, due), None)
+                    self._write(self._registry.watchdog.call(self._transition, due), None)
                 elif self._jobs:
                     self._take(self._jobs.popleft(), wall)
                 else:
@@ -230,20 +230,20 @@ class TableSession:
 
     async def catch_up(self) -> None:
         """Take in what other processes have appended."""
-        for body in await self._house.tail(self.id, len(self.table.log) - 1):
+        for body in await self._registry.tail(self.id, len(self.table.log) - 1):
             entry = self.game.decode_entry(body)
             if entry.seq != self.table.log.next:
                 continue
-            self._take_in(self._house.guard.call(self._foresee, entry))
-            self.is_awake = True
-            self._house.happened(self, entry, here=False)
+            self._apply_and_publish(self._registry.watchdog.call(self._transition, entry))
+            self.has_stored_deadline = True
+            self._registry.happened(self, entry, here=False)
 
     def holds(self, entry: Entry) -> bool:
         return entry.seq < len(self.table.log) and self.table.log[entry.seq] == entry
 
     async def append(self, append: Append) -> Exception | None:
         answer: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-        self._house.append(append, answer.set_result)
+        self._registry.append(append, answer.set_result)
         return await answer
 
     def turn_away(self) -> None:
@@ -257,7 +257,7 @@ class TableSession:
         if due.at > self.table.now(wall) or due.limits in self.table.bots:
             return None
         self._look_who_is_gone(Millis(due.at + self.table.offset))
-        return self._house.guard.call(self.table.draft_due, wall)
+        return self._registry.watchdog.call(self.table.draft_due, wall)
 
     def _take(self, job: TableCommand | PlayerMove | ReadBarrier, wall: Millis) -> None:
         self.used_at = wall
@@ -271,9 +271,11 @@ class TableSession:
                     job.done(first)
                     return
                 if self.table.log.first > 0 and self._may_be_old(job):
-                    self._aside(self._look_back(job, partial(self.submit, replace(job, is_new=True))))
+                    self._run_in_background(
+                        self._look_back(job, partial(self.submit, replace(job, is_new=True)))
+                    )
                     return
-            self._write(self._house.guard.call(self._decide, job, wall), job)
+            self._write(self._registry.watchdog.call(self._decide, job, wall), job)
         except (IllegalAction, RefusedError) as refusal:
             self._refuse(job, refusal)
         except Exception as fault:
@@ -302,17 +304,17 @@ class TableSession:
     def _refuse(self, job: TableCommand | PlayerMove, refusal: IllegalAction | RefusedError) -> None:
         """A command that another process has kept is answered as it was there."""
         if isinstance(job, PlayerMove) and job.command is not None and self.table.log.first > 0:
-            self._aside(self._look_back(job, partial(job.refused, refusal)))
+            self._run_in_background(self._look_back(job, partial(job.refused, refusal)))
         else:
             job.refused(refusal)
 
     def _look_who_is_gone(self, at: Millis) -> None:
         """The rules are told at each decision; nobody is remembered as gone."""
-        self.table.gone = self._house.gone_by(self.seats, at) if self.has_absent else ()
+        self.table.gone = self._registry.gone_by(self.seats, at) if self.has_absent else ()
 
     def _decide(self, job: TableCommand | PlayerMove, wall: Millis) -> Transition:
         self._look_who_is_gone(wall)
-        return self._foresee(job.decide(self.table, wall))
+        return self._transition(job.decide(self.table, wall))
 
     def _write(self, next_: Transition, job: TableCommand | PlayerMove | None) -> None:
         entry, is_over = next_.entry, next_.is_over
@@ -326,15 +328,15 @@ class TableSession:
             is_over=is_over,
             result=self._encoded_result(self.game.result(next_.state)) if is_over else None,
             wake=next_.wake,
-            was_awake=self.is_awake,
+            had_stored_deadline=self.has_stored_deadline,
             rows=() if self.game.records is None else self._rows(entry, next_.state),
             snapshot=None if entry.seq % SNAPSHOT_EVERY else self._snapshot(),
             wall=entry.wall,
         )
         self._pending = PendingAppend(next_, append, job)
-        self._house.append(append, self._kept)
+        self._registry.append(append, self._kept)
 
-    def _foresee(self, entry: Entry) -> Transition:
+    def _transition(self, entry: Entry) -> Transition:
         table, game = self.table, self.game
         state = table.foresee(entry)
         is_over = entry.kind == "close" or game.result(state) is not None
@@ -345,7 +347,7 @@ class TableSession:
         due = game.due(state)
         wake: Millis | None = None
         if due is not None or self.may_wait:
-            wake = self._house.wake_for(self, state, count.times, entry.offset, due)
+            wake = self._registry.wake_for(self, state, count.times, entry.offset, due)
         return Transition(entry, state, waiting, count, False, due, wake)
 
     def _encoded_result(self, result: Result | None) -> bytes | None:
@@ -355,7 +357,7 @@ class TableSession:
     def _rows(self, entry: Entry, state: Data) -> tuple[Row, ...]:
         assert self.game.records is not None, "only a game that keeps records is asked for them"
         before = self.table.state if entry.kind != "start" else None
-        return tuple(self._house.guard.call(self.game.records, before, entry, state, self._people))
+        return tuple(self._registry.watchdog.call(self.game.records, before, entry, state, self._people))
 
     def _snapshot(self) -> bytes | None:
         """The position before the next entry."""
@@ -366,7 +368,7 @@ class TableSession:
         pending = self._pending
         assert pending is not None, "a table has one entry on its way at a time"
         if fault is not None:
-            self._aside(self._recover(pending, fault))
+            self._run_in_background(self._recover(pending, fault))
             return
         self._pending = None
         next_, job = pending.next, pending.job
@@ -375,21 +377,21 @@ class TableSession:
             job.done(entry)
         try:
             if entry.seq == self.table.log.next:  # else `catch_up` has read it from the log already
-                self._take_in(next_)
-                self.is_awake = next_.wake is not None
+                self._apply_and_publish(next_)
+                self.has_stored_deadline = next_.wake is not None
         except Exception as broken:  # noqa: BLE001  it is kept; what the rules raise now costs only this table
             self._break(broken)
             return
-        self._house.happened(self, entry, here=True)
+        self._registry.happened(self, entry, here=True)
         self.work()
 
-    def _take_in(self, next_: Transition) -> None:
+    def _apply_and_publish(self, next_: Transition) -> None:
         """What is kept becomes what is, and everybody is told."""
         if next_.entry.kind == "start":
-            self._house.guard.call(self._join, next_)
-            self._house.show(self)
+            self._registry.watchdog.call(self._join, next_)
+            self._registry.show(self)
             return
-        framed = self._house.guard.call(self._join, next_)
+        framed = self._registry.watchdog.call(self._join, next_)
         for watching, told in zip(self.pages.values(), framed, strict=True):
             for page in watching:
                 page.send(told)
@@ -404,13 +406,13 @@ class TableSession:
             self.sitting = replace(self.sitting, table=over)
         if not self.pages or next_.entry.kind == "start":
             return ()
-        return self.sights.updates(self.table, next_.entry, self.pages, self.waiting, self.face())
+        return self.views.updates(self.table, next_.entry, self.pages, self.waiting, self.face())
 
     async def _recover(self, pending: PendingAppend, fault: Exception) -> None:
         """Another writer was first, or nobody knows whether the entry is kept: go on once the log says."""
         append, job = pending.append, pending.job
         try:
-            answer = await fate(self, pending.next.entry, append, fault)
+            answer = await recover(self, pending.next.entry, append, fault)
         except Exception as broken:  # noqa: BLE001  whatever the rules make of others' entries
             if job is not None:
                 job.refused(RefusedError("table/busy"))
@@ -434,7 +436,7 @@ class TableSession:
     async def _first(self, move: PlayerMove) -> Entry | None:
         assert move.command is not None, "only what has a name can come again"
         after = -1 if move.ask is None else move.ask
-        body = await self._house.repeated(self.id, after, move.seat, move.command)
+        body = await self._registry.repeated(self.id, after, move.seat, move.command)
         return None if body is None else self.game.decode_entry(body)
 
     def _break(self, fault: Exception) -> None:
@@ -442,10 +444,10 @@ class TableSession:
         self.is_broken = True
         _log.error("rules failed", table=self.id, game=self.game.name, fault=type(fault).__name__)
         jobs, self._jobs = self._jobs, deque()
-        self._house.broke(self)
+        self._registry.broke(self)
         _turn_away(jobs, _failed(fault))
 
-    def _aside(self, work: "asyncio._CoroutineLike[None]") -> None:
+    def _run_in_background(self, work: "asyncio._CoroutineLike[None]") -> None:
         task = asyncio.get_running_loop().create_task(work)
         _asides.add(task)
         task.add_done_callback(_asides.discard)

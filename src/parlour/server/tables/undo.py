@@ -20,105 +20,107 @@ from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
-from parlour.server.tables.home import SessionHost
+from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
 from parlour.store.schema import undo_request
 
 NEEDS_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
 
 
-async def undo(home: SessionHost, live: TableSession, seat: Seat, to: int | None) -> Entry | None:
+async def undo(registry: SessionHost, session: TableSession, seat: Seat, to: int | None) -> Entry | None:
     """Take back, or ask the others where that needs their consent; None while they are asked."""
     try:
-        return await home.do(live, TableCommand(partial(_undo, seat, to, (), ())))
+        return await registry.do(session, TableCommand(partial(_undo, seat, to, (), ())))
     except IllegalAction as refusal:
         if refusal.code not in NEEDS_CONSENT:
             raise
-    target, _ = undo_to(live.table.log, seat, to, Consent.EVERYONE)
-    open_ = live.undo
+    target, _ = undo_to(session.table.log, seat, to, Consent.EVERYONE)
+    open_ = session.undo
     if open_ is not None and open_.to == target:
-        return await consent(home, live, seat, True)
+        return await consent(registry, session, seat, True)
     if open_ is not None and open_.by != seat:
         raise RefusedError("undo/asked")
     asked = UndoAsked(seat, target, [seat])
-    entry = await _weigh(home, live, asked)
+    entry = await _weigh(registry, session, asked)
     if entry is None:
-        await _keep(home, live, asked)
+        await _keep(registry, session, asked)
     return entry
 
 
-async def redo(home: SessionHost, live: TableSession, seat: Seat) -> Entry:
-    return await home.do(live, TableCommand(partial(_redo, seat)))
+async def redo(registry: SessionHost, session: TableSession, seat: Seat) -> Entry:
+    return await registry.do(session, TableCommand(partial(_redo, seat)))
 
 
-async def consent(home: SessionHost, live: TableSession, seat: Seat, agree: bool) -> Entry | None:
-    if live.undo is None:
+async def consent(registry: SessionHost, session: TableSession, seat: Seat, agree: bool) -> Entry | None:
+    if session.undo is None:
         raise RefusedError("undo/none-asked")
     if not agree:
-        await _keep(home, live, None)
+        await _keep(registry, session, None)
         return None
-    asked = await _agree(home, live, seat)
+    asked = await _agree(registry, session, seat)
     if asked is None:
         raise RefusedError("undo/none-asked")
-    return await _weigh(home, live, asked)
+    return await _weigh(registry, session, asked)
 
 
-async def read(home: SessionHost, live: TableSession) -> None:
+async def read(registry: SessionHost, session: TableSession) -> None:
     """The request as the store has it."""
-    async with home.store.engine.connect() as connection:
-        live.undo = await _stored(connection, live)
+    async with registry.store.engine.connect() as connection:
+        session.undo = await _stored(connection, session)
 
 
-async def _stored(connection: AsyncConnection, live: TableSession) -> UndoAsked | None:
-    found = select(undo_request).where(undo_request.c.table_id == live.id)
+async def _stored(connection: AsyncConnection, session: TableSession) -> UndoAsked | None:
+    found = select(undo_request).where(undo_request.c.table_id == session.id)
     row = (await connection.execute(found)).mappings().first()
-    if row is None or row["at_seq"] != len(live.table.log) - 1:
+    if row is None or row["at_seq"] != len(session.table.log) - 1:
         return None
     agreed = msgspec.json.decode(row["agreed"], type=list[Seat])
     return UndoAsked(Seat(row["by_seat"]), row["to_seq"], agreed)
 
 
-async def _agree(home: SessionHost, live: TableSession, seat: Seat) -> UndoAsked | None:
+async def _agree(registry: SessionHost, session: TableSession, seat: Seat) -> UndoAsked | None:
     """The request with the seat's consent added, wherever others give theirs at the same time."""
-    row = undo_request.c.table_id == live.id
-    async with home.store.engine.begin() as connection:
+    row = undo_request.c.table_id == session.id
+    async with registry.store.engine.begin() as connection:
         # Written first, so that nobody else reads what is about to change.
         await connection.execute(update(undo_request).where(row).values(at_seq=undo_request.c.at_seq))
-        asked = await _stored(connection, live)
+        asked = await _stored(connection, session)
         if asked is not None:
             asked = UndoAsked(asked.by, asked.to, sorted({*asked.agreed, seat}))
             agreed = msgspec.json.encode(asked.agreed).decode()
             await connection.execute(update(undo_request).where(row).values(agreed=agreed))
-    _tell(home, live, asked)
+    _tell(registry, session, asked)
     return asked
 
 
-async def _weigh(home: SessionHost, live: TableSession, asked: UndoAsked) -> Entry | None:
+async def _weigh(registry: SessionHost, session: TableSession, asked: UndoAsked) -> Entry | None:
     """Bots always agree, which opens no barrier by itself; with everyone's consent it is done."""
-    bots = {Seat(row.number) for row in live.seats if played_by(row)} - {*asked.agreed}
+    bots = {Seat(row.number) for row in session.seats if played_by(row)} - {*asked.agreed}
     agreed = {*asked.agreed, *bots}
-    if len(agreed) < live.table.seats:
+    if len(agreed) < session.table.seats:
         return None
     try:
-        return await home.do(live, TableCommand(partial(_undo, asked.by, asked.to, agreed, bots)))
+        return await registry.do(session, TableCommand(partial(_undo, asked.by, asked.to, agreed, bots)))
     finally:
-        await _keep(home, live, None)
+        await _keep(registry, session, None)
 
 
-async def _keep(home: SessionHost, live: TableSession, asked: UndoAsked | None) -> None:
-    async with home.store.engine.begin() as connection:
-        await connection.execute(delete(undo_request).where(undo_request.c.table_id == live.id))
+async def _keep(registry: SessionHost, session: TableSession, asked: UndoAsked | None) -> None:
+    async with registry.store.engine.begin() as connection:
+        await connection.execute(delete(undo_request).where(undo_request.c.table_id == session.id))
         if asked is not None:
-            values = {"by_seat": asked.by, "to_seq": asked.to, "at_seq": len(live.table.log) - 1}
+            values = {"by_seat": asked.by, "to_seq": asked.to, "at_seq": len(session.table.log) - 1}
             agreed = msgspec.json.encode(asked.agreed).decode()
-            await connection.execute(insert(undo_request).values(table_id=live.id, agreed=agreed, **values))
-    _tell(home, live, asked)
+            await connection.execute(
+                insert(undo_request).values(table_id=session.id, agreed=agreed, **values)
+            )
+    _tell(registry, session, asked)
 
 
-def _tell(home: SessionHost, live: TableSession, asked: UndoAsked | None) -> None:
-    live.undo = asked
-    home.undo_changed(live)
-    home.bus.say(bus.UndoChanged(live.id))
+def _tell(registry: SessionHost, session: TableSession, asked: UndoAsked | None) -> None:
+    session.undo = asked
+    registry.undo_changed(session)
+    registry.bus.say(bus.UndoChanged(session.id))
 
 
 def _undo(

@@ -30,7 +30,7 @@ class Append(Data, frozen=True, kw_only=True):
     wake: Millis | None = None
     """Wall time at which somebody must look at the table next; None for never."""
 
-    was_awake: bool = True
+    had_stored_deadline: bool = True
     """An earlier such moment may still be stored."""
 
     rows: tuple[Row, ...] = ()

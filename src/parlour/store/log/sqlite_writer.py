@@ -240,7 +240,7 @@ class Writer:
             raise _Taken(*taken.args) from taken
         if entry.wake is not None:
             run(WAKE, (table, entry.wake))
-        elif entry.was_awake:
+        elif entry.had_stored_deadline:
             run(SLEEP, (table,))
         if entry.snapshot is not None:
             run(_SNAP, (table, seq, entry.snapshot))
@@ -307,7 +307,7 @@ def _roll_back(db: sqlite3.Connection) -> None:
 
 def _is_plain(entry: Append) -> bool:
     """Nothing is written but the entry and that it is the table's last."""
-    is_quiet = entry.wake is None and not entry.was_awake
+    is_quiet = entry.wake is None and not entry.had_stored_deadline
     return is_quiet and not (entry.is_over or entry.rows or entry.snapshot)
 
 
