@@ -148,7 +148,7 @@ GERMAN: Final[Mapping[str, str]] = {
     "A name has 3 to 20 letters, digits and spaces; choose another.": (
         "Ein Name hat 3 bis 20 Buchstaben, Ziffern und Leerzeichen; wähle einen anderen."
     ),
-    "_Ignored asks for an undo now.": "Gerade möchte niemand etwas zurücknehmen.",
+    "Nobody asks for an undo now.": "Gerade möchte niemand etwas zurücknehmen.",
     "An undo has been asked for already; answer that first.": (
         "Es wurde schon um eine Rücknahme gebeten; antworte erst darauf."
     ),

@@ -33,7 +33,7 @@ class Problem(Data, frozen=True):
 
 MEANINGS = {
     400: "The request could not be read.",
-    401: "_Ignored is signed in, or not rightly.",
+    401: "Nobody is signed in, or not rightly.",
     403: "This may not be done by you.",
     404: "There is no such thing, or it is not open to you.",
     409: "It cannot be done as things stand.",
