@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import parlour.game_apis  # noqa: F401  registers them, as every command of the server does
 from services import run
 from services.nats import Nats
 from services.postgres import Postgres

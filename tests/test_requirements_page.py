@@ -11,12 +11,12 @@ from typing import Final, cast
 import pytest
 from litestar.handlers import HTTPRouteHandler
 
+from parlour.game_apis.cambio import events
 from parlour.games.cambio import schema, wire
 from parlour.games.deck.actions import Action
 from parlour.games.deck.seed import SeedState
 from parlour.games.imperial.document import schema as document_schema
-from parlour.server.http import handlers
-from parlour.server.seeds import cambio_events
+from parlour.server.api import handlers
 from requirement_rows import ROOT, Row, all_rows, faults, rows
 
 PAGES: Final = all_rows()
@@ -88,7 +88,7 @@ def test_every_check_and_index_of_cambios_tables_has_its_row() -> None:
 
 
 def test_every_event_of_cambio_has_its_row_and_no_other() -> None:
-    spoken = capitals(wire) | capitals(cambio_events)
+    spoken = capitals(wire) | capitals(events)
 
     assert {one for one in ids("cambio") if re.fullmatch(r"[A-Z]+(_[A-Z]+)*", one) and len(one) > 1} == spoken
 

@@ -140,7 +140,7 @@ class Turnable(Served):
         self._uvicorn: _Announced
 
     def start(self) -> None:
-        self._patches.setattr(app, "wall", self.clock.wall)
+        self._patches.setattr(app, "wall_time", self.clock.wall)
         # Where minutes pass at once nobody can show in time that they live, neither sockets nor the process.
         self._patches.setattr(app, "PING", SELDOM_S)
         self._patches.setattr(presence, "DEAD_AFTER", Millis(int(SELDOM_S * 1000)))
@@ -149,7 +149,7 @@ class Turnable(Served):
         self._loop, self._server = _Loop(self.clock), app.Server(from_environment(self._environment))
         config = uvicorn.Config(
             self._server.app,
-            ws=self._server.speaker,
+            ws=self._server.protocol_factory,
             http="httptools",
             log_config=None,
             access_log=False,

@@ -12,10 +12,10 @@ from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.games import NAMES, built_in
+from parlour.server.api import make_app
 from parlour.server.core.identity import Identity
-from parlour.server.core.services import Services
 from parlour.server.core.settings import Settings
-from parlour.server.http import make_app
+from parlour.server.http.services import Services
 from parlour.store.factory import open_store
 from parlour.store.log.base import Append, Store
 from parlour.store.queries import tables

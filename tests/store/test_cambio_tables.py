@@ -7,8 +7,8 @@ from sqlalchemy import func, select, text
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 from games.cambio.tables import played, state_of
+from parlour.game_apis.cambio.tables import TABLES
 from parlour.games.cambio.records import card_id
-from parlour.store.cambio import TABLES
 from parlour.store.log.base import Store
 from parlour.store.schema import game_table
 from store.appending import append, opened, with_store

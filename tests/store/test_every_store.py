@@ -8,11 +8,12 @@ from sqlalchemy import insert, select, update
 
 from parlour.engine.records import Row
 from parlour.engine.values import Millis, Seat
+from parlour.game_apis.imperial.tables import imperial_document
 from parlour.store.factory import open_store
 from parlour.store.log.base import ConflictError, Loaded, Store, Told, UnavailableError
 from parlour.store.queries.tables import number_of
 from parlour.store.schema import entry as entry_table
-from parlour.store.schema import game_table, imperial_document
+from parlour.store.schema import game_table
 from store.appending import append, begin, entry, lay_table, lay_tables, opened, with_store
 
 LEASE = Millis(1_000)

@@ -15,7 +15,7 @@ from sqlalchemy import Computed, Connection, TextClause, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 import parlour.store.migration
-from parlour.store import cambio
+from parlour.game_apis.cambio import tables
 from parlour.store.engines import postgres_engine, sqlite_engine
 from parlour.store.factory import open_store
 from parlour.store.migration import is_known, migrate, newest
@@ -121,8 +121,8 @@ def test_the_one_column_that_came_later_reaches_players_who_sit_already(two_urls
             await connection.execute(text(player), {"id": PLAYER, "game": game})
         await store.open()
         async with store.engine.connect() as connection:
-            flag = cambio.TABLES["player"].c.has_taken_final_turn
-            found = (await connection.execute(cambio.TABLES["player"].select().with_only_columns(flag))).all()
+            flag = tables.TABLES["player"].c.has_taken_final_turn
+            found = (await connection.execute(tables.TABLES["player"].select().with_only_columns(flag))).all()
         await store.close()
 
         assert [tuple(row) for row in found] == [(False,)]
@@ -216,7 +216,7 @@ async def _old_game(connection: AsyncConnection, n: int, at: int) -> str:
 
 async def _times(connection: AsyncConnection, game: str) -> set[int]:
     found: set[int] = set()
-    for name, table in cambio.TABLES.items():
+    for name, table in tables.TABLES.items():
         times = [column for column in table.c if isinstance(column.type, Timestamp)]
         of_game = table.c.id if name == "game_session" else table.c.game_session_id
         rows = (await connection.execute(select(*times).where(of_game == game))).all()

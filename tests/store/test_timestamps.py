@@ -7,8 +7,8 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 
 from parlour.engine.records import Row
+from parlour.game_apis.cambio.tables import TABLES
 from parlour.games.cambio import schema
-from parlour.store.cambio import TABLES
 from parlour.store.log.base import Store
 from parlour.store.timestamps import FIRST, LAST, from_text, nearest, to_text
 from store.appending import append, entry, with_store

@@ -6,7 +6,7 @@ import typer
 
 from parlour.cli import screen
 from parlour.cli.reaching import Database, DataFolder, at_store, settings_with
-from parlour.server.app import games
+from parlour.server.core.game_loader import load_games
 from parlour.server.ops.doctor import Checkup, examine
 from parlour.store.log.base import Store
 
@@ -20,7 +20,7 @@ def doctor(data: DataFolder = None, database: Database = None) -> None:
     nothing and may be used while the server runs. Ends with 0 only if all of it holds.
     """
     settings = settings_with(data, database)
-    known = games(settings)
+    known = load_games(settings)
 
     async def look(store: Store) -> Checkup:
         return await examine(store.engine, known, _progress)

@@ -9,6 +9,7 @@ import typer
 import uvloop
 from sqlalchemy.exc import SQLAlchemyError
 
+import parlour.game_apis  # noqa: F401  registers them
 from parlour.cli.trouble import Trouble
 from parlour.server.core.settings import Settings, from_environment
 from parlour.store.factory import open_store

@@ -73,7 +73,7 @@ def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> Non
     server = Server(settings)
     config = uvicorn.Config(
         server.app,
-        ws=server.speaker,
+        ws=server.protocol_factory,
         loop="uvloop",
         http="httptools",
         log_config=None,

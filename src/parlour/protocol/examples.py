@@ -16,7 +16,7 @@ from parlour.protocol.values import (
     PerMove,
     SeatShown,
     TableShown,
-    UndoAsked,
+    UndoRequest,
 )
 
 _TABLE: Final = "6f0f8c6e-2f0c-4e0c-9a53-0c3a4a8f6b1d"
@@ -52,7 +52,7 @@ _MARK: Final = _raw('{"type":"mark","cell":4}')
 _CHOICES: Final = [Choice(_MARK, "Mark cell 5")]
 _FACE: Final = ClockFace([Millis(87_000), Millis(120_000)], [Seat(0)])
 _CHAT: Final = ChatLine(7, "Bob", "Good luck!", _WALL, Seat(1))
-_UNDO: Final = UndoAsked(Seat(1), 3, [Seat(1)])
+_UNDO: Final = UndoRequest(Seat(1), 3, [Seat(1)])
 
 _ASKED: Final[tuple[client_messages.Ask, ...]] = (
     client_messages.Watch(_TABLE),

@@ -9,7 +9,7 @@ from parlour.engine.contract import Result
 from parlour.engine.refusals import Fact
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.client_messages import Room
-from parlour.protocol.values import ChatLine, Choice, ClockFace, Line, TableShown, UndoAsked
+from parlour.protocol.values import ChatLine, Choice, ClockFace, Line, TableShown, UndoRequest
 
 
 class Welcome(Data, frozen=True, tag_field="type", tag="welcome"):
@@ -40,7 +40,7 @@ class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
     choices: Sequence[Choice]
     ask: int
     clock: ClockFace | None = None
-    undo: UndoAsked | None = None
+    undo: UndoRequest | None = None
     may_undo: bool = False
     may_redo: bool = False
     is_paused: bool = False
@@ -121,7 +121,7 @@ class UndoChanged(Data, frozen=True, tag_field="type", tag="undo-asked"):
     """Somebody asks for an undo that needs consent; None when that is over."""
 
     table: str
-    undo: UndoAsked | None
+    undo: UndoRequest | None
 
 
 class Paused(Data, frozen=True, tag_field="type", tag="paused"):

@@ -128,7 +128,7 @@ class ClockFace(Data, frozen=True):
     running: Sequence[Seat]
 
 
-class UndoAsked(Data, frozen=True):
+class UndoRequest(Data, frozen=True):
     by: Seat
     to: int
     agreed: Sequence[Seat]

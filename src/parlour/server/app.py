@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import time
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -15,23 +14,21 @@ import structlog
 from litestar import Litestar
 from sqlalchemy import select
 
-from parlour.engine.game import Game
-from parlour.engine.loading import load_game
-from parlour.engine.values import Millis
-from parlour.games import NAMES, built_in
 from parlour.server import bus
+from parlour.server.api import make_app
+from parlour.server.core.game_loader import load_games, wall_time
+from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Identity, Person
 from parlour.server.core.periodic import PeriodicTasks
-from parlour.server.core.services import Services
 from parlour.server.core.settings import Settings
-from parlour.server.http import make_app, pages
-from parlour.server.net.websocket import Session, WebSocketConnection, speaker
+from parlour.server.http import pages
+from parlour.server.http.services import Services
+from parlour.server.net.websocket import Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
 from parlour.server.notices import Channel, EmailChannel, NoticeDispatcher, NotSentError, Push, Webhook
 from parlour.server.notices.reminders import Reminders, Writer
 from parlour.server.ops import routes as ops_routes
 from parlour.server.ops.metrics import Metrics
-from parlour.server.seeds.cambio_events import EVENTS, Events
 from parlour.server.sockets.chat import heard
 from parlour.server.sockets.handshake import SOCKET, Handshake
 from parlour.server.sockets.hub import ConnectionHub
@@ -45,53 +42,46 @@ from parlour.store.schema import game_table
 _log = structlog.get_logger("server")
 
 
-def wall() -> Millis:
-    return Millis(time.time_ns() // 1_000_000)
-
-
-def games(settings: Settings) -> Mapping[str, Game]:
-    """The built-in games and those that the operator names."""
-    found = [built_in(name) for name in NAMES]
-    found += [load_game(where) for where in settings.games]
-    return {game.name: game for game in found}
-
-
-PING, PARTS = 20.0, 20
+PING_INTERVAL_S, PING_GROUPS = 20.0, 20
 """Every socket is asked once in so many seconds whether it is still there, so many parts of them in turn."""
 
 
 class Server:
-    """One process. uvicorn serves `app` and speaks to sockets through `speaker`."""
+    """One process. uvicorn serves `app` and speaks to sockets through `protocol_factory`."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = replace(settings, secret=settings.secret or _kept_secret(settings.data))
         self.process = uuid.uuid4().hex
-        self.games = games(settings)
+        self.games = load_games(settings)
         self.metrics = Metrics(self.process)
         self.store = open_store(settings.database_url)
         self.bus: bus.Bus = bus.joined(settings.nats, self.process)
-        self.registry = TableRegistry(self.settings, self.store, self.bus, self.games, wall)
+        self.registry = TableRegistry(self.settings, self.store, self.bus, self.games, wall_time)
         self.presence = Presence(self.registry, self.process)
         self.hub = ConnectionHub(self.registry, self.presence)
         self.hub.refused = self.metrics.refused
         self.handler = MessageHandler(self.hub)
-        self.identity = Identity(self.store.engine, wall)
-        self.wires: set[WebSocketConnection] = set()
-        self._letter = EmailChannel(settings.mail) if settings.mail is not None else None
-        self.post = NoticeDispatcher(self.store.engine, self._channels(), Writer(self.settings, self.games))
-        self.reminders = Reminders(self.registry, self.post)
+        self.identity = Identity(self.store.engine, wall_time)
+        self.connections: set[WebSocketConnection] = set()
+        self._email = EmailChannel(settings.mail) if settings.mail is not None else None
+        self.dispatcher = NoticeDispatcher(
+            self.store.engine, self._channels(), Writer(self.settings, self.games)
+        )
+        self.reminders = Reminders(self.registry, self.dispatcher)
         self.registry.on_happened.append(self.reminders.happened)
         self.registry.on_reseated.append(self.reminders.check)
         self.periodic = PeriodicTasks()
         self._pinged = 0
         self.is_ready = False
-        self.events = Events(self.registry, self.presence)
-        paths = [(SOCKET, self._enter), (EVENTS, self.events.enter)]
-        door = Handshake(self.settings, self.identity, paths)
-        outbox = WriteBatch()
-        self.speaker = speaker(door, self.wires, outbox)
+        self.streams = [
+            api.events(self.registry, self.presence) for api in APIS.values() if api.events is not None
+        ]
+        paths = [(SOCKET, self._enter), *((stream.path, stream.enter) for stream in self.streams)]
+        handshake = Handshake(self.settings, self.identity, paths)
+        batch = WriteBatch()
+        self.protocol_factory = protocol_factory(handshake, self.connections, batch)
         # First the post, before the loop looks at the sockets again: whoever reads it may play on meanwhile.
-        self.store.hearers.extend((lambda _: outbox.flush(), self.metrics.heard))
+        self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))
         more = [*ops_routes.handlers(), *pages.handlers()]
         self.app: Litestar = make_app(self._services(), more=more, lifespan=[self._life])
         ops_routes.attach(self.app, self)
@@ -113,10 +103,11 @@ class Server:
         self.periodic.every(2.0, self.presence.beat)
         self.periodic.every(5.0, self.presence.expire_dead)
         self.periodic.every(5.0, self._deliver)
-        self.periodic.every(5.0, self.events.keep)
+        for stream in self.streams:
+            self.periodic.every(5.0, stream.keep)
         self.periodic.every(10.0, self._forget_idle)
         self.periodic.every(600.0, self._end_expired)
-        self.periodic.every(PING / PARTS, self._ping)
+        self.periodic.every(PING_INTERVAL_S / PING_GROUPS, self._ping)
         if self.settings.nats:
             self.periodic.every(2.0, self._catch_up)
         self.is_ready = True
@@ -125,8 +116,8 @@ class Server:
     async def stop(self) -> None:
         """Sockets are told to come back; what waits is written; then the store is closed."""
         self.is_ready = False
-        for wire in [*self.wires]:
-            wire.shutdown()
+        for connection in [*self.connections]:
+            connection.shutdown()
         await self.periodic.stop()
         await self.registry.close()
         await self.bus.close()
@@ -137,20 +128,20 @@ class Server:
         """For the metrics."""
         sessions = self.registry.sessions.values()
         return {
-            "sockets": len(self.wires),
+            "sockets": len(self.connections),
             "pages": len(self.hub.pages),
             "tables": len(sessions),
             "tables_watched": sum(1 for session in sessions if session.pages),
             "bots_thinking": sum(len(session.thinking) for session in sessions),
         }
 
-    # The words used above, in order of use.
+    # Private helpers.
 
     def _channels(self) -> list[Channel]:
         is_open = self.settings.allow_private_webhooks
         found: list[Channel] = [Webhook(self.settings.secret, allow_private=is_open)]
-        if self._letter is not None:
-            found.append(self._letter)
+        if self._email is not None:
+            found.append(self._email)
         if self.settings.vapid_private:
             private, subject = self.settings.vapid_private, self.settings.vapid_subject
             found.append(Push(private, subject, allow_private=is_open))
@@ -168,19 +159,19 @@ class Server:
             games=self.games,
             send_link=self._send_link,
             send_confirmation=self._send_confirmation,
-            wall=wall,
+            wall=wall_time,
         )
 
     async def _send_link(self, email: str, link: str, language: str) -> None:
         """The answer must not say by its speed whether there is such a person."""
-        if self._letter is not None:
-            self.registry.run_in_background(_mailed(self._letter.send_link(email, link, "", language)))
+        if self._email is not None:
+            self.registry.run_in_background(_mailed(self._email.send_link(email, link, "", language)))
 
     async def _send_confirmation(
         self, email: str, *, link: str, stop: str, title: str, language: str
     ) -> None:
-        if self._letter is not None:
-            sent = self._letter.send_confirmation(email, link=link, stop=stop, title=title, language=language)
+        if self._email is not None:
+            sent = self._email.send_confirmation(email, link=link, stop=stop, title=title, language=language)
             self.registry.run_in_background(_mailed(sent))
 
     async def _sweep(self) -> None:
@@ -196,14 +187,15 @@ class Server:
             case bus.TakenOver(table_id, seat, at):
                 self.hub.taken_over(table_id, seat, at)
             case bus.ListenedTo(table_id, person_id, at):
-                self.events.taken_over(table_id, person_id, at)
+                for stream in self.streams:
+                    stream.taken_over(table_id, person_id, at)
             case bus.ListsChanged(people):
                 self.hub.lists_changed({*people}, is_open=True)
             case _:
                 pass
 
     async def _deliver(self) -> None:
-        self.metrics.notices += await self.post.deliver(wall())
+        self.metrics.notices += await self.dispatcher.deliver(wall_time())
 
     async def _forget_idle(self) -> None:
         self.registry.forget_idle()
@@ -211,16 +203,18 @@ class Server:
     async def _end_expired(self) -> None:
         """An address that nobody has proved in time is not kept."""
         async with self.store.engine.connect() as connection:
-            has_expired = await email_requests.has_expired(connection, wall())
+            has_expired = await email_requests.has_expired(connection, wall_time())
         if has_expired:
             async with self.store.engine.begin() as connection:
-                await email_requests.end_expired(connection, wall())
+                await email_requests.end_expired(connection, wall_time())
 
     async def _ping(self) -> None:
         """A part of the sockets at a time, so that a thousand answers do not come at once."""
-        self._pinged = (self._pinged + 1) % PARTS
-        for wire in [wire for wire in self.wires if wire.number % PARTS == self._pinged]:
-            wire.ping()
+        self._pinged = (self._pinged + 1) % PING_GROUPS
+        for connection in [
+            connection for connection in self.connections if connection.number % PING_GROUPS == self._pinged
+        ]:
+            connection.ping()
 
     async def _catch_up(self) -> None:
         """What a message between processes should have told, had it arrived."""

@@ -12,7 +12,7 @@ from parlour.engine.game import Game
 from parlour.engine.log import after
 from parlour.engine.records import People, Row
 from parlour.engine.values import Data
-from parlour.store.projection_tables import SHARED, TABLES
+from parlour.store.game_tables import SHARED, TABLES
 from parlour.store.queries.tables import Sitting
 from parlour.store.timestamps import Timestamp, nearest
 

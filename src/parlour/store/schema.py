@@ -16,7 +16,6 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    false,
     text,
 )
 
@@ -31,7 +30,7 @@ metadata: Final = MetaData(
 )
 
 
-def _table_id(*, primary_key: bool = False, index: bool | None = None) -> Column[str]:
+def table_id_column(*, primary_key: bool = False, index: bool | None = None) -> Column[str]:
     owner = ForeignKey("game_table.id", ondelete="CASCADE")
     return Column("table_id", Text, owner, nullable=False, primary_key=primary_key, index=index)
 
@@ -87,7 +86,7 @@ mail_link: Final = Table(
 email_request: Final = Table(
     "email_request",  # addresses given at a table, which nobody has proved yet
     metadata,
-    _table_id(primary_key=True),
+    table_id_column(primary_key=True),
     _person_id(primary_key=True, index=True),
     Column("email", Text, nullable=False),
     Column("token_hash", Text, nullable=False, unique=True),
@@ -153,7 +152,7 @@ game_table: Final = Table(
 seat: Final = Table(
     "seat",
     metadata,
-    _table_id(primary_key=True),
+    table_id_column(primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("id", Text, nullable=False, unique=True),  # the player's id in the seeds' tables
     Column("name", Text, nullable=False, server_default=""),
@@ -172,14 +171,14 @@ seat: Final = Table(
 barred: Final = Table(
     "barred",
     metadata,
-    _table_id(primary_key=True),
+    table_id_column(primary_key=True),
     _person_id(primary_key=True),
 )
 
 invited: Final = Table(
     "invited",
     metadata,
-    _table_id(primary_key=True),
+    table_id_column(primary_key=True),
     _person_id(primary_key=True),
 )
 
@@ -202,7 +201,7 @@ entry: Final = Table(
 snapshot: Final = Table(
     "snapshot",
     metadata,
-    _table_id(primary_key=True),
+    table_id_column(primary_key=True),
     Column("seq", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
@@ -210,7 +209,7 @@ snapshot: Final = Table(
 deadline: Final = Table(
     "deadline",
     metadata,
-    _table_id(primary_key=True),
+    table_id_column(primary_key=True),
     Column("at", BigInteger, nullable=False, index=True),
     Column("claimed_until", BigInteger, nullable=False, server_default="0"),
 )
@@ -218,7 +217,7 @@ deadline: Final = Table(
 chat: Final = Table(
     "chat",
     metadata,
-    _table_id(primary_key=True),
+    table_id_column(primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("room", Text, nullable=False),
     _person_id(keeps=True, index=True),
@@ -231,7 +230,7 @@ chat: Final = Table(
 undo_request: Final = Table(
     "undo_request",
     metadata,
-    _table_id(primary_key=True),
+    table_id_column(primary_key=True),
     Column("by_seat", Integer, nullable=False),
     Column("to_seq", Integer, nullable=False),
     Column("at_seq", Integer, nullable=False),  # it lapses when anybody acts
@@ -241,7 +240,7 @@ undo_request: Final = Table(
 visit: Final = Table(
     "visit",
     metadata,
-    _table_id(primary_key=True),
+    table_id_column(primary_key=True),
     _person_id(primary_key=True),
     Column("seq", Integer, nullable=False),
 )
@@ -249,7 +248,7 @@ visit: Final = Table(
 notice: Final = Table(
     "notice",
     metadata,
-    _table_id(primary_key=True),
+    table_id_column(primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("asked", Integer, primary_key=True, autoincrement=False),  # one a "you must act" period
     Column("at", BigInteger, nullable=False),
@@ -267,7 +266,7 @@ process: Final = Table(
 presence: Final = Table(
     "presence",
     metadata,
-    _table_id(primary_key=True),
+    table_id_column(primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("process_id", Text, ForeignKey("process.id", ondelete="CASCADE"), primary_key=True),
 )
@@ -277,14 +276,4 @@ outage: Final = Table(
     metadata,
     Column("from_at", BigInteger, primary_key=True, autoincrement=False),
     Column("to_at", BigInteger, nullable=False),
-)
-
-imperial_document: Final = Table(
-    "imperial_document",
-    metadata,
-    Column("id", Text, primary_key=True),  # the path, such as `games/{table}`
-    _table_id(index=True),
-    Column("turn_id", Integer, nullable=False),
-    Column("seq", Integer, nullable=False),  # the document is of the position after this entry
-    Column("is_current", Boolean, nullable=False, server_default=false()),
 )

@@ -5,7 +5,7 @@ from typing import cast
 
 from litestar.handlers import HTTPRouteHandler
 
-from parlour.server.http import handlers
+from parlour.server.api import handlers
 from server.world import Json, World, in_world
 
 
@@ -35,7 +35,7 @@ def test_bodies_are_described_as_they_are_read(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         whole = await world.nobody.get("/api/openapi.json")
         schemas = cast(Json, cast(Json, whole["components"])["schemas"])
-        guest = cast(Json, schemas["GuestAsked"])
+        guest = cast(Json, schemas["GuestRequest"])
 
         assert guest["additionalProperties"] is False
         assert guest["required"] == ["name"]

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from parlour.engine.chance import commitment
+from parlour.game_apis.cambio.tables import TABLES
 from parlour.server.lobby import codes
-from parlour.store.cambio import TABLES
 from parlour.store.queries import tables
 from server.world import Json, World, given, in_world
 

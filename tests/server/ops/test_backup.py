@@ -16,9 +16,9 @@ from cli.terminal import Ran
 from parlour.cli import main
 from parlour.client import connect
 from parlour.engine.values import Millis
+from parlour.game_apis.cambio.tables import TABLES
 from parlour.server.ops.backup import Columns, write
 from parlour.server.ops.restore import restore
-from parlour.store.cambio import TABLES
 from parlour.store.factory import open_store
 from parlour.store.migration import migrate, newest, revision
 from parlour.store.schema import metadata

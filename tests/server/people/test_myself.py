@@ -2,9 +2,9 @@
 
 from sqlalchemy import select
 
+from parlour.game_apis.cambio.tables import TABLES
 from parlour.server.core.settings import Mail
 from parlour.server.notices import new_key, public_key, signing_key
-from parlour.store.cambio import TABLES
 from parlour.store.queries import tables
 from parlour.store.schema import chat
 from server.world import World, given, in_world

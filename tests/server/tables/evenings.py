@@ -12,10 +12,10 @@ from parlour.protocol import client_messages
 from parlour.protocol.values import Absence
 from parlour.server.app import Server
 from parlour.server.core.identity import Person
-from parlour.server.core.services import Services
 from parlour.server.core.settings import Settings
+from parlour.server.http.services import Services
 from parlour.server.lobby import creation, game_start, seating
-from parlour.server.lobby.requests import JoinAsked, TableAsked
+from parlour.server.lobby.requests import JoinRequest, TableRequest
 from parlour.server.net.websocket import WebSocketConnection
 from parlour.server.people.accounts import be_guest
 from parlour.server.sockets.client_session import ClientSession
@@ -73,11 +73,11 @@ class Evening:
     async def _started(self, game: str, absence: Absence, options: Mapping[str, int]) -> str:
         host, guest = self._people
         services = cast(Services, self.server.app.state["parts"])
-        asked = TableAsked(
+        asked = TableRequest(
             game=game, seats=["open", "open"], absence=absence, options=options, is_public=True
         )
         table = (await creation.make(services, host, asked)).table
-        await seating.join(services, guest, table.id, JoinAsked(code=table.code))
+        await seating.join(services, guest, table.id, JoinRequest(code=table.code))
         await game_start.start(services, host, table.id)
         return table.id
 

@@ -27,7 +27,7 @@ GRACE = Absence("bot", 60)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock on the server's wall, which only the test turns."""
     wall = Clock()
-    monkeypatch.setattr("parlour.server.app.wall", wall)
+    monkeypatch.setattr("parlour.server.app.wall_time", wall)
     return wall
 
 

@@ -26,7 +26,7 @@ TURN = 20
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock on the server's wall, which only the test turns."""
     wall = Clock()
-    monkeypatch.setattr("parlour.server.app.wall", wall)
+    monkeypatch.setattr("parlour.server.app.wall_time", wall)
     return wall
 
 

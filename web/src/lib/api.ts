@@ -50,7 +50,7 @@ export interface MyTable {
   readonly left: number | null;
 }
 
-export interface TableAsked {
+export interface TableRequest {
   readonly game: string;
   readonly options: Readonly<Record<string, unknown>>;
   /** `open` or `bot:<level>` for each seat. */
@@ -137,7 +137,7 @@ export const api = {
   deleteMe: () => ask<null>("DELETE", "/me"),
   games: () => ask<{ games: readonly GameShown[] }>("GET", "/games"),
   game: (name: string) => ask<GameShown>("GET", `/games/${encodeURIComponent(name)}`),
-  make: (asked: TableAsked) => ask<TableShown>("POST", "/tables", asked),
+  make: (asked: TableRequest) => ask<TableShown>("POST", "/tables", asked),
   open: () => ask<{ tables: readonly TableShown[] }>("GET", "/tables?limit=20"),
   mine: () => ask<{ tables: readonly MyTable[] }>("GET", "/tables/mine?limit=50"),
   table: (table: string) => ask<TableShown>("GET", at(table)),

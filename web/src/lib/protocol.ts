@@ -233,7 +233,7 @@ export interface Table {
   choices: ReadonlyArray<Choice>;
   ask: number;
   clock: ClockFace | null;
-  undo: UndoAsked | null;
+  undo: UndoRequest | null;
   may_undo: boolean;
   may_redo: boolean;
   is_paused: boolean;
@@ -273,7 +273,7 @@ export interface Undo {
   to?: number | null;
 }
 
-export interface UndoAsked {
+export interface UndoRequest {
   by: number;
   to: number;
   agreed: ReadonlyArray<number>;
@@ -283,7 +283,7 @@ export interface UndoAsked {
 export interface UndoChanged {
   type: "undo-asked";
   table: string;
-  undo: UndoAsked | null;
+  undo: UndoRequest | null;
 }
 
 export interface Unwatch {

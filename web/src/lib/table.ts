@@ -9,7 +9,7 @@ import type {
   Table,
   TableShown,
   Tell,
-  UndoAsked,
+  UndoRequest,
   Update,
 } from "./protocol";
 
@@ -38,7 +38,7 @@ export interface TableState {
   readonly choices: readonly Choice[];
   readonly ask: number;
   readonly clock: ClockFace | null;
-  readonly undo: UndoAsked | null;
+  readonly undo: UndoRequest | null;
   readonly mayUndo: boolean;
   readonly mayRedo: boolean;
   readonly isPaused: boolean;

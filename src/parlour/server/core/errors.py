@@ -97,7 +97,7 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "seat/resigned": (409, "You have given up this game."),
     "seat/bot-moves": (409, "The bot is in the middle of your turn; try again when it is over."),
     "seat/bot-plays": (409, "A bot plays for you; say that you are back first."),
-    "seeds/name": (400, "A name has 3 to 20 letters, digits and spaces; choose another."),
+    "people/plain-name": (400, "A name has 3 to 20 letters, digits and spaces; choose another."),
     "undo/none-asked": (409, "Nobody asks for an undo now."),
     "undo/asked": (409, "An undo has been asked for already; answer that first."),
     "message/unreadable": (400, "That message could not be read: {fault}."),

@@ -1,11 +1,15 @@
 """Names of people, and what else they write about themselves, made fit to be kept."""
 
 import re
-from typing import Final
+from typing import Annotated, Final
 from unicodedata import normalize
 from urllib.parse import urlsplit
 
+from msgspec import Meta
+
 from parlour.server.core.errors import RefusedError
+
+Name = Annotated[str, Meta(min_length=1, max_length=20)]
 
 LONGEST: Final = 20
 LEFT: Final = "Somebody who left"

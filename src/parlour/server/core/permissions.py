@@ -1,10 +1,10 @@
 """Who may do what: decided here and nowhere else, for every route and every message.
 
-A role is what somebody is at one table. Deeds that are about no table know only `stranger` and `banned`,
+A role is what somebody is at one table. Permissions about no table know only `stranger` and `banned`,
 which is then somebody whom the operator banned; the sets name every role all the same.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -84,106 +84,72 @@ class Permission(StrEnum):
     SAY = "say"
     WATCH_LISTS = "watch-lists"
     PING = "ping"
-    # The seeds' routes.
-    CAMBIO_CREATE = "cambio-create"
-    CAMBIO_JOIN = "cambio-join"
-    CAMBIO_START = "cambio-start"
-    CAMBIO_VIEW_INITIAL = "cambio-view-initial"
-    CAMBIO_DRAW = "cambio-draw"
-    CAMBIO_SWAP = "cambio-swap"
-    CAMBIO_DISCARD = "cambio-discard"
-    CAMBIO_POWER = "cambio-power"
-    CAMBIO_CALL = "cambio-call"
-    CAMBIO_READ = "cambio-read"
-    CAMBIO_SCORES = "cambio-scores"
-    CAMBIO_EVENTS = "cambio-events"
-    IMPERIAL_GAME = "imperial-game"
-    IMPERIAL_HISTORY = "imperial-history"
-    IMPERIAL_TEMPLATE = "imperial-template"
-    IMPERIAL_SETUP = "imperial-setup"
-    IMPERIAL_USER = "imperial-user"
 
 
-_HOST: Final = frozenset({Role.OWNER})
-_PLAYERS: Final = frozenset({Role.OWNER, Role.SEATED})
-_INSIDE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR})
-_EVERYONE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER})
-_ALL: Final = frozenset(Role)
+HOST: Final = frozenset({Role.OWNER})
+PLAYERS: Final = frozenset({Role.OWNER, Role.SEATED})
+INSIDE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR})
+EVERYONE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER})
+ALL: Final = frozenset(Role)
 
-ALLOWED: Final[Mapping[Permission, frozenset[Role]]] = {
-    Permission.BE_GUEST: _EVERYONE,
-    Permission.READ_ME: _ALL,
-    Permission.CHANGE_ME: _EVERYONE,
-    Permission.MAKE_ACCOUNT: _EVERYONE,
-    Permission.LOG_IN: _ALL,
-    Permission.ASK_FOR_LINK: _ALL,
-    Permission.USE_LINK: _ALL,
-    Permission.LOG_OUT: _ALL,
-    Permission.LIST_LOGINS: _ALL,
-    Permission.END_LOGIN: _ALL,
-    Permission.LIST_WAYS: _ALL,
-    Permission.ADD_PUSH: _EVERYONE,
-    Permission.END_PUSH: _ALL,
-    Permission.EXPORT_ME: _ALL,
-    Permission.DELETE_ME: _ALL,
-    Permission.READ_API: _ALL,
-    Permission.LIST_GAMES: _ALL,
-    Permission.READ_GAME: _ALL,
-    Permission.MAKE_TABLE: _EVERYONE,
-    Permission.LIST_OPEN: _EVERYONE,
-    Permission.LIST_MINE: _EVERYONE,
-    Permission.IMPORT_FILE: _EVERYONE,
-    Permission.SHOW_TABLE: _INSIDE,
-    Permission.JOIN: _INSIDE,
-    Permission.LEAVE: _PLAYERS,
-    Permission.KICK: _HOST,
-    Permission.CHANGE_SEATS: _HOST,
-    Permission.START: _HOST,
-    Permission.REMATCH: _PLAYERS,
-    Permission.FORK: _INSIDE,
-    Permission.SHOW_LINKS: _HOST,
-    Permission.CLAIM: _EVERYONE,
-    Permission.READ_LOG: _INSIDE,
-    Permission.REPLAY: _INSIDE,
-    Permission.READ_CHAT: _INSIDE,
-    Permission.EXPORT_FILE: _INSIDE,
-    Permission.READ_EMAIL: _PLAYERS,
-    Permission.GIVE_EMAIL: _PLAYERS,
-    Permission.REMOVE_EMAIL: _PLAYERS,
-    Permission.CONFIRM_EMAIL: _ALL,
-    Permission.STOP_EMAIL: _ALL,
-    Permission.WATCH: _INSIDE,
-    Permission.UNWATCH: _ALL,
-    Permission.SYNC: _INSIDE,
-    Permission.ACT: _PLAYERS,
-    Permission.UNDO: _PLAYERS,
-    Permission.REDO: _PLAYERS,
-    Permission.CONSENT: _PLAYERS,
-    Permission.RESIGN: _PLAYERS,
-    Permission.RETURN: _PLAYERS,
-    Permission.PAUSE: _PLAYERS,
-    Permission.RESUME: _PLAYERS,
-    Permission.SAY: _INSIDE,
-    Permission.WATCH_LISTS: _EVERYONE,
-    Permission.PING: _ALL,
-    Permission.CAMBIO_CREATE: _EVERYONE,
-    Permission.CAMBIO_JOIN: _EVERYONE,
-    Permission.CAMBIO_START: _HOST,
-    Permission.CAMBIO_VIEW_INITIAL: _PLAYERS,
-    Permission.CAMBIO_DRAW: _PLAYERS,
-    Permission.CAMBIO_SWAP: _PLAYERS,
-    Permission.CAMBIO_DISCARD: _PLAYERS,
-    Permission.CAMBIO_POWER: _PLAYERS,
-    Permission.CAMBIO_CALL: _PLAYERS,
-    Permission.CAMBIO_READ: _PLAYERS,
-    Permission.CAMBIO_SCORES: _PLAYERS,
-    Permission.CAMBIO_EVENTS: _PLAYERS,
-    Permission.IMPERIAL_GAME: _INSIDE,
-    Permission.IMPERIAL_HISTORY: _INSIDE,
-    Permission.IMPERIAL_TEMPLATE: _EVERYONE,
-    Permission.IMPERIAL_SETUP: _EVERYONE,
-    Permission.IMPERIAL_USER: _ALL,
+ALLOWED: Final[dict[StrEnum, frozenset[Role]]] = {
+    Permission.BE_GUEST: EVERYONE,
+    Permission.READ_ME: ALL,
+    Permission.CHANGE_ME: EVERYONE,
+    Permission.MAKE_ACCOUNT: EVERYONE,
+    Permission.LOG_IN: ALL,
+    Permission.ASK_FOR_LINK: ALL,
+    Permission.USE_LINK: ALL,
+    Permission.LOG_OUT: ALL,
+    Permission.LIST_LOGINS: ALL,
+    Permission.END_LOGIN: ALL,
+    Permission.LIST_WAYS: ALL,
+    Permission.ADD_PUSH: EVERYONE,
+    Permission.END_PUSH: ALL,
+    Permission.EXPORT_ME: ALL,
+    Permission.DELETE_ME: ALL,
+    Permission.READ_API: ALL,
+    Permission.LIST_GAMES: ALL,
+    Permission.READ_GAME: ALL,
+    Permission.MAKE_TABLE: EVERYONE,
+    Permission.LIST_OPEN: EVERYONE,
+    Permission.LIST_MINE: EVERYONE,
+    Permission.IMPORT_FILE: EVERYONE,
+    Permission.SHOW_TABLE: INSIDE,
+    Permission.JOIN: INSIDE,
+    Permission.LEAVE: PLAYERS,
+    Permission.KICK: HOST,
+    Permission.CHANGE_SEATS: HOST,
+    Permission.START: HOST,
+    Permission.REMATCH: PLAYERS,
+    Permission.FORK: INSIDE,
+    Permission.SHOW_LINKS: HOST,
+    Permission.CLAIM: EVERYONE,
+    Permission.READ_LOG: INSIDE,
+    Permission.REPLAY: INSIDE,
+    Permission.READ_CHAT: INSIDE,
+    Permission.EXPORT_FILE: INSIDE,
+    Permission.READ_EMAIL: PLAYERS,
+    Permission.GIVE_EMAIL: PLAYERS,
+    Permission.REMOVE_EMAIL: PLAYERS,
+    Permission.CONFIRM_EMAIL: ALL,
+    Permission.STOP_EMAIL: ALL,
+    Permission.WATCH: INSIDE,
+    Permission.UNWATCH: ALL,
+    Permission.SYNC: INSIDE,
+    Permission.ACT: PLAYERS,
+    Permission.UNDO: PLAYERS,
+    Permission.REDO: PLAYERS,
+    Permission.CONSENT: PLAYERS,
+    Permission.RESIGN: PLAYERS,
+    Permission.RETURN: PLAYERS,
+    Permission.PAUSE: PLAYERS,
+    Permission.RESUME: PLAYERS,
+    Permission.SAY: INSIDE,
+    Permission.WATCH_LISTS: EVERYONE,
+    Permission.PING: ALL,
 }
+"""Who may do what. The APIs of games add their own; see `hooks`."""
 
 ANONYMOUS: Final[frozenset[Permission]] = frozenset(
     {
@@ -240,12 +206,12 @@ def role_at(person: Person | None, sitting: Sitting, *, has_code: bool = False) 
 
 
 def role_anywhere(person: Person | None) -> Role:
-    """For deeds that are about no table."""
+    """For permissions that are about no table."""
     return Role.BANNED if person is not None and person.is_banned else Role.STRANGER
 
 
-def require(permission: Permission, role: Role, person: Person | None) -> None:
-    """Refuse *deed* to whoever may not do it. To a stranger a table that is not public does not exist."""
+def require(permission: StrEnum, role: Role, person: Person | None) -> None:
+    """Refuse what *role* is not allowed. To a stranger a table that is not public does not exist."""
     if person is None and permission not in ANONYMOUS:
         raise RefusedError("who/unknown")
     if role in ALLOWED[permission]:

@@ -2,6 +2,11 @@
 
 from hashlib import sha256
 from secrets import token_urlsafe
+from typing import Annotated
+
+from msgspec import Meta
+
+Token = Annotated[str, Meta(min_length=1, max_length=200)]
 
 TOKEN_BYTES = 32
 

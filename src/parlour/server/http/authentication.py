@@ -1,5 +1,6 @@
 """Who sends this request, and the parts that answer it."""
 
+from enum import StrEnum
 from typing import Final, cast
 
 from litestar.connection import ASGIConnection
@@ -7,8 +8,8 @@ from litestar.datastructures import Cookie, State
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 
 from parlour.server.core.identity import COOKIE, LASTS, Person
-from parlour.server.core.permissions import Permission, require, role_anywhere
-from parlour.server.core.services import Services
+from parlour.server.core.permissions import require, role_anywhere
+from parlour.server.http.services import Services
 from parlour.server.http.strict_request import ExactRequest
 
 ApiRequest = ExactRequest
@@ -22,7 +23,7 @@ _BEARER: Final = "bearer "
 
 
 def services_of(connection: Connection) -> Services:
-    return cast(Services, connection.app.state["parts"])
+    return cast(Services, connection.app.state["services"])
 
 
 def token_of(connection: Connection) -> str | None:
@@ -38,21 +39,21 @@ async def person_of(connection: Connection) -> Person | None:
     return None if token is None else await services_of(connection).identity.whose(token)
 
 
-async def anybody(connection: Connection, permission: Permission) -> Person | None:
+async def anybody(connection: Connection, permission: StrEnum) -> Person | None:
     """Who asks, for a deed that is about no table."""
     person = await person_of(connection)
     require(permission, role_anywhere(person), person)
     return person
 
 
-async def somebody(connection: Connection, permission: Permission) -> Person:
+async def somebody(connection: Connection, permission: StrEnum) -> Person:
     """As `anybody`, for a deed that needs a name."""
     person = await anybody(connection, permission)
     assert person is not None, "a deed that needs a name is refused to whoever has none"
     return person
 
 
-async def named(connection: Connection, permission: Permission) -> Person:
+async def named(connection: Connection, permission: StrEnum) -> Person:
     """Who asks for a deed at a table; what they may do there is looked at with the table."""
     person = await person_of(connection)
     if person is None or person.is_banned:

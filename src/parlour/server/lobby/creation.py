@@ -16,13 +16,14 @@ from parlour.engine.refusals import IllegalAction
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.protocol.values import Absence
 from parlour.server.core.errors import RefusedError
+from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Person
 from parlour.server.core.names import free_name
-from parlour.server.core.services import Services
+from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.requests import TableAsked
-from parlour.server.seeds import cambio_rows
-from parlour.server.seeds.imperial_names import seat_name
+from parlour.server.lobby.requests import TableRequest
+from parlour.server.lobby.seat_names import seat_name
+from parlour.store import game_tables
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
@@ -33,7 +34,7 @@ Also = Callable[[AsyncConnection], Awaitable[None]]
 _UNFIT = (ArithmeticError, AssertionError, IllegalAction, LookupError, TypeError, ValueError)
 
 
-async def make(services: Services, person: Person, asked: TableAsked) -> Sitting:
+async def make(services: Services, person: Person, asked: TableRequest) -> Sitting:
     """A new table of *person*'s, kept."""
     game = services.games.get(asked.game)
     if game is None:
@@ -60,7 +61,7 @@ async def keep(services: Services, person: Person, sitting: Sitting, also: Also 
             if await tables.count_open(connection, person.id) >= most:
                 raise RefusedError("lobby/too-many", most=most)
             await tables.add(connection, sitting.table, sitting.seats)
-            await cambio_rows.seated(connection, sitting.table, sitting.seats, services.wall())
+            await game_tables.seated(connection, sitting.table, sitting.seats, services.wall())
             if also is not None:
                 await also(connection)
     except IntegrityError:
@@ -107,7 +108,7 @@ def bot_in(place: str) -> str | None:
 
 
 def new_row(
-    game: str, options: str, host: str, like: TableRow | TableAsked, wall: Millis, seats: int
+    game: str, options: str, host: str, like: TableRow | TableRequest, wall: Millis, seats: int
 ) -> TableRow:
     """A table row with an id, a code and a secret of its own."""
     clock = like.clock if isinstance(like.clock, str) else encode(like.clock).decode()
@@ -129,11 +130,12 @@ def new_row(
 
 
 def usual(game: str) -> Absence:
-    """What becomes of absent players where nobody chose: in Cambio a bot takes the seat after a minute."""
-    return Absence("bot", 60) if game == "cambio" else Absence()
+    """What becomes of absent players where nobody chose."""
+    api = APIS.get(game)
+    return Absence() if api is None or api.absence is None else api.absence
 
 
-def _row(game: Game, options: Data, asked: TableAsked, host: Person, wall: Millis, seats: int) -> TableRow:
+def _row(game: Game, options: Data, asked: TableRequest, host: Person, wall: Millis, seats: int) -> TableRow:
     return new_row(game.name, encode(options).decode(), host.id, asked, wall, seats)
 
 

@@ -11,7 +11,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_email
 from parlour.server.core.permissions import Permission
-from parlour.server.core.services import Services
+from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked, looked_at
 from parlour.server.lobby.requests import EmailConfirmed, EmailShown

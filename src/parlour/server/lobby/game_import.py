@@ -17,11 +17,10 @@ from parlour.protocol.values import Absence, NoClock
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_name
-from parlour.server.core.services import Services
+from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.history import sentences
-from parlour.server.seeds import cambio_rows
-from parlour.store import projection
+from parlour.store import game_tables, projection
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
@@ -129,7 +128,7 @@ async def _keep(services: Services, table: Table, sitting: Sitting, rows: projec
                 raise RefusedError("file/known")
             await tables.add(connection, sitting.table, sitting.seats)
             await tables.write_log(connection, sitting.table.id, table.log.entries)
-            await cambio_rows.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
+            await game_tables.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
             await _project(connection, rows)
     except IntegrityError:
         return False

@@ -12,12 +12,12 @@ from parlour.engine.values import Millis, Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
-from parlour.server.core.services import Services
+from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked
 from parlour.server.lobby.creation import new_row
 from parlour.server.lobby.seating import must_be_open
-from parlour.server.seeds import cambio_rows
+from parlour.store import game_tables
 from parlour.store.queries import people, tables
 from parlour.store.queries.tables import SeatRow, Sitting
 
@@ -42,7 +42,7 @@ async def _fixed(connection: AsyncConnection, services: Services, sitting: Sitti
     await tables.change(connection, sitting.table.id, **values)
     fixed = await tables.read(connection, sitting.table.id)
     assert fixed is not None, "a table that is locked stays"
-    await cambio_rows.seated(connection, fixed.table, fixed.seats, wall)
+    await game_tables.seated(connection, fixed.table, fixed.seats, wall)
     return fixed
 
 
@@ -96,7 +96,7 @@ async def _again(
     await tables.change(connection, was.id, rematch_id=table.id)
     for invited in old.invited:
         await tables.invite(connection, table.id, invited)
-    await cambio_rows.seated(connection, table, seats, wall)
+    await game_tables.seated(connection, table, seats, wall)
     return Sitting(table, seats, invited=old.invited), True
 
 

@@ -13,7 +13,7 @@ from parlour.engine.values import Viewer, encode
 from parlour.protocol.values import ChatLine, Line
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.services import Services
+from parlour.server.http.services import Services
 from parlour.server.lobby.requests import ChatLines, Lines, Position
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting

@@ -9,12 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission, Role, role_at
-from parlour.server.core.services import Services
+from parlour.server.http.services import Services
 from parlour.server.lobby.access import locked
-from parlour.server.lobby.requests import ClaimAsked, SeatLink
+from parlour.server.lobby.requests import ClaimRequest, SeatLink
 from parlour.server.lobby.seating import must_not_sit, sit
 from parlour.server.lobby.table_view import absence_of, wants_substitute
-from parlour.server.seeds import cambio_rows
+from parlour.store import game_tables
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting
 
@@ -31,7 +31,7 @@ def links_of(secret: bytes, sitting: Sitting, base: str) -> list[SeatLink]:
     return [SeatLink(number, link, f"{base}/seat/{sitting.table.id}#{link}") for number, link in links]
 
 
-async def claim(services: Services, person: Person, key: str, asked: ClaimAsked) -> Sitting:
+async def claim(services: Services, person: Person, key: str, asked: ClaimRequest) -> Sitting:
     """Sit on the seat of the link: an empty one, one's own, or that of somebody who stays away."""
     async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.CLAIM)
@@ -61,7 +61,7 @@ async def _take(
     sitting: Sitting,
     row: SeatRow,
     person: Person,
-    asked: ClaimAsked,
+    asked: ClaimRequest,
 ) -> None:
     must_not_sit(sitting, person)
     most = services.settings.max_tables_open
@@ -72,11 +72,11 @@ async def _take(
         await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
         changed = await tables.read(connection, table.id)
         assert changed is not None, "a table that is locked stays"
-        await cambio_rows.seated(connection, table, changed.seats, wall)
+        await game_tables.seated(connection, table, changed.seats, wall)
         return
     if not wants_substitute(table, row, wall):
         is_kept = table.status == "running" and absence_of(table).policy == "substitute"
         raise RefusedError("lobby/present" if is_kept else "lobby/seat-taken")
     sat = await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
     await tables.change_seat(connection, table.id, row.number, link=row.link + 1)
-    await cambio_rows.renamed(connection, table, sat)
+    await game_tables.renamed(connection, sat.id, sat.person_id, sat.name)

@@ -8,7 +8,8 @@ from msgspec import Meta
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Absence, ChatLine, Clock, Line, NoClock, TableShown
-from parlour.server.people.requests import Name, Token
+from parlour.server.core.names import Name
+from parlour.server.core.tokens import Token
 
 Place = Annotated[str, Meta(pattern="^(open|person|bot:[a-z0-9_-]{1,40})$", max_length=44)]
 """`open` (or `person`) for somebody who comes, `bot:greedy` for a bot of that level."""
@@ -18,7 +19,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Nonce = Annotated[str, Meta(max_length=64)]
 
 
-class TableAsked(Data, frozen=True, kw_only=True):
+class TableRequest(Data, frozen=True, kw_only=True):
     game: Annotated[str, Meta(max_length=64)]
     options: Mapping[str, object] = {}
     seats: Places | None = None
@@ -36,7 +37,7 @@ class TableAsked(Data, frozen=True, kw_only=True):
     nonce: Nonce = ""
 
 
-class JoinAsked(Data, frozen=True, kw_only=True):
+class JoinRequest(Data, frozen=True, kw_only=True):
     seat: SeatNumber | None = None
     name: Name | None = None
     nonce: Nonce = ""
@@ -45,21 +46,21 @@ class JoinAsked(Data, frozen=True, kw_only=True):
     code: Annotated[str, Meta(max_length=20)] | None = None
 
 
-class KickAsked(Data, frozen=True):
+class KickRequest(Data, frozen=True):
     seat: SeatNumber
 
 
-class SeatsAsked(Data, frozen=True):
+class SeatsRequest(Data, frozen=True):
     seats: Places
 
 
-class ClaimAsked(Data, frozen=True, kw_only=True):
+class ClaimRequest(Data, frozen=True, kw_only=True):
     link: Annotated[str, Meta(min_length=1, max_length=100)]
     name: Name | None = None
     nonce: Nonce = ""
 
 
-class ForkAsked(Data, frozen=True, kw_only=True):
+class ForkRequest(Data, frozen=True, kw_only=True):
     """Play on after entry *seq* of a finished game, against bots."""
 
     seq: Annotated[int, Meta(ge=0, le=2**31 - 1)]

@@ -12,7 +12,6 @@ from parlour.engine.values import Millis
 from parlour.protocol.values import TableShown
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Permission
-from parlour.server.core.services import Services
 from parlour.server.http.authentication import (
     ApiRequest,
     anybody,
@@ -23,6 +22,7 @@ from parlour.server.http.authentication import (
     somebody,
 )
 from parlour.server.http.error_responses import refusing
+from parlour.server.http.services import Services
 from parlour.server.lobby import creation, game_start, links, requests, seating, table_fork
 from parlour.server.lobby.access import looked_at
 from parlour.server.lobby.codes import is_id
@@ -55,7 +55,7 @@ async def read_game(request: ApiRequest, name: FromPath[str]) -> GameShown:
 
 
 @post("/api/tables", name=Permission.MAKE_TABLE, responses=refusing(401, 409, 422))
-async def make_table(request: ApiRequest, data: JSONBody[requests.TableAsked]) -> TableShown:
+async def make_table(request: ApiRequest, data: JSONBody[requests.TableRequest]) -> TableShown:
     """Make a table and sit down at it."""
     person, services = await somebody(request, Permission.MAKE_TABLE), services_of(request)
     made = await creation.make(services, person, data)
@@ -110,7 +110,7 @@ async def show_table(request: ApiRequest, table: FromPath[str]) -> TableShown:
     status_code=200,
     responses=refusing(401, 404, 409, 422),
 )
-async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.JoinAsked]) -> TableShown:
+async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.JoinRequest]) -> TableShown:
     """Sit down."""
     person = await named(request, Permission.JOIN)
     return _shown(request, await seating.join(services_of(request), person, table, data))
@@ -128,7 +128,7 @@ async def leave(request: ApiRequest, table: FromPath[str]) -> TableShown:
 @post(
     "/api/tables/{table:str}/kick", name=Permission.KICK, status_code=200, responses=refusing(401, 404, 409)
 )
-async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.KickAsked]) -> TableShown:
+async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.KickRequest]) -> TableShown:
     """Send somebody away, before the start."""
     person = await named(request, Permission.KICK)
     return _shown(request, await seating.kick(services_of(request), person, table, data))
@@ -141,7 +141,7 @@ async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[request
     responses=refusing(401, 404, 409, 422),
 )
 async def change_seats(
-    request: ApiRequest, table: FromPath[str], data: JSONBody[requests.SeatsAsked]
+    request: ApiRequest, table: FromPath[str], data: JSONBody[requests.SeatsRequest]
 ) -> TableShown:
     """Have more or fewer seats, or other bots, before the start."""
     person = await named(request, Permission.CHANGE_SEATS)
@@ -170,7 +170,7 @@ async def rematch(request: ApiRequest, table: FromPath[str]) -> TableShown:
 
 
 @post("/api/tables/{table:str}/fork", name=Permission.FORK, responses=refusing(401, 404, 409))
-async def fork(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ForkAsked]) -> TableShown:
+async def fork(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ForkRequest]) -> TableShown:
     """Play on from a position of a finished game against bots, at a new table of mine."""
     person = await named(request, Permission.FORK)
     return _shown(request, await table_fork.fork(services_of(request), person, table, data))
@@ -190,7 +190,9 @@ async def show_links(request: ApiRequest, table: FromPath[str]) -> Links:
     status_code=200,
     responses=refusing(401, 404, 409, 422),
 )
-async def claim(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ClaimAsked]) -> TableShown:
+async def claim(
+    request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ClaimRequest]
+) -> TableShown:
     """Sit on the seat that a link names."""
     person = await named(request, Permission.CLAIM)
     return _shown(request, await links.claim(services_of(request), person, table, data))

@@ -8,12 +8,12 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import free_name
 from parlour.server.core.permissions import Permission
-from parlour.server.core.services import Services
+from parlour.server.http.services import Services
 from parlour.server.lobby.access import locked
 from parlour.server.lobby.creation import bot_in, check_places, laid, with_bot
-from parlour.server.lobby.requests import JoinAsked, KickAsked, SeatsAsked
-from parlour.server.seeds import cambio_rows
-from parlour.server.seeds.imperial_names import seat_name
+from parlour.server.lobby.requests import JoinRequest, KickRequest, SeatsRequest
+from parlour.server.lobby.seat_names import has_fixed_names, seat_name
+from parlour.store import game_tables
 from parlour.store.queries import email_requests, tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
@@ -28,7 +28,7 @@ EMPTY = {
 }
 
 
-async def join(services: Services, person: Person, key: str, asked: JoinAsked) -> Sitting:
+async def join(services: Services, person: Person, key: str, asked: JoinRequest) -> Sitting:
     async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.JOIN, code=asked.code)
         must_be_open(sitting.table)
@@ -59,7 +59,7 @@ async def leave(services: Services, person: Person, key: str) -> Sitting:
     return changed
 
 
-async def kick(services: Services, person: Person, key: str, asked: KickAsked) -> Sitting:
+async def kick(services: Services, person: Person, key: str, asked: KickRequest) -> Sitting:
     """Send away whoever sits there; a person does not come back to this table."""
     async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.KICK)
@@ -76,7 +76,7 @@ async def kick(services: Services, person: Person, key: str, asked: KickAsked) -
     return changed
 
 
-async def change_seats(services: Services, person: Person, key: str, asked: SeatsAsked) -> Sitting:
+async def change_seats(services: Services, person: Person, key: str, asked: SeatsRequest) -> Sitting:
     """Have so many seats, these of them with bots. Where people sit stays as it is."""
     async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.CHANGE_SEATS)
@@ -150,8 +150,8 @@ def _chosen(sitting: Sitting, number: int | None) -> SeatRow:
 
 def _name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> str:
     table = sitting.table
-    if table.game == "imperial" and table.status == "running":
-        return row.name  # it keys the game's document
+    if table.status == "running" and has_fixed_names(table.game):
+        return row.name
     others = [other.name for other in sitting.seats if other.number != row.number]
     name = seat_name(table.game, typed, person.name)
     if typed is None:
@@ -167,10 +167,10 @@ async def _hand_on(connection: AsyncConnection, sitting: Sitting, person: Person
         await tables.change(connection, sitting.table.id, host_id=people[0])
         return
     await tables.change(connection, sitting.table.id, status="closed", ended_at=wall)
-    await cambio_rows.closed(connection, sitting.table, wall)
+    await game_tables.closed(connection, sitting.table, wall)
 
 
-def _changed(sitting: Sitting, asked: SeatsAsked) -> tuple[SeatRow, ...]:
+def _changed(sitting: Sitting, asked: SeatsRequest) -> tuple[SeatRow, ...]:
     fresh = laid(sitting.table, asked.seats)
     seats: list[SeatRow] = []
     for row in sitting.seats:
@@ -194,8 +194,8 @@ def _renewed(fresh: SeatRow, old: SeatRow | None, taken: list[str]) -> SeatRow:
 
 
 async def _rewritten(connection: AsyncConnection, table_id: str, wall: Millis) -> Sitting:
-    """The table as it is now, for the answer and for the seed's rows."""
+    """The table as it is now, for the answer and for the game's own tables."""
     sitting = await tables.read(connection, table_id)
     assert sitting is not None, "a table that is locked stays"
-    await cambio_rows.seated(connection, sitting.table, sitting.seats, wall)
+    await game_tables.seated(connection, sitting.table, sitting.seats, wall)
     return sitting

@@ -18,17 +18,17 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import free_name
 from parlour.server.core.permissions import Permission, require_own_seat
-from parlour.server.core.services import Services
+from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import looked_at
 from parlour.server.lobby.creation import keep, new_row, with_bot
-from parlour.server.lobby.requests import ForkAsked
-from parlour.server.seeds.imperial_names import seat_name
+from parlour.server.lobby.requests import ForkRequest
+from parlour.server.lobby.seat_names import seat_name
 from parlour.store import projection, schema
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
 
 
-async def fork(services: Services, person: Person, key: str, asked: ForkAsked) -> Sitting:
+async def fork(services: Services, person: Person, key: str, asked: ForkRequest) -> Sitting:
     """A table of *person*'s with the game up to an entry. What their seat had not seen is dealt anew."""
     parent = await looked_at(services, key, person, Permission.FORK)
     if parent.table.status != "over":

@@ -50,7 +50,7 @@ class Session(Protocol):
 
 
 class HandshakeRejectedError(Exception):
-    """The door is shut: an HTTP status and a word."""
+    """The handshake is shut: an HTTP status and a word."""
 
     def __init__(self, status: int, word: str) -> None:
         super().__init__(word)
@@ -103,16 +103,16 @@ class WebSocketConnection(asyncio.Protocol):
 
     def __init__(
         self,
-        door: Handshake,
+        handshake: Handshake,
         state: ServerState,
-        wires: set["WebSocketConnection"],
-        outbox: WriteBatch,
+        connections: set["WebSocketConnection"],
+        batch: WriteBatch,
         number: int,
     ) -> None:
         self.number: Final = number
-        self._door, self._uvicorn, self._wires = door, state, wires
-        self._outbox, self._waiting = outbox, list[bytes]()
-        self._speech = ServerProtocol(max_size=LARGEST)
+        self._handshake, self._uvicorn, self._wires = handshake, state, connections
+        self._batch, self._waiting = batch, list[bytes]()
+        self._protocol = ServerProtocol(max_size=LARGEST)
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
         self._services: list[bytes] = []
@@ -134,7 +134,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._missed = True
             return
         if not self._waiting:
-            self._outbox.add(self)
+            self._batch.add(self)
         self._waiting.append(framed)
 
     def flush(self) -> None:
@@ -148,7 +148,7 @@ class WebSocketConnection(asyncio.Protocol):
             return
         self.flush()
         try:
-            self._speech.send_close(code, reason)
+            self._protocol.send_close(code, reason)
         except InvalidState:
             self._transport.abort()
             return
@@ -187,7 +187,7 @@ class WebSocketConnection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self.is_alive = True
         if self._session is None:
-            self._is_between = False  # before the door has answered, everything is the library's
+            self._is_between = False  # before the handshake has answered, everything is the library's
         while data:
             size = extent(data) if self._is_between else 0
             if not 0 < size <= len(data):
@@ -201,7 +201,7 @@ class WebSocketConnection(asyncio.Protocol):
                 self._listen(framed)
 
     def eof_received(self) -> None:
-        self._speech.receive_eof()
+        self._protocol.receive_eof()
 
     def pause_writing(self) -> None:
         self.is_behind = True
@@ -220,7 +220,7 @@ class WebSocketConnection(asyncio.Protocol):
 
     def _listen(self, data: bytes) -> None:
         """Have the library make out what came."""
-        speech = self._speech
+        speech = self._protocol
         speech.receive_data(data)
         for event in speech.events_received():
             if isinstance(event, Request):
@@ -233,17 +233,17 @@ class WebSocketConnection(asyncio.Protocol):
             self._hang_up()
 
     async def _open(self, request: Request) -> None:
-        response = self._speech.accept(request)
+        response = self._protocol.accept(request)
         session: Session | None = None
         if response.status_code == 101:
             try:
-                session = await self._door(request)
+                session = await self._handshake(request)
             except HandshakeRejectedError as turned:
-                response = self._speech.reject(turned.status, turned.word + "\n")
+                response = self._protocol.reject(turned.status, turned.word + "\n")
             except Exception as fault:  # noqa: BLE001  outermost of its task; whoever knocks is answered
-                _log.warning("door stuck", fault=type(fault).__name__)
-                response = self._speech.reject(503, "Try again in a moment.\n")
-        self._speech.send_response(response)
+                _log.warning("handshake stuck", fault=type(fault).__name__)
+                response = self._protocol.reject(503, "Try again in a moment.\n")
+        self._protocol.send_response(response)
         self._answer()
         if session is None or self._transport is None or self._transport.is_closing():
             self._hang_up()
@@ -265,7 +265,7 @@ class WebSocketConnection(asyncio.Protocol):
     def _answer(self) -> None:
         if self._transport is None:
             return
-        for piece in self._speech.data_to_send():
+        for piece in self._protocol.data_to_send():
             if piece:
                 self._transport.write(piece)
 
@@ -274,12 +274,14 @@ class WebSocketConnection(asyncio.Protocol):
             self._transport.close()
 
 
-def speaker(door: Handshake, wires: set[WebSocketConnection], outbox: WriteBatch) -> type[asyncio.Protocol]:
+def protocol_factory(
+    handshake: Handshake, connections: set[WebSocketConnection], batch: WriteBatch
+) -> type[asyncio.Protocol]:
     """The class that uvicorn makes one of for each upgraded connection."""
     numbers = count()
 
     class Spoken(WebSocketConnection):
         def __init__(self, config: Config, server_state: ServerState, app_state: object) -> None:
-            super().__init__(door, server_state, wires, outbox, next(numbers))
+            super().__init__(handshake, server_state, connections, batch, next(numbers))
 
     return Spoken

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data
-from parlour.store.projection_tables import TABLES, owner
+from parlour.store.game_tables import TABLES, owner
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import entry, snapshot

@@ -5,10 +5,10 @@ from contextlib import asynccontextmanager
 from uuid import uuid4
 
 from parlour.server import bus
-from parlour.server.app import games, wall
+from parlour.server.core.game_loader import load_games, wall_time
 from parlour.server.core.identity import Identity
-from parlour.server.core.services import Services
 from parlour.server.core.settings import Settings
+from parlour.server.http.services import Services
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.log.base import Store
 
@@ -17,19 +17,19 @@ from parlour.store.log.base import Store
 async def desk(settings: Settings, store: Store) -> AsyncIterator[Services]:
     """Processes that serve the same tables hear of what changes, where NATS is between them."""
     news: bus.Bus = bus.joined(settings.nats, uuid4().hex)
-    known = games(settings)
-    registry = TableRegistry(settings, store, news, known, wall)
+    known = load_games(settings)
+    registry = TableRegistry(settings, store, news, known, wall_time)
     await news.open(lambda _: None)
     try:
         yield Services(
             settings=settings,
             store=store,
             tables=registry,
-            identity=Identity(store.engine, wall),
+            identity=Identity(store.engine, wall_time),
             games=known,
             send_link=_no_mail,
             send_confirmation=_no_confirmation,
-            wall=wall,
+            wall=wall_time,
         )
     finally:
         await registry.close()

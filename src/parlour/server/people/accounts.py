@@ -12,7 +12,7 @@ from parlour.server.core import tokens
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import LASTS, Person
 from parlour.server.core.names import LONGEST, clean_email, clean_name
-from parlour.server.core.services import Services
+from parlour.server.http.services import Services
 from parlour.server.people import passwords
 from parlour.store.queries import people, personal_data
 from parlour.store.queries.people import Login

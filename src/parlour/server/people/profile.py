@@ -9,9 +9,9 @@ from parlour.server.clocks import is_zone
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import LEFT, clean_name, clean_webhook
-from parlour.server.core.services import Services
+from parlour.server.http.services import Services
 from parlour.server.lobby import seating
-from parlour.server.people.requests import MeChanged, PushAsked
+from parlour.server.people.requests import MeChanged, PushRequest
 from parlour.store.queries import people, personal_data, tables
 
 _MOST_PUSH: Final = 20
@@ -38,7 +38,7 @@ async def change(services: Services, person: Person, asked: MeChanged) -> Person
     return changed
 
 
-async def add_push(services: Services, person: Person, asked: PushAsked) -> None:
+async def add_push(services: Services, person: Person, asked: PushRequest) -> None:
     clean_webhook(asked.endpoint)
     kept = {"endpoint": asked.endpoint, "keys": {"p256dh": asked.keys.p256dh, "auth": asked.keys.auth}}
     async with services.store.engine.begin() as connection:

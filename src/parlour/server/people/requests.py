@@ -7,34 +7,34 @@ from msgspec import UNSET, Meta, UnsetType
 
 from parlour.engine.values import Data, Millis
 from parlour.server.core.identity import Person
+from parlour.server.core.names import Name
+from parlour.server.core.tokens import Token
 
-Name = Annotated[str, Meta(min_length=1, max_length=20)]
 Email = Annotated[str, Meta(min_length=3, max_length=254)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 Minute = Annotated[int, Meta(ge=0, le=1439)]
-Token = Annotated[str, Meta(min_length=1, max_length=200)]
 Language = Annotated[str, Meta(pattern="^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$", max_length=12)]
 Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Key = Annotated[str, Meta(max_length=64)]
 Value = Annotated[str, Meta(max_length=500)] | Number | bool | None
 
 
-class GuestAsked(Data, frozen=True):
+class GuestRequest(Data, frozen=True):
     name: Name
     language: Language = "en"
 
 
-class AccountAsked(Data, frozen=True):
+class AccountRequest(Data, frozen=True):
     email: Email
     password: Password
 
 
-class LoginAsked(Data, frozen=True):
+class LoginRequest(Data, frozen=True):
     email: Email
     password: Annotated[str, Meta(max_length=200)]
 
 
-class LinkAsked(Data, frozen=True):
+class LinkRequest(Data, frozen=True):
     email: Email
 
 
@@ -60,7 +60,7 @@ class PushKeys(Data, frozen=True):
     auth: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
-class PushAsked(Data, frozen=True, rename={"expires": "expirationTime"}):
+class PushRequest(Data, frozen=True, rename={"expires": "expirationTime"}):
     """A subscription as the browser gives it."""
 
     endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]

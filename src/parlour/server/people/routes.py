@@ -32,7 +32,7 @@ from parlour.store.queries.personal_data import Field
 
 
 @post("/api/guest", name=Permission.BE_GUEST, responses=refusing(422))
-async def be_guest(request: ApiRequest, data: JSONBody[requests.GuestAsked]) -> Response[SignedIn]:
+async def be_guest(request: ApiRequest, data: JSONBody[requests.GuestRequest]) -> Response[SignedIn]:
     """Play with a name and nothing else."""
     await anybody(request, Permission.BE_GUEST)
     signed = await accounts.be_guest(services_of(request), data.name, data.language, agent_of(request))
@@ -53,14 +53,14 @@ async def change_me(request: ApiRequest, data: JSONBody[requests.MeChanged]) -> 
 
 
 @post("/api/account", name=Permission.MAKE_ACCOUNT, responses=refusing(401, 409, 422))
-async def make_account(request: ApiRequest, data: JSONBody[requests.AccountAsked]) -> Me:
+async def make_account(request: ApiRequest, data: JSONBody[requests.AccountRequest]) -> Me:
     """Turn the guest that I am into an account; seats and history stay."""
     person = await somebody(request, Permission.MAKE_ACCOUNT)
     return _me(request, await accounts.make_account(services_of(request), person, data.email, data.password))
 
 
 @post("/api/login", name=Permission.LOG_IN, status_code=200, responses=refusing(401))
-async def log_in(request: ApiRequest, data: JSONBody[requests.LoginAsked]) -> Response[SignedIn]:
+async def log_in(request: ApiRequest, data: JSONBody[requests.LoginRequest]) -> Response[SignedIn]:
     """Sign in by password. The seats of the guest that I was become mine."""
     guest, services = await anybody(request, Permission.LOG_IN), services_of(request)
     signed = await accounts.log_in(services, guest, data.email, data.password, agent_of(request))
@@ -68,7 +68,7 @@ async def log_in(request: ApiRequest, data: JSONBody[requests.LoginAsked]) -> Re
 
 
 @post("/api/login/mail", name=Permission.ASK_FOR_LINK, status_code=202, responses=refusing(422))
-async def ask_for_link(request: ApiRequest, data: JSONBody[requests.LinkAsked]) -> None:
+async def ask_for_link(request: ApiRequest, data: JSONBody[requests.LinkRequest]) -> None:
     """Have a link mailed. The answer does not tell whether there is such an account."""
     guest = await anybody(request, Permission.ASK_FOR_LINK)
     await accounts.ask_for_link(services_of(request), guest, data.email, base_url(request))
@@ -130,7 +130,7 @@ async def list_ways(request: ApiRequest) -> Ways:
 
 
 @post("/api/me/push", name=Permission.ADD_PUSH, status_code=204, responses=refusing(401, 409, 422))
-async def add_push(request: ApiRequest, data: JSONBody[requests.PushAsked]) -> None:
+async def add_push(request: ApiRequest, data: JSONBody[requests.PushRequest]) -> None:
     """Send notices to this device."""
     await profile.add_push(services_of(request), await somebody(request, Permission.ADD_PUSH), data)
 

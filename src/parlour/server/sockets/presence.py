@@ -14,10 +14,10 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis, Seat
-from parlour.server.seeds import cambio_rows
 from parlour.server.tables.absence import ABANDONED_AFTER, SPECTATORS, has_abandon, is_person
 from parlour.server.tables.host import SessionHost, soon
 from parlour.server.tables.session import TableSession
+from parlour.store import game_tables
 from parlour.store.queries import tables
 from parlour.store.schema import outage, presence, process, seat
 
@@ -237,4 +237,4 @@ async def _set(connection: AsyncConnection, place: Place, gone_at: Millis | None
     table_id, number = place
     where = (seat.c.table_id == table_id, seat.c.number == number)
     await connection.execute(update(seat).where(*where).values(gone_at=gone_at))
-    await cambio_rows.present(connection, table_id, number, gone_at)
+    await game_tables.present(connection, table_id, number, gone_at)

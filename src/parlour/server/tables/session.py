@@ -16,7 +16,7 @@ from parlour.engine.records import People, Row
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
-from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoAsked
+from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoRequest
 from parlour.server import clocks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import RulesTimeoutError, Watchdog
@@ -133,7 +133,7 @@ class TableSession:
         self.vacancy: asyncio.TimerHandle | None = None
         """Shows the seats when somebody else may take one."""
 
-        self.undo: UndoAsked | None = None
+        self.undo: UndoRequest | None = None
         self.outcome: Result | None = None
         """How it ended, where someone ended it by resigning."""
 

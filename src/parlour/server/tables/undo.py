@@ -15,7 +15,7 @@ from parlour.engine.refusals import IllegalAction, Refusal
 from parlour.engine.table import Table
 from parlour.engine.undo import Consent, undo_to
 from parlour.engine.values import Millis, Seat
-from parlour.protocol.values import UndoAsked
+from parlour.protocol.values import UndoRequest
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.bots import played_by
@@ -40,7 +40,7 @@ async def undo(registry: SessionHost, session: TableSession, seat: Seat, to: int
         return await consent(registry, session, seat, True)
     if open_ is not None and open_.by != seat:
         raise RefusedError("undo/asked")
-    asked = UndoAsked(seat, target, [seat])
+    asked = UndoRequest(seat, target, [seat])
     entry = await _weigh(registry, session, asked)
     if entry is None:
         await _keep(registry, session, asked)
@@ -69,16 +69,16 @@ async def read(registry: SessionHost, session: TableSession) -> None:
         session.undo = await _stored(connection, session)
 
 
-async def _stored(connection: AsyncConnection, session: TableSession) -> UndoAsked | None:
+async def _stored(connection: AsyncConnection, session: TableSession) -> UndoRequest | None:
     found = select(undo_request).where(undo_request.c.table_id == session.id)
     row = (await connection.execute(found)).mappings().first()
     if row is None or row["at_seq"] != len(session.table.log) - 1:
         return None
     agreed = msgspec.json.decode(row["agreed"], type=list[Seat])
-    return UndoAsked(Seat(row["by_seat"]), row["to_seq"], agreed)
+    return UndoRequest(Seat(row["by_seat"]), row["to_seq"], agreed)
 
 
-async def _agree(registry: SessionHost, session: TableSession, seat: Seat) -> UndoAsked | None:
+async def _agree(registry: SessionHost, session: TableSession, seat: Seat) -> UndoRequest | None:
     """The request with the seat's consent added, wherever others give theirs at the same time."""
     row = undo_request.c.table_id == session.id
     async with registry.store.engine.begin() as connection:
@@ -86,14 +86,14 @@ async def _agree(registry: SessionHost, session: TableSession, seat: Seat) -> Un
         await connection.execute(update(undo_request).where(row).values(at_seq=undo_request.c.at_seq))
         asked = await _stored(connection, session)
         if asked is not None:
-            asked = UndoAsked(asked.by, asked.to, sorted({*asked.agreed, seat}))
+            asked = UndoRequest(asked.by, asked.to, sorted({*asked.agreed, seat}))
             agreed = msgspec.json.encode(asked.agreed).decode()
             await connection.execute(update(undo_request).where(row).values(agreed=agreed))
     _tell(registry, session, asked)
     return asked
 
 
-async def _weigh(registry: SessionHost, session: TableSession, asked: UndoAsked) -> Entry | None:
+async def _weigh(registry: SessionHost, session: TableSession, asked: UndoRequest) -> Entry | None:
     """Bots always agree, which opens no barrier by itself; with everyone's consent it is done."""
     bots = {Seat(row.number) for row in session.seats if played_by(row)} - {*asked.agreed}
     agreed = {*asked.agreed, *bots}
@@ -105,7 +105,7 @@ async def _weigh(registry: SessionHost, session: TableSession, asked: UndoAsked)
         await _keep(registry, session, None)
 
 
-async def _keep(registry: SessionHost, session: TableSession, asked: UndoAsked | None) -> None:
+async def _keep(registry: SessionHost, session: TableSession, asked: UndoRequest | None) -> None:
     async with registry.store.engine.begin() as connection:
         await connection.execute(delete(undo_request).where(undo_request.c.table_id == session.id))
         if asked is not None:
@@ -117,7 +117,7 @@ async def _keep(registry: SessionHost, session: TableSession, asked: UndoAsked |
     _tell(registry, session, asked)
 
 
-def _tell(registry: SessionHost, session: TableSession, asked: UndoAsked | None) -> None:
+def _tell(registry: SessionHost, session: TableSession, asked: UndoRequest | None) -> None:
     session.undo = asked
     registry.undo_changed(session)
     registry.bus.say(bus.UndoChanged(session.id))

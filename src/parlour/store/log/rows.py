@@ -5,7 +5,7 @@ from functools import cache
 from typing import Literal
 
 from parlour.engine.records import Row
-from parlour.store.projection_tables import TABLES
+from parlour.store.game_tables import TABLES
 from parlour.store.timestamps import Timestamp
 
 Shape = tuple[str, Literal["insert", "update", "delete"], tuple[str, ...]]

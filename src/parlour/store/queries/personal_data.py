@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis
-from parlour.store.cambio import TABLES
+from parlour.store import game_tables
 from parlour.store.queries import email_requests
 from parlour.store.schema import (
     barred,
@@ -23,7 +23,6 @@ from parlour.store.schema import (
 )
 
 Field = str | int | float | bool | None | Mapping[str, object] | Sequence[object]
-_PLAYER = TABLES["player"]
 _SHOWN = ("id", "code", "game", "options", "status", "result", "created_at", "started_at", "ended_at")
 
 
@@ -33,13 +32,14 @@ async def hand_over(connection: AsyncConnection, guest: str, account: str) -> Se
     Where the account sits at a table already, the guest keeps the seat there. A guest with nothing left goes.
     """
     sits = select(seat.c.table_id).where(seat.c.person_id == account)
-    mine = select(seat.c.table_id, seat.c.id).where(
+    mine = select(seat.c.table_id, seat.c.id, seat.c.name).where(
         seat.c.person_id == guest, seat.c.table_id.not_in(sits.scalar_subquery())
     )
     rows = (await connection.execute(mine)).all()
     ids = [row.id for row in rows]
     await connection.execute(update(seat).where(seat.c.id.in_(ids)).values(person_id=account))
-    await connection.execute(update(_PLAYER).where(_PLAYER.c.id.in_(ids)).values(user_id=account))
+    for row in rows:
+        await game_tables.renamed(connection, row.id, account, row.name)
     await email_requests.move(connection, [row.table_id for row in rows], guest, account)
     hosted = update(game_table).where(game_table.c.host_id == guest)
     tables = (
@@ -85,8 +85,7 @@ async def _leave_seat(
     free = name if name not in taken else f"{name} {number + 1}"
     gone = update(seat).where(seat.c.table_id == table_id, seat.c.number == number)
     await connection.execute(gone.values(person_id=None, name=free, email=None, gone_at=wall))
-    shown = update(_PLAYER).where(_PLAYER.c.id == player)
-    await connection.execute(shown.values(user_id=None, display_name=free))
+    await game_tables.renamed(connection, player, None, free)
 
 
 async def _erase(connection: AsyncConnection, person_id: str) -> None:

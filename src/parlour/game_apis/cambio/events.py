@@ -10,14 +10,9 @@ from typing import Final
 
 from parlour.engine.entry import Entry
 from parlour.engine.values import Millis, Seat
-from parlour.games.cambio.wire import Payload, SeedEvent, seed_events
-from parlour.server import bus
-from parlour.server.core.errors import RefusedError
-from parlour.server.core.identity import Person
-from parlour.server.core.permissions import Permission
-from parlour.server.net.websocket import RESTARTS, HandshakeRejectedError, Session
-from parlour.server.seeds.cambio_listening import Ask, Listener, Resync, Return, framed
-from parlour.server.seeds.cambio_shown import (
+from parlour.game_apis.access import admit
+from parlour.game_apis.cambio.event_socket import Ask, Listener, Resync, Return, framed
+from parlour.game_apis.cambio.game_view import (
     is_connected,
     on_the_wall,
     people_of,
@@ -25,7 +20,12 @@ from parlour.server.seeds.cambio_shown import (
     snapshot,
     view_of,
 )
-from parlour.server.seeds.entering import admit
+from parlour.game_apis.cambio.permissions import CambioPermission
+from parlour.games.cambio.wire import Payload, SeedEvent, seed_events
+from parlour.server import bus
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.identity import Person
+from parlour.server.net.websocket import RESTARTS, HandshakeRejectedError, Session
 from parlour.server.sockets.presence import Presence
 from parlour.server.tables import resign
 from parlour.server.tables.commands import ReadBarrier
@@ -40,8 +40,10 @@ SUPERSEDED, SENT_AWAY = 4000, 4003
 class Events:
     """The listeners of this process, by table."""
 
+    path = EVENTS
+
     def __init__(self, registry: TableRegistry, presence: Presence) -> None:
-        self._registry, self._attendance = registry, presence
+        self._registry, self._presence = registry, presence
         self._listeners: dict[str, list[Listener]] = {}
         self._seats: dict[str, tuple[SeatRow, ...]] = {}
         """The seats as the listeners of a table know them."""
@@ -61,7 +63,7 @@ class Events:
             row = session.sitting.seat_of(person.id)
             if row is None:
                 raise RefusedError("seat/none")
-            admit(session.sitting, person, Permission.CAMBIO_EVENTS)
+            admit(session.sitting, person, CambioPermission.EVENTS)
         except RefusedError as refusal:
             status = refusal.status if refusal.status in (401, 403) else 404
             raise HandshakeRejectedError(status, refusal.sentence) from None
@@ -100,7 +102,7 @@ class Events:
         if not listeners:
             del self._listeners[listener.table_id]
             del self._seats[listener.table_id]
-        self._attendance.left(listener.table_id, listener.seat)
+        self._presence.left(listener.table_id, listener.seat)
 
     def taken_over(self, table_id: str, person_id: str, at: Millis, newest: Listener | None = None) -> None:
         """A newer socket, here or in another process, hears for this person since *at*."""
@@ -169,7 +171,7 @@ class Events:
         """The newest socket of a seat takes over from older ones."""
         self._listeners.setdefault(session.id, []).append(listener)
         self._seats.setdefault(session.id, session.seats)
-        self._attendance.arrived(session, listener.seat)
+        self._presence.arrived(session, listener.seat)
         listener.since = self._registry.wall()
         self.taken_over(session.id, listener.person.id, listener.since, listener)
         self._registry.bus.say(bus.ListenedTo(session.id, listener.person.id, listener.since))
@@ -200,9 +202,9 @@ class Events:
             self.left(listener)
             return False
         if row.number != listener.seat:
-            self._attendance.left(session.id, listener.seat)
+            self._presence.left(session.id, listener.seat)
             listener.seat = Seat(row.number)
-            self._attendance.arrived(session, listener.seat)
+            self._presence.arrived(session, listener.seat)
         return True
 
 

@@ -13,6 +13,10 @@ from parlour.engine.log import after
 from parlour.engine.table import Table
 from parlour.engine.telling import told as tell
 from parlour.engine.values import Data, Seat, Viewer
+from parlour.game_apis.access import admit, named, table_of
+from parlour.game_apis.imperial.permissions import ImperialPermission
+from parlour.game_apis.imperial.seat_names import keys
+from parlour.game_apis.imperial.tables import imperial_document
 from parlour.games.imperial.board import SETUPS
 from parlour.games.imperial.document import Person as Named
 from parlour.games.imperial.document import Tree, document, may_undo, setup, template
@@ -20,15 +24,11 @@ from parlour.games.imperial.events import Event
 from parlour.games.imperial.records import current_path, history_path
 from parlour.games.imperial.state import State
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.permissions import Permission
-from parlour.server.core.services import Services
 from parlour.server.http.authentication import ApiRequest, services_of, somebody
 from parlour.server.http.error_responses import refusing
-from parlour.server.seeds.entering import admit, named, table_of
-from parlour.server.seeds.imperial_names import keys
+from parlour.server.http.services import Services
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
-from parlour.store.schema import imperial_document
 
 MOST_TABLES = 500
 
@@ -39,10 +39,10 @@ class UserShown(Data, frozen=True):
     tables: Sequence[str]
 
 
-@get("/api/imperial/games/{table:str}", name=Permission.IMPERIAL_GAME, responses=refusing(401, 404))
+@get("/api/imperial/games/{table:str}", name=ImperialPermission.GAME, responses=refusing(401, 404))
 async def game(request: ApiRequest, table: FromPath[str]) -> Tree:
     """games/{id} as I may see it."""
-    services, sitting, viewer = await _entered(request, table, Permission.IMPERIAL_GAME)
+    services, sitting, viewer = await _entered(request, table, ImperialPermission.GAME)
     await _seq_of(services, current_path(sitting.table.id))
     whole = await services.tables.whole(sitting.table.id)
     return _document(whole, whole.log.line(), sitting, viewer)
@@ -50,12 +50,12 @@ async def game(request: ApiRequest, table: FromPath[str]) -> Tree:
 
 @get(
     "/api/imperial/game-histories/{table:str}/{turn:int}",
-    name=Permission.IMPERIAL_HISTORY,
+    name=ImperialPermission.HISTORY,
     responses=refusing(401, 404),
 )
 async def history(request: ApiRequest, table: FromPath[str], turn: FromPath[int]) -> Tree:
     """game histories/{id}/{turnID}: the document before a submission, as sealed as it was."""
-    services, sitting, viewer = await _entered(request, table, Permission.IMPERIAL_HISTORY)
+    services, sitting, viewer = await _entered(request, table, ImperialPermission.HISTORY)
     seq = await _seq_of(services, history_path(sitting.table.id, turn))
     whole = await services.tables.whole(sitting.table.id)
     entry = whole.log[seq]
@@ -63,26 +63,26 @@ async def history(request: ApiRequest, table: FromPath[str], turn: FromPath[int]
     return _document(whole, line, sitting, viewer, turn)
 
 
-@get("/api/imperial/template-game", name=Permission.IMPERIAL_TEMPLATE, responses=refusing(401))
+@get("/api/imperial/template-game", name=ImperialPermission.TEMPLATE, responses=refusing(401))
 async def template_game(request: ApiRequest) -> Tree:
     """What every new game is a copy of."""
-    await somebody(request, Permission.IMPERIAL_TEMPLATE)
+    await somebody(request, ImperialPermission.TEMPLATE)
     return template()
 
 
-@get("/api/imperial/setups/{name:str}", name=Permission.IMPERIAL_SETUP, responses=refusing(401, 404))
+@get("/api/imperial/setups/{name:str}", name=ImperialPermission.SETUP, responses=refusing(401, 404))
 async def read_setup(request: ApiRequest, name: FromPath[str]) -> Tree:
     """setups/{name}: the board."""
-    await somebody(request, Permission.IMPERIAL_SETUP)
+    await somebody(request, ImperialPermission.SETUP)
     if name not in SETUPS:
         raise RefusedError("server/not-here")
     return setup(name)
 
 
-@get("/api/imperial/users/{user:str}", name=Permission.IMPERIAL_USER, responses=refusing(401, 404))
+@get("/api/imperial/users/{user:str}", name=ImperialPermission.USER, responses=refusing(401, 404))
 async def user(request: ApiRequest, user: FromPath[str]) -> UserShown:
     """users/{uid}: that user only."""
-    person, services = await somebody(request, Permission.IMPERIAL_USER), services_of(request)
+    person, services = await somebody(request, ImperialPermission.USER), services_of(request)
     if user != person.id:
         raise RefusedError("may/not")
     async with services.store.engine.connect() as connection:
@@ -91,7 +91,9 @@ async def user(request: ApiRequest, user: FromPath[str]) -> UserShown:
     return UserShown(person.name, person.email or "", ids)
 
 
-async def _entered(request: ApiRequest, key: str, permission: Permission) -> tuple[Services, Sitting, Viewer]:
+async def _entered(
+    request: ApiRequest, key: str, permission: ImperialPermission
+) -> tuple[Services, Sitting, Viewer]:
     person, services = await named(request, permission), services_of(request)
     sitting = await table_of(services, key, "imperial")
     admit(sitting, person, permission)

@@ -13,10 +13,10 @@ from parlour.engine.game import Game
 from parlour.engine.records import People
 from parlour.engine.refusals import IllegalAction
 from parlour.engine.refusals import Refusal as OfTheTable
+from parlour.game_apis.cambio.requests import SeedProblem
 from parlour.games.cambio.wire import seed_error
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.error_responses import MEANINGS, AnyRequest
-from parlour.server.seeds.cambio_asked import SeedProblem
 
 PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
     "who/unknown": ("UNAUTHENTICATED", 401),
@@ -27,7 +27,7 @@ PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
     "table/unknown": ("NO_SUCH_GAME", 404),
     "table/no-game": ("NO_SUCH_GAME", 404),
     "people/name": ("INVALID_NAME", 400),
-    "seeds/name": ("INVALID_NAME", 400),
+    "people/plain-name": ("INVALID_NAME", 400),
     "lobby/seats": ("INVALID_PLAYER_COUNT", 400),
     "lobby/bot": ("INVALID_BOT_DIFFICULTY", 400),
     "message/unreadable": ("INVALID_REQUEST", 400),

@@ -1,12 +1,13 @@
 """Who comes to a seed's route, and to which table. On these routes an id that one may not use is a 403."""
 
+from enum import StrEnum
 from typing import NamedTuple
 
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.permissions import ALLOWED, Permission, Role, require, role_anywhere, role_at
-from parlour.server.core.services import Services
+from parlour.server.core.permissions import ALLOWED, Role, require, role_anywhere, role_at
 from parlour.server.http.authentication import ApiRequest, person_of, services_of
+from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting
@@ -20,7 +21,7 @@ class Player(NamedTuple):
     row: SeatRow
 
 
-async def named(request: ApiRequest, permission: Permission) -> Person:
+async def named(request: ApiRequest, permission: StrEnum) -> Person:
     """Who asks; what they may do at a table is looked at with the table."""
     person = await person_of(request)
     if person is None or person.is_banned:
@@ -41,7 +42,7 @@ async def table_of(services: Services, key: str, game: str) -> Sitting:
     return sitting
 
 
-def admit(sitting: Sitting, person: Person, permission: Permission) -> None:
+def admit(sitting: Sitting, person: Person, permission: StrEnum) -> None:
     """The seeds tell somebody who is not in the game so, also at a table that is by link only."""
     role = role_at(person, sitting)
     if role is Role.STRANGER and role not in ALLOWED[permission]:
@@ -49,7 +50,7 @@ def admit(sitting: Sitting, person: Person, permission: Permission) -> None:
     require(permission, role, person)
 
 
-async def player(request: ApiRequest, key: str, permission: Permission) -> Player:
+async def player(request: ApiRequest, key: str, permission: StrEnum) -> Player:
     """Whoever asks, on their seat at a table of Cambio."""
     person, services = await named(request, permission), services_of(request)
     sitting = await table_of(services, key, "cambio")

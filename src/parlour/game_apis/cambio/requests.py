@@ -21,23 +21,23 @@ Index = int
 PlayerId = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-class CreateAsked(Data, frozen=True, kw_only=True, rename="camel"):
+class CreateRequest(Data, frozen=True, kw_only=True, rename="camel"):
     player_count: Annotated[int, Meta(ge=2, le=4)]
     bot_count: Annotated[int, Meta(ge=0, le=3)] = 0
     bot_difficulty: Level = "medium"
     creator_display_name: Name
 
 
-class JoinAsked(Data, frozen=True, kw_only=True, rename="camel"):
+class JoinRequest(Data, frozen=True, kw_only=True, rename="camel"):
     display_name: Name
     room_code: Annotated[str, Meta(max_length=20)] | None = None
 
 
-class DrawAsked(Data, frozen=True):
+class DrawRequest(Data, frozen=True):
     source: Source
 
 
-class SwapAsked(Data, frozen=True, kw_only=True):
+class SwapRequest(Data, frozen=True, kw_only=True):
     """A place by its index, or by row and column: two cards lie in a row."""
 
     index: Index | None = None
@@ -54,7 +54,7 @@ class PowerTarget(Data, frozen=True, kw_only=True, rename="camel"):
     target_card_index: Index | None = None
 
 
-class PowerAsked(PowerTarget, frozen=True, kw_only=True, rename="camel"):
+class PowerRequest(PowerTarget, frozen=True, kw_only=True, rename="camel"):
     """A power with its targets, or `{"skip": true}`."""
 
     power_type: Power | None = None

@@ -16,6 +16,11 @@ from parlour.engine.refusals import IllegalAction
 from parlour.engine.refusals import Refusal as OfTheTable
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Seat
+from parlour.game_apis.access import Player, table_of
+from parlour.game_apis.cambio.errors import SpecifiedError
+from parlour.game_apis.cambio.moves import act, face, refused, revealed, settled
+from parlour.game_apis.cambio.requests import Called, PlayerScore, PowerTarget, PowerUsed, Scores, SeedProblem
+from parlour.game_apis.cambio.tables import TABLES
 from parlour.games.cambio.actions import BlindSwap, CallCambio, PeekOpponent, PeekOwn, Skip
 from parlour.games.cambio.cards import Power
 from parlour.games.cambio.events import CambioCalled, TurnStarted
@@ -24,19 +29,7 @@ from parlour.games.cambio.rules import result
 from parlour.games.cambio.rules.ending import tallied
 from parlour.games.cambio.state import Offered, Revealing, State, phase
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.services import Services
-from parlour.server.seeds.cambio_asked import (
-    Called,
-    PlayerScore,
-    PowerTarget,
-    PowerUsed,
-    Scores,
-    SeedProblem,
-)
-from parlour.server.seeds.cambio_faults import SpecifiedError
-from parlour.server.seeds.cambio_playing import act, face, refused, revealed, settled
-from parlour.server.seeds.entering import Player, table_of
-from parlour.store.cambio import TABLES
+from parlour.server.http.services import Services
 from parlour.store.queries.tables import Sitting
 
 _POWERS = TABLES["special_power"]

@@ -8,6 +8,10 @@ from parlour.engine.refusals import IllegalAction
 from parlour.engine.refusals import Refusal as OfTheTable
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
+from parlour.game_apis.access import Player
+from parlour.game_apis.cambio.errors import SpecifiedError, of_game
+from parlour.game_apis.cambio.game_view import people_of
+from parlour.game_apis.cambio.requests import Face, Shown
 from parlour.games.cambio.actions import CallCambio
 from parlour.games.cambio.cards import Card, points, rank_name, suit_name
 from parlour.games.cambio.events import Revealed
@@ -15,11 +19,7 @@ from parlour.games.cambio.options import Options
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.state import State
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.services import Services
-from parlour.server.seeds.cambio_asked import Face, Shown
-from parlour.server.seeds.cambio_faults import SpecifiedError, of_game
-from parlour.server.seeds.cambio_shown import people_of
-from parlour.server.seeds.entering import Player
+from parlour.server.http.services import Services
 from parlour.store.queries.tables import Sitting, TableRow
 
 

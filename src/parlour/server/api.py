@@ -1,4 +1,4 @@
-"""The HTTP routes as one application; the sockets and the pages are added to it."""
+"""Every HTTP route as one application, those of the games' own APIs among them."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -8,15 +8,15 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.types import ControllerRouterHandler
 
-from parlour.server.core.services import Services
+from parlour.server.core.hooks import APIS
 from parlour.server.http import openapi
 from parlour.server.http.error_responses import exception_handlers
 from parlour.server.http.protection import Protected
+from parlour.server.http.services import Services
 from parlour.server.http.strict_request import ExactRequest
 from parlour.server.lobby import email_routes, history_routes
 from parlour.server.lobby import routes as lobby_routes
 from parlour.server.people import routes as people_routes
-from parlour.server.seeds import cambio_routes, imperial_routes
 
 BODY_BYTES: Final = 1_000_000
 
@@ -30,8 +30,7 @@ def handlers() -> list[ControllerRouterHandler]:
         *lobby_routes.handlers(),
         *history_routes.handlers(),
         *email_routes.handlers(),
-        *cambio_routes.handlers(),
-        *imperial_routes.handlers(),
+        *(route for api in APIS.values() for route in api.routes()),
         openapi.description,
     ]
 
@@ -49,7 +48,7 @@ def make_app(
         openapi_config=openapi.config(),
         plugins=[openapi.ExactSchemas()],
         request_max_body_size=BODY_BYTES,
-        state=State({"parts": services}),
+        state=State({"services": services}),
         lifespan=list(lifespan),
         logging_config=None,
     )

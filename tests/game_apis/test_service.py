@@ -12,16 +12,16 @@ from msgspec.structs import replace as changed
 from sqlalchemy import text
 
 from parlour.engine.values import Seat
+from parlour.game_apis.cambio.errors import SpecifiedError
+from parlour.game_apis.cambio.requests import PowerTarget, PowerUsed, Scores
+from parlour.game_apis.cambio.service import CambioService, counted
 from parlour.games.cambio.actions import CallCambio, Discard, Draw, Ready
 from parlour.games.cambio.cards import Power
 from parlour.games.cambio.state import Offered, Revealing, State
 from parlour.server import bus
+from parlour.server.api import make_app
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.services import Services
-from parlour.server.http import make_app
-from parlour.server.seeds.cambio_asked import PowerTarget, PowerUsed, Scores
-from parlour.server.seeds.cambio_faults import SpecifiedError
-from parlour.server.seeds.cambio_service import CambioService, counted
+from parlour.server.http.services import Services
 from parlour.server.tables.registry import TableRegistry
 from server.world import Clock, Someone, given, world
 

@@ -6,12 +6,12 @@ from typing import Final, Protocol
 import msgspec
 
 from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.game_apis.cambio.errors import of_platform
 from parlour.games.cambio.wire import Payload, SeedEvent
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.net.rate_limit import Pace
 from parlour.server.net.websocket import WebSocketConnection, frame
-from parlour.server.seeds.cambio_faults import of_platform
 
 
 class Resync(Data, frozen=True, tag="resync"):

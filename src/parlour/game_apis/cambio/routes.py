@@ -9,33 +9,34 @@ from litestar.params import FromPath, HeaderParameter, JSONBody
 from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import Seat
+from parlour.game_apis.access import Player, named, player, table_of
+from parlour.game_apis.cambio.errors import EXCEPTIONS, refusing
+from parlour.game_apis.cambio.game_view import snapshot
+from parlour.game_apis.cambio.moves import act, face, has_lapsed, revealed, settled
+from parlour.game_apis.cambio.permissions import CambioPermission
+from parlour.game_apis.cambio.requests import (
+    Called,
+    CreateRequest,
+    Done,
+    DrawRequest,
+    Face,
+    JoinRequest,
+    Made,
+    PowerRequest,
+    PowerUsed,
+    Scores,
+    SwapRequest,
+)
+from parlour.game_apis.cambio.service import CambioService
 from parlour.games.cambio.actions import Discard, Draw, Ready, Swap
 from parlour.games.cambio.cards import Card
 from parlour.games.cambio.events import Discarded, Drew, PowerOffered, Revealed, Swapped
 from parlour.games.cambio.wire import Json
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.permissions import Permission, Role, role_at
+from parlour.server.core.permissions import Role, role_at
 from parlour.server.http.authentication import ApiRequest, services_of
 from parlour.server.lobby import creation, game_start, seating
-from parlour.server.lobby import requests as lobby_asked
-from parlour.server.seeds.cambio_asked import (
-    Called,
-    CreateAsked,
-    Done,
-    DrawAsked,
-    Face,
-    JoinAsked,
-    Made,
-    PowerAsked,
-    PowerUsed,
-    Scores,
-    SwapAsked,
-)
-from parlour.server.seeds.cambio_faults import EXCEPTIONS, refusing
-from parlour.server.seeds.cambio_playing import act, face, has_lapsed, revealed, settled
-from parlour.server.seeds.cambio_service import CambioService
-from parlour.server.seeds.cambio_shown import snapshot
-from parlour.server.seeds.entering import Player, named, player, table_of
+from parlour.server.lobby import requests as lobby_requests
 from parlour.store.queries.tables import Sitting
 
 Key = Annotated[
@@ -49,16 +50,16 @@ Key = Annotated[
 
 
 @post(
-    "/api/game/create", name=Permission.CAMBIO_CREATE, exception_handlers=EXCEPTIONS, responses=refusing(409)
+    "/api/game/create", name=CambioPermission.CREATE, exception_handlers=EXCEPTIONS, responses=refusing(409)
 )
-async def create(request: ApiRequest, data: JSONBody[CreateAsked]) -> Made:
+async def create(request: ApiRequest, data: JSONBody[CreateRequest]) -> Made:
     """Make a game and sit down at it first; bots of the level asked for take the last seats."""
-    person, services = await named(request, Permission.CAMBIO_CREATE), services_of(request)
+    person, services = await named(request, CambioPermission.CREATE), services_of(request)
     people = data.player_count - data.bot_count
     if people < 1:
         raise RefusedError("message/unreadable", fault="at least one player is human")
     creation.check_level(services.games["cambio"], data.bot_difficulty)
-    asked = lobby_asked.TableAsked(
+    asked = lobby_requests.TableRequest(
         game="cambio",
         seats=["open"] * people + [f"bot:{data.bot_difficulty}"] * data.bot_count,
         name=seed_name(data.creator_display_name),
@@ -70,102 +71,106 @@ async def create(request: ApiRequest, data: JSONBody[CreateAsked]) -> Made:
 
 @post(
     "/api/game/{table:str}/join",
-    name=Permission.CAMBIO_JOIN,
+    name=CambioPermission.JOIN,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
-async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[JoinAsked]) -> Made:
+async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[JoinRequest]) -> Made:
     """Sit down, by the game's id or its room code; whoever knows the id needs no code."""
-    person, services = await named(request, Permission.CAMBIO_JOIN), services_of(request)
+    person, services = await named(request, CambioPermission.JOIN), services_of(request)
     name = seed_name(data.display_name)
     found = await table_of(services, table, "cambio")
     code = found.table.code if data.room_code is None else data.room_code.strip().upper()
     if code != found.table.code and role_at(person, found) is not Role.BANNED:
         raise RefusedError("table/unknown")
-    asked = lobby_asked.JoinAsked(name=name, code=code)
+    asked = lobby_requests.JoinRequest(name=name, code=code)
     return _made(await seating.join(services, person, found.table.id, asked), person.id)
 
 
 @post(
     "/api/game/{table:str}/start",
-    name=Permission.CAMBIO_START,
+    name=CambioPermission.START,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def start(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
     """Deal; the host's to say."""
-    who = await player(request, table, Permission.CAMBIO_START)
-    person = await named(request, Permission.CAMBIO_START)
+    who = await player(request, table, CambioPermission.START)
+    person = await named(request, CambioPermission.START)
     await game_start.start(who.services, person, who.sitting.table.id)
-    return await _shown(await player(request, table, Permission.CAMBIO_START))
+    return await _shown(await player(request, table, CambioPermission.START))
 
 
 @post(
     "/api/game/{table:str}/view-initial",
-    name=Permission.CAMBIO_VIEW_INITIAL,
+    name=CambioPermission.VIEW_INITIAL,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def view_initial(request: ApiRequest, table: FromPath[str], key: Key = None) -> Done:
     """I have seen my two cards."""
-    who = await player(request, table, Permission.CAMBIO_VIEW_INITIAL)
+    who = await player(request, table, CambioPermission.VIEW_INITIAL)
     return _done(who, *await act(who, Ready(), key))
 
 
 @post(
     "/api/game/{table:str}/draw",
-    name=Permission.CAMBIO_DRAW,
+    name=CambioPermission.DRAW,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
-async def draw(request: ApiRequest, table: FromPath[str], data: JSONBody[DrawAsked], key: Key = None) -> Done:
+async def draw(
+    request: ApiRequest, table: FromPath[str], data: JSONBody[DrawRequest], key: Key = None
+) -> Done:
     """Take the top card of the deck or of the discard pile."""
-    who = await player(request, table, Permission.CAMBIO_DRAW)
+    who = await player(request, table, CambioPermission.DRAW)
     return _done(who, *await act(who, Draw(data.source), key))
 
 
 @post(
     "/api/game/{table:str}/swap",
-    name=Permission.CAMBIO_SWAP,
+    name=CambioPermission.SWAP,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
-async def swap(request: ApiRequest, table: FromPath[str], data: JSONBody[SwapAsked], key: Key = None) -> Done:
+async def swap(
+    request: ApiRequest, table: FromPath[str], data: JSONBody[SwapRequest], key: Key = None
+) -> Done:
     """Put the card I hold in a place of my grid."""
-    who = await player(request, table, Permission.CAMBIO_SWAP)
+    who = await player(request, table, CambioPermission.SWAP)
     return _done(who, *await act(who, Swap(_index(data)), key))
 
 
 @post(
     "/api/game/{table:str}/discard",
-    name=Permission.CAMBIO_DISCARD,
+    name=CambioPermission.DISCARD,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def discard(request: ApiRequest, table: FromPath[str], key: Key = None) -> Done:
     """Throw away the card I drew; it may give a power."""
-    who = await player(request, table, Permission.CAMBIO_DISCARD)
+    who = await player(request, table, CambioPermission.DISCARD)
     return _done(who, *await act(who, Discard(), key))
 
 
 @post(
     "/api/game/{table:str}/power",
-    name=Permission.CAMBIO_POWER,
+    name=CambioPermission.POWER,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def power(
-    request: ApiRequest, table: FromPath[str], data: JSONBody[PowerAsked], key: Key = None
+    request: ApiRequest, table: FromPath[str], data: JSONBody[PowerRequest], key: Key = None
 ) -> PowerUsed:
     """Use the power of the card just discarded, or skip it."""
-    who = await player(request, table, Permission.CAMBIO_POWER)
+    who = await player(request, table, CambioPermission.POWER)
     if data.skip != (data.power_type is None):
         raise RefusedError("message/unreadable", fault="these fields do not make up one power")
     game, one = who.sitting.table.id, who.row.id
@@ -175,37 +180,37 @@ async def power(
 
 @post(
     "/api/game/{table:str}/cambio",
-    name=Permission.CAMBIO_CALL,
+    name=CambioPermission.CALL,
     status_code=200,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def cambio(request: ApiRequest, table: FromPath[str], key: Key = None) -> Called:
     """Call Cambio instead of drawing."""
-    who = await player(request, table, Permission.CAMBIO_CALL)
+    who = await player(request, table, CambioPermission.CALL)
     return await CambioService(who.services).call_cambio(who.sitting.table.id, who.row.id, command=key)
 
 
 @get(
     "/api/game/{table:str}",
-    name=Permission.CAMBIO_READ,
+    name=CambioPermission.READ,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404),
 )
 async def read(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
     """The game as I may see it now."""
-    return await _shown(await player(request, table, Permission.CAMBIO_READ))
+    return await _shown(await player(request, table, CambioPermission.READ))
 
 
 @get(
     "/api/game/{table:str}/scores",
-    name=Permission.CAMBIO_SCORES,
+    name=CambioPermission.SCORES,
     exception_handlers=EXCEPTIONS,
     responses=refusing(404, 409),
 )
 async def scores(request: ApiRequest, table: FromPath[str]) -> Scores:
     """Who has won, and by how much, once the game is completed."""
-    who = await player(request, table, Permission.CAMBIO_SCORES)
+    who = await player(request, table, CambioPermission.SCORES)
     return await CambioService(who.services).complete_game(who.sitting.table.id)
 
 
@@ -213,7 +218,7 @@ def seed_name(text: str) -> str:
     """A name on these routes: 3 to 20 letters, digits and spaces, not blank."""
     name = " ".join(text.split())
     if not 3 <= len(name) <= 20 or not all(sign.isalnum() or sign == " " for sign in name):
-        raise RefusedError("seeds/name")
+        raise RefusedError("people/plain-name")
     return name
 
 
@@ -229,7 +234,7 @@ async def _shown(who: Player) -> dict[str, Json]:
     return dict(shown.payload)
 
 
-def _index(data: SwapAsked) -> int:
+def _index(data: SwapRequest) -> int:
     match data.index, data.row, data.col:
         case int(index), None, None:
             return index

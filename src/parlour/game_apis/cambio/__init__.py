@@ -1,0 +1,1 @@
+"""Cambio's own API: routes under `/api/game`, an event socket for each seat, and its six tables."""

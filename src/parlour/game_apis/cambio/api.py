@@ -1,0 +1,21 @@
+"""Cambio as the platform's hooks see it."""
+
+from typing import Final
+
+from parlour.game_apis.cambio import routes, seat_rows
+from parlour.game_apis.cambio.events import Events
+from parlour.game_apis.cambio.permissions import ALLOWED
+from parlour.game_apis.cambio.tables import TABLES
+from parlour.protocol.values import Absence
+from parlour.server.core.hooks import GameApi
+from parlour.store import game_tables
+
+CAMBIO: Final = GameApi(
+    game="cambio",
+    routes=routes.handlers,
+    permissions=ALLOWED,
+    events=Events,
+    absence=Absence("bot", 60),  # a bot takes the seat after a minute
+)
+
+game_tables.register([*TABLES.values()], shared=["game_session", "player"], listener=seat_rows.CambioSeats())

@@ -1,0 +1,77 @@
+"""Cambio's session and players while the table is open: the lobby keeps them until the start."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Millis
+from parlour.game_apis.cambio.tables import TABLES
+from parlour.store.queries.tables import SeatRow, TableRow
+
+_SESSION: Final = TABLES["game_session"]
+_PLAYER: Final = TABLES["player"]
+
+
+class CambioSeats:
+    """Tables of other games have no such rows."""
+
+    async def seated(
+        self, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], wall: Millis
+    ) -> None:
+        if table.game != "cambio":
+            return
+        await _write_session(connection, table, seats, wall)
+        await connection.execute(delete(_PLAYER).where(_PLAYER.c.game_session_id == table.id))
+        players = [_player(table, row) for row in seats if not row.is_empty]
+        if players:
+            await connection.execute(insert(_PLAYER), players)
+
+    async def renamed(
+        self, connection: AsyncConnection, seat_id: str, person_id: str | None, name: str
+    ) -> None:
+        row = update(_PLAYER).where(_PLAYER.c.id == seat_id)
+        await connection.execute(row.values(user_id=person_id, display_name=name))
+
+    async def present(
+        self, connection: AsyncConnection, table_id: str, seat: int, gone_at: Millis | None
+    ) -> None:
+        row = update(_PLAYER).where(_PLAYER.c.game_session_id == table_id, _PLAYER.c.turn_order == seat)
+        await connection.execute(row.values(is_connected=gone_at is None, disconnected_at=gone_at))
+
+    async def closed(self, connection: AsyncConnection, table: TableRow, wall: Millis) -> None:
+        if table.game == "cambio":
+            session = update(_SESSION).where(_SESSION.c.id == table.id)
+            await connection.execute(session.values(abandoned_at=wall, updated_at=wall))
+
+
+async def _write_session(
+    connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], wall: Millis
+) -> None:
+    host = next((row.id for row in seats if row.person_id and row.person_id == table.host_id), None)
+    kept = {
+        "host_player_id": host,
+        "room_code": table.code,
+        "max_players": len(seats),
+        "rules": msgspec.json.decode(table.options),
+        "updated_at": wall,
+    }
+    there = await connection.execute(select(_SESSION.c.id).where(_SESSION.c.id == table.id))
+    if there.first() is None:
+        await connection.execute(insert(_SESSION).values(id=table.id, created_at=table.created_at, **kept))
+    else:
+        await connection.execute(update(_SESSION).where(_SESSION.c.id == table.id).values(**kept))
+
+
+def _player(table: TableRow, row: SeatRow) -> dict[str, str | int | None]:
+    return {
+        "id": row.id,
+        "game_session_id": table.id,
+        "user_id": row.person_id,
+        "display_name": row.name,
+        "type": "human" if row.bot is None else "bot",
+        "turn_order": row.number,
+        "bot_difficulty": row.bot,
+    }

@@ -1,0 +1,1 @@
+"""Imperial's own API: its document tree, to be read under `/api/imperial`."""

@@ -1,0 +1,14 @@
+"""Imperial as the platform's hooks see it."""
+
+from typing import Final
+
+from parlour.game_apis.imperial import routes
+from parlour.game_apis.imperial.permissions import ALLOWED
+from parlour.game_apis.imperial.seat_names import DocumentNames
+from parlour.game_apis.imperial.tables import imperial_document
+from parlour.server.core.hooks import GameApi
+from parlour.store import game_tables
+
+IMPERIAL: Final = GameApi(game="imperial", routes=routes.handlers, permissions=ALLOWED, names=DocumentNames())
+
+game_tables.register([imperial_document])

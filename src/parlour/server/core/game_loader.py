@@ -1,0 +1,21 @@
+"""The games of this server, and the time of day."""
+
+import time
+from collections.abc import Mapping
+
+from parlour.engine.game import Game
+from parlour.engine.loading import load_game
+from parlour.engine.values import Millis
+from parlour.games import NAMES, built_in
+from parlour.server.core.settings import Settings
+
+
+def wall_time() -> Millis:
+    return Millis(time.time_ns() // 1_000_000)
+
+
+def load_games(settings: Settings) -> Mapping[str, Game]:
+    """The built-in games and those that the operator names."""
+    found = [built_in(name) for name in NAMES]
+    found += [load_game(where) for where in settings.games]
+    return {game.name: game for game in found}

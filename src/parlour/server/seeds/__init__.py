@@ -1,1 +1,0 @@
-"""The seeds' own tables, routes and events, each kept as its seed names them."""
