@@ -12,7 +12,6 @@ from secrets import token_hex
 
 import structlog
 from litestar import Litestar
-from sqlalchemy import select
 
 from parlour.server import bus
 from parlour.server.api import make_app
@@ -36,8 +35,7 @@ from parlour.server.sockets.message_handler import MessageHandler
 from parlour.server.sockets.presence import Presence
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.factory import open_store
-from parlour.store.queries import email_requests
-from parlour.store.schema import game_table
+from parlour.store.queries import email_requests, tables
 
 _log = structlog.get_logger("server")
 
@@ -221,11 +219,8 @@ class Server:
         sessions = [session for session in self.registry.sessions.values() if session.pages]
         if not sessions:
             return
-        known = select(game_table.c.id, game_table.c.seq).where(
-            game_table.c.id.in_([session.id for session in sessions])
-        )
         async with self.store.engine.connect() as connection:
-            stored = {row.id: row.seq for row in (await connection.execute(known)).all()}
+            stored = await tables.newest_entries(connection, [session.id for session in sessions])
         await asyncio.gather(
             *(
                 session.catch_up()

@@ -59,7 +59,9 @@ def test_a_reading_from_before_the_start_does_not_undo_it(
             await slow.has_read.wait()
             await ann.post(f"/api/tables/{table}/start")
             running = await loader.sit(place.services.store, table)
-            begun = await loader.open_table(place.services.store, place.services.games, registry.watchdog, table)
+            begun = await loader.open_table(
+                place.services.store, place.services.games, registry.watchdog, table
+            )
             monkeypatch.setattr(loader, "sit", _given_as(running))
             monkeypatch.setattr(loader, "open_table", _given_as(begun))
             started = asyncio.ensure_future(registry.refresh(table))

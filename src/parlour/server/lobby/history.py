@@ -15,7 +15,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
 from parlour.server.lobby.requests import ChatLines, Lines, Position
-from parlour.store.queries import tables
+from parlour.store.queries import chat as chat_rows
 from parlour.store.queries.tables import Sitting
 
 
@@ -83,7 +83,7 @@ async def chat(
         raise RefusedError("may/not")
     which = "spectators" if room == "spectators" else own
     async with services.store.engine.connect() as connection:
-        said = await tables.chat_of(connection, sitting.table.id, which, before=before, limit=100)
+        said = await chat_rows.latest(connection, sitting.table.id, which, before=before, limit=100)
     seats = {row.person_id: row.number for row in sitting.seats}
     lines = [
         ChatLine(line.number, line.name, line.text, line.at, seats.get(line.person_id or "")) for line in said

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from uuid import uuid4
 
 import msgspec
-from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.bots import best, names
@@ -24,7 +23,8 @@ from parlour.server.lobby.access import looked_at
 from parlour.server.lobby.creation import keep, new_row, with_bot
 from parlour.server.lobby.requests import ForkRequest
 from parlour.server.lobby.seat_names import seat_name
-from parlour.store import projection, schema
+from parlour.store import projection
+from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
 
 
@@ -118,8 +118,7 @@ async def _keep(services: Services, person: Person, sitting: Sitting, table: Tab
     async def write(connection: AsyncConnection) -> None:
         await write_log(connection, sitting.table.id, entries)
         # Should this process stop before the table is opened, the next sweep of any sees to its bots.
-        moment = {"table_id": sitting.table.id, "at": sitting.table.created_at}
-        await connection.execute(insert(schema.deadline).values(**moment))
+        await tables.add_deadline(connection, sitting.table.id, sitting.table.created_at)
         await projection.write(connection, rows)
 
     return await keep(services, person, sitting, write)

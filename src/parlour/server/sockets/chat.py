@@ -1,6 +1,7 @@
 """Chat: stored, and told to one's own room. Players and spectators talk apart."""
 
-from sqlalchemy import func, insert, select
+from typing import cast
+
 from sqlalchemy.exc import IntegrityError
 
 from parlour.engine.values import Seat
@@ -11,10 +12,11 @@ from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.sockets.hub import ConnectionHub
+from parlour.server.sockets.snapshot import chat_line
 from parlour.server.tables.session import TableSession
-from parlour.store.schema import chat
+from parlour.store.queries import chat
 
-TRIES = 5
+MAX_TRIES = 5
 
 
 async def say(hub: ConnectionHub, session: TableSession, page: ClientSession, text: str) -> None:
@@ -30,31 +32,28 @@ async def say(hub: ConnectionHub, session: TableSession, page: ClientSession, te
 async def _keep(
     hub: ConnectionHub, session: TableSession, person_id: str | None, name: str, room: str, text: str
 ) -> int:
-    last = select(func.coalesce(func.max(chat.c.number), -1)).where(chat.c.table_id == session.id)
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         try:
             async with hub.registry.store.engine.begin() as connection:
-                number = int((await connection.execute(last)).scalar_one()) + 1
-                values = {"room": room, "person_id": person_id, "name": name, "text": text}
-                at = hub.registry.wall()
-                await connection.execute(
-                    insert(chat).values(table_id=session.id, number=number, at=at, **values)
+                return await chat.add(
+                    connection,
+                    session.id,
+                    room=room,
+                    person_id=person_id,
+                    name=name,
+                    text=text,
+                    at=hub.registry.wall(),
                 )
         except IntegrityError:  # another process took the number
             continue
-        return number
     raise RefusedError("table/busy")
 
 
 async def heard(hub: ConnectionHub, session: TableSession, number: int) -> None:
     """Another process kept a line: tell the pages here."""
-    found = select(chat).where(chat.c.table_id == session.id, chat.c.number == number)
     async with hub.registry.store.engine.connect() as connection:
-        said = (await connection.execute(found)).mappings().first()
-    if said is None:
-        return
-    row = session.sitting.seat_of(said["person_id"])
-    line = ChatLine(number, said["name"], said["text"], said["at"], None if row is None else Seat(row.number))
-    hub.tell(
-        session, server_messages.Chatted(session.id, said["room"], line), players=said["room"] == "players"
-    )
+        said = await chat.read(connection, session.id, number)
+    if said is not None:
+        line = chat_line(said, session.sitting)
+        told = server_messages.Chatted(session.id, cast(Room, said.room), line)
+        hub.tell(session, told, players=said.room == "players")

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Final
 
 import structlog
-from sqlalchemy import delete, insert
 
 from parlour import __version__
 from parlour.engine.entry import Entry
@@ -25,7 +24,7 @@ from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Subscription, encode
 from parlour.store.log.base import UnavailableError
-from parlour.store.schema import visit
+from parlour.store.queries import presence
 
 _log = structlog.get_logger("pages")
 
@@ -179,12 +178,9 @@ class ConnectionHub:
                 del session.pages[look]
 
     async def _remember(self, table_id: str, person_id: str, seq: int) -> None:
-        row = {"table_id": table_id, "person_id": person_id}
         try:
             async with self.registry.store.engine.begin() as connection:
-                mine = [visit.c[name] == value for name, value in row.items()]
-                await connection.execute(delete(visit).where(*mine))
-                await connection.execute(insert(visit).values(seq=seq, **row))
+                await presence.set_visited(connection, table_id, person_id, seq)
         except UnavailableError:
             _log.info("visit not kept", table=table_id)
 

@@ -10,16 +10,12 @@ from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
-from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis, Seat
 from parlour.server.tables.absence import ABANDONED_AFTER, SPECTATORS, has_abandon, is_person
 from parlour.server.tables.host import SessionHost, soon
 from parlour.server.tables.session import TableSession
-from parlour.store import game_tables
-from parlour.store.queries import tables
-from parlour.store.schema import outage, presence, process, seat
+from parlour.store.queries import presence, tables
 
 DEAD_AFTER: Final = Millis(15_000)
 """A process that has not beaten for so long is gone."""
@@ -103,17 +99,12 @@ class Presence:
         """Say that this process lives. If nobody did for a while, that was an outage: time stood still."""
         wall = self._registry.wall()
         async with self._registry.store.engine.begin() as connection:
-            beats = await connection.execute(
-                select(process.c.beat_at).order_by(process.c.beat_at.desc()).limit(1)
-            )
-            last = beats.scalar_one_or_none()
+            last = await presence.last_beat(connection)
             if last is not None and wall - last > OUTAGE:
                 # Of two processes that start at once the later sees the other's beat or the same outage.
                 # It may have lived until just before its next beat: nobody gets to see a card for longer.
-                ended = last + BEAT
-                await connection.execute(delete(outage).where(outage.c.from_at == ended))
-                await connection.execute(insert(outage).values(from_at=ended, to_at=wall))
-            await self._enter(connection, wall)
+                await presence.add_outage(connection, Millis(last + BEAT), wall)
+            await presence.enter(connection, self._process, wall)
 
     async def beat(self) -> None:
         """Say so again. One that stood still for so long that the others buried it begins anew."""
@@ -121,7 +112,7 @@ class Presence:
         if await self._registry.store.beat(self._process, wall):
             return
         async with self._registry.store.engine.begin() as connection:
-            await self._enter(connection, wall)
+            await presence.enter(connection, self._process, wall)
         spectated = [(table_id, SPECTATORS) for table_id in self._unwatched]
         self._news = dict.fromkeys([*self._here, *spectated]) | self._news
 
@@ -151,22 +142,20 @@ class Presence:
 
         Whoever an outage cut off is gone since its end: nobody could come back before.
         """
-        found = select(process.c.id, process.c.beat_at, presence.c.table_id, presence.c.seat)
-        left = found.select_from(process.outerjoin(presence)).order_by(presence.c.table_id)
         async with self._registry.store.engine.connect() as connection:
-            silent = process.c.beat_at < self._registry.wall() - DEAD_AFTER
-            dead = (await connection.execute(left.where(silent))).all()
-            back_at = (await connection.execute(select(func.max(outage.c.to_at)))).scalar_one() or 0
-        for process_id, beat_at, table_id, number in dead:
-            if table_id is not None:
-                await self._clear(process_id, (table_id, Seat(number)), max(beat_at, back_at))
+            silent_since = Millis(self._registry.wall() - DEAD_AFTER)
+            dead = await presence.dead_seats(connection, silent_since)
+            back_at = await presence.last_outage_end(connection)
+        for row in dead:
+            if row.table_id is not None and row.seat is not None:
+                await self._clear(row.process_id, (row.table_id, Seat(row.seat)), max(row.beat_at, back_at))
         if dead:
             async with self._registry.store.engine.begin() as connection:
-                await connection.execute(delete(process).where(process.c.id.in_({row.id for row in dead})))
+                await presence.forget_processes(connection, {row.process_id for row in dead})
         for table_id in {row.table_id for row in dead if row.table_id is not None}:
             await self._tell(table_id)
 
-    # The words used above, in order of use.
+    # Private helpers.
 
     async def _write_table(self, table_id: str, news: Mapping[Place, Millis | None]) -> None:
         """A table at a time, its row first, as the lobby does: nobody then waits in a circle."""
@@ -174,18 +163,15 @@ class Presence:
             await tables.hold(connection, table_id)
             for place, gone_at in sorted(news.items()):
                 if place[0] == table_id:
-                    await self._record(connection, place, gone_at)
+                    if gone_at is None:
+                        await presence.add(connection, self._process, *place)
+                    else:
+                        await presence.remove(connection, self._process, *place, gone_at)
 
     async def _clear(self, process_id: str, place: Place, beat_at: Millis) -> None:
         async with self._registry.store.engine.begin() as connection:
             await tables.hold(connection, place[0])
-            there = (presence.c.table_id == place[0], presence.c.seat == place[1])
-            await connection.execute(delete(presence).where(presence.c.process_id == process_id, *there))
-            await _set_gone(connection, place, beat_at)
-
-    async def _enter(self, connection: AsyncConnection, wall: Millis) -> None:
-        row = {"id": self._process, "started_at": wall, "beat_at": wall}
-        await connection.execute(insert(process).values(**row))
+            await presence.remove(connection, process_id, *place, beat_at)
 
     def _mark(self, session: TableSession, number: Seat, gone_at: Millis | None) -> None:
         self._news[session.id, number] = gone_at
@@ -204,37 +190,8 @@ class Presence:
         else:
             self._news[place] = at
 
-    async def _record(self, connection: AsyncConnection, place: Place, gone_at: Millis | None) -> None:
-        table_id, number = place
-        row = {"table_id": table_id, "seat": number, "process_id": self._process}
-        mine = [presence.c[name] == value for name, value in row.items()]
-        await connection.execute(delete(presence).where(*mine))
-        if gone_at is None:
-            await connection.execute(insert(presence).values(**row))
-            await _set_here(connection, place)
-        else:
-            await _set_gone(connection, place, gone_at)
-
     async def _tell(self, table_id: str) -> None:
         await self._registry.changed(table_id)
         session = self._registry.sessions.get(table_id)
         if session is not None:
             await self._registry.store_moment(session)
-
-
-async def _set_here(connection: AsyncConnection, place: Place) -> None:
-    await _set(connection, place, None)
-
-
-async def _set_gone(connection: AsyncConnection, place: Place, at: Millis) -> None:
-    """Gone, unless another process has a page of the seat."""
-    others = select(presence.c.seat).where(presence.c.table_id == place[0], presence.c.seat == place[1])
-    if (await connection.execute(others)).first() is None:
-        await _set(connection, place, at)
-
-
-async def _set(connection: AsyncConnection, place: Place, gone_at: Millis | None) -> None:
-    table_id, number = place
-    where = (seat.c.table_id == table_id, seat.c.number == number)
-    await connection.execute(update(seat).where(*where).values(gone_at=gone_at))
-    await game_tables.present(connection, table_id, number, gone_at)

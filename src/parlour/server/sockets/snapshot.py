@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import select
 
 from parlour.engine.values import Seat
 from parlour.protocol import server_messages
@@ -12,9 +11,9 @@ from parlour.server.lobby.table_view import shown
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Subscription, back_and_forth, encode
-from parlour.store.queries import tables
-from parlour.store.queries.tables import Said, Sitting
-from parlour.store.schema import visit
+from parlour.store.queries import chat, presence
+from parlour.store.queries.chat import ChatRow
+from parlour.store.queries.tables import Sitting
 
 CHAT_LINES = 50
 
@@ -29,13 +28,12 @@ class Aside(msgspec.Struct, frozen=True):
 async def aside(registry: SessionHost, sitting: Sitting, person_id: str | None, room: str) -> Aside:
     table_id = sitting.table.id
     async with registry.store.engine.connect() as connection:
-        said = await tables.chat_of(connection, table_id, room, before=None, limit=CHAT_LINES)
-        mine = select(visit.c.seq).where(visit.c.table_id == table_id, visit.c.person_id == (person_id or ""))
-        visited = (await connection.execute(mine)).scalar_one_or_none()
+        said = await chat.latest(connection, table_id, room, before=None, limit=CHAT_LINES)
+        visited = await presence.visited(connection, table_id, person_id or "")
     return Aside([chat_line(line, sitting) for line in said], visited)
 
 
-def chat_line(line: Said, sitting: Sitting) -> ChatLine:
+def chat_line(line: ChatRow, sitting: Sitting) -> ChatLine:
     row = sitting.seat_of(line.person_id)
     return ChatLine(line.number, line.name, line.text, line.at, None if row is None else Seat(row.number))
 

@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import select
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
@@ -19,9 +18,8 @@ from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables import absence, clock_state
 from parlour.server.tables.clock_state import ClockState, waiting_for
 from parlour.store.log.base import Store
-from parlour.store.queries import tables
+from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
-from parlour.store.schema import outage, person, presence
 
 LONG: Final = 200
 PATIENCE: Final = 60.0
@@ -38,12 +36,9 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 async def sit(store: Store, table_id: str) -> Sitting:
-    watching = select(presence.c.seat).where(
-        presence.c.table_id == table_id, presence.c.seat == absence.SPECTATORS
-    )
     async with store.engine.connect() as connection:
         sitting = await tables.read(connection, table_id)
-        is_spectated = (await connection.execute(watching.limit(1))).first() is not None
+        is_spectated = await presence.is_shown(connection, table_id, absence.SPECTATORS)
     if sitting is None:
         raise RefusedError("table/unknown")
     return replace(sitting, is_spectated=True) if is_spectated else sitting
@@ -108,16 +103,11 @@ async def sleeping_hours(store: Store, sitting: Sitting, clock: Clock) -> tuple[
     if not any(seat.person_id for seat in sitting.seats) or isinstance(clock, NoClock):
         return (None,) * len(sitting.seats)
     ids = [seat.person_id for seat in sitting.seats if seat.person_id]
-    found = select(person.c.id, person.c.zone, person.c.sleeps_from, person.c.sleeps_to).where(
-        person.c.id.in_(ids)
-    )
     async with store.engine.connect() as connection:
-        rows = (await connection.execute(found)).all()
-    hours = {
-        row.id: clocks.Sleep(row.zone, row.sleeps_from, row.sleeps_to)
-        for row in rows
-        if row.sleeps_from is not None and row.sleeps_to is not None
-    }
+        hours = {
+            person_id: clocks.Sleep(zone, start, end)
+            for person_id, zone, start, end in await people.sleeping_hours(connection, ids)
+        }
     return tuple(hours.get(seat.person_id or "") for seat in sitting.seats)
 
 
@@ -141,9 +131,8 @@ async def _set_time(store: Store, table: Table, row: TableRow) -> None:
     since = last
     if row.offset_ms is not None and row.offset_at is not None and row.offset_at >= last:
         table.offset, since = row.offset_ms, row.offset_at
-    missed = select(outage.c.from_at, outage.c.to_at).where(outage.c.to_at > since)
     async with store.engine.connect() as connection:
-        for from_at, to_at in (await connection.execute(missed.order_by(outage.c.from_at))).all():
+        for from_at, to_at in await presence.outages_after(connection, since):
             stopped = max(from_at, since, _runs_until(table))
             table.offset = Millis(table.offset + max(to_at - stopped, 0))
     table.paused_at = row.paused_at

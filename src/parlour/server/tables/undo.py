@@ -6,10 +6,6 @@ A request is stored, so that it outlives the process, and is over as soon as any
 from collections.abc import Collection
 from functools import partial
 
-import msgspec
-from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalAction, Refusal
 from parlour.engine.table import Table
@@ -22,7 +18,8 @@ from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
-from parlour.store.schema import undo_request
+from parlour.store.queries import undo as undo_rows
+from parlour.store.queries.undo import UndoRow
 
 NEEDS_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
 
@@ -66,29 +63,23 @@ async def consent(registry: SessionHost, session: TableSession, seat: Seat, agre
 async def read(registry: SessionHost, session: TableSession) -> None:
     """The request as the store has it."""
     async with registry.store.engine.connect() as connection:
-        session.undo = await _stored(connection, session)
+        session.undo = _asked(session, await undo_rows.read(connection, session.id))
 
 
-async def _stored(connection: AsyncConnection, session: TableSession) -> UndoRequest | None:
-    found = select(undo_request).where(undo_request.c.table_id == session.id)
-    row = (await connection.execute(found)).mappings().first()
-    if row is None or row["at_seq"] != len(session.table.log) - 1:
+def _asked(session: TableSession, row: UndoRow | None) -> UndoRequest | None:
+    if row is None or row.at_seq != len(session.table.log) - 1:
         return None
-    agreed = msgspec.json.decode(row["agreed"], type=list[Seat])
-    return UndoRequest(Seat(row["by_seat"]), row["to_seq"], agreed)
+    return UndoRequest(row.by_seat, row.to_seq, row.agreed)
 
 
 async def _agree(registry: SessionHost, session: TableSession, seat: Seat) -> UndoRequest | None:
     """The request with the seat's consent added, wherever others give theirs at the same time."""
-    row = undo_request.c.table_id == session.id
     async with registry.store.engine.begin() as connection:
-        # Written first, so that nobody else reads what is about to change.
-        await connection.execute(update(undo_request).where(row).values(at_seq=undo_request.c.at_seq))
-        asked = await _stored(connection, session)
+        await undo_rows.hold(connection, session.id)
+        asked = _asked(session, await undo_rows.read(connection, session.id))
         if asked is not None:
             asked = UndoRequest(asked.by, asked.to, sorted({*asked.agreed, seat}))
-            agreed = msgspec.json.encode(asked.agreed).decode()
-            await connection.execute(update(undo_request).where(row).values(agreed=agreed))
+            await undo_rows.agree(connection, session.id, asked.agreed)
     _tell(registry, session, asked)
     return asked
 
@@ -106,14 +97,10 @@ async def _weigh(registry: SessionHost, session: TableSession, asked: UndoReques
 
 
 async def _keep(registry: SessionHost, session: TableSession, asked: UndoRequest | None) -> None:
+    newest = len(session.table.log) - 1
+    row = None if asked is None else UndoRow(asked.by, asked.to, newest, asked.agreed)
     async with registry.store.engine.begin() as connection:
-        await connection.execute(delete(undo_request).where(undo_request.c.table_id == session.id))
-        if asked is not None:
-            values = {"by_seat": asked.by, "to_seq": asked.to, "at_seq": len(session.table.log) - 1}
-            agreed = msgspec.json.encode(asked.agreed).decode()
-            await connection.execute(
-                insert(undo_request).values(table_id=session.id, agreed=agreed, **values)
-            )
+        await undo_rows.replace(connection, session.id, row)
     _tell(registry, session, asked)
 
 

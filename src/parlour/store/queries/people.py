@@ -198,3 +198,13 @@ async def pushes(connection: AsyncConnection, person_id: str) -> int:
 async def end_push(connection: AsyncConnection, person_id: str, endpoint: str) -> bool:
     gone = delete(push).where(push.c.person_id == person_id, push.c.endpoint == endpoint)
     return (await connection.execute(gone)).rowcount > 0
+
+
+async def sleeping_hours(
+    connection: AsyncConnection, ids: Sequence[str]
+) -> Sequence[tuple[str, str, int, int]]:
+    """Id, time zone and the minutes between which they sleep, of those who said when."""
+    found = select(person.c.id, person.c.zone, person.c.sleeps_from, person.c.sleeps_to).where(
+        person.c.id.in_(ids), person.c.sleeps_from.is_not(None), person.c.sleeps_to.is_not(None)
+    )
+    return [(row.id, row.zone, row.sleeps_from, row.sleeps_to) for row in await connection.execute(found)]

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
-from parlour.store.schema import barred, chat, entry, game_table, invited, seat
+from parlour.store.schema import barred, deadline, entry, game_table, invited, seat
 
 _ONE_AT_A_TIME: Final = 0x7461626C
 """Locked while a table is added, for its number is the next one; any number that nobody else locks."""
@@ -187,24 +187,10 @@ async def count_open(connection: AsyncConnection, person_id: str) -> int:
     return (await connection.execute(count)).scalar_one()
 
 
-class Said(Data, frozen=True):
-    number: int
-    person_id: str | None
-    name: str
-    text: str
-    at: Millis
-
-
-async def chat_of(
-    connection: AsyncConnection, table_id: str, room: str, *, before: int | None, limit: int
-) -> Sequence[Said]:
-    """The latest lines of a room, the oldest of them first."""
-    found = select(*(chat.c[name] for name in Said.__struct_fields__))
-    found = found.where(chat.c.table_id == table_id, chat.c.room == room)
-    if before is not None:
-        found = found.where(chat.c.number < before)
-    rows = (await connection.execute(found.order_by(chat.c.number.desc()).limit(limit))).mappings()
-    return [Said(**row) for row in rows][::-1]
+async def newest_entries(connection: AsyncConnection, ids: Sequence[str]) -> Mapping[str, int]:
+    """The number of each table's newest entry."""
+    known = select(game_table.c.id, game_table.c.seq).where(game_table.c.id.in_(ids))
+    return {row.id: row.seq for row in await connection.execute(known)}
 
 
 # Writing.
@@ -291,3 +277,8 @@ async def _listed(
 
 async def _people(connection: AsyncConnection, chosen: Select[str]) -> frozenset[str]:
     return frozenset((await connection.execute(chosen)).scalars())
+
+
+async def add_deadline(connection: AsyncConnection, table_id: str, at: Millis) -> None:
+    """Some process must look at the table then."""
+    await connection.execute(insert(deadline).values(table_id=table_id, at=at))

@@ -1,0 +1,56 @@
+"""Lines of chat, as queries on a connection."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Data, Millis
+from parlour.store.schema import chat
+
+
+class ChatRow(Data, frozen=True):
+    number: int
+    person_id: str | None
+    name: str
+    text: str
+    at: Millis
+    room: str
+
+
+_ROWS = select(*(chat.c[name] for name in ChatRow.__struct_fields__))
+
+
+async def latest(
+    connection: AsyncConnection, table_id: str, room: str, *, before: int | None, limit: int
+) -> Sequence[ChatRow]:
+    """The latest lines of a room, the oldest of them first."""
+    found = _ROWS.where(chat.c.table_id == table_id, chat.c.room == room)
+    if before is not None:
+        found = found.where(chat.c.number < before)
+    rows = (await connection.execute(found.order_by(chat.c.number.desc()).limit(limit))).mappings()
+    return [ChatRow(**row) for row in rows][::-1]
+
+
+async def read(connection: AsyncConnection, table_id: str, number: int) -> ChatRow | None:
+    found = _ROWS.where(chat.c.table_id == table_id, chat.c.number == number)
+    row = (await connection.execute(found)).mappings().first()
+    return None if row is None else ChatRow(**row)
+
+
+async def add(
+    connection: AsyncConnection,
+    table_id: str,
+    *,
+    room: str,
+    person_id: str | None,
+    name: str,
+    text: str,
+    at: Millis,
+) -> int:
+    """The number of the new line. IntegrityError where another process took it."""
+    last = select(func.coalesce(func.max(chat.c.number), -1)).where(chat.c.table_id == table_id)
+    number = int((await connection.execute(last)).scalar_one()) + 1
+    values = {"room": room, "person_id": person_id, "name": name, "text": text, "at": at}
+    await connection.execute(insert(chat).values(table_id=table_id, number=number, **values))
+    return number

@@ -1,0 +1,48 @@
+"""Requests to take back that wait for the consent of others, as queries on a connection."""
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Data, Seat
+from parlour.store.schema import undo_request
+
+
+class UndoRow(Data, frozen=True):
+    by_seat: Seat
+    to_seq: int
+    at_seq: int
+    """The newest entry when it was asked for: it is over as soon as there is a newer one."""
+
+    agreed: Sequence[Seat]
+
+
+async def read(connection: AsyncConnection, table_id: str) -> UndoRow | None:
+    found = select(undo_request).where(undo_request.c.table_id == table_id)
+    row = (await connection.execute(found)).mappings().first()
+    if row is None:
+        return None
+    agreed = msgspec.json.decode(row["agreed"], type=list[Seat])
+    return UndoRow(Seat(row["by_seat"]), row["to_seq"], row["at_seq"], agreed)
+
+
+async def hold(connection: AsyncConnection, table_id: str) -> None:
+    """Written first, so that nobody else reads what is about to change."""
+    row = update(undo_request).where(undo_request.c.table_id == table_id)
+    await connection.execute(row.values(at_seq=undo_request.c.at_seq))
+
+
+async def agree(connection: AsyncConnection, table_id: str, agreed: Sequence[Seat]) -> None:
+    row = update(undo_request).where(undo_request.c.table_id == table_id)
+    await connection.execute(row.values(agreed=msgspec.json.encode(agreed).decode()))
+
+
+async def replace(connection: AsyncConnection, table_id: str, row: UndoRow | None) -> None:
+    """The one request of the table, or none."""
+    await connection.execute(delete(undo_request).where(undo_request.c.table_id == table_id))
+    if row is not None:
+        values = {"by_seat": row.by_seat, "to_seq": row.to_seq, "at_seq": row.at_seq}
+        agreed = msgspec.json.encode(row.agreed).decode()
+        await connection.execute(insert(undo_request).values(table_id=table_id, agreed=agreed, **values))
