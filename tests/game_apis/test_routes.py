@@ -12,7 +12,7 @@ from parlour.engine.game import Game
 from parlour.server.tables import bots
 from served.turnable import Turnable
 
-from .players import House, Json, Someone, at_standstill, faces, in_house, refusal, turn, until_power
+from .players import House, Json, Someone, at_standstill, faces, refusal, turn, unhurried, until_power
 
 
 def test_a_whole_game_over_the_routes_ends_in_scores(tmp_path: Path, store_url: str) -> None:
@@ -39,7 +39,7 @@ def test_a_whole_game_over_the_routes_ends_in_scores(tmp_path: Path, store_url: 
         assert result["scores"] == (await ben.ask("GET", f"/api/game/{ann.game}/scores")).json()["scores"]
         await _scores_are_kept(house, ann.game, result)
 
-    in_house(tmp_path, store_url, play)
+    unhurried(tmp_path, store_url, play)
 
 
 async def _scores_are_kept(house: House, game: str, result: Json) -> None:
@@ -98,7 +98,7 @@ def test_every_refusal_has_its_status_and_code(tmp_path: Path) -> None:
         cat.token = "nobody's"
         assert await cat.no("draw", source="deck") == (401, "UNAUTHENTICATED")
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_powers_are_refused_by_type_target_and_index_and_reveal_nothing(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_powers_are_refused_by_type_target_and_index_and_reveal_nothing(tmp_path
         assert await other.no("draw", source="deck") in ((409, "POWER_PENDING"), (409, "NOT_YOUR_TURN"))
         assert await house.seq(one.game) == before
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_a_second_call_names_the_first_caller_also_when_all_is_over(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_second_call_names_the_first_caller_also_when_all_is_over(tmp_path: Pa
                 await turn(ben)
         assert (await ben.look())["phase"] == "completed"
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_scores_before_the_end_are_refused_with_the_phase(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_scores_before_the_end_are_refused_with_the_phase(tmp_path: Path) -> Non
 
         assert phases == ["setup", "initial_view", "playing", "final_round"]
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 async def _phase(one: Someone) -> str:
@@ -201,7 +201,7 @@ def test_the_lobby_of_the_seeds(tmp_path: Path) -> None:
         await house.create(cat, 2)
         assert await cat.no("start") == (409, "NOT_ENOUGH_PLAYERS")
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_a11_a_name_that_does_not_fit_is_an_invalid_name(tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_a11_a_name_that_does_not_fit_is_an_invalid_name(tmp_path: Path) -> None
 
             assert row["display_name"] == " ".join(name.split())
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard", "expert"])
@@ -274,7 +274,7 @@ def test_a_level_that_no_bot_has_is_refused_with_those_there_are(tmp_path: Path)
         (row,) = await house.sql("SELECT bot_difficulty FROM player WHERE type = 'bot'")
         assert row["bot_difficulty"] == "medium"
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 BAD = (-1, 4, 63, 64, 2**60)
@@ -315,7 +315,7 @@ def test_a_bad_index_is_answered_with_its_range(power: str, tmp_path: Path) -> N
             assert (problem["minIndex"], problem["maxIndex"]) == (0, 3)
             assert problem["message"] == "There is no card in that place; give one from 0 to 3."
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_a_repeated_key_is_answered_as_the_first_time(tmp_path: Path, store_url: str) -> None:
@@ -334,7 +334,7 @@ def test_a_repeated_key_is_answered_as_the_first_time(tmp_path: Path, store_url:
         assert (late["seq"], "card" in late) == (first["seq"], False)  # what lapsed is not shown again
         assert (await ben.do("draw", key="k1", source="deck"))["seq"] == seq + 2  # keys are each player's own
 
-    in_house(tmp_path, store_url, play)
+    unhurried(tmp_path, store_url, play)
 
 
 def test_fault_7_a_look_at_the_game_shows_no_face_that_is_not_ones_own(
@@ -360,7 +360,7 @@ def test_fault_7_a_look_at_the_game_shows_no_face_that_is_not_ones_own(
         ids = {str(row["id"]) for row in await house.sql("SELECT id FROM card")}
         assert not any(one in str(seen) + str(mine) for one in ids)
 
-    in_house(tmp_path, store_url, play)
+    unhurried(tmp_path, store_url, play)
 
 
 def test_fault_8_nobody_plays_for_another_by_naming_them(tmp_path: Path) -> None:
@@ -373,7 +373,7 @@ def test_fault_8_nobody_plays_for_another_by_naming_them(tmp_path: Path) -> None
         assert await house.seq(ann.game) == before
         assert (await ann.do("cambio", playerId=ben.id))["callerId"] == ann.id
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_the_event_socket_is_for_seated_players_only(tmp_path: Path) -> None:
@@ -386,7 +386,7 @@ def test_the_event_socket_is_for_seated_players_only(tmp_path: Path) -> None:
         ann.token = "nobody's"
         assert await _turned(ann, ann.game) == 401
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 async def _turned(one: Someone, game: str) -> int:
