@@ -14,7 +14,7 @@ from litestar.handlers import HTTPRouteHandler
 from parlour.game_apis.cambio import events
 from parlour.games.cambio import schema, wire
 from parlour.games.deck.actions import Action
-from parlour.games.deck.seed import SeedState
+from parlour.games.deck.page_state import PageState
 from parlour.games.imperial.document import schema as document_schema
 from parlour.server.api import handlers
 from requirement_rows import ROOT, Row, all_rows, faults, rows
@@ -181,7 +181,7 @@ def test_every_action_and_field_of_the_deck_has_its_row() -> None:
     tags = {str(kind.__struct_config__.tag) for kind in Action.__args__}
 
     assert {one for one in ids("deck") if re.fullmatch(r"[A-Z]+(_[A-Z]+)*", one)} == tags
-    assert {*SeedState.__struct_encode_fields__} <= ids("deck")
+    assert {*PageState.__struct_encode_fields__} <= ids("deck")
 
 
 # That this page can fail.

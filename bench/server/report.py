@@ -135,7 +135,7 @@ def _p99(report: Report) -> Table:
 
 
 def _asked_of_p99(ours: str, p99: float, report: Report) -> tuple[str, ...]:
-    """To be under the seeds' limit, and under each peer that this server has a target for."""
+    """To be under the specification's limit, and under each peer that this server has a target for."""
     limit = (f"< {P99_MILLIS:g}", _judged(p99 < P99_MILLIS, report))
     aimed_at = [one for some in report.ratios.values() for one in some if one.target is not None]
     peers = {report.medians[one.peer].loads[PACED_LOAD].p99 for one in aimed_at if one.ours == ours}

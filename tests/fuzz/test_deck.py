@@ -9,15 +9,15 @@ from fuzz import messages
 from fuzz.lengths import looking
 from fuzz.mutating import as_bytes, mutated
 from fuzz.played import played
-from games.deck.seeds import check_invariants
+from games.deck.page_states import check_invariants
 from parlour.bots import Swift
 from parlour.engine.values import encode
 from parlour.games import built_in
 from parlour.games.deck.dispatch import dispatch
 from parlour.games.deck.events import InputRejected
 from parlour.games.deck.override import read_deck
+from parlour.games.deck.page_state import read, write
 from parlour.games.deck.save import dump, load
-from parlour.games.deck.seed import read, write
 from parlour.games.deck.state import State
 from parlour.games.deck.view import conserved
 

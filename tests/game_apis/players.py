@@ -1,4 +1,4 @@
-"""People who play Cambio over the seeds' routes and hear its event socket, and a look into the database."""
+"""People who play Cambio over its own routes and hear its event socket, and a look into the database."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

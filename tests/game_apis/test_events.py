@@ -25,6 +25,7 @@ from .players import (
     in_house,
     refusal,
     turn,
+    unhurried,
     until_power,
 )
 
@@ -106,7 +107,7 @@ def test_the_king_shows_its_card_by_itself_and_asking_finds_it_open(tmp_path: Pa
         assert await other.no("power", powerType="look_own") == (409, "NOT_YOUR_TURN")
         assert await one.do("power", skip=True) == {"success": True}
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_a_blind_swap_shows_both_places_and_no_card(tmp_path: Path) -> None:
@@ -149,7 +150,7 @@ def test_fr_015_fr_016_the_end_shows_every_hand_to_everyone(tmp_path: Path, stor
         grids = [_list(player["cards"]) for player in _list((await ben.look())["players"])]
         assert all("rank" in card for grid in grids for card in grid)
 
-    in_house(tmp_path, store_url, play)
+    unhurried(tmp_path, store_url, play)
 
 
 def test_fr_016_sc_007_every_change_reaches_every_client_in_order(tmp_path: Path, store_url: str) -> None:
@@ -257,7 +258,7 @@ def test_the_lobby_is_told_who_joins_and_the_deal_gives_each_their_own_two(tmp_p
         assert (setup["phase"], setup["seq"]) == ("setup", -1)
         assert (joined["name"], joined["type"], joined["total"], joined["seat"]) == ("Ben", "human", 2, 1)
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_a_resync_gives_a_snapshot_and_nonsense_an_error_to_its_sender_only(tmp_path: Path) -> None:
@@ -277,7 +278,7 @@ def test_a_resync_gives_a_snapshot_and_nonsense_an_error_to_its_sender_only(tmp_
         assert error["code"] == "INVALID_REQUEST"
         assert "ERROR" not in theirs.names()
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
+    unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
 def test_a_newer_socket_of_the_same_seat_takes_over_and_is_no_absence(tmp_path: Path) -> None:
@@ -321,7 +322,7 @@ def test_fr_018_of_many_attempts_at_once_one_is_done(tmp_path: Path, store_url: 
         )
         assert len({str(row["turn_id"]) for row in powers}) == len(powers)
 
-    in_house(tmp_path, store_url, play)
+    unhurried(tmp_path, store_url, play)
 
 
 def _outcomes(answers: list[httpx.Response]) -> list[int]:
@@ -349,7 +350,7 @@ def test_fault_11_the_piles_of_different_games_never_mix(tmp_path: Path, store_u
             top = max((row for row in cards if row["location"] == "discard"), key=_order)
             assert _dict(seen["discardTop"])["rank"] == top["rank"]
 
-    in_house(tmp_path, store_url, play)
+    unhurried(tmp_path, store_url, play)
 
 
 def _order(row: Json) -> int:

@@ -10,7 +10,7 @@ from parlour.protocol import client_messages, server_messages
 from served.process import Served
 from server.tables.friends import run
 
-from .players import House, in_house, turn, until_power
+from .players import House, turn, unhurried, until_power
 
 
 def test_a_card_is_hidden_at_its_moment_though_the_game_is_paused(tmp_path: Path, store_url: str) -> None:
@@ -35,7 +35,7 @@ def test_a_card_is_hidden_at_its_moment_though_the_game_is_paused(tmp_path: Path
         assert (hidden["index"], hidden["seq"]) == (2, began["seq"])
         assert (seen["revealed"], seen["currentTurnPlayerId"]) == ([], other.id)
 
-    in_house(tmp_path, store_url, play)
+    unhurried(tmp_path, store_url, play)
 
 
 def test_the_turn_timer_plays_no_turn_for_a_bot(tmp_path: Path) -> None:

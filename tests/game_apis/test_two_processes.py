@@ -1,4 +1,4 @@
-"""The seeds' routes and event sockets where each player is served by another process."""
+"""The specification's routes and event sockets where each player is served by another process."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -29,7 +29,8 @@ def between(
                     await heard.socket.close()
 
     shared = ("--database", database, "--nats", nats.url)
-    with Served(data / "one", *shared) as one, Served(data / "other", *shared) as other:
+    slow = {"presence_grace": "3600"}  # nobody counts as gone, however slow the machine is
+    with Served(data / "one", *shared, **slow) as one, Served(data / "other", *shared, **slow) as other:
         asyncio.run(run(one, other))
 
 

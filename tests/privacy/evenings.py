@@ -14,7 +14,7 @@ from parlour.engine.game import Game
 from parlour.engine.loading import load_game
 from parlour.games import built_in
 from parlour.protocol.values import Choice
-from privacy import cambio, imperial, moments, mutants, raw, seeds, worlds
+from privacy import cambio, imperial, moments, mutants, raw, specified, worlds
 from privacy.moments import Moment, Shapes
 from privacy.playing import Evening, Pick, Plan, Sitter, play
 from privacy.recorder import Person, somebody
@@ -158,8 +158,8 @@ def _seats(chance: random.Random, seats: range, levels: Sequence[str]) -> list[s
 
 
 _KINDS: Final[dict[str, tuple[Pick, Shapes, Mapping[str, Shape[Moment]]]]] = {
-    "cambio": (cambio_pick, cambio.SHAPES, seeds.CAMBIO),
-    "imperial": (imperial_pick, imperial.SHAPES, seeds.IMPERIAL),
+    "cambio": (cambio_pick, cambio.SHAPES, specified.CAMBIO),
+    "imperial": (imperial_pick, imperial.SHAPES, specified.IMPERIAL),
 }
 
 

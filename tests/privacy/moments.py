@@ -197,7 +197,7 @@ PROBLEM = fields(ANY, "code sentence", facts=Whole(_no_card))
 
 
 def check(
-    shapes: Shapes, seeds: Mapping[str, Shape[Moment]], truth: Truth, tape: list[Heard]
+    shapes: Shapes, specified: Mapping[str, Shape[Moment]], truth: Truth, tape: list[Heard]
 ) -> Iterator[str]:
     """Every finding on a tape, with who heard it and where in the message it stands."""
     said: dict[tuple[int, Path], object] = {}
@@ -208,7 +208,7 @@ def check(
             continue  # others with the same eyes were sent the same
         seen.add((heard.seat, heard.raw))
         value = msgspec.json.decode(heard.raw)
-        shape, moment = _placed(shapes, seeds, truth, heard, value, said)
+        shape, moment = _placed(shapes, specified, truth, heard, value, said)
         for path, fault in findings(shape, value, moment):
             where = ".".join(map(str, path))
             yield f"{heard.who} ({heard.seat}) message {n} {heard.source}: {where} {fault}"
@@ -219,7 +219,7 @@ def check(
 
 def _placed(
     shapes: Shapes,
-    seeds: Mapping[str, Shape[Moment]],
+    specified: Mapping[str, Shape[Moment]],
     truth: Truth,
     heard: Heard,
     value: object,
@@ -227,9 +227,9 @@ def _placed(
 ) -> tuple[Shape[Moment], Moment]:
     about = value if isinstance(value, dict) else {}
     if heard.source == "events":
-        return _seed(seeds, "events", truth, heard, about)
+        return _seed(specified, "events", truth, heard, about)
     if (found := _SEED.match(heard.source)) is not None:
-        return _seed(seeds, next(one for one in found.groups() if one), truth, heard, about)
+        return _seed(specified, next(one for one in found.groups() if one), truth, heard, about)
     seq, you = about.get("seq"), about.get("you")
     moment = Moment(heard, truth, -1, heard.seat, False, None, said)
     if heard.source == "socket":
@@ -250,9 +250,13 @@ def _placed(
 
 
 def _seed(
-    seeds: Mapping[str, Shape[Moment]], which: str, truth: Truth, heard: Heard, about: Mapping[str, object]
+    specified: Mapping[str, Shape[Moment]],
+    which: str,
+    truth: Truth,
+    heard: Heard,
+    about: Mapping[str, object],
 ) -> tuple[Shape[Moment], Moment]:
-    """On the seeds' own channels; a document says its turn instead of its entry."""
+    """On the specification's own channels; a document says its turn instead of its entry."""
     payload = about.get("payload", about)
     seq = payload.get("seq", -1) if isinstance(payload, Mapping) else -1
     if "turnID" in about:
@@ -261,8 +265,8 @@ def _seed(
     is_open = heard.source != "events" and heard.received >= truth.ended
     moment = Moment(heard, truth, seq if isinstance(seq, int) else -1, heard.seat, is_open, None, {})
     if heard.status >= 400:
-        return seeds.get("problem", PROBLEM), moment
-    return seeds.get(which, Fields({})), moment
+        return specified.get("problem", PROBLEM), moment
+    return specified.get(which, Fields({})), moment
 
 
 def _not_now(heard: Heard, moment: Moment, known: tuple[int, int]) -> Iterator[str]:

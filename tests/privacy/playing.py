@@ -97,7 +97,7 @@ class Viewer:
         return await self.page.watch(self.evening.table, words=words, as_spectator=as_spectator)
 
     async def listen(self) -> None:
-        """What comes on the seeds' own socket, for a seat that has one."""
+        """What comes on the specification's own socket, for a seat that has one."""
 
     async def run(self) -> None:
         beside = [asyncio.ensure_future(self.listen()), asyncio.ensure_future(self.wake())]
@@ -184,15 +184,15 @@ PATHS = (
     "/api/tables/{table}/chat",
     "/api/tables/{table}/file",
 )
-SEEDS = {
+SPECIFIED = {
     "cambio": ("/api/game/{table}", "/api/game/{table}", "/api/game/{table}/scores"),
     "imperial": ("/api/imperial/games/{table}", "/api/imperial/game-histories/{table}/{turn}"),
 }
-"""The seeds' own addresses."""
+"""The specification's own addresses."""
 
 
 def paths(game: str) -> tuple[str, ...]:
-    return (*PATHS, *SEEDS.get(game, ()))
+    return (*PATHS, *SPECIFIED.get(game, ()))
 
 
 class Sitter(Viewer):

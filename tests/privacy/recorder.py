@@ -66,7 +66,7 @@ class Recorder:
         return page
 
     async def events(self, person: Person, seat: Seat | None, table: str) -> AsyncIterator[bytes]:
-        """The seeds' socket of a seat; now and then it asks for everything anew."""
+        """The specification's socket of a seat; now and then it asks for everything anew."""
         address = f"{person.url.replace('http', 'ws', 1)}/api/game/{table}/events"
         headers = {"Authorization": f"Bearer {person.token}"}
         async with connect_to(address, additional_headers=headers, compression=None) as socket:

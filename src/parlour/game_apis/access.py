@@ -1,4 +1,4 @@
-"""Who comes to a seed's route, and to which table. On these routes an id that one may not use is a 403."""
+"""Who comes to a specified route, and to which table. There an id that one may not use is a 403."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -43,7 +43,7 @@ async def table_of(services: Services, key: str, game: str) -> Sitting:
 
 
 def admit(sitting: Sitting, person: Person, permission: StrEnum) -> None:
-    """The seeds tell somebody who is not in the game so, also at a table that is by link only."""
+    """The specification tells somebody who is not in the game so, also at a table that is by link only."""
     role = role_at(person, sitting)
     if role is Role.STRANGER and role not in ALLOWED[permission]:
         raise RefusedError("may/not")

@@ -154,7 +154,7 @@ seat: Final = Table(
     metadata,
     table_id_column(primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("id", Text, nullable=False, unique=True),  # the player's id in the seeds' tables
+    Column("id", Text, nullable=False, unique=True),  # the player's id in the specification's tables
     Column("name", Text, nullable=False, server_default=""),
     _person_id(keeps=True, index=True),
     Column("bot", Text),  # the kind of bot that sits here

@@ -1,4 +1,4 @@
-"""The seeds' requirements, one test each: FR-001 to FR-024 and SC-001 to SC-005."""
+"""The specification's requirements, one test each: FR-001 to FR-024 and SC-001 to SC-005."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Where the seeds contradict themselves or stay silent: the twenty-seven resolutions, a test each."""
+"""Where the specification contradict themselves or stay silent: the twenty-seven resolutions, a test each."""
 
 from parlour.engine import Seat
 from parlour.games import cambio

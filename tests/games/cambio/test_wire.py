@@ -1,4 +1,4 @@
-"""The seeds' events: their names, their audiences, and that no face is in them that may not be."""
+"""The specification's events: their names, their audiences, and that no face is in them that may not be."""
 
 import msgspec
 import pytest

@@ -15,8 +15,8 @@ from parlour.games.deck.actions import (
     ToggleCardSelection,
 )
 from parlour.games.deck.events import Event
+from parlour.games.deck.page_state import PageState
 from parlour.games.deck.rules import PLAYER, decide, setup, start
-from parlour.games.deck.seed import SeedState
 from parlour.games.deck.state import (
     Card,
     CardInstance,
@@ -158,7 +158,7 @@ def at(made: Table) -> State:
     return made.state
 
 
-def all_cards(state: State | SeedState) -> Counter[str]:
+def all_cards(state: State | PageState) -> Counter[str]:
     if isinstance(state, State):
         return Counter(map(str, labels((*state.draw_pile, *state.discard_pile, *state.hand))))
     return Counter([*state.draw_pile, *state.discard_pile, *state.hand])

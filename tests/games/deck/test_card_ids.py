@@ -27,8 +27,8 @@ from parlour.games.deck.actions import (
 )
 from parlour.games.deck.dispatch import dispatch
 from parlour.games.deck.events import Dealt
+from parlour.games.deck.page_state import PageState, write
 from parlour.games.deck.save import dump, load
-from parlour.games.deck.seed import SeedState, write
 from parlour.games.deck.state import State, ids, labels
 
 from .positions import (
@@ -49,7 +49,7 @@ from .saves import TWO, loaded
 PLAYED = Path(__file__).parents[2] / "played/deck-closed.json.gz"
 
 
-def ids_and_names(state: SeedState) -> list[tuple[str, str]]:
+def ids_and_names(state: PageState) -> list[tuple[str, str]]:
     """Every card with its id, wherever it lies, in the order of the ids."""
     lying = zip(
         (*state.draw_pile_ids, *state.discard_pile_ids),
@@ -287,9 +287,9 @@ def test_the_piles_of_a_save_are_still_lists_of_names() -> None:
 
 
 def test_a_state_in_the_shape_of_the_specification_alone_is_played() -> None:
-    seed = msgspec.structs.replace(
+    page = msgspec.structs.replace(
         write(position("a", "b c d", "e f", locked="a", hand_size=2)), draw_pile_ids=(), discard_pile_ids=()
     )
-    after = dispatch(seed, {"type": "END_TURN"}, stream())
+    after = dispatch(page, {"type": "END_TURN"}, stream())
 
     assert len({held.instance_id for held in after.hand_cards} - {""}) == 2

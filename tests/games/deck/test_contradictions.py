@@ -15,9 +15,9 @@ from parlour.games.deck.actions import (
 from parlour.games.deck.dealing import deal
 from parlour.games.deck.dispatch import dispatch
 from parlour.games.deck.events import TurnEnded
+from parlour.games.deck.page_state import write
 from parlour.games.deck.presets import DEFAULT_DECK
 from parlour.games.deck.save import dump, load
-from parlour.games.deck.seed import write
 from parlour.games.deck.state import DISCARD_COUNT, HAND_SIZE, Discarding, Executing, Free, Planning, labels
 
 from .positions import (
@@ -49,12 +49,12 @@ def test_contradiction_02_the_discard_phase_is_an_object() -> None:
 
 
 def test_contradiction_03_toggle_takes_an_object_and_at_the_edge_a_bare_string() -> None:
-    seed = write(position("a b", owes=1))
+    page = write(position("a b", owes=1))
     kind = "TOGGLE_CARD_SELECTION"
-    new = dispatch(seed, {"type": kind, "payload": {"instanceId": "a"}}, stream())
+    new = dispatch(page, {"type": kind, "payload": {"instanceId": "a"}}, stream())
 
     assert new.selected_card_ids == ("a",)
-    assert dispatch(seed, {"type": kind, "payload": "a"}, stream()) == new
+    assert dispatch(page, {"type": kind, "payload": "a"}, stream()) == new
 
 
 def test_contradiction_04_no_discards_means_no_planning_and_the_turn_may_end() -> None:
@@ -102,9 +102,9 @@ def test_contradiction_10_ending_the_turn_includes_the_deal() -> None:
 
 
 def test_contradiction_11_a_locked_order_is_no_longer_planning() -> None:
-    seed = write(do(position("a", planned="a"), LockPlayOrder()))
+    page = write(do(position("a", planned="a"), LockPlayOrder()))
 
-    assert (seed.play_order_locked, seed.planning_phase) == (True, False)
+    assert (page.play_order_locked, page.planning_phase) == (True, False)
 
 
 def test_contradiction_12_an_empty_hand_may_end_the_turn_and_an_open_order_may_not() -> None:

@@ -1,4 +1,4 @@
-"""Defects of the program the seeds come from, none of which may be here."""
+"""Defects of the program the specification come from, none of which may be here."""
 
 import pytest
 
@@ -17,8 +17,8 @@ from parlour.games.deck.actions import (
     Reset,
 )
 from parlour.games.deck.dispatch import dispatch
+from parlour.games.deck.page_state import write
 from parlour.games.deck.save import dump, load
-from parlour.games.deck.seed import write
 from parlour.games.deck.state import Planning, State
 
 from .positions import SEAT, all_cards, do, ids, opened, position, refused, stream, toggle
@@ -50,17 +50,17 @@ def test_dealing_over_a_hand_keeps_its_cards() -> None:
 
 @pytest.mark.parametrize("broken", [float("nan"), float("inf"), -float("inf"), None, "3", True, [3]])
 def test_parameters_that_are_no_numbers_keep_the_old_value(broken: object) -> None:
-    seed = write(position("a", owes=1, hand_size=4, discard_count=3))
+    page = write(position("a", owes=1, hand_size=4, discard_count=3))
     payload = {"handSize": broken, "discardCount": broken, "immediateReset": False}
 
-    assert dispatch(seed, {"type": "CHANGE_PARAMETERS", "payload": payload}, stream()) == seed
+    assert dispatch(page, {"type": "CHANGE_PARAMETERS", "payload": payload}, stream()) == page
 
 
 def test_the_discard_count_has_an_upper_bound_in_change_parameters() -> None:
     payload = {"handSize": 99, "discardCount": 99, "immediateReset": False}
-    seed = dispatch(write(opened()), {"type": "CHANGE_PARAMETERS", "payload": payload}, stream())
+    page = dispatch(write(opened()), {"type": "CHANGE_PARAMETERS", "payload": payload}, stream())
 
-    assert (seed.hand_size, seed.discard_count) == (10, 20)
+    assert (page.hand_size, page.discard_count) == (10, 20)
 
 
 def test_a_save_that_contradicts_itself_is_repaired() -> None:
@@ -72,10 +72,10 @@ def test_a_save_that_contradicts_itself_is_repaired() -> None:
 
 
 def test_a_click_on_a_card_with_nothing_owed_changes_nothing() -> None:
-    seed = write(position("a b", "c"))
+    page = write(position("a b", "c"))
 
     assert refused(position("a b", "c"), toggle("a")) == "deck/not-discarding"
-    assert dispatch(seed, {"type": "TOGGLE_CARD_SELECTION", "payload": "a"}, stream()) is seed
+    assert dispatch(page, {"type": "TOGGLE_CARD_SELECTION", "payload": "a"}, stream()) is page
 
 
 def test_reset_goes_to_the_default_deck_and_does_not_forget_a_custom_one() -> None:

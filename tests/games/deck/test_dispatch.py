@@ -1,42 +1,42 @@
-"""The seeds' reducer: eleven actions and three more, as a page without a server sends them."""
+"""The specification's reducer: eleven actions and three more, as a page without a server sends them."""
 
 import msgspec
 import pytest
 
+from games.deck.page_states import KINDS
 from parlour.games.deck.actions import ApplyJsonOverride, Reset
 from parlour.games.deck.dispatch import dispatch, read_action
 from parlour.games.deck.override import LONGEST
-from parlour.games.deck.seed import SeedState, read, write
+from parlour.games.deck.page_state import PageState, read, write
 from parlour.games.deck.state import Fault
 
 from .positions import do, opened, position, stream
-from .seeds import KINDS
 
-SEED = write(position("a b c", "d e", owes=2, selected="a"))
-
-
-def sent(seed: SeedState, kind: str, payload: object = None) -> SeedState:
-    return dispatch(seed, {"type": kind, "payload": payload}, stream())
+PAGE = write(position("a b c", "d e", owes=2, selected="a"))
 
 
-def changed(hand_size: object, discard_count: object, seed: SeedState = SEED) -> tuple[int, int]:
+def sent(page: PageState, kind: str, payload: object = None) -> PageState:
+    return dispatch(page, {"type": kind, "payload": payload}, stream())
+
+
+def changed(hand_size: object, discard_count: object, page: PageState = PAGE) -> tuple[int, int]:
     payload = {"handSize": hand_size, "discardCount": discard_count, "immediateReset": False}
-    after = sent(seed, "CHANGE_PARAMETERS", payload)
+    after = sent(page, "CHANGE_PARAMETERS", payload)
     return after.hand_size, after.discard_count
 
 
 def test_a_whole_turn_as_the_seeds_tell_it() -> None:
-    seed = sent(write(opened()), "INIT")
-    for held in seed.hand_cards[:2]:
-        seed = sent(seed, "TOGGLE_CARD_SELECTION", {"instanceId": held.instance_id})
-    seed = sent(seed, "CONFIRM_DISCARD")
-    first, second, third = (held.instance_id for held in seed.hand_cards)
+    page = sent(write(opened()), "INIT")
+    for held in page.hand_cards[:2]:
+        page = sent(page, "TOGGLE_CARD_SELECTION", {"instanceId": held.instance_id})
+    page = sent(page, "CONFIRM_DISCARD")
+    first, second, third = (held.instance_id for held in page.hand_cards)
     for chosen in (second, third, first):
-        seed = sent(seed, "SELECT_FOR_PLAY_ORDER", {"instanceId": chosen})
+        page = sent(page, "SELECT_FOR_PLAY_ORDER", {"instanceId": chosen})
 
-    assert seed.play_order_sequence == (second, third, first)
-    assert (seed.planning_phase, seed.discard_phase.active) == (True, False)
-    locked = sent(seed, "LOCK_PLAY_ORDER")
+    assert page.play_order_sequence == (second, third, first)
+    assert (page.planning_phase, page.discard_phase.active) == (True, False)
+    locked = sent(page, "LOCK_PLAY_ORDER")
     assert (locked.play_order_locked, locked.planning_phase) == (True, False)
     after = sent(locked, "END_TURN")
     assert (after.turn_number, len(after.draw_pile), len(after.discard_pile)) == (2, 16, 5)
@@ -67,15 +67,15 @@ def test_a_whole_turn_as_the_seeds_tell_it() -> None:
     ],
 )
 def test_what_means_nothing_now_gives_the_same_object(message: object) -> None:
-    assert dispatch(SEED, message, stream()) is SEED
+    assert dispatch(PAGE, message, stream()) is PAGE
 
 
 def test_a_turn_does_not_end_while_cards_are_dealt() -> None:
-    seed = write(position("a", "b c d e f", locked="a"))
-    dealing = msgspec.structs.replace(seed, is_dealing=True)
+    page = write(position("a", "b c d e f", locked="a"))
+    dealing = msgspec.structs.replace(page, is_dealing=True)
 
     assert sent(dealing, "END_TURN") is dealing
-    assert sent(seed, "END_TURN") is not seed
+    assert sent(page, "END_TURN") is not page
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_turn_does_not_end_while_cards_are_dealt() -> None:
     ],
 )
 def test_a_deal_and_nothing_else_ends_the_dealing(kind: str, payload: object, expected: bool) -> None:
-    dealing = msgspec.structs.replace(SEED, is_dealing=True)
+    dealing = msgspec.structs.replace(PAGE, is_dealing=True)
 
     assert sent(dealing, kind, payload).is_dealing is expected
 
@@ -120,11 +120,11 @@ def test_parameters_are_floored_clamped_or_kept(
 
 @pytest.mark.parametrize("payload", [None, 7, "x", [], {}])
 def test_parameters_without_numbers_change_nothing(payload: object) -> None:
-    assert sent(SEED, "CHANGE_PARAMETERS", payload) == SEED
+    assert sent(PAGE, "CHANGE_PARAMETERS", payload) == PAGE
 
 
 def test_an_immediate_reset_deals_at_once() -> None:
-    after = sent(SEED, "CHANGE_PARAMETERS", {"handSize": 2, "immediateReset": True})
+    after = sent(PAGE, "CHANGE_PARAMETERS", {"handSize": 2, "immediateReset": True})
 
     assert (len(after.hand), len(after.draw_pile), after.discard_pile) == (2, 3, ())
     assert after.discard_phase.remaining_discards == 2
@@ -142,35 +142,35 @@ def test_an_immediate_reset_deals_at_once() -> None:
     ],
 )
 def test_an_override_that_cannot_be_taken_sets_the_error_alone(payload: object, words: str) -> None:
-    after = sent(SEED, "APPLY_JSON_OVERRIDE", payload)
+    after = sent(PAGE, "APPLY_JSON_OVERRIDE", payload)
 
     assert after.error is not None
     assert words in after.error
-    assert read(after).hand == read(SEED).hand
-    assert after.selected_card_ids == SEED.selected_card_ids
+    assert read(after).hand == read(PAGE).hand
+    assert after.selected_card_ids == PAGE.selected_card_ids
 
 
 @pytest.mark.parametrize("payload", ["first-quest", {"presetId": "first-quest"}])
 def test_a_preset_is_named_by_a_string_or_in_an_object(payload: object) -> None:
-    after = sent(SEED, "LOAD_PRESET_DECK", payload)
+    after = sent(PAGE, "LOAD_PRESET_DECK", payload)
 
     assert (after.deck_source, after.active_preset_id) == ("preset", "first-quest")
 
 
 @pytest.mark.parametrize("payload", ["nothing", None, 7, {"presetId": 7}])
 def test_an_unknown_preset_sets_the_error_alone(payload: object) -> None:
-    after = sent(SEED, "LOAD_PRESET_DECK", payload)
+    after = sent(PAGE, "LOAD_PRESET_DECK", payload)
 
     assert after.error == "There is no such preset deck."
-    assert (after.hand_cards, after.draw_pile) == (SEED.hand_cards, SEED.draw_pile)
+    assert (after.hand_cards, after.draw_pile) == (PAGE.hand_cards, PAGE.draw_pile)
 
 
 def test_the_next_deal_clears_the_error() -> None:
-    assert sent(sent(SEED, "APPLY_JSON_OVERRIDE", "["), "RESET").error is None
+    assert sent(sent(PAGE, "APPLY_JSON_OVERRIDE", "["), "RESET").error is None
 
 
 def test_an_empty_list_warns_and_a_short_hand_does_too() -> None:
-    reverted, short = sent(SEED, "APPLY_JSON_OVERRIDE", "[]"), sent(SEED, "APPLY_JSON_OVERRIDE", '["x", "y"]')
+    reverted, short = sent(PAGE, "APPLY_JSON_OVERRIDE", "[]"), sent(PAGE, "APPLY_JSON_OVERRIDE", '["x", "y"]')
 
     assert reverted.warning is not None
     assert "default" in reverted.warning
@@ -181,7 +181,7 @@ def test_an_empty_list_warns_and_a_short_hand_does_too() -> None:
 def test_every_kind_of_message_is_known(kind: str) -> None:
     payload = {"instanceId": "a", "presetId": "first-quest"}
 
-    assert read_action({"type": kind, "payload": payload}, read(SEED)) is not None
+    assert read_action({"type": kind, "payload": payload}, read(PAGE)) is not None
 
 
 def test_a_state_survives_being_written_and_read() -> None:

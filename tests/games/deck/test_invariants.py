@@ -8,14 +8,14 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.deck.page_states import KINDS, WITH_CARD, cards, check_invariants, json_values
 from parlour.games.deck.dispatch import dispatch
 from parlour.games.deck.override import read_deck
+from parlour.games.deck.page_state import PageState, read, write
 from parlour.games.deck.presets import DEFAULT_DECK, PRESETS
-from parlour.games.deck.seed import SeedState, read, write
 from parlour.games.deck.view import conserved
 
 from .positions import opened, stream
-from .seeds import KINDS, WITH_CARD, cards, check_invariants, json_values
 
 Message = Mapping[str, object]
 ONWARD = "onward"
@@ -45,30 +45,30 @@ def moves(draw: st.DrawFn) -> Message:
     return {"type": kind, "payload": draw(payloads.get(kind, st.none()))}
 
 
-def addressed(move: Message, seed: SeedState) -> Message:
+def addressed(move: Message, page: PageState) -> Message:
     place = move.get("place")
     if not isinstance(place, int):
         return move
     if move["type"] == ONWARD:
-        return onward(seed, place)
-    held = seed.hand_cards[place].instance_id if place < len(seed.hand_cards) else "not-held"
+        return onward(page, place)
+    held = page.hand_cards[place].instance_id if place < len(page.hand_cards) else "not-held"
     return {"type": move["type"], "payload": {"instanceId": held}}
 
 
-def onward(seed: SeedState, place: int) -> Message:
+def onward(page: PageState, place: int) -> Message:
     """What brings the turn nearer to its end, with the card at *place* among those that would do."""
-    marked = (*seed.selected_card_ids, *seed.play_order_sequence)
-    left = [held.instance_id for held in seed.hand_cards if held.instance_id not in marked]
-    if seed.discard_phase.active and len(marked) < seed.discard_phase.remaining_discards:
+    marked = (*page.selected_card_ids, *page.play_order_sequence)
+    left = [held.instance_id for held in page.hand_cards if held.instance_id not in marked]
+    if page.discard_phase.active and len(marked) < page.discard_phase.remaining_discards:
         return {"type": "TOGGLE_CARD_SELECTION", "payload": {"instanceId": left[place % len(left)]}}
-    if seed.planning_phase and left:
+    if page.planning_phase and left:
         return {"type": "SELECT_FOR_PLAY_ORDER", "payload": {"instanceId": left[place % len(left)]}}
-    if seed.discard_phase.active:
+    if page.discard_phase.active:
         return {"type": "CONFIRM_DISCARD"}
-    return {"type": "LOCK_PLAY_ORDER" if seed.planning_phase else "END_TURN"}
+    return {"type": "LOCK_PLAY_ORDER" if page.planning_phase else "END_TURN"}
 
 
-def check_step(before: SeedState, message: Message, after: SeedState) -> None:
+def check_step(before: PageState, message: Message, after: PageState) -> None:
     kind = message["type"]
     assert cards(after) == _expected(before, message), "1: conservation"
     if before.play_order_locked and after.play_order_locked:
@@ -81,7 +81,7 @@ def check_step(before: SeedState, message: Message, after: SeedState) -> None:
         assert after == named, "12: an error changes nothing else"
 
 
-def _expected(before: SeedState, message: Message) -> Counter[str]:
+def _expected(before: PageState, message: Message) -> Counter[str]:
     """The active deck after the message."""
     kind, payload = message["type"], message.get("payload")
     if kind in ("INIT", "RESET"):
@@ -98,17 +98,17 @@ def _expected(before: SeedState, message: Message) -> Counter[str]:
 @settings(max_examples=80, deadline=None)
 @given(st.lists(moves(), min_size=20, max_size=80))
 def test_every_invariant_holds_over_any_sequence_of_actions(sent: list[Message]) -> None:
-    seed = write(opened())
+    page = write(opened())
     for number, move in enumerate(sent):
-        message, raw = addressed(move, seed), msgspec.json.encode(seed)
-        after = dispatch(seed, message, stream(number))
+        message, raw = addressed(move, page), msgspec.json.encode(page)
+        after = dispatch(page, message, stream(number))
 
-        assert msgspec.json.encode(seed) == raw, "13: the input is not touched"
-        assert dispatch(seed, message, stream(number)) == after, "13: the same again gives the same"
+        assert msgspec.json.encode(page) == raw, "13: the input is not touched"
+        assert dispatch(page, message, stream(number)) == after, "13: the same again gives the same"
         check_invariants(after)
-        check_step(seed, message, after)
+        check_step(page, message, after)
         assert conserved(read(after)) == ()
-        seed = after
+        page = after
 
 
 @settings(max_examples=200, deadline=None)

@@ -21,9 +21,9 @@ from parlour.games.deck.actions import (
     StartCustomDeck,
 )
 from parlour.games.deck.dispatch import dispatch
+from parlour.games.deck.page_state import read, write
 from parlour.games.deck.presets import PresetError, read_presets
 from parlour.games.deck.save import dump, load
-from parlour.games.deck.seed import read, write
 from parlour.games.deck.state import Fault, State
 from parlour.games.deck.vectors import COUNT
 from parlour.games.deck.view import View
@@ -74,18 +74,18 @@ def test_a1_selections_and_ordering_can_be_taken_back() -> None:
 
 def test_a2_the_table_refuses_what_the_dispatcher_drops() -> None:
     state = position("a b c", owes=2, selected="a")
-    seed = write(state)
+    page = write(state)
 
     assert refused(state, ConfirmDiscard()) == "deck/wrong-count"
-    assert dispatch(seed, {"type": "CONFIRM_DISCARD"}, stream()) is seed
+    assert dispatch(page, {"type": "CONFIRM_DISCARD"}, stream()) is page
 
 
 def test_a2_a_malformed_override_is_accepted_by_both_and_sets_the_error() -> None:
     state = position("a b c", owes=2, selected="a")
-    seed = dispatch(write(state), {"type": "APPLY_JSON_OVERRIDE", "payload": "["}, stream())
+    page = dispatch(write(state), {"type": "APPLY_JSON_OVERRIDE", "payload": "["}, stream())
 
-    assert seed == write(do(state, ApplyJsonOverride("[")))
-    assert seed.error == "That is invalid JSON."
+    assert page == write(do(state, ApplyJsonOverride("[")))
+    assert page.error == "That is invalid JSON."
 
 
 def test_a3_at_least_ten_thousand_vectors_are_written() -> None:
@@ -160,10 +160,10 @@ def test_a6_start_custom_deck_sets_the_source_and_nothing_else() -> None:
 
 
 def test_a6_init_deals_at_once() -> None:
-    seed = dispatch(write(position("a", locked="a")), {"type": "INIT"}, stream())
+    page = dispatch(write(position("a", locked="a")), {"type": "INIT"}, stream())
 
-    assert (len(seed.hand_cards), len(seed.draw_pile)) == (5, 21)
-    assert seed.discard_phase.active
+    assert (len(page.hand_cards), len(page.draw_pile)) == (5, 21)
+    assert page.discard_phase.active
 
 
 def test_a6_a_save_can_be_taken_at_any_moment_and_loses_only_selections() -> None:
@@ -188,11 +188,11 @@ def test_a7_the_words_of_the_seeds_are_on_the_screen() -> None:
 
 def test_a8_clear_with_nothing_ordered_does_nothing_in_both_homes() -> None:
     state = position("a b", planned="")
-    seed = write(state)
+    page = write(state)
 
     assert is_legal(deck.legal(state, SEAT), ClearPlayOrder())
     assert events(state, ClearPlayOrder()) == []
-    assert dispatch(seed, {"type": "CLEAR_PLAY_ORDER"}, stream()) is seed
+    assert dispatch(page, {"type": "CLEAR_PLAY_ORDER"}, stream()) is page
 
 
 def test_a8_at_a_table_clear_with_nothing_ordered_is_answered_and_changes_nothing() -> None:
@@ -214,10 +214,10 @@ def test_a8_reset_brings_a_parameter_out_of_range_to_its_default(
     given: tuple[int, int], expected: tuple[int, int]
 ) -> None:
     state = position("a b", "c d", locked="a b", hand_size=given[0], discard_count=given[1])
-    after, seed = do(state, Reset()), dispatch(write(state), {"type": "RESET"}, stream("0 0"))
+    after, page = do(state, Reset()), dispatch(write(state), {"type": "RESET"}, stream("0 0"))
 
     assert (after.hand_size, after.discard_count) == expected
-    assert (len(after.hand), write(after)) == (expected[0], seed)
+    assert (len(after.hand), write(after)) == (expected[0], page)
 
 
 @pytest.mark.parametrize(
@@ -240,16 +240,16 @@ def test_a8_every_load_brings_a_parameter_out_of_range_to_its_default(
 
 def test_a8_every_bad_entry_of_an_override_is_named() -> None:
     raw = '["Sun", 7, "", null, 8, 9, ["Moon"], {"a": 1}, true, " ", 10, "Star"]'
-    seed = dispatch(write(opened()), {"type": "APPLY_JSON_OVERRIDE", "payload": raw}, stream())
+    page = dispatch(write(opened()), {"type": "APPLY_JSON_OVERRIDE", "payload": raw}, stream())
     state = do(opened(), ApplyJsonOverride(raw))
 
     assert deck.view(state, SEAT).error is Fault.NOT_STRINGS
-    assert seed.error == (
+    assert page.error == (
         "All items of the deck must be strings. Entries 2, 5–6, 11 are numbers. Entries 3, 10 are blank. "
         "Entry 4 is null. Entry 7 is a list. Entry 8 is an object. Entry 9 is true or false."
     )
-    assert seed.error in deck.describe(deck.view(state, SEAT), GAME.words(["Ada"]))
-    assert write(state).error == seed.error
+    assert page.error in deck.describe(deck.view(state, SEAT), GAME.words(["Ada"]))
+    assert write(state).error == page.error
 
 
 def test_a8_every_blank_entry_is_named_in_german_too() -> None:
@@ -260,11 +260,11 @@ def test_a8_every_blank_entry_is_named_in_german_too() -> None:
 
 
 def test_a8_the_named_entries_stay_while_the_error_does_and_go_with_it() -> None:
-    seed = write(do(position("a b c", "d", owes=2), ApplyJsonOverride("[7]")))
-    selected = dispatch(seed, {"type": "TOGGLE_CARD_SELECTION", "payload": "a"}, stream())
+    page = write(do(position("a b c", "d", owes=2), ApplyJsonOverride("[7]")))
+    selected = dispatch(page, {"type": "TOGGLE_CARD_SELECTION", "payload": "a"}, stream())
     again = dispatch(selected, {"type": "RESET"}, stream())
 
-    assert selected.error == seed.error == "All items of the deck must be strings. Entry 1 is a number."
+    assert selected.error == page.error == "All items of the deck must be strings. Entry 1 is a number."
     assert (again.error, again.bad_entries) == (None, ())
 
 

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from games.deck.page_states import check_invariants, json_values
 from parlour.games.deck.actions import ApplyJsonOverride, ChangeParameters, EndTurn, LoadPresetDeck
+from parlour.games.deck.page_state import PageState, write
 from parlour.games.deck.presets import DEFAULT_DECK
 from parlour.games.deck.save import KEY, VERSION, dump, load
-from parlour.games.deck.seed import SeedState, write
 from parlour.games.deck.state import Discarding, Free, Phase, Planning, Remembered, State, labels
 
 from .positions import all_cards, do, opened, position, stream, with_deck
 from .saves import TWO, loaded, owing, phase
-from .seeds import check_invariants, json_values
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_what_is_saved_is_loaded(state: State) -> None:
 
 def test_the_save_has_a_key_a_version_and_no_transient_fields() -> None:
     saved = json.loads(dump(opened()))
-    shape = {*SeedState.__struct_encode_fields__, "version"} - {"selectedCardIds", "isDealing", "badEntries"}
+    shape = {*PageState.__struct_encode_fields__, "version"} - {"selectedCardIds", "isDealing", "badEntries"}
 
     assert KEY == "deck-builder-state"
     assert saved["version"] == VERSION == 3
@@ -149,9 +149,9 @@ def test_a_discard_phase_that_is_true_or_false(active: bool, discard_count: int,
 
 
 def test_without_play_order_fields_there_is_no_order() -> None:
-    seed = write(loaded(handCards=TWO, discardPhase=owing(0, active=False)))
+    page = write(loaded(handCards=TWO, discardPhase=owing(0, active=False)))
 
-    assert (seed.play_order_sequence, seed.play_order_locked, seed.planning_phase) == ((), False, False)
+    assert (page.play_order_sequence, page.play_order_locked, page.planning_phase) == ((), False, False)
 
 
 def test_saved_selections_are_ignored() -> None:
@@ -262,7 +262,7 @@ def test_the_players_own_deck_is_kept_if_it_can_be_read(
     assert loaded(**saved).custom_deck == expected
 
 
-KEYS = [*SeedState.__struct_encode_fields__, "version"]
+KEYS = [*PageState.__struct_encode_fields__, "version"]
 labels_ = st.sampled_from(["A", "B", "", "\u2660"])
 instances = st.dictionaries(
     st.sampled_from(["instanceId", "card", "id", "value"]), labels_ | json_values, max_size=4

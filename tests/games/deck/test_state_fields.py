@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from parlour.games.deck.actions import ApplyJsonOverride, EndTurn, LoadPresetDeck
-from parlour.games.deck.seed import SeedState, write
+from parlour.games.deck.page_state import PageState, write
 from parlour.games.deck.state import State
 
 from .positions import do, opened, position, with_deck
@@ -48,4 +48,4 @@ def test_a_field_of_the_state_says_how_the_cards_lie(field: str) -> None:
 
 
 def test_every_field_is_there() -> None:
-    assert (*FIELDS,) == SeedState.__struct_encode_fields__
+    assert (*FIELDS,) == PageState.__struct_encode_fields__

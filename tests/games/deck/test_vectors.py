@@ -8,15 +8,15 @@ from typing import get_args
 import msgspec
 import pytest
 
+from games.deck.page_states import KINDS, check_invariants
 from parlour.engine.chance import Recorded
 from parlour.games.deck.dispatch import dispatch
+from parlour.games.deck.page_state import read, write
 from parlour.games.deck.save import dump, load
-from parlour.games.deck.seed import read, write
 from parlour.games.deck.state import EntryFault, Fault
 from parlour.games.deck.vectors import COUNT, Load, Step, main, vectors
 from parlour.games.deck.view import view
 
-from .seeds import KINDS, check_invariants
 from .test_invariants import check_step
 
 MADE = list(vectors(4_000))

@@ -94,7 +94,7 @@ EXPECTED = {
 SOCKETS = {"cambio-events"}
 """Sockets beside the page's own; `tests/game_apis` tries who may open them."""
 
-SEEDS = {
+SPECIFIED = {
     "cambio-create": "yes yes yes yes no",
     "cambio-join": "yes yes yes yes no",
     "cambio-start": "yes no no no no",
@@ -113,7 +113,7 @@ SEEDS = {
     "imperial-setup": "yes yes yes yes no",
     "imperial-user": "yes yes yes yes yes",
 }
-"""The seeds' own routes, which are driven with the seeds' tests."""
+"""The specification's own routes, which are driven with the specification's tests."""
 
 ROLES = (Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER, Role.BANNED)
 
@@ -166,7 +166,7 @@ def test_every_message_is_in_the_table() -> None:
 
 
 def test_the_table_is_the_one_that_is_used() -> None:
-    table = {**EXPECTED, **SEEDS}
+    table = {**EXPECTED, **SPECIFIED}
     assert {str(permission) for permission in ALLOWED} == set(table)
     for deed in ALLOWED:
         for role, answer in zip(ROLES, table[deed].split(), strict=True):

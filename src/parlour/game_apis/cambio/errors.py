@@ -1,4 +1,4 @@
-"""Refusals on Cambio's routes: the seeds' status codes and names, by one table."""
+"""Refusals on Cambio's routes: the specification's status codes and names, by one table."""
 
 from collections.abc import Mapping
 from typing import Final, cast

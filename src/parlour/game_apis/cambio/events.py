@@ -1,4 +1,4 @@
-"""Cambio's event stream: what happens at a table, under the seeds' names, to each seat what is its own.
+"""Cambio's event stream: what happens at a table, under the specified names, to each seat its own.
 
 Everything is made from redacted entries and views. Nothing is made for a table that nobody listens to.
 """

@@ -1,4 +1,4 @@
-"""A game of Cambio as one of its players may see it now, under the seeds' names."""
+"""A game of Cambio as one of its players may see it now, under the specification's names."""
 
 from collections.abc import Mapping
 from typing import Final, cast
@@ -15,7 +15,7 @@ STAGES: Final[Mapping[str, str]] = {
     "offered": "power_offered",
     "revealing": "power_revealing",
 }
-"""Stages that the seeds call otherwise."""
+"""Stages that the specification calls otherwise."""
 
 
 def people_of(sitting: Sitting) -> People:

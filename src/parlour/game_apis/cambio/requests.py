@@ -1,4 +1,4 @@
-"""What Cambio's routes take and give, in the seeds' own spelling."""
+"""What Cambio's routes take and give, in the specification's own spelling."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal

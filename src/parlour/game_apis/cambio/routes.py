@@ -1,4 +1,4 @@
-"""Cambio's commands as the seeds name them. Who plays is known by the session, never by the body."""
+"""Cambio's commands as the specification names them. Who plays is known by the session, never by the body."""
 
 from typing import Annotated
 

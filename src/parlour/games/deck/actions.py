@@ -1,4 +1,4 @@
-"""What the player may ask: the seeds' actions under the seeds' names."""
+"""What the player may ask: the specification's actions under the specification's names."""
 
 from parlour.engine import Data
 from parlour.games.deck.state import InstanceId

@@ -1,4 +1,4 @@
-"""The seeds' reducer: what a page without a server sends, `{type, payload}`, and the state it gets.
+"""The specification's reducer: what a page without a server sends, `{type, payload}`, and the state it gets.
 
 What comes in is cleaned here, then the rules of the table decide. Where they refuse, the same object is
 given back; where input cannot be taken, only `error` changes.
@@ -30,20 +30,20 @@ from parlour.games.deck.events import Dealt, Event, InputRejected
 from parlour.games.deck.evolve import evolve
 from parlour.games.deck.jsontext import clamped, is_truthy, well_formed
 from parlour.games.deck.override import LONGEST
+from parlour.games.deck.page_state import NO_TIME, PageState, init, read, write
 from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.rules import PLAYER, decide
-from parlour.games.deck.seed import NO_TIME, SeedState, init, read, write
 from parlour.games.deck.state import DISCARD_COUNTS, HAND_SIZES, Fault, InstanceId, State
 
 
-def dispatch(seed: SeedState, message: object, chance: Chance) -> SeedState:
+def dispatch(page: PageState, message: object, chance: Chance) -> PageState:
     """The state after `{type, payload}`; the same object where the message is ignored."""
     kind = _part(message, "type")
     if kind == "INIT":
         return write(init(chance))
-    if kind == "END_TURN" and seed.is_dealing:
-        return seed
-    state = read(seed)
+    if kind == "END_TURN" and page.is_dealing:
+        return page
+    state = read(page)
     asked = read_action(message, state)
     events: Sequence[Event] = ()
     try:
@@ -52,13 +52,13 @@ def dispatch(seed: SeedState, message: object, chance: Chance) -> SeedState:
         elif asked is not None:
             events = decide(state, PLAYER, asked, chance, NO_TIME)
     except IllegalAction:
-        return seed
-    return _after(seed, state, events) if events else seed
+        return page
+    return _after(page, state, events) if events else page
 
 
-def _after(seed: SeedState, state: State, events: Sequence[Event]) -> SeedState:
+def _after(page: PageState, state: State, events: Sequence[Event]) -> PageState:
     """Only a deal ends the dealing."""
-    is_dealing = seed.is_dealing and not any(isinstance(event, Dealt) for event in events)
+    is_dealing = page.is_dealing and not any(isinstance(event, Dealt) for event in events)
     for event in events:
         state = evolve(state, event)
     return replace(write(state), is_dealing=is_dealing)
@@ -100,7 +100,7 @@ def _override(payload: object) -> ApplyJsonOverride | Fault:
 
 
 def _named(payload: object, key: str) -> str | None:
-    """Seed 004 sends the bare string, seed 001 an object."""
+    """Specification 004 sends the bare string, specification 001 an object."""
     found = payload if isinstance(payload, str) else _part(payload, key)
     return found if isinstance(found, str) else None
 

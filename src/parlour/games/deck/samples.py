@@ -8,21 +8,21 @@ from msgspec.structs import replace
 
 from parlour.engine import Chance
 from parlour.games.deck.override import LONGEST
+from parlour.games.deck.page_state import PageState, read
 from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.save import dump
-from parlour.games.deck.seed import SeedState, read
 
 Message = dict[str, object]
 
 
-def any_message(state: SeedState, chance: Chance) -> object:
+def any_message(state: PageState, chance: Chance) -> object:
     """Mostly a sensible step, now and then anything that a page could send."""
     if chance.below(100) < 75:
         return chance.pick(_sensible(state))
     return chance.pick(_MAKERS)(state, chance)
 
 
-def odd_case(state: SeedState, chance: Chance) -> tuple[SeedState, object]:
+def odd_case(state: PageState, chance: Chance) -> tuple[PageState, object]:
     """A state that no page of ours is in between two messages, and what is sent to it."""
     kind = chance.below(4)
     if kind == 0:
@@ -33,7 +33,7 @@ def odd_case(state: SeedState, chance: Chance) -> tuple[SeedState, object]:
     return replace(state, hand_size=hand_size, discard_count=discard_count), {"type": "RESET"}
 
 
-def _sensible(state: SeedState) -> Sequence[Message]:
+def _sensible(state: PageState) -> Sequence[Message]:
     """What a player would do next."""
     if state.discard_phase.active:
         if len(state.selected_card_ids) == state.discard_phase.remaining_discards:
@@ -44,7 +44,7 @@ def _sensible(state: SeedState) -> Sequence[Message]:
     return [{"type": "END_TURN"}, {"type": "END_TURN"}, {"type": "DEAL_NEXT_HAND"}]
 
 
-def _ordering(state: SeedState) -> Sequence[Message]:
+def _ordering(state: PageState) -> Sequence[Message]:
     """Mostly onward, now and then a step back."""
     order = state.play_order_sequence
     left = [held.instance_id for held in state.hand_cards if held.instance_id not in order]
@@ -58,12 +58,12 @@ def _about(kind: str, instance_id: str) -> Message:
     return {"type": kind, "payload": {"instanceId": instance_id}}
 
 
-def _bare(state: SeedState, chance: Chance) -> Message:
+def _bare(state: PageState, chance: Chance) -> Message:
     return {"type": chance.pick(_BARE)}
 
 
-def _card(state: SeedState, chance: Chance) -> Message:
-    """A card of the hand or another, in either seed's form."""
+def _card(state: PageState, chance: Chance) -> Message:
+    """A card of the hand or another, in either specification's form."""
     kind, chosen = chance.pick(_WITH_CARD), chance.pick([*state.hand_cards, None])
     instance_id = "no-such-card" if chosen is None else chosen.instance_id
     if chance.below(3) == 0:
@@ -71,7 +71,7 @@ def _card(state: SeedState, chance: Chance) -> Message:
     return _about(kind, instance_id)
 
 
-def _parameters(state: SeedState, chance: Chance) -> Message:
+def _parameters(state: PageState, chance: Chance) -> Message:
     chosen = {
         "handSize": chance.pick([*range(-1, 13), *_JUNK]),
         "discardCount": chance.pick([*range(-1, 23), *_JUNK]),
@@ -83,23 +83,23 @@ def _parameters(state: SeedState, chance: Chance) -> Message:
     }
 
 
-def _override(state: SeedState, chance: Chance) -> Message:
+def _override(state: PageState, chance: Chance) -> Message:
     return {"type": "APPLY_JSON_OVERRIDE", "payload": chance.pick(_OVERRIDES)}
 
 
-def _preset(state: SeedState, chance: Chance) -> Message:
+def _preset(state: PageState, chance: Chance) -> Message:
     preset_id = chance.pick([*PRESETS, "no-such-preset"])
     return {"type": "LOAD_PRESET_DECK", "payload": chance.pick([preset_id, {"presetId": preset_id}])}
 
 
-def _junk(state: SeedState, chance: Chance) -> object:
+def _junk(state: PageState, chance: Chance) -> object:
     kind = chance.pick(
         [*_WITH_CARD, *_BARE, "CHANGE_PARAMETERS", "APPLY_JSON_OVERRIDE", "LOAD_PRESET_DECK", "?"]
     )
     return chance.pick([{"type": kind, "payload": chance.pick(_JUNK)}, {"type": kind}, chance.pick(_JUNK)])
 
 
-def broken_save(state: SeedState, chance: Chance) -> str:
+def broken_save(state: PageState, chance: Chance) -> str:
     """A save of the state with some of its keys changed, taken out or made up."""
     saved: dict[str, object] = msgspec.json.decode(dump(read(state)))
     for _ in range(chance.below(4)):
@@ -114,7 +114,7 @@ def broken_save(state: SeedState, chance: Chance) -> str:
     return msgspec.json.encode(saved).decode()
 
 
-_MAKERS: Final[Sequence[Callable[[SeedState, Chance], object]]] = (
+_MAKERS: Final[Sequence[Callable[[PageState, Chance], object]]] = (
     _bare,
     _card,
     _card,

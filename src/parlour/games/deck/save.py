@@ -20,7 +20,7 @@ from parlour.games.deck.dealing import name_instances
 from parlour.games.deck.events import InputRejected
 from parlour.games.deck.jsontext import clamped, is_truthy, parse, well_formed, whole_number, within
 from parlour.games.deck.override import LONGEST, read_deck
-from parlour.games.deck.seed import SeedState, init, write
+from parlour.games.deck.page_state import PageState, init, write
 from parlour.games.deck.state import (
     DISCARD_COUNT,
     DISCARD_COUNTS,
@@ -51,7 +51,7 @@ TURN_NUMBERS: Final = range(1, 2**53)
 """Up to the last whole number that a browser counts exactly."""
 
 _TRANSIENT: Final = ("selectedCardIds", "isDealing", "badEntries")
-_KNOWN: Final = frozenset([*SeedState.__struct_encode_fields__, "version"])
+_KNOWN: Final = frozenset([*PageState.__struct_encode_fields__, "version"])
 
 Extra = tuple[tuple[str, str], ...]
 """Keys that are not ours, each with its value as JSON text."""
@@ -161,7 +161,7 @@ def _instances(saved: Mapping[str, object]) -> Iterator[CardInstance]:
 
 
 def _instance(entry: object) -> CardInstance | None:
-    """`{instanceId, card}` of seed 001 or `{id, value}` of seed 004."""
+    """`{instanceId, card}` of specification 001 or `{id, value}` of specification 004."""
     if not isinstance(entry, dict):
         return None
     for id_key, card_key in (("instanceId", "card"), ("id", "value")):
@@ -192,7 +192,7 @@ def _phase(saved: Mapping[str, object], hand: Sequence[CardInstance]) -> Phase:
 
 
 def _required(saved: Mapping[str, object], cards: int) -> int:
-    """What is owed: an object in later saves, true or false in seed 004, nothing at all in the oldest."""
+    """What is owed: an object in later saves, true or false in specification 004, nothing in the oldest."""
     phase = saved.get("discardPhase", not isinstance(saved.get("handCards"), list))
     if isinstance(phase, bool):
         return min(_discard_count(saved), cards) if phase else 0

@@ -96,11 +96,11 @@ class Remembered(Data, frozen=True, tag="remembered"):
 
 
 Caution = ShortHand | Reverted | Remembered
-"""The seeds' `warning`."""
+"""The specification's `warning`."""
 
 
 class Fault(StrEnum):
-    """The seeds' `error`: why input was not taken. The deck is as it was."""
+    """The specification's `error`: why input was not taken. The deck is as it was."""
 
     NOT_JSON = "not-json"
     NOT_A_LIST = "not-a-list"

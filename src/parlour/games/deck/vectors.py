@@ -36,9 +36,9 @@ import msgspec
 from parlour.engine import Data
 from parlour.engine.chance import Draw, Stream
 from parlour.games.deck.dispatch import dispatch
+from parlour.games.deck.page_state import PageState, write
 from parlour.games.deck.samples import SAVES, any_message, broken_save, odd_case
 from parlour.games.deck.save import dump, load
-from parlour.games.deck.seed import SeedState, write
 
 COUNT: Final = 10_000
 FILE: Final = Path("build/deck-vectors.jsonl")
@@ -47,16 +47,16 @@ WALK: Final = 100
 
 
 class Step(Data, frozen=True):
-    state: SeedState
+    state: PageState
     action: msgspec.Raw
     draws: tuple[Draw, ...]
-    next: SeedState
+    next: PageState
 
 
 class Load(Data, frozen=True):
     save: str | None
     draws: tuple[Draw, ...]
-    state: SeedState
+    state: PageState
     saved: str
 
 
@@ -79,7 +79,7 @@ def vectors(count: int) -> Iterator[Vector]:
                 yield _step(*odd_case(state, _stream("odd", label)), f"odd {label}")
 
 
-def _step(state: SeedState, message: object, label: str) -> Step:
+def _step(state: PageState, message: object, label: str) -> Step:
     chance = _stream("step", label)
     following = dispatch(state, message, chance)
     return Step(state, msgspec.Raw(msgspec.json.encode(message)), tuple(chance.draws), following)

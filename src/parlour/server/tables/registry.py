@@ -60,7 +60,7 @@ class TableRegistry:
 
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # For the lobby and the seeds' routes.
+    # For the lobby and the specification's routes.
 
     async def begin(self, table_id: str) -> None:
         session = await self.reload(table_id)

@@ -61,7 +61,7 @@ class SeatRow(Data, frozen=True, kw_only=True):
     table_id: str
     number: Seat
     id: str
-    """The player's id in the seeds' tables."""
+    """The player's id in the specification's tables."""
 
     name: str = ""
     person_id: str | None = None

@@ -1,5 +1,5 @@
 /**
- * The seeds' reducer: what a page without a server sends, `{type, payload}`, and the state it gets. Where the
+ * The specification's reducer: what a page without a server sends, `{type, payload}`, and the state it gets. Where the
  * rules refuse, the same object is given back; where input cannot be taken, only `error` changes.
  */
 import type { Below } from "./chance";
@@ -117,7 +117,7 @@ function rejected(state: DeckState, fault: Fault, badEntries: readonly BadEntrie
   return { ...state, error: [ERRORS[fault], ...badEntries.map(englishOf)].join(" "), badEntries };
 }
 
-/** Seed 004 sends the bare string, seed 001 an object. */
+/** Specification 004 sends the bare string, specification 001 an object. */
 function named(payload: unknown, key: string): string | null {
   const found = typeof payload === "string" ? payload : part(payload, key);
   return typeof found === "string" ? found : null;

@@ -133,7 +133,7 @@ function instances(saved: Saved): readonly CardInstance[] {
   return [...readable, ...missing.map((card) => ({ instanceId: "", card }))];
 }
 
-/** `{instanceId, card}` of seed 001 or `{id, value}` of seed 004. */
+/** `{instanceId, card}` of specification 001 or `{id, value}` of specification 004. */
 function instance(entry: unknown): CardInstance | null {
   for (const [idKey, cardKey] of [["instanceId", "card"], ["id", "value"]] as const) {
     const [instanceId, card] = [part(entry, idKey), part(entry, cardKey)];
@@ -166,7 +166,7 @@ function work(saved: Saved, hand: readonly CardInstance[]): Work {
   return isPlanning ? { ...nothing, playOrderSequence: order, planningPhase: true } : nothing;
 }
 
-/** What is owed: an object in later saves, true or false in seed 004, nothing at all in the oldest. */
+/** What is owed: an object in later saves, true or false in specification 004, nothing at all in the oldest. */
 function required(saved: Saved, cards: number): number {
   const phase = saved.has("discardPhase") ? saved.get("discardPhase") : !Array.isArray(saved.get("handCards"));
   if (typeof phase === "boolean") return phase ? Math.min(discardCount(saved), cards) : 0;

@@ -1,4 +1,4 @@
-/** The Deck as the seeds' page knows it: `DeckState`, with the set of selected ids as an array in order of selection. */
+/** The Deck as the specification's page knows it: `DeckState`, with the set of selected ids as an array in order of selection. */
 import type { BadEntries } from "./entries";
 
 /** A card and the id that it keeps wherever it lies, until another deck takes the place of its own. */

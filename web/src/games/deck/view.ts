@@ -105,7 +105,7 @@ function cardAction(state: DeckState, id: string): Action | null {
   return { type: isPlaced ? "DESELECT_FROM_PLAY_ORDER" : "SELECT_FOR_PLAY_ORDER", instance_id: id };
 }
 
-/** An action as the seeds' reducer takes it. */
+/** An action as the specification's reducer takes it. */
 export function message(action: Action): { readonly type: string; readonly payload?: unknown } {
   if ("instance_id" in action) return { type: action.type, payload: { instanceId: action.instance_id } };
   if (action.type === "APPLY_JSON_OVERRIDE") return { type: action.type, payload: action.raw };

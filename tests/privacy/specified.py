@@ -1,4 +1,4 @@
-"""The seeds' own channels: Cambio's event socket and routes, Imperial's documents.
+"""The specification's own channels: Cambio's event socket and routes, Imperial's documents.
 
 Cards have ranks and suits there instead of numbers, and money is in dollars. The same matrix holds.
 """

@@ -1,4 +1,4 @@
-"""The seeds' state: `DeckState` as a page without a server knows it. `dispatch.py` has the actions."""
+"""`DeckState` as the specification has it, for a page without a server. `dispatch.py` has the actions."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -40,7 +40,7 @@ class SeedDiscardPhase(Data, frozen=True, rename="camel"):
     remaining_discards: int
 
 
-class SeedState(Data, frozen=True, rename="camel"):
+class PageState(Data, frozen=True, rename="camel"):
     """`DeckState`, with the set of selected ids as an array in the order of selection."""
 
     draw_pile: tuple[Card, ...]
@@ -61,22 +61,22 @@ class SeedState(Data, frozen=True, rename="camel"):
     deck_source: DeckSource
     active_preset_id: str | None
     custom_deck: str | None
-    """Not in the seeds: the text of the player's own deck, kept over a reset."""
+    """Not in the specification: the text of the player's own deck, kept over a reset."""
 
     bad_entries: tuple[BadEntries, ...] = ()
-    """Not in the seeds either: what `error` is about, to be said in any language."""
+    """Not in the specification either: what `error` is about, to be said in any language."""
 
     draw_pile_ids: tuple[InstanceId, ...] = ()
-    """Beside `drawPile`, which the seeds have as labels alone; none where no card of it has an id yet."""
+    """Beside `drawPile`, which is specified as labels alone; none where no card of it has an id yet."""
 
     discard_pile_ids: tuple[InstanceId, ...] = ()
 
 
-def write(state: State) -> SeedState:
+def write(state: State) -> PageState:
     phase, error = state.phase, state.error
     fault, bad = (error.fault, error.entries) if isinstance(error, BadList) else (error, ())
     owed = phase.required if isinstance(phase, Discarding) else 0
-    return SeedState(
+    return PageState(
         draw_pile=labels(state.draw_pile),
         discard_pile=labels(state.discard_pile),
         hand_cards=tuple(SeedCard(held.instance_id, held.card) for held in state.hand),
@@ -101,27 +101,27 @@ def write(state: State) -> SeedState:
     )
 
 
-def read(seed: SeedState) -> State:
+def read(page: PageState) -> State:
     """The state that *seed* was written from."""
     drawn, discarded = (
-        _pile(seed.draw_pile, seed.draw_pile_ids),
-        _pile(seed.discard_pile, seed.discard_pile_ids),
+        _pile(page.draw_pile, page.draw_pile_ids),
+        _pile(page.discard_pile, page.discard_pile_ids),
     )
-    hand = tuple(CardInstance(held.instance_id, held.card) for held in seed.hand_cards)
+    hand = tuple(CardInstance(held.instance_id, held.card) for held in page.hand_cards)
     return State(
         deck=deck_of(drawn, discarded, hand),
         draw_pile=drawn,
         discard_pile=discarded,
         hand=hand,
-        phase=_phase(seed),
-        turn_number=seed.turn_number,
-        hand_size=seed.hand_size,
-        discard_count=seed.discard_count,
-        warning=None if seed.warning is None else Remembered(seed.warning),
-        error=_error(seed),
-        deck_source=seed.deck_source,
-        active_preset_id=seed.active_preset_id,
-        custom_deck=seed.custom_deck,
+        phase=_phase(page),
+        turn_number=page.turn_number,
+        hand_size=page.hand_size,
+        discard_count=page.discard_count,
+        warning=None if page.warning is None else Remembered(page.warning),
+        error=_error(page),
+        deck_source=page.deck_source,
+        active_preset_id=page.active_preset_id,
+        custom_deck=page.custom_deck,
     )
 
 
@@ -139,19 +139,19 @@ def _pile(cards: Sequence[Card], own: Sequence[InstanceId]) -> tuple[CardInstanc
     return instances(pile(cards, own if len(own) == len(cards) else None))
 
 
-def _error(seed: SeedState) -> Fault | BadList | None:
+def _error(page: PageState) -> Fault | BadList | None:
     """What an error begins with says what it is; the entries that it is about follow."""
-    said = f"{seed.error} "
+    said = f"{page.error} "
     fault = next((fault for fault, sentence in ERRORS.items() if said.startswith(f"{sentence} ")), None)
-    return fault if fault is None or not seed.bad_entries else BadList(fault, seed.bad_entries)
+    return fault if fault is None or not page.bad_entries else BadList(fault, page.bad_entries)
 
 
-def _phase(seed: SeedState) -> Phase:
-    if seed.discard_phase.active:
-        return Discarding(seed.discard_phase.remaining_discards, seed.selected_card_ids)
-    if seed.planning_phase:
-        return Planning(seed.play_order_sequence)
-    return Executing(seed.play_order_sequence) if seed.play_order_locked else Free()
+def _phase(page: PageState) -> Phase:
+    if page.discard_phase.active:
+        return Discarding(page.discard_phase.remaining_discards, page.selected_card_ids)
+    if page.planning_phase:
+        return Planning(page.play_order_sequence)
+    return Executing(page.play_order_sequence) if page.play_order_locked else Free()
 
 
 _ENGLISH: Final = Words(())
