@@ -29,8 +29,9 @@ def between(
                     await heard.socket.close()
 
     shared = ("--database", database, "--nats", nats.url)
-    slow = {"presence_grace": "3600"}  # nobody counts as gone, however slow the machine is
-    with Served(data / "one", *shared, **slow) as one, Served(data / "other", *shared, **slow) as other:
+    grace = "3600"  # nobody counts as gone, however slow the machine is
+    here, there = (Served(data / name, *shared, presence_grace=grace) for name in ("one", "other"))
+    with here as one, there as other:
         asyncio.run(run(one, other))
 
 
