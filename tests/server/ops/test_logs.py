@@ -101,7 +101,7 @@ def test_a_fault_is_its_kind_and_its_lines_of_code_without_its_text() -> None:
     try:
         raise ValueError("the queen of spades")
     except ValueError:
-        structlog.get_logger("house").error("failed", exc_info=True)
+        structlog.get_logger("tables").error("failed", exc_info=True)
 
     line = json.loads(out.getvalue())
     assert line["fault"] == "ValueError"

@@ -14,7 +14,7 @@ from parlour.store.log.base import Store
 
 
 class Tables(Protocol):
-    """The running tables, as the lobby and the specification's routes use them."""
+    """The running tables, as HTTP routes use them."""
 
     async def begin(self, table_id: str) -> None:
         """The table is `running` and its seats are fixed: make its first entry. A repeat does nothing."""

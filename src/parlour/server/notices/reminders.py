@@ -9,7 +9,7 @@ from parlour.server.core.settings import Settings
 from parlour.server.notices import NoticeDispatcher, Turn, Written, stop_link
 from parlour.server.notices.texts import words_in
 from parlour.server.tables.absence import is_person
-from parlour.server.tables.host import SessionHost
+from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 
 LOCAL = "http://localhost:8000"
@@ -18,7 +18,7 @@ LOCAL = "http://localhost:8000"
 class Reminders:
     """Keeps a notice for everyone who is waited for and not here. Whoever is here costs nothing."""
 
-    def __init__(self, registry: SessionHost, post: NoticeDispatcher) -> None:
+    def __init__(self, registry: TableRegistry, post: NoticeDispatcher) -> None:
         self._registry, self._post = registry, post
 
     def happened(self, session: TableSession, _: Entry) -> None:

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from parlour.engine.values import Millis, Seat
 from parlour.server.tables.absence import ABANDONED_AFTER, SPECTATORS, has_abandon, is_person
-from parlour.server.tables.host import SessionHost, soon
+from parlour.server.tables.registry import TableRegistry
+from parlour.server.tables.schedule import call_later
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import presence, tables
 
@@ -30,7 +31,7 @@ Place = tuple[str, Seat]
 
 
 class Presence:
-    def __init__(self, registry: SessionHost, process_id: str) -> None:
+    def __init__(self, registry: TableRegistry, process_id: str) -> None:
         self._registry, self._process = registry, process_id
         self._here: dict[Place, int] = {}
         """How many pages of this process show the seat."""
@@ -63,7 +64,7 @@ class Presence:
             del self._here[place]
             at = self._registry.wall()
             grace = self._registry.settings.presence_grace
-            self._leaving[place] = soon(grace, partial(self._gone, place, at))
+            self._leaving[place] = call_later(grace, partial(self._gone, place, at))
 
     def spectated(self, session: TableSession) -> None:
         """Somebody without a seat watches; that matters only to a game that can be abandoned."""
@@ -91,7 +92,7 @@ class Presence:
             is_known = place in self._here or place in self._leaving
             if is_person(row) and row.gone_at is None and not is_known:
                 grace = self._registry.settings.presence_grace
-                self._leaving[place] = soon(grace, partial(self._gone, place, self._registry.wall()))
+                self._leaving[place] = call_later(grace, partial(self._gone, place, self._registry.wall()))
 
     # What the process does every so often.
 

@@ -8,7 +8,7 @@ from parlour.engine.values import Seat
 from parlour.protocol import server_messages
 from parlour.protocol.values import ChatLine
 from parlour.server.lobby.table_view import shown
-from parlour.server.tables.host import SessionHost
+from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Subscription, back_and_forth, encode
 from parlour.store.queries import chat, presence
@@ -25,7 +25,7 @@ class Aside(msgspec.Struct, frozen=True):
     visited: int | None = None
 
 
-async def aside(registry: SessionHost, sitting: Sitting, person_id: str | None, room: str) -> Aside:
+async def aside(registry: TableRegistry, sitting: Sitting, person_id: str | None, room: str) -> Aside:
     table_id = sitting.table.id
     async with registry.store.engine.connect() as connection:
         said = await chat.latest(connection, table_id, room, before=None, limit=CHAT_LINES)
@@ -39,7 +39,7 @@ def chat_line(line: ChatRow, sitting: Sitting) -> ChatLine:
 
 
 def whole(
-    registry: SessionHost, session: TableSession, look: Subscription, beside: Aside
+    registry: TableRegistry, session: TableSession, look: Subscription, beside: Aside
 ) -> server_messages.Table:
     """What *look* is shown; the view is remembered, so that updates can follow."""
     table, viewer = session.table, look.viewer

@@ -1,8 +1,7 @@
 """A table's time can stand still: everybody at the table may stop it and let it go on."""
 
 from parlour.engine.refusals import IllegalAction, Refusal
-from parlour.server.tables.host import SessionHost
-from parlour.server.tables.session import TableSession
+from parlour.server.tables.session import SessionHost, TableSession
 from parlour.store.queries import tables
 
 

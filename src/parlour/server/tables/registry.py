@@ -22,14 +22,14 @@ from parlour.server.tables.bots import BotRunner
 from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
 from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
-from parlour.store.log.base import Append, Kept, Store
+from parlour.store.log.base import Store
 from parlour.store.queries.tables import SeatRow
 
-_log = structlog.get_logger("house")
+_log = structlog.get_logger("tables")
 
 
 class TableRegistry:
-    """Opens, keeps and closes live tables: the `Tables` of the lobby, the `TableRegistry` of a live table."""
+    """Opens, keeps and closes the sessions of tables."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class TableRegistry:
 
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # For the lobby and the specification's routes.
+    # For HTTP routes.
 
     async def begin(self, table_id: str) -> None:
         session = await self.reload(table_id)
@@ -163,7 +163,7 @@ class TableRegistry:
         session.has_stored_deadline = True
         self._pause_as_stored(session)
         self.reseated(session)
-        self.bot_runner.prompt(session)
+        self.prompt_bots(session)
         self.scheduler.arm(session)
 
     async def store_moment(self, session: TableSession) -> None:
@@ -198,16 +198,10 @@ class TableRegistry:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # What live tables ask.
+    # What sessions ask.
 
-    def append(self, entry: Append, kept: Kept) -> None:
-        self.store.append(entry, kept)
-
-    async def tail(self, table_id: str, after: int) -> list[bytes]:
-        return [*await self.store.tail(table_id, after)]
-
-    async def repeated(self, table_id: str, after: int, seat: Seat, command: str) -> bytes | None:
-        return await self.store.repeated(table_id, after, seat, command)
+    def prompt_bots(self, session: TableSession) -> None:
+        self.bot_runner.prompt(session)
 
     def wake_for(
         self, session: TableSession, state: Data, times: clocks.Times, offset: Millis, due: Due | None

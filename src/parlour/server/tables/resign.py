@@ -10,8 +10,7 @@ from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.commands import TableCommand
-from parlour.server.tables.host import SessionHost
-from parlour.server.tables.session import TableSession
+from parlour.server.tables.session import SessionHost, TableSession
 from parlour.store.queries import tables
 
 

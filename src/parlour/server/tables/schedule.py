@@ -5,6 +5,7 @@ makes them punctual.
 """
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -19,8 +20,7 @@ from parlour.server import clocks
 from parlour.server.tables import absence, resign
 from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
-from parlour.server.tables.host import SessionHost, soon
-from parlour.server.tables.session import TableSession
+from parlour.server.tables.session import SessionHost, TableSession
 from parlour.store.log.base import UnavailableError
 
 _log = structlog.get_logger("moments")
@@ -72,7 +72,7 @@ class Scheduler:
             session.timer = None
         if at is not None and self._registry.sessions.get(session.id) is session:
             delay = (at - self._registry.wall()) / 1000
-            session.timer = soon(min(delay, A_DAY) if delay > 0 else AGAIN, partial(self.tick, session))
+            session.timer = call_later(min(delay, A_DAY) if delay > 0 else AGAIN, partial(self.tick, session))
 
     def disarm(self, session: TableSession) -> None:
         _cancel(session.timer)
@@ -92,7 +92,7 @@ class Scheduler:
         session.work()
         if not session.is_broken and len(session.table.log) and not session.table.is_over:
             self._step(session)
-            self._registry.bot_runner.prompt(session)
+            self._registry.prompt_bots(session)
         self.arm(session)
 
     async def settle(self, session: TableSession) -> None:
@@ -116,7 +116,7 @@ class Scheduler:
                 _log.error("table not seen to", table=table_id, fault=type(fault).__name__)
         return len(missed)
 
-    # The words used above, in order of use.
+    # Private helpers.
 
     def _await_vacancy(self, session: TableSession) -> None:
         """Nothing happens when somebody else may take a seat, so it has to be shown by itself."""
@@ -125,7 +125,7 @@ class Scheduler:
         wall = self._registry.wall()
         at = absence.next_vacancy(session.absence, session.seats, wall)
         if at is not None and self._registry.sessions.get(session.id) is session:
-            session.vacancy = soon((at - wall) / 1000, partial(self._show_vacancy, session))
+            session.vacancy = call_later((at - wall) / 1000, partial(self._show_vacancy, session))
 
     def _show_vacancy(self, session: TableSession) -> None:
         self._await_vacancy(
@@ -188,6 +188,10 @@ class Scheduler:
         finally:
             session.is_stepping = False
             self.arm(session)
+
+
+def call_later(delay: float, what: Callable[[], None]) -> asyncio.TimerHandle:
+    return asyncio.get_running_loop().call_later(delay, what)
 
 
 def _cancel(timer: asyncio.TimerHandle | None) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Final, Protocol
 
@@ -18,7 +18,9 @@ from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoRequest
 from parlour.server import clocks
+from parlour.server.bus import Bus
 from parlour.server.core.errors import RefusedError
+from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import RulesTimeoutError, Watchdog
 from parlour.server.tables import absence, clock_state
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot, waiting_for
@@ -26,7 +28,7 @@ from parlour.server.tables.commands import PlayerMove, ReadBarrier, TableCommand
 from parlour.server.tables.recovery import recover
 from parlour.server.tables.transition import PendingAppend, Transition
 from parlour.server.tables.views import Subscription, ViewCache
-from parlour.store.log.base import Append, ConflictError, Kept, UnavailableError
+from parlour.store.log.base import Append, ConflictError, Store, UnavailableError
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 SNAPSHOT_EVERY: Final = 32
@@ -42,14 +44,23 @@ class Subscriber(Protocol):
 
 
 class SessionHost(Protocol):
-    """What a table asks of the process it is in."""
+    """The registry, as a table and its helpers use it."""
 
     @property
+    def settings(self) -> Settings: ...
+    @property
+    def store(self) -> Store: ...
+    @property
+    def bus(self) -> Bus: ...
+    @property
     def watchdog(self) -> Watchdog: ...
-    def wall(self) -> Millis: ...
-    def append(self, entry: Append, kept: Kept) -> None: ...
-    async def tail(self, table_id: str, after: int) -> list[bytes]: ...
-    async def repeated(self, table_id: str, after: int, seat: Seat, command: str) -> bytes | None: ...
+    @property
+    def sessions(self) -> Mapping[str, "TableSession"]: ...
+    @property
+    def wall(self) -> Callable[[], Millis]: ...
+
+    # For one table.
+
     def wake_for(
         self, session: "TableSession", state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None: ...
@@ -59,6 +70,18 @@ class SessionHost(Protocol):
         """Send every page the whole table."""
 
     def broke(self, session: "TableSession") -> None: ...
+
+    # For what happens to tables.
+
+    async def open(self, table_id: str) -> "TableSession": ...
+    async def changed(self, table_id: str) -> None: ...
+    async def store_moment(self, session: "TableSession") -> None: ...
+    async def do(self, session: "TableSession", job: TableCommand | PlayerMove) -> Entry: ...
+    async def settled(self, session: "TableSession") -> None: ...
+    def reseated(self, session: "TableSession") -> None: ...
+    def undo_changed(self, session: "TableSession") -> None: ...
+    def prompt_bots(self, session: "TableSession") -> None: ...
+    def run_in_background(self, work: Awaitable[None]) -> None: ...
 
 
 class TableSession:
@@ -230,7 +253,7 @@ class TableSession:
 
     async def catch_up(self) -> None:
         """Take in what other processes have appended."""
-        for body in await self._registry.tail(self.id, len(self.table.log) - 1):
+        for body in await self._registry.store.tail(self.id, len(self.table.log) - 1):
             entry = self.game.decode_entry(body)
             if entry.seq != self.table.log.next:
                 continue
@@ -243,7 +266,7 @@ class TableSession:
 
     async def append(self, append: Append) -> Exception | None:
         answer: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-        self._registry.append(append, answer.set_result)
+        self._registry.store.append(append, answer.set_result)
         return await answer
 
     def turn_away(self) -> None:
@@ -334,7 +357,7 @@ class TableSession:
             wall=entry.wall,
         )
         self._pending = PendingAppend(next_, append, job)
-        self._registry.append(append, self._kept)
+        self._registry.store.append(append, self._kept)
 
     def _transition(self, entry: Entry) -> Transition:
         table, game = self.table, self.game
@@ -436,7 +459,7 @@ class TableSession:
     async def _first(self, move: PlayerMove) -> Entry | None:
         assert move.command is not None, "only what has a name can come again"
         after = -1 if move.ask is None else move.ask
-        body = await self._registry.repeated(self.id, after, move.seat, move.command)
+        body = await self._registry.store.repeated(self.id, after, move.seat, move.command)
         return None if body is None else self.game.decode_entry(body)
 
     def _break(self, fault: Exception) -> None:

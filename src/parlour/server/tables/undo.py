@@ -16,8 +16,7 @@ from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
-from parlour.server.tables.host import SessionHost
-from parlour.server.tables.session import TableSession
+from parlour.server.tables.session import SessionHost, TableSession
 from parlour.store.queries import undo as undo_rows
 from parlour.store.queries.undo import UndoRow
 
