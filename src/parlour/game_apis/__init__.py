@@ -4,8 +4,9 @@ Importing this registers them with the platform.
 """
 
 from parlour.game_apis.cambio.api import CAMBIO
+from parlour.game_apis.deck.api import DECK
 from parlour.game_apis.imperial.api import IMPERIAL
 from parlour.server.core.hooks import register
 
-for _api in (CAMBIO, IMPERIAL):
+for _api in (CAMBIO, DECK, IMPERIAL):
     register(_api)

@@ -37,7 +37,7 @@ class TakenOver(Data, frozen=True, tag="taken-over"):
 
 
 class ListenedTo(Data, frozen=True, tag="listened-to"):
-    """A newer socket of this person hears the events of a table of Cambio, since *at*."""
+    """A newer socket of this person hears the events of a table on a game's own socket, since *at*."""
 
     table: str
     person: str

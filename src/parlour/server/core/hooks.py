@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Protocol
 
@@ -46,8 +46,11 @@ class EventStream(Protocol):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameApi:
     game: str
-    routes: Callable[[], Sequence[ControllerRouterHandler]]
-    permissions: Mapping[StrEnum, frozenset[Role]]
+    routes: Callable[[], Sequence[ControllerRouterHandler]] = tuple
+    permissions: Mapping[StrEnum, frozenset[Role]] = field(default_factory=dict)
+    pages: Sequence[str] = ()
+    """Addresses at which the browser client has a page of the game's own."""
+
     events: Callable[..., EventStream] | None = None
     """Made from the table registry and the presence of people."""
 

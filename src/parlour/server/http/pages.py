@@ -11,6 +11,7 @@ from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from parlour.server.core.hooks import APIS
 from parlour.server.http.authentication import ApiRequest
 
 BUILT: Final = Path(__file__).parents[2] / "web"
@@ -18,7 +19,7 @@ BUILT: Final = Path(__file__).parents[2] / "web"
 
 INDEX: Final = "index.html"
 PLACES: Final = ("/", "/table/{place:str}", "/j/{place:str}", "/seat/{place:str}", "/replay/{place:str}")
-PLACES_TOO: Final = ("/rules/{place:str}", "/deck", "/settings", "/enter", "/confirm", "/stop")
+PLACES_TOO: Final = ("/rules/{place:str}", "/settings", "/enter", "/confirm", "/stop")
 """Paths at which the client shows something; what is there it finds out itself."""
 
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -35,7 +36,7 @@ _NOT_BUILT: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><ti
 
 
 @dataclass(frozen=True, slots=True)
-class ClientSession:
+class StaticFile:
     """A file of the client, with what stands in its place for whoever reads it compressed."""
 
     body: bytes
@@ -45,15 +46,15 @@ class ClientSession:
     tag: str
 
 
-def read(folder: Path) -> dict[str, ClientSession]:
+def read(folder: Path) -> dict[str, StaticFile]:
     """The files of a built client by their path; a page that says what to do where there is none."""
     found = dict(_pages(folder)) if folder.is_dir() else {}
     if INDEX not in found:
-        found[INDEX] = ClientSession(_NOT_BUILT, {}, "text/html", _ASK_AGAIN, "")
+        found[INDEX] = StaticFile(_NOT_BUILT, {}, "text/html", _ASK_AGAIN, "")
     return found
 
 
-def _pages(folder: Path) -> Iterator[tuple[str, ClientSession]]:
+def _pages(folder: Path) -> Iterator[tuple[str, StaticFile]]:
     packs = {*_ENCODINGS.values()}
     for file in sorted(folder.rglob("*")):
         name = file.relative_to(folder).as_posix()
@@ -67,14 +68,18 @@ def _pages(folder: Path) -> Iterator[tuple[str, ClientSession]]:
         }
         kind = _KINDS.get(file.suffix) or guess_type(name)[0] or "application/octet-stream"
         lasts = _FOR_GOOD if name.startswith("assets/") else _ASK_AGAIN
-        yield name, ClientSession(body, packed, kind, lasts, f'"{sha256(body).hexdigest()[:20]}"')
+        yield name, StaticFile(body, packed, kind, lasts, f'"{sha256(body).hexdigest()[:20]}"')
 
 
 def handlers(folder: Path = BUILT) -> list[HTTPRouteHandler]:
     """The routes that answer with the client."""
     pages = read(folder)
 
-    @get([*PLACES, *PLACES_TOO], include_in_schema=False, media_type=MediaType.HTML)
+    @get(
+        [*PLACES, *PLACES_TOO, *(page for api in APIS.values() for page in api.pages)],
+        include_in_schema=False,
+        media_type=MediaType.HTML,
+    )
     async def place(request: ApiRequest) -> Response[bytes]:
         return _answer(request, pages[INDEX])
 
@@ -88,7 +93,7 @@ def handlers(folder: Path = BUILT) -> list[HTTPRouteHandler]:
     return [place, file]
 
 
-def _answer(request: ApiRequest, page: ClientSession, status: int = 200) -> Response[bytes]:
+def _answer(request: ApiRequest, page: StaticFile, status: int = 200) -> Response[bytes]:
     headers = {"Cache-Control": page.lasts, "Vary": "Accept-Encoding"}
     if page.tag:
         headers["ETag"] = page.tag

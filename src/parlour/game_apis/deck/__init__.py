@@ -1,0 +1,1 @@
+"""The Deck is played without a server too, at an address of its own."""
