@@ -21,7 +21,7 @@ from parlour.store.factory import open_store
 from parlour.store.migration import is_known, migrate, newest
 from parlour.store.queries.tables import number_of
 from parlour.store.schema import metadata
-from parlour.store.timestamps import LAST, Timestamp
+from parlour.store.timestamps import MAX_TIME_MS, Timestamp
 from services.postgres import Postgres
 from store.appending import lay_table, row_of
 
@@ -189,7 +189,7 @@ def test_times_that_were_numbers_become_timestamps_and_lose_no_millisecond(two_u
         await store.close()
 
         assert [found[game] for game in games] == [{at} for at in OLD_TIMES]
-        assert found[beyond] == {LAST}
+        assert found[beyond] == {MAX_TIME_MS}
         assert (kept, left) == (len(games) + 1, len(games))
 
     asyncio.run(test())

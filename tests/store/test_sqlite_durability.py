@@ -67,7 +67,7 @@ def commits(monkeypatch: pytest.MonkeyPatch) -> list[Commit]:
 def test_a_move_is_flushed_at_its_commit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, commits: list[Commit], quick: float, writer: str
 ) -> None:
-    monkeypatch.setattr(sqlite_writer, "QUICK", quick)
+    monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", quick)
 
     async def test(store: Store) -> None:
         table = await lay_table(store)

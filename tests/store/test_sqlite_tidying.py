@@ -15,7 +15,7 @@ MOST = 3_000
 
 
 def test_the_log_does_not_grow_with_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoint, "ENTRIES", ENTRIES)
+    monkeypatch.setattr(checkpoint, "ENTRIES_PER_CHECKPOINT", ENTRIES)
     path = tmp_path / "parlour.db"
     sizes: list[int] = []
 

@@ -15,7 +15,7 @@ from store.appending import append, begin, entry, lay_table, lay_tables, with_st
 
 @pytest.mark.parametrize("quick", [0.0, 1e-9, 60.0], ids=["thread", "first loop", "loop"])
 def test_either_keeps_what_is_appended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: float) -> None:
-    monkeypatch.setattr(sqlite_writer, "QUICK", quick)
+    monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", quick)
 
     async def test(store: Store) -> None:
         tables = await lay_tables(store, 30)
@@ -40,7 +40,7 @@ def test_the_loop_goes_on_while_somebody_else_holds_the_lock(tmp_path: Path) -> 
             since = time.monotonic()
             for _ in range(20):
                 await asyncio.sleep(0.001)
-            assert time.monotonic() - since < sqlite_writer.PATIENCE_MS / 1000 / 2
+            assert time.monotonic() - since < sqlite_writer.BUSY_TIMEOUT_MS / 1000 / 2
             assert not answer.done()
             other.execute("COMMIT")
 

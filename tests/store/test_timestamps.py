@@ -10,7 +10,7 @@ from parlour.engine.records import Row
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.games.cambio import schema
 from parlour.store.log.base import Store
-from parlour.store.timestamps import FIRST, LAST, from_text, nearest, to_text
+from parlour.store.timestamps import MAX_TIME_MS, MIN_TIME_MS, from_text, nearest, to_text
 from store.appending import append, entry, with_store
 from store.cambio_games import eventful, seat_people, write_game
 
@@ -122,7 +122,7 @@ def sqlite_game(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_text_sorts_as_time_does_and_leads_back() -> None:
-    moments = [FIRST, -1_001, -1, 0, 1, 999, 1_000, MOMENT, MOMENT + 1, 4_102_444_800_000, LAST]
+    moments = [MIN_TIME_MS, -1_001, -1, 0, 1, 999, 1_000, MOMENT, MOMENT + 1, 4_102_444_800_000, MAX_TIME_MS]
     written = [to_text(moment) for moment in moments]
 
     assert written == sorted(written)
@@ -133,5 +133,5 @@ def test_text_sorts_as_time_does_and_leads_back() -> None:
 
 def test_a_time_beyond_the_calendar_is_its_first_or_last() -> None:
     """The log of a forged file may hold any number; its rows are kept all the same."""
-    assert [nearest(at) for at in (-(10**30), 10**30, 5)] == [FIRST, LAST, 5]
+    assert [nearest(at) for at in (-(10**30), 10**30, 5)] == [MIN_TIME_MS, MAX_TIME_MS, 5]
     assert (to_text(-(10**30)), to_text(10**30)) == ("0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z")

@@ -15,7 +15,7 @@ from parlour.games import built_in
 from parlour.games.tictactoe import Mark
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
-from parlour.server.sockets.presence import BEAT, Presence
+from parlour.server.sockets.presence import HEARTBEAT_MS, Presence
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.store.engines import postgres_engine
@@ -221,7 +221,7 @@ def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: P
         async with case.store.engine.connect() as connection:
             found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).one()
 
-        assert found == (beat + BEAT, beat + 20_000)
+        assert found == (beat + HEARTBEAT_MS, beat + 20_000)
 
     in_doubt(tmp_path, test)
 

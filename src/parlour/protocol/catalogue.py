@@ -48,7 +48,7 @@ def page() -> str:
     return "\n".join([*parts, "## Values", "", *_values()])
 
 
-# The words used above, in order of use.
+# Private helpers.
 
 
 def _part(title: str, kinds: Sequence[type[Data]]) -> Iterator[str]:

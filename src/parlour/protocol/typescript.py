@@ -31,7 +31,7 @@ def module() -> str:
     return "\n".join([_HEAD, *parts, _union("Ask", get_args(Ask)), _union("Tell", get_args(Tell))])
 
 
-# The words used above, in order of use.
+# Private helpers.
 
 
 def _collect(kind: msg.Type, found: dict[str, msg.StructType]) -> None:

@@ -18,7 +18,7 @@ from parlour.server.lobby import email_routes, history_routes
 from parlour.server.lobby import routes as lobby_routes
 from parlour.server.people import routes as people_routes
 
-BODY_BYTES: Final = 1_000_000
+MAX_BODY_BYTES: Final = 1_000_000
 
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
@@ -47,7 +47,7 @@ def make_app(
         exception_handlers=exception_handlers(),
         openapi_config=openapi.config(),
         plugins=[openapi.ExactSchemas()],
-        request_max_body_size=BODY_BYTES,
+        request_max_body_size=MAX_BODY_BYTES,
         state=State({"services": services}),
         lifespan=list(lifespan),
         logging_config=None,

@@ -12,8 +12,8 @@ from sqlalchemy.types import TypeEngine
 
 from parlour.engine.values import Millis
 
-FIRST: Final = Millis(-62_135_596_800_000)
-LAST: Final = Millis(253_402_300_799_999)
+MIN_TIME_MS: Final = Millis(-62_135_596_800_000)
+MAX_TIME_MS: Final = Millis(253_402_300_799_999)
 """The years 1 to 9999: what both databases and Python can write."""
 
 CHECK: Final = (
@@ -29,7 +29,9 @@ _EPOCH_IN_UTC: Final = datetime(1970, 1, 1)  # noqa: DTZ001  its text names no z
 
 def nearest(at: int) -> Millis:
     """*at* where it can be kept, which only a forged file is beyond."""
-    return Millis(at if FIRST <= at <= LAST else FIRST if at < FIRST else LAST)
+    return Millis(
+        at if MIN_TIME_MS <= at <= MAX_TIME_MS else MIN_TIME_MS if at < MIN_TIME_MS else MAX_TIME_MS
+    )
 
 
 def to_text(at: int) -> str:

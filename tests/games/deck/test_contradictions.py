@@ -12,7 +12,7 @@ from parlour.games.deck.actions import (
     LockPlayOrder,
     Reset,
 )
-from parlour.games.deck.dealing import deal
+from parlour.games.deck.deal import deal
 from parlour.games.deck.dispatch import dispatch
 from parlour.games.deck.events import TurnEnded
 from parlour.games.deck.page_state import write

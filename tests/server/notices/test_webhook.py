@@ -8,7 +8,7 @@ import pytest
 
 from parlour.engine.values import Millis
 from parlour.server.notices import Sent, Webhook, signing_key
-from parlour.server.notices.address_check import LONGEST_BODY, UnreachableError, is_public, post
+from parlour.server.notices.address_check import MAX_BODY_BYTES, UnreachableError, is_public, post
 from parlour.server.notices.webhook import HEADER, Called, is_signed
 from server.notices.certificates import certify
 from server.notices.receivers import Request, http, turn
@@ -111,7 +111,7 @@ def test_what_is_no_web_address_is_refused(url: str) -> None:
 
 def test_a_body_that_is_too_long_is_not_sent() -> None:
     with pytest.raises(UnreachableError, match="longer"):
-        asyncio.run(post("http://127.0.0.1", b"x" * (LONGEST_BODY + 1), {}, allow_private=True))
+        asyncio.run(post("http://127.0.0.1", b"x" * (MAX_BODY_BYTES + 1), {}, allow_private=True))
 
 
 def test_a_server_that_is_not_there_is_reported() -> None:

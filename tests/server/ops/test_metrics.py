@@ -9,7 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from parlour.client import Client
 from parlour.games.tictactoe import Mark
 from parlour.protocol import server_messages
-from parlour.server.ops.metrics import BOUNDS, Metrics, Timing
+from parlour.server.ops.metrics import BUCKET_BOUNDS_S, Metrics, Timing
 from served.process import Served
 from services.postgres import Postgres
 
@@ -110,7 +110,7 @@ def test_a_process_is_ready_while_its_store_answers(tmp_path: Path, postgres: Po
 
 def test_a_timing_counts_every_step_below_it() -> None:
     timing = Timing()
-    for seconds in (0.0, BOUNDS[0], 0.02, 99.0):
+    for seconds in (0.0, BUCKET_BOUNDS_S[0], 0.02, 99.0):
         timing.add(seconds)
 
     counts = dict(timing.buckets())

@@ -11,7 +11,7 @@ from parlour.engine.values import Seat
 from parlour.games.deck.actions import ChangeParameters, Reset
 from parlour.server import bus
 from parlour.server.tables.registry import TableRegistry
-from parlour.server.tables.session import SNAPSHOT_EVERY
+from parlour.server.tables.session import ENTRIES_PER_SNAPSHOT
 from server.world import World, world
 
 ME = Seat(0)
@@ -35,11 +35,11 @@ def test_a_repeat_from_before_the_snapshot_changes_nothing(tmp_path: Path, store
             made = await place.started(ann, game="deck")
             table = str(made["id"])
             before = house_of(place)
-            entries = [await reset(before, table, f"reset {n}") for n in range(SNAPSHOT_EVERY + 3)]
+            entries = [await reset(before, table, f"reset {n}") for n in range(ENTRIES_PER_SNAPSHOT + 3)]
             await before.close()
             registry = house_of(place)
             session = await registry.open(table)
-            assert session.table.log.first == SNAPSHOT_EVERY, "only the end of the log is held"
+            assert session.table.log.first == ENTRIES_PER_SNAPSHOT, "only the end of the log is held"
 
             assert await reset(registry, table, "reset 4") == entries[4]
             assert await reset(registry, table, "reset 4", ask=entries[3].seq) == entries[4]

@@ -148,7 +148,7 @@ class Events:
             elif len(session.table.log) > 1 and listener.seq != len(session.table.log) - 1:
                 self._snap(session, listener)
 
-    # The words used above, in order of use.
+    # Private helpers.
 
     def _catch_up(self, table_id: str) -> None:
         session = self._registry.sessions.get(table_id)

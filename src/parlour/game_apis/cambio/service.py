@@ -136,7 +136,7 @@ def counted(state: State) -> State:
     return replace(state, frame=replace(frame, scores=scores, totals=totals))
 
 
-# The words used above, in order of use.
+# Private helpers.
 
 
 def _winners(state: State) -> tuple[Seat, ...]:

@@ -30,7 +30,7 @@ from parlour.server.http.services import Services
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 
-MOST_TABLES = 500
+MAX_TABLES = 500
 
 
 class UserShown(Data, frozen=True):
@@ -86,7 +86,7 @@ async def user(request: ApiRequest, user: FromPath[str]) -> UserShown:
     if user != person.id:
         raise RefusedError("may/not")
     async with services.store.engine.connect() as connection:
-        mine = await tables.tables_of(connection, person.id, after=None, limit=MOST_TABLES)
+        mine = await tables.tables_of(connection, person.id, after=None, limit=MAX_TABLES)
     ids = [one.table.id for one in mine if one.table.game == "imperial"]
     return UserShown(person.name, person.email or "", ids)
 

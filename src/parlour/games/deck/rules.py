@@ -23,7 +23,7 @@ from parlour.games.deck.actions import (
     StartCustomDeck,
     ToggleCardSelection,
 )
-from parlour.games.deck.dealing import custom_deck, deal, deal_after, default_deck, gather, preset_deck
+from parlour.games.deck.deal import custom_deck, deal, deal_after, default_deck, gather, preset_deck
 from parlour.games.deck.events import (
     CustomDeckStarted,
     Event,

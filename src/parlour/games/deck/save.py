@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from parlour.engine import Chance, Data
-from parlour.games.deck.dealing import name_instances
+from parlour.games.deck.deal import name_instances
 from parlour.games.deck.events import InputRejected
 from parlour.games.deck.jsontext import clamped, is_truthy, parse, well_formed, whole_number, within
 from parlour.games.deck.override import LONGEST, read_deck

@@ -18,7 +18,7 @@ from parlour.engine.entry import Entry, Kind
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Bank, Clock, Days, NoClock, PerMove
 
-DAY: Final = 86_400_000
+DAY_MS: Final = 86_400_000
 MOVES: Final = ("undo", "redo")
 
 
@@ -93,7 +93,7 @@ def full(clock: Clock) -> Millis | None:
         case PerMove(seconds) | Bank(seconds):
             return Millis(seconds * 1000)
         case Days(days):
-            return Millis(days * DAY)
+            return Millis(days * DAY_MS)
 
 
 def begin(clock: Clock, seats: int) -> Times:

@@ -13,14 +13,14 @@ from parlour.store.queries.people import Login, Person
 __all__ = ["COOKIE", "Identity", "Person"]
 
 COOKIE: Final = "parlour"
-LASTS: Final = Millis(180 * 24 * 3_600_000)
+LOGIN_LIFETIME_MS: Final = Millis(180 * 24 * 3_600_000)
 """A login ends when it was not used for so long."""
 
-_TRUSTED: Final = Millis(5_000)
+_CACHE_MS: Final = Millis(5_000)
 """So long an answer is given again. Another process's logout or ban is seen after it at the latest."""
 
-_TOUCHED: Final = Millis(3_600_000)
-_MOST: Final = 10_000
+_TOUCH_INTERVAL_MS: Final = Millis(3_600_000)
+_MAX_CACHED: Final = 10_000
 
 
 class Identity:
@@ -53,13 +53,13 @@ class Identity:
             del self._known[key]
 
     def _remember(self, token_hash: str, person: Person, wall: Millis) -> None:
-        if len(self._known) >= _MOST:
+        if len(self._known) >= _MAX_CACHED:
             self._known.clear()
-        self._known[token_hash] = (person, Millis(wall + _TRUSTED))
+        self._known[token_hash] = (person, Millis(wall + _CACHE_MS))
 
     async def _touch(self, login: Login, wall: Millis) -> None:
         """Now and then a login that is used gets its time again."""
-        if wall - login.seen_at < _TOUCHED:
+        if wall - login.seen_at < _TOUCH_INTERVAL_MS:
             return
         async with self._engine.begin() as connection:
-            await people.touch_login(connection, login.token_hash, wall, Millis(wall + LASTS))
+            await people.touch_login(connection, login.token_hash, wall, Millis(wall + LOGIN_LIFETIME_MS))

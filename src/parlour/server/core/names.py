@@ -11,7 +11,7 @@ from parlour.server.core.errors import RefusedError
 
 Name = Annotated[str, Meta(min_length=1, max_length=20)]
 
-LONGEST: Final = 20
+MAX_NAME_CHARS: Final = 20
 LEFT: Final = "Somebody who left"
 _EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+")
 
@@ -19,7 +19,7 @@ _EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+")
 def clean_name(text: str) -> str:
     """The name as it is kept: one space between words, 1 to 20 printable characters."""
     name = normalize("NFC", " ".join(text.split()))
-    if not 1 <= len(name) <= LONGEST or not name.isprintable():
+    if not 1 <= len(name) <= MAX_NAME_CHARS or not name.isprintable():
         raise RefusedError("people/name")
     return name
 
@@ -29,7 +29,7 @@ def free_name(wanted: str, taken: list[str]) -> str:
     used, name, number = {other.casefold() for other in taken}, wanted, 1
     while name.casefold() in used:
         number += 1
-        name = f"{wanted[: LONGEST - len(str(number)) - 1].rstrip()} {number}"
+        name = f"{wanted[: MAX_NAME_CHARS - len(str(number)) - 1].rstrip()} {number}"
     return name
 
 

@@ -7,7 +7,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 
-from parlour.server.core.identity import COOKIE, LASTS, Person
+from parlour.server.core.identity import COOKIE, LOGIN_LIFETIME_MS, Person
 from parlour.server.core.permissions import require, role_anywhere
 from parlour.server.http.services import Services
 from parlour.server.http.strict_request import ExactRequest
@@ -87,7 +87,7 @@ def cookie(connection: Connection, token: str) -> Cookie:
     return Cookie(
         key=COOKIE,
         value=token,
-        max_age=LASTS // 1000,
+        max_age=LOGIN_LIFETIME_MS // 1000,
         path="/",
         httponly=True,
         samesite="lax",

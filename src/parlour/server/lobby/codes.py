@@ -5,21 +5,21 @@ from secrets import choice
 from typing import Final
 
 SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-LENGTH: Final = 6
-TRIES: Final = 3
+CODE_LENGTH: Final = 6
+MAX_CODE_TRIES: Final = 3
 """How often a code that is taken is drawn anew."""
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
 def fresh() -> str:
-    return "".join(choice(SIGNS) for _ in range(LENGTH))
+    return "".join(choice(SIGNS) for _ in range(CODE_LENGTH))
 
 
 def code_in(text: str) -> str | None:
     """The code that somebody typed, or None when it is none."""
     code = text.strip().upper()
-    return code if len(code) == LENGTH and set(code) <= set(SIGNS) else None
+    return code if len(code) == CODE_LENGTH and set(code) <= set(SIGNS) else None
 
 
 def is_id(text: str) -> bool:

@@ -43,7 +43,7 @@ async def make(services: Services, person: Person, asked: TableRequest) -> Sitti
     check_places(game, places)
     options = checked_options(game, asked.options, len(places), services.wall())
     name = seat_name(game.name, asked.name, person.name)
-    for _ in range(codes.TRIES):
+    for _ in range(codes.MAX_CODE_TRIES):
         table = _row(game, options, asked, person, services.wall(), len(places))
         seats = laid(table, places)
         if asked.sits:

@@ -20,10 +20,10 @@ from parlour.store.queries import email_requests, tables
 from parlour.store.queries.email_requests import EmailRequest, Limit
 from parlour.store.queries.tables import SeatRow, Sitting
 
-HOUR: Final = Millis(3_600_000)
-DAY: Final = Millis(24 * HOUR)
-LINK_LASTS: Final = DAY
-UNWANTED_LASTS: Final = Millis(30 * DAY)
+HOUR_MS: Final = Millis(3_600_000)
+DAY_MS: Final = Millis(24 * HOUR_MS)
+LINK_LIFETIME_MS: Final = DAY_MS
+UNWANTED_LIFETIME_MS: Final = Millis(30 * DAY_MS)
 """So long no more links are mailed to whoever said that they did not ask for one."""
 
 MAX_MAILS_TO_ADDRESS_AN_HOUR: Final = 3
@@ -63,7 +63,7 @@ async def give(services: Services, person: Person, key: str, email: str, base: s
             email=address,
             token_hash=tokens.hashed(token),
             asked_at=wall,
-            expires_at=Millis(wall + LINK_LASTS),
+            expires_at=Millis(wall + LINK_LIFETIME_MS),
         )
         await email_requests.replace(connection, request)
     await services.send_confirmation(
@@ -111,7 +111,7 @@ async def stop(services: Services, token: str) -> None:
     if request is None:
         await _stop_notices(services, token)
         return
-    until = Millis(services.wall() + UNWANTED_LASTS)
+    until = Millis(services.wall() + UNWANTED_LIFETIME_MS)
     async with services.store.engine.begin() as connection:
         if not await email_requests.use(connection, token_hash):
             raise RefusedError("email/stopped")
@@ -162,10 +162,10 @@ def _must_go_on(sitting: Sitting, row: SeatRow) -> None:
 def _limits(services: Services, address: str, person: Person, row: SeatRow) -> Sequence[Limit]:
     mailbox = _mailbox(address)
     return (
-        Limit(_key(services, "to-hour", mailbox), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR),
-        Limit(_key(services, "to-day", mailbox), MAX_MAILS_TO_ADDRESS_A_DAY, DAY),
-        Limit(_key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR),
-        Limit(_key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR),
+        Limit(_key(services, "to-hour", mailbox), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR_MS),
+        Limit(_key(services, "to-day", mailbox), MAX_MAILS_TO_ADDRESS_A_DAY, DAY_MS),
+        Limit(_key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR_MS),
+        Limit(_key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR_MS),
     )
 
 

@@ -28,7 +28,7 @@ from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 async def take(services: Services, person: Person, raw: bytes) -> Sitting:
     """A finished table of *person*'s. It keeps the name it was played under, which its chance comes from."""
     table, players = await asyncio.to_thread(_proven, raw, services.games)
-    for _ in range(codes.TRIES):
+    for _ in range(codes.MAX_CODE_TRIES):
         sitting = _sitting(table, players, person, services.wall())
         rows = await asyncio.to_thread(_rows, table, sitting)
         if await _keep(services, table, sitting, rows):

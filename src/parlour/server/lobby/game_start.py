@@ -62,7 +62,7 @@ def _filled(game: Game, sitting: Sitting, wall: Millis) -> tuple[SeatRow, ...]:
 
 async def rematch(services: Services, person: Person, key: str) -> Sitting:
     """The same people again, everyone one seat on. Whoever asks first is its host; others get that table."""
-    for _ in range(codes.TRIES):
+    for _ in range(codes.MAX_CODE_TRIES):
         try:
             async with services.store.engine.begin() as connection:
                 sitting = await locked(connection, key, person, Permission.REMATCH)

@@ -17,11 +17,13 @@ from parlour.server.lobby.access import looked_at
 from parlour.server.lobby.requests import ChatLines, Lines, Position
 from parlour.server.lobby.table_view import shown
 
-FILE_BYTES: Final = 5_000_000
-_MOST: Final = 2**31 - 1
-From = Annotated[int, QueryParameter(name="from", ge=0, le=_MOST, description="The first entry.")]
+MAX_FILE_BYTES: Final = 5_000_000
+_MAX_NUMBER: Final = 2**31 - 1
+From = Annotated[int, QueryParameter(name="from", ge=0, le=_MAX_NUMBER, description="The first entry.")]
 Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many entries at most.")]
-Before = Annotated[int | None, QueryParameter(ge=0, le=_MOST, description="Only lines before this one.")]
+Before = Annotated[
+    int | None, QueryParameter(ge=0, le=_MAX_NUMBER, description="Only lines before this one.")
+]
 
 
 @get("/api/tables/{table:str}/log", name=Permission.READ_LOG, responses=refusing(404, 409))
@@ -67,7 +69,7 @@ async def export_file(request: ApiRequest, table: FromPath[str]) -> Response[msg
 @post(
     "/api/tables/import",
     name=Permission.IMPORT_FILE,
-    request_max_body_size=FILE_BYTES,
+    request_max_body_size=MAX_FILE_BYTES,
     responses=refusing(401, 409, 413, 422),
 )
 async def import_file(request: ApiRequest, body: RawBody) -> TableShown:

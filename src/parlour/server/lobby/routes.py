@@ -32,7 +32,7 @@ from parlour.server.lobby.table_view import has_clock, mine, shown
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 
-_MOST_CLOCKS: Final = 20
+_MAX_CLOCKS: Final = 20
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")]
 After = Annotated[str | None, QueryParameter(name="after", description="The `next` of the page before.")]
 
@@ -201,7 +201,7 @@ async def claim(
 async def _times_left(services: Services, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:
     """Of the tables with a clock, the newest of them: those that nobody has open must be opened for it."""
     clocked = [one.table.id for one in found if one.table.status == "running" and has_clock(one.table)]
-    requests = clocked[:_MOST_CLOCKS]
+    requests = clocked[:_MAX_CLOCKS]
     left = await asyncio.gather(*(_time_left(services, table_id) for table_id in requests))
     return dict(zip(requests, left, strict=True))
 

@@ -38,7 +38,7 @@ async def fork(services: Services, person: Person, key: str, asked: ForkRequest)
         raise RefusedError("table/no-game", game=parent.table.game)
     seat = _seat(game, parent, person, asked.seat)
     whole = await services.tables.whole(parent.table.id)
-    for _ in range(codes.TRIES):
+    for _ in range(codes.MAX_CODE_TRIES):
         wall = services.wall()
         row = _row(parent.table, person, wall, len(parent.seats))
         table = await asyncio.to_thread(

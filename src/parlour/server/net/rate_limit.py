@@ -2,7 +2,7 @@
 
 from parlour.engine.values import Millis
 
-BURST = 5
+BURST_S = 5
 
 
 class Pace:
@@ -10,7 +10,7 @@ class Pace:
 
     def __init__(self, rate: int, wall: Millis) -> None:
         self._rate = rate / 1000
-        self._left = self._most = float(rate * BURST)
+        self._left = self._most = float(rate * BURST_S)
         self._at = wall
 
     def allows(self, wall: Millis) -> bool:

@@ -27,10 +27,10 @@ try:
 except ImportError:  # where the library was installed without its part in C
     from websockets.utils import apply_mask
 
-FULL: Final = 256 * 1024
+MAX_BUFFERED_BYTES: Final = 256 * 1024
 """Bytes that may wait for one socket before it counts as behind."""
 
-LARGEST: Final = 64 * 1024
+MAX_MESSAGE_BYTES: Final = 64 * 1024
 """Bytes of the largest message that a page may send."""
 
 _log = structlog.get_logger("wire")
@@ -112,7 +112,7 @@ class WebSocketConnection(asyncio.Protocol):
         self.number: Final = number
         self._handshake, self._uvicorn, self._wires = handshake, state, connections
         self._batch, self._waiting = batch, list[bytes]()
-        self._protocol = ServerProtocol(max_size=LARGEST)
+        self._protocol = ServerProtocol(max_size=MAX_MESSAGE_BYTES)
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
         self._services: list[bytes] = []
@@ -171,7 +171,7 @@ class WebSocketConnection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
-        self._transport.set_write_buffer_limits(high=FULL)
+        self._transport.set_write_buffer_limits(high=MAX_BUFFERED_BYTES)
         self._uvicorn.connections.add(self)  # type: ignore[arg-type]  # it only calls `shutdown`
         self._wires.add(self)
 
@@ -216,7 +216,7 @@ class WebSocketConnection(asyncio.Protocol):
         """uvicorn stops: come back soon."""
         self.close(RESTARTS, "the server restarts")
 
-    # The words used above, in order of use.
+    # Private helpers.
 
     def _listen(self, data: bytes) -> None:
         """Have the library make out what came."""

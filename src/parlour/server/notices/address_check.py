@@ -15,9 +15,9 @@ from typing import Final
 
 import httpx
 
-TIMEOUT: Final = 5.0
-LONGEST_BODY: Final = 16_384
-LONGEST_URL: Final = 2_048
+REQUEST_TIMEOUT_S: Final = 5.0
+MAX_BODY_BYTES: Final = 16_384
+MAX_URL_CHARS: Final = 2_048
 
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 
@@ -43,11 +43,11 @@ async def post(
     trust: ssl.SSLContext | None = None,
 ) -> int:
     """POST *body* and give the status. Follows no redirect and reads no answer beyond its head."""
-    if len(body) > LONGEST_BODY:
-        raise UnreachableError(f"the body is longer than {LONGEST_BODY} bytes")
+    if len(body) > MAX_BODY_BYTES:
+        raise UnreachableError(f"the body is longer than {MAX_BODY_BYTES} bytes")
     target = _parsed(url)
     try:
-        async with asyncio.timeout(TIMEOUT):
+        async with asyncio.timeout(REQUEST_TIMEOUT_S):
             addresses = await _addresses(target, allow_private)
             return await _first_answer(_Call(target, body, headers, trust or _public_trust()), addresses)
     except TimeoutError as late:
@@ -75,7 +75,7 @@ def _parsed(url: str) -> httpx.URL:
         target = httpx.URL(url)
     except httpx.InvalidURL as fault:
         raise UnreachableError("it is not an address") from fault
-    if len(url) > LONGEST_URL or target.scheme not in ("http", "https") or not target.host:
+    if len(url) > MAX_URL_CHARS or target.scheme not in ("http", "https") or not target.host:
         raise UnreachableError("it is not an http or https address")
     if target.userinfo:
         raise UnreachableError("it holds a user or a password")
@@ -110,7 +110,7 @@ async def _send(call: _Call, address: str) -> int:
     extensions = {"sni_hostname": name} if target.scheme == "https" else {}
     where = target.copy_with(host=address)
     async with (
-        httpx.AsyncClient(timeout=TIMEOUT, trust_env=False, verify=call.trust) as client,
+        httpx.AsyncClient(timeout=REQUEST_TIMEOUT_S, trust_env=False, verify=call.trust) as client,
         client.stream("POST", where, content=call.body, headers=headers, extensions=extensions) as answer,
     ):
         return answer.status_code

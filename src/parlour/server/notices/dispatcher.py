@@ -16,10 +16,10 @@ from parlour.server.notices import notice_queue
 from parlour.server.notices.notice import Channel, Notice, Sent
 from parlour.server.notices.notice_queue import Row, Turn
 
-BATCH: Final = 16
+NOTICES_PER_ROUND: Final = 16
 """How many are taken, and sent at the same time, before the next are looked for."""
 
-GONE_FOR: Final = Millis(30_000)
+GONE_FOR_MS: Final = Millis(30_000)
 """A page that is only loaded anew is back by then."""
 
 log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
@@ -48,7 +48,7 @@ class NoticeDispatcher:
         channels: Sequence[Channel],
         write: Callable[[Turn], Written],
         *,
-        gone_for: Millis = GONE_FOR,
+        gone_for: Millis = GONE_FOR_MS,
     ) -> None:
         self._engine = engine
         self._channels = tuple(channels)
@@ -80,7 +80,7 @@ class NoticeDispatcher:
     async def _taken(self, wall: Millis) -> list[Turn]:
         gone_by = Millis(wall - self._gone_for)
         async with self._engine.connect() as connection:
-            rows = await notice_queue.due(connection, wall, gone_by, BATCH)
+            rows = await notice_queue.due(connection, wall, gone_by, NOTICES_PER_ROUND)
         taken: list[Turn] = []
         for row in rows:
             async with self._engine.begin() as connection:

@@ -16,7 +16,7 @@ from parlour.server.core.settings import Mail
 from parlour.server.notices.notice import Notice, Receiver, Sent
 from parlour.server.notices.texts import one_line, words_in
 
-TIMEOUT: Final = 20.0
+MAIL_TIMEOUT_S: Final = 20.0
 SECURITIES: Final = ("none", "starttls", "tls")
 
 HTML: Final = """\
@@ -132,7 +132,7 @@ class EmailChannel:
                 use_tls=asked.security == "tls",
                 start_tls=asked.security == "starttls",
                 tls_context=self._trust,
-                timeout=TIMEOUT,
+                timeout=MAIL_TIMEOUT_S,
             )
         except aiosmtplib.SMTPResponseException as answer:
             raise NotSentError(f"the mail server answered {answer.code}") from answer

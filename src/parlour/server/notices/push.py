@@ -16,10 +16,10 @@ from parlour.server.notices.address_check import UnreachableError, post
 from parlour.server.notices.notice import Notice, Receiver, Sent, Subscription
 from parlour.server.notices.texts import one_line
 
-KEEP_FOR: Final = 86_400
+PUSH_TTL_S: Final = 86_400
 """Seconds for which a push service keeps a notice for a browser that is off."""
 
-GONE: Final = (404, 410)
+GONE_STATUSES: Final = (404, 410)
 
 
 class Pushed(Data, frozen=True):
@@ -78,7 +78,7 @@ class Push:
         except (http_ece.ECEException, VapidException, ValueError):
             # Keys that no browser made: they will not get better.
             return Sent(channel=self.name, faults=("its keys are not valid",), dead=(to.endpoint,))
-        if status in GONE:
+        if status in GONE_STATUSES:
             return Sent(channel=self.name, dead=(to.endpoint,))
         if 200 <= status < 300:
             return Sent(channel=self.name, reached=1)
@@ -103,7 +103,7 @@ class Push:
             **signed,
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "TTL": str(KEEP_FOR),
+            "TTL": str(PUSH_TTL_S),
             "Topic": tag,
         }
 

@@ -11,7 +11,7 @@ from parlour.server.notices.address_check import UnreachableError, post
 from parlour.server.notices.notice import Notice, Receiver, Sent
 
 HEADER: Final = "Parlour-Signature"
-TOLERANCE: Final = 300
+SIGNATURE_TOLERANCE_S: Final = 300
 """Seconds by which a signature may be old."""
 
 
@@ -44,7 +44,7 @@ def signature(key: str, at: int, body: bytes) -> str:
 def is_signed(key: str, header: str, body: bytes, now: int) -> bool:
     """What a receiver checks: the body is ours and not an old one sent again."""
     at = header.partition(",")[0].removeprefix("t=")
-    if not (at.isascii() and at.isdigit() and len(at) < 16) or abs(now - int(at)) > TOLERANCE:
+    if not (at.isascii() and at.isdigit() and len(at) < 16) or abs(now - int(at)) > SIGNATURE_TOLERANCE_S:
         return False
     return hmac.compare_digest(signature(key, int(at), body).encode(), header.encode())
 

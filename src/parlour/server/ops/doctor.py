@@ -87,7 +87,7 @@ def diagnose(found: Case, game: Game | None) -> Checkup:
         )
 
 
-# The words used above, in order of use.
+# Private helpers.
 
 
 def _added(one: Checkup, other: Checkup) -> Checkup:

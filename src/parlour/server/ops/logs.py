@@ -39,7 +39,7 @@ KEYS: Final = frozenset(
     }
 )
 LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
-LONGEST: Final = 4000
+MAX_VALUE_CHARS: Final = 4000
 
 Line = MutableMapping[str, object]
 Heard = Callable[[str, str], None]
@@ -134,4 +134,4 @@ def _clean(value: object) -> object:
         return [_clean(one) for one in cast("list[object]", value)]
     if isinstance(value, bool | int | float) or value is None:
         return value
-    return _ADDRESS.sub("…", str(value))[:LONGEST]
+    return _ADDRESS.sub("…", str(value))[:MAX_VALUE_CHARS]

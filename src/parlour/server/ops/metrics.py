@@ -13,7 +13,7 @@ from prometheus_client.registry import Collector
 from parlour import __version__
 from parlour.store.log.base import ConflictError, Told
 
-BOUNDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+BUCKET_BOUNDS_S: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Seconds."""
 
 Counts = Mapping[tuple[str, ...], int]
@@ -28,15 +28,15 @@ class Timing:
     __slots__ = ("counts", "total")
 
     def __init__(self) -> None:
-        self.counts = [0] * (len(BOUNDS) + 1)
+        self.counts = [0] * (len(BUCKET_BOUNDS_S) + 1)
         self.total = 0.0
 
     def add(self, seconds: float) -> None:
-        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.counts[bisect_left(BUCKET_BOUNDS_S, seconds)] += 1
         self.total += seconds
 
     def buckets(self) -> list[tuple[str, float]]:
-        bounds, reached, found = [*map(str, BOUNDS), "+Inf"], 0, list[tuple[str, float]]()
+        bounds, reached, found = [*map(str, BUCKET_BOUNDS_S), "+Inf"], 0, list[tuple[str, float]]()
         for bound, count in zip(bounds, self.counts, strict=True):
             reached += count
             found.append((bound, reached))

@@ -18,7 +18,7 @@ from parlour.server.ops.backup import FORMAT, FORMAT_VERSION, Columns, End, Head
 from parlour.server.ops.tables import refers_to_itself, reflected
 from parlour.store.migration import is_known, migrate, revision
 
-BATCH: Final = 500
+ROWS_PER_BATCH: Final = 500
 PASSING: Final = ("presence", "process", "outage")
 """What a server that was only started leaves behind; it is not worth refusing for."""
 
@@ -115,7 +115,7 @@ def _batches(path: Path) -> Iterator[_Rows]:
         is_row = line.startswith(b"[")
         if is_row and columns is not None:
             rows.append(_row(columns, line))
-        if columns is not None and rows and (len(rows) == BATCH or not is_row):
+        if columns is not None and rows and (len(rows) == ROWS_PER_BATCH or not is_row):
             yield _Rows(columns, rows)
             rows = []
         if line.startswith(b'{"table"'):

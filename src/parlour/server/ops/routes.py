@@ -27,7 +27,7 @@ from parlour.server.http.error_responses import refusing
 from parlour.server.ops.metrics import Metrics
 from parlour.server.ops.metrics_middleware import MeasuredApp
 
-PATIENCE: Final = 2.0
+STORE_CHECK_LIMIT_S: Final = 2.0
 """Seconds that the store may take to answer before the process counts as not ready."""
 
 _FORWARDED: Final = ("x-forwarded-for", "x-real-ip", "forwarded")
@@ -101,7 +101,7 @@ def _process(request: ApiRequest) -> Process:
 
 async def _answers(engine: AsyncEngine) -> bool:
     try:
-        async with asyncio.timeout(PATIENCE), engine.connect() as connection:
+        async with asyncio.timeout(STORE_CHECK_LIMIT_S), engine.connect() as connection:
             await connection.execute(text("SELECT 1"))
     except (SQLAlchemyError, OSError, TimeoutError):
         return False

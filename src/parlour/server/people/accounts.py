@@ -10,14 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.engine.values import Data, Millis
 from parlour.server.core import tokens
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.identity import LASTS, Person
-from parlour.server.core.names import LONGEST, clean_email, clean_name
+from parlour.server.core.identity import LOGIN_LIFETIME_MS, Person
+from parlour.server.core.names import MAX_NAME_CHARS, clean_email, clean_name
 from parlour.server.http.services import Services
 from parlour.server.people import passwords
 from parlour.store.queries import people, personal_data
 from parlour.store.queries.people import Login
 
-LINK_LASTS: Final = Millis(15 * 60_000)
+LINK_LIFETIME_MS: Final = Millis(15 * 60_000)
 
 
 class Signed(Data, frozen=True):
@@ -72,7 +72,7 @@ async def ask_for_link(services: Services, guest: Person | None, email: str, bas
         found = await people.by_email(connection, address)
         whose = found[0] if found is not None else guest
         holder = whose.id if whose is not None else None
-        until = Millis(wall + LINK_LASTS)
+        until = Millis(wall + LINK_LIFETIME_MS)
         await people.add_link(connection, tokens.hashed(token), holder, address, until)
     await services.send_link(address, f"{base}/enter#{token}", whose.language if whose is not None else "en")
 
@@ -117,7 +117,7 @@ async def _prove(connection: AsyncConnection, services: Services, account: Perso
 
 def _name_from(email: str) -> str:
     try:
-        return clean_name(email.partition("@")[0][:LONGEST])
+        return clean_name(email.partition("@")[0][:MAX_NAME_CHARS])
     except RefusedError:
         return "Player"
 
@@ -140,7 +140,7 @@ async def _new_login(connection: AsyncConnection, person_id: str, agent: str, wa
         person_id=person_id,
         created_at=wall,
         seen_at=wall,
-        expires_at=Millis(wall + LASTS),
+        expires_at=Millis(wall + LOGIN_LIFETIME_MS),
         agent=agent,
     )
     await people.add_login(connection, login)

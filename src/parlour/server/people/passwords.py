@@ -7,7 +7,7 @@ from functools import cache
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-_AT_ONCE = 2
+_MAX_PARALLEL_HASHES = 2
 
 
 async def make(password: str) -> str:
@@ -43,4 +43,4 @@ def _hasher() -> PasswordHasher:
 
 @cache
 def _threads() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="argon2")
+    return ThreadPoolExecutor(_MAX_PARALLEL_HASHES, thread_name_prefix="argon2")

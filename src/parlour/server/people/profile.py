@@ -14,7 +14,7 @@ from parlour.server.lobby import seating
 from parlour.server.people.requests import MeChanged, PushRequest
 from parlour.store.queries import people, personal_data, tables
 
-_MOST_PUSH: Final = 20
+_MAX_PUSH_DEVICES: Final = 20
 
 
 async def change(services: Services, person: Person, asked: MeChanged) -> Person:
@@ -42,7 +42,7 @@ async def add_push(services: Services, person: Person, asked: PushRequest) -> No
     clean_webhook(asked.endpoint)
     kept = {"endpoint": asked.endpoint, "keys": {"p256dh": asked.keys.p256dh, "auth": asked.keys.auth}}
     async with services.store.engine.begin() as connection:
-        if await people.pushes(connection, person.id) >= _MOST_PUSH:
+        if await people.pushes(connection, person.id) >= _MAX_PUSH_DEVICES:
             raise RefusedError("people/too-many")
         await people.add_push(connection, person.id, asked.endpoint, kept, services.wall())
 

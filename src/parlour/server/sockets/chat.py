@@ -16,7 +16,7 @@ from parlour.server.sockets.snapshot import chat_line
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import chat
 
-MAX_TRIES = 5
+MAX_NUMBER_TRIES = 5
 
 
 async def say(hub: ConnectionHub, session: TableSession, page: ClientSession, text: str) -> None:
@@ -32,7 +32,7 @@ async def say(hub: ConnectionHub, session: TableSession, page: ClientSession, te
 async def _keep(
     hub: ConnectionHub, session: TableSession, person_id: str | None, name: str, room: str, text: str
 ) -> int:
-    for _ in range(MAX_TRIES):
+    for _ in range(MAX_NUMBER_TRIES):
         try:
             async with hub.registry.store.engine.begin() as connection:
                 return await chat.add(

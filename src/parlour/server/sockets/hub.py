@@ -131,7 +131,7 @@ class ConnectionHub:
             elif page.watches_lists and is_open:
                 page.tell(server_messages.Lists("open"))
 
-    # The words used above, in order of use.
+    # Private helpers.
 
     async def _latest(self, session: TableSession) -> TableSession:
         """With what other processes have kept: nobody is shown less than they were told elsewhere."""

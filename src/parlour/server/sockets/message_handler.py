@@ -133,7 +133,7 @@ class MessageHandler:
                 await pause.resume(self._registry, session)
         self._done(page, ask.table, ask.id, entry)
 
-    # The words used above, in order of use.
+    # Private helpers.
 
     def _seat(self, page: ClientSession, session: TableSession, ask: client_messages.Ask) -> Seat:
         require(_DEEDS[type(ask)], role_at(page.person, session.sitting), page.person)

@@ -12,19 +12,19 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine.values import Millis, Seat
-from parlour.server.tables.absence import ABANDONED_AFTER, SPECTATORS, has_abandon, is_person
+from parlour.server.tables.absence import ABANDONED_AFTER_MS, SPECTATOR_SEAT, has_abandon, is_person
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.schedule import call_later
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import presence, tables
 
-DEAD_AFTER: Final = Millis(15_000)
+DEAD_AFTER_MS: Final = Millis(15_000)
 """A process that has not beaten for so long is gone."""
 
-BEAT: Final = Millis(2_000)
+HEARTBEAT_MS: Final = Millis(2_000)
 """How often a process says that it lives."""
 
-OUTAGE: Final = Millis(5_000)
+MIN_OUTAGE_MS: Final = Millis(5_000)
 """Shorter breaks are not worth stopping the clocks for."""
 
 Place = tuple[str, Seat]
@@ -70,14 +70,14 @@ class Presence:
         """Somebody without a seat watches; that matters only to a game that can be abandoned."""
         if has_abandon(session.game) is None or session.table.is_over:
             return
-        place = (session.id, SPECTATORS)
+        place = (session.id, SPECTATOR_SEAT)
         self._here[place] = self._here.get(place, 0) + 1
         if self._unwatched.pop(session.id, None) is None and self._here[place] == 1:
             self._news[place] = None
             session.reseat(replace(session.sitting, is_spectated=True))
 
     def unspectated(self, table_id: str) -> None:
-        place = (table_id, SPECTATORS)
+        place = (table_id, SPECTATOR_SEAT)
         if place not in self._here:
             return
         self._here[place] -= 1
@@ -101,10 +101,10 @@ class Presence:
         wall = self._registry.wall()
         async with self._registry.store.engine.begin() as connection:
             last = await presence.last_beat(connection)
-            if last is not None and wall - last > OUTAGE:
+            if last is not None and wall - last > MIN_OUTAGE_MS:
                 # Of two processes that start at once the later sees the other's beat or the same outage.
                 # It may have lived until just before its next beat: nobody gets to see a card for longer.
-                await presence.add_outage(connection, Millis(last + BEAT), wall)
+                await presence.add_outage(connection, Millis(last + HEARTBEAT_MS), wall)
             await presence.enter(connection, self._process, wall)
 
     async def beat(self) -> None:
@@ -114,14 +114,14 @@ class Presence:
             return
         async with self._registry.store.engine.begin() as connection:
             await presence.enter(connection, self._process, wall)
-        spectated = [(table_id, SPECTATORS) for table_id in self._unwatched]
+        spectated = [(table_id, SPECTATOR_SEAT) for table_id in self._unwatched]
         self._news = dict.fromkeys([*self._here, *spectated]) | self._news
 
     async def write(self) -> None:
         """Write the comings and goings since the last time, and tell the tables."""
-        long_ago = self._registry.wall() - ABANDONED_AFTER
+        long_ago = self._registry.wall() - ABANDONED_AFTER_MS
         for table_id in [table_id for table_id, at in self._unwatched.items() if at <= long_ago]:
-            self._news[table_id, SPECTATORS] = self._unwatched.pop(table_id)
+            self._news[table_id, SPECTATOR_SEAT] = self._unwatched.pop(table_id)
         if not self._news:
             return
         async with self._writing:
@@ -144,7 +144,7 @@ class Presence:
         Whoever an outage cut off is gone since its end: nobody could come back before.
         """
         async with self._registry.store.engine.connect() as connection:
-            silent_since = Millis(self._registry.wall() - DEAD_AFTER)
+            silent_since = Millis(self._registry.wall() - DEAD_AFTER_MS)
             dead = await presence.dead_seats(connection, silent_since)
             back_at = await presence.last_outage_end(connection)
         for row in dead:

@@ -15,7 +15,7 @@ from parlour.store.queries import chat, presence
 from parlour.store.queries.chat import ChatRow
 from parlour.store.queries.tables import Sitting
 
-CHAT_LINES = 50
+MAX_CHAT_LINES = 50
 
 
 class Aside(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Aside(msgspec.Struct, frozen=True):
 async def aside(registry: TableRegistry, sitting: Sitting, person_id: str | None, room: str) -> Aside:
     table_id = sitting.table.id
     async with registry.store.engine.connect() as connection:
-        said = await chat.latest(connection, table_id, room, before=None, limit=CHAT_LINES)
+        said = await chat.latest(connection, table_id, room, before=None, limit=MAX_CHAT_LINES)
         visited = await presence.visited(connection, table_id, person_id or "")
     return Aside([chat_line(line, sitting) for line in said], visited)
 

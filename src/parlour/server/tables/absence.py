@@ -9,10 +9,10 @@ from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks
 from parlour.store.queries.tables import SeatRow
 
-ABANDONED_AFTER: Final = Millis(5 * 60_000)
+ABANDONED_AFTER_MS: Final = Millis(5 * 60_000)
 """When no person has watched for so long, a game that knows what that means is told."""
 
-SPECTATORS: Final = Seat(-1)
+SPECTATOR_SEAT: Final = Seat(-1)
 """Whoever watches without a seat, where it is stored who is here."""
 
 What = Literal["lapse", "stand-in", "forfeit", "abandon"]
@@ -122,4 +122,4 @@ def _everyone_gone(scene: AbsenceContext) -> Iterator[Step]:
     gone = [seat.gone_at for seat in scene.seats if seat.bot is None and not seat.is_empty]
     times = [at for at in gone if at is not None]
     if gone and len(times) == len(gone):
-        yield Step(Millis(max(times) + ABANDONED_AFTER), "abandon", None)
+        yield Step(Millis(max(times) + ABANDONED_AFTER_MS), "abandon", None)

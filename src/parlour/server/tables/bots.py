@@ -20,7 +20,7 @@ from parlour.server.tables.commands import PendingReply, PlayerMove
 from parlour.server.tables.session import TableSession
 from parlour.store.queries.tables import SeatRow
 
-PATIENCE: Final = 30.0
+THINKING_LIMIT_S: Final = 30.0
 """Seconds that a bot may think."""
 
 _log = structlog.get_logger("bots")
@@ -30,7 +30,7 @@ class BotRunner:
     def __init__(self, pace: float, wall: Callable[[], Millis]) -> None:
         self._pace, self._wall = pace, wall
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bot")
-        self._watchdog = Watchdog(PATIENCE)
+        self._watchdog = Watchdog(THINKING_LIMIT_S)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def prompt(self, session: TableSession) -> None:
@@ -80,7 +80,7 @@ class BotRunner:
         session.submit(PlayerMove(seat, action, ask=ask, asker=asker))
         # Refused: somebody was quicker, or the game went on meanwhile; the next entry asks the bot again.
         with suppress(asyncio.TimeoutError, IllegalAction, RefusedError):
-            await asyncio.wait_for(asker.answer, PATIENCE)
+            await asyncio.wait_for(asker.answer, THINKING_LIMIT_S)
 
     def _choose(self, session: TableSession, seat: Seat, name: str) -> Data:
         return self._watchdog.call(

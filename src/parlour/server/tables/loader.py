@@ -21,8 +21,8 @@ from parlour.store.log.base import Store
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
 
-LONG: Final = 200
-PATIENCE: Final = 60.0
+LONG_LOG_ENTRIES: Final = 200
+REPLAY_LIMIT_S: Final = 60.0
 """Seconds that a long game may take to be replayed."""
 
 _clock = msgspec.json.Decoder(Clock)
@@ -38,7 +38,7 @@ class Opened(msgspec.Struct, frozen=True):
 async def sit(store: Store, table_id: str) -> Sitting:
     async with store.engine.connect() as connection:
         sitting = await tables.read(connection, table_id)
-        is_spectated = await presence.is_shown(connection, table_id, absence.SPECTATORS)
+        is_spectated = await presence.is_shown(connection, table_id, absence.SPECTATOR_SEAT)
     if sitting is None:
         raise RefusedError("table/unknown")
     return replace(sitting, is_spectated=True) if is_spectated else sitting
@@ -71,7 +71,7 @@ async def open_table(
         else:
             loaded = await store.load(table_id, whole=True)
             entries = [game.decode_entry(body) for body in loaded.entries]
-    if len(entries) > LONG:
+    if len(entries) > LONG_LOG_ENTRIES:
         # Nobody else holds the table yet, and others must not wait for a long game to be replayed.
         count = await asyncio.to_thread(_join_many, table, clock, count, entries)
     else:
@@ -91,7 +91,7 @@ def join_all(table: Table, clock: Clock, count: ClockState, entries: Sequence[En
 
 
 def _join_many(table: Table, clock: Clock, count: ClockState, entries: Sequence[Entry]) -> ClockState:
-    watchdog = Watchdog(PATIENCE)
+    watchdog = Watchdog(REPLAY_LIMIT_S)
     try:
         return watchdog.call(join_all, table, clock, count, entries)
     finally:

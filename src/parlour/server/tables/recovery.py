@@ -6,10 +6,10 @@ from typing import Final, Protocol
 from parlour.engine.entry import Entry
 from parlour.store.log.base import Append, ConflictError, UnavailableError
 
-AGAIN: Final = 0.25
+RETRY_DELAY_S: Final = 0.25
 """Seconds until a store that was away is asked again."""
 
-TRIES: Final = 4
+MAX_APPENDS: Final = 4
 """How often a store that can be read is asked to keep an entry that it has failed to keep."""
 
 
@@ -32,7 +32,7 @@ async def recover(
     and leaves no doubt: its number can be taken only once.
     """
     answer: Exception | None = fault
-    for _ in range(TRIES):
+    for _ in range(MAX_APPENDS):
         await _read_on(table)
         if table.holds(entry):
             return None
@@ -40,7 +40,7 @@ async def recover(
             return answer
         answer = await table.append(append)
         if not isinstance(answer, ConflictError | None):
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_DELAY_S)
     return answer
 
 
@@ -51,6 +51,6 @@ async def _read_on(table: RecoverableTable) -> None:
             await table.catch_up()
         except UnavailableError:
             table.turn_away()
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_DELAY_S)
         else:
             return

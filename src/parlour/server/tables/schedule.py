@@ -25,15 +25,15 @@ from parlour.store.log.base import UnavailableError
 
 _log = structlog.get_logger("moments")
 
-BOT_LEASE: Final = Millis(15_000)
+BOT_LEASE_MS: Final = Millis(15_000)
 """When a bot has not acted for so long, any process may ask it again."""
 
-A_DAY: Final = 86_400.0
-AGAIN: Final = 0.25
+MAX_TIMER_S: Final = 86_400.0
+RETRY_DELAY_S: Final = 0.25
 """Seconds until something that could not be done at its moment is tried again."""
 
-CLAIM: Final = Millis(10_000)
-AFTER: Final = Millis(1_000)
+CLAIM_LEASE_MS: Final = Millis(10_000)
+MISSED_AFTER_MS: Final = Millis(1_000)
 """A moment that has passed for so long was missed by the process that should have seen it."""
 
 
@@ -58,7 +58,7 @@ class Scheduler:
             if step is not None:
                 moments.append(step.at)
             if any(played_by(session.seats[seat]) for seat in session.game.to_act(state)):
-                moments.append(Millis(self._registry.wall() + BOT_LEASE))
+                moments.append(Millis(self._registry.wall() + BOT_LEASE_MS))
         return min(moments, default=None)
 
     def arm(self, session: TableSession) -> None:
@@ -72,7 +72,9 @@ class Scheduler:
             session.timer = None
         if at is not None and self._registry.sessions.get(session.id) is session:
             delay = (at - self._registry.wall()) / 1000
-            session.timer = call_later(min(delay, A_DAY) if delay > 0 else AGAIN, partial(self.tick, session))
+            session.timer = call_later(
+                min(delay, MAX_TIMER_S) if delay > 0 else RETRY_DELAY_S, partial(self.tick, session)
+            )
 
     def disarm(self, session: TableSession) -> None:
         _cancel(session.timer)
@@ -108,7 +110,7 @@ class Scheduler:
         """Look at the tables whose moment has passed, whoever should have; how many there were."""
         registry = self._registry
         wall = registry.wall()
-        missed = await registry.store.due(Millis(wall - AFTER), lease=CLAIM, limit=200)
+        missed = await registry.store.due(Millis(wall - MISSED_AFTER_MS), lease=CLAIM_LEASE_MS, limit=200)
         for table_id in missed:
             try:
                 await self._look(table_id, wall)

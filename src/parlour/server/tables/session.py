@@ -31,7 +31,7 @@ from parlour.server.tables.views import Subscription, ViewCache
 from parlour.store.log.base import Append, ConflictError, Store, UnavailableError
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
-SNAPSHOT_EVERY: Final = 32
+ENTRIES_PER_SNAPSHOT: Final = 32
 _log = structlog.get_logger("table")
 _clock_decoder: Final = msgspec.json.Decoder(Clock)
 _absence_decoder: Final = msgspec.json.Decoder(Absence)
@@ -274,7 +274,7 @@ class TableSession:
         jobs, self._jobs = self._jobs, deque(job for job in self._jobs if isinstance(job, ReadBarrier))
         _turn_away([job for job in jobs if not isinstance(job, ReadBarrier)], RefusedError("table/busy"))
 
-    # The words used above, in order of use.
+    # Private helpers.
 
     def _due(self, due: Due, wall: Millis) -> Entry | None:
         if due.at > self.table.now(wall) or due.limits in self.table.bots:
@@ -353,7 +353,7 @@ class TableSession:
             wake=next_.wake,
             had_stored_deadline=self.has_stored_deadline,
             rows=() if self.game.records is None else self._rows(entry, next_.state),
-            snapshot=None if entry.seq % SNAPSHOT_EVERY else self._snapshot(),
+            snapshot=None if entry.seq % ENTRIES_PER_SNAPSHOT else self._snapshot(),
             wall=entry.wall,
         )
         self._pending = PendingAppend(next_, append, job)

@@ -21,7 +21,7 @@ from parlour.protocol import server_messages
 from parlour.protocol.values import Blank, Choice, ClockFace, Line
 from parlour.server.net.websocket import frame
 
-LINES: Final = 60
+MAX_LOG_LINES: Final = 60
 """So many of the latest entries are told in words to a page that opens a table."""
 
 _OPEN: Final = frozenset({Range, Text})
@@ -104,7 +104,7 @@ class ViewCache:
         words = self._game.words(self._names, language)
         return [
             Line(entry.seq, entry.wall, entry.by, " ".join(said))
-            for entry in table.log.entries[-LINES:]
+            for entry in table.log.entries[-MAX_LOG_LINES:]
             if (said := told(table, entry, None, words))
         ]
 

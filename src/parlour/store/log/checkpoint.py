@@ -10,7 +10,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
-ENTRIES: Final = 2000
+ENTRIES_PER_CHECKPOINT: Final = 2000
 """So many entries, a few pages each, lie in the write-ahead log before they are carried over."""
 
 LAST: Final = 19
@@ -43,7 +43,7 @@ class Tidying:
     def wrote(self, entries: int) -> None:
         """Count what was committed."""
         self._entries += entries
-        if self._entries >= ENTRIES and not self._is_under_way:
+        if self._entries >= ENTRIES_PER_CHECKPOINT and not self._is_under_way:
             self._entries = 0
             self._is_under_way = True
             self._asked.put(True)

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from parlour.engine.values import Millis, Seat
 from parlour.store.engines import postgres_engine
 from parlour.store.log.base import Append, Hears, Kept, Loaded, UnavailableError
-from parlour.store.log.postgres_writer import AWAY, PATIENCE, Writer
+from parlour.store.log.postgres_writer import STATEMENT_TIMEOUT_S, UNAVAILABLE_ERRORS, Writer
 from parlour.store.migration import migrate
 
 Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
@@ -55,7 +55,12 @@ class PostgresStore:
     async def open(self) -> None:
         await migrate(self._engine)
         self._pool = await asyncpg.create_pool(
-            self._dsn, min_size=1, max_size=4, timeout=PATIENCE, command_timeout=PATIENCE, reset=_as_it_is
+            self._dsn,
+            min_size=1,
+            max_size=4,
+            timeout=STATEMENT_TIMEOUT_S,
+            command_timeout=STATEMENT_TIMEOUT_S,
+            reset=_as_it_is,
         )
         self._writer = Writer(self._dsn, self._hearers)
         self._writer.start()
@@ -110,9 +115,9 @@ class PostgresStore:
         if self._pool is None:
             raise UnavailableError("the store is closed")
         try:
-            async with self._pool.acquire(timeout=PATIENCE) as db:
+            async with self._pool.acquire(timeout=STATEMENT_TIMEOUT_S) as db:
                 yield db
-        except AWAY as fault:
+        except UNAVAILABLE_ERRORS as fault:
             raise UnavailableError(str(fault)) from fault
 
 
@@ -126,7 +131,7 @@ async def _as_it_is(_: "asyncpg.Connection[asyncpg.Record]") -> None:
 
 async def _close(pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(STATEMENT_TIMEOUT_S):
             await pool.close()
-    except AWAY:
+    except UNAVAILABLE_ERRORS:
         pool.terminate()

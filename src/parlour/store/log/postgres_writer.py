@@ -18,11 +18,11 @@ from parlour.store.timestamps import to_datetime
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Appending: TypeAlias = "asyncpg.prepared_stmt.PreparedStatement[asyncpg.Record]"
 
-PATIENCE: Final = 10.0
+STATEMENT_TIMEOUT_S: Final = 10.0
 """Seconds until a database that does not answer counts as away."""
 
-AWAY: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
-MOST: Final = 512
+UNAVAILABLE_ERRORS: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+MAX_BATCH_ROWS: Final = 512
 """Entries in one statement: the last of them waits for all."""
 
 # An entry must follow the last one of its table: of two writers the second finds the row moved on by the
@@ -103,7 +103,7 @@ class Writer:
         """What waits, up to the second entry of a table: that one follows the first."""
         batch: list[Waiting] = []
         tables: set[str] = set()
-        while self._waiting and len(batch) < MOST and self._waiting[0].entry.table not in tables:
+        while self._waiting and len(batch) < MAX_BATCH_ROWS and self._waiting[0].entry.table not in tables:
             batch.append(self._waiting.popleft())
             tables.add(batch[-1].entry.table)
         return batch
@@ -131,7 +131,9 @@ class Writer:
 
     async def _connected(self) -> Connection:
         if self._db is None or self._db.is_closed():
-            self._db = await asyncpg.connect(self._dsn, timeout=PATIENCE, command_timeout=PATIENCE)
+            self._db = await asyncpg.connect(
+                self._dsn, timeout=STATEMENT_TIMEOUT_S, command_timeout=STATEMENT_TIMEOUT_S
+            )
             self._append = await self._db.prepare(_APPEND)
         return self._db
 

@@ -28,7 +28,7 @@ _CLAIM: Final = (
     " RETURNING table_id"
 )
 _BEAT: Final = "UPDATE process SET beat_at = ? WHERE id = ?"
-_TRIES: Final = 200
+_MAX_OPEN_TRIES: Final = 200
 
 
 class SqliteStore:
@@ -130,7 +130,7 @@ def _use_write_ahead_log(path: Path) -> None:
     """The file remembers it. Two processes that make the same new file do not wait for each other here."""
     db = connect(path)
     try:
-        for _ in range(_TRIES):
+        for _ in range(_MAX_OPEN_TRIES):
             try:
                 db.execute("PRAGMA journal_mode = WAL")
                 return

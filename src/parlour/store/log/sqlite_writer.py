@@ -23,21 +23,21 @@ from parlour.store.timestamps import to_text
 
 T = TypeVar("T")
 
-PATIENCE_MS: Final = 10_000
+BUSY_TIMEOUT_MS: Final = 10_000
 """How long a writer waits for another process or a lobby transaction to let go."""
 
 PRAGMAS: Final = (
-    f"PRAGMA busy_timeout = {PATIENCE_MS}",
+    f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
 UNDO_IN_MEMORY: Final = "PRAGMA temp_store = MEMORY"
 """What a statement has changed so far, in case it fails: else a large one writes each page to a file, too."""
 
-MOST: Final = 1024
+MAX_BATCH_ROWS: Final = 1024
 """Entries in one commit: the last of them waits for all."""
 
-QUICK: Final = 0.002
+FAST_COMMIT_S: Final = 0.002
 """Seconds of a commit that the loop waits for."""
 
 _MOVE: Final = "UPDATE game_table SET seq = ?2, waiting = ?3, moved_at = ?4 WHERE id = ?1 AND seq = ?2 - 1"
@@ -270,12 +270,14 @@ class Writer:
         self._loop.call_soon(self._loop.call_soon, self._hand_over)
 
     def _take(self) -> Group:
-        taken, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+        taken, self._waiting = self._waiting[:MAX_BATCH_ROWS], self._waiting[MAX_BATCH_ROWS:]
         return Group(taken, self._since)
 
     def _hand_over(self) -> None:
         group = self._take()
-        answers = self._written(group) if self._delay < QUICK and not self._tidying.is_nearly_done else None
+        answers = (
+            self._written(group) if self._delay < FAST_COMMIT_S and not self._tidying.is_nearly_done else None
+        )
         if answers is None:
             self._queue.put(group)
         else:
