@@ -18,9 +18,9 @@ from parlour.games.cambio import (
     view,
 )
 from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, PeekOwn, Snap, Swap
-from parlour.games.cambio.bot import LEVELS, evaluate
+from parlour.games.cambio.bots.memory import Memory
+from parlour.games.cambio.bots.policy import LEVELS, evaluate
 from parlour.games.cambio.events import Acknowledged, CambioCalled, Revealed
-from parlour.games.cambio.memory import Memory
 
 from .tables import (
     ANN,

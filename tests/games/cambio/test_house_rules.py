@@ -17,7 +17,7 @@ from parlour.games.cambio.actions import (
 )
 from parlour.games.cambio.cards import points
 from parlour.games.cambio.events import Dealt, Discarded, Drew, PowerSkipped, PutBack, Scored, TimedOut
-from parlour.games.cambio.house import summary
+from parlour.games.cambio.house_rules import summary
 from parlour.games.cambio.rules.ending import tallied
 from parlour.games.cambio.state import Drawing, Offered, Resting, Revealing, Score, Viewing
 

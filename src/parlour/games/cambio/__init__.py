@@ -1,7 +1,7 @@
 """Cambio: four cards face down, two of them seen once. Lowest sum wins; a caller who is not lowest pays."""
 
 from parlour.games.cambio.actions import Abandon, Action, Notice
-from parlour.games.cambio.bot import bot
+from parlour.games.cambio.bots import bot
 from parlour.games.cambio.describe import describe
 from parlour.games.cambio.events import Event, Started
 from parlour.games.cambio.evolve import evolve, start

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from parlour.engine import Seat, Words
-from parlour.games.cambio import house
+from parlour.games.cambio import house_rules
 from parlour.games.cambio.cards import RANKS, SIGNS, Card, Power, face, rank
 from parlour.games.cambio.options import FalseCall
 from parlour.games.cambio.state import Score
@@ -39,7 +39,7 @@ def describe(view: View, words: Words) -> str:
 
 def _lines(view: View, words: Words) -> Iterator[str]:
     yield _heading(view, words)
-    yield from house.lines(view.options, words)
+    yield from house_rules.lines(view.options, words)
     if view.scores and view.stage in ("resting", "over"):
         yield ""
         yield from _results(view, view.scores[-1], words)

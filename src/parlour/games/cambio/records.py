@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from parlour.engine import Seat
 from parlour.engine.entry import Entry
 from parlour.engine.records import Columns, People, Row, Value
+from parlour.games.cambio.card_rows import CardId, card_values, player_values, session_values
 from parlour.games.cambio.cards import rank_name, suit_name
-from parlour.games.cambio.placing import CardId, card_values, player_values, session_values
 from parlour.games.cambio.state import State
-from parlour.games.cambio.turns import Written, written
+from parlour.games.cambio.turn_rows import Written, written
 
 
 def card_id(people: People) -> CardId:

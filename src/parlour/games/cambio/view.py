@@ -26,7 +26,7 @@ from parlour.games.cambio.events import (
     Swapped,
 )
 from parlour.games.cambio.options import Options
-from parlour.games.cambio.rules.moments import to_act
+from parlour.games.cambio.rules.whose_turn import to_act
 from parlour.games.cambio.state import (
     LOOKED_AT,
     Giving,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from parlour.games.cambio.german.choices import CHOICES
-from parlour.games.cambio.german.house import HOUSE
+from parlour.games.cambio.german.house_rules import HOUSE
 from parlour.games.cambio.german.log import LOG
 from parlour.games.cambio.german.position import POSITION
 

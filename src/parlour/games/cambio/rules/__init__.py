@@ -31,7 +31,7 @@ from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules import absence, ending, powers, snapping, turn
 from parlour.games.cambio.rules.absence import due, lapse, pass_over
 from parlour.games.cambio.rules.ending import result, setup
-from parlour.games.cambio.rules.moments import refused, to_act
+from parlour.games.cambio.rules.whose_turn import refused, to_act
 from parlour.games.cambio.state import (
     Drawing,
     Giving,

@@ -23,9 +23,9 @@ from parlour.games.cambio.evolve import evolve
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules import snapping
 from parlour.games.cambio.rules.ending import call, deal_again
-from parlour.games.cambio.rules.moments import to_act
 from parlour.games.cambio.rules.powers import end_power
 from parlour.games.cambio.rules.turn import can_draw, end_turn, next_turn, take_top, turn_limit
+from parlour.games.cambio.rules.whose_turn import to_act
 from parlour.games.cambio.state import (
     Drawing,
     Giving,

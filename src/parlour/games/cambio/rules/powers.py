@@ -10,8 +10,8 @@ from parlour.games.cambio.cards import Card, Power, power_of
 from parlour.games.cambio.events import BlindSwapped, Event, Hid, PowerOffered, PowerSkipped, Revealed, Why
 from parlour.games.cambio.evolve import evolve
 from parlour.games.cambio.refusals import Refusal, no_such_slot
-from parlour.games.cambio.rules.moments import refused
 from parlour.games.cambio.rules.turn import end_turn
+from parlour.games.cambio.rules.whose_turn import refused
 from parlour.games.cambio.state import Offered, Revealing, State, is_locked, seats_of, slots
 
 LOOK: Final = 5_000

@@ -10,8 +10,8 @@ from parlour.games.cambio.events import Event, Gave, Passed, Penalised, SnapMiss
 from parlour.games.cambio.evolve import evolve
 from parlour.games.cambio.refusals import Refusal, no_such_slot
 from parlour.games.cambio.rules.ending import call
-from parlour.games.cambio.rules.moments import refused
 from parlour.games.cambio.rules.turn import can_draw, next_turn, reshuffle, snap_limit
+from parlour.games.cambio.rules.whose_turn import refused
 from parlour.games.cambio.state import Giving, Slots, Snapping, State, is_locked, seats_of, slots
 
 

@@ -8,7 +8,7 @@ from parlour.games.cambio.events import Discarded, Drew, Event, Reshuffled, Snap
 from parlour.games.cambio.evolve import evolve
 from parlour.games.cambio.refusals import Refusal, no_such_slot
 from parlour.games.cambio.rules.ending import score
-from parlour.games.cambio.rules.moments import refused
+from parlour.games.cambio.rules.whose_turn import refused
 from parlour.games.cambio.state import Drawing, Holding, State, is_locked, seats_of, slots
 
 

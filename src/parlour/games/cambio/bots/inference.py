@@ -10,6 +10,7 @@ from math import exp, sqrt
 from typing import Final, NewType, cast
 
 from parlour.engine import Data, Seat, Seen
+from parlour.games.cambio.bots.rollout import KEPT_SPREAD, LAST_TURN, SPREAD, TAKING, UNKNOWN, gain, kept
 from parlour.games.cambio.cards import Card, power_of
 from parlour.games.cambio.events import (
     Acknowledged,
@@ -29,7 +30,6 @@ from parlour.games.cambio.events import (
     TurnStarted,
     ViewEnded,
 )
-from parlour.games.cambio.rollout import KEPT_SPREAD, LAST_TURN, SPREAD, TAKING, UNKNOWN, gain, kept
 from parlour.games.cambio.state import LOOKED_AT, State
 from parlour.games.cambio.view import View
 

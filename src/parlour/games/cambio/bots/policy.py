@@ -22,12 +22,12 @@ from parlour.games.cambio.actions import (
     Snap,
     Swap,
 )
+from parlour.games.cambio.bots.guess import Guess, Table
+from parlour.games.cambio.bots.inference import weigh
+from parlour.games.cambio.bots.memory import Memory, Place, Trace
+from parlour.games.cambio.bots.odds import worth
+from parlour.games.cambio.bots.rollout import act
 from parlour.games.cambio.cards import Card, Power, power_of, rank
-from parlour.games.cambio.guess import Guess, Table
-from parlour.games.cambio.memory import Memory, Place, Trace
-from parlour.games.cambio.odds import worth
-from parlour.games.cambio.reading import weigh
-from parlour.games.cambio.rollout import act
 from parlour.games.cambio.view import View
 
 
