@@ -28,7 +28,7 @@ from parlour.games.cambio.events import (
     TurnStarted,
 )
 from parlour.games.cambio.records import records
-from parlour.games.cambio.rules.ending import tallied
+from parlour.games.cambio.rules.scores import score_hands
 from parlour.games.cambio.state import Drawing, Offered, Over, Revealing, phase
 from parlour.games.cambio.wire import seed_events
 
@@ -62,7 +62,7 @@ def offered(drawn: str, *hands: str, **house: object) -> State:
 
 
 def scores(caller: Seat, *hands: str) -> tuple[tuple[int, ...], tuple[Seat, ...]]:
-    tally = tallied(Options(), points(), caller, tuple(cards(hand) for hand in hands))
+    tally = score_hands(Options(), points(), caller, tuple(cards(hand) for hand in hands))
     return tally.final, tally.winners
 
 

@@ -4,7 +4,6 @@ from parlour.games.cambio.actions import Abandon, Action, Notice
 from parlour.games.cambio.bots import bot
 from parlour.games.cambio.describe import describe
 from parlour.games.cambio.events import Event, Started
-from parlour.games.cambio.evolve import evolve, start
 from parlour.games.cambio.german import GERMAN
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.records import records
@@ -13,12 +12,14 @@ from parlour.games.cambio.rules import (
     conserved,
     decide,
     due,
+    evolve,
     final,
     lapse,
     legal,
     pass_over,
     result,
     setup,
+    start,
     to_act,
 )
 from parlour.games.cambio.sentences import sentence

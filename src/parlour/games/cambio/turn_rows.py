@@ -24,8 +24,7 @@ from parlour.games.cambio.events import (
     Snapped,
     Swapped,
 )
-from parlour.games.cambio.evolve import evolve
-from parlour.games.cambio.rules import result
+from parlour.games.cambio.rules import evolve, result
 from parlour.games.cambio.state import Holding, State
 
 CardId = Callable[[Card], str]

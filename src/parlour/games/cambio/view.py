@@ -28,7 +28,7 @@ from parlour.games.cambio.events import (
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.rules.whose_turn import to_act
 from parlour.games.cambio.state import (
-    LOOKED_AT,
+    FIRST_LOOK_SLOTS,
     Giving,
     Holding,
     Offered,
@@ -188,7 +188,7 @@ def _shown(state: State, viewer: Viewer) -> Glimpse[tuple[Spot, ...]] | None:
         return None
     match state.stage:
         case Viewing(waiting) if viewer in waiting:
-            return Glimpse(_spots(state.hands[viewer], viewer, LOOKED_AT), state.until)
+            return Glimpse(_spots(state.hands[viewer], viewer, FIRST_LOOK_SLOTS), state.until)
         case Revealing(_, owner, slot) if viewer == state.turn:
             return Glimpse(_spots(state.hands[owner], owner, (slot,)), state.until)
         case _:
@@ -201,7 +201,7 @@ def _spots(hand: Slots, owner: Seat, places: tuple[int, ...]) -> tuple[Spot, ...
 
 def _hide_deal(deal: Deal, viewer: Viewer) -> Deal:
     hands = tuple(
-        tuple(card if seat == viewer and slot in LOOKED_AT else None for slot, card in enumerate(hand))
+        tuple(card if seat == viewer and slot in FIRST_LOOK_SLOTS else None for slot, card in enumerate(hand))
         for seat, hand in enumerate(deal.hands)
     )
     return Deal(hands, (None,) * len(deal.deck), deal.discard)

@@ -30,7 +30,7 @@ from parlour.games.cambio.events import (
     TurnStarted,
     ViewEnded,
 )
-from parlour.games.cambio.state import LOOKED_AT, State
+from parlour.games.cambio.state import FIRST_LOOK_SLOTS, State
 from parlour.games.cambio.view import View
 
 Token = NewType("Token", int)
@@ -104,7 +104,7 @@ class Watcher:
     def deal(self) -> None:
         """Four unknown cards each, of which the owners know the bottom two."""
         self.hands = [[self.new(None) for _ in range(4)] for _ in range(self.seats)]
-        self.knows = [{hand[slot] for slot in LOOKED_AT} for hand in self.hands]
+        self.knows = [{hand[slot] for slot in FIRST_LOOK_SLOTS} for hand in self.hands]
         self.pile, self.choices, self.caller, self.turn = [], [], None, 0
 
     def new(self, face: Card | None) -> Token:

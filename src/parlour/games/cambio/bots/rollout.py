@@ -26,7 +26,7 @@ from parlour.games.cambio.actions import (
     Swap,
 )
 from parlour.games.cambio.cards import deck, points, power_of, rank
-from parlour.games.cambio.rules.ending import turns_missing
+from parlour.games.cambio.rules.ending import is_too_soon
 from parlour.games.cambio.state import (
     Drawing,
     Giving,
@@ -83,7 +83,7 @@ def gain(worst: float) -> float:
 
 
 def _start(state: State, seat: Seat) -> Action:
-    if state.caller is None and not turns_missing(state) and is_ahead(state, seat):
+    if state.caller is None and not is_too_soon(state) and is_ahead(state, seat):
         return _CALL
     if not state.discard or not (state.deck or len(state.discard) > 1):
         return _FROM_DECK if not state.discard else _FROM_DISCARD
