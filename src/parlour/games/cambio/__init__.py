@@ -22,9 +22,8 @@ from parlour.games.cambio.rules import (
     start,
     to_act,
 )
-from parlour.games.cambio.sentences import sentence
 from parlour.games.cambio.state import State
-from parlour.games.cambio.text import label, refusal
+from parlour.games.cambio.text import label, refusal, sentence
 from parlour.games.cambio.view import View, redact, tells, view
 
 __all__ = [
