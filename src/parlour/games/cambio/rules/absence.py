@@ -6,22 +6,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine import Chance, Due, IllegalAction, Lapse, Millis, Seat
+from parlour.games.cambio import events as ev
 from parlour.games.cambio.actions import Abandon, Action, Gone, Notice, TimeUp
-from parlour.games.cambio.events import (
-    Abandoned,
-    CambioCalled,
-    Discarded,
-    Event,
-    Forfeited,
-    PowerCancelled,
-    PutBack,
-    TimedOut,
-    TurnStarted,
-    Why,
-)
+from parlour.games.cambio.events import Event
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules import deal, snapping
-from parlour.games.cambio.rules.chapter import DecideTable, EvolveTable, evolve, unchanged
+from parlour.games.cambio.rules.chapter import Chapter, evolve, unchanged
 from parlour.games.cambio.rules.ending import call
 from parlour.games.cambio.rules.powers import end_power
 from parlour.games.cambio.rules.turn import can_draw, take_top
@@ -94,7 +84,7 @@ def decide(state: State, notice: Action | Notice, chance: Chance, now: Millis) -
         case Abandon():
             if isinstance(state.stage, Over):
                 raise IllegalAction(Refusal.OVER)
-            return (Abandoned(),)
+            return (ev.Abandoned(),)
         case _:
             raise IllegalAction(Refusal.NOT_YOUR_TURN)
 
@@ -113,9 +103,8 @@ def _time_up(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
             return deal.end_first_look(state, now)
         case Drawing():
             return _play_for(state, chance, now)
-        case Holding():
-            laid = _lay_down(state, "time")
-            return end_turn(state, (TimedOut(state.turn), laid), now, landed=isinstance(laid, Discarded))
+        case Holding() as held:
+            return _lay_down(state, held, (ev.TimedOut(state.turn),), "time", now)
         case Offered() | Revealing():
             return end_power(state, "time", now)
         case Snapping():
@@ -135,7 +124,7 @@ def _gone(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Eve
         case Viewing() | Resting():
             return deal.ready(state, seat, chance, now)
         case Offered(power):
-            return end_turn(state, (PowerCancelled(seat, power),), now)
+            return end_turn(state, (ev.PowerCancelled(seat, power),), now)
         case Revealing():
             return end_power(state, "gone", now)
         case Snapping():
@@ -146,19 +135,19 @@ def _gone(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Eve
             return _forfeit(state, seat, now)
 
 
-def _evolve_put_back(state: State, event: PutBack) -> State:
+def _evolve_put_back(state: State, event: ev.PutBack) -> State:
     return replace(state, stage=DRAWING, discard=(*state.discard, event.card))
 
 
-def _evolve_abandoned(state: State, event: Abandoned) -> State:
+def _evolve_abandoned(state: State, event: ev.Abandoned) -> State:
     return replace(state, stage=Over(abandoned=True), until=None)
 
 
 def _without(state: State, event: Event, gone: Collection[Seat], now: Millis) -> Iterator[Event]:
-    if isinstance(event, CambioCalled):
+    if isinstance(event, ev.CambioCalled):
         event = call(state, event.seat, emptied=event.emptied, gone=gone)
-    while isinstance(event, TurnStarted) and event.finished and event.seat in gone:
-        yield Forfeited(event.seat)
+    while isinstance(event, ev.TurnStarted) and event.finished and event.seat in gone:
+        yield ev.Forfeited(event.seat)
         event = next_turn(state, (*event.finished, event.seat), now)
     yield event
 
@@ -167,38 +156,41 @@ def _play_for(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
     """The turn of a player who ran out of time: the top card of the pile goes by unused."""
     seat = state.turn
     if not can_draw(state):
-        return end_turn(state, (TimedOut(seat),), now, landed=False)
+        return end_turn(state, (ev.TimedOut(seat),), now, landed=False)
     drawn = take_top(state, seat, chance)
     card = drawn[-1].card
     assert card is not None, "the draw pile lies whole before the rules"
-    return end_turn(state, (TimedOut(seat), *drawn, Discarded(seat, card, "time")), now)
-
-
-def _lay_down(state: State, why: Why) -> Discarded | PutBack:
-    held = state.stage
-    assert isinstance(held, Holding), "only a held card is laid down"
-    if held.source == "discard":
-        return PutBack(state.turn, held.card, why)
-    return Discarded(state.turn, held.card, why)
+    return end_turn(state, (ev.TimedOut(seat), *drawn, ev.Discarded(seat, card, "time")), now)
 
 
 def _forfeit(state: State, seat: Seat, now: Millis) -> Sequence[Event]:
     """A turn that ends without its player; in the final round it was the last."""
-    said: tuple[Event, ...] = () if state.caller is None else (Forfeited(seat),)
-    if not isinstance(state.stage, Holding):
-        return end_turn(state, said, now, landed=False)
-    laid = _lay_down(state, "gone")
-    return end_turn(state, (*said, laid), now, landed=isinstance(laid, Discarded))
+    said: tuple[Event, ...] = () if state.caller is None else (ev.Forfeited(seat),)
+    if isinstance(state.stage, Holding):
+        return _lay_down(state, state.stage, said, "gone", now)
+    return end_turn(state, said, now, landed=False)
+
+
+def _lay_down(
+    state: State, held: Holding, said: tuple[Event, ...], why: ev.Why, now: Millis
+) -> Sequence[Event]:
+    """*said*, then the held card goes to the discard pile and the turn ends."""
+    if held.source == "discard":
+        return end_turn(state, (*said, ev.PutBack(state.turn, held.card, why)), now, landed=False)
+    return end_turn(state, (*said, ev.Discarded(state.turn, held.card, why)), now)
 
 
 def _give_for(state: State, owed: Giving, now: Millis) -> Sequence[Event]:
     return snapping.give(state, owed, slots(state.hands[owed.seat])[0], now)
 
 
-DECIDE: Final[DecideTable] = {TimeUp: _decide_for_seat, Gone: _decide_for_seat, Abandon: _decide_for_seat}
-EVOLVE: Final[EvolveTable] = {
-    PutBack: _evolve_put_back,
-    TimedOut: unchanged,
-    Forfeited: unchanged,
-    Abandoned: _evolve_abandoned,
-}
+CHAPTER: Final = Chapter(
+    legal={},
+    decide={TimeUp: _decide_for_seat, Gone: _decide_for_seat, Abandon: _decide_for_seat},
+    evolve={
+        ev.PutBack: _evolve_put_back,
+        ev.TimedOut: unchanged,
+        ev.Forfeited: unchanged,
+        ev.Abandoned: _evolve_abandoned,
+    },
+)

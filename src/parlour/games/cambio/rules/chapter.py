@@ -1,10 +1,7 @@
-"""What a chapter of the rules has: tables of its cases by type. And `evolve`, which every chapter may use.
+"""What a chapter of the rules holds, and `evolve`, which goes through all of them."""
 
-A chapter's LEGAL goes by the stage of the game, DECIDE by the action, EVOLVE by the event.
-"""
-
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from parlour.engine import Data, Seat
 from parlour.games.cambio.actions import Action
@@ -12,16 +9,21 @@ from parlour.games.cambio.cards import Card
 from parlour.games.cambio.events import Event
 from parlour.games.cambio.state import Slots, State
 
-LegalTable = dict[type[Data], Callable[[State, Seat], Sequence[Action]]]
-DecideTable = dict[type[Data], Callable[..., Sequence[Event]]]
-EvolveTable = dict[type[Data], Callable[..., State]]
 
-_EVOLVE: Final[EvolveTable] = {}
+class Chapter(NamedTuple):
+    """Its cases by type: of the stage for what is legal, of the action, of the event."""
+
+    legal: Mapping[type[Data], Callable[[State, Seat], Sequence[Action]]]
+    decide: Mapping[type[Data], Callable[..., Sequence[Event]]]
+    evolve: Mapping[type[Data], Callable[..., State]]
 
 
-def add_evolve(table: EvolveTable) -> None:
-    """Make the cases of a chapter known to `evolve`; the package does it for each when it is imported."""
-    _EVOLVE.update(table)
+_EVOLVE: Final[dict[type[Data], Callable[..., State]]] = {}
+
+
+def add_chapter(chapter: Chapter) -> None:
+    """Make its events known to `evolve`; the package does so for every chapter when it is imported."""
+    _EVOLVE.update(chapter.evolve)
 
 
 def evolve(state: State, event: Event) -> State:

@@ -10,7 +10,7 @@ from parlour.games.cambio.actions import Action, Ready
 from parlour.games.cambio.cards import Card, deck, mask, points
 from parlour.games.cambio.events import Acknowledged, Deal, Dealt, Event, Started, TurnStarted, ViewEnded
 from parlour.games.cambio.options import Options
-from parlour.games.cambio.rules.chapter import DecideTable, EvolveTable, LegalTable, card_of, unchanged
+from parlour.games.cambio.rules.chapter import Chapter, card_of, unchanged
 from parlour.games.cambio.rules.whose_turn import turn_limit, wrong_moment
 from parlour.games.cambio.state import (
     FIRST_LOOK_SLOTS,
@@ -116,6 +116,8 @@ def _lay_out(frame: Frame, deal: Deal, until: Millis) -> State:
     )
 
 
-LEGAL: Final[LegalTable] = {Viewing: _legal_ready, Resting: _legal_ready}
-DECIDE: Final[DecideTable] = {Ready: _decide_ready}
-EVOLVE: Final[EvolveTable] = {Dealt: _evolve_dealt, Acknowledged: _evolve_acknowledged, ViewEnded: unchanged}
+CHAPTER: Final = Chapter(
+    legal={Viewing: _legal_ready, Resting: _legal_ready},
+    decide={Ready: _decide_ready},
+    evolve={Dealt: _evolve_dealt, Acknowledged: _evolve_acknowledged, ViewEnded: unchanged},
+)

@@ -9,7 +9,7 @@ from parlour.engine import Chance, IllegalAction, Millis, Seat
 from parlour.games.cambio.actions import Action, CallCambio
 from parlour.games.cambio.events import CambioCalled, Event, Scored
 from parlour.games.cambio.refusals import Refusal
-from parlour.games.cambio.rules.chapter import DecideTable, EvolveTable, LegalTable
+from parlour.games.cambio.rules.chapter import Chapter
 from parlour.games.cambio.rules.whose_turn import next_turn, wrong_moment
 from parlour.games.cambio.state import Drawing, Over, Resting, State, seats_of, slots
 
@@ -75,6 +75,8 @@ def _evolve_scored(state: State, event: Scored) -> State:
     )
 
 
-LEGAL: Final[LegalTable] = {Over: _legal_nothing}
-DECIDE: Final[DecideTable] = {CallCambio: _decide_call}
-EVOLVE: Final[EvolveTable] = {CambioCalled: _evolve_called, Scored: _evolve_scored}
+CHAPTER: Final = Chapter(
+    legal={Over: _legal_nothing},
+    decide={CallCambio: _decide_call},
+    evolve={CambioCalled: _evolve_called, Scored: _evolve_scored},
+)

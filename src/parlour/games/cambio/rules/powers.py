@@ -20,15 +20,7 @@ from parlour.games.cambio.events import (
     Why,
 )
 from parlour.games.cambio.refusals import Refusal, no_such_slot
-from parlour.games.cambio.rules.chapter import (
-    DecideTable,
-    EvolveTable,
-    LegalTable,
-    add_seen,
-    card_of,
-    evolve,
-    put_card,
-)
+from parlour.games.cambio.rules.chapter import Chapter, add_seen, card_of, evolve, put_card
 from parlour.games.cambio.rules.whose_turn import end_turn, wrong_moment
 from parlour.games.cambio.state import DRAWING, Offered, Revealing, State, is_locked, seats_of, slots
 
@@ -183,18 +175,15 @@ def _must_be_another(state: State, seat: Seat, owner: Seat) -> None:
         raise IllegalAction(Refusal.CALLER_LOCKED)
 
 
-LEGAL: Final[LegalTable] = {Offered: _legal_uses, Revealing: _legal_dismissal}
-DECIDE: Final[DecideTable] = {
-    PeekOwn: _decide_use,
-    PeekOpponent: _decide_use,
-    BlindSwap: _decide_use,
-    Skip: _decide_skip,
-}
-EVOLVE: Final[EvolveTable] = {
-    PowerOffered: _evolve_offered,
-    Revealed: _evolve_revealed,
-    BlindSwapped: _evolve_blind_swapped,
-    Hid: _evolve_ended,
-    PowerSkipped: _evolve_ended,
-    PowerCancelled: _evolve_ended,
-}
+CHAPTER: Final = Chapter(
+    legal={Offered: _legal_uses, Revealing: _legal_dismissal},
+    decide={PeekOwn: _decide_use, PeekOpponent: _decide_use, BlindSwap: _decide_use, Skip: _decide_skip},
+    evolve={
+        PowerOffered: _evolve_offered,
+        Revealed: _evolve_revealed,
+        BlindSwapped: _evolve_blind_swapped,
+        Hid: _evolve_ended,
+        PowerSkipped: _evolve_ended,
+        PowerCancelled: _evolve_ended,
+    },
+)

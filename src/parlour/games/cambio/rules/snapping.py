@@ -11,14 +11,7 @@ from parlour.games.cambio.actions import Action, Give, Pass, Snap
 from parlour.games.cambio.cards import rank
 from parlour.games.cambio.events import Event, Gave, Passed, Penalised, SnapMissed, SnapOpened, Snapped, Why
 from parlour.games.cambio.refusals import Refusal, no_such_slot
-from parlour.games.cambio.rules.chapter import (
-    DecideTable,
-    EvolveTable,
-    LegalTable,
-    card_of,
-    evolve,
-    put_card,
-)
+from parlour.games.cambio.rules.chapter import Chapter, card_of, evolve, put_card
 from parlour.games.cambio.rules.ending import call
 from parlour.games.cambio.rules.turn import can_draw, reshuffle
 from parlour.games.cambio.rules.whose_turn import next_turn, snap_limit, wrong_moment
@@ -192,13 +185,15 @@ def _without(state: State, seat: Seat) -> Snapping:
     return Snapping(tuple(asked for asked in stage.asked if asked != seat))
 
 
-LEGAL: Final[LegalTable] = {Snapping: _legal_snaps, Giving: _legal_gifts}
-DECIDE: Final[DecideTable] = {Snap: _decide_snap, Pass: _decide_pass, Give: _decide_give}
-EVOLVE: Final[EvolveTable] = {
-    SnapOpened: _evolve_opened,
-    Snapped: _evolve_snapped,
-    SnapMissed: _evolve_missed,
-    Penalised: _evolve_penalised,
-    Passed: _evolve_passed,
-    Gave: _evolve_gave,
-}
+CHAPTER: Final = Chapter(
+    legal={Snapping: _legal_snaps, Giving: _legal_gifts},
+    decide={Snap: _decide_snap, Pass: _decide_pass, Give: _decide_give},
+    evolve={
+        SnapOpened: _evolve_opened,
+        Snapped: _evolve_snapped,
+        SnapMissed: _evolve_missed,
+        Penalised: _evolve_penalised,
+        Passed: _evolve_passed,
+        Gave: _evolve_gave,
+    },
+)

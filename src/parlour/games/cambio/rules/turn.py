@@ -11,14 +11,7 @@ from parlour.games.cambio.actions import Action, CallCambio, Discard, Draw, Sour
 from parlour.games.cambio.cards import Card, mask
 from parlour.games.cambio.events import Discarded, Drew, Event, Reshuffled, Swapped, TurnStarted
 from parlour.games.cambio.refusals import Refusal, no_such_slot
-from parlour.games.cambio.rules.chapter import (
-    DecideTable,
-    EvolveTable,
-    LegalTable,
-    add_seen,
-    card_of,
-    put_card,
-)
+from parlour.games.cambio.rules.chapter import Chapter, add_seen, card_of, put_card
 from parlour.games.cambio.rules.ending import can_call
 from parlour.games.cambio.rules.powers import grant_power
 from parlour.games.cambio.rules.whose_turn import end_turn, wrong_moment
@@ -163,12 +156,14 @@ def _evolve_discarded(state: State, event: Discarded) -> State:
     return replace(state, stage=DRAWING, discard=discard, shown=shown)
 
 
-LEGAL: Final[LegalTable] = {Drawing: _legal_starts, Holding: _legal_puts}
-DECIDE: Final[DecideTable] = {Draw: _decide_draw, Swap: _decide_swap, Discard: _decide_discard}
-EVOLVE: Final[EvolveTable] = {
-    TurnStarted: _evolve_turn_started,
-    Drew: _evolve_drew,
-    Reshuffled: _evolve_reshuffled,
-    Swapped: _evolve_swapped,
-    Discarded: _evolve_discarded,
-}
+CHAPTER: Final = Chapter(
+    legal={Drawing: _legal_starts, Holding: _legal_puts},
+    decide={Draw: _decide_draw, Swap: _decide_swap, Discard: _decide_discard},
+    evolve={
+        TurnStarted: _evolve_turn_started,
+        Drew: _evolve_drew,
+        Reshuffled: _evolve_reshuffled,
+        Swapped: _evolve_swapped,
+        Discarded: _evolve_discarded,
+    },
+)
