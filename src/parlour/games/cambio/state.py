@@ -149,11 +149,9 @@ def slots(hand: Slots) -> tuple[int, ...]:
 
 def first_look(hand: Slots) -> tuple[tuple[int, Card], ...]:
     """What its owner sees of a hand that was just dealt, by slot."""
-    left, right = FIRST_LOOK_SLOTS
-    first, second = hand[left], hand[right]
-    assert first is not None, "a hand is dealt whole"
-    assert second is not None, "a hand is dealt whole"
-    return ((left, first), (right, second))
+    seen = tuple((slot, card) for slot in FIRST_LOOK_SLOTS if (card := hand[slot]) is not None)
+    assert len(seen) == len(FIRST_LOOK_SLOTS), "a hand is dealt whole"
+    return seen
 
 
 def is_locked(state: State, seat: Seat) -> bool:
