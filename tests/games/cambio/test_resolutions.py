@@ -23,6 +23,7 @@ from parlour.games.cambio.schema import TURN
 from parlour.games.cambio.state import Drawing, Offered, Revealing, Score, Viewing
 from parlour.games.cambio.wire import seed_events
 
+from .sqlite_tables import all_rows, entry_of
 from .tables import (
     ANN,
     BEN,
@@ -43,7 +44,6 @@ from .tables import (
     table,
     time_up,
 )
-from .writing import all_rows, entry_of
 
 
 def tally(caller: Seat, *hands: str, **house: object) -> Score:

@@ -12,7 +12,7 @@ from parlour.engine.records import Columns, People, Row
 from parlour.games.cambio.card_rows import CardId, card_values, player_values, session_values
 from parlour.games.cambio.cards import rank_name, suit_name
 from parlour.games.cambio.state import State
-from parlour.games.cambio.turn_rows import NewRow, event_rows
+from parlour.games.cambio.turn_rows import event_rows
 
 
 def card_id(people: People) -> CardId:
@@ -65,14 +65,10 @@ def _events(before: State | None, entry: Entry, after: State, people: People) ->
     if before is None:
         return
     for n, row in enumerate(event_rows(before, entry, people.players, card_id(people))):
-        yield _insert(row, entry, n, people)
-
-
-def _insert(row: NewRow, entry: Entry, n: int, people: People) -> Row:
-    values: Columns = (("game_session_id", people.game), ("created_at", entry.wall), *row.values)
-    if row.after is not None:
-        values = (*values, ("turn_id", people.id_for(entry.seq, row.after)))
-    return Row(row.table, "insert", people.id_for(entry.seq, n), values)
+        values: Columns = (("game_session_id", people.game), ("created_at", entry.wall), *row.values)
+        if row.after is not None:
+            values = (*values, ("turn_id", people.id_for(entry.seq, row.after)))
+        yield Row(row.table, "insert", people.id_for(entry.seq, n), values)
 
 
 def _session(before: State | None, entry: Entry, after: State, people: People) -> Iterator[Row]:

@@ -73,7 +73,8 @@ class Beliefs:
         if trace is not None and trace.card is not None:
             return Guess(self._view.points[trace.card], 0.0, trace.card)
         if trace is not None and self._infers and place[0] != self.seat:
-            return self._chosen(trace)
+            given_up = 0 if trace.instead_of is None else self._view.points[trace.instead_of]
+            return self.pool.guess(max(given_up, KEPT_BELOW_POINTS))
         return self.pool.guess()
 
     def hand(self, owner: Seat) -> dict[Place, Guess]:
@@ -103,7 +104,3 @@ class Beliefs:
         top = self._view.top
         taken = 0.0 if top is None else worst - self._view.points[top]
         return max(taken, self.pool.gain(worst))
-
-    def _chosen(self, trace: Trace) -> Guess:
-        given_up = 0 if trace.instead_of is None else self._view.points[trace.instead_of]
-        return self.pool.guess(max(given_up, KEPT_BELOW_POINTS))

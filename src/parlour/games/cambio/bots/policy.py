@@ -109,7 +109,8 @@ def _wish(level: Level, view: View, beliefs: Beliefs) -> act.Action:
 
 
 def _start(level: Level, view: View, beliefs: Beliefs) -> act.Action:
-    if view.caller is None and beliefs.chance_lowest() >= _asked_for(level, view):
+    late = max(0, view.number // len(view.grids) - PATIENT_ROUNDS)
+    if view.caller is None and beliefs.chance_lowest() >= level.confidence - late * 0.05:
         return act.CallCambio()
     if view.top is None:
         return act.Draw("deck")
@@ -117,11 +118,6 @@ def _start(level: Level, view: View, beliefs: Beliefs) -> act.Action:
     saved = worst.mean - view.points[view.top]
     # The average over the cards that could come from the deck, each put to its best use.
     return act.Draw("discard" if saved > beliefs.pool.gain(worst.mean) + 0.3 else "deck")
-
-
-def _asked_for(level: Level, view: View) -> float:
-    late = view.number // len(view.grids) - PATIENT_ROUNDS
-    return level.confidence - max(0, late) * 0.05
 
 
 def _put(view: View, beliefs: Beliefs) -> act.Action:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine import Chance, IllegalAction, Millis, Seat
-from parlour.games.cambio.actions import Action, CallCambio
+from parlour.games.cambio.actions import CallCambio
 from parlour.games.cambio.events import CambioCalled, Event, Scored
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules.chapter import Chapter
@@ -34,10 +34,6 @@ def is_too_soon(state: State) -> bool:
     """Whether the player to move has taken too few turns to call."""
     least = state.frame.options.min_turns_before_cambio
     return least > 0 and (state.number - 1) // state.frame.seats < least
-
-
-def _legal_nothing(state: State, seat: Seat) -> Sequence[Action]:
-    return ()
 
 
 def _decide_call(
@@ -76,7 +72,7 @@ def _evolve_scored(state: State, event: Scored) -> State:
 
 
 CHAPTER: Final = Chapter(
-    legal={Over: _legal_nothing},
+    legal={Over: lambda *_: ()},
     decide={CallCambio: _decide_call},
     evolve={CambioCalled: _evolve_called, Scored: _evolve_scored},
 )

@@ -15,7 +15,7 @@ from parlour.games.cambio.rules.chapter import Chapter, card_of, evolve, put_car
 from parlour.games.cambio.rules.ending import call
 from parlour.games.cambio.rules.turn import can_draw, reshuffle
 from parlour.games.cambio.rules.whose_turn import next_turn, snap_limit, wrong_moment
-from parlour.games.cambio.state import Giving, Slots, Snapping, State, is_locked, seats_of, slots
+from parlour.games.cambio.state import Giving, Snapping, State, is_locked, seats_of, slots
 
 
 def pass_by(state: State, seat: Seat, why: Why, now: Millis) -> Sequence[Event]:
@@ -170,13 +170,10 @@ def _penalties(state: State, seat: Seat, chance: Chance) -> Iterator[Event]:
             fresh = reshuffle(state, chance)
             state = evolve(state, fresh)
             yield fresh
-        taken = Penalised(seat, _free_place(state.hands[seat]), state.deck[-1])
+        hand = state.hands[seat]
+        taken = Penalised(seat, hand.index(None) if None in hand else len(hand), state.deck[-1])
         state = evolve(state, taken)
         yield taken
-
-
-def _free_place(hand: Slots) -> int:
-    return hand.index(None) if None in hand else len(hand)
 
 
 def _without(state: State, seat: Seat) -> Snapping:
