@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from parlour.client.socket import Socket, connect
-from parlour.games.cambio.rules.powers import LOOK
+from parlour.games.cambio.rules.powers import PEEK_MS
 from parlour.protocol import server_messages
 from served.turnable import Turnable
 
@@ -234,7 +234,7 @@ async def _turn(one: Someone, watched: Watched) -> None:
     if power == "peek_own":
         _, at = await watched.do(one, "power", powerType=power, cardIndex=0)
     if power in ("peek_own", "look_own"):
-        await watched.told(at + LOOK / 1000)
+        await watched.told(at + PEEK_MS / 1000)
     elif power is not None:
         await watched.do(one, "power", skip=True)
 

@@ -27,7 +27,7 @@ PEOPLE = ("Ann", "Ben", "Cid")
 SPEAKING = {
     "tictactoe": [""],
     "deck": [".text", ".names", ".entries", ".position", ".refusals"],
-    "cambio": [".sentences", ".text", ".describe", ".house", ".refusals"],
+    "cambio": [".text", ".describe", ".house_rules", ".refusals"],
     "imperial": [".sentences", ".phrases", ".labels", ".describe", ".refusals", ".money"],
 }
 PARTS = {" {caller}, who called, was not lowest and pays for it.", "{} {} {}\n{} {} {}\n{} {} {}"}

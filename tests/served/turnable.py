@@ -142,7 +142,7 @@ class Turnable(Served):
     def start(self) -> None:
         self._patches.setattr(app, "wall_time", self.clock.wall)
         # Where minutes pass at once nobody can show in time that they live, neither sockets nor the process.
-        self._patches.setattr(app, "PING", SELDOM_S)
+        self._patches.setattr(app, "PING_INTERVAL_S", SELDOM_S)
         self._patches.setattr(presence, "DEAD_AFTER_MS", Millis(int(SELDOM_S * 1000)))
         self._patches.setattr(time, "sleep", self._sleep)
         self.data.mkdir(parents=True, exist_ok=True)

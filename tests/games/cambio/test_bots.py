@@ -18,9 +18,9 @@ from parlour.games.cambio import (
     view,
 )
 from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, PeekOwn, Snap, Swap
-from parlour.games.cambio.bot import LEVELS, evaluate
+from parlour.games.cambio.bots.memory import Memory
+from parlour.games.cambio.bots.policy import LEVELS, evaluate
 from parlour.games.cambio.events import Acknowledged, CambioCalled, Revealed
-from parlour.games.cambio.memory import Memory
 
 from .tables import (
     ANN,
@@ -167,10 +167,12 @@ def test_a_bot_snaps_what_it_knows_to_match() -> None:
 def test_memory_follows_cards_that_move() -> None:
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
     swap = happens(offered, ANN, BlindSwap(2, BEN, 0))[0]
-    memory = Memory(ANN).hear([Acknowledged(ANN, ((2, card("3s")),)), swap])
+    memory = Memory(ANN, 2).hear([Acknowledged(ANN, ((2, card("3s")),)), swap])
 
-    assert memory.traces[BEN, 0].card == card("3s")
-    assert (ANN, 2) not in memory.traces
+    places = memory.known_places()
+
+    assert places[BEN, 0].card == card("3s")
+    assert (ANN, 2) not in places
 
 
 def test_easy_forgets_and_hard_does_not() -> None:

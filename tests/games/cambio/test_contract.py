@@ -1,6 +1,7 @@
 """The kit over every number of seats and every house rule, and many random games to their end."""
 
 import random
+from typing import get_args
 
 import msgspec
 import pytest
@@ -8,6 +9,9 @@ import pytest
 from parlour.engine import Millis
 from parlour.engine.kit import check
 from parlour.games.cambio import (
+    Action,
+    Event,
+    Notice,
     Options,
     State,
     conserved,
@@ -19,7 +23,8 @@ from parlour.games.cambio import (
     start,
     to_act,
 )
-from parlour.games.cambio.state import Holding, Resting, Revealing, phase, slots
+from parlour.games.cambio.rules import CHAPTERS
+from parlour.games.cambio.state import Holding, Resting, Revealing, Stage, phase, slots
 
 from .tables import GAME, Seeded, events_of, played, state_of
 from .test_house_rules import OTHERWISE
@@ -44,6 +49,17 @@ def one_house(field: str) -> Options:
     if field.startswith("snap_"):
         chosen["snapping"] = "everyone"
     return msgspec.convert(chosen, Options)
+
+
+def test_every_stage_action_and_event_has_one_chapter() -> None:
+    def names(*kinds: object) -> list[str]:
+        return sorted(str(kind) for kind in kinds)
+
+    assert names(*(one for chapter in CHAPTERS for one in chapter.legal)) == names(*get_args(Stage))
+    assert names(*(one for chapter in CHAPTERS for one in chapter.decide)) == names(
+        *get_args(Action), *get_args(Notice)
+    )
+    assert names(*(one for chapter in CHAPTERS for one in chapter.evolve)) == names(*get_args(Event))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

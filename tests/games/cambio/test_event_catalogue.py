@@ -29,8 +29,8 @@ from parlour.games.cambio.actions import (
 from parlour.games.cambio.events import Started
 from parlour.games.cambio.wire import seed_error, seed_events, seed_snapshot
 
+from .sqlite_tables import entry_of
 from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, PLAIN_HANDS, act, fresh, opened, people, table
-from .writing import entry_of
 
 Json = Mapping[str, object]
 COMMON = {"gameId", "seq", "timestamp"}

@@ -18,6 +18,7 @@ from parlour.games.cambio.actions import (
 from parlour.games.cambio.events import Drew, Reshuffled, Revealed
 from parlour.games.cambio.state import Drawing, phase
 
+from .sqlite_tables import all_rows
 from .tables import (
     ANN,
     BEN,
@@ -37,7 +38,6 @@ from .tables import (
     table,
     time_up,
 )
-from .writing import all_rows
 
 
 def test_fault_01_the_first_look_ends_by_itself_and_play_begins() -> None:

@@ -17,8 +17,8 @@ from parlour.games.cambio.actions import (
 )
 from parlour.games.cambio.cards import points
 from parlour.games.cambio.events import Dealt, Discarded, Drew, PowerSkipped, PutBack, Scored, TimedOut
-from parlour.games.cambio.house import summary
-from parlour.games.cambio.rules.ending import tallied
+from parlour.games.cambio.house_rules import summary
+from parlour.games.cambio.rules.scores import score_hands
 from parlour.games.cambio.state import Drawing, Offered, Resting, Revealing, Score, Viewing
 
 from .tables import (
@@ -47,7 +47,7 @@ WORDS = GAME.words(("Ann", "Ben", "Cid", "Dot"))
 
 def tally(options: Options, caller: Seat, *hands: str) -> Score:
     worth = points(options.red_king_value, options.black_king_value)
-    return tallied(options, worth, caller, tuple(cards(hand) for hand in hands))
+    return score_hands(options, worth, caller, tuple(cards(hand) for hand in hands))
 
 
 def test_a_locked_caller_is_out_of_reach() -> None:

@@ -12,8 +12,8 @@ from parlour.games.cambio.events import BlindSwapped, Revealed
 from parlour.games.cambio.records import card_id, records
 from parlour.games.cambio.schema import GAME_SCORE, PLAYER, SPECIAL_POWER, TABLES
 
+from .sqlite_tables import all_rows, database, seat_people, write, write_game
 from .tables import ANN, BEN, FROM_DECK, act, card, events_of, opened, people, played, state_of, table
-from .writing import all_rows, database, seat_people, write, write_game
 
 HOUSES: Sequence[dict[str, object]] = [
     {},

@@ -16,7 +16,7 @@ from parlour.games.cambio.actions import (
     Skip,
     Swap,
 )
-from parlour.games.cambio.cards import STANDARD, points
+from parlour.games.cambio.cards import STANDARD_DECK_SIZE, points
 from parlour.games.cambio.events import (
     BlindSwapped,
     CambioCalled,
@@ -28,7 +28,7 @@ from parlour.games.cambio.events import (
     TurnStarted,
 )
 from parlour.games.cambio.records import records
-from parlour.games.cambio.rules.ending import tallied
+from parlour.games.cambio.rules.scores import score_hands
 from parlour.games.cambio.state import Drawing, Offered, Over, Revealing, phase
 from parlour.games.cambio.wire import seed_events
 
@@ -62,7 +62,7 @@ def offered(drawn: str, *hands: str, **house: object) -> State:
 
 
 def scores(caller: Seat, *hands: str) -> tuple[tuple[int, ...], tuple[Seat, ...]]:
-    tally = tallied(Options(), points(), caller, tuple(cards(hand) for hand in hands))
+    tally = score_hands(Options(), points(), caller, tuple(cards(hand) for hand in hands))
     return tally.final, tally.winners
 
 
@@ -161,7 +161,7 @@ def test_fr_011_cards_count_as_the_seed_says() -> None:
 
     assert [worth[c] for c in cards("Ah 2h 3h 4h 5h 6h 7h")] == [1, 2, 3, 4, 5, 6, 7]
     assert [worth[c] for c in cards("8h 9h 10h Jh Qh Kh")] == [8, 9, 10, 10, 10, 0]
-    assert sum(worth[:STANDARD]) == 300
+    assert sum(worth[:STANDARD_DECK_SIZE]) == 300
 
 
 def test_fr_012_a_caller_who_is_not_lowest_is_doubled() -> None:

@@ -18,11 +18,12 @@ from parlour.games.cambio.cards import points
 from parlour.games.cambio.events import Discarded, Hid, PowerOffered, PutBack, Revealed, TurnStarted
 from parlour.games.cambio.records import card_id
 from parlour.games.cambio.refusals import ROUTES, Refusal
-from parlour.games.cambio.rules.ending import tallied
+from parlour.games.cambio.rules.scores import score_hands
 from parlour.games.cambio.schema import TURN
 from parlour.games.cambio.state import Drawing, Offered, Revealing, Score, Viewing
 from parlour.games.cambio.wire import seed_events
 
+from .sqlite_tables import all_rows, entry_of
 from .tables import (
     ANN,
     BEN,
@@ -43,12 +44,11 @@ from .tables import (
     table,
     time_up,
 )
-from .writing import all_rows, entry_of
 
 
 def tally(caller: Seat, *hands: str, **house: object) -> Score:
     options = Options(**house)  # type: ignore[arg-type]
-    return tallied(options, points(), caller, tuple(cards(hand) for hand in hands))
+    return score_hands(options, points(), caller, tuple(cards(hand) for hand in hands))
 
 
 def discarded(drawn: str, **house: object) -> State:

@@ -10,8 +10,8 @@ from parlour.games.cambio.cards import rank_name, suit_name
 from parlour.games.cambio.records import card_id
 from parlour.games.cambio.wire import SeedEvent, seed_error, seed_events, seed_snapshot
 
+from .sqlite_tables import entry_of
 from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, act, opened, people, played, state_of, table
-from .writing import entry_of
 
 
 def heard(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[SeedEvent]:

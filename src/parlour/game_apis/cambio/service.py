@@ -26,7 +26,7 @@ from parlour.games.cambio.cards import Power
 from parlour.games.cambio.events import CambioCalled, TurnStarted
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules import result
-from parlour.games.cambio.rules.ending import tallied
+from parlour.games.cambio.rules.scores import score_hands
 from parlour.games.cambio.state import Offered, Revealing, State, phase
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.services import Services
@@ -131,7 +131,7 @@ def counted(state: State) -> State:
     frame, caller = state.frame, state.caller
     assert caller is not None, "a game is completed through a call"
     rounds = [(score.caller, score.hands) for score in frame.scores[:-1]] + [(caller, state.hands)]
-    scores = tuple(tallied(frame.options, frame.points, *one) for one in rounds)
+    scores = tuple(score_hands(frame.options, frame.points, *one) for one in rounds)
     totals = tuple(sum(score.final[seat] for score in scores) for seat in range(frame.seats))
     return replace(state, frame=replace(frame, scores=scores, totals=totals))
 

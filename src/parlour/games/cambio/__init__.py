@@ -1,10 +1,9 @@
 """Cambio: four cards face down, two of them seen once. Lowest sum wins; a caller who is not lowest pays."""
 
 from parlour.games.cambio.actions import Abandon, Action, Notice
-from parlour.games.cambio.bot import bot
+from parlour.games.cambio.bots import bot
 from parlour.games.cambio.describe import describe
 from parlour.games.cambio.events import Event, Started
-from parlour.games.cambio.evolve import evolve, start
 from parlour.games.cambio.german import GERMAN
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.records import records
@@ -13,17 +12,18 @@ from parlour.games.cambio.rules import (
     conserved,
     decide,
     due,
+    evolve,
     final,
     lapse,
     legal,
     pass_over,
     result,
     setup,
+    start,
     to_act,
 )
-from parlour.games.cambio.sentences import sentence
 from parlour.games.cambio.state import State
-from parlour.games.cambio.text import label, refusal
+from parlour.games.cambio.text import label, refusal, sentence
 from parlour.games.cambio.view import View, redact, tells, view
 
 __all__ = [

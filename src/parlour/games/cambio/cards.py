@@ -11,22 +11,16 @@ Power = Literal["peek_own", "peek_opponent", "blind_swap", "look_own"]
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 SIGNS: Final = ("♣", "♦", "♥", "♠")
-STANDARD: Final = 52
-KING: Final = 12
-JOKER: Final = 13
-_RED: Final = (1, 2)
+STANDARD_DECK_SIZE: Final = 52
+MAX_JOKERS: Final = 4
+_KING_RANK: Final = 12
+_RED_SUITS: Final = (1, 2)
 _POINTS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 0, 0)
 
 POWERS: Final[tuple[Power | None, ...]] = (
-    *((None,) * 6),
-    "peek_own",
-    "peek_own",
-    "peek_opponent",
-    "peek_opponent",
-    "blind_swap",
-    "blind_swap",
-    "look_own",
-    None,
+    *(None, None, None, None, None, None),
+    *("peek_own", "peek_own", "peek_opponent", "peek_opponent"),
+    *("blind_swap", "blind_swap", "look_own", None),
 )
 """By rank: what the card lets its thrower do."""
 
@@ -55,13 +49,13 @@ def power_of(card: Card) -> Power | None:
 
 @cache
 def deck(jokers: int) -> tuple[Card, ...]:
-    return tuple(range(STANDARD + jokers))
+    return tuple(range(STANDARD_DECK_SIZE + jokers))
 
 
 @cache
 def points(red_king: int = 0, black_king: int = 0) -> tuple[int, ...]:
     """The points of every card, by its number."""
-    return tuple(_worth(card, red_king, black_king) for card in range(STANDARD + 4))
+    return tuple(_worth(card, red_king, black_king) for card in range(STANDARD_DECK_SIZE + MAX_JOKERS))
 
 
 def mask(cards: Iterable[Card]) -> int:
@@ -78,6 +72,6 @@ def unmask(bits: int) -> list[Card]:
 
 
 def _worth(card: Card, red_king: int, black_king: int) -> int:
-    if rank(card) == KING:
-        return red_king if card & 3 in _RED else black_king
+    if rank(card) == _KING_RANK:
+        return red_king if card & 3 in _RED_SUITS else black_king
     return _POINTS[rank(card)]

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 
 from parlour.engine import Seat, Words
-from parlour.games.cambio import house
+from parlour.games.cambio import house_rules
 from parlour.games.cambio.cards import RANKS, SIGNS, Card, Power, face, rank
 from parlour.games.cambio.options import FalseCall
 from parlour.games.cambio.state import Score
 from parlour.games.cambio.text import EFFECTS, place, place_of, worth
-from parlour.games.cambio.view import Cell, View
+from parlour.games.cambio.view import Cell, Spot, View
 
 _PHASES = {
     "initial_view": "First look",
@@ -39,7 +39,7 @@ def describe(view: View, words: Words) -> str:
 
 def _lines(view: View, words: Words) -> Iterator[str]:
     yield _heading(view, words)
-    yield from house.lines(view.options, words)
+    yield from house_rules.lines(view.options, words)
     if view.scores and view.stage in ("resting", "over"):
         yield ""
         yield from _results(view, view.scores[-1], words)
@@ -63,12 +63,8 @@ def _heading(view: View, words: Words) -> str:
 
 def _piles(view: View, words: Words) -> str:
     top = words.say("empty") if view.top is None else face(view.top)
-    return words.say(
-        "Draw pile: {deck} left · Discard pile: {top} ({n} in all)",
-        deck=view.deck,
-        top=top,
-        n=view.discards,
-    )
+    said = "Draw pile: {deck} left · Discard pile: {top} ({n} in all)"
+    return words.say(said, deck=view.deck, top=top, n=view.discards)
 
 
 def _grids(view: View, words: Words) -> Iterator[str]:
@@ -109,11 +105,7 @@ def _now(view: View, words: Words) -> Iterator[str]:
     match view.stage:
         case "viewing":
             yield _goal(view, words)
-            yield (
-                _first_look(view, words)
-                if asked
-                else words.say("Players are looking at their bottom two cards.")
-            )
+            yield _first_look(view, words, asked)
         case "drawing":
             yield from _start(view, words, asked)
         case "holding":
@@ -122,12 +114,10 @@ def _now(view: View, words: Words) -> Iterator[str]:
             yield _power(view, words, asked)
         case "snapping" | "giving":
             yield _snapping(view, words, asked)
+        case "resting" if asked:
+            yield words.say("Say when you are ready for the next round.")
         case "resting":
-            yield (
-                words.say("Say when you are ready for the next round.")
-                if asked
-                else words.say("The next round begins when everyone is ready.")
-            )
+            yield words.say("The next round begins when everyone is ready.")
         case "over":
             yield words.say("The game was abandoned.") if view.abandoned else _verdict(view, words)
 
@@ -140,17 +130,17 @@ def _goal(view: View, words: Words) -> str:
     return words.say("The lowest sum wins: aces count 1, jacks and queens 10, {kings}.", kings=kings)
 
 
-def _first_look(view: View, words: Words) -> str:
+def _first_look(view: View, words: Words, asked: bool) -> str:
+    if not asked:
+        return words.say("Players are looking at their bottom two cards.")
     assert view.shown is not None, "who has not said that they saw still sees"
-    cards = [
-        words.say(
-            "place {place} is {card}", place=place(s.slot, words), card=worth(s.card, view.points, words)
-        )
-        for s in view.shown.what
-    ]
-    return words.say(
-        "Remember your bottom two, for ten seconds and only now: {cards}.", cards=words.listing(cards)
-    )
+    cards = words.listing([_seen(spot, view, words) for spot in view.shown.what])
+    return words.say("Remember your bottom two, for ten seconds and only now: {cards}.", cards=cards)
+
+
+def _seen(spot: Spot, view: View, words: Words) -> str:
+    card = worth(spot.card, view.points, words)
+    return words.say("place {place} is {card}", place=place(spot.slot, words), card=card)
 
 
 def _start(view: View, words: Words, asked: bool) -> Iterator[str]:
@@ -226,15 +216,8 @@ def _row(view: View, score: Score, seat: Seat, words: Words) -> list[str]:
     cards = " ".join(_short(card) for card in score.hands[seat] if card is not None) or "-"
     total = [str(view.totals[seat])] if view.options.rounds > 1 else []
     result = words.say("winner") if seat in score.winners else ""
-    return [
-        name,
-        cards,
-        str(score.base[seat]),
-        _penalty(view, score, seat),
-        str(score.final[seat]),
-        *total,
-        result,
-    ]
+    base, final = str(score.base[seat]), str(score.final[seat])
+    return [name, cards, base, _penalty(view, score, seat), final, *total, result]
 
 
 def _penalty(view: View, score: Score, seat: Seat) -> str:
@@ -246,12 +229,10 @@ def _penalty(view: View, score: Score, seat: Seat) -> str:
 
 def _verdict(view: View, words: Words) -> str:
     best = min(view.totals)
-    seats = view.scores[-1].winners if len(view.scores) == 1 else _holders(view.totals, best)
+    seats = view.scores[-1].winners
+    if len(view.scores) > 1:
+        seats = tuple(Seat(seat) for seat, total in enumerate(view.totals) if total == best)
     winners = words.listing([words.name(seat) for seat in seats])
     if len(seats) > 1:
         return words.say("A tie: {winners} win with {n}. (* called Cambio)", winners=winners, n=best)
     return words.say("{winners} wins with {n}. (* called Cambio)", winners=winners, n=view.totals[seats[0]])
-
-
-def _holders(totals: tuple[int, ...], best: int) -> tuple[Seat, ...]:
-    return tuple(Seat(seat) for seat, total in enumerate(totals) if total == best)

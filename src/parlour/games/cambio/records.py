@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 
 from parlour.engine import Seat
 from parlour.engine.entry import Entry
-from parlour.engine.records import Columns, People, Row, Value
+from parlour.engine.records import Columns, People, Row
+from parlour.games.cambio.card_rows import CardId, card_values, player_values, session_values
 from parlour.games.cambio.cards import rank_name, suit_name
-from parlour.games.cambio.placing import CardId, card_values, player_values, session_values
 from parlour.games.cambio.state import State
-from parlour.games.cambio.turns import Written, written
+from parlour.games.cambio.turn_rows import event_rows
 
 
 def card_id(people: People) -> CardId:
@@ -23,13 +23,13 @@ def card_id(people: People) -> CardId:
 def records(before: State | None, entry: Entry, after: State, people: People) -> Sequence[Row]:
     """What to write in the transaction that appends *entry*; *before* is None for the start."""
     rows = [*_cards(before, entry, after, people), *_players(before, after, people)]
-    rows += _happenings(before, entry, after, people)
+    rows += _events(before, entry, after, people)
     rows += _session(before, entry, after, people)
     return rows
 
 
 def _cards(before: State | None, entry: Entry, after: State, people: People) -> Iterator[Row]:
-    now = card_values(after, people.players, card_id(people))
+    now = card_values(after, people.players)
     if before is None:
         for card, values in now.items():
             fixed: Columns = (
@@ -40,21 +40,17 @@ def _cards(before: State | None, entry: Entry, after: State, people: People) -> 
             )
             yield Row("card", "insert", card_id(people)(card), (*fixed, *values))
         return
-    was = card_values(before, people.players, card_id(people))
+    was = card_values(before, people.players)
     moved = [card for card in now if now[card] != was[card]]
     # Two cards of a grid that change places would both lie in one of them between two updates.
     for card in moved:
-        if _column(was[card], "location") == "hand" and len(moved) > 1:
+        if ("location", "hand") in was[card] and len(moved) > 1:
             yield Row("card", "update", card_id(people)(card), _LIFTED)
     for card in moved:
         yield Row("card", "update", card_id(people)(card), now[card])
 
 
-_LIFTED: Columns = (
-    ("location", "drawn"),
-    ("position_row", None),
-    ("position_col", None),
-)
+_LIFTED: Columns = (("location", "drawn"), ("position_row", None), ("position_col", None))
 
 
 def _players(before: State | None, after: State, people: People) -> Iterator[Row]:
@@ -65,18 +61,14 @@ def _players(before: State | None, after: State, people: People) -> Iterator[Row
             yield Row("player", "update", player, now)
 
 
-def _happenings(before: State | None, entry: Entry, after: State, people: People) -> Iterator[Row]:
+def _events(before: State | None, entry: Entry, after: State, people: People) -> Iterator[Row]:
     if before is None:
         return
-    for n, row in enumerate(written(before, entry, people.players, card_id(people))):
-        yield _insert(row, entry, n, people)
-
-
-def _insert(row: Written, entry: Entry, n: int, people: People) -> Row:
-    values: Columns = (("game_session_id", people.game), ("created_at", entry.wall), *row.values)
-    if row.after is not None:
-        values = (*values, ("turn_id", people.id_for(entry.seq, row.after)))
-    return Row(row.table, "insert", people.id_for(entry.seq, n), values)
+    for n, row in enumerate(event_rows(before, entry, people.players, card_id(people))):
+        values: Columns = (("game_session_id", people.game), ("created_at", entry.wall), *row.values)
+        if row.after is not None:
+            values = (*values, ("turn_id", people.id_for(entry.seq, row.after)))
+        yield Row(row.table, "insert", people.id_for(entry.seq, n), values)
 
 
 def _session(before: State | None, entry: Entry, after: State, people: People) -> Iterator[Row]:
@@ -85,7 +77,3 @@ def _session(before: State | None, entry: Entry, after: State, people: People) -
     changed = tuple(pair for pair in now if pair not in was)
     stamps: Columns = (("updated_at", entry.wall), ("version", entry.seq))
     yield Row("game_session", "update", people.game, (*changed, *stamps))
-
-
-def _column(values: Columns, name: str) -> Value:
-    return dict(values)[name]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from parlour.engine import Chance, Viewer
 from parlour.games.cambio.cards import Card, mask, unmask
-from parlour.games.cambio.state import Holding, Slots, State, known
+from parlour.games.cambio.state import Holding, State, known
 
 
 def hidden(state: State, viewer: Viewer) -> Mapping[str, Card]:
@@ -46,13 +46,11 @@ def _permuted(state: State, moved: list[Card]) -> State:
         state,
         stage=replace(stage, card=moved[stage.card]) if isinstance(stage, Holding) else stage,
         deck=tuple([moved[card] for card in state.deck]),
-        hands=tuple(_moved_hand(hand, moved) for hand in state.hands),
+        hands=tuple(
+            [tuple([None if card is None else moved[card] for card in hand]) for hand in state.hands]
+        ),
         seen=tuple(mask(moved[card] for card in unmask(cards)) for cards in state.seen),
     )
-
-
-def _moved_hand(hand: Slots, moved: list[Card]) -> Slots:
-    return tuple(None if card is None else moved[card] for card in hand)
 
 
 def _places(state: State) -> Iterator[tuple[str, Card]]:

@@ -1,4 +1,4 @@
-"""Why an action is refused: codes inside Parlour, and their names and HTTP status on the seeds' routes."""
+"""Why an action is refused: codes, sentences, and the name and HTTP status on the specified routes."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -65,28 +65,14 @@ NO_CARD = "There is no card in that place."
 """For a hand that has no place to choose from."""
 
 ROUTES: Mapping[str, tuple[str, int]] = {
-    Refusal.NOT_YOUR_TURN: ("NOT_YOUR_TURN", 409),
-    Refusal.WRONG_PHASE: ("WRONG_PHASE", 409),
+    **{code: (code.name, 409) for code in Refusal},
     Refusal.ALREADY_READY: ("ALREADY_VIEWED", 409),
-    Refusal.ALREADY_DREW: ("ALREADY_DREW", 409),
-    Refusal.NOT_HOLDING: ("NOT_HOLDING", 409),
     Refusal.NO_CARDS: ("EMPTY", 409),
     Refusal.EMPTY_DISCARD: ("EMPTY", 409),
-    Refusal.MUST_SWAP_DISCARD: ("MUST_SWAP_DISCARD", 409),
     Refusal.NO_SUCH_SLOT: ("INVALID_CARD_INDEX", 400),
-    Refusal.POWER_PENDING: ("POWER_PENDING", 409),
     Refusal.NO_POWER: ("POWER_WINDOW_CLOSED", 409),
     Refusal.WRONG_POWER: ("WRONG_POWER_TYPE", 400),
     Refusal.BAD_TARGET: ("INVALID_TARGET", 400),
-    Refusal.CALLER_LOCKED: ("CALLER_LOCKED", 409),
-    Refusal.ALREADY_CALLED: ("ALREADY_CALLED", 409),
-    Refusal.MUST_CALL_BEFORE_DRAW: ("MUST_CALL_BEFORE_DRAW", 409),
-    Refusal.TOO_SOON: ("TOO_SOON", 409),
-    Refusal.NO_SNAPPING: ("NO_SNAPPING", 409),
-    Refusal.TOO_LATE: ("TOO_LATE", 409),
-    Refusal.SNAPS_FIRST: ("SNAPS_FIRST", 409),
-    Refusal.MUST_GIVE: ("MUST_GIVE", 409),
-    Refusal.NOTHING_DUE: ("NOTHING_DUE", 409),
     Refusal.OVER: ("GAME_COMPLETED", 409),
     Refusal.ABANDONED: ("GAME_ABANDONED", 409),
 }

@@ -9,10 +9,11 @@ from parlour.games.cambio.options import Options
 
 Phase = Literal["initial_view", "playing", "final_round", "completed"]
 
-LOOKED_AT: Final = (2, 3)
+HAND_SIZE: Final = 4
+FIRST_LOOK_SLOTS: Final = (2, 3)
 """The bottom two of the grid: 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
 
-FOUR: Final = (0, 1, 2, 3)
+_WHOLE_HAND_SLOTS: Final = (0, 1, 2, 3)
 _SEATS: Final = (Seat(0), Seat(1), Seat(2), Seat(3))
 
 Slots = tuple[Card | None, ...]
@@ -26,6 +27,9 @@ class Viewing(Data, frozen=True, tag="viewing"):
 
 
 class Drawing(Data, frozen=True, tag="drawing"): ...
+
+
+DRAWING: Final = Drawing()
 
 
 class Holding(Data, frozen=True, tag="holding"):
@@ -138,18 +142,16 @@ def phase(state: State) -> Phase:
 
 def slots(hand: Slots) -> tuple[int, ...]:
     """The places of a hand that hold a card."""
-    if len(hand) == 4 and None not in hand:
-        return FOUR
+    if len(hand) == HAND_SIZE and None not in hand:
+        return _WHOLE_HAND_SLOTS
     return tuple(slot for slot, card in enumerate(hand) if card is not None)
 
 
-def looked_at(hand: Slots) -> tuple[tuple[int, Card], ...]:
+def first_look(hand: Slots) -> tuple[tuple[int, Card], ...]:
     """What its owner sees of a hand that was just dealt, by slot."""
-    left, right = LOOKED_AT
-    first, second = hand[left], hand[right]
-    assert first is not None, "a hand is dealt whole"
-    assert second is not None, "a hand is dealt whole"
-    return ((left, first), (right, second))
+    seen = tuple((slot, card) for slot in FIRST_LOOK_SLOTS if (card := hand[slot]) is not None)
+    assert len(seen) == len(FIRST_LOOK_SLOTS), "a hand is dealt whole"
+    return seen
 
 
 def is_locked(state: State, seat: Seat) -> bool:

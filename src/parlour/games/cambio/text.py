@@ -1,23 +1,15 @@
-"""Cambio in words: actions as buttons, refusals, and the words that the other texts share."""
+"""Cambio in words: what an action is called, what an event says, why an action is refused.
 
-from collections.abc import Mapping
+A sentence stays on the screen and in the log, so none names a card that its reader may see only for a moment:
+what is drawn or looked at stands in the description, and goes with it.
+"""
 
-from parlour.engine import Fact, Seat, Words
-from parlour.games.cambio.actions import (
-    Action,
-    BlindSwap,
-    CallCambio,
-    Discard,
-    Draw,
-    Give,
-    Pass,
-    PeekOpponent,
-    PeekOwn,
-    Ready,
-    Skip,
-    Snap,
-    Swap,
-)
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from parlour.engine import Data, Fact, Seat, Words
+from parlour.games.cambio import actions as act
+from parlour.games.cambio import events as ev
 from parlour.games.cambio.cards import Card, Power, face, power_of
 from parlour.games.cambio.refusals import NO_CARD, SENTENCES, Refusal
 from parlour.games.cambio.view import View
@@ -32,25 +24,45 @@ EFFECTS: Mapping[Power, str] = {
 }
 
 
-def label(action: Action, view: View, words: Words) -> str:
+def label(action: act.Action, view: View, words: Words) -> str:
     match action:
-        case Ready():
+        case act.Ready():
             said = "I have seen my cards" if view.stage == "viewing" else "Go on to the next round"
             return words.say(said)
-        case Draw("deck"):
+        case act.Draw("deck"):
             return words.say("Draw from the draw pile")
-        case Draw():
-            return words.say("Take {card} from the discard pile", card=_known(view.top))
-        case Swap(slot):
+        case act.Draw():
+            return words.say(
+                "Take {card} from the discard pile", card="?" if view.top is None else face(view.top)
+            )
+        case act.Swap(slot):
             return words.say("Swap it into your place {place}", place=place(slot, words))
-        case Discard():
+        case act.Discard():
             return _discard(view, words)
-        case CallCambio():
+        case act.CallCambio():
             return words.say("Call Cambio")
-        case Skip():
+        case act.Skip():
             return words.say("Skip the power" if view.stage == "offered" else "Turn it face down again")
-        case _:
-            return _target(action, view, words)
+        case act.PeekOwn(slot):
+            return words.say("Look at your place {place}", place=place(slot, words))
+        case act.PeekOpponent(owner, slot):
+            return words.say("Look at {theirs}", theirs=place_of(owner, slot, words))
+        case act.BlindSwap(mine, owner, theirs):
+            other = place_of(owner, theirs, words)
+            return words.say(
+                "Exchange your place {mine} with {theirs}", mine=place(mine, words), theirs=other
+            )
+        case act.Snap(owner, slot):
+            return words.say("Snap {it}", it=place_of(owner, slot, words))
+        case act.Pass():
+            return words.say("Snap nothing")
+        case act.Give(slot):
+            return words.say("Give away your place {place}", place=place(slot, words))
+
+
+def sentence(event: ev.Event | ev.Started, words: Words) -> str:
+    said = _SENTENCES[type(event)]
+    return words.say(said if isinstance(said, str) else said(event), **_facts(event, words))
 
 
 def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
@@ -87,25 +99,109 @@ def _discard(view: View, words: Words) -> str:
     return words.say("Discard it: {effect}", effect=words.say(EFFECTS[power]))
 
 
-def _target(action: PeekOwn | PeekOpponent | BlindSwap | Snap | Pass | Give, view: View, words: Words) -> str:
-    match action:
-        case PeekOwn(slot):
-            return words.say("Look at your place {place}", place=place(slot, words))
-        case PeekOpponent(owner, slot):
-            return words.say("Look at {theirs}", theirs=place_of(owner, slot, words))
-        case BlindSwap(mine, owner, theirs):
-            return words.say(
-                "Exchange your place {mine} with {theirs}",
-                mine=place(mine, words),
-                theirs=place_of(owner, theirs, words),
-            )
-        case Snap(owner, slot):
-            return words.say("Snap {it}", it=place_of(owner, slot, words))
-        case Pass():
-            return words.say("Snap nothing")
-        case Give(slot):
-            return words.say("Give away your place {place}", place=place(slot, words))
+_DISCARDED: Mapping[ev.Why, str] = {
+    "played": "{who} discards {card}.",
+    "time": "The table discards {card} for {who}.",
+    "gone": "{who} is gone; {card}, which they held, is discarded.",
+}
+_OFFERED: Mapping[Power, str] = {
+    "peek_own": "{who} may look at one of their own cards.",
+    "peek_opponent": "{who} may look at a card of another player.",
+    "blind_swap": "{who} may exchange a card with another player, unseen.",
+    "look_own": "{who} is shown one of their own cards.",
+}
 
 
-def _known(card: Card | None) -> str:
-    return "?" if card is None else face(card)
+def _scored(event: ev.Scored) -> str:
+    said = "{what}: {winners} wins." if len(event.score.winners) == 1 else "{what}: a tie, {winners} win."
+    return said + " {caller}, who called, was not lowest and pays for it." if event.score.penalty else said
+
+
+_SENTENCES: Final[Mapping[type[Data], str | Callable[..., str]]] = {
+    ev.Started: "Cards are dealt. Look at your bottom two; you will not see them again.",
+    ev.Dealt: "Round {n} is dealt; {who} will begin. Look at your bottom two.",
+    ev.Acknowledged: "{who} is ready.",
+    ev.ViewEnded: "The first look is over. From now on you have to remember.",
+    ev.TurnStarted: lambda event: (
+        "Final Round: {who} takes a last turn." if event.finished else "It is {who}'s turn."
+    ),
+    ev.Drew: lambda event: (
+        "{who} draws from the draw pile."
+        if event.source == "deck"
+        else "{who} takes {card} from the discard pile."
+    ),
+    ev.Reshuffled: "The draw pile is empty: {n} discards are shuffled into a new one, the top card stays.",
+    ev.Swapped: "{who} keeps the card in place {place} and discards {card}.",
+    ev.Discarded: lambda event: _DISCARDED[event.why],
+    ev.PutBack: "{card}, which {who} had taken, goes back on the discard pile.",
+    ev.TimedOut: "{who}'s time is up.",
+    ev.PowerOffered: lambda event: _OFFERED[event.power],
+    ev.Revealed: lambda event: (
+        "{who} looks at one of {owner}'s cards."
+        if event.slot is None
+        else "{who} looks at {owner}'s place {place}."
+    ),
+    ev.Hid: "The card lies face down again.",
+    ev.BlindSwapped: "{who} exchanges their place {mine} with {owner}'s place {theirs}, unseen.",
+    ev.PowerSkipped: lambda event: (
+        "{who} let the power pass." if event.why == "time" else "{who} skips the power."
+    ),
+    ev.PowerCancelled: "{who} is gone; the power is cancelled.",
+    ev.CambioCalled: lambda event: (
+        "{who} has no cards left: Cambio! Turns still to come: {n}."
+        if event.emptied
+        else "{who} calls Cambio! Final Round; turns still to come: {n}."
+    ),
+    ev.Forfeited: "{who} is gone and forfeits the final turn.",
+    ev.SnapOpened: "Who has the same rank may snap now.",
+    ev.Snapped: lambda event: (
+        "{who} snaps {card} from {owner}'s place {place} and owes them a card."
+        if event.giving
+        else "{who} snaps {card} from {owner}'s place {place}."
+    ),
+    ev.SnapMissed: "{who} snaps wrongly: {owner}'s place {place} is {card}.",
+    ev.Penalised: "{who} takes a penalty card, unseen, into place {place}.",
+    ev.Passed: "{who} snaps nothing.",
+    ev.Gave: "{who} gives their card in place {mine} to {owner}, place {theirs}.",
+    ev.Scored: _scored,
+    ev.Abandoned: "Everyone has left; the game is abandoned.",
+}
+"""Each event with its sentence, or with what chooses among several."""
+
+
+def _facts(event: Data, words: Words) -> dict[str, object]:
+    """What the blanks of a sentence stand for, from the fields of its event."""
+    match event:
+        case ev.Dealt(number, first):
+            return {"n": number, "who": words.name(first)}
+        case ev.Reshuffled(deck):
+            return {"n": len(deck)}
+        case ev.CambioCalled(seat, remaining):
+            return {"who": words.name(seat), "n": remaining}
+        case ev.BlindSwapped(seat, mine, owner, theirs) | ev.Gave(seat, mine, owner, theirs):
+            places = {"mine": place(mine, words), "theirs": place(theirs, words)}
+            return {"who": words.name(seat), "owner": words.name(owner), **places}
+        case ev.Scored(score, _, until):
+            winners = words.listing([words.name(seat) for seat in score.winners])
+            what = words.say("The game is over") if until is None else words.say("The round is over")
+            return {"what": what, "winners": winners, "caller": words.name(score.caller)}
+        case _:
+            return _plain_facts(event, words)
+
+
+def _plain_facts(event: Data, words: Words) -> dict[str, object]:
+    facts: dict[str, object] = {}
+    for field, blank, say in _BLANKS:
+        value = getattr(event, field, None)
+        if value is not None:
+            facts[blank] = say(value, words)
+    return facts
+
+
+_BLANKS: Final[tuple[tuple[str, str, Callable[[int, Words], str]], ...]] = (
+    ("seat", "who", lambda seat, words: words.name(Seat(seat))),
+    ("owner", "owner", lambda seat, words: words.name(Seat(seat))),
+    ("slot", "place", place),
+    ("card", "card", lambda card, _: face(card)),
+)
+"""Fields of events, the blanks that they fill, and how they are said."""

@@ -1,34 +1,18 @@
 """What each viewer is shown: the view of a state, and an event as it is told live."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, Literal, cast
 
 from msgspec.structs import replace
 
 from parlour.engine import EVERYONE, NOBODY, Data, Glimpse, Millis, Seat, Viewer
+from parlour.games.cambio import events as ev
 from parlour.games.cambio.actions import Source
 from parlour.games.cambio.cards import Card, Power
-from parlour.games.cambio.events import (
-    Acknowledged,
-    Deal,
-    Dealt,
-    Discarded,
-    Drew,
-    Event,
-    Hid,
-    Penalised,
-    Reshuffled,
-    Revealed,
-    Scored,
-    SnapMissed,
-    Snapped,
-    Started,
-    Swapped,
-)
 from parlour.games.cambio.options import Options
-from parlour.games.cambio.rules.moments import to_act
+from parlour.games.cambio.rules.whose_turn import to_act
 from parlour.games.cambio.state import (
-    LOOKED_AT,
+    FIRST_LOOK_SLOTS,
     Giving,
     Holding,
     Offered,
@@ -140,13 +124,13 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-def redact(event: Event | Started, viewer: Viewer) -> Event | Started:
+def redact(event: ev.Event | ev.Started, viewer: Viewer) -> ev.Event | ev.Started:
     """The event as *viewer* is told it; the same object where there is nothing to hide."""
     hide = _HIDES.get(type(event))
     return event if hide is None else hide(event, viewer)
 
 
-def tells(event: Event | Started) -> Collection[Viewer]:
+def tells(event: ev.Event | ev.Started) -> Collection[Viewer]:
     """Who learns a card that lay hidden. A deal tells nothing: before it there was nothing to know."""
     told = _TELLS.get(type(event))
     return NOBODY if told is None else told(event)
@@ -156,13 +140,10 @@ def _grids(state: State) -> tuple[tuple[Cell, ...], ...]:
     is_open = isinstance(state.stage, Resting) or (
         isinstance(state.stage, Over) and not state.stage.abandoned
     )
-    return tuple(tuple(_cell(card, is_open) for card in hand) for hand in state.hands)
-
-
-def _cell(card: Card | None, is_open: bool) -> Cell:
-    if card is None:
-        return "empty"
-    return card if is_open else "down"
+    return tuple(
+        tuple("empty" if card is None else card if is_open else "down" for card in hand)
+        for hand in state.hands
+    )
 
 
 def _held(state: State, viewer: Viewer) -> Held | None:
@@ -188,7 +169,7 @@ def _shown(state: State, viewer: Viewer) -> Glimpse[tuple[Spot, ...]] | None:
         return None
     match state.stage:
         case Viewing(waiting) if viewer in waiting:
-            return Glimpse(_spots(state.hands[viewer], viewer, LOOKED_AT), state.until)
+            return Glimpse(_spots(state.hands[viewer], viewer, FIRST_LOOK_SLOTS), state.until)
         case Revealing(_, owner, slot) if viewer == state.turn:
             return Glimpse(_spots(state.hands[owner], owner, (slot,)), state.until)
         case _:
@@ -199,94 +180,65 @@ def _spots(hand: Slots, owner: Seat, places: tuple[int, ...]) -> tuple[Spot, ...
     return tuple(Spot(owner, slot, card) for slot in places if (card := hand[slot]) is not None)
 
 
-def _hide_deal(deal: Deal, viewer: Viewer) -> Deal:
+def _hide_deal(event: ev.Started | ev.Dealt, viewer: Viewer) -> ev.Started | ev.Dealt:
+    deal = event.deal
     hands = tuple(
-        tuple(card if seat == viewer and slot in LOOKED_AT else None for slot, card in enumerate(hand))
+        tuple(card if seat == viewer and slot in FIRST_LOOK_SLOTS else None for slot, card in enumerate(hand))
         for seat, hand in enumerate(deal.hands)
     )
-    return Deal(hands, (None,) * len(deal.deck), deal.discard)
+    return replace(event, deal=ev.Deal(hands, (None,) * len(deal.deck), deal.discard))
 
 
-def _hide_started(event: Started, viewer: Viewer) -> Started:
-    return replace(event, deal=_hide_deal(event.deal, viewer))
+def _hide_first_look(event: ev.Acknowledged, viewer: Viewer) -> ev.Acknowledged:
+    return event if viewer == event.seat else ev.Acknowledged(event.seat, None)
 
 
-def _hide_dealt(event: Dealt, viewer: Viewer) -> Dealt:
-    return replace(event, deal=_hide_deal(event.deal, viewer))
-
-
-def _hide_first_look(event: Acknowledged, viewer: Viewer) -> Acknowledged:
-    return event if viewer == event.seat else Acknowledged(event.seat, None)
-
-
-def _hide_drawn(event: Drew, viewer: Viewer) -> Drew:
+def _hide_drawn(event: ev.Drew, viewer: Viewer) -> ev.Drew:
     if event.source == "discard" or viewer == event.seat:
         return event
-    return Drew(event.seat, "deck", None)
+    return ev.Drew(event.seat, "deck", None)
 
 
-def _hide_deck(event: Reshuffled, viewer: Viewer) -> Reshuffled:
-    return Reshuffled((None,) * len(event.deck))
+def _hide_deck(event: ev.Reshuffled, viewer: Viewer) -> ev.Reshuffled:
+    return ev.Reshuffled((None,) * len(event.deck))
 
 
-def _hide_look(event: Revealed, viewer: Viewer) -> Revealed:
+def _hide_look(event: ev.Revealed, viewer: Viewer) -> ev.Revealed:
     if viewer == event.seat:
         return event
     return replace(event, card=None, slot=event.slot if event.open else None)
 
 
-def _hide_end_of_look(event: Hid, viewer: Viewer) -> Hid:
+def _hide_end_of_look(event: ev.Hid, viewer: Viewer) -> ev.Hid:
     return event if event.open or viewer == event.seat else replace(event, slot=None)
 
 
-def _hide_penalty(event: Penalised, viewer: Viewer) -> Penalised:
-    return Penalised(event.seat, event.slot, None)
+def _hide_penalty(event: ev.Penalised, viewer: Viewer) -> ev.Penalised:
+    return ev.Penalised(event.seat, event.slot, None)
 
 
-_HIDES: Final = cast(
-    dict[type[Event | Started], Callable[[Event | Started, Viewer], Event | Started]],
-    {
-        Started: _hide_started,
-        Dealt: _hide_dealt,
-        Acknowledged: _hide_first_look,
-        Drew: _hide_drawn,
-        Reshuffled: _hide_deck,
-        Revealed: _hide_look,
-        Hid: _hide_end_of_look,
-        Penalised: _hide_penalty,
-    },
-)
+_HIDES: Final[Mapping[type[Data], Callable[..., ev.Event | ev.Started]]] = {
+    ev.Started: _hide_deal,
+    ev.Dealt: _hide_deal,
+    ev.Acknowledged: _hide_first_look,
+    ev.Drew: _hide_drawn,
+    ev.Reshuffled: _hide_deck,
+    ev.Revealed: _hide_look,
+    ev.Hid: _hide_end_of_look,
+    ev.Penalised: _hide_penalty,
+}
 
 
-def _tells_everyone(event: Scored) -> Collection[Viewer]:
-    return EVERYONE
-
-
-def _tells_news(event: Swapped | Snapped | SnapMissed) -> Collection[Viewer]:
+def _tells_news(event: ev.Swapped | ev.Snapped | ev.SnapMissed) -> Collection[Viewer]:
     return EVERYONE if event.news else NOBODY
 
 
-def _tells_its_seat(event: Revealed) -> Collection[Viewer]:
-    return (event.seat,)
-
-
-def _tells_the_drawer(event: Drew) -> Collection[Viewer]:
-    return (event.seat,) if event.source == "deck" else NOBODY
-
-
-def _tells_the_others(event: Discarded) -> Collection[Viewer]:
-    return EVERYONE - {event.seat}
-
-
-_TELLS: Final = cast(
-    dict[type[Event | Started], Callable[[Event | Started], Collection[Viewer]]],
-    {
-        Drew: _tells_the_drawer,
-        Swapped: _tells_news,
-        Discarded: _tells_the_others,
-        Revealed: _tells_its_seat,
-        Snapped: _tells_news,
-        SnapMissed: _tells_news,
-        Scored: _tells_everyone,
-    },
-)
+_TELLS: Final[Mapping[type[Data], Callable[..., Collection[Viewer]]]] = {
+    ev.Drew: lambda event: (event.seat,) if event.source == "deck" else NOBODY,
+    ev.Swapped: _tells_news,
+    ev.Discarded: lambda event: EVERYONE - {event.seat},
+    ev.Revealed: lambda event: (event.seat,),
+    ev.Snapped: _tells_news,
+    ev.SnapMissed: _tells_news,
+    ev.Scored: lambda _: EVERYONE,
+}

@@ -1,46 +1,31 @@
-"""The seeds' events: an entry as one viewer hears it, under their names, made from redacted events only."""
+"""The events of the specification: an entry as one viewer hears it, made from redacted events only."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from parlour.engine import Data, IllegalAction, Seat, Viewer
 from parlour.engine.entry import Entry
 from parlour.engine.records import People
+from parlour.games.cambio import events as ev
 from parlour.games.cambio.cards import Card, rank_name, suit_name
-from parlour.games.cambio.events import (
-    Abandoned,
-    Acknowledged,
-    BlindSwapped,
-    CambioCalled,
-    Deal,
-    Dealt,
-    Discarded,
-    Drew,
-    Forfeited,
-    Gave,
-    Hid,
-    Passed,
-    Penalised,
-    PowerCancelled,
-    PowerOffered,
-    PowerSkipped,
-    PutBack,
-    Reshuffled,
-    Revealed,
-    Scored,
-    SnapMissed,
-    SnapOpened,
-    Snapped,
-    Started,
-    Swapped,
-    TimedOut,
-    TurnStarted,
-    ViewEnded,
-)
 from parlour.games.cambio.refusals import ROUTES
 from parlour.games.cambio.view import View, redact
 
 Json = str | int | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 Payload = Mapping[str, Json]
+
+TurnEvent = (
+    ev.Acknowledged
+    | ev.ViewEnded
+    | ev.TurnStarted
+    | ev.Drew
+    | ev.Reshuffled
+    | ev.Swapped
+    | ev.Discarded
+    | ev.PutBack
+)
+PowerEvent = ev.PowerOffered | ev.Revealed | ev.Hid | ev.BlindSwapped | ev.PowerSkipped | ev.PowerCancelled
+SnapEvent = ev.SnapOpened | ev.Snapped | ev.SnapMissed | ev.Penalised | ev.Passed | ev.Gave
+EndingEvent = ev.CambioCalled | ev.Forfeited | ev.Scored | ev.Abandoned | ev.TimedOut
 
 
 class SeedEvent(Data, frozen=True):
@@ -83,21 +68,16 @@ class _Teller:
         self.viewer, self.view, self.people = viewer, view, people
 
     def tell(self, event: Data) -> Iterator[tuple[str, Payload]]:
-        match event:
-            case Started(_, deal):
-                yield from self._dealt(deal, 1)
-            case Dealt(number, _, deal):
-                yield from self._dealt(deal, number)
-            case PowerOffered() | Revealed() | Hid() | BlindSwapped() | PowerSkipped() | PowerCancelled():
-                yield from self._power(event)
-            case SnapOpened() | Snapped() | SnapMissed() | Penalised() | Passed() | Gave():
-                yield self._snapping(event)
-            case ViewEnded() | TurnStarted() | Drew() | Reshuffled() | Swapped() | Discarded() | PutBack():
-                yield self._turn(event)
-            case CambioCalled() | Forfeited() | Scored() | Abandoned() | TimedOut():
-                yield self._ending(event)
-            case Acknowledged(seat):
-                yield "INITIAL_CARDS_VIEWED", self._by(seat)
+        if isinstance(event, TurnEvent):
+            yield self._turn(event)
+        elif isinstance(event, PowerEvent):
+            yield from self._power(event)
+        elif isinstance(event, SnapEvent):
+            yield self._snapping(event)
+        elif isinstance(event, EndingEvent):
+            yield self._ending(event)
+        elif isinstance(event, ev.Started | ev.Dealt):
+            yield from self._dealt(event.deal, event.round if isinstance(event, ev.Dealt) else 1)
 
     def snapshot(self) -> Payload:
         view = self.view
@@ -129,7 +109,7 @@ class _Teller:
         ]
         return {**self._by(seat), "cards": cards, "hasTakenFinalTurn": seat in self.view.finished}
 
-    def _dealt(self, deal: Deal, number: int) -> Iterator[tuple[str, Payload]]:
+    def _dealt(self, deal: ev.Deal, number: int) -> Iterator[tuple[str, Payload]]:
         top = self._face(deal.discard[-1]) if deal.discard else None
         yield (
             "GAME_STARTED",
@@ -149,50 +129,48 @@ class _Teller:
                 {"cards": [{"index": slot, **self._face(card)} for slot, card in own if card is not None]},
             )
 
-    def _turn(
-        self, event: ViewEnded | TurnStarted | Drew | Reshuffled | Swapped | Discarded | PutBack
-    ) -> tuple[str, Payload]:
+    def _turn(self, event: TurnEvent) -> tuple[str, Payload]:
         counts: Payload = {"deckCount": self.view.deck, "discardCount": self.view.discards}
         match event:
-            case ViewEnded():
+            case ev.Acknowledged(seat):
+                return "INITIAL_CARDS_VIEWED", self._by(seat)
+            case ev.ViewEnded():
                 return "INITIAL_VIEW_ENDED", {}
-            case TurnStarted(seat, number, finished):
+            case ev.TurnStarted(seat, number, finished):
                 phase = "final_round" if finished else "playing"
                 facts: Payload = {"phase": phase, "isFinalTurn": bool(finished), "turnNumber": number}
                 return "TURN_STARTED", {**self._by(seat), **facts}
-            case Drew(seat, source, card):
+            case ev.Drew(seat, source, card):
                 face: Payload = {} if card is None else {"card": self._face(card)}
                 return "CARD_DRAWN", {**self._by(seat), "source": source, **counts, **face}
-            case Reshuffled(deck):
+            case ev.Reshuffled(deck):
                 return "DECK_RESHUFFLED", {"deckCount": len(deck)}
-            case Swapped(seat, slot, card):
+            case ev.Swapped(seat, slot, card):
                 return "CARD_SWAPPED", {**self._by(seat), "index": slot, "discarded": self._face(card)}
-            case Discarded(seat, card, why) | PutBack(seat, card, why):
+            case ev.Discarded(seat, card, why) | ev.PutBack(seat, card, why):
                 return "CARD_DISCARDED", {**self._by(seat), "card": self._face(card), "reason": why}
 
-    def _power(
-        self, event: PowerOffered | Revealed | Hid | BlindSwapped | PowerSkipped | PowerCancelled
-    ) -> Iterator[tuple[str, Payload]]:
+    def _power(self, event: PowerEvent) -> Iterator[tuple[str, Payload]]:
         match event:
-            case PowerOffered(seat, power, until):
+            case ev.PowerOffered(seat, power, until):
                 yield self._available(seat, power, until)
-            case Revealed():
+            case ev.Revealed():
                 yield from self._revealed(event)
-            case Hid(seat, owner, slot) if seat == self.viewer:
+            case ev.Hid(seat, owner, slot) if seat == self.viewer:
                 yield "CARD_HIDDEN", {"ownerId": self._id(owner), "index": slot}
-            case Hid():
+            case ev.Hid():
                 return
-            case BlindSwapped(seat, mine, owner, theirs):
+            case ev.BlindSwapped(seat, mine, owner, theirs):
                 yield self._activated(seat, "blind_swap", owner, theirs)
                 first: Payload = {"playerId": self._id(seat), "index": mine}
                 second: Payload = {"playerId": self._id(owner), "index": theirs}
                 yield "SWAP_COMPLETED", {"first": first, "second": second}
-            case PowerSkipped(seat, power, why):
+            case ev.PowerSkipped(seat, power, why):
                 yield "POWER_SKIPPED", {**self._by(seat), "powerType": power, "reason": why}
-            case PowerCancelled(seat, power):
+            case ev.PowerCancelled(seat, power):
                 yield "POWER_CANCELLED", {**self._by(seat), "powerType": power, "reason": "disconnected"}
 
-    def _revealed(self, event: Revealed) -> Iterator[tuple[str, Payload]]:
+    def _revealed(self, event: ev.Revealed) -> Iterator[tuple[str, Payload]]:
         if event.power == "look_own":
             yield self._available(event.seat, event.power, event.until)
         yield self._activated(event.seat, event.power, event.owner, event.slot)
@@ -208,62 +186,48 @@ class _Teller:
 
     def _targets(self, seat: Seat, power: str) -> list[Json]:
         locked = self.view.caller if self.view.options.caller_locked else None
-        found: list[Json] = []
-        for owner, grid in enumerate(self.view.grids):
-            if (owner == seat) == (power == "peek_own") and owner != locked:
-                found += [
-                    {"playerId": self._id(Seat(owner)), "index": slot}
-                    for slot, cell in enumerate(grid)
-                    if cell != "empty"
-                ]
-        return found
+        return [
+            {"playerId": self._id(Seat(owner)), "index": slot}
+            for owner, grid in enumerate(self.view.grids)
+            if (owner == seat) == (power == "peek_own") and owner != locked
+            for slot, cell in enumerate(grid)
+            if cell != "empty"
+        ]
 
     def _activated(self, seat: Seat, power: str, owner: Seat, slot: int | None) -> tuple[str, Payload]:
         target: Payload = {} if owner == seat else {"targetPlayerId": self._id(owner)}
         index: Payload = {} if slot is None else {"targetIndex": slot}
         return "POWER_ACTIVATED", {**self._by(seat), "powerType": power, **target, **index}
 
-    def _snapping(
-        self, event: SnapOpened | Snapped | SnapMissed | Penalised | Passed | Gave
-    ) -> tuple[str, Payload]:
+    def _snapping(self, event: SnapEvent) -> tuple[str, Payload]:
         match event:
-            case SnapOpened(asked, _, until):
+            case ev.SnapOpened(asked, _, until):
                 return "SNAP_OPENED", {"playerIds": [self._id(seat) for seat in asked], "expiresAt": until}
-            case Snapped(seat, owner, slot, card):
-                return "CARD_SNAPPED", {
-                    **self._by(seat),
-                    **self._where(owner, slot),
-                    "card": self._face(card),
-                }
-            case SnapMissed(seat, owner, slot, card):
-                return "SNAP_MISSED", {**self._by(seat), **self._where(owner, slot), "card": self._face(card)}
-            case Penalised(seat, slot):
+            case ev.Snapped(seat, owner, slot, card) | ev.SnapMissed(seat, owner, slot, card):
+                name = "CARD_SNAPPED" if isinstance(event, ev.Snapped) else "SNAP_MISSED"
+                return name, {**self._by(seat), **self._where(owner, slot), "card": self._face(card)}
+            case ev.Penalised(seat, slot):
                 return "PENALTY_CARD", {**self._by(seat), "index": slot}
-            case Passed(seat):
+            case ev.Passed(seat):
                 return "SNAP_PASSED", self._by(seat)
-            case Gave(seat, slot, to, to_slot):
+            case ev.Gave(seat, slot, to, to_slot):
                 return "CARD_GIVEN", {**self._by(seat), "index": slot, **self._where(to, to_slot)}
 
-    def _ending(self, event: CambioCalled | Forfeited | Scored | Abandoned | TimedOut) -> tuple[str, Payload]:
+    def _ending(self, event: EndingEvent) -> tuple[str, Payload]:
         match event:
-            case CambioCalled(seat, remaining):
-                name = self.people.names[seat]
-                called: Payload = {
-                    "callerId": self._id(seat),
-                    "callerName": name,
-                    "remainingTurns": remaining,
-                }
-                return "CAMBIO_CALLED", called
-            case Forfeited(seat):
+            case ev.CambioCalled(seat, remaining):
+                caller: Payload = {"callerId": self._id(seat), "callerName": self.people.names[seat]}
+                return "CAMBIO_CALLED", {**caller, "remainingTurns": remaining}
+            case ev.Forfeited(seat):
                 return "FINAL_TURN_FORFEITED", self._by(seat)
-            case TimedOut(seat):
+            case ev.TimedOut(seat):
                 return "TURN_TIMED_OUT", self._by(seat)
-            case Abandoned():
+            case ev.Abandoned():
                 return "GAME_ABANDONED", {}
-            case Scored():
+            case ev.Scored():
                 return self._scored(event)
 
-    def _scored(self, event: Scored) -> tuple[str, Payload]:
+    def _scored(self, event: ev.Scored) -> tuple[str, Payload]:
         score = event.score
         players: list[Json] = [
             {

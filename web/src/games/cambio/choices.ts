@@ -18,7 +18,13 @@ export interface Targets {
   readonly places: ReadonlyMap<PlaceKey, Action>;
   /** A blind swap wants two taps: one of mine, one of theirs. */
   readonly swaps: readonly Swapping[];
+  /** What the board has no place for: it is shown as the server labels it. */
+  readonly rest: readonly Choice[];
 }
+
+const PLACED: ReadonlySet<unknown> = new Set<Action["type"]>([
+  "ready", "draw", "swap", "discard", "peek_own", "peek_opponent", "blind_swap", "skip", "cambio", "snap", "pass", "give",
+]);
 
 export const keyOf = (owner: number, slot: number): PlaceKey => `${owner}:${slot}`;
 
@@ -37,6 +43,7 @@ export function targets(choices: readonly Choice[], you: number | null): Targets
     pass: plain("pass"),
     places: new Map(actions.flatMap((action) => placed(action, you))),
     swaps: actions.filter((action): action is Swapping => action.type === "blind_swap"),
+    rest: choices.filter((choice) => !PLACED.has((choice.action as Action).type)),
   };
 }
 

@@ -123,6 +123,13 @@ describe("targets", () => {
     expect(targets(example("take", 1).choices, 1).places.size).toBe(0);
   });
 
+  it("leave what the board has no place for to its label", () => {
+    const { choices } = example("draw", 0);
+    const wave = { action: { type: "wave" }, label: "Wave to everyone" };
+    expect(targets(choices, 0).rest).toEqual([]);
+    expect(targets([...choices, wave], 0).rest).toEqual([wave]);
+  });
+
   it("are every card of the table when one may snap", () => {
     const found = targets(example("wrong snap", 0).choices, 0);
     expect(found.pass).not.toBeNull();

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from parlour.games.cambio.german.choices import CHOICES
-from parlour.games.cambio.german.house import HOUSE
-from parlour.games.cambio.german.log import LOG
+from parlour.games.cambio.german.house_rules import HOUSE_RULES
+from parlour.games.cambio.german.moves import MOVES
 from parlour.games.cambio.german.position import POSITION
 
-GERMAN: Final[Mapping[str, str]] = {**LOG, **CHOICES, **POSITION, **HOUSE}
+GERMAN: Final[Mapping[str, str]] = {**MOVES, **POSITION, **HOUSE_RULES}
 
 __all__ = ["GERMAN"]

@@ -3,30 +3,21 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from parlour.engine import Chance, Due, IllegalAction, Lapse, Millis, Seat
-from parlour.games.cambio.actions import Gone, TimeUp
-from parlour.games.cambio.events import (
-    Abandoned,
-    Acknowledged,
-    CambioCalled,
-    Discarded,
-    Event,
-    Forfeited,
-    PowerCancelled,
-    PutBack,
-    TimedOut,
-    TurnStarted,
-    ViewEnded,
-    Why,
-)
-from parlour.games.cambio.evolve import evolve
+from parlour.games.cambio import events as ev
+from parlour.games.cambio.actions import Abandon, Action, Gone, Notice, TimeUp
+from parlour.games.cambio.events import Event
 from parlour.games.cambio.refusals import Refusal
-from parlour.games.cambio.rules import snapping
-from parlour.games.cambio.rules.ending import call, deal_again
-from parlour.games.cambio.rules.moments import to_act
+from parlour.games.cambio.rules import deal, snapping
+from parlour.games.cambio.rules.chapter import Chapter, evolve, unchanged
+from parlour.games.cambio.rules.ending import call
 from parlour.games.cambio.rules.powers import end_power
-from parlour.games.cambio.rules.turn import can_draw, end_turn, next_turn, take_top, turn_limit
+from parlour.games.cambio.rules.turn import can_draw, take_top
+from parlour.games.cambio.rules.whose_turn import end_turn, next_turn, to_act
 from parlour.games.cambio.state import (
+    DRAWING,
     Drawing,
     Giving,
     Holding,
@@ -37,14 +28,13 @@ from parlour.games.cambio.state import (
     Snapping,
     State,
     Viewing,
-    looked_at,
     slots,
 )
 
-GRACE: Final = Millis(5_000)
+ABSENCE_GRACE_MS: Final = Millis(5_000)
 """A player is gone after this long without a connection; a reload is not an absence."""
 
-HELD: Final = Millis(60_000)
+HELD_CARD_GRACE_MS: Final = Millis(60_000)
 """In the middle of the game a held card waits this long for its player."""
 
 _TIME_UP: Final = TimeUp()
@@ -69,50 +59,9 @@ def lapse(state: State, seat: Seat) -> Lapse | None:
         case Drawing() if state.caller is None:
             return None
         case Holding() if state.caller is None:
-            return Lapse(HELD, Gone(seat))
+            return Lapse(HELD_CARD_GRACE_MS, Gone(seat))
         case _:
-            return Lapse(GRACE, Gone(seat))
-
-
-def time_up(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
-    if state.until is None or now < state.until:
-        raise IllegalAction(Refusal.NOTHING_DUE)
-    match state.stage:
-        case Viewing():
-            return begin(state, now)
-        case Drawing():
-            return _played_for(state, chance, now)
-        case Holding():
-            laid = _laid_down(state, "time")
-            return end_turn(state, (TimedOut(state.turn), laid), now, landed=isinstance(laid, Discarded))
-        case Offered() | Revealing():
-            return end_power(state, "time", now)
-        case Snapping():
-            return snapping.close(state, now)
-        case Giving() as owed:
-            return _given_for(state, owed, now)
-        case Resting():
-            return (deal_again(state, chance, now),)
-        case Over():
-            raise IllegalAction(Refusal.NOTHING_DUE)
-
-
-def gone(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Event]:
-    if lapse(state, seat) is None:
-        raise IllegalAction(Refusal.NOTHING_DUE)
-    match state.stage:
-        case Viewing() | Resting():
-            return ready(state, seat, chance, now)
-        case Offered(power):
-            return end_turn(state, (PowerCancelled(seat, power),), now)
-        case Revealing():
-            return end_power(state, "gone", now)
-        case Snapping():
-            return snapping.passed(state, seat, "gone", now)
-        case Giving() as owed:
-            return _given_for(state, owed, now)
-        case _:
-            return _forfeited(state, seat, now)
+            return Lapse(ABSENCE_GRACE_MS, Gone(seat))
 
 
 def pass_over(state: State, events: Sequence[Event], gone: Collection[Seat], now: Millis) -> Sequence[Event]:
@@ -125,65 +74,123 @@ def pass_over(state: State, events: Sequence[Event], gone: Collection[Seat], now
     return heeded
 
 
-def abandon(state: State) -> Sequence[Event]:
-    if isinstance(state.stage, Over):
-        raise IllegalAction(Refusal.OVER)
-    return (Abandoned(),)
+def decide(state: State, notice: Action | Notice, chance: Chance, now: Millis) -> Sequence[Event]:
+    """What comes of a notice, which no seat sends."""
+    match notice:
+        case TimeUp():
+            return _time_up(state, chance, now)
+        case Gone(seat):
+            return _gone(state, seat, chance, now)
+        case Abandon():
+            if isinstance(state.stage, Over):
+                raise IllegalAction(Refusal.OVER)
+            return (ev.Abandoned(),)
+        case _:
+            raise IllegalAction(Refusal.NOT_YOUR_TURN)
 
 
-def ready(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Event]:
-    """*seat* has seen its cards or wants the next round; the last of them lets the game go on."""
-    stage = state.stage
-    assert isinstance(stage, Viewing | Resting), "only a look or a rest waits for everyone"
-    is_last = stage.waiting == (seat,)
-    if isinstance(stage, Resting):
-        said = Acknowledged(seat, ())
-        return (said, deal_again(state, chance, now)) if is_last else (said,)
-    said = Acknowledged(seat, looked_at(state.hands[seat]))
-    return (said, *begin(state, now)) if is_last else (said,)
+def _decide_for_seat(
+    state: State, seat: Seat, notice: Notice, chance: Chance, now: Millis
+) -> Sequence[Event]:
+    raise IllegalAction(Refusal.NOTHING_DUE)
 
 
-def begin(state: State, now: Millis) -> Sequence[Event]:
-    top = state.discard[-1] if state.discard else None
-    return (ViewEnded(top), TurnStarted(state.frame.first, 1, (), turn_limit(state, now)))
+def _time_up(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
+    if state.until is None or now < state.until:
+        raise IllegalAction(Refusal.NOTHING_DUE)
+    match state.stage:
+        case Viewing():
+            return deal.end_first_look(state, now)
+        case Drawing():
+            return _play_for(state, chance, now)
+        case Holding() as held:
+            return _lay_down(state, held, (ev.TimedOut(state.turn),), "time", now)
+        case Offered() | Revealing():
+            return end_power(state, "time", now)
+        case Snapping():
+            return snapping.close(state, now)
+        case Giving() as owed:
+            return _give_for(state, owed, now)
+        case Resting():
+            return (deal.deal_again(state, chance, now),)
+        case Over():
+            raise IllegalAction(Refusal.NOTHING_DUE)
+
+
+def _gone(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Event]:
+    if lapse(state, seat) is None:
+        raise IllegalAction(Refusal.NOTHING_DUE)
+    match state.stage:
+        case Viewing() | Resting():
+            return deal.ready(state, seat, chance, now)
+        case Offered(power):
+            return end_turn(state, (ev.PowerCancelled(seat, power),), now)
+        case Revealing():
+            return end_power(state, "gone", now)
+        case Snapping():
+            return snapping.pass_by(state, seat, "gone", now)
+        case Giving() as owed:
+            return _give_for(state, owed, now)
+        case _:
+            return _forfeit(state, seat, now)
+
+
+def _evolve_put_back(state: State, event: ev.PutBack) -> State:
+    return replace(state, stage=DRAWING, discard=(*state.discard, event.card))
+
+
+def _evolve_abandoned(state: State, event: ev.Abandoned) -> State:
+    return replace(state, stage=Over(abandoned=True), until=None)
 
 
 def _without(state: State, event: Event, gone: Collection[Seat], now: Millis) -> Iterator[Event]:
-    if isinstance(event, CambioCalled):
+    if isinstance(event, ev.CambioCalled):
         event = call(state, event.seat, emptied=event.emptied, gone=gone)
-    while isinstance(event, TurnStarted) and event.finished and event.seat in gone:
-        yield Forfeited(event.seat)
+    while isinstance(event, ev.TurnStarted) and event.finished and event.seat in gone:
+        yield ev.Forfeited(event.seat)
         event = next_turn(state, (*event.finished, event.seat), now)
     yield event
 
 
-def _played_for(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
+def _play_for(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
     """The turn of a player who ran out of time: the top card of the pile goes by unused."""
     seat = state.turn
     if not can_draw(state):
-        return end_turn(state, (TimedOut(seat),), now, landed=False)
+        return end_turn(state, (ev.TimedOut(seat),), now, landed=False)
     drawn = take_top(state, seat, chance)
     card = drawn[-1].card
     assert card is not None, "the draw pile lies whole before the rules"
-    return end_turn(state, (TimedOut(seat), *drawn, Discarded(seat, card, "time")), now)
+    return end_turn(state, (ev.TimedOut(seat), *drawn, ev.Discarded(seat, card, "time")), now)
 
 
-def _laid_down(state: State, why: Why) -> Discarded | PutBack:
-    held = state.stage
-    assert isinstance(held, Holding), "only a held card is laid down"
-    if held.source == "discard":
-        return PutBack(state.turn, held.card, why)
-    return Discarded(state.turn, held.card, why)
-
-
-def _forfeited(state: State, seat: Seat, now: Millis) -> Sequence[Event]:
+def _forfeit(state: State, seat: Seat, now: Millis) -> Sequence[Event]:
     """A turn that ends without its player; in the final round it was the last."""
-    said: tuple[Event, ...] = () if state.caller is None else (Forfeited(seat),)
-    if not isinstance(state.stage, Holding):
-        return end_turn(state, said, now, landed=False)
-    laid = _laid_down(state, "gone")
-    return end_turn(state, (*said, laid), now, landed=isinstance(laid, Discarded))
+    said: tuple[Event, ...] = () if state.caller is None else (ev.Forfeited(seat),)
+    if isinstance(state.stage, Holding):
+        return _lay_down(state, state.stage, said, "gone", now)
+    return end_turn(state, said, now, landed=False)
 
 
-def _given_for(state: State, owed: Giving, now: Millis) -> Sequence[Event]:
-    return snapping.given(state, owed, slots(state.hands[owed.seat])[0], now)
+def _lay_down(
+    state: State, held: Holding, said: tuple[Event, ...], why: ev.Why, now: Millis
+) -> Sequence[Event]:
+    """*said*, then the held card goes to the discard pile and the turn ends."""
+    if held.source == "discard":
+        return end_turn(state, (*said, ev.PutBack(state.turn, held.card, why)), now, landed=False)
+    return end_turn(state, (*said, ev.Discarded(state.turn, held.card, why)), now)
+
+
+def _give_for(state: State, owed: Giving, now: Millis) -> Sequence[Event]:
+    return snapping.give(state, owed, slots(state.hands[owed.seat])[0], now)
+
+
+CHAPTER: Final = Chapter(
+    legal={},
+    decide={TimeUp: _decide_for_seat, Gone: _decide_for_seat, Abandon: _decide_for_seat},
+    evolve={
+        ev.PutBack: _evolve_put_back,
+        ev.TimedOut: unchanged,
+        ev.Forfeited: unchanged,
+        ev.Abandoned: _evolve_abandoned,
+    },
+)

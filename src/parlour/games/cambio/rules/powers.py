@@ -4,61 +4,45 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from parlour.engine import Chance, IllegalAction, Millis, Seat
 from parlour.games.cambio.actions import Action, BlindSwap, PeekOpponent, PeekOwn, Skip
 from parlour.games.cambio.cards import Card, Power, power_of
-from parlour.games.cambio.events import BlindSwapped, Event, Hid, PowerOffered, PowerSkipped, Revealed, Why
-from parlour.games.cambio.evolve import evolve
+from parlour.games.cambio.events import (
+    BlindSwapped,
+    Event,
+    Hid,
+    PowerCancelled,
+    PowerOffered,
+    PowerSkipped,
+    Revealed,
+    Why,
+)
 from parlour.games.cambio.refusals import Refusal, no_such_slot
-from parlour.games.cambio.rules.moments import refused
-from parlour.games.cambio.rules.turn import end_turn
-from parlour.games.cambio.state import Offered, Revealing, State, is_locked, seats_of, slots
+from parlour.games.cambio.rules.chapter import Chapter, add_seen, card_of, evolve, put_card
+from parlour.games.cambio.rules.whose_turn import end_turn, wrong_moment
+from parlour.games.cambio.state import DRAWING, Offered, Revealing, State, is_locked, seats_of, slots
 
-LOOK: Final = 5_000
-"""How long a card is shown, in milliseconds."""
+PEEK_MS: Final = 5_000
+"""How long a card is shown."""
 
 Places = tuple[tuple[Seat, tuple[int, ...]], ...]
 """Whose cards may be chosen, and which."""
 
+_DISMISS: Final = (Skip(),)
 
-def after_discard(state: State, landing: Event, card: Card, chance: Chance, now: Millis) -> Sequence[Event]:
+
+def grant_power(state: State, landing: Event, card: Card, chance: Chance, now: Millis) -> Sequence[Event]:
     """*landing*, which laid *card* on the pile, then the power that it grants or the end of the turn."""
     power = power_of(card)
-    if power is None or not has_target(state, power):
+    if power is None or not _has_target(state, power):
         return end_turn(state, (landing,), now)
     if power != "look_own":
         return (landing, PowerOffered(state.turn, power, _window(state, now)))
     after = evolve(state, landing)
     slot = chance.pick(slots(after.hands[state.turn]))
-    return (landing, _revealed(after, "look_own", state.turn, slot, now))
-
-
-def use(state: State, seat: Seat, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
-    stage = state.stage
-    if seat != state.turn or not isinstance(stage, Offered):
-        raise refused(state, seat, action)
-    match stage.power, action:
-        case "peek_own", PeekOwn(slot):
-            _must_lie_at(state, seat, slot)
-            return (_revealed(state, "peek_own", seat, slot, now),)
-        case "peek_opponent", PeekOpponent(owner, slot):
-            _must_be_another(state, seat, owner)
-            _must_lie_at(state, owner, slot)
-            return (_revealed(state, "peek_opponent", owner, slot, now),)
-        case "blind_swap", BlindSwap(mine, owner, theirs):
-            _must_be_another(state, seat, owner)
-            _must_lie_at(state, seat, mine)
-            _must_lie_at(state, owner, theirs)
-            return end_turn(state, (BlindSwapped(seat, mine, owner, theirs),), now)
-        case _:
-            raise refused(state, seat, action)
-
-
-def skip(state: State, seat: Seat, action: Skip, chance: Chance, now: Millis) -> Sequence[Event]:
-    """Leave the power, or dismiss what it shows."""
-    if seat != state.turn or not isinstance(state.stage, Offered | Revealing):
-        raise refused(state, seat, action)
-    return end_power(state, "played", now)
+    return (landing, _reveal(after, "look_own", state.turn, slot, now))
 
 
 def end_power(state: State, why: Why, now: Millis) -> Sequence[Event]:
@@ -69,20 +53,15 @@ def end_power(state: State, why: Why, now: Millis) -> Sequence[Event]:
     return end_turn(state, (PowerSkipped(state.turn, stage.power, why),), now)
 
 
-def legal_uses(state: State, power: Power) -> tuple[Action, ...]:
-    return _uses(power, slots(state.hands[state.turn]), _others(state))
+def _legal_uses(state: State, seat: Seat) -> Sequence[Action]:
+    stage = state.stage
+    if seat != state.turn or not isinstance(stage, Offered):
+        return ()
+    return _uses(stage.power, slots(state.hands[seat]), _others(state))
 
 
-def has_target(state: State, power: Power) -> bool:
-    """A power that could be used on nothing is not offered: nobody is asked what cannot be answered."""
-    own = bool(slots(state.hands[state.turn]))
-    match power:
-        case "peek_own" | "look_own":
-            return own
-        case "peek_opponent":
-            return bool(_others(state))
-        case "blind_swap":
-            return own and bool(_others(state))
+def _legal_dismissal(state: State, seat: Seat) -> Sequence[Action]:
+    return _DISMISS if seat == state.turn else ()
 
 
 # Once cards are snapped away, places differ from game to game: not all of them can be remembered.
@@ -103,6 +82,65 @@ def _targets(power: Power, own: tuple[int, ...], others: Places) -> Iterator[Act
             )
 
 
+def _decide_use(state: State, seat: Seat, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
+    stage = state.stage
+    if seat != state.turn or not isinstance(stage, Offered):
+        raise wrong_moment(state, seat, action)
+    match stage.power, action:
+        case "peek_own", PeekOwn(slot):
+            _must_lie_at(state, seat, slot)
+            return (_reveal(state, "peek_own", seat, slot, now),)
+        case "peek_opponent", PeekOpponent(owner, slot):
+            _must_be_another(state, seat, owner)
+            _must_lie_at(state, owner, slot)
+            return (_reveal(state, "peek_opponent", owner, slot, now),)
+        case "blind_swap", BlindSwap(mine, owner, theirs):
+            _must_be_another(state, seat, owner)
+            _must_lie_at(state, seat, mine)
+            _must_lie_at(state, owner, theirs)
+            return end_turn(state, (BlindSwapped(seat, mine, owner, theirs),), now)
+        case _:
+            raise wrong_moment(state, seat, action)
+
+
+def _decide_skip(state: State, seat: Seat, action: Skip, chance: Chance, now: Millis) -> Sequence[Event]:
+    """Leave the power, or dismiss what it shows."""
+    if seat != state.turn or not isinstance(state.stage, Offered | Revealing):
+        raise wrong_moment(state, seat, action)
+    return end_power(state, "played", now)
+
+
+def _evolve_offered(state: State, event: PowerOffered) -> State:
+    return replace(state, stage=Offered(event.power), until=event.until)
+
+
+def _evolve_revealed(state: State, event: Revealed) -> State:
+    assert event.slot is not None, "a redacted event reached evolve"
+    return replace(
+        state,
+        stage=Revealing(event.power, event.owner, event.slot, event.open),
+        until=event.until,
+        seen=add_seen(state.seen, event.seat, card_of(event.card)),
+    )
+
+
+def _evolve_blind_swapped(state: State, event: BlindSwapped) -> State:
+    mine, theirs = state.hands[event.seat][event.mine], state.hands[event.owner][event.theirs]
+    hands = put_card(state.hands, event.seat, event.mine, theirs)
+    return replace(state, stage=DRAWING, until=None, hands=put_card(hands, event.owner, event.theirs, mine))
+
+
+def _evolve_ended(state: State, event: Hid | PowerSkipped | PowerCancelled) -> State:
+    return replace(state, stage=DRAWING, until=None)
+
+
+def _has_target(state: State, power: Power) -> bool:
+    """A power that could be used on nothing is not offered: nobody is asked what cannot be answered."""
+    if power != "peek_opponent" and not slots(state.hands[state.turn]):
+        return False
+    return power in ("peek_own", "look_own") or bool(_others(state))
+
+
 def _others(state: State) -> Places:
     return tuple(
         (seat, places)
@@ -111,9 +149,9 @@ def _others(state: State) -> Places:
     )
 
 
-def _revealed(state: State, power: Power, owner: Seat, slot: int, now: Millis) -> Revealed:
+def _reveal(state: State, power: Power, owner: Seat, slot: int, now: Millis) -> Revealed:
     card, public = state.hands[owner][slot], state.frame.options.public_peek_slots
-    return Revealed(state.turn, power, owner, slot, card, Millis(now + LOOK), public)
+    return Revealed(state.turn, power, owner, slot, card, Millis(now + PEEK_MS), public)
 
 
 def _window(state: State, now: Millis) -> Millis | None:
@@ -135,3 +173,17 @@ def _must_be_another(state: State, seat: Seat, owner: Seat) -> None:
         raise IllegalAction(Refusal.BAD_TARGET)
     if is_locked(state, owner):
         raise IllegalAction(Refusal.CALLER_LOCKED)
+
+
+CHAPTER: Final = Chapter(
+    legal={Offered: _legal_uses, Revealing: _legal_dismissal},
+    decide={PeekOwn: _decide_use, PeekOpponent: _decide_use, BlindSwap: _decide_use, Skip: _decide_skip},
+    evolve={
+        PowerOffered: _evolve_offered,
+        Revealed: _evolve_revealed,
+        BlindSwapped: _evolve_blind_swapped,
+        Hid: _evolve_ended,
+        PowerSkipped: _evolve_ended,
+        PowerCancelled: _evolve_ended,
+    },
+)

@@ -2,29 +2,75 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, reduce
+from typing import Final
+
+from msgspec.structs import replace
 
 from parlour.engine import Chance, IllegalAction, Millis, Seat
 from parlour.games.cambio.actions import Action, Give, Pass, Snap
 from parlour.games.cambio.cards import rank
-from parlour.games.cambio.events import Event, Gave, Passed, Penalised, SnapMissed, Snapped, Why
-from parlour.games.cambio.evolve import evolve
+from parlour.games.cambio.events import Event, Gave, Passed, Penalised, SnapMissed, SnapOpened, Snapped, Why
 from parlour.games.cambio.refusals import Refusal, no_such_slot
+from parlour.games.cambio.rules.chapter import Chapter, card_of, evolve, put_card
 from parlour.games.cambio.rules.ending import call
-from parlour.games.cambio.rules.moments import refused
-from parlour.games.cambio.rules.turn import can_draw, next_turn, reshuffle, snap_limit
-from parlour.games.cambio.state import Giving, Slots, Snapping, State, is_locked, seats_of, slots
+from parlour.games.cambio.rules.turn import can_draw, reshuffle
+from parlour.games.cambio.rules.whose_turn import next_turn, snap_limit, wrong_moment
+from parlour.games.cambio.state import Giving, Snapping, State, is_locked, seats_of, slots
 
 
-def snap(state: State, seat: Seat, action: Snap, chance: Chance, now: Millis) -> Sequence[Event]:
+def pass_by(state: State, seat: Seat, why: Why, now: Millis) -> Sequence[Event]:
+    return _go_on(state, (Passed(seat, why),), now)
+
+
+def give(state: State, stage: Giving, slot: int, now: Millis) -> Sequence[Event]:
+    event = Gave(stage.seat, slot, stage.to, stage.slot, snap_limit(state, now))
+    return _go_on(state, (event,), now)
+
+
+def close(state: State, now: Millis) -> Sequence[Event]:
+    """Nobody snaps any more: the game goes on."""
+    return (next_turn(state, state.finished, now),)
+
+
+def _legal_snaps(state: State, seat: Seat) -> Sequence[Action]:
+    if not isinstance(state.stage, Snapping) or seat not in state.stage.asked:
+        return ()
+    return _snaps(
+        tuple(
+            (owner, slots(state.hands[owner]))
+            for owner in seats_of(state.frame)
+            if not is_locked(state, owner)
+        )
+    )
+
+
+def _legal_gifts(state: State, seat: Seat) -> Sequence[Action]:
+    if not isinstance(state.stage, Giving) or seat != state.stage.seat:
+        return ()
+    return _gifts(slots(state.hands[seat]))
+
+
+# Once cards are snapped away, places differ from game to game: not all of them can be remembered.
+@lru_cache(1024)
+def _snaps(places: tuple[tuple[Seat, tuple[int, ...]], ...]) -> tuple[Action, ...]:
+    return (Pass(), *(Snap(owner, slot) for owner, own in places for slot in own))
+
+
+@cache
+def _gifts(own: tuple[int, ...]) -> tuple[Action, ...]:
+    return tuple(Give(slot) for slot in own)
+
+
+def _decide_snap(state: State, seat: Seat, action: Snap, chance: Chance, now: Millis) -> Sequence[Event]:
     stage, owner, slot = state.stage, action.owner, action.slot
     if not isinstance(stage, Snapping) or seat not in stage.asked:
-        raise refused(state, seat, action)
+        raise wrong_moment(state, seat, action)
     hand = state.hands[owner] if 0 <= owner < state.frame.seats else ()
     if slot not in slots(hand):
         raise no_such_slot(slot, hand)
     if is_locked(state, owner):
         raise IllegalAction(Refusal.CALLER_LOCKED)
-    card = state.hands[owner][slot]
+    card = hand[slot]
     assert card is not None, "an occupied place holds a card"
     news = not state.shown >> card & 1
     if rank(card) != rank(state.discard[-1]):
@@ -37,52 +83,57 @@ def snap(state: State, seat: Seat, action: Snap, chance: Chance, now: Millis) ->
     return (snapped,) if giving else _go_on(state, (snapped,), now)
 
 
-def pass_by(state: State, seat: Seat, action: Pass, chance: Chance, now: Millis) -> Sequence[Event]:
+def _decide_pass(state: State, seat: Seat, action: Pass, chance: Chance, now: Millis) -> Sequence[Event]:
     if not isinstance(state.stage, Snapping) or seat not in state.stage.asked:
-        raise refused(state, seat, action)
-    return passed(state, seat, "played", now)
+        raise wrong_moment(state, seat, action)
+    return pass_by(state, seat, "played", now)
 
 
-def passed(state: State, seat: Seat, why: Why, now: Millis) -> Sequence[Event]:
-    return _go_on(state, (Passed(seat, why),), now)
-
-
-def give(state: State, seat: Seat, action: Give, chance: Chance, now: Millis) -> Sequence[Event]:
+def _decide_give(state: State, seat: Seat, action: Give, chance: Chance, now: Millis) -> Sequence[Event]:
     stage, slot = state.stage, action.slot
     if not isinstance(stage, Giving) or seat != stage.seat:
-        raise refused(state, seat, action)
+        raise wrong_moment(state, seat, action)
     if slot not in slots(state.hands[seat]):
         raise no_such_slot(slot, state.hands[seat])
-    return given(state, stage, slot, now)
+    return give(state, stage, slot, now)
 
 
-def given(state: State, stage: Giving, slot: int, now: Millis) -> Sequence[Event]:
-    event = Gave(stage.seat, slot, stage.to, stage.slot, snap_limit(state, now))
-    return _go_on(state, (event,), now)
+def _evolve_opened(state: State, event: SnapOpened) -> State:
+    return replace(state, stage=Snapping(event.asked), finished=event.finished, until=event.until)
 
 
-def close(state: State, now: Millis) -> Sequence[Event]:
-    """Nobody snaps any more: the game goes on."""
-    return (next_turn(state, state.finished, now),)
-
-
-def legal_snaps(state: State) -> tuple[Action, ...]:
-    return _snaps(
-        tuple(
-            (seat, slots(state.hands[seat])) for seat in seats_of(state.frame) if not is_locked(state, seat)
-        )
+def _evolve_snapped(state: State, event: Snapped) -> State:
+    owed = Giving(event.seat, event.owner, event.slot, event.asked)
+    return replace(
+        state,
+        stage=owed if event.giving else Snapping(event.asked),
+        hands=put_card(state.hands, event.owner, event.slot, None),
+        discard=(*state.discard, event.card),
+        shown=state.shown | 1 << event.card,
+        until=event.until,
     )
 
 
-@cache
-def legal_gifts(own: tuple[int, ...]) -> tuple[Action, ...]:
-    return tuple(Give(slot) for slot in own)
+def _evolve_missed(state: State, event: SnapMissed) -> State:
+    return replace(state, stage=_without(state, event.seat), shown=state.shown | 1 << event.card)
 
 
-# Once cards are snapped away, places differ from game to game: not all of them can be remembered.
-@lru_cache(1024)
-def _snaps(places: tuple[tuple[Seat, tuple[int, ...]], ...]) -> tuple[Action, ...]:
-    return (Pass(), *(Snap(owner, slot) for owner, own in places for slot in own))
+def _evolve_penalised(state: State, event: Penalised) -> State:
+    hands = put_card(state.hands, event.seat, event.slot, card_of(event.card))
+    return replace(state, hands=hands, deck=state.deck[:-1])
+
+
+def _evolve_passed(state: State, event: Passed) -> State:
+    return replace(state, stage=_without(state, event.seat))
+
+
+def _evolve_gave(state: State, event: Gave) -> State:
+    stage = state.stage
+    assert isinstance(stage, Giving), "a card is given only where one is owed"
+    card = state.hands[event.seat][event.slot]
+    hands = put_card(state.hands, event.seat, event.slot, None)
+    hands = put_card(hands, event.to, event.to_slot, card)
+    return replace(state, stage=Snapping(stage.asked), hands=hands, until=event.until)
 
 
 def _still_asked(state: State, stage: Snapping, seat: Seat, *, emptied: bool) -> tuple[Seat, ...]:
@@ -119,10 +170,27 @@ def _penalties(state: State, seat: Seat, chance: Chance) -> Iterator[Event]:
             fresh = reshuffle(state, chance)
             state = evolve(state, fresh)
             yield fresh
-        taken = Penalised(seat, _free_place(state.hands[seat]), state.deck[-1])
+        hand = state.hands[seat]
+        taken = Penalised(seat, hand.index(None) if None in hand else len(hand), state.deck[-1])
         state = evolve(state, taken)
         yield taken
 
 
-def _free_place(hand: Slots) -> int:
-    return hand.index(None) if None in hand else len(hand)
+def _without(state: State, seat: Seat) -> Snapping:
+    stage = state.stage
+    assert isinstance(stage, Snapping), "a snap or a pass answers an open window"
+    return Snapping(tuple(asked for asked in stage.asked if asked != seat))
+
+
+CHAPTER: Final = Chapter(
+    legal={Snapping: _legal_snaps, Giving: _legal_gifts},
+    decide={Snap: _decide_snap, Pass: _decide_pass, Give: _decide_give},
+    evolve={
+        SnapOpened: _evolve_opened,
+        Snapped: _evolve_snapped,
+        SnapMissed: _evolve_missed,
+        Penalised: _evolve_penalised,
+        Passed: _evolve_passed,
+        Gave: _evolve_gave,
+    },
+)

@@ -1,29 +1,25 @@
-"""A turn: draw, then swap or discard; and whose turn comes next."""
+"""A turn: draw, then swap or discard."""
 
 from collections.abc import Sequence
+from functools import cache
+from typing import Final, cast
+
+from msgspec.structs import replace
 
 from parlour.engine import Chance, IllegalAction, Millis, Seat
-from parlour.games.cambio.actions import Discard, Draw, Swap
-from parlour.games.cambio.events import Discarded, Drew, Event, Reshuffled, SnapOpened, Swapped, TurnStarted
-from parlour.games.cambio.evolve import evolve
+from parlour.games.cambio.actions import Action, CallCambio, Discard, Draw, Source, Swap
+from parlour.games.cambio.cards import Card, mask
+from parlour.games.cambio.events import Discarded, Drew, Event, Reshuffled, Swapped, TurnStarted
 from parlour.games.cambio.refusals import Refusal, no_such_slot
-from parlour.games.cambio.rules.ending import score
-from parlour.games.cambio.rules.moments import refused
-from parlour.games.cambio.state import Drawing, Holding, State, is_locked, seats_of, slots
+from parlour.games.cambio.rules.chapter import Chapter, add_seen, card_of, put_card
+from parlour.games.cambio.rules.ending import can_call
+from parlour.games.cambio.rules.powers import grant_power
+from parlour.games.cambio.rules.whose_turn import end_turn, wrong_moment
+from parlour.games.cambio.state import DRAWING, Drawing, Holding, State, slots
 
 
-def draw(state: State, seat: Seat, action: Draw, chance: Chance, now: Millis) -> Sequence[Event]:
-    if seat != state.turn or type(state.stage) is not Drawing:
-        raise refused(state, seat, action)
-    if action.source == "discard":
-        if not can_take_discard(state, seat):
-            raise IllegalAction(Refusal.EMPTY_DISCARD)
-        return (Drew(seat, "discard", state.discard[-1]),)
-    if state.deck:
-        return (Drew(seat, "deck", state.deck[-1]),)
-    if not can_draw(state):
-        raise IllegalAction(Refusal.NO_CARDS)
-    return take_top(state, seat, chance)
+def can_draw(state: State) -> bool:
+    return bool(state.deck) or len(state.discard) > 1
 
 
 def take_top(state: State, seat: Seat, chance: Chance) -> tuple[Drew] | tuple[Reshuffled, Drew]:
@@ -34,86 +30,140 @@ def take_top(state: State, seat: Seat, chance: Chance) -> tuple[Drew] | tuple[Re
     return (fresh, Drew(seat, "deck", fresh.deck[-1]))
 
 
-def swap(state: State, seat: Seat, action: Swap) -> Swapped:
-    stage, slot = state.stage, action.slot
-    if seat != state.turn or type(stage) is not Holding:
-        raise refused(state, seat, action)
-    hand = state.hands[seat]
-    out = hand[slot] if 0 <= slot < len(hand) else None
-    if out is None:
-        raise no_such_slot(slot, hand)
-    return Swapped(seat, slot, out, not state.shown >> out & 1)
-
-
-def discard(state: State, seat: Seat, action: Discard) -> Discarded:
-    stage = state.stage
-    if seat != state.turn or type(stage) is not Holding:
-        raise refused(state, seat, action)
-    if stage.source == "discard":
-        raise IllegalAction(Refusal.MUST_SWAP_DISCARD)
-    return Discarded(seat, stage.card, "played")
-
-
-def can_draw(state: State) -> bool:
-    return bool(state.deck) or len(state.discard) > 1
-
-
-def can_take_discard(state: State, seat: Seat) -> bool:
-    """A card from the pile must go into the grid, so there must be a place for it."""
-    return bool(state.discard) and bool(slots(state.hands[seat]))
-
-
 def reshuffle(state: State, chance: Chance) -> Reshuffled:
     return Reshuffled(chance.shuffle(state.discard[:-1]))
 
 
-def end_turn(state: State, events: Sequence[Event], now: Millis, *, landed: bool = True) -> Sequence[Event]:
-    """*events*, then what follows the end of the turn they complete.
-
-    *landed*: a card was laid on the discard pile in this turn, so that it may be snapped on.
-    """
-    frame = state.frame
-    options = frame.options
-    if state.caller is None and options.snapping == "off":
-        # Nothing else can follow an ordinary turn; this is the way most turns of a playout go.
-        after = Seat((state.turn + 1) % frame.seats)
-        until = turn_limit(state, now) if options.turn_timer_sec else None
-        return (*events, TurnStarted(after, state.number + 1, (), until))
-    for event in events:
-        state = evolve(state, event)
-    finished = state.finished
-    if state.caller is not None and state.turn not in finished:
-        finished = (*finished, state.turn)
-    asked = snappers(state) if landed and options.snapping != "off" else ()
-    if asked:
-        return (*events, SnapOpened(asked, finished, snap_limit(state, now)))
-    return (*events, next_turn(state, finished, now))
+def _can_take_discard(state: State, seat: Seat) -> bool:
+    """A card from the pile must go into the grid, so there must be a place for it."""
+    return bool(state.discard) and bool(slots(state.hands[seat]))
 
 
-def next_turn(state: State, finished: tuple[Seat, ...], now: Millis) -> Event:
-    """The next turn, or the scores when nobody has one left. A seat without cards takes no turn."""
-    seats = state.frame.seats
-    for step in range(1, seats + 1):
-        seat = Seat((state.turn + step) % seats)
-        if seat in finished:
-            continue
-        if state.caller is None or state.frame.options.snapping == "off" or slots(state.hands[seat]):
-            return TurnStarted(seat, state.number + 1, finished, turn_limit(state, now))
-        finished = (*finished, seat)
-    return score(state, now)
+def _legal_starts(state: State, seat: Seat) -> Sequence[Action]:
+    if seat != state.turn:
+        return ()
+    return _starts(bool(state.deck) or can_draw(state), _can_take_discard(state, seat), can_call(state))
 
 
-def turn_limit(state: State, now: Millis) -> Millis | None:
-    seconds = state.frame.options.turn_timer_sec
-    return Millis(now + seconds * 1000) if seconds else None
+def _legal_puts(state: State, seat: Seat) -> Sequence[Action]:
+    stage = state.stage
+    if seat != state.turn or not isinstance(stage, Holding):
+        return ()
+    return _puts(slots(state.hands[seat]), stage.source)
 
 
-def snap_limit(state: State, now: Millis) -> Millis:
-    return Millis(now + state.frame.options.snap_window_sec * 1000)
+@cache
+def _starts(deck: bool, discard: bool, call: bool) -> tuple[Action, ...]:
+    found = ((deck, Draw("deck")), (discard, Draw("discard")), (call, CallCambio()))
+    return tuple(action for allowed, action in found if allowed)
 
 
-def snappers(state: State) -> tuple[Seat, ...]:
-    """Who may snap: everyone with cards, but not a caller whose cards are locked."""
-    return tuple(
-        seat for seat in seats_of(state.frame) if slots(state.hands[seat]) and not is_locked(state, seat)
+@cache
+def _puts(own: tuple[int, ...], source: Source) -> tuple[Action, ...]:
+    swaps = tuple(Swap(slot) for slot in own)
+    return (*swaps, Discard()) if source == "deck" else swaps
+
+
+def _decide_draw(state: State, seat: Seat, action: Draw, chance: Chance, now: Millis) -> Sequence[Event]:
+    if seat != state.turn or type(state.stage) is not Drawing:
+        raise wrong_moment(state, seat, action)
+    if action.source == "discard":
+        if not _can_take_discard(state, seat):
+            raise IllegalAction(Refusal.EMPTY_DISCARD)
+        return (Drew(seat, "discard", state.discard[-1]),)
+    if state.deck:
+        return (Drew(seat, "deck", state.deck[-1]),)
+    if not can_draw(state):
+        raise IllegalAction(Refusal.NO_CARDS)
+    return take_top(state, seat, chance)
+
+
+def _decide_swap(state: State, seat: Seat, action: Swap, chance: Chance, now: Millis) -> Sequence[Event]:
+    slot = action.slot
+    if seat != state.turn or type(state.stage) is not Holding:
+        raise wrong_moment(state, seat, action)
+    hand = state.hands[seat]
+    out = hand[slot] if 0 <= slot < len(hand) else None
+    if out is None:
+        raise no_such_slot(slot, hand)
+    swapped = Swapped(seat, slot, out, not state.shown >> out & 1)
+    if state.frame.options.powers_on_swap_out:
+        return grant_power(state, swapped, out, chance, now)
+    return end_turn(state, (swapped,), now)
+
+
+def _decide_discard(
+    state: State, seat: Seat, action: Discard, chance: Chance, now: Millis
+) -> Sequence[Event]:
+    stage = state.stage
+    if seat != state.turn or type(stage) is not Holding:
+        raise wrong_moment(state, seat, action)
+    if stage.source == "discard":
+        raise IllegalAction(Refusal.MUST_SWAP_DISCARD)
+    return grant_power(state, Discarded(seat, stage.card, "played"), stage.card, chance, now)
+
+
+def _evolve_turn_started(state: State, event: TurnStarted) -> State:
+    return replace(
+        state,
+        stage=DRAWING,
+        turn=event.seat,
+        number=event.number,
+        finished=event.finished,
+        until=event.until,
     )
+
+
+def _evolve_drew(state: State, event: Drew) -> State:
+    card = card_of(event.card)
+    if event.source == "discard":
+        return replace(state, stage=Holding(card, "discard"), discard=state.discard[:-1])
+    return replace(
+        state,
+        stage=Holding(card, "deck"),
+        deck=state.deck[:-1],
+        seen=add_seen(state.seen, event.seat, card),
+    )
+
+
+def _evolve_reshuffled(state: State, event: Reshuffled) -> State:
+    deck = cast(tuple[Card, ...], event.deck)
+    mixed = mask(deck)
+    return replace(
+        state,
+        deck=deck,
+        discard=state.discard[-1:],
+        seen=tuple(cards & ~mixed for cards in state.seen),
+        shown=state.shown & ~mixed,
+        shuffles=(*(left for cards in state.shuffles if (left := cards & ~mixed)), mixed),
+    )
+
+
+def _evolve_swapped(state: State, event: Swapped) -> State:
+    held = state.stage
+    assert isinstance(held, Holding), "a swap puts down a held card"
+    return replace(
+        state,
+        stage=DRAWING,
+        hands=put_card(state.hands, event.seat, event.slot, held.card),
+        discard=(*state.discard, event.card),
+        shown=state.shown | 1 << event.card,
+    )
+
+
+def _evolve_discarded(state: State, event: Discarded) -> State:
+    discard, shown = (*state.discard, event.card), state.shown | 1 << event.card
+    return replace(state, stage=DRAWING, discard=discard, shown=shown)
+
+
+CHAPTER: Final = Chapter(
+    legal={Drawing: _legal_starts, Holding: _legal_puts},
+    decide={Draw: _decide_draw, Swap: _decide_swap, Discard: _decide_discard},
+    evolve={
+        TurnStarted: _evolve_turn_started,
+        Drew: _evolve_drew,
+        Reshuffled: _evolve_reshuffled,
+        Swapped: _evolve_swapped,
+        Discarded: _evolve_discarded,
+    },
+)

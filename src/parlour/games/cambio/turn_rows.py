@@ -1,38 +1,21 @@
 """Rows of the tables turn, special_power and game_score: what was done, one row an event."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from parlour.engine import Data, Seat
 from parlour.engine.entry import Entry
 from parlour.engine.records import Columns, Value
 from parlour.engine.values import encode
+from parlour.games.cambio import events as ev
+from parlour.games.cambio.card_rows import CardId
 from parlour.games.cambio.cards import Card, rank_name, suit_name
-from parlour.games.cambio.events import (
-    BlindSwapped,
-    CambioCalled,
-    Discarded,
-    Drew,
-    Forfeited,
-    Gave,
-    Penalised,
-    PowerCancelled,
-    PowerSkipped,
-    PutBack,
-    Revealed,
-    Scored,
-    Snapped,
-    Swapped,
-)
-from parlour.games.cambio.evolve import evolve
-from parlour.games.cambio.rules import result
+from parlour.games.cambio.rules import evolve, result
 from parlour.games.cambio.state import Holding, State
-
-CardId = Callable[[Card], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class NewRow:
     """A row to insert. *after*: it belongs to the turn row of that number in the same entry."""
 
     table: str
@@ -40,50 +23,50 @@ class Written:
     after: int | None = None
 
 
-def written(state: State, entry: Entry, players: Sequence[str], card_id: CardId) -> list[Written]:
+def event_rows(state: State, entry: Entry, players: Sequence[str], card_id: CardId) -> list[NewRow]:
     """The rows of *entry*, which *state* leads into, in order."""
-    rows: list[Written] = []
-    scribe = _Scribe(players, card_id)
+    rows: list[NewRow] = []
+    builder = _RowBuilder(players, card_id)
     for event in entry.events:
-        rows += scribe.rows(state, event, len(rows))
+        rows += builder.rows(state, event, len(rows))
         state = evolve(state, event)  # type: ignore[arg-type]  # an entry of this game holds its events
     return rows
 
 
 @dataclass(frozen=True, slots=True)
-class _Scribe:
+class _RowBuilder:
     players: Sequence[str]
     card_id: CardId
 
-    def rows(self, state: State, event: Data, at: int) -> Iterator[Written]:
+    def rows(self, state: State, event: Data, at: int) -> Iterator[NewRow]:
         """*at*: how many rows the entry has before these."""
         match event:
-            case Drew(seat, source, card):
+            case ev.Drew(seat, source, card):
                 drawn = ("card_drawn_id", self._card(card))
                 yield self._turn(state, seat, "draw", ("draw_source", source), drawn)
-            case Swapped(seat, slot, old):
+            case ev.Swapped(seat, slot, old):
                 yield self._swap(state, seat, slot, old)
-            case Discarded(seat, card, why) | PutBack(seat, card, why):
-                notes = {"why": why, "back": isinstance(event, PutBack)}
+            case ev.Discarded(seat, card, why) | ev.PutBack(seat, card, why):
+                notes = {"why": why, "back": isinstance(event, ev.PutBack)}
                 yield self._turn(state, seat, "discard", ("old_card_id", self._card(card)), **notes)
-            case CambioCalled(seat, _, emptied):
+            case ev.CambioCalled(seat, _, emptied):
                 yield self._turn(state, seat, "cambio", emptied=emptied)
-            case Revealed() | BlindSwapped():
+            case ev.Revealed() | ev.BlindSwapped():
                 yield from self._power(state, event, at)
-            case PowerSkipped(seat, power, why):
+            case ev.PowerSkipped(seat, power, why):
                 kind = ("special_power_type", power)
                 yield self._turn(state, seat, "power", kind, skipped=True, why=why)
-            case PowerCancelled(seat, power):
+            case ev.PowerCancelled(seat, power):
                 kind = ("special_power_type", power)
                 yield self._turn(state, seat, "power", kind, cancelled=True, why="gone")
-            case Scored(until=None):
+            case ev.Scored(until=None):
                 yield from self._scores(evolve(state, event))
-            case Snapped() | Penalised() | Gave() | Forfeited():
-                yield from self._house(state, event)
+            case ev.Snapped() | ev.Penalised() | ev.Gave() | ev.Forfeited():
+                yield self._house_rule(state, event)
 
     def _turn(
         self, state: State, seat: Seat, action: str, *columns: tuple[str, Value], **notes: Value
-    ) -> Written:
+    ) -> NewRow:
         fixed: Columns = (
             ("player_id", self.players[seat]),
             ("action", action),
@@ -91,17 +74,17 @@ class _Scribe:
             ("round_number", state.frame.round),
             ("metadata", encode(notes).decode()),
         )
-        return Written("turn", (*fixed, *columns))
+        return NewRow("turn", (*fixed, *columns))
 
-    def _swap(self, state: State, seat: Seat, slot: int, old: Card) -> Written:
+    def _swap(self, state: State, seat: Seat, slot: int, old: Card) -> NewRow:
         held = state.stage
         assert isinstance(held, Holding), "a swap puts down a held card"
         cards: Columns = (("old_card_id", self._card(old)), ("new_card_id", self._card(held.card)))
         return self._turn(state, seat, "swap", *cards, index=slot)
 
-    def _power(self, state: State, event: Revealed | BlindSwapped, at: int) -> Iterator[Written]:
+    def _power(self, state: State, event: ev.Revealed | ev.BlindSwapped, at: int) -> Iterator[NewRow]:
         own: Value = None
-        if isinstance(event, BlindSwapped):
+        if isinstance(event, ev.BlindSwapped):
             power, slot = "blind_swap", event.theirs
             own = self._card(state.hands[event.seat][event.mine])
         else:
@@ -114,33 +97,31 @@ class _Scribe:
         yield self._turn(state, event.seat, "power", ("special_power_type", power), *targets, index=slot)
         activated = ("activated_by_id", self.players[event.seat])
         kind = ("power_type", power)
-        yield Written("special_power", (activated, kind, *targets, ("own_card_id", own)), after=at)
+        yield NewRow("special_power", (activated, kind, *targets, ("own_card_id", own)), after=at)
 
-    def _house(self, state: State, event: Snapped | Penalised | Gave | Forfeited) -> Iterator[Written]:
-        """What the seeds' five actions have no word for is the nearest of them with a note."""
+    def _house_rule(self, state: State, event: ev.Snapped | ev.Penalised | ev.Gave | ev.Forfeited) -> NewRow:
+        """What the five actions of the table have no word for is the nearest of them with a note."""
         match event:
-            case Snapped(seat, owner, slot, card):
+            case ev.Snapped(seat, owner, slot, card):
                 old = ("old_card_id", self._card(card))
-                yield self._turn(state, seat, "discard", old, snap=True, owner=owner, index=slot)
-            case Penalised(seat, slot, card):
-                drawn = ("card_drawn_id", self._card(card))
-                yield self._turn(
-                    state, seat, "draw", ("draw_source", "deck"), drawn, penalty=True, index=slot
-                )
-            case Gave(seat, slot, to, to_slot):
+                return self._turn(state, seat, "discard", old, snap=True, owner=owner, index=slot)
+            case ev.Penalised(seat, slot, card):
+                drawn = (("draw_source", "deck"), ("card_drawn_id", self._card(card)))
+                return self._turn(state, seat, "draw", *drawn, penalty=True, index=slot)
+            case ev.Gave(seat, slot, to, to_slot):
                 given = ("new_card_id", self._card(state.hands[seat][slot]))
                 target = ("target_player_id", self.players[to])
-                yield self._turn(state, seat, "swap", given, target, gave=True, index=to_slot)
-            case Forfeited(seat):
-                yield self._turn(state, seat, "discard", forfeited=True)
+                return self._turn(state, seat, "swap", given, target, gave=True, index=to_slot)
+            case ev.Forfeited(seat):
+                return self._turn(state, seat, "discard", forfeited=True)
 
-    def _scores(self, state: State) -> Iterator[Written]:
+    def _scores(self, state: State) -> Iterator[NewRow]:
         frame, ended = state.frame, result(state)
         assert ended is not None, "scores are written when the game is over"
         last = frame.scores[-1]
         for seat, player in enumerate(self.players):
             is_caller = seat == last.caller
-            yield Written(
+            yield NewRow(
                 "game_score",
                 (
                     ("player_id", player),

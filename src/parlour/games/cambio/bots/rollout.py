@@ -10,23 +10,9 @@ from math import sqrt
 from typing import Final
 
 from parlour.engine import Chance, Data, Seat
-from parlour.games.cambio.actions import (
-    Action,
-    BlindSwap,
-    CallCambio,
-    Discard,
-    Draw,
-    Give,
-    Pass,
-    PeekOpponent,
-    PeekOwn,
-    Ready,
-    Skip,
-    Snap,
-    Swap,
-)
+from parlour.games.cambio import actions as act
 from parlour.games.cambio.cards import deck, points, power_of, rank
-from parlour.games.cambio.rules.ending import turns_missing
+from parlour.games.cambio.rules.ending import is_too_soon
 from parlour.games.cambio.state import (
     Drawing,
     Giving,
@@ -42,36 +28,36 @@ from parlour.games.cambio.state import (
     known,
 )
 
-UNKNOWN: Final = 5.75
+UNKNOWN_POINTS: Final = 5.75
 """What a card counts on average, with its spread (variance) below."""
 
-SPREAD: Final = 11.5
-KEPT_SPREAD: Final = 6.0
+UNKNOWN_VARIANCE: Final = 11.5
+KEPT_VARIANCE: Final = 6.0
 
-KEPT: Final = (5.75, 4.2, 3.55, 3.25, 3.05, 2.87, 2.65, 2.42, 2.2, 1.97, 1.8, 1.65, 1.3, 1.1, 1.0, 0.9, 0.8)
+KEPT_POINTS = (5.75, 4.2, 3.55, 3.25, 3.05, 2.87, 2.65, 2.42, 2.2, 1.97, 1.8, 1.65, 1.3, 1.1, 1.0, 0.9, 0.8)
 """What a card that its owner knows and keeps counts on average, by the turns played."""
 
-LAST_TURN: Final = 0.8
+LAST_TURN_SHARE: Final = 0.8
 """What is left of another's sum on average after a last turn."""
 
-CERTAINTY: Final = 0.5
+CALL_LEAD_DEVIATIONS: Final = 0.5
 """How many standard deviations ahead one must be to call."""
 
-PATIENCE: Final = 20
-KNOWING: Final = 1.5
-PEEKING: Final = 2.0
-SPYING: Final = 0.3
-SAFETY: Final = 0.5
-TAKING: Final = 1.0
+PATIENT_ROUNDS: Final = 20
+KNOWN_CARD_POINTS: Final = 1.5
+PEEK_POINTS: Final = 2.0
+SPY_POINTS: Final = 0.3
+SWAP_MARGIN_POINTS: Final = 0.5
+DISCARD_MARGIN_POINTS: Final = 1.0
 
 
-def act(state: Data, seat: Seat, chance: Chance) -> Action:
+def choose(state: Data, seat: Seat, chance: Chance) -> act.Action:
     assert isinstance(state, State), "a state of this game"
     return _ACTS[type(state.stage)](state, seat)
 
 
 def kept(turns: int) -> float:
-    return KEPT[min(turns, len(KEPT) - 1)]
+    return KEPT_POINTS[min(turns, len(KEPT_POINTS) - 1)]
 
 
 @cache
@@ -82,14 +68,14 @@ def gain(worst: float) -> float:
     return sum(max(0.0, worst - value) for value in values) / len(values)
 
 
-def _start(state: State, seat: Seat) -> Action:
-    if state.caller is None and not turns_missing(state) and is_ahead(state, seat):
+def _start(state: State, seat: Seat) -> act.Action:
+    if state.caller is None and not is_too_soon(state) and is_ahead(state, seat):
         return _CALL
     if not state.discard or not (state.deck or len(state.discard) > 1):
         return _FROM_DECK if not state.discard else _FROM_DISCARD
     _, worst, _ = _worst(state, seat)
     saved = worst - state.frame.points[state.discard[-1]]
-    return _FROM_DISCARD if saved > TAKING + gain(worst) else _FROM_DECK
+    return _FROM_DISCARD if saved > DISCARD_MARGIN_POINTS + gain(worst) else _FROM_DECK
 
 
 def is_ahead(state: State, seat: Seat) -> bool:
@@ -98,11 +84,11 @@ def is_ahead(state: State, seat: Seat) -> bool:
     mine, spread = 0.0, 4.0
     for card in state.hands[seat]:
         if card is not None:
-            mine += worth[card] if seen >> card & 1 else UNKNOWN
-            spread += 0.0 if seen >> card & 1 else SPREAD
-    asked = CERTAINTY - 0.15 * max(0, turns - PATIENCE)
+            mine += worth[card] if seen >> card & 1 else UNKNOWN_POINTS
+            spread += 0.0 if seen >> card & 1 else UNKNOWN_VARIANCE
+    asked = CALL_LEAD_DEVIATIONS - 0.15 * max(0, turns - PATIENT_ROUNDS)
     return all(
-        LAST_TURN * total - mine + 0.5 >= asked * sqrt(spread + theirs)
+        LAST_TURN_SHARE * total - mine + 0.5 >= asked * sqrt(spread + theirs)
         for total, theirs in (
             _other(state, Seat(n), seen, turns) for n in range(state.frame.seats) if n != seat
         )
@@ -120,23 +106,23 @@ def _other(state: State, owner: Seat, seen: int, turns: int) -> tuple[float, flo
             total += worth[card]
         elif theirs >> card & 1:
             total += low
-            spread += KEPT_SPREAD if low > 2 else low * KEPT_SPREAD / 2
+            spread += KEPT_VARIANCE if low > 2 else low * KEPT_VARIANCE / 2
         else:
-            total += UNKNOWN
-            spread += SPREAD
+            total += UNKNOWN_POINTS
+            spread += UNKNOWN_VARIANCE
     return total, spread
 
 
-def _put(state: State, seat: Seat) -> Action:
+def _put(state: State, seat: Seat) -> act.Action:
     stage = state.stage
     assert isinstance(stage, Holding), "who puts a card away holds it"
     slot, worst, is_known = _worst(state, seat)
     if stage.source == "discard":
-        return Swap(slot)
+        return act.Swap(slot)
     saved = worst - state.frame.points[stage.card]
     if state.caller is None and not is_known:
-        saved += KNOWING
-    return Swap(slot) if saved > _power_is_worth(state, seat, worst) else _THROW
+        saved += KNOWN_CARD_POINTS
+    return act.Swap(slot) if saved > _power_is_worth(state, seat, worst) else _THROW
 
 
 def _power_is_worth(state: State, seat: Seat, worst: float) -> float:
@@ -145,64 +131,52 @@ def _power_is_worth(state: State, seat: Seat, worst: float) -> float:
     power = power_of(stage.card)
     if power == "blind_swap":
         best = _best_of_others(state, seat)
-        return max(0.0, worst - best[0] - SAFETY) if best is not None else 0.0
+        return max(0.0, worst - best[0] - SWAP_MARGIN_POINTS) if best is not None else 0.0
     if power is None or state.caller is not None:
         return 0.0
     if power == "peek_opponent":
-        return SPYING
+        return SPY_POINTS
     unknown, cards = _unknown(state, seat, seat), [card for card in state.hands[seat] if card is not None]
     if power == "peek_own":
-        return PEEKING if unknown else 0.0
-    return PEEKING * len(unknown) / len(cards)
+        return PEEK_POINTS if unknown else 0.0
+    return PEEK_POINTS * len(unknown) / len(cards)
 
 
-def _use(state: State, seat: Seat) -> Action:
+def _use(state: State, seat: Seat) -> act.Action:
     stage = state.stage
     assert isinstance(stage, Offered), "a power is used when it is offered"
     if stage.power == "peek_own":
         unknown = _unknown(state, seat, seat)
-        return PeekOwn(unknown[0]) if unknown else _SKIP
+        return act.PeekOwn(unknown[0]) if unknown else _SKIP
     if stage.power == "peek_opponent":
         return _spy(state, seat)
     slot, worst, _ = _worst(state, seat)
     best = _best_of_others(state, seat)
-    if best is None or worst - best[0] <= SAFETY:
+    if best is None or worst - best[0] <= SWAP_MARGIN_POINTS:
         return _SKIP
-    return BlindSwap(slot, best[1], best[2])
+    return act.BlindSwap(slot, best[1], best[2])
 
 
-def _spy(state: State, seat: Seat) -> Action:
+def _spy(state: State, seat: Seat) -> act.Action:
     """Look at who moves next, at a card that its owner knows and has kept if there is one."""
     for step in range(1, state.frame.seats):
         owner = Seat((seat + step) % state.frame.seats)
         unknown = [] if is_locked(state, owner) else _unknown(state, seat, owner)
         if unknown:
             theirs = known(state, owner)
-            return PeekOpponent(
+            return act.PeekOpponent(
                 owner, min(unknown, key=lambda slot: not theirs >> (state.hands[owner][slot] or 0) & 1)
             )
     return _SKIP
 
 
-def _snap(state: State, seat: Seat) -> Action:
+def _snap(state: State, seat: Seat) -> act.Action:
     """Only one's own card, only when it is known to match."""
     seen, wanted = known(state, seat), rank(state.discard[-1])
     for slot, card in enumerate(state.hands[seat]):
         if card is not None and seen >> card & 1 and rank(card) == wanted and state.frame.points[card] >= 0:
-            return Snap(seat, slot)
+            return act.Snap(seat, slot)
     return _PASS
-
-
-def _give(state: State, seat: Seat) -> Action:
-    return Give(_worst(state, seat)[0])
-
-
-def _ready(state: State, seat: Seat) -> Action:
-    return _READY
-
-
-def _dismiss(state: State, seat: Seat) -> Action:
-    return _SKIP
 
 
 def _worst(state: State, seat: Seat) -> tuple[int, float, bool]:
@@ -213,7 +187,7 @@ def _worst(state: State, seat: Seat) -> tuple[int, float, bool]:
         if card is None:
             continue
         knows = bool(seen >> card & 1)
-        counts = worth[card] if knows else UNKNOWN
+        counts = worth[card] if knows else UNKNOWN_POINTS
         if counts > most:
             found, most, is_known = slot, counts, knows
     return found, most, is_known
@@ -236,21 +210,21 @@ def _best_of_others(state: State, seat: Seat) -> tuple[float, Seat, int] | None:
         for slot, card in enumerate(hand):
             if card is None:
                 continue
-            counts = worth[card] if seen >> card & 1 else low if theirs >> card & 1 else UNKNOWN
+            counts = worth[card] if seen >> card & 1 else low if theirs >> card & 1 else UNKNOWN_POINTS
             if best is None or counts < best[0]:
                 best = (counts, owner, slot)
     return best
 
 
-_FROM_DECK, _FROM_DISCARD, _CALL = Draw("deck"), Draw("discard"), CallCambio()
-_THROW, _SKIP, _PASS, _READY = Discard(), Skip(), Pass(), Ready()
-_ACTS: Final[Mapping[type[Stage], Callable[[State, Seat], Action]]] = {
-    Viewing: _ready,
+_FROM_DECK, _FROM_DISCARD, _CALL = act.Draw("deck"), act.Draw("discard"), act.CallCambio()
+_THROW, _SKIP, _PASS, _READY = act.Discard(), act.Skip(), act.Pass(), act.Ready()
+_ACTS: Final[Mapping[type[Stage], Callable[[State, Seat], act.Action]]] = {
+    Viewing: lambda *_: _READY,
     Drawing: _start,
     Holding: _put,
     Offered: _use,
-    Revealing: _dismiss,
+    Revealing: lambda *_: _SKIP,
     Snapping: _snap,
-    Giving: _give,
-    Resting: _ready,
+    Giving: lambda state, seat: act.Give(_worst(state, seat)[0]),
+    Resting: lambda *_: _READY,
 }

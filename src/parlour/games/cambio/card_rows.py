@@ -1,6 +1,7 @@
 """Where everything is, in columns: a position as the rows of cards, players and the session."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from parlour.engine import Seat
 from parlour.engine.entry import Entry
@@ -8,16 +9,7 @@ from parlour.engine.records import Columns
 from parlour.engine.values import encode
 from parlour.games.cambio.cards import Card
 from parlour.games.cambio.rules import result
-from parlour.games.cambio.state import (
-    Holding,
-    Offered,
-    Over,
-    Resting,
-    Revealing,
-    State,
-    Viewing,
-    phase,
-)
+from parlour.games.cambio.state import Holding, Offered, Over, Resting, Revealing, State, Viewing, phase
 
 CardId = Callable[[Card], str]
 
@@ -28,7 +20,7 @@ _STAGES: Mapping[str, str] = {
 }
 
 
-def card_values(state: State, players: Sequence[str], card_id: CardId) -> dict[Card, Columns]:
+def card_values(state: State, players: Sequence[str]) -> dict[Card, Columns]:
     """The columns of every card that say where it lies and who may look at it."""
     found: dict[Card, Columns] = {}
     for order, card in enumerate(state.deck):
@@ -85,7 +77,7 @@ def is_last_round(state: State) -> bool:
 
 
 def _phase(state: State) -> str:
-    """As the seeds' one round has it; of several rounds the last one is that round, the others are play."""
+    """As in a game of one round; of several rounds the last one is that round, the others are play."""
     if isinstance(state.stage, Viewing):
         return "initial_view" if state.frame.round == 1 else "playing"
     return phase(state) if is_last_round(state) else "playing"
@@ -96,20 +88,14 @@ def _caller(state: State, players: Sequence[str]) -> str | None:
 
 
 def _in_hand(state: State, players: Sequence[str], seat: Seat, slot: int) -> Columns:
+    in_hand = partial(_lies, "hand", owner=players[seat], slot=slot)
     match state.stage:
         case Revealing(_, owner, at) if (owner, at) == (seat, slot):
-            return _lies(
-                "hand",
-                owner=players[seat],
-                slot=slot,
-                visibility="peeking",
-                viewer=players[state.turn],
-                expires=state.until,
-            )
+            return in_hand(visibility="peeking", viewer=players[state.turn], expires=state.until)
         case Resting() | Over(abandoned=False):
-            return _lies("hand", owner=players[seat], slot=slot, visibility="visible")
+            return in_hand(visibility="visible")
         case _:
-            return _lies("hand", owner=players[seat], slot=slot)
+            return in_hand()
 
 
 def _lies(

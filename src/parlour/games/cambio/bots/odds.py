@@ -4,10 +4,10 @@ from math import exp, sqrt
 from typing import Final, NamedTuple
 
 from parlour.engine import Data, Seat
-from parlour.games.cambio.rollout import LAST_TURN, UNKNOWN, kept
+from parlour.games.cambio.bots.rollout import LAST_TURN_SHARE, UNKNOWN_POINTS, kept
 from parlour.games.cambio.state import Drawing, State, known
 
-TURN: Final = 0.254
+TURN_WEIGHT: Final = 0.254
 """What it is worth to be the one to move; the other weights are below, in the order of use."""
 
 
@@ -48,12 +48,12 @@ def _of_mover(state: State, mover: Seat, other: Seat) -> float:
         0.18 * theirs.unknown - 0.174 * mine.unknown + 0.181 * mine.unseen - 0.215 * theirs.unseen
     )
     cards = 0.327 * mine.worst - 0.392 * theirs.worst - 0.125 * take
-    calls = 0.258 * (LAST_TURN * mine.as_seen - theirs.believed) - 0.243 * (
-        LAST_TURN * theirs.as_seen - mine.believed
+    calls = 0.258 * (LAST_TURN_SHARE * mine.as_seen - theirs.believed) - 0.243 * (
+        LAST_TURN_SHARE * theirs.as_seen - mine.believed
     )
     surprise = 0.777 * (mine.total - mine.believed) - 0.784 * (theirs.total - theirs.believed)
     hopes = 0.66 * mine.worst_believed - 0.611 * theirs.worst_believed
-    x = TURN + (ignorance + cards + calls + surprise + hopes) / sqrt(4 + max(0, both))
+    x = TURN_WEIGHT + (ignorance + cards + calls + surprise + hopes) / sqrt(4 + max(0, both))
     return 1 / (1 + exp(-(x + 0.0301 * lead + 5.413 * lead / (max(0, both) + 4) + 0.0176 * take)))
 
 
@@ -66,7 +66,7 @@ def _side(state: State, owner: Seat, other: Seat) -> Side:
         if card is None:
             continue
         counts, knows = points[card], own >> card & 1
-        guess = counts if knows else UNKNOWN
+        guess = counts if knows else UNKNOWN_POINTS
         total, believed = total + counts, believed + guess
         worst, worst_believed = max(worst, counts), max(worst_believed, guess)
         unknown += not knows
@@ -74,5 +74,5 @@ def _side(state: State, owner: Seat, other: Seat) -> Side:
             as_seen += counts
         else:
             unseen += 1
-            as_seen += low if knows else UNKNOWN
+            as_seen += low if knows else UNKNOWN_POINTS
     return Side(total, believed, worst, worst_believed, unknown, as_seen, unseen)

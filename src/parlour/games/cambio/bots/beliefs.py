@@ -1,16 +1,17 @@
-"""A greedy estimate: what each place is likely to count, from what a player remembers."""
+"""What each place is likely to count, from what a player remembers."""
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from math import erf, sqrt
 
 from parlour.engine import Seat
+from parlour.games.cambio.bots.memory import Memory, Place, Trace
 from parlour.games.cambio.cards import Card, deck
-from parlour.games.cambio.memory import Memory, Place, Trace
 from parlour.games.cambio.view import View
 
-KEPT_BELOW = 6
+KEPT_BELOW_POINTS = 6
 """Players keep a drawn card only if it is low or lower than what they give up for it."""
 
 
@@ -48,17 +49,15 @@ class Pool:
         return (worst * count - self._sums[count]) / len(self.values)
 
 
-class Table:
-    """The table as one player sees it with the mind's eye."""
+class Beliefs:
+    """What one player believes of every place, of which it still knows the *traces*."""
 
-    __slots__ = ("_infers", "_memory", "_view", "pool", "seat")
+    __slots__ = ("_infers", "_traces", "_view", "pool", "seat")
 
-    def __init__(self, view: View, memory: Memory, infers: bool) -> None:
+    def __init__(self, view: View, memory: Memory, traces: Mapping[Place, Trace], infers: bool) -> None:
         self.seat = memory.seat
-        self._view, self._memory, self._infers = view, memory, infers
-        located = {*memory.pile, *(t.card for t in memory.traces.values() if t.card is not None)}
-        if memory.held is not None:
-            located.add(memory.held)
+        self._view, self._traces, self._infers = view, traces, infers
+        located = {*memory.cards_outside_hands(), *(trace.card for trace in traces.values())}
         self.pool = Pool([view.points[card] for card in deck(view.options.jokers) if card not in located])
 
     def places(self, owner: Seat) -> list[Place]:
@@ -70,11 +69,12 @@ class Table:
         return [Seat(s) for s in range(len(self._view.grids)) if s != self.seat and s != locked]
 
     def guess(self, place: Place) -> Guess:
-        trace = self._memory.traces.get(place)
+        trace = self._traces.get(place)
         if trace is not None and trace.card is not None:
             return Guess(self._view.points[trace.card], 0.0, trace.card)
         if trace is not None and self._infers and place[0] != self.seat:
-            return self._chosen(trace)
+            given_up = 0 if trace.instead_of is None else self._view.points[trace.instead_of]
+            return self.pool.guess(max(given_up, KEPT_BELOW_POINTS))
         return self.pool.guess()
 
     def hand(self, owner: Seat) -> dict[Place, Guess]:
@@ -104,7 +104,3 @@ class Table:
         top = self._view.top
         taken = 0.0 if top is None else worst - self._view.points[top]
         return max(taken, self.pool.gain(worst))
-
-    def _chosen(self, trace: Trace) -> Guess:
-        given_up = 0 if trace.instead_of is None else self._view.points[trace.instead_of]
-        return self.pool.guess(max(given_up, KEPT_BELOW))

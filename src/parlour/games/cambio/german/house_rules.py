@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-HOUSE: Final[Mapping[str, str]] = {
+HOUSE_RULES: Final[Mapping[str, str]] = {
     "House rules: none, this is the plain game.": "Hausregeln: keine, es gilt das einfache Spiel.",
     "House rules:": "Hausregeln:",
     "A power is offered for as long as its player likes.": (

@@ -1,0 +1,140 @@
+"""Inference from the others' choices: what they drew, kept, gave up and did not call says what they have.
+
+A dealt world is weighed by how well it explains the choices that a seat was told of.
+"""
+
+from collections.abc import Callable, Mapping
+from math import exp, sqrt
+from typing import Final
+
+from parlour.engine import Data, Seen
+from parlour.games.cambio.bots.memory import CallChoice, Choice, DrawChoice, Memory, PlaceChoice, Token
+from parlour.games.cambio.bots.rollout import (
+    DISCARD_MARGIN_POINTS,
+    KEPT_VARIANCE,
+    LAST_TURN_SHARE,
+    UNKNOWN_POINTS,
+    UNKNOWN_VARIANCE,
+    gain,
+    kept,
+)
+from parlour.games.cambio.cards import Card, power_of
+from parlour.games.cambio.state import State
+from parlour.games.cambio.view import View
+
+CHOICE_SCALE_POINTS: Final = 0.4
+"""By how many points a choice must be better to be made rather likely; players are not machines."""
+
+ERROR_RATE: Final = 0.02
+"""How likely any choice is made for no reason that we see."""
+
+CALL_LEAD_DEVIATIONS: Final = 1.1
+"""How many standard deviations ahead a player calls."""
+
+Faces = dict[Token, Card]
+Points = tuple[int, ...]
+
+
+def weigh(seen: Seen) -> Callable[[Data], float]:
+    """How likely the others would have played as they did, if a dealt world were the true one."""
+    view = seen.view
+    assert isinstance(view, View), "a view of this game"
+    memory = Memory(seen.seat, len(view.grids), notes_choices=True).hear(seen.told)
+    open_faces = {token: trace.card for token, trace in memory.traces.items() if trace.card is not None}
+    hidden = {token: place for token, place in memory.places().items() if token not in open_faces}
+    choices = [choice for choice in memory.choices if _depends_on(choice, hidden)]
+
+    def weight(world: Data) -> float:
+        assert isinstance(world, State), "a state of this game"
+        faces = dict(open_faces)
+        for token, (owner, slot) in hidden.items():
+            card = world.hands[owner][slot]
+            if card is not None:
+                faces[token] = card
+        points = world.frame.points
+        likely = 1.0
+        for choice in choices:
+            likely *= _LIKELIHOOD[type(choice)](choice, faces, points)
+        return likely
+
+    return weight
+
+
+def _depends_on(choice: Choice, hidden: Mapping[Token, object]) -> bool:
+    own = {token for token, knew in choice.hand if knew}
+    if isinstance(choice, PlaceChoice):
+        own.add(choice.card)
+    if isinstance(choice, CallChoice):
+        own |= {token for token, knew, _ in choice.others if knew}
+    return not own.isdisjoint(hidden)
+
+
+def _draw_likelihood(choice: DrawChoice, faces: Faces, points: Points) -> float:
+    worst = max((_counts(token, knew, faces, points) for token, knew in choice.hand), default=0.0)
+    saved = worst - _counts(choice.top, True, faces, points) - gain(worst) - DISCARD_MARGIN_POINTS
+    return _likelihood(saved, choice.took_it)
+
+
+def _place_likelihood(choice: PlaceChoice, faces: Faces, points: Points) -> float:
+    counts = [_counts(token, knew, faces, points) + (0.0 if knew else 0.3) for token, knew in choice.hand]
+    worst, likely = max(counts), 1.0
+    if choice.from_deck:
+        saved = worst - _counts(choice.card, True, faces, points) - _power_is_worth(choice, faces)
+        likely *= _likelihood(saved, choice.out is not None)
+    if choice.out is not None:
+        pulls = [exp((count - worst) / CHOICE_SCALE_POINTS) for count in counts]
+        share = [pull for pull, (token, _) in zip(pulls, choice.hand, strict=True) if token == choice.out]
+        likely *= ERROR_RATE + (1 - ERROR_RATE) * sum(share) / sum(pulls)
+    return likely
+
+
+def _power_is_worth(choice: PlaceChoice, faces: Faces) -> float:
+    if choice.is_last_turn or choice.card not in faces:
+        return 0.0
+    unknown = sum(not knew for _, knew in choice.hand)
+    match power_of(faces[choice.card]):
+        case "peek_own":
+            return 1.0 if unknown else 0.0
+        case "look_own":
+            return unknown / 4
+        case "peek_opponent":
+            return 0.3
+        case "blind_swap":
+            return 2.0
+        case _:
+            return 0.0
+
+
+def _call_likelihood(choice: CallChoice, faces: Faces, points: Points) -> float:
+    variance, low = 4.0, kept(choice.turns)
+    mine = theirs = 0.0
+    for token, knew in choice.hand:
+        mine += _counts(token, knew, faces, points)
+        variance += 0.0 if knew else UNKNOWN_VARIANCE
+    for token, knew, owner_knew in choice.others:
+        if knew:
+            theirs += _counts(token, True, faces, points)
+        else:
+            theirs += low if owner_knew else UNKNOWN_POINTS
+            variance += (KEPT_VARIANCE if low > 2 else low * 3) if owner_knew else UNKNOWN_VARIANCE
+    ahead = (LAST_TURN_SHARE * theirs - mine + 0.5) / sqrt(variance) - CALL_LEAD_DEVIATIONS
+    return _likelihood(ahead, choice.called)
+
+
+def _counts(token: Token, knew: bool, faces: Faces, points: Points) -> float:
+    """What a card counted to the chooser, in this world."""
+    return points[faces[token]] if knew and token in faces else UNKNOWN_POINTS
+
+
+def _likelihood(better: float, was_made: bool) -> float:
+    """How likely a choice is that would have been better by so much."""
+    x = better / CHOICE_SCALE_POINTS
+    chance = 0.0 if x < -40 else 1 / (1 + exp(-x))
+    return ERROR_RATE + (1 - 2 * ERROR_RATE) * (chance if was_made else 1 - chance)
+
+
+_LIKELIHOOD: Final[Mapping[type[Choice], Callable[..., float]]] = {
+    DrawChoice: _draw_likelihood,
+    PlaceChoice: _place_likelihood,
+    CallChoice: _call_likelihood,
+}

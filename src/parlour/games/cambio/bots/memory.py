@@ -1,0 +1,296 @@
+"""What a player at the table could remember: built from the events told to one seat, nothing else.
+
+Every card is followed by a token of its own, so that what is known of it moves along with it. The choices of
+the other players are noted with what they knew when they made them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, NewType
+
+from parlour.engine import Data, Seat
+from parlour.games.cambio import events as ev
+from parlour.games.cambio.cards import Card
+from parlour.games.cambio.state import FIRST_LOOK_SLOTS, HAND_SIZE
+
+Place = tuple[Seat, int]
+Token = NewType("Token", int)
+"""A card that is followed face down; 0 is an empty place."""
+
+NO_CARD: Final = Token(0)
+KnownHand = tuple[tuple[Token, bool], ...]
+"""A hand at the moment of a choice, and of each card whether the chooser knew it."""
+
+
+class Trace(NamedTuple):
+    """What is known of a card."""
+
+    card: Card | None
+    since: int
+    """The turn in which it was last seen or chosen."""
+
+    instead_of: Card | None = None
+    """The card that its owner gave up for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawChoice:
+    """A player drew, from the discard pile or not."""
+
+    hand: KnownHand
+    top: Token
+    took_it: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChoice:
+    """A player put a drawn card in place of another, or threw it away (*out* is None)."""
+
+    hand: KnownHand
+    card: Token
+    out: Token | None
+    from_deck: bool
+    is_last_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CallChoice:
+    """A player at the start of a turn called Cambio or did not."""
+
+    hand: KnownHand
+    others: tuple[tuple[Token, bool, bool], ...]
+    """Each card of the others: whether the caller knew it, and whether its owner did."""
+
+    called: bool
+    turns: int
+
+
+Choice = DrawChoice | PlaceChoice | CallChoice
+
+
+@dataclass(slots=True)
+class Memory:
+    """Folded from the told events; a new deal starts it afresh."""
+
+    seat: Seat
+    seats: int
+    notes_choices: bool = False
+    """Whether it follows what the others know and choose, which takes most of the time."""
+
+    traces: dict[Token, Trace] = field(default_factory=dict)
+    hands: list[list[Token]] = field(default_factory=list)
+    knows: list[set[Token]] = field(default_factory=list)
+    """For each seat the cards that it knows."""
+
+    pile: list[Token] = field(default_factory=list)
+    held: Token = NO_CARD
+    from_deck: bool = True
+    caller: Seat | None = None
+    turn: int = 0
+    choices: list[Choice] = field(default_factory=list)
+    """Of the other players."""
+
+    def hear(self, told: Sequence[Data]) -> "Memory":
+        self.deal()
+        for event in told[_last_deal(told) :]:
+            listen = _HEAR.get(type(event))
+            if listen is not None:
+                listen(self, event)
+        return self
+
+    def deal(self) -> None:
+        """Four unknown cards each, of which the owners know the bottom two."""
+        tokens = [Token(number) for number in range(1, HAND_SIZE * self.seats + 1)]
+        self.traces = dict.fromkeys(tokens, Trace(None, 0))
+        self.hands = [tokens[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(self.seats)]
+        self.knows = [{hand[slot] for slot in FIRST_LOOK_SLOTS} for hand in self.hands]
+        self.pile, self.choices, self.held, self.caller, self.turn = [], [], NO_CARD, None, 0
+
+    def new(self, card: Card | None) -> Token:
+        token = Token(len(self.traces) + 1)
+        self.traces[token] = Trace(card, self.turn)
+        return token
+
+    def see(self, token: Token, card: Card) -> None:
+        self.traces[token] = Trace(card, self.turn)
+
+    def lay(self, token: Token, card: Card) -> None:
+        """A card goes on the discard pile."""
+        self.traces[token] = Trace(card, self.turn)
+        self.pile.append(token)
+        if self.notes_choices:
+            self.show(token)
+
+    def show(self, token: Token) -> None:
+        """Everyone knows the card."""
+        for known in self.knows:
+            known.add(token)
+
+    def put(self, seat: Seat, slot: int, token: Token) -> None:
+        hand = self.hands[seat]
+        hand.extend([NO_CARD] * (slot + 1 - len(hand)))
+        hand[slot] = token
+
+    def take(self, seat: Seat, slot: int) -> Token:
+        token = self.hands[seat][slot]
+        self.hands[seat][slot] = NO_CARD
+        return token
+
+    def places(self) -> dict[Token, Place]:
+        hands = enumerate(self.hands)
+        return {token: (Seat(seat), slot) for seat, hand in hands for slot, token in enumerate(hand) if token}
+
+    def known_places(self) -> dict[Place, Trace]:
+        """The places whose card was seen or chosen by its owner; the others hold a card nobody chose."""
+        traces = self.traces
+        return {
+            (Seat(seat), slot): trace
+            for seat, hand in enumerate(self.hands)
+            for slot, token in enumerate(hand)
+            if token and ((trace := traces[token]).card is not None or trace.instead_of is not None)
+        }
+
+    def cards_outside_hands(self) -> set[Card]:
+        tokens = (*self.pile, self.held) if self.held else self.pile
+        return {card for token in tokens if (card := self.traces[token].card) is not None}
+
+    def hand_of(self, seat: Seat) -> KnownHand:
+        return tuple((token, token in self.knows[seat]) for token in self.hands[seat] if token)
+
+    def note_call(self, seat: Seat, called: bool) -> None:
+        others = tuple(
+            (token, token in self.knows[seat], token in self.knows[owner])
+            for owner in range(self.seats)
+            if owner != seat
+            for token in self.hands[owner]
+            if token
+        )
+        self.choices.append(CallChoice(self.hand_of(seat), others, called, self.turn // self.seats))
+
+    def note_place(self, seat: Seat, out: Token | None) -> None:
+        if seat != self.seat:
+            hand, is_last = self.hand_of(seat), self.caller is not None
+            self.choices.append(PlaceChoice(hand, self.held, out, self.from_deck, is_last))
+
+
+def _last_deal(told: Sequence[Data]) -> int:
+    """Where the last round begins: a deal leaves nothing to remember of what was before."""
+    for index in range(len(told) - 1, 0, -1):
+        if type(told[index]) is ev.Dealt:
+            return index
+    return 0
+
+
+def _dealt(memory: Memory, event: ev.Started | ev.Dealt) -> None:
+    memory.deal()
+    for token, card in zip(memory.hands[memory.seat], event.deal.hands[memory.seat], strict=True):
+        if card is not None:
+            memory.see(token, card)
+
+
+def _acknowledged(memory: Memory, event: ev.Acknowledged) -> None:
+    for slot, card in event.cards or ():
+        memory.see(memory.hands[event.seat][slot], card)
+
+
+def _view_ended(memory: Memory, event: ev.ViewEnded) -> None:
+    if event.top is not None:
+        memory.lay(memory.new(None), event.top)
+
+
+def _turn_started(memory: Memory, event: ev.TurnStarted) -> None:
+    memory.turn = event.number
+
+
+def _called(memory: Memory, event: ev.CambioCalled) -> None:
+    if memory.notes_choices and event.seat != memory.seat and not event.emptied:
+        memory.note_call(event.seat, called=True)
+    memory.caller = event.seat
+
+
+def _drew(memory: Memory, event: ev.Drew) -> None:
+    if memory.notes_choices and event.seat != memory.seat:
+        if memory.caller is None:
+            memory.note_call(event.seat, called=False)
+        if memory.pile:
+            took_it = event.source == "discard"
+            memory.choices.append(DrawChoice(memory.hand_of(event.seat), memory.pile[-1], took_it))
+    memory.from_deck = event.source == "deck"
+    if memory.from_deck or not memory.pile:
+        memory.held = memory.new(event.card)
+        memory.knows[event.seat].add(memory.held)
+    else:
+        memory.held = memory.pile.pop()
+
+
+def _swapped(memory: Memory, event: ev.Swapped) -> None:
+    hand, held = memory.hands[event.seat], memory.held
+    out = hand[event.slot]
+    if memory.notes_choices:
+        memory.note_place(event.seat, out)
+    hand[event.slot], memory.held = held, NO_CARD
+    memory.traces[held] = Trace(memory.traces[held].card, memory.turn, event.card)
+    memory.lay(out, event.card)
+
+
+def _discarded(memory: Memory, event: ev.Discarded | ev.PutBack) -> None:
+    if memory.notes_choices and isinstance(event, ev.Discarded) and event.why == "played":
+        memory.note_place(event.seat, None)
+    memory.lay(memory.held, event.card)
+    memory.held = NO_CARD
+
+
+def _reshuffled(memory: Memory, event: ev.Reshuffled) -> None:
+    del memory.pile[:-1]
+
+
+def _revealed(memory: Memory, event: ev.Revealed) -> None:
+    if event.slot is not None:
+        token = memory.hands[event.owner][event.slot]
+        memory.knows[event.seat].add(token)
+        if event.card is not None:
+            memory.see(token, event.card)
+
+
+def _blind_swapped(memory: Memory, event: ev.BlindSwapped) -> None:
+    mine, theirs = memory.hands[event.seat], memory.hands[event.owner]
+    mine[event.mine], theirs[event.theirs] = theirs[event.theirs], mine[event.mine]
+
+
+def _snapped(memory: Memory, event: ev.Snapped) -> None:
+    memory.lay(memory.take(event.owner, event.slot), event.card)
+
+
+def _snap_missed(memory: Memory, event: ev.SnapMissed) -> None:
+    token = memory.hands[event.owner][event.slot]
+    memory.see(token, event.card)
+    memory.show(token)
+
+
+def _penalised(memory: Memory, event: ev.Penalised) -> None:
+    memory.put(event.seat, event.slot, memory.new(None))
+
+
+def _gave(memory: Memory, event: ev.Gave) -> None:
+    memory.put(event.to, event.to_slot, memory.take(event.seat, event.slot))
+
+
+_HEAR: Final[Mapping[type[Data], Callable[..., None]]] = {
+    ev.Started: _dealt,
+    ev.Dealt: _dealt,
+    ev.Acknowledged: _acknowledged,
+    ev.ViewEnded: _view_ended,
+    ev.TurnStarted: _turn_started,
+    ev.CambioCalled: _called,
+    ev.Drew: _drew,
+    ev.Swapped: _swapped,
+    ev.Discarded: _discarded,
+    ev.PutBack: _discarded,
+    ev.Reshuffled: _reshuffled,
+    ev.Revealed: _revealed,
+    ev.BlindSwapped: _blind_swapped,
+    ev.Snapped: _snapped,
+    ev.SnapMissed: _snap_missed,
+    ev.Penalised: _penalised,
+    ev.Gave: _gave,
+}

@@ -1,0 +1,71 @@
+"""The house rules of a table in words, made from the options, so that text and rules cannot disagree."""
+
+from collections.abc import Iterator, Mapping
+
+from parlour.engine import Words
+from parlour.games.cambio.options import Options
+
+PLAIN_GAME = Options()
+
+
+def summary(options: Options, words: Words) -> tuple[str, ...]:
+    """One sentence for each rule that is not as in the plain game, in the order of the options."""
+    return tuple(
+        _say(options, field, words)
+        for field in _SENTENCES
+        if getattr(options, field) != getattr(PLAIN_GAME, field) and _matters(options, field)
+    )
+
+
+def lines(options: Options, words: Words) -> Iterator[str]:
+    """The summary as it is shown at the table."""
+    rules = summary(options, words)
+    if not rules:
+        yield words.say("House rules: none, this is the plain game.")
+        return
+    yield words.say("House rules:")
+    yield from (f"  - {rule}" for rule in rules)
+
+
+def _matters(options: Options, field: str) -> bool:
+    """How long and how dear a snap is matters only where there is snapping."""
+    return options.snapping != "off" or not field.startswith("snap_")
+
+
+def _say(options: Options, field: str, words: Words) -> str:
+    value, said = getattr(options, field), _SENTENCES[field]
+    if field == "power_window_sec" and not value:
+        return words.say("A power is offered for as long as its player likes.")
+    return words.say(said if isinstance(said, str) else said[value], n=value)
+
+
+_SENTENCES: Mapping[str, str | Mapping[str, str]] = {
+    "caller_locked": "Nobody may look at or move the caller's cards, nor snaps the caller any more.",
+    "powers_on_swap_out": "A power card that is swapped out of a grid grants its power too.",
+    "starting_discard": "The discard pile starts empty.",
+    "public_peek_slots": "Only the player who looks at a card knows which place it lies in.",
+    "min_turns_before_cambio": "Cambio may be called only after {n} turns of one's own.",
+    "snapping": {
+        "first": "Snapping: throw any card of the rank just discarded; the first to do so may go on.",
+        "single": "Snapping: throw any card of the rank just discarded; one snap for each discard.",
+        "everyone": "Snapping: throw any card of the rank just discarded; everyone may, again and again.",
+    },
+    "snap_penalty_cards": "Penalty cards for a wrong snap: {n}.",
+    "snap_window_sec": "The table waits {n} seconds for snaps.",
+    "jokers": "Jokers in the deck, each worth 0: {n}.",
+    "red_king_value": "A red king counts {n}.",
+    "black_king_value": "A black king counts {n}.",
+    "tie_rule": {
+        "caller-wins": "A caller who shares the lowest score wins alone.",
+        "caller-loses": "A caller who shares the lowest score has called falsely and does not win.",
+    },
+    "false_call_penalty": {
+        "+5": "A false call costs 5 points instead of doubling.",
+        "+10": "A false call costs 10 points instead of doubling.",
+        "none": "A false call costs nothing.",
+    },
+    "turn_timer_sec": "A turn may take {n} seconds; then the table draws and discards without power.",
+    "power_window_sec": "A power is offered for {n} seconds.",
+    "rounds": "The lowest total of {n} rounds wins.",
+    "bots_skip_powers": "Bots skip their powers.",
+}

@@ -1,0 +1,123 @@
+"""The deal: four cards each, the first look at the bottom two of them, and the next round."""
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from msgspec.structs import replace
+
+from parlour.engine import Chance, Millis, Seat
+from parlour.games.cambio.actions import Action, Ready
+from parlour.games.cambio.cards import Card, deck, mask, points
+from parlour.games.cambio.events import Acknowledged, Deal, Dealt, Event, Started, TurnStarted, ViewEnded
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.rules.chapter import Chapter, card_of, unchanged
+from parlour.games.cambio.rules.whose_turn import turn_limit, wrong_moment
+from parlour.games.cambio.state import (
+    FIRST_LOOK_SLOTS,
+    HAND_SIZE,
+    Frame,
+    Resting,
+    State,
+    Viewing,
+    first_look,
+    seats_of,
+)
+
+FIRST_LOOK_MS: Final = 10_000
+
+_READY: Final = (Ready(),)
+
+
+def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
+    worth = points(options.red_king_value, options.black_king_value)
+    return Started(options, _deal(options, seats, chance), worth, Millis(now + FIRST_LOOK_MS))
+
+
+def start(started: Started) -> State:
+    """The first state; the deal in it is whole, never a redacted one."""
+    seats = len(started.deal.hands)
+    frame = Frame(started.options, started.points, seats, 1, Seat(0), (0,) * seats, ())
+    return _lay_out(frame, started.deal, started.until)
+
+
+def deal_again(state: State, chance: Chance, now: Millis) -> Dealt:
+    """The next round; the first turn goes round the table."""
+    frame = state.frame
+    deal = _deal(frame.options, frame.seats, chance)
+    first = Seat((frame.first + 1) % frame.seats)
+    return Dealt(frame.round + 1, first, deal, Millis(now + FIRST_LOOK_MS))
+
+
+def ready(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Event]:
+    """*seat* has seen its cards or wants the next round; the last of them lets the game go on."""
+    stage = state.stage
+    assert isinstance(stage, Viewing | Resting), "only a look or a rest waits for everyone"
+    is_last = stage.waiting == (seat,)
+    if isinstance(stage, Resting):
+        said = Acknowledged(seat, ())
+        return (said, deal_again(state, chance, now)) if is_last else (said,)
+    said = Acknowledged(seat, first_look(state.hands[seat]))
+    return (said, *end_first_look(state, now)) if is_last else (said,)
+
+
+def end_first_look(state: State, now: Millis) -> Sequence[Event]:
+    top = state.discard[-1] if state.discard else None
+    return (ViewEnded(top), TurnStarted(state.frame.first, 1, (), turn_limit(state, now)))
+
+
+def _legal_ready(state: State, seat: Seat) -> Sequence[Action]:
+    stage = state.stage
+    return _READY if isinstance(stage, (Viewing, Resting)) and seat in stage.waiting else ()
+
+
+def _decide_ready(state: State, seat: Seat, action: Ready, chance: Chance, now: Millis) -> Sequence[Event]:
+    if not isinstance(state.stage, Viewing | Resting) or seat not in state.stage.waiting:
+        raise wrong_moment(state, seat, action)
+    return ready(state, seat, chance, now)
+
+
+def _evolve_dealt(state: State, event: Dealt) -> State:
+    return _lay_out(replace(state.frame, round=event.round, first=event.first), event.deal, event.until)
+
+
+def _evolve_acknowledged(state: State, event: Acknowledged) -> State:
+    stage = state.stage
+    assert isinstance(stage, Viewing | Resting), "only a look or a rest waits for everyone"
+    return replace(state, stage=replace(stage, waiting=tuple([s for s in stage.waiting if s != event.seat])))
+
+
+def _deal(options: Options, seats: int, chance: Chance) -> Deal:
+    cards = chance.shuffle(deck(options.jokers))
+    hands = tuple([cards[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(seats)])
+    rest = cards[HAND_SIZE * seats :]
+    if not options.starting_discard:
+        return Deal(hands, rest, ())
+    return Deal(hands, rest[:-1], rest[-1:])
+
+
+def _lay_out(frame: Frame, deal: Deal, until: Millis) -> State:
+    draw_pile, left, right = cast(tuple[Card, ...], deal.deck), *FIRST_LOOK_SLOTS
+    # A deal is of a whole deck, whose cards are numbered from 0 on.
+    count = len(draw_pile) + len(deal.discard) + HAND_SIZE * frame.seats
+    return State(
+        frame=frame,
+        stage=Viewing(seats_of(frame)),
+        turn=frame.first,
+        number=0,
+        until=until,
+        deck=draw_pile,
+        discard=deal.discard,
+        hands=deal.hands,
+        caller=None,
+        finished=(),
+        seen=tuple([1 << card_of(hand[left]) | 1 << card_of(hand[right]) for hand in deal.hands]),
+        shown=mask(deal.discard),
+        shuffles=((1 << count) - 1,),
+    )
+
+
+CHAPTER: Final = Chapter(
+    legal={Viewing: _legal_ready, Resting: _legal_ready},
+    decide={Ready: _decide_ready},
+    evolve={Dealt: _evolve_dealt, Acknowledged: _evolve_acknowledged, ViewEnded: unchanged},
+)

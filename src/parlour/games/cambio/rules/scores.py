@@ -1,0 +1,82 @@
+"""Hands are counted: the penalty of a false call, the winners of a round, the result of the game."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from parlour.engine import Millis, Result, Seat
+from parlour.games.cambio.events import Scored
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.state import Over, Score, Slots, State
+
+REST_MS: Final = 30_000
+"""The longest wait between two rounds."""
+
+
+def score(state: State, now: Millis) -> Scored:
+    frame = state.frame
+    assert state.caller is not None, "a round ends through a call"
+    counted = score_hands(frame.options, frame.points, state.caller, state.hands)
+    totals = tuple([old + new for old, new in zip(frame.totals, counted.final, strict=True)])
+    is_last = frame.round == frame.options.rounds
+    return Scored(counted, totals, None if is_last else Millis(now + REST_MS))
+
+
+def score_hands(options: Options, worth: Sequence[int], caller: Seat, hands: tuple[Slots, ...]) -> Score:
+    base = tuple([sum([worth[card] for card in hand if card is not None]) for hand in hands])
+    low = min(base)
+    tied = base.count(low) > 1
+    if base[caller] == low and not tied:
+        return Score(caller, hands, base, base, False, (caller,))
+    is_false = base[caller] > low or (tied and options.tie_rule == "caller-loses")
+    raised = is_false and options.false_call_penalty != "none"
+    final = base
+    if raised:
+        final = (*base[:caller], _raise(options, base[caller]), *base[caller + 1 :])
+    return Score(caller, hands, base, final, raised, _winners(options, caller, final))
+
+
+def result(state: State) -> Result | None:
+    """The lowest total wins. An abandoned game has no result; its table is closed by the platform."""
+    if not isinstance(state.stage, Over) or state.stage.abandoned:
+        return None
+    totals, scores = state.frame.totals, state.frame.scores
+    best = scores[-1].winners if len(scores) == 1 else _lowest(totals)
+    places = tuple(
+        1 if seat in best else 1 + sum(n in best or other < total for n, other in enumerate(totals))
+        for seat, total in enumerate(totals)
+    )
+    breakdown = tuple(
+        (
+            ("cards", sum(score.base[seat] for score in scores)),
+            ("penalty", sum(score.final[seat] - score.base[seat] for score in scores)),
+        )
+        for seat in range(state.frame.seats)
+    )
+    return Result(places, totals, breakdown)
+
+
+def _raise(options: Options, base: int) -> int:
+    match options.false_call_penalty:
+        case "double":
+            # A score below zero counts the other way: a false call must never pay.
+            return base + abs(base)
+        case "+5":
+            return base + 5
+        case "+10":
+            return base + 10
+        case "none":
+            return base
+
+
+def _winners(options: Options, caller: Seat, final: tuple[int, ...]) -> tuple[Seat, ...]:
+    lowest = _lowest(final)
+    if caller not in lowest or len(lowest) == 1 or options.tie_rule == "co-winners":
+        return lowest
+    if options.tie_rule == "caller-wins":
+        return (caller,)
+    return tuple(seat for seat in lowest if seat != caller)
+
+
+def _lowest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
+    low = min(scores)
+    return tuple([Seat(seat) for seat, score in enumerate(scores) if score == low])

@@ -1,0 +1,135 @@
+"""Whom the game waits for, whose turn comes next, and the answer to an action at the wrong moment."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from parlour.engine import IllegalAction, Millis, Seat
+from parlour.games.cambio import actions as act
+from parlour.games.cambio.events import Event, SnapOpened, TurnStarted
+from parlour.games.cambio.refusals import Refusal
+from parlour.games.cambio.rules.chapter import evolve
+from parlour.games.cambio.rules.scores import score
+from parlour.games.cambio.state import (
+    Drawing,
+    Giving,
+    Holding,
+    Offered,
+    Over,
+    Resting,
+    Revealing,
+    Snapping,
+    State,
+    Viewing,
+    is_locked,
+    seats_of,
+    slots,
+)
+
+_TURN_STAGES: Final = frozenset([Drawing, Holding, Offered, Revealing])
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    if type(state.stage) in _TURN_STAGES:
+        return (state.turn,)
+    match state.stage:
+        case Viewing(waiting) | Resting(waiting):
+            return waiting
+        case Snapping(asked):
+            return asked
+        case Giving(seat):
+            return (seat,)
+        case _:
+            return ()
+
+
+def end_turn(state: State, events: Sequence[Event], now: Millis, *, landed: bool = True) -> Sequence[Event]:
+    """*events*, then what follows the end of the turn they complete.
+
+    *landed*: a card was laid on the discard pile in this turn, so that it may be snapped on.
+    """
+    frame = state.frame
+    options = frame.options
+    if state.caller is None and options.snapping == "off":
+        # Nothing else can follow an ordinary turn; this is the way most turns of a playout go.
+        after = Seat((state.turn + 1) % frame.seats)
+        until = turn_limit(state, now) if options.turn_timer_sec else None
+        return (*events, TurnStarted(after, state.number + 1, (), until))
+    for event in events:
+        state = evolve(state, event)
+    finished = state.finished
+    if state.caller is not None and state.turn not in finished:
+        finished = (*finished, state.turn)
+    asked = _snappers(state) if landed and options.snapping != "off" else ()
+    if asked:
+        return (*events, SnapOpened(asked, finished, snap_limit(state, now)))
+    return (*events, next_turn(state, finished, now))
+
+
+def next_turn(state: State, finished: tuple[Seat, ...], now: Millis) -> Event:
+    """The next turn, or the scores when nobody has one left. A seat without cards takes no turn."""
+    seats = state.frame.seats
+    for step in range(1, seats + 1):
+        seat = Seat((state.turn + step) % seats)
+        if seat in finished:
+            continue
+        if state.caller is None or state.frame.options.snapping == "off" or slots(state.hands[seat]):
+            return TurnStarted(seat, state.number + 1, finished, turn_limit(state, now))
+        finished = (*finished, seat)
+    return score(state, now)
+
+
+def turn_limit(state: State, now: Millis) -> Millis | None:
+    seconds = state.frame.options.turn_timer_sec
+    return Millis(now + seconds * 1000) if seconds else None
+
+
+def snap_limit(state: State, now: Millis) -> Millis:
+    return Millis(now + state.frame.options.snap_window_sec * 1000)
+
+
+def wrong_moment(state: State, seat: Seat, action: act.Action) -> IllegalAction:
+    """The refusal for an action that the stage does not wait for; it depends on public facts only."""
+    return IllegalAction(_out_of_turn(state, seat, action) or _in_turn(state, action))
+
+
+def _snappers(state: State) -> tuple[Seat, ...]:
+    """Who may snap: everyone with cards, but not a caller whose cards are locked."""
+    return tuple(
+        seat for seat in seats_of(state.frame) if slots(state.hands[seat]) and not is_locked(state, seat)
+    )
+
+
+def _out_of_turn(state: State, seat: Seat, action: act.Action) -> Refusal | None:
+    match state.stage, action:
+        case Over(abandoned), _:
+            return Refusal.ABANDONED if abandoned else Refusal.OVER
+        case ((Viewing() | Resting()), act.Ready()):
+            return Refusal.ALREADY_READY
+        case ((Viewing() | Resting()), _) | (_, act.Ready()):
+            return Refusal.WRONG_PHASE
+        case Giving(), _:
+            return Refusal.MUST_GIVE
+        case _, (act.Snap() | act.Pass() | act.Give()):
+            return Refusal.NO_SNAPPING if state.frame.options.snapping == "off" else Refusal.TOO_LATE
+        case Snapping(), _:
+            return Refusal.SNAPS_FIRST
+        case _:
+            return None if seat == state.turn else Refusal.NOT_YOUR_TURN
+
+
+def _in_turn(state: State, action: act.Action) -> Refusal:
+    match state.stage, action:
+        case Offered(), (act.PeekOwn() | act.PeekOpponent() | act.BlindSwap()):
+            return Refusal.WRONG_POWER
+        case _, (act.PeekOwn() | act.PeekOpponent() | act.BlindSwap() | act.Skip()):
+            return Refusal.NO_POWER
+        case ((Offered() | Revealing()), _):
+            return Refusal.POWER_PENDING
+        case Holding(), act.CallCambio():
+            return Refusal.MUST_CALL_BEFORE_DRAW
+        case Holding(), act.Draw():
+            return Refusal.ALREADY_DREW
+        case _, (act.Swap() | act.Discard()):
+            return Refusal.NOT_HOLDING
+        case _:
+            return Refusal.WRONG_PHASE
