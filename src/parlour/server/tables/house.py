@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
+from weakref import WeakValueDictionary
 
 import structlog
 from msgspec.structs import replace
@@ -54,7 +55,9 @@ class House:
         """Told of every entry that joined."""
 
         self.on_undo_asked: list[Callable[[Live], None]] = []
-        self._opening: dict[str, asyncio.Future[Live]] = {}
+        self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Held while a table is read: what was read earlier must not replace what was read later."""
+
         self._tasks: set[asyncio.Task[None]] = set()
 
     # For the lobby and the seeds' routes.
@@ -110,15 +113,15 @@ class House:
         live = self.lives.get(table_id)
         if live is not None:
             return live
-        opening = self._opening.get(table_id)
-        if opening is None:
-            opening = asyncio.ensure_future(self._open(table_id))
-            self._opening[table_id] = opening
-            opening.add_done_callback(lambda _: self._opening.pop(table_id, None))
-        return await asyncio.shield(opening)
+        async with self._one_reading(table_id):
+            return self.lives.get(table_id) or await self._open(table_id)
 
     async def reload(self, table_id: str, *, whole: bool = False) -> Live:
         """As the store has it now; pages that watch stay and are shown the whole anew."""
+        async with self._one_reading(table_id):
+            return await self._reload(table_id, whole=whole)
+
+    async def _reload(self, table_id: str, *, whole: bool) -> Live:
         old = self.lives.get(table_id)
         if old is None:
             return await self._open(table_id, whole=whole)
@@ -142,8 +145,11 @@ class House:
 
     async def refresh(self, table_id: str) -> None:
         """Read the table's row and seats again, and show them."""
-        if table_id not in self.lives:
-            return
+        async with self._one_reading(table_id):
+            if table_id in self.lives:
+                await self._refresh(table_id)
+
+    async def _refresh(self, table_id: str) -> None:
         sitting = await loading.sit(self.store, table_id)
         live = self.lives.get(table_id)
         if live is None:
@@ -151,8 +157,9 @@ class House:
         has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
         has_begun = live.row.status == "open" and sitting.table.status != "open"
         if has_begun or (has_bots and live.table.log.first):
-            live = await self.reload(table_id, whole=has_bots)
-        live.reseat(sitting)
+            live = await self._reload(table_id, whole=has_bots)
+        else:
+            live.reseat(sitting)
         live.is_awake = True
         self._pause_as_stored(live)
         self.reseated(live)
@@ -257,6 +264,9 @@ class House:
 
     # The words used above, in order of use.
 
+    def _one_reading(self, table_id: str) -> asyncio.Lock:
+        return self._reading.setdefault(table_id, asyncio.Lock())
+
     async def _retire(self, old: Live) -> None:
         """Take it out of use at a moment when nothing of it is on its way to the disk."""
         quiet: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -271,9 +281,6 @@ class House:
 
     async def _open(self, table_id: str, *, whole: bool = False) -> Live:
         opened = await loading.open_table(self.store, self.games, self.guard, table_id, whole=whole)
-        there = self.lives.get(table_id)
-        if there is not None:
-            return there
         live = self.lives[table_id] = Live(self, opened.sitting, opened.table, opened.count)
         live.sleeps = opened.sleeps
         self.moments.arm(live)
