@@ -56,7 +56,7 @@ def sensible(seen: Seen, chance: Chance) -> Data:
             return _answer(state, phase, seat)
         case _:
             # It picks no unit out of turn: the order rarely matters to somebody so short-sighted.
-            listed = [choice for choice in choices if not isinstance(choice, act.Pick)]
+            listed = [choice for choice in choices if not isinstance(choice, act.Pick | act.Plan)]
             return max(listed, key=lambda choice: _after(state, seat, choice))
 
 

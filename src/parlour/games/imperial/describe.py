@@ -9,7 +9,7 @@ from parlour.games.imperial.money import dollars, points, time_left
 from parlour.games.imperial.names import inside, out_of
 from parlour.games.imperial.phrases import proposal, unit_name, units_phrase
 from parlour.games.imperial.rules import stock
-from parlour.games.imperial.rules.maneuver import current
+from parlour.games.imperial.rules.steps import current, units_left
 from parlour.games.imperial.state import (
     Bidding,
     Buying,
@@ -196,6 +196,8 @@ def _maneuvering(phase: Maneuvering, who: str, view: View, words: Words) -> str:
             origin=out_of(phase.offer.step.origin, words),
             where=inside(phase.offer.step.to, words),
         )
+    if not units_left(phase):
+        return words.say("{who}: send {country}'s orders?", who=who, country=words.call(view.up))
     kind, place, _ = current(phase)
     unit = unit_name(kind, words)
     return words.say(

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from parlour.engine import Data, Seat, Viewer, Words
 from parlour.engine.entry import Entry
 from parlour.games.imperial.board import Board, Sheet, Territory, board, read
-from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Started
+from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Planned, Started
 from parlour.games.imperial.phrases import code, proposal
 from parlour.games.imperial.rules import evolve, start, stock, to_act
 from parlour.games.imperial.rules.ballots import weight
@@ -46,7 +46,7 @@ from parlour.games.imperial.state import (
 from parlour.games.imperial.view import redact
 
 Tree = dict[str, object]
-ASIDES = (Drafted, Picked, Charged)
+ASIDES = (Drafted, Picked, Planned, Charged)
 """Events that are no part of the history: a thought in the making, and the clock."""
 
 FORBIDDEN = ".#$/[]"
@@ -294,6 +294,7 @@ class _Writer:
         phase = self.state.phase
         if not isinstance(phase, Maneuvering):
             return None
+        phase = phase.base or phase  # a plan that is not sent is nobody's business
         afloat = len(phase.fleet_steps) < len(phase.fleets)
         asked = phase.offer is not None and not phase.offer.by_vote
         return {

@@ -7,7 +7,7 @@ from parlour.games.imperial.board import board
 from parlour.games.imperial.money import dollars, signed
 from parlour.games.imperial.names import inside, into
 from parlour.games.imperial.phrases import proposal, treasury_change, unit_name
-from parlour.games.imperial.rules.maneuver import current
+from parlour.games.imperial.rules.steps import current
 from parlour.games.imperial.state import Buying, Maneuvering, State, Voting, nation
 from parlour.games.imperial.view import View, position
 
@@ -47,6 +47,8 @@ def label(action: act.Action, view: View, words: Words) -> str:
 _PLAIN: dict[type[object], str] = {
     act.Retract: "Take it back",
     act.MakeAll: "Produce in every factory",
+    act.Plan: "Lay out other orders",
+    act.March: "Send the orders",
     act.Done: "That is all",
     act.Agree: "Agree to the leader's proposal",
     act.Punt: "Punt: buy nothing now, be asked next time",

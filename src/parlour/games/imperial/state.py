@@ -71,6 +71,13 @@ class Step(Data, frozen=True):
     kind: Kind | None
 
 
+class Order(Data, frozen=True):
+    """What a unit of that kind shall do."""
+
+    kind: Kind
+    step: Step
+
+
 class Ferry(Data, frozen=True):
     """An army that crossed by sea: where it could embark and from which seas it could land."""
 
@@ -196,6 +203,11 @@ class Maneuvering(Data, frozen=True, tag="maneuvering"):
 
     picked: bool
     offer: Offer | None
+    base: "Maneuvering | None" = None
+    """While the latest orders are only laid out: the maneuver without them."""
+
+    rest: tuple[Order, ...] | None = None
+    """What a plan that was sent goes on with once the offer is answered; None where none was sent."""
 
 
 class Voting(Data, frozen=True, tag="voting"):

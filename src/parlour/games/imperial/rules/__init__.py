@@ -131,7 +131,7 @@ def _with_fines(state: State, events: list[Event]) -> list[Event]:
 def _decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:
     match state.phase, action:
         case Maneuvering() as phase, _:
-            return peace.decide(state, phase, seat, action)
+            return maneuver.decide(state, phase, seat, action)
         case Proposing() as phase, _:
             return government.propose(state, phase, seat, action)
         case Investing() as phase, Buy():
@@ -184,7 +184,7 @@ def _legal(state: State, seat: Seat) -> Sequence[Action | Range]:
     phase = state.phase
     match phase:
         case Maneuvering():
-            return peace.legal(state, phase, seat)
+            return maneuver.legal(state, phase, seat)
         case Proposing():
             return government.legal(state, phase, seat)
         case Investing():
@@ -232,8 +232,9 @@ _EVOLVE: dict[type[Data], Callable[..., State]] = {
     ev.Taxed: taxation.evolve_taxed,
     ev.ManeuverBegun: maneuver.evolve_begun,
     ev.Picked: maneuver.evolve_picked,
+    ev.Planned: maneuver.evolve_planned,
     ev.Stepped: maneuver.evolve_stepped,
-    ev.PeaceOffered: peace.evolve_offered,
+    ev.PeaceOffered: maneuver.evolve_offered,
     ev.PeaceAnswered: peace.evolve_answered,
     ev.PeaceSettled: peace.evolve_settled,
     ev.PeaceAsked: peace.evolve_asked,

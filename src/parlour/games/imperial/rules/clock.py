@@ -19,6 +19,7 @@ from parlour.games.imperial.events import (
     Paused,
     PeaceAnswered,
     Picked,
+    Planned,
     Resumed,
     Voted,
     VoteRetracted,
@@ -57,7 +58,7 @@ def charge(
 ) -> Charged | None:
     """What a submission costs, or None for a step that is not one."""
     first = events[0]
-    if isinstance(first, Drafted | Picked):
+    if isinstance(first, Drafted | Picked | Planned):
         return None
     shift = Millis(now - clock.paused if clock.paused is not None else 0)
     last_move = Millis(clock.last_move + shift)
