@@ -297,15 +297,15 @@ class State(Data, frozen=True):
     phase: Phase
 
 
-def nation(state: State, country: Country) -> Nation:
-    for one in state.nations:
-        if one.name == country:
-            return one
+def get_nation(state: State, country: Country) -> Nation:
+    for nation in state.nations:
+        if nation.name == country:
+            return nation
     raise AssertionError(f"no country is called {country}")
 
 
 def with_nation(nations: tuple[Nation, ...], changed: Nation) -> tuple[Nation, ...]:
-    return tuple([changed if one.name == changed.name else one for one in nations])
+    return tuple([changed if nation.name == changed.name else nation for nation in nations])
 
 
 def with_player(players: tuple[Player, ...], seat: Seat, changed: Player) -> tuple[Player, ...]:

@@ -22,7 +22,7 @@ from parlour.games.imperial.state import (
     Sealed,
     State,
     Voting,
-    nation,
+    get_nation,
 )
 
 
@@ -123,10 +123,10 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
         )
         return replace(state, phase=Bidding(phase.asked, bids))
     if isinstance(phase, Voting) and phase.ballots:
-        one = nation(state, state.up)
+        nation = get_nation(state, state.up)
         # What other voters have worked out depends on ballots that the viewer does not know.
-        kept = tuple(each for each in known(one, phase) if each.viewer in (None, viewer))
-        ballots = chance.pick(worlds(one, phase, viewer))
+        kept = tuple(each for each in known(nation, phase) if each.viewer in (None, viewer))
+        ballots = chance.pick(worlds(nation, phase, viewer))
         return replace(state, phase=replace(phase, ballots=ballots, record=(), known=kept))
     return state
 
@@ -137,7 +137,7 @@ def hidden(state: State, viewer: Viewer) -> Mapping[str, object]:
     if isinstance(phase, Bidding):
         return {f"bid/{bid.seat}": bid.cents for bid in phase.bids if bid.seat != viewer}
     if isinstance(phase, Voting) and phase.ballots:
-        read = [set(lying) for lying in zip(*worlds(nation(state, state.up), phase, viewer), strict=True)]
+        read = [set(lying) for lying in zip(*worlds(get_nation(state, state.up), phase, viewer), strict=True)]
         pairs = zip(phase.ballots, read, strict=True)
         return {f"ballot/{ballot.seat}": ballot.choice for ballot, ways in pairs if len(ways) > 1}
     return {}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from parlour.engine import IllegalAction, Seat
 from parlour.games.imperial.actions import Action, Answer, March, Move, Pick, Plan
-from parlour.games.imperial.board import board
+from parlour.games.imperial.board import get_board
 from parlour.games.imperial.events import (
     Event,
     ManeuverBegun,
@@ -25,7 +25,7 @@ from parlour.games.imperial.events import (
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import field as fields
 from parlour.games.imperial.rules import peace
-from parlour.games.imperial.rules.deeds import deeds
+from parlour.games.imperial.rules.arrival import arrival_options
 from parlour.games.imperial.rules.government import marchers, table_motion
 from parlour.games.imperial.rules.steps import (
     current,
@@ -47,7 +47,7 @@ from parlour.games.imperial.state import (
     Proposing,
     State,
     Step,
-    nation,
+    get_nation,
 )
 
 
@@ -95,12 +95,12 @@ def laid_out(phase: Maneuvering) -> tuple[Order, ...]:
 
 
 def _legal_orders(state: State, phase: Maneuvering) -> list[Action]:
-    table, own, field = board(state.board), state.up, phase.field
-    owner, mover = table.owner, current(phase)
+    board, own, field = get_board(state.board), state.up, phase.field
+    owner, mover = board.owner, current(phase)
     busy: set[Place] = set()
-    for one in field:
-        if one.name != own:
-            busy.update(one.armies, one.guests, one.fleets)
+    for nation in field:
+        if nation.name != own:
+            busy.update(nation.armies, nation.guests, nation.fleets)
     found: list[Action] = []
     for to in reachable(state, phase, mover):
         # Most moves meet nobody on free land; the rest is worked out in full.
@@ -108,7 +108,7 @@ def _legal_orders(state: State, phase: Maneuvering) -> list[Action]:
         if alone and owner[to] in (None, own):
             found.append(Move(to))
         else:
-            found += deeds(table, field, own, mover, to, alone)
+            found += arrival_options(board, field, own, mover, to, alone)
     if not phase.picked:
         found += [Pick(place) for place in dict.fromkeys(_next_units(phase)) if place != mover.place]
     return found
@@ -291,8 +291,8 @@ def _submitted(state: State, event: Stepped | PeaceOffered, phase: Maneuvering) 
 
 
 def evolve_maneuvered(state: State, event: Maneuvered) -> State:
-    table, one = board(state.board), nation(state, event.country)
-    nations = fields.march(table, state.nations, event.country, event.fleets, event.armies, marchers(one))
+    board, nation = get_board(state.board), get_nation(state, event.country)
+    nations = fields.march(board, state.nations, event.country, event.fleets, event.armies, marchers(nation))
     return replace(state, nations=nations)
 
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from parlour.engine import Seat
-from parlour.games.imperial.board import Board, board
+from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.events import Event, PeaceAnswered, PeaceAsked, PeaceSettled
 from parlour.games.imperial.rules import stock
+from parlour.games.imperial.rules.arrival import foes
 from parlour.games.imperial.rules.ballots import carries, weight
-from parlour.games.imperial.rules.deeds import foes
 from parlour.games.imperial.rules.steps import take_step
 from parlour.games.imperial.state import (
     Country,
@@ -20,7 +20,7 @@ from parlour.games.imperial.state import (
     Place,
     State,
     Step,
-    nation,
+    get_nation,
 )
 
 Asked = tuple[Country, tuple[Country, ...], tuple[Seat, ...], bool]
@@ -29,34 +29,34 @@ Asked = tuple[Country, tuple[Country, ...], tuple[Seat, ...], bool]
 
 def first_asked(state: State, phase: Maneuvering, place: Place) -> Asked | None:
     """For a unit that comes in peace; None where nobody need be asked."""
-    return _next_asked(state, phase.seat, asked(board(state.board), phase.field, state.up, place))
+    return _next_asked(state, phase.seat, asked(get_board(state.board), phase.field, state.up, place))
 
 
 def answer(state: State, phase: Maneuvering, offer: Offer, seat: Seat, accept: bool) -> list[Event]:
     """Ends with a settlement where nobody is left to be asked."""
     answered = PeaceAnswered(seat, offer.target, offer.step.to, accept)
     _, now = _open(evolve_answered(state, answered))
-    outcome = verdict(nation(state, offer.target), phase.seat, now.yes, now.no)
+    outcome = verdict(get_nation(state, offer.target), phase.seat, now.yes, now.no)
     return [answered] if outcome is None else [answered, *_settle(state, phase, now, outcome)]
 
 
-def asked(table: Board, field: Sequence[Nation], country: Country, place: Place) -> list[Country]:
+def asked(board: Board, field: Sequence[Nation], country: Country, place: Place) -> list[Country]:
     """Whose consent a peaceful arrival needs: the owner of the land first, then in country order."""
     hostile = [foe.country for foe in foes(field, country, place) if foe.hostile]
-    return sorted(hostile, key=lambda other: other != table.owner[place])
+    return sorted(hostile, key=lambda other: other != board.owner[place])
 
 
-def voters(one: Nation, mover: Seat) -> tuple[Seat, ...]:
+def voters(nation: Nation, mover: Seat) -> tuple[Seat, ...]:
     """Who answers for a country: its dictator, or its holders; never the one who makes the offer."""
-    panel = one.leadership if one.democracy else one.leadership[:1]
+    panel = nation.leadership if nation.democracy else nation.leadership[:1]
     return tuple([seat for seat in panel if seat != mover])
 
 
-def verdict(one: Nation, mover: Seat, yes: Sequence[Seat], no: Sequence[Seat]) -> bool | None:
+def verdict(nation: Nation, mover: Seat, yes: Sequence[Seat], no: Sequence[Seat]) -> bool | None:
     """Accepted, rejected or still open. With all votes in and no majority, more wins and a tie rejects."""
-    panel = voters(one, mover)
-    stocks = sum(stock.holding(one, seat) for seat in panel)
-    accepting, rejecting = (sum(weight(one, seat) for seat in side) for side in (yes, no))
+    panel = voters(nation, mover)
+    stocks = sum(stock.holding(nation, seat) for seat in panel)
+    accepting, rejecting = (sum(weight(nation, seat) for seat in side) for side in (yes, no))
     if carries(accepting, stocks):
         return True
     if carries(rejecting, stocks):
@@ -89,10 +89,12 @@ def evolve_asked(state: State, event: PeaceAsked) -> State:
 
 def _next_asked(state: State, mover: Seat, countries: Sequence[Country]) -> Asked | None:
     """The first of the countries that somebody can answer for; the others accept."""
-    asking = [one for one in (nation(state, country) for country in countries) if voters(one, mover)]
+    asking = [
+        nation for nation in (get_nation(state, country) for country in countries) if voters(nation, mover)
+    ]
     if not asking:
         return None
-    later = tuple([one.name for one in asking[1:]])
+    later = tuple([nation.name for nation in asking[1:]])
     return asking[0].name, later, voters(asking[0], mover), asking[0].democracy
 
 
@@ -105,7 +107,7 @@ def _settle(state: State, phase: Maneuvering, offer: Offer, accept: bool) -> lis
 
 def _rejected(field: Sequence[Nation], offer: Offer) -> Step:
     """The unit fights one of those that would not have it: a fleet if there is one, else an army."""
-    host = next(one for one in field if one.name == offer.target)
+    host = next(nation for nation in field if nation.name == offer.target)
     kind: Kind = "fleet" if offer.step.to in host.fleets else "army"
     return replace(offer.step, deed="war", foe=offer.target, kind=kind)
 

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from parlour.engine import IllegalAction
 from parlour.games.imperial.actions import Move
-from parlour.games.imperial.board import board
+from parlour.games.imperial.board import get_board
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import field as fields
-from parlour.games.imperial.rules.deeds import Mover, deeds
+from parlour.games.imperial.rules.arrival import Mover, arrival_options
 from parlour.games.imperial.rules.production import occupied
 from parlour.games.imperial.rules.routes import destinations
 from parlour.games.imperial.state import Deed, Ferry, Kind, Maneuvering, Order, Place, State, Step
@@ -39,13 +39,13 @@ def waiting_at(phase: Maneuvering, kind: Kind) -> Sequence[Place]:
 def reachable(state: State, phase: Maneuvering, mover: Mover) -> Mapping[Place, Ferry | None]:
     """Where the unit can go, with a ferry where an army must sail."""
     if mover.kind == "fleet":
-        return dict.fromkeys((mover.place, *board(state.board).sails[mover.place]))
-    table, own = board(state.board), state.up
+        return dict.fromkeys((mover.place, *get_board(state.board).sails[mover.place]))
+    board, own = get_board(state.board), state.up
     taken = occupied(phase.field, own)
-    blocked = tuple([place for place in table.home[own] if place in taken])
-    fleets = phase.field[table.number[own]].fleets
-    afloat = tuple(sorted([place for place in fleets if place in table.seas])) if fleets else ()
-    return destinations(table, own, mover.place, blocked, afloat, phase.ferries)
+    blocked = tuple([place for place in board.home[own] if place in taken])
+    fleets = phase.field[board.number[own]].fleets
+    afloat = tuple(sorted([place for place in fleets if place in board.seas])) if fleets else ()
+    return destinations(board, own, mover.place, blocked, afloat, phase.ferries)
 
 
 def ferry_for(state: State, phase: Maneuvering, order: Order) -> Ferry | None:
@@ -55,7 +55,7 @@ def ferry_for(state: State, phase: Maneuvering, order: Order) -> Ferry | None:
     if step.to not in ways:
         raise IllegalAction(Refusal.NOT_HERE, place=step.to)
     move = Move(step.to, step.deed, step.foe, step.kind)
-    if move not in deeds(board(state.board), phase.field, state.up, mover, step.to):
+    if move not in arrival_options(get_board(state.board), phase.field, state.up, mover, step.to):
         raise IllegalAction(Refusal.NO_SUCH_MOVE, place=step.to)
     return ways[step.to]
 
@@ -64,7 +64,7 @@ def stay(state: State, phase: Maneuvering) -> Order:
     """The next unit stays where it is, as gently as it stands there now."""
     mover = current(phase)
     gentle: tuple[Deed, ...] = ("hostile", "peace") if mover.hostile else ("peace", "hostile")
-    found = deeds(board(state.board), phase.field, state.up, mover, mover.place)
+    found = arrival_options(get_board(state.board), phase.field, state.up, mover, mover.place)
     offered = [move.deed for move in found]
     deed = next(deed for deed in ("move", *gentle) if deed in offered)
     return Order(mover.kind, Step(mover.place, mover.place, deed, None, None))
@@ -76,7 +76,7 @@ def take_step(
     """The maneuver after one unit has done its part."""
     moved = len(phase.army_steps)
     field, waiting = fields.advance(
-        board(state.board), phase.field, state.up, kind, step, phase.armies[moved:]
+        get_board(state.board), phase.field, state.up, kind, step, phase.armies[moved:]
     )
     stepped = replace(phase, field=field, picked=False, offer=None, rest=None)
     if kind == "fleet":
