@@ -6,7 +6,7 @@ import pytest
 
 from parlour.bots.swift import Swift
 from parlour.engine import Data, IllegalAction
-from parlour.games.imperial import State, legal, to_act
+from parlour.games.imperial import State, hidden, legal, redact, redeal, to_act, view
 from parlour.games.imperial.actions import Answer, March, Move, Pick, Plan, Steer
 from parlour.games.imperial.document import document
 from parlour.games.imperial.refusals import refusal as sentence
@@ -22,6 +22,7 @@ from .tables import (
     B,
     act,
     banked,
+    folded,
     happens,
     of,
     people,
@@ -196,6 +197,23 @@ def test_a_second_offer_of_the_same_plan_is_asked_after_the_first() -> None:
     assert under_way(second).offer is not None
     assert (to_act(second), second.last) == ((B,), B)
     assert isinstance(act(second, (B, Answer(True))).phase, Proposing)
+
+
+def test_nobody_else_is_told_what_is_planned() -> None:
+    state = begun(armies="Austria Trieste Vienna Prague; Italy Venice")
+    orders = order("Trieste > Venice", deed="peace"), order("Prague > Romania")
+    singly = act(state, (A, Move(Place("Venice"), "peace")))
+    for action, as_if in ((plan(*orders), state), (march(*orders), singly)):
+        events = happens(state, A, action)
+        after = folded(state, events)
+
+        assert (view(after, A).phase, hidden(after, A)) == (after.phase, {})
+        assert redact(events[0], A) == events[0]
+        for other in (B, None):
+            assert view(after, other) == view(as_if, other)
+            assert "Romania" not in repr([redact(event, other) for event in events])
+            assert "Romania" in repr(hidden(after, other))
+            assert hidden(redeal(after, other, Swift(0)), other) == {}
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -263,10 +263,7 @@ def _picked(event: ev.Picked, words: Words) -> str:
 
 def _planned(event: ev.Planned, words: Words) -> str:
     return words.say(
-        "{who} plans {country}'s maneuver; orders laid out: {count}.",
-        who=words.name(event.seat),
-        country=words.call(event.country),
-        count=len(event.orders),
+        "{who} plans {country}'s maneuver.", who=words.name(event.seat), country=words.call(event.country)
     )
 
 
