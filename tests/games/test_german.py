@@ -19,7 +19,7 @@ from parlour.games import NAMES, built_in
 from parlour.games.cambio.options import Options as House
 from parlour.games.deck.presets import PRESETS
 from parlour.games.imperial import Options as Variant
-from parlour.games.imperial.board import board
+from parlour.games.imperial.board import get_board
 
 BLANK = re.compile(r"\{\w+\}")
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -118,7 +118,7 @@ def test_both_languages_have_the_same_blanks(name: str) -> None:
 def test_every_place_and_spot_of_a_board_has_a_name() -> None:
     known = built_in("imperial").translations["de"]
     for setup in ("standard@1", "example@1"):
-        table = board(setup)
+        table = get_board(setup)
         named = {*table.wheel, *table.countries, *table.places}
         led = {f"{small} {place}" for small in ("in", "to", "from") for place in table.places}
 

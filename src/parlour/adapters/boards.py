@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from parlour.games.imperial.board import board
+from parlour.games.imperial.board import get_board
 
 
 def _imperial() -> Sequence[str]:
-    standard = board("standard@1")
+    standard = get_board("standard@1")
     return (*standard.sheet.wheel, *standard.countries, *standard.territories)
 
 

@@ -28,44 +28,44 @@ def small_board(chance: Swift) -> Board:
 
 
 def can_all_travel(
-    table: Board, blocked: Sequence[Place], fleets: Sequence[Place], journeys: Sequence[Journey]
+    board: Board, blocked: Sequence[Place], fleets: Sequence[Place], journeys: Sequence[Journey]
 ) -> bool:
     """Whether there is a way for every army, no fleet carrying two."""
     if not journeys:
         return True
     (origin, goal), rest = journeys[0], journeys[1:]
-    for used in _ways(table, blocked, fleets, origin, goal):
+    for used in _ways(board, blocked, fleets, origin, goal):
         left = [sea for n, sea in enumerate(fleets) if n not in used]
-        if can_all_travel(table, blocked, left, rest):
+        if can_all_travel(board, blocked, left, rest):
             return True
     return False
 
 
 def _ways(
-    table: Board, blocked: Sequence[Place], fleets: Sequence[Place], origin: Place, goal: Place
+    board: Board, blocked: Sequence[Place], fleets: Sequence[Place], origin: Place, goal: Place
 ) -> Iterator[tuple[int, ...]]:
     """The fleets, by number, of every way from *origin* to *goal*; none for a way by land."""
-    starts, ends = _net(table, blocked, origin), _net(table, blocked, goal)
-    if goal in starts or any(end in table.lands_by[start] for start in starts for end in ends):
+    starts, ends = _net(board, blocked, origin), _net(board, blocked, goal)
+    if goal in starts or any(end in board.lands_by[start] for start in starts for end in ends):
         yield ()
         return
     for length in range(1, len(fleets) + 1):
         for chain in permutations(range(len(fleets)), length):
             seas = [fleets[n] for n in chain]
             if (
-                any(seas[0] in table.seas_by[start] for start in starts)
-                and any(seas[-1] in table.seas_by[end] for end in ends)
-                and all(there in table.seas_by[here] for here, there in pairwise(seas))
+                any(seas[0] in board.seas_by[start] for start in starts)
+                and any(seas[-1] in board.seas_by[end] for end in ends)
+                and all(there in board.seas_by[here] for here, there in pairwise(seas))
             ):
                 yield chain
 
 
-def _net(table: Board, blocked: Sequence[Place], place: Place) -> set[Place]:
+def _net(board: Board, blocked: Sequence[Place], place: Place) -> set[Place]:
     """Everything that rail connects, found by adding neighbours until nothing changes."""
-    free = [home for home in table.home[OWN] if home not in blocked]
+    free = [home for home in board.home[OWN] if home not in blocked]
     net = {place}
     while place in free:
-        more = {home for home in free if any(home in table.lands_by[here] for here in net)} - net
+        more = {home for home in free if any(home in board.lands_by[here] for here in net)} - net
         if not more:
             break
         net |= more

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from parlour.bots.swift import Swift
 from parlour.engine import Chance, Millis, Policy, Result, Seat, Seen
 from parlour.games.imperial import Options, State, conserved, decide, evolve, legal, result, to_act, view
-from parlour.games.imperial.board import board
+from parlour.games.imperial.board import get_board
 from parlour.games.imperial.rules import setup, start
 
 from .tables import GAME
@@ -18,7 +18,7 @@ class Played:
     state: State
     result: Result | None
     entries: int
-    spots: Counter[str] = field(default_factory=Counter)
+    wheel_spaces: Counter[str] = field(default_factory=Counter)
 
 
 def play(
@@ -45,7 +45,7 @@ def _no_deal(chance: Chance) -> State:
 
 def assert_sound(state: State) -> None:
     """What holds in every position whatever was played."""
-    table = board(state.board)
+    table = get_board(state.board)
     assert all(player.money >= 0 for player in state.players)
     chips = [place for one in state.nations for place in one.chips]
     assert len(chips) == len(set(chips)), "a territory has one chip"

@@ -10,11 +10,11 @@ from parlour.engine.choices import sample
 from parlour.engine.table import Table
 from parlour.games import imperial
 from parlour.games.imperial import Event, Options, State, decide, evolve, legal, result, to_act
-from parlour.games.imperial.board import board
+from parlour.games.imperial.board import get_board
 from parlour.games.imperial.document import Person
 from parlour.games.imperial.rules import setup, start
 from parlour.games.imperial.rules.stock import led_by
-from parlour.games.imperial.state import Cents, Clock, Country, Nation, Place, Proposing, Slot, nation
+from parlour.games.imperial.state import Cents, Clock, Country, Nation, Place, Proposing, Slot, get_nation
 
 GAME = bind(imperial)
 A, B, C, D = Seat(0), Seat(1), Seat(2), Seat(3)
@@ -22,7 +22,7 @@ NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
 AUSTRIA, ITALY, FRANCE, ENGLAND, GERMANY, RUSSIA = map(
     Country, ("Austria", "Italy", "France", "England", "Germany", "Russia")
 )
-STANDARD = board("standard@1")
+STANDARD = get_board("standard@1")
 ONE_EACH = "Austria A4; Italy B4; France A3; England B3; Germany A2; Russia B2"
 
 
@@ -62,7 +62,7 @@ def table(
     purses: str = "10 10 10",
     treasuries: str = "",
     points: str = "",
-    spots: str = "",
+    wheel_spaces: str = "",
     taxes: str = "",
     chips: str = "",
     factories: str = "",
@@ -79,7 +79,7 @@ def table(
     money = tuple(Cents(round(float(purse) * 100)) for purse in purses.split())
     first = opened(len(money), options=options, now=now)
     numbers = (_numbers(treasuries), _numbers(points), _numbers(taxes))
-    spot_of = {part[0]: part[1] for part in _parts(spots)}
+    wheel_space_of = {part[0]: part[1] for part in _parts(wheel_spaces)}
     places = {"chips": chips, "fleets": fleets, "armies": armies, "guests": guests}
     nations = tuple(
         replace(
@@ -87,7 +87,7 @@ def table(
             money=Cents(round(numbers[0].get(one.name, 0) * 100)),
             points=int(numbers[1].get(one.name, 0)),
             last_tax=int(numbers[2].get(one.name, 5)),
-            spot=spot_of.get(one.name),
+            spot=wheel_space_of.get(one.name),
             factories=_places(factories, one.name) or one.factories,
             **{name: _places(text, one.name) for name, text in places.items()},
         )
@@ -101,7 +101,7 @@ def table(
 
 def leading(state: State, country: Country) -> State:
     """The same with another country up."""
-    one = nation(state, country)
+    one = get_nation(state, country)
     slot: Slot = 1 if one.democracy else 0
     return replace(state, up=country, phase=Proposing(one.leadership[0], slot, None, None))
 
@@ -165,7 +165,7 @@ def cents(state: State, seat: int) -> int:
 
 
 def of(state: State, country: Country) -> Nation:
-    return nation(state, country)
+    return get_nation(state, country)
 
 
 def choices(state: State, seat: int) -> Sequence[Data]:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from parlour.games.imperial.board import BadBoard, Board, Sheet, Territory, board, check, read, sheet
+from parlour.games.imperial.board import BadBoard, Board, Sheet, Territory, check, get_board, read, sheet
 from parlour.games.imperial.state import Country, Place
 
 from .tables import AUSTRIA, STANDARD
@@ -34,16 +34,16 @@ def test_the_standard_board_has_30_home_provinces_15_neutral_lands_and_9_seas() 
 
 @pytest.mark.parametrize("name", ["standard@1", "example@1"])
 def test_every_setup_that_is_shipped_passes_its_check(name: str) -> None:
-    check(board(name).sheet)
+    check(get_board(name).sheet)
 
-    assert board(name).name == name
+    assert get_board(name).name == name
 
 
 def test_a_board_is_found_by_its_whole_immutable_name_only() -> None:
     with pytest.raises(BadBoard, match="standard@2"):
-        board("standard@2")
+        get_board("standard@2")
     with pytest.raises(BadBoard, match="no setup"):
-        board("../secrets@1")
+        get_board("../secrets@1")
 
 
 def test_a_border_that_only_one_side_knows_is_named() -> None:

@@ -5,7 +5,7 @@ import pytest
 from parlour.bots import randomly
 from parlour.engine import Policy
 from parlour.games.imperial import Options
-from parlour.games.imperial.bot import bot, sensible
+from parlour.games.imperial.bots.sensible import bot, sensible
 
 from .games import Played, play
 

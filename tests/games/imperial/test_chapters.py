@@ -70,7 +70,7 @@ def test_three_steps_are_free_and_the_next_three_cost_two_dollars_each() -> None
 
 
 def test_spots_are_offered_only_to_a_proposer_who_can_pay() -> None:
-    poor = table(spots="Austria Factory", purses="1.99 10 10")
+    poor = table(wheel_spaces="Austria Factory", purses="1.99 10 10")
 
     assert Steer("Import") not in choices(poor, A)
     assert refusal(poor, A, Steer("Import")) == "too-dear"

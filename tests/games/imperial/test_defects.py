@@ -103,7 +103,7 @@ def test_leaderless_players_invest_in_the_first_phase_already() -> None:
 
 
 def test_the_investor_check_of_a_maneuver_uses_where_the_country_came_from() -> None:
-    state = table(spots="Austria R-Produce", armies="Austria Vienna")
+    state = table(wheel_spaces="Austria R-Produce", armies="Austria Vienna")
     state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Vienna"))))
 
     assert isinstance(state.phase, Investing)

@@ -1,60 +1,245 @@
-"""A maneuver sent as one plan: checked leg by leg, stopped where somebody must answer."""
+"""A maneuver sent as one plan: as good as its single orders, or refused as a whole."""
 
-from parlour.games.imperial.actions import Move, Pick, Steer
-from parlour.games.imperial.plan import Checked, Leg, check
-from parlour.games.imperial.state import Place, Proposing, State
+from collections.abc import Callable
 
-from .tables import AUSTRIA, A, B, act, of, table
+import pytest
 
-VIENNA, PRAGUE, TRIESTE, VENICE, ROMANIA = map(Place, ("Vienna", "Prague", "Trieste", "Venice", "Romania"))
+from parlour.bots.swift import Swift
+from parlour.engine import Data, IllegalAction
+from parlour.games.imperial import State, hidden, legal, redact, redeal, to_act, view
+from parlour.games.imperial.actions import Answer, March, Move, Pick, Plan, Steer
+from parlour.games.imperial.document import document
+from parlour.games.imperial.refusals import refusal as sentence
+from parlour.games.imperial.rules.maneuver import laid_out
+from parlour.games.imperial.rules.steps import current, units_left
+from parlour.games.imperial.state import Deed, Kind, Maneuvering, Order, Place, Proposing, Step
+
+from .tables import (
+    AUSTRIA,
+    STANDARD,
+    TIMED,
+    A,
+    B,
+    act,
+    banked,
+    folded,
+    happens,
+    of,
+    people,
+    random_walk,
+    refusal,
+    table,
+    words,
+)
+
+CONVOY = {"fleets": "Austria Trieste", "armies": "Austria Vienna Prague"}
 
 
-def begun(**parts: str) -> State:
+def begun(**parts: object) -> State:
     return act(table(**parts), (A, Steer("L-Maneuver")))  # type: ignore[arg-type]
 
 
-def sent(state: State, checked: Checked) -> State:
-    return act(state, *((A, action) for action in checked.actions))
+def order(text: str, kind: Kind = "army", deed: Deed = "move") -> Order:
+    """`Vienna > Romania`, or `Vienna` for a unit that stays."""
+    origin, _, to = text.replace("_", " ").partition(" > ")
+    return Order(kind, Step(Place(origin), Place(to or origin), deed, None, None))
 
 
-def test_a_plan_that_works_is_its_single_actions() -> None:
-    state = begun(armies="Austria Vienna Prague")
-    checked = check([Leg(VIENNA, Move(ROMANIA)), Leg(PRAGUE, Move(VIENNA))], state, A)
-
-    assert checked == Checked((Move(ROMANIA), Move(VIENNA)), 2, None)
-    assert of(sent(state, checked), AUSTRIA).armies == ("Romania", "Vienna")
+def plan(*orders: Order) -> Plan:
+    return Plan(orders)
 
 
-def test_a_plan_in_another_order_picks_its_units() -> None:
-    state = begun(armies="Austria Vienna Prague")
-    checked = check([Leg(PRAGUE, Move(ROMANIA)), Leg(VIENNA, Move(VIENNA))], state, A)
-
-    assert checked.actions == (Pick(PRAGUE), Move(ROMANIA), Move(VIENNA))
+def march(*orders: Order) -> March:
+    return March(orders)
 
 
-def test_a_refused_leg_is_named_and_the_legs_before_it_can_be_sent() -> None:
-    state = begun(armies="Austria Vienna Prague")
-    checked = check([Leg(VIENNA, Move(ROMANIA)), Leg(PRAGUE, Move(Place("Spain")))], state, A)
-
-    assert checked == Checked((Move(ROMANIA),), 1, "imperial/not-here")
+def under_way(state: State) -> Maneuvering:
+    assert isinstance(state.phase, Maneuvering)
+    return state.phase
 
 
-def test_a_plan_stops_where_peace_must_be_answered() -> None:
-    state = begun(armies="Austria Trieste Vienna; Italy Venice")
-    checked = check([Leg(TRIESTE, Move(VENICE, "peace")), Leg(VIENNA, Move(VIENNA))], state, A)
-
-    assert checked == Checked((Move(VENICE, "peace"),), 1, None)
+SAIL = order("Trieste > Ionian_Sea", "fleet")
+CROSS = order("Vienna > Tunis")
 
 
-def test_a_plan_of_somebody_else_is_refused() -> None:
-    checked = check([Leg(VIENNA, Move(ROMANIA))], begun(armies="Austria Vienna"), B)
+def test_a_plan_is_its_single_orders_in_one_submission() -> None:
+    state = begun(**CONVOY)
+    singly = act(state, (A, Move(Place("Ionian Sea"))), (A, Move(Place("Tunis"))), (A, Move(Place("Prague"))))
+    at_once = act(state, (A, march(SAIL, CROSS, order("Prague"))))
 
-    assert checked == Checked((), 0, "imperial/not-your-turn")
+    assert at_once.nations == singly.nations
+    assert at_once.phase == singly.phase
+    assert (at_once.turn, singly.turn) == (state.turn + 1, state.turn + 3)
 
 
-def test_a_plan_that_completes_the_maneuver_leaves_further_legs_out() -> None:
-    state = begun(armies="Austria Vienna")
-    checked = check([Leg(VIENNA, Move(ROMANIA)), Leg(VIENNA, Move(VIENNA))], state, A)
+def test_a_unit_without_an_order_stays() -> None:
+    state = begun(**CONVOY)
+    fleets_only = act(state, (A, march(SAIL)))
+    armies_only = act(state, (A, march(order("Prague > Romania"))))
 
-    assert checked == Checked((Move(ROMANIA),), 1, None)
-    assert isinstance(sent(state, checked).phase, Proposing)
+    assert of(fleets_only, AUSTRIA).armies == ("Vienna", "Prague")
+    assert of(armies_only, AUSTRIA).fleets == ("Trieste",)
+    assert of(armies_only, AUSTRIA).armies == ("Romania", "Vienna")
+
+
+def test_a_unit_stays_as_it_stands() -> None:
+    state = begun(armies="Austria Vienna Rome; Italy Florence", guests="Austria Naples")
+    stayed = act(state, (A, march(order("Vienna"))))
+
+    assert of(stayed, AUSTRIA).armies == ("Vienna", "Rome")
+    assert of(stayed, AUSTRIA).guests == ("Naples",)
+
+
+@pytest.mark.parametrize("action", [plan, march])
+def test_a_wrong_order_is_named_and_nothing_is_given(action: Callable[..., Data]) -> None:
+    state = begun(**CONVOY)
+    with pytest.raises(IllegalAction) as refused:
+        happens(state, A, action(SAIL, order("Vienna > Spain"), order("Prague")))
+
+    assert refused.value.code == "imperial/not-here"
+    assert refused.value.facts == {"place": "Spain", "order": 2, "unit": "Vienna"}
+    said = sentence(refused.value.code, refused.value.facts, words())
+    assert said == "Order 2, the unit in Vienna: The unit cannot get to Spain."
+
+
+def test_every_fault_of_an_order_is_refused() -> None:
+    state = begun(**CONVOY)
+
+    assert refusal(state, A, march(order("Rome"))) == "no-such-unit"
+    assert refusal(state, A, march(CROSS)) == "not-here", "the fleet has not sailed"
+    assert refusal(state, A, march(CROSS, SAIL)) == "not-here"
+    assert refusal(state, A, march(order("Vienna"), SAIL)) == "no-such-unit", "fleets come first"
+    assert refusal(state, A, march(order("Vienna"), order("Vienna"))) == "no-such-unit"
+    assert refusal(state, A, march(order("Vienna > Romania", deed="raze"))) == "no-such-move"
+    assert refusal(state, A, march()) == "wrong-moment"
+    assert refusal(state, A, plan()) == "wrong-moment"
+    assert refusal(state, B, march(SAIL)) == "not-your-turn"
+    assert refusal(table(), A, march(SAIL)) == "wrong-moment"
+
+
+def test_a_plan_that_is_laid_out_shows_what_the_next_unit_may_do() -> None:
+    state = begun(**CONVOY)
+    laid = act(state, (A, plan(SAIL)))
+
+    assert Move(Place("Tunis")) not in legal(act(state, (A, Move(Place("Trieste")))), A)
+    assert Move(Place("Tunis")) in legal(laid, A)
+    assert laid_out(under_way(act(laid, (A, Move(Place("Tunis")))))) == (SAIL, CROSS)
+    assert laid_out(under_way(act(laid, (A, Pick(Place("Prague"))), (A, Move(Place("Romania")))))) == (
+        SAIL,
+        order("Prague > Romania"),
+    )
+
+
+def test_a_plan_says_which_unit_is_asked_about_next() -> None:
+    state = begun(**CONVOY)
+    asked = act(state, (A, Plan((SAIL,), Place("Prague"))))
+
+    assert current(under_way(asked)).place == "Prague"
+    assert Pick(Place("Vienna")) in legal(asked, A), "and another one may be instead"
+    assert current(under_way(act(asked, (A, Plan((SAIL,), Place("Vienna")))))).place == "Vienna"
+    assert (
+        current(under_way(act(begun(armies="Austria Vienna Prague"), (A, Plan((), Place("Prague")))))).place
+        == "Prague"
+    )
+    assert refusal(state, A, Plan((), Place("Prague"))) == "no-such-unit", "fleets come first"
+    assert refusal(state, A, Plan((SAIL,), Place("Rome"))) == "no-such-unit"
+
+
+def test_a_plan_that_is_laid_out_gives_no_order() -> None:
+    state = begun(**CONVOY, options=TIMED)
+    laid = act(state, (A, plan(SAIL, CROSS, order("Prague"))), now=50_000)
+
+    assert (laid.nations, laid.turn, banked(laid)) == (state.nations, state.turn, banked(state))
+    assert to_act(laid) == (A,)
+    assert document(laid, A, people(3)) == document(state, A, people(3))
+    assert legal(laid, A)[:2] == (march(SAIL, CROSS, order("Prague")), plan())
+    assert act(laid, (A, plan())) == state
+    assert act(laid, (A, march(SAIL))).phase == act(state, (A, march(SAIL))).phase, "the last word counts"
+
+
+def test_a_plan_lets_the_fleets_stay_that_it_says_nothing_of() -> None:
+    laid = act(begun(**CONVOY), (A, plan(order("Prague > Romania"))))
+
+    assert laid_out(under_way(laid)) == (order("Trieste", "fleet"), order("Prague > Romania"))
+
+
+def test_a_plan_goes_on_after_a_peace_offer() -> None:
+    state = begun(armies="Austria Trieste Vienna Prague; Italy Venice")
+    offered = act(state, (A, march(order("Trieste > Venice", deed="peace"), order("Prague > Romania"))))
+    assert to_act(offered) == (B,)
+    done = act(offered, (B, Answer(True)))
+
+    assert isinstance(done.phase, Proposing)
+    assert done.phase.seat == B, "Italy is up"
+    assert of(done, AUSTRIA).armies == ("Romania", "Vienna")
+    assert of(done, AUSTRIA).guests == ("Venice",)
+    assert (offered.turn, done.turn) == (state.turn + 1, state.turn + 2)
+
+
+def test_a_plan_goes_on_after_a_war_where_it_still_can() -> None:
+    state = begun(fleets="Austria Trieste; Italy Ionian_Sea", armies="Austria Vienna Prague")
+    fleet = order("Trieste > Ionian_Sea", "fleet", "peace")
+    offered = act(state, (A, march(fleet, order("Prague > Romania"), CROSS)))
+    accepted, rejected = act(offered, (B, Answer(True))), act(offered, (B, Answer(False)))
+
+    assert of(accepted, AUSTRIA).armies == ("Romania", "Tunis")
+    asked = under_way(rejected)
+    assert asked.field[1].fleets == ()
+    assert asked.army_steps == (order("Prague > Romania").step,), "nothing carries the other over"
+    assert (to_act(rejected), asked.rest, asked.base) == ((A,), None, None)
+
+
+def test_a_second_offer_of_the_same_plan_is_asked_after_the_first() -> None:
+    state = begun(armies="Austria Trieste Vienna; Italy Venice Western_Balkans")
+    both = march(order("Trieste > Venice", deed="peace"), order("Vienna > Western_Balkans", deed="peace"))
+    second = act(state, (A, both), (B, Answer(True)))
+
+    assert under_way(second).offer is not None
+    assert (to_act(second), second.last) == ((B,), B)
+    assert isinstance(act(second, (B, Answer(True))).phase, Proposing)
+
+
+def test_nobody_else_is_told_what_is_planned() -> None:
+    state = begun(armies="Austria Trieste Vienna Prague; Italy Venice")
+    orders = order("Trieste > Venice", deed="peace"), order("Prague > Romania")
+    singly = act(state, (A, Move(Place("Venice"), "peace")))
+    for action, as_if in ((plan(*orders), state), (march(*orders), singly)):
+        events = happens(state, A, action)
+        after = folded(state, events)
+
+        assert (view(after, A).phase, hidden(after, A)) == (after.phase, {})
+        assert redact(events[0], A) == events[0]
+        for other in (B, None):
+            assert view(after, other) == view(as_if, other)
+            assert "Romania" not in repr([redact(event, other) for event in events])
+            assert "Romania" in repr(hidden(after, other))
+            assert hidden(redeal(after, other, Swift(0)), other) == {}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_plan_is_legal_exactly_when_its_orders_are(seed: int) -> None:
+    """Orders drawn by chance, good and bad: sent together, and one at a time with every peace accepted."""
+    chance, tried = Swift(seed), {True: 0, False: 0}
+    for state in random_walk(3, seed=seed):
+        if not isinstance(state.phase, Maneuvering) or state.phase.offer is not None:
+            continue
+        seat, orders, singly, is_good = state.phase.seat, list[Order](), state, True
+        while is_good and units_left(under_way(singly)) > 1 and len(orders) < 4:
+            listed = [move for move in legal(singly, seat) if isinstance(move, Move)]
+            move = chance.pick(listed) if chance.below(6) else Move(chance.pick(STANDARD.places))
+            unit, is_good = current(under_way(singly)), move in listed
+            orders.append(Order(unit.kind, Step(unit.place, move.to, move.deed, move.foe, move.kind)))
+            singly = accepting(act(singly, (seat, move))) if is_good else singly
+        if orders:
+            tried[is_good] += 1
+
+            assert (refusal(state, seat, march(*orders)) is None) == is_good, (state, orders)
+            if is_good:
+                assert under_way(act(state, (seat, plan(*orders)))).field == under_way(singly).field
+    assert min(tried.values()) > 10
+
+
+def accepting(state: State) -> State:
+    while under_way(state).offer is not None:
+        state = act(state, (to_act(state)[0], Answer(True)))
+    return state

@@ -22,7 +22,7 @@ from parlour.games.imperial import (
 from parlour.games.imperial.actions import Buy, Move, Steer
 from parlour.games.imperial.events import Bought, Maneuvered, Paid, Steered, Taxed
 from parlour.games.imperial.rules import setup, start
-from parlour.games.imperial.state import Maneuvering, Marching, Nation, Place, nation
+from parlour.games.imperial.state import Maneuvering, Marching, Nation, Place, get_nation
 
 from .tables import AUSTRIA, ITALY, A, act, table, words
 
@@ -60,11 +60,11 @@ def check(before: State, events: list[Event]) -> set[str]:
 
 def _bought(before: State, event: Bought, after: State) -> None:
     preview = previews.purchase(before, event.seat, Buy(event.country, event.share, event.back))
-    one = nation(after, event.country)
+    one = get_nation(after, event.country)
 
     assert preview.bought == event
     assert (preview.cash, preview.treasury) == (after.players[event.seat].money, one.money)
-    led = nation(before, event.country).leadership[:1] == (event.seat,)
+    led = get_nation(before, event.country).leadership[:1] == (event.seat,)
     assert preview.takes_over == (one.leadership[0] == event.seat and not led)
     assert preview.dictates == (one.leadership[0] == event.seat and not one.democracy)
 
@@ -87,7 +87,7 @@ def test_previews_equal_results(seats: int) -> None:
 def test_a_maneuver_under_way_shows_where_it_leads() -> None:
     state = act(table(armies="Austria Vienna Vienna"), (A, Steer("L-Maneuver")), (A, Move(Place("Romania"))))
 
-    assert nation(state, AUSTRIA).armies == ("Vienna", "Vienna")
+    assert get_nation(state, AUSTRIA).armies == ("Vienna", "Vienna")
     assert previews.so_far(state)[0].armies == ("Vienna", "Romania")
 
 

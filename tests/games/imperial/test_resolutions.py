@@ -22,7 +22,7 @@ from parlour.games.imperial.actions import (
     Take,
     Vote,
 )
-from parlour.games.imperial.board import board
+from parlour.games.imperial.board import get_board
 from parlour.games.imperial.document import document, setup, template
 from parlour.games.imperial.events import PeaceSettled, Taxed
 from parlour.games.imperial.rules.taxation import tax
@@ -96,7 +96,7 @@ def test_r01_the_wheel_is_read_from_the_setup_and_the_standard_one_is_the_offici
         "Investor",
         "R-Maneuver",
     ]
-    played = table(spots="Austria Factory", options=Options(setup="example"))
+    played = table(wheel_spaces="Austria Factory", options=Options(setup="example"))
 
     assert setup("standard")["wheel"] == official
     assert setup("example")["wheel"] == seeds
@@ -106,7 +106,7 @@ def test_r01_the_wheel_is_read_from_the_setup_and_the_standard_one_is_the_offici
 def test_r02_prices_are_read_from_the_setup() -> None:
     assert setup("standard")["stockCosts"] == [0, 2, 4, 6, 9, 12, 16, 20, 25]
     assert setup("example")["stockCosts"] == [0, 2, 4, 6, 9, 12, 16, 21, 27]
-    assert board("example@1").prices[8] == 2700
+    assert get_board("example@1").prices[8] == 2700
 
 
 def test_r03_every_country_has_eight_certificates_one_of_each() -> None:
@@ -178,7 +178,7 @@ ABOUT_TO_WIN = {
     "stock": DEMOCRACY,
     "points": "Austria 24",
     "chips": "Austria Romania Bulgaria Greece",
-    "spots": "Austria L-Maneuver",
+    "wheel_spaces": "Austria L-Maneuver",
 }
 
 
@@ -488,7 +488,7 @@ def test_r37_the_auction_is_round_1_and_the_wheel_begins_with_round_2() -> None:
 
 
 def test_r38_the_wheel_is_turned_and_paid_for_when_the_maneuver_is_carried_out() -> None:
-    state = table(spots="Austria Factory", armies="Austria Vienna", treasuries="Austria 4")
+    state = table(wheel_spaces="Austria Factory", armies="Austria Vienna", treasuries="Austria 4")
     begun = act(state, (A, Steer("L-Maneuver")))
     done = act(begun, (A, Move(Place("Vienna"))))
 

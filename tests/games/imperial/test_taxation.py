@@ -28,7 +28,7 @@ from parlour.games.imperial.actions import Steer
 from parlour.games.imperial.events import Taxed
 from parlour.games.imperial.money import dollars
 from parlour.games.imperial.rules import setup, start
-from parlour.games.imperial.state import Proposing, nation
+from parlour.games.imperial.state import Proposing, get_nation
 
 from .tables import GAME, NAMES, A, act, happens, table
 
@@ -44,7 +44,7 @@ def told(change: int, balance: int, words: Words) -> str:
 
 
 def assert_true(before: State, event: Taxed, later: State, words: Words) -> None:
-    was, now = nation(before, event.country).money, nation(later, event.country).money
+    was, now = get_nation(before, event.country).money, get_nation(later, event.country).money
 
     assert told(now - was, now, words) in sentence(event, words)
 
@@ -59,7 +59,7 @@ def test_a14_treasury_10_tax_9_bonus_4_is_told_as_5_more_and_15() -> None:
     taxed = next(one for one in happens(state, A, Steer("Taxation")) if isinstance(one, Taxed))
 
     assert (taxed.raw, sum(cents for _, cents in taxed.payouts)) == (9, 400)
-    assert nation(act(state, (A, Steer("Taxation"))), taxed.country).money == 1500
+    assert get_nation(act(state, (A, Steer("Taxation"))), taxed.country).money == 1500
     assert button == "Taxation (9 tax, 4 points in all, treasury +$5 to $15; Ann +$4)"
     assert sentence(taxed, ENGLISH) == (
         "Austria collects taxes (tax 9, units 0): treasury +$5 to $15, points 4 in all. Bonus: Ann $4."
@@ -102,7 +102,7 @@ def test_a14_every_taxation_of_random_games_is_told_as_it_happens(seats: int) ->
             for words in (ENGLISH, GERMAN):
                 assert_true(before, event, state, words)
             if action == Steer("Taxation"):
-                one, was = nation(state, event.country), nation(asked, event.country)
+                one, was = get_nation(state, event.country), get_nation(asked, event.country)
                 assert said
                 assert all(told(one.money - was.money, one.money, words) in text for text, words in said)
 
@@ -121,7 +121,7 @@ def test_a14_a_game_of_older_rules_is_told_by_the_change_alone(path: Path) -> No
                 seen += 1
                 assert isinstance(before, State)
                 assert isinstance(state, State)
-                change = nation(state, event.country).money - nation(before, event.country).money
+                change = get_nation(state, event.country).money - get_nation(before, event.country).money
                 sign = "+" if change >= 0 else ""
                 assert f"treasury {sign}{dollars(change, ENGLISH)}," in sentence(event, ENGLISH)
 

@@ -15,7 +15,7 @@ from .tables import GAME, A, B, act, happens, opened, random_walk, table, words
 
 def test_the_board_can_be_read() -> None:
     state = table(
-        spots="Austria Taxation",
+        wheel_spaces="Austria Taxation",
         treasuries="Austria 4.50",
         armies="Austria Romania; Italy Vienna",
         fleets="Austria Ionian_Sea",

@@ -206,7 +206,7 @@ def test_the_last_unit_done_goes_where_the_maneuver_came_from() -> None:
 
 
 def test_execute_of_a_taxation_to_25_goes_to_game_over_without_an_investor_phase() -> None:
-    state = table(points="Austria 24", chips="Austria Romania Bulgaria", spots="Austria R-Produce")
+    state = table(points="Austria 24", chips="Austria Romania Bulgaria", wheel_spaces="Austria R-Produce")
     state = act(state, (A, Steer("Taxation")))
 
     assert mode(state) == "game-over"
@@ -214,14 +214,14 @@ def test_execute_of_a_taxation_to_25_goes_to_game_over_without_an_investor_phase
 
 
 def test_execute_that_passes_or_reaches_the_investor_goes_to_buy() -> None:
-    passing = act(table(spots="Austria R-Maneuver"), (A, Steer("L-Produce")), (A, Done()))
+    passing = act(table(wheel_spaces="Austria R-Maneuver"), (A, Steer("L-Produce")), (A, Done()))
     reaching = act(table(treasuries="Austria 9"), (A, Steer("Investor")))
 
     assert (mode(passing), mode(reaching)) == ("buy", "buy")
 
 
 def test_execute_otherwise_goes_to_the_proposal_of_the_next_country() -> None:
-    state = act(table(spots="Austria L-Maneuver"), (A, Steer("Taxation")))
+    state = act(table(wheel_spaces="Austria L-Maneuver"), (A, Steer("Taxation")))
 
     assert (mode(state), state.up) == ("proposal", "Italy")
 

@@ -13,9 +13,9 @@ from parlour.engine import Bot, Millis, Seat
 from parlour.engine.table import Table
 from parlour.games.imperial import Options, State, legal, previews, view
 from parlour.games.imperial.actions import Buy
-from parlour.games.imperial.board import SETUPS, Board, board, read
+from parlour.games.imperial.board import SETUPS, Board, get_board, read
 from parlour.games.imperial.rules import production, wheel
-from parlour.games.imperial.state import Investing, Proposing, nation
+from parlour.games.imperial.state import Investing, Proposing, get_nation
 
 FOLDER = Path(__file__).parents[3] / "web/src/games/imperial"
 BOARDS, POSITIONS, MAP = FOLDER / "boards.json", FOLDER / "positions.json", FOLDER / "map.json"
@@ -25,7 +25,7 @@ EVERY = 24
 
 def boards() -> object:
     """By name, what the drawing and the previews need to know of a board."""
-    return {table.name: _board(table) for table in (board(read(setup).name) for setup in SETUPS)}
+    return {table.name: _board(table) for table in (get_board(read(setup).name) for setup in SETUPS)}
 
 
 def _board(table: Board) -> object:
@@ -65,7 +65,7 @@ def _questions() -> Iterator[State]:
 def _position(state: State) -> object:
     phase = state.phase
     assert isinstance(phase, Proposing | Investing), "somebody proposes or invests"
-    one, table = nation(state, state.up), board(state.board)
+    one, table = get_nation(state, state.up), get_board(state.board)
     buys = [action for action in legal(state, phase.seat) if isinstance(action, Buy)]
     return msgspec.to_builtins(
         {

@@ -5,10 +5,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from parlour.engine import Data
-from parlour.games.imperial.state import Cents, Country, Deed, Kind, Place
+from parlour.games.imperial.state import Cents, Country, Deed, Kind, Order, Place
 
 Name = Annotated[str, Meta(max_length=40)]
 Share = Annotated[int, Meta(ge=0, le=12)]
+Orders = Annotated[tuple[Order, ...], Meta(max_length=100)]
 
 
 class Options(Data, frozen=True, rename="camel"):
@@ -96,6 +97,20 @@ class Move(Data, frozen=True, tag="move"):
     kind: Kind | None = None
 
 
+class Plan(Data, frozen=True, tag="plan"):
+    """Lay these orders out in place of what was laid out; nothing is given yet. None takes the plan away."""
+
+    orders: Orders
+    next_unit: Place | None = None
+    """Where the unit stands that is asked about then."""
+
+
+class March(Data, frozen=True, tag="march"):
+    """Give these orders, all at once; a unit without one stays."""
+
+    orders: Orders
+
+
 class Answer(Data, frozen=True, tag="answer"):
     """To a peace offer."""
 
@@ -135,6 +150,8 @@ Action = (
     | Vote
     | Pick
     | Move
+    | Plan
+    | March
     | Answer
     | Buy
     | Punt

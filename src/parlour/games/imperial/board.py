@@ -80,7 +80,7 @@ class Board:
         """By denomination, in cents."""
         self.shares = range(1, len(sheet.prices))
         self.wheel = sheet.wheel
-        self.kind = {spot: KINDS[spot] for spot in sheet.wheel}
+        self.kind = {wheel_space: KINDS[wheel_space] for wheel_space in sheet.wheel}
         places = sheet.territories.items()
         self.places = tuple(sheet.territories)
         self.rank = {place: n for n, place in enumerate(self.places)}
@@ -116,7 +116,7 @@ _FILES = resources.files(__package__).joinpath("setups")
 
 
 @cache
-def board(name: str) -> Board:
+def get_board(name: str) -> Board:
     """The board of an immutable name such as `standard@1`."""
     sheet = read(name.partition("@")[0])
     if sheet.name != name:

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from parlour.engine import Seat, Words
 from parlour.games.imperial import previews
-from parlour.games.imperial.board import Board, board
+from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.money import dollars, points, time_left
 from parlour.games.imperial.names import inside, out_of
 from parlour.games.imperial.phrases import proposal, unit_name, units_phrase
 from parlour.games.imperial.rules import stock
-from parlour.games.imperial.rules.maneuver import current
+from parlour.games.imperial.rules.steps import current, units_left
 from parlour.games.imperial.state import (
     Bidding,
     Buying,
@@ -38,11 +38,11 @@ def _headline(view: View, words: Words) -> str:
 
 
 def _wheel(view: View, words: Words) -> str:
-    def stop(spot: str | None, name: str) -> str:
-        here = [words.call(one.name) for one in view.nations if one.spot == spot]
+    def stop(wheel_space: str | None, name: str) -> str:
+        here = [words.call(nation.name) for nation in view.nations if nation.spot == wheel_space]
         return f"{name} [{', '.join(here)}]" if here else name
 
-    stops = [stop(spot, words.call(spot)) for spot in board(view.board).wheel]
+    stops = [stop(wheel_space, words.call(wheel_space)) for wheel_space in get_board(view.board).wheel]
     centre = stop(None, words.say("centre"))
     turning = " > ".join(stops)
     return words.say("Wheel: {stops} > (round again); {centre}", stops=turning, centre=centre)
@@ -50,34 +50,34 @@ def _wheel(view: View, words: Words) -> str:
 
 def _countries(view: View, words: Words) -> str:
     heads = ("Country", "Points", "Treasury", "Tax", "Government", "Fleets", "Armies", "Chips", "For sale")
-    rows = [[words.say(head) for head in heads], *(_country(view, one, words) for one in view.nations)]
+    rows = [[words.say(head) for head in heads], *(_country(view, nation, words) for nation in view.nations)]
     return grid(rows)
 
 
-def _country(view: View, one: Nation, words: Words) -> list[str]:
-    tax = previews.taxation(position(view), one.name)
-    sale = " ".join(map(str, stock.available(one))) or "-"
-    armies = len(one.armies) + len(one.guests)
-    counts = [str(len(one.fleets)), str(armies), str(len(one.chips))]
-    marker = f"{tax.raw} ({one.last_tax})"
+def _country(view: View, nation: Nation, words: Words) -> list[str]:
+    tax = previews.taxation(position(view), nation.name)
+    sale = " ".join(map(str, stock.available(nation))) or "-"
+    armies = len(nation.armies) + len(nation.guests)
+    counts = [str(len(nation.fleets)), str(armies), str(len(nation.chips))]
+    marker = f"{tax.raw} ({nation.last_tax})"
     return [
-        words.call(one.name),
-        str(one.points),
-        dollars(one.money, words),
+        words.call(nation.name),
+        str(nation.points),
+        dollars(nation.money, words),
         marker,
-        _rulers(one, words),
+        _rulers(nation, words),
         *counts,
         sale,
     ]
 
 
-def _rulers(one: Nation, words: Words) -> str:
-    if not one.leadership:
+def _rulers(nation: Nation, words: Words) -> str:
+    if not nation.leadership:
         return words.say("none")
-    leader = words.name(one.leadership[0])
-    if not one.democracy:
+    leader = words.name(nation.leadership[0])
+    if not nation.democracy:
         return words.say("{who} alone", who=leader)
-    return words.say("{who} against {other}", who=leader, other=words.name(one.leadership[1]))
+    return words.say("{who} against {other}", who=leader, other=words.name(nation.leadership[1]))
 
 
 def _players(view: View, words: Words) -> str:
@@ -88,9 +88,9 @@ def _players(view: View, words: Words) -> str:
 
 def _player(view: View, seat: Seat, words: Words) -> list[str]:
     held = [
-        f"{words.call(one.name)} {'+'.join(str(n) for n, owner in enumerate(one.owners, 1) if owner == seat)}"
-        for one in view.nations
-        if seat in one.owners
+        f"{words.call(nation.name)} {'+'.join(map(str, stock.shares(nation, seat)))}"
+        for nation in view.nations
+        if seat in nation.owners
     ]
     marks = [words.say("investor card")] if view.card == seat else []
     marks += [words.say("Swiss")] if view.players[seat].swiss else []
@@ -103,32 +103,34 @@ def _player(view: View, seat: Seat, words: Words) -> list[str]:
 
 
 def _map(view: View, words: Words) -> str:
-    table, nations = board(view.board), previews.so_far(position(view))
-    lines = [_place(table, nations, place, words) for place in table.places]
+    board, nations = get_board(view.board), previews.so_far(position(view))
+    lines = [_place(board, nations, place, words) for place in board.places]
     return "\n".join([words.say("On the map:"), *(f"  {line}" for line in lines if line)])
 
 
-def _place(table: Board, nations: Sequence[Nation], place: Place, words: Words) -> str:
-    owner = table.owner[place]
-    found = [words.say("factory") for one in nations if place in one.factories]
+def _place(board: Board, nations: Sequence[Nation], place: Place, words: Words) -> str:
+    owner = board.owner[place]
+    found = [words.say("factory") for nation in nations if place in nation.factories]
     found += [
-        words.say("{country} chip", country=words.call(one.name)) for one in nations if place in one.chips
+        words.say("{country} chip", country=words.call(nation.name))
+        for nation in nations
+        if place in nation.chips
     ]
-    for one in nations:
-        found += _units(one, place, words)
+    for nation in nations:
+        found += _units(nation, place, words)
     name = words.call(place)
     where = f"{name} ({words.call(owner)})" if owner is not None else name
     return f"{where}: {', '.join(found)}" if found else ""
 
 
-def _units(one: Nation, place: Place, words: Words) -> Iterable[str]:
+def _units(nation: Nation, place: Place, words: Words) -> Iterable[str]:
     kinds = (
-        (one.fleets.count(place), "{n} {country} fleet", "{n} {country} fleets"),
-        (one.armies.count(place), "{n} {country} army", "{n} {country} armies"),
-        (one.guests.count(place), "{n} {country} army in peace", "{n} {country} armies in peace"),
+        (nation.fleets.count(place), "{n} {country} fleet", "{n} {country} fleets"),
+        (nation.armies.count(place), "{n} {country} army", "{n} {country} armies"),
+        (nation.guests.count(place), "{n} {country} army in peace", "{n} {country} armies in peace"),
     )
     return [
-        words.say(single if n == 1 else many, n=n, country=words.call(one.name))
+        words.say(single if n == 1 else many, n=n, country=words.call(nation.name))
         for n, single, many in kinds
         if n
     ]
@@ -196,6 +198,8 @@ def _maneuvering(phase: Maneuvering, who: str, view: View, words: Words) -> str:
             origin=out_of(phase.offer.step.origin, words),
             where=inside(phase.offer.step.to, words),
         )
+    if not units_left(phase):
+        return words.say("{who}: send {country}'s orders?", who=who, country=words.call(view.up))
     kind, place, _ = current(phase)
     unit = unit_name(kind, words)
     return words.say(

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from parlour.engine import Data, Seat, Viewer, Words
 from parlour.engine.entry import Entry
-from parlour.games.imperial.board import Board, Sheet, Territory, board, read
-from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Started
+from parlour.games.imperial.board import Board, Sheet, Territory, get_board, read
+from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Planned, Started
 from parlour.games.imperial.phrases import code, proposal
 from parlour.games.imperial.rules import evolve, start, stock, to_act
 from parlour.games.imperial.rules.ballots import weight
@@ -46,7 +46,7 @@ from parlour.games.imperial.state import (
 from parlour.games.imperial.view import redact
 
 Tree = dict[str, object]
-ASIDES = (Drafted, Picked, Charged)
+UNTOLD_EVENTS = (Drafted, Picked, Planned, Charged)
 """Events that are no part of the history: a thought in the making, and the clock."""
 
 FORBIDDEN = ".#$/[]"
@@ -149,8 +149,8 @@ def setup(name: str) -> Tree:
 def _wheel_points(sheet: Sheet) -> dict[str, list[float]]:
     (x, y), radius, turn = sheet.dial.centre, sheet.dial.radius, 2 * pi / len(sheet.wheel)
     return {
-        spot: [round(x + radius * sin(n * turn), 1), round(y - radius * cos(n * turn), 1)]
-        for n, spot in enumerate(sheet.wheel)
+        wheel_space: [round(x + radius * sin(n * turn), 1), round(y - radius * cos(n * turn), 1)]
+        for n, wheel_space in enumerate(sheet.wheel)
     }
 
 
@@ -205,7 +205,7 @@ class _Writer:
         self.state, self.viewer, self.people, self.told, self.game = state, viewer, people, told, game
         self.undo = None if isinstance(state.phase, Over) else undo
         self.ended = ended
-        self.board: Board = board(state.board)
+        self.board: Board = get_board(state.board)
         self.words = Words([person.name for person in people])
         self.waiting = to_act(state)
 
@@ -235,7 +235,7 @@ class _Writer:
             "peaceVote": self._peace_vote(),
             "timer": self._timer(),
             "playerInfo": {self.name(seat): self._player(seat) for seat in self._seats()},
-            "countryInfo": {one.name: self._country(one) for one in state.nations},
+            "countryInfo": {nation.name: self._country(nation) for nation in state.nations},
         }
         if isinstance(state.phase, Buying):
             tree["bidBuyOrder"] = [self.name(bid.seat) for bid in state.phase.queue]
@@ -247,7 +247,7 @@ class _Writer:
     def _history(self) -> list[str]:
         money = tuple(player.money for player in self.state.players)
         opening = Started(self.state.board, money, ending_passes=False, clock=None)
-        shown = [redact(event, self.viewer) for event in self.told if not isinstance(event, ASIDES)]
+        shown = [redact(event, self.viewer) for event in self.told if not isinstance(event, UNTOLD_EVENTS)]
         history = [sentence(event, self.words) for event in (opening, *shown)]
         return history if self.ended is None else [*history, self.ended]
 
@@ -294,6 +294,7 @@ class _Writer:
         phase = self.state.phase
         if not isinstance(phase, Maneuvering):
             return None
+        phase = phase.base or phase  # a plan that is not sent is nobody's business
         afloat = len(phase.fleet_steps) < len(phase.fleets)
         asked = phase.offer is not None and not phase.offer.by_vote
         return {
@@ -325,7 +326,7 @@ class _Writer:
         if not isinstance(phase, Maneuvering) or phase.offer is None or not phase.offer.by_vote:
             return None
         offer = phase.offer
-        target = next(one for one in self.state.nations if one.name == offer.target)
+        target = next(nation for nation in self.state.nations if nation.name == offer.target)
         eligible = panel(target, phase.seat)
         return {
             "movingCountry": self.state.up,
@@ -357,9 +358,9 @@ class _Writer:
             "order": state.seating.index(seat) + 1 if state.seating else 0,
             "swiss": player.swiss,
             "stock": [
-                {"country": one.name, "stock": share}
-                for one in state.nations
-                for share, owner in enumerate(one.owners, 1)
+                {"country": nation.name, "stock": share}
+                for nation in state.nations
+                for share, owner in enumerate(nation.owners, 1)
                 if owner == seat
             ],
             "cashValue": dollars(cash_value(state, seat)),
@@ -380,21 +381,21 @@ class _Writer:
             case _:
                 return None
 
-    def _country(self, one: Nation) -> Tree:
-        armies = [{"territory": place, "hostile": True} for place in one.armies]
-        guests = [{"territory": place, "hostile": False} for place in one.guests]
+    def _country(self, nation: Nation) -> Tree:
+        armies = [{"territory": place, "hostile": True} for place in nation.armies]
+        guests = [{"territory": place, "hostile": False} for place in nation.guests]
         return {
-            "money": dollars(one.money),
-            "points": one.points,
-            "factories": list(one.factories),
-            "wheelSpot": one.spot or "center",
-            "gov": "democracy" if one.democracy else "dictatorship",
-            "leadership": self.names(one.leadership),
-            "availStock": stock.available(one),
-            "offLimits": one.off_limits,
-            "lastTax": one.last_tax,
-            "taxChips": list(one.chips),
-            "fleets": [{"territory": place, "hostile": True} for place in one.fleets],
+            "money": dollars(nation.money),
+            "points": nation.points,
+            "factories": list(nation.factories),
+            "wheelSpot": nation.spot or "center",
+            "gov": "democracy" if nation.democracy else "dictatorship",
+            "leadership": self.names(nation.leadership),
+            "availStock": stock.available(nation),
+            "offLimits": nation.off_limits,
+            "lastTax": nation.last_tax,
+            "taxChips": list(nation.chips),
+            "fleets": [{"territory": place, "hostile": True} for place in nation.fleets],
             "armies": armies + guests,
         }
 

@@ -11,6 +11,7 @@ from parlour.games.imperial.state import (
     Draft,
     Ferry,
     Kind,
+    Order,
     Place,
     Proposal,
     Sealed,
@@ -217,12 +218,26 @@ class Picked(Data, frozen=True, tag="picked"):
     place: Place
 
 
+class Planned(Data, frozen=True, tag="planned"):
+    """A plan is laid out in place of the one before; none for an empty one."""
+
+    seat: Seat
+    country: Country
+    orders: tuple[Order, ...]
+    ferries: tuple[Ferry, ...]
+    """Of all the armies that will have sailed."""
+
+    next_unit: Place | None
+
+
 class Stepped(Data, frozen=True, tag="stepped"):
     seat: Seat
     country: Country
     kind: Kind
     step: Step
     ferry: Ferry | None
+    counts: bool = True
+    """As a submission of its own; the orders of a plan are one together."""
 
 
 class PeaceOffered(Data, frozen=True, tag="peace-offered"):
@@ -235,6 +250,9 @@ class PeaceOffered(Data, frozen=True, tag="peace-offered"):
     later: tuple[Country, ...]
     voters: tuple[Seat, ...]
     by_vote: bool
+    counts: bool = True
+    rest: tuple[Order, ...] | None = None
+    """The orders of the same plan that come after it; None for a single one."""
 
 
 class PeaceAnswered(Data, frozen=True, tag="peace-answered"):
@@ -363,6 +381,7 @@ Event = (
     | Taxed
     | ManeuverBegun
     | Picked
+    | Planned
     | Stepped
     | PeaceOffered
     | PeaceAnswered

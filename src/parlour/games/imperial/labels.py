@@ -3,12 +3,12 @@
 from parlour.engine import Seat, Words
 from parlour.games.imperial import actions as act
 from parlour.games.imperial import previews
-from parlour.games.imperial.board import board
+from parlour.games.imperial.board import get_board
 from parlour.games.imperial.money import dollars, signed
 from parlour.games.imperial.names import inside, into
 from parlour.games.imperial.phrases import proposal, treasury_change, unit_name
-from parlour.games.imperial.rules.maneuver import current
-from parlour.games.imperial.state import Buying, Maneuvering, State, Voting, nation
+from parlour.games.imperial.rules.steps import current
+from parlour.games.imperial.state import Buying, Maneuvering, State, Voting, get_nation
 from parlour.games.imperial.view import View, position
 
 
@@ -22,8 +22,8 @@ def label(action: act.Action, view: View, words: Words) -> str:
             )
         case act.Take() | act.Decline():
             return _purchase(action, view, words)
-        case act.Steer(spot):
-            return _steer(spot, view, words)
+        case act.Steer(wheel_space):
+            return _steer(wheel_space, view, words)
         case act.Vote(choice):
             return _vote(choice, view, words)
         case act.Move():
@@ -47,6 +47,8 @@ def label(action: act.Action, view: View, words: Words) -> str:
 _PLAIN: dict[type[object], str] = {
     act.Retract: "Take it back",
     act.MakeAll: "Produce in every factory",
+    act.Plan: "Lay out other orders",
+    act.March: "Send the orders",
     act.Done: "That is all",
     act.Agree: "Agree to the leader's proposal",
     act.Punt: "Punt: buy nothing now, be asked next time",
@@ -65,13 +67,13 @@ def _purchase(action: act.Take | act.Decline, view: View, words: Words) -> str:
     )
 
 
-def _steer(spot: str, view: View, words: Words) -> str:
+def _steer(wheel_space: str, view: View, words: Words) -> str:
     state = position(view)
-    table, one = board(view.board), nation(state, view.up)
-    fee = table.reaches[one.spot].get(spot, 0)
-    called = words.call(spot)
+    board, nation = get_board(view.board), get_nation(state, view.up)
+    fee = board.reaches[nation.spot].get(wheel_space, 0)
+    called = words.call(wheel_space)
     told = words.say("{spot} for {fee}", spot=called, fee=dollars(fee, words)) if fee else called
-    preview = _preview(state, table.kind.get(spot, ""), view, words)
+    preview = _preview(state, board.kind.get(wheel_space, ""), view, words)
     return f"{told} ({preview})" if preview else told
 
 
@@ -133,7 +135,7 @@ def _capital(text: str) -> str:
 
 
 def _buy(action: act.Buy, view: View, words: Words) -> str:
-    state, prices = position(view), board(view.board).prices
+    state, prices = position(view), get_board(view.board).prices
     price, facts = (
         dollars(prices[action.share], words),
         {"share": action.share, "country": words.call(action.country)},

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from parlour.engine import Data, Seat
 from parlour.games.imperial.actions import Buy
-from parlour.games.imperial.board import board
+from parlour.games.imperial.board import get_board
 from parlour.games.imperial.events import Bought, Paid, Taxed
 from parlour.games.imperial.rules import field, investor
 from parlour.games.imperial.rules import taxation as taxes
 from parlour.games.imperial.rules.government import marchers
-from parlour.games.imperial.state import Cents, Country, Maneuvering, Marching, Nation, State, nation
+from parlour.games.imperial.state import Cents, Country, Maneuvering, Marching, Nation, State, get_nation
 
 
 class Purchase(Data, frozen=True):
@@ -28,32 +28,32 @@ class Purchase(Data, frozen=True):
 
 
 def taxation(state: State, country: Country) -> Taxed:
-    return taxes.tax(state.nations, nation(state, country))
+    return taxes.tax(state.nations, get_nation(state, country))
 
 
 def interest(state: State, country: Country, seat: Seat) -> Paid:
     """The payout if *seat* proposes it."""
-    return investor.interest(nation(state, country), seat)
+    return investor.interest(get_nation(state, country), seat)
 
 
 def purchase(state: State, seat: Seat, action: Buy) -> Purchase:
     """Refuses what may not be bought, as buying does."""
     bought = investor.purchase(state, seat, action)
-    one, price = nation(state, action.country), bought.paid - bought.returned
+    nation, price = get_nation(state, action.country), bought.paid - bought.returned
     leads = bought.leadership[0] == seat
     return Purchase(
         bought=bought,
         cash=Cents(state.players[seat].money - price),
-        treasury=Cents(one.money + price),
-        takes_over=leads and one.leadership[:1] != (seat,),
+        treasury=Cents(nation.money + price),
+        takes_over=leads and nation.leadership[:1] != (seat,),
         dictates=leads and not bought.democracy,
     )
 
 
 def maneuver(state: State, plan: Marching) -> tuple[Nation, ...]:
     """The countries after the maneuver of the one that is up."""
-    one, table = nation(state, state.up), board(state.board)
-    return field.march(table, state.nations, state.up, plan.fleets, plan.armies, marchers(one))
+    nation, board = get_nation(state, state.up), get_board(state.board)
+    return field.march(board, state.nations, state.up, plan.fleets, plan.armies, marchers(nation))
 
 
 def so_far(state: State) -> Sequence[Nation]:

@@ -51,6 +51,11 @@ refusals: dict[str, str] = {
 
 
 def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
+    order, unit = facts.get("order"), facts.get("unit")
+    if isinstance(unit, str):
+        why = refusal(code, {fact: facts[fact] for fact in facts if fact not in ("order", "unit")}, words)
+        where = inside(Place(unit), words)
+        return words.say("Order {number}, the unit {where}: {why}", number=order, where=where, why=why)
     named = {fact: _said(value, words) for fact, value in facts.items()}
     if isinstance(place := facts.get("place"), str):
         named |= {"where": inside(Place(place), words), "to": into(Place(place), words)}

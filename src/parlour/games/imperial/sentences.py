@@ -261,6 +261,12 @@ def _picked(event: ev.Picked, words: Words) -> str:
     )
 
 
+def _planned(event: ev.Planned, words: Words) -> str:
+    return words.say(
+        "{who} plans {country}'s maneuver.", who=words.name(event.seat), country=words.call(event.country)
+    )
+
+
 def _stepped(event: ev.Stepped, words: Words) -> str:
     what = step_phrase(event.step, event.kind, words)
     return words.say("{country}'s {what}.", country=words.call(event.country), what=what)
@@ -397,6 +403,7 @@ _SAY: dict[type[Data], Callable[..., str]] = {
     ev.Taxed: _taxed,
     ev.ManeuverBegun: _begun,
     ev.Picked: _picked,
+    ev.Planned: _planned,
     ev.Stepped: _stepped,
     ev.PeaceOffered: _peace_offered,
     ev.PeaceAnswered: _peace_answered,

@@ -71,6 +71,13 @@ class Step(Data, frozen=True):
     kind: Kind | None
 
 
+class Order(Data, frozen=True):
+    """What a unit of that kind shall do."""
+
+    kind: Kind
+    step: Step
+
+
 class Ferry(Data, frozen=True):
     """An army that crossed by sea: where it could embark and from which seas it could land."""
 
@@ -196,6 +203,11 @@ class Maneuvering(Data, frozen=True, tag="maneuvering"):
 
     picked: bool
     offer: Offer | None
+    base: "Maneuvering | None" = None
+    """While the latest orders are only laid out: the maneuver without them."""
+
+    rest: tuple[Order, ...] | None = None
+    """What a plan that was sent goes on with once the offer is answered; None where none was sent."""
 
 
 class Voting(Data, frozen=True, tag="voting"):
@@ -285,15 +297,15 @@ class State(Data, frozen=True):
     phase: Phase
 
 
-def nation(state: State, country: Country) -> Nation:
-    for one in state.nations:
-        if one.name == country:
-            return one
+def get_nation(state: State, country: Country) -> Nation:
+    for nation in state.nations:
+        if nation.name == country:
+            return nation
     raise AssertionError(f"no country is called {country}")
 
 
 def with_nation(nations: tuple[Nation, ...], changed: Nation) -> tuple[Nation, ...]:
-    return tuple([changed if one.name == changed.name else one for one in nations])
+    return tuple([changed if nation.name == changed.name else nation for nation in nations])
 
 
 def with_player(players: tuple[Player, ...], seat: Seat, changed: Player) -> tuple[Player, ...]:

@@ -1,28 +1,30 @@
-"""What may be shown to whom, and what stays hidden: sealed bids and ballots, nothing else."""
+"""What may be shown to whom, and what stays hidden: sealed bids and ballots, and orders not yet given."""
 
 from collections.abc import Callable, Collection, Mapping
 
 from msgspec.structs import replace
 
 from parlour.engine import EVERYONE, NOBODY, Chance, Data, Millis, Seat, Viewer
-from parlour.games.imperial.events import BidPlaced, BidsOpened, Event, Voted
+from parlour.games.imperial.events import BidPlaced, BidsOpened, Event, PeaceOffered, Planned, Voted
 from parlour.games.imperial.rules import to_act
 from parlour.games.imperial.rules.ballots import known, worlds
 from parlour.games.imperial.rules.clock import all_runs_out
 from parlour.games.imperial.rules.ending import cash_values, scores
+from parlour.games.imperial.rules.maneuver import laid_out
 from parlour.games.imperial.state import (
     Ballot,
     Bidding,
     Cents,
     Clock,
     Country,
+    Maneuvering,
     Nation,
     Phase,
     Player,
     Sealed,
     State,
     Voting,
-    nation,
+    get_nation,
 )
 
 
@@ -44,7 +46,7 @@ class View(Data, frozen=True):
     last: Seat | None
     clock: Clock | None
     phase: Phase
-    """With the cents of others' sealed bids and the sides of their ballots left out."""
+    """With the cents of others' sealed bids, the sides of their ballots and their plans left out."""
 
     waiting: tuple[Seat, ...]
     scores: tuple[int, ...]
@@ -114,7 +116,7 @@ def tells(event: Event) -> Collection[Viewer]:
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """Other bids within each purse; other ballots that leave the vote as open as it always was."""
+    """Other bids within each purse; other ballots that leave the vote as open as it always was; no plan."""
     phase = state.phase
     if isinstance(phase, Bidding):
         bids = tuple(
@@ -123,23 +125,27 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
         )
         return replace(state, phase=Bidding(phase.asked, bids))
     if isinstance(phase, Voting) and phase.ballots:
-        one = nation(state, state.up)
+        nation = get_nation(state, state.up)
         # What other voters have worked out depends on ballots that the viewer does not know.
-        kept = tuple(each for each in known(one, phase) if each.viewer in (None, viewer))
-        ballots = chance.pick(worlds(one, phase, viewer))
+        kept = tuple(each for each in known(nation, phase) if each.viewer in (None, viewer))
+        ballots = chance.pick(worlds(nation, phase, viewer))
         return replace(state, phase=replace(phase, ballots=ballots, record=(), known=kept))
+    if isinstance(phase, Maneuvering):
+        return replace(state, phase=_masked(phase, viewer))
     return state
 
 
 def hidden(state: State, viewer: Viewer) -> Mapping[str, object]:
-    """Others' sealed bids and ballots; a ballot that the viewer can only read one way is not hidden."""
+    """Others' sealed bids, ballots and plans; a ballot that can only be read one way is not hidden."""
     phase = state.phase
     if isinstance(phase, Bidding):
         return {f"bid/{bid.seat}": bid.cents for bid in phase.bids if bid.seat != viewer}
     if isinstance(phase, Voting) and phase.ballots:
-        read = [set(lying) for lying in zip(*worlds(nation(state, state.up), phase, viewer), strict=True)]
+        read = [set(lying) for lying in zip(*worlds(get_nation(state, state.up), phase, viewer), strict=True)]
         pairs = zip(phase.ballots, read, strict=True)
         return {f"ballot/{ballot.seat}": ballot.choice for ballot, ways in pairs if len(ways) > 1}
+    if isinstance(phase, Maneuvering) and (plan := phase.rest or laid_out(phase)) and viewer != phase.seat:
+        return {"plan": plan}
     return {}
 
 
@@ -150,6 +156,8 @@ def _masked(phase: Phase, viewer: Viewer) -> Phase:
     if isinstance(phase, Voting):
         ballots = [ballot if ballot.seat == viewer else Ballot(ballot.seat, None) for ballot in phase.ballots]
         return Voting(phase.one, phase.two, phase.asked, tuple(ballots))
+    if isinstance(phase, Maneuvering) and viewer != phase.seat and (phase.base or phase.rest is not None):
+        return replace(phase.base or phase, rest=None)
     return phase
 
 
@@ -161,7 +169,20 @@ def _masked_vote(event: Voted, viewer: Viewer) -> Voted:
     return event if event.seat == viewer or event.opened else replace(event, choice=None)
 
 
-_REDACT: dict[type[Data], Callable[..., Event]] = {BidPlaced: _masked_bid, Voted: _masked_vote}
+def _masked_plan(event: Planned, viewer: Viewer) -> Planned:
+    return event if event.seat == viewer else Planned(event.seat, event.country, (), (), None)
+
+
+def _masked_offer(event: PeaceOffered, viewer: Viewer) -> PeaceOffered:
+    return event if event.seat == viewer or event.rest is None else replace(event, rest=None)
+
+
+_REDACT: dict[type[Data], Callable[..., Event]] = {
+    BidPlaced: _masked_bid,
+    Voted: _masked_vote,
+    Planned: _masked_plan,
+    PeaceOffered: _masked_offer,
+}
 
 
 def _any_bid(player: Player, chance: Chance) -> Cents:

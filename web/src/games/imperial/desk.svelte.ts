@@ -3,12 +3,11 @@ import type { BoardProps, Outcome } from "$lib/board";
 import { live, WORTH_SHOWING } from "$lib/live.svelte";
 import type { TableState } from "$lib/table";
 import { type Board, boardOf } from "./board";
-import { byPlace, has, importable, type Offered, offered, sameMove, staying } from "./offers";
-import { asStep, given, type Order, waiting, without } from "./orders";
+import { byPlace, has, importable, type Offered, offered, staying } from "./offers";
+import { asOrder, given, laidOut, type Order, shown, waiting } from "./orders";
 import { fee, importBill } from "./previews";
 import { type Action, type Buy, type Kind, type Maneuvering, type Move, nationOf, type Place, type Plan, type Proposal, type Unit, type View } from "./types";
 
-const PATIENCE = 4000;
 const MOST_IMPORTS = 3;
 
 export class Desk {
@@ -21,13 +20,15 @@ export class Desk {
   imports = $state<readonly Unit[]>([]);
   /** Where the unit goes, while it is not said what it does there. */
   target = $state<Place | null>(null);
-  /** The last unit's order: sending it carries the maneuver out, so it waits here. */
-  held = $state<Move | null>(null);
   buy = $state<Buy | null>(null);
   /** What is being sent takes long enough to be worth showing. */
   isSending = $state(false);
 
   #isRunning = false;
+  /** What is to be done once the page has been told of an entry. */
+  #awaited: { readonly seq: number; readonly go: () => void } | null = null;
+  /** The entry with which the maneuver began, where this page has seen it. */
+  #begun: number | null = null;
   #props: () => BoardProps;
 
   constructor(props: () => BoardProps) {
@@ -71,7 +72,7 @@ export class Desk {
   clear(): void {
     this.spot = this.site = this.target = null;
     this.spared = this.imports = [];
-    this.held = this.buy = null;
+    this.buy = null;
   }
 
   act(action: Action): Promise<Outcome> {
@@ -155,7 +156,7 @@ export class Desk {
     await this.#run(said);
   }
 
-  // The maneuver: the server keeps the orders given so far; taking one back is an undo.
+  // The maneuver: a plan is laid out at the server, which says what the next unit may do then, and sent at once.
 
   get moves(): ReadonlyMap<Place, readonly Offered<Move>[]> {
     return byPlace(offered(this.table.choices, "move"));
@@ -165,13 +166,8 @@ export class Desk {
     return offered(this.table.choices, "pick").map((one) => one.action.place);
   }
 
-  /** The orders with the held one, as they would be sent. */
   get orders(): readonly Order[] {
-    const phase = this.maneuver;
-    if (phase === null) return [];
-    const last = waiting(phase)[0];
-    const told = given(phase);
-    return this.held === null || last === undefined ? told : [...told, { kind: last.kind, step: asStep(last.place, this.held) }];
+    return this.maneuver === null ? [] : shown(this.maneuver);
   }
 
   choosePlace(place: Place): void {
@@ -179,77 +175,50 @@ export class Desk {
     const only = moves[0];
     if (only === undefined || this.#isTaken) return;
     if (moves.length === 1) void this.order(only.action);
-    else {
-      this.target = place;
-      this.held = null;
-    }
+    else this.target = place;
   }
 
+  /** The unit that is asked about shall do that. */
   async order(move: Move): Promise<void> {
     const phase = this.maneuver;
-    if (phase === null || this.#isTaken) return;
-    if (waiting(phase).length > 1) await this.#run([move]);
-    else [this.target, this.held] = [move.to, move];
+    const unit = phase === null ? undefined : waiting(phase)[0];
+    if (phase !== null && unit !== undefined) await this.#plan([...laidOut(phase), asOrder(unit, move)]);
   }
 
   /** Ask about another unit first. */
   async pick(place: Place): Promise<void> {
-    const phase = this.maneuver;
-    if (phase === null || this.#isTaken || waiting(phase)[0]?.place === place) return;
-    if (phase.picked && this.table.mayUndo) await this.#sending(() => this.#undo());
-    if (this.pickable.includes(place)) await this.#run([{ type: "pick", place }]);
+    if (this.maneuver !== null && this.pickable.includes(place)) await this.#plan(laidOut(this.maneuver), place);
   }
 
-  /** Everything that has no order stays where it is. */
-  async sendOrders(): Promise<void> {
-    const held = this.held;
-    if (held !== null) {
-      await this.#run([held]);
-      return;
-    }
-    await this.#sending(async () => {
-      for (;;) {
-        const phase = this.maneuver;
-        const unit = phase === null || phase.offer !== null ? undefined : waiting(phase)[0];
-        if (unit === undefined || !this.table.waiting.includes(this.table.you ?? -1)) return;
-        const stay = staying(this.moves.get(unit.place) ?? [], unit.isHostile);
-        if (stay === null || !(await this.#say(stay.action))) return;
-      }
-    });
-  }
-
+  /** Lay the plan out without this order, by its number among those that are only laid out. */
   async takeBack(number: number): Promise<void> {
-    const phase = this.maneuver;
-    if (phase === null || this.#isTaken) return;
-    const told = given(phase);
-    if (number >= told.length) {
-      this.held = this.target = null;
-      return;
-    }
-    const { keep, again } = without(told, number);
-    await this.#sending(async () => {
-      while (given(this.maneuver ?? phase).length > keep || this.maneuver?.picked) {
-        if (!this.table.mayUndo || !(await this.#undo())) return;
-        if (this.maneuver === null) return;
-      }
-      for (const order of again) if (!(await this.#again(order))) return;
-    });
-    this.held = this.target = null;
+    if (this.maneuver !== null) await this.#plan(laidOut(this.maneuver).filter((_, n) => n !== number));
   }
 
-  async #again({ step }: Order): Promise<boolean> {
-    const phase = this.maneuver;
-    if (phase === null || phase.offer !== null || waiting(phase).length <= 1) return false;
-    if (waiting(phase)[0]?.place !== step.origin) {
-      if (!this.pickable.includes(step.origin) || !(await this.#say({ type: "pick", place: step.origin }))) return false;
-    }
-    const found = (this.moves.get(step.to) ?? []).find(({ action }) => sameMove(action, { type: "move", ...step }));
-    return found !== undefined && this.#say(found.action);
+  async clearPlan(): Promise<void> {
+    await this.#plan([]);
   }
 
-  /** Back to the wheel, or to the order before. */
+  /** Whoever has no order stays. */
+  async sendOrders(): Promise<void> {
+    const phase = this.maneuver;
+    const unit = phase === null ? undefined : waiting(phase)[0];
+    if (phase === null) return;
+    const stay = unit === undefined ? null : staying(this.moves.get(unit.place) ?? [], unit.isHostile);
+    const laid = laidOut(phase);
+    const orders = laid.length === 0 && unit !== undefined && stay !== null ? [asOrder(unit, stay.action)] : laid;
+    if (!this.#isTaken) await this.#sending(() => this.#told({ type: "march", orders }));
+  }
+
+  /** Back to the wheel: a maneuver is taken back whole, in however many steps it was planned. */
   async undo(): Promise<void> {
-    if (!this.#isTaken && this.table.mayUndo) await this.#sending(() => this.#undo());
+    if (this.#isTaken || !this.table.mayUndo) return;
+    const to = this.#begun === null ? null : this.#begun - 1;
+    await this.#sending(() => live.command({ type: "undo", table: this.table.table.id, to }));
+  }
+
+  async #plan(orders: readonly Order[], next_unit: Place | null = null): Promise<void> {
+    if (!this.#isTaken) await this.#sending(() => this.#told({ type: "plan", orders, next_unit }));
   }
 
   // Sending.
@@ -273,23 +242,25 @@ export class Desk {
     }
   }
 
-  /** Say one thing if it is still offered, and wait until the page knows what came of it. */
+  /** Say one thing if it is still offered. */
   async #say(action: Action): Promise<boolean> {
-    if (!has(this.table.choices, action.type)) return false;
+    return has(this.table.choices, action.type) && this.#told(action);
+  }
+
+  /** Say it, and wait until the page knows what came of it. */
+  async #told(action: Action): Promise<boolean> {
     const done = await this.act(action);
-    if (done.ok && done.seq !== null) await this.#until(done.seq);
+    const seq = done.ok ? done.seq : null;
+    if (seq !== null && this.table.seq < seq) await new Promise<void>((go) => (this.#awaited = { seq, go }));
     return done.ok;
   }
 
-  async #undo(): Promise<boolean> {
-    const before = this.table.seq;
-    const done = await live.command({ type: "undo", table: this.table.table.id });
-    if (done.ok) await this.#until(before + 1);
-    return done.ok && this.table.undo === null;
-  }
-
-  async #until(seq: number): Promise<void> {
-    const end = Date.now() + PATIENCE;
-    while (this.table.seq < seq && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 12));
+  /** The page has been told of an entry. */
+  heard({ seq, events }: TableState): void {
+    if (events.some((event) => (event as { type?: unknown }).type === "maneuver-begun")) this.#begun = seq;
+    if (this.maneuver === null) this.#begun = null;
+    if (this.#awaited === null || seq < this.#awaited.seq) return;
+    this.#awaited.go();
+    this.#awaited = null;
   }
 }

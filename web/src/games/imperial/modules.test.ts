@@ -5,7 +5,7 @@ import { clamp, counterScale, filled, fit, frame, pan, zoomAt } from "./camera";
 import map from "./map.json";
 import { cents, dollars, points } from "./money";
 import { buyable, byPlace, cell, offered, staying } from "./offers";
-import { arrow, changed, given, markOf, type Order, waiting, without } from "./orders";
+import { arrow, asOrder, given, laidOut, markOf, settled, shown, waiting } from "./orders";
 import { brief } from "./people";
 import { fresh, journeys, pieces } from "./pieces";
 import { angleOf, arc, CENTRE, on, onward, RIM, sector, spread } from "./rondel";
@@ -160,6 +160,9 @@ describe("orders", () => {
     armies: [{ place: "Vienna", hostile: true }, { place: "Prague", hostile: true }],
     fleet_steps: [step("Ionian Sea", "Ionian Sea")],
     army_steps: [step("Vienna", "Venice", "hostile")],
+    offer: null,
+    base: null,
+    rest: null,
   } as unknown as Maneuvering;
 
   test("are fleets first, then armies", () => {
@@ -167,15 +170,29 @@ describe("orders", () => {
     expect(waiting(phase)).toEqual([{ kind: "army", place: "Prague", isHostile: true }]);
   });
 
-  test("without one are taken back to it and given again after it", () => {
-    expect(without(given(phase), 0)).toEqual({ keep: 0, again: [{ kind: "army", step: step("Vienna", "Venice", "hostile") }] });
+  test("are all given where nothing is only laid out", () => {
+    expect([settled(phase), laidOut(phase)]).toEqual([2, []]);
   });
 
-  test("differ from the first that changed on", () => {
-    const before = given(phase);
-    const after: Order[] = [before[0] as Order, { kind: "army", step: step("Vienna", "Prague") }];
+  test("that are laid out are those beyond the base", () => {
+    const base = { ...phase, army_steps: [] } as Maneuvering;
+    const planned = { ...phase, base } as Maneuvering;
 
-    expect(changed(before, after)).toEqual({ same: 1, added: [after[1]] });
+    expect(settled(planned)).toBe(1);
+    expect(laidOut(planned)).toEqual([{ kind: "army", step: step("Vienna", "Venice", "hostile") }]);
+  });
+
+  test("of a plan that waits for an answer are all shown", () => {
+    const offer = { kind: "army", step: step("Prague", "Venice", "peace") } as const;
+    const rest = [{ kind: "army", step: step("Trieste", "Vienna") } as const];
+
+    expect(shown({ ...phase, offer, rest } as unknown as Maneuvering)).toEqual([...given(phase), offer, ...rest]);
+  });
+
+  test("name their unit by where it stands", () => {
+    const move = { type: "move", to: "Venice", deed: "war", foe: "Italy", kind: "fleet" } as const;
+
+    expect(asOrder({ kind: "army", place: "Vienna", isHostile: true }, move)).toEqual({ kind: "army", step: { origin: "Vienna", to: "Venice", deed: "war", foe: "Italy", kind: "fleet" } });
   });
 
   test("are marked by what they do", () => {

@@ -51,10 +51,6 @@ export function staying(moves: readonly Offered<Move>[], isHostile: boolean): Of
   return null;
 }
 
-export function sameMove(a: Move, b: Move): boolean {
-  return a.to === b.to && a.deed === b.deed && a.foe === b.foe && a.kind === b.kind;
-}
-
 /** What may be bought: by country and certificate, the certificates that may be given back (0 for none). */
 export function buyable(buys: readonly Offered<Buy>[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();

@@ -1,10 +1,7 @@
-/** A maneuver as a list of orders: those the server has, the one held back here, and the units still without. Pure. */
-import type { Deed, Kind, Maneuvering, Move, Place, Step } from "./types";
+/** A maneuver as a list of orders: those that are given, those laid out, and the units still without. Pure. */
+import type { Deed, Kind, Maneuvering, Move, Order, Place, Step } from "./types";
 
-export interface Order {
-  readonly kind: Kind;
-  readonly step: Step;
-}
+export type { Order };
 
 export interface Mover {
   readonly kind: Kind;
@@ -12,7 +9,10 @@ export interface Mover {
   readonly isHostile: boolean;
 }
 
-export function given(phase: Maneuvering): readonly Order[] {
+type Steps = Pick<Maneuvering, "fleet_steps" | "army_steps">;
+
+/** The orders that are given or laid out, those that are given first. */
+export function given(phase: Steps): readonly Order[] {
   return [
     ...phase.fleet_steps.map((step) => ({ kind: "fleet" as const, step })),
     ...phase.army_steps.map((step) => ({ kind: "army" as const, step })),
@@ -27,13 +27,23 @@ export function waiting(phase: Maneuvering): readonly Mover[] {
   ];
 }
 
-export function asStep(origin: Place, move: Move): Step {
-  return { origin, to: move.to, deed: move.deed, foe: move.foe, kind: move.kind };
+/** How many orders can no longer be taken back from the plan. */
+export function settled(phase: Maneuvering): number {
+  return given(phase.base ?? phase).length;
 }
 
-/** What must be done so that the plan is without order *number*: take back to it, then give the later ones again. */
-export function without(orders: readonly Order[], number: number): { readonly keep: number; readonly again: readonly Order[] } {
-  return { keep: number, again: orders.slice(number + 1) };
+export function laidOut(phase: Maneuvering): readonly Order[] {
+  return given(phase).slice(settled(phase));
+}
+
+/** All orders of a plan, also the one that waits for an answer and those that come after it. */
+export function shown(phase: Maneuvering): readonly Order[] {
+  const { offer } = phase;
+  return offer === null ? given(phase) : [...given(phase), { kind: offer.kind, step: offer.step }, ...(phase.rest ?? [])];
+}
+
+export function asOrder({ kind, place }: Mover, move: Move): Order {
+  return { kind, step: { origin: place, to: move.to, deed: move.deed, foe: move.foe, kind: move.kind } };
 }
 
 /** How an order is drawn and worded. */
@@ -41,18 +51,6 @@ export type Mark = "stay" | Deed;
 
 export function markOf({ origin, to, deed }: Step): Mark {
   return deed === "move" && origin === to ? "stay" : deed;
-}
-
-/** What changed from one list of orders to another: how many are the same from the first on, and what is new. */
-export function changed(before: readonly Order[], after: readonly Order[]): { readonly same: number; readonly added: readonly Order[] } {
-  let same = 0;
-  while (same < before.length && same < after.length && isSame(before[same] as Order, after[same] as Order)) same += 1;
-  return { same, added: after.slice(same) };
-}
-
-function isSame(a: Order, b: Order): boolean {
-  const [one, two] = [a.step, b.step];
-  return a.kind === b.kind && one.origin === two.origin && one.to === two.to && one.deed === two.deed && one.foe === two.foe && one.kind === two.kind;
 }
 
 /** A bent arrow from spot to spot, as a path, and where its word stands. */

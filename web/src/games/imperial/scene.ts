@@ -7,7 +7,7 @@ import { type Arrow, arrows, type Lit } from "./drawing";
 import { m } from "$words";
 import { kindName } from "./names";
 import { placeName } from "./places";
-import { given, type Order, waiting } from "./orders";
+import { type Order, waiting } from "./orders";
 import { deedName } from "./phrases";
 import { soFar } from "./previews";
 import { nationOf, type Offer, type Place, type Proposal } from "./types";
@@ -33,8 +33,7 @@ export function scene(desk: Desk, atlas: Atlas): Scene {
       return { ...empty, arrows: against, ...drafting(desk) };
     }
     case "maneuvering": {
-      const orders = phase.offer === null ? desk.orders : [...given(phase), { kind: phase.offer.kind, step: phase.offer.step }];
-      const laid = marching(desk, atlas, board, orders, "");
+      const laid = marching(desk, atlas, board, desk.orders, "");
       if (phase.offer !== null) return { ...empty, arrows: laid, about: [phase.offer.step.origin, ...carriers(desk, board, phase.offer), phase.offer.step.to] };
       const mover = waiting(phase)[0]?.place ?? null;
       const lit = litMoves(desk, mover);

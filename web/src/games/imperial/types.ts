@@ -42,6 +42,12 @@ export interface Step {
   readonly kind: Kind | null;
 }
 
+/** What a unit of that kind shall do. */
+export interface Order {
+  readonly kind: Kind;
+  readonly step: Step;
+}
+
 export type Plan =
   | { readonly type: "idle" }
   | { readonly type: "building"; readonly place: Place | null }
@@ -106,6 +112,10 @@ export interface Maneuvering {
   readonly field: readonly Nation[];
   readonly picked: boolean;
   readonly offer: Offer | null;
+  /** While the latest orders are only laid out: the maneuver without them. */
+  readonly base: Maneuvering | null;
+  /** What a plan that was sent goes on with once the offer is answered. */
+  readonly rest: readonly Order[] | null;
 }
 export interface Voting {
   readonly type: "voting";
@@ -161,6 +171,8 @@ export type Action =
   | { readonly type: "import"; readonly kind: Kind; readonly place: Place }
   | { readonly type: "vote"; readonly choice: 1 | 2 }
   | Move
+  | { readonly type: "plan"; readonly orders: readonly Order[]; readonly next_unit: Place | null }
+  | { readonly type: "march"; readonly orders: readonly Order[] }
   | { readonly type: "answer"; readonly accept: boolean }
   | Buy;
 

@@ -23,6 +23,8 @@ CHOICES: Final[Mapping[str, str]] = {
     "Vote for {whose}": "Für {whose} stimmen",
     "Vote for {whose}: {what}": "Für {whose} stimmen: {what}",
     "First the unit {where}": "Zuerst die Einheit {where}",
+    "Lay out other orders": "Andere Befehle auslegen",
+    "Send the orders": "Die Befehle abschicken",
     "Stay {where}": "Bleiben {where}",
     "{place}, war on {country}'s {unit}": "{place}, Krieg gegen die {unit} von {country}",
     "{place} in peace": "{place}, in Frieden",
@@ -50,6 +52,7 @@ CHOICES: Final[Mapping[str, str]] = {
     "The unit cannot get {to}.": "Die Einheit kommt nicht {to}.",
     "The unit can go {to}, but not do that there.": "Die Einheit kommt {to}, kann das dort aber nicht tun.",
     "No unit that is still to move stands {where}.": "Keine Einheit, die noch zieht, steht {where}.",
+    "Order {number}, the unit {where}: {why}": "Befehl {number}, die Einheit {where}: {why}",
     "{country} was bought in this investor phase already.": (
         "{country} wurde in dieser Investorphase schon gekauft."
     ),

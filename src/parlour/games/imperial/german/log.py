@@ -67,6 +67,7 @@ LOG: Final[Mapping[str, str]] = {
     "{who} begins a maneuver for {country}; units to move: {count}.": (
         "{who} beginnt ein Manöver für {country}; Einheiten, die ziehen: {count}."
     ),
+    "{who} plans {country}'s maneuver.": "{who} plant das Manöver von {country}.",
     "{who} turns to the unit {where}.": "{who} nimmt sich die Einheit {where} vor.",
     "{country}'s {what}.": "{country}: {what}.",
     # Peace.

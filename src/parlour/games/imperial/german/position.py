@@ -55,6 +55,7 @@ POSITION: Final[Mapping[str, str]] = {
     "{who}: {target}, do you accept {country}'s {unit} {origin} {where} in peace?": (
         "{who}: {target}, nimmst du die {unit} von {country} {origin} {where} in Frieden auf?"
     ),
+    "{who}: send {country}'s orders?": "{who}: die Befehle von {country} abschicken?",
     "{who}: where does {country}'s {unit} {where} go?": (
         "{who}: Wohin zieht die {unit} von {country} {where}?"
     ),

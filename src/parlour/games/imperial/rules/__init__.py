@@ -17,7 +17,7 @@ from parlour.games.imperial.actions import (
     Take,
     Vote,
 )
-from parlour.games.imperial.board import board, read
+from parlour.games.imperial.board import get_board, read
 from parlour.games.imperial.events import Event, Started
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import (
@@ -49,7 +49,7 @@ from parlour.games.imperial.state import (
     Watch,
 )
 
-BASE_TAX = 5
+FIRST_TAX = 5
 """Where every country's tax marker starts."""
 
 
@@ -63,40 +63,40 @@ def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
 
 
 def start(started: Started) -> State:
-    table = board(started.board)
+    board = get_board(started.board)
     players = tuple(Player(money, swiss=False, modifier=0) for money in started.money)
     return State(
-        board=table.name,
+        board=board.name,
         ending_passes=started.ending_passes,
         players=players,
-        nations=tuple(_founded(started.board, number) for number in range(len(table.countries))),
+        nations=tuple(_founded(started.board, number) for number in range(len(board.countries))),
         bank=Cents(0),
         seating=(),
         card=None,
-        up=table.countries[0],
+        up=board.countries[0],
         round=1,
         auction=1,
         turn=1,
         last=None,
         clock=started.clock,
-        phase=Bidding(auction.bidders(table, players), ()),
+        phase=Bidding(auction.bidders(board, players), ()),
     )
 
 
 def _founded(name: str, number: int) -> Nation:
-    table = board(name)
-    country = table.countries[number]
+    board = get_board(name)
+    country = board.countries[number]
     return Nation(
         name=country,
         money=Cents(0),
         points=0,
-        factories=table.realm(country).factories,
+        factories=board.realm(country).factories,
         spot=None,
         leadership=(),
         democracy=False,
-        owners=(None,) * len(table.shares),
+        owners=(None,) * len(board.shares),
         off_limits=False,
-        last_tax=BASE_TAX,
+        last_tax=FIRST_TAX,
         chips=(),
         fleets=(),
         armies=(),
@@ -131,7 +131,7 @@ def _with_fines(state: State, events: list[Event]) -> list[Event]:
 def _decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:
     match state.phase, action:
         case Maneuvering() as phase, _:
-            return peace.decide(state, phase, seat, action)
+            return maneuver.decide(state, phase, seat, action)
         case Proposing() as phase, _:
             return government.propose(state, phase, seat, action)
         case Investing() as phase, Buy():
@@ -184,7 +184,7 @@ def _legal(state: State, seat: Seat) -> Sequence[Action | Range]:
     phase = state.phase
     match phase:
         case Maneuvering():
-            return peace.legal(state, phase, seat)
+            return maneuver.legal(state, phase, seat)
         case Proposing():
             return government.legal(state, phase, seat)
         case Investing():
@@ -202,7 +202,7 @@ def _legal(state: State, seat: Seat) -> Sequence[Action | Range]:
 def conserved(state: State) -> int:
     """All the money there is, in cents: the players', the treasuries' and the bank's."""
     players = sum(player.money for player in state.players)
-    return players + sum(one.money for one in state.nations) + state.bank
+    return players + sum(nation.money for nation in state.nations) + state.bank
 
 
 result = ending.result
@@ -232,8 +232,9 @@ _EVOLVE: dict[type[Data], Callable[..., State]] = {
     ev.Taxed: taxation.evolve_taxed,
     ev.ManeuverBegun: maneuver.evolve_begun,
     ev.Picked: maneuver.evolve_picked,
+    ev.Planned: maneuver.evolve_planned,
     ev.Stepped: maneuver.evolve_stepped,
-    ev.PeaceOffered: peace.evolve_offered,
+    ev.PeaceOffered: maneuver.evolve_offered,
     ev.PeaceAnswered: peace.evolve_answered,
     ev.PeaceSettled: peace.evolve_settled,
     ev.PeaceAsked: peace.evolve_asked,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from parlour.engine import Chance, IllegalAction, Range, Seat
 from parlour.games.imperial.actions import Action, Bid, Decline, Retract, Take
-from parlour.games.imperial.board import Board, board
+from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.events import (
     AuctionClosed,
     AuctionOpened,
@@ -34,9 +34,9 @@ from parlour.games.imperial.state import (
     State,
     with_nation,
 )
-from parlour.games.imperial.state import nation as nation_of
+from parlour.games.imperial.state import get_nation as nation_of
 
-AUCTIONS = 2
+MAX_AUCTIONS = 2
 """An auction that sells nothing is held once more; then the game is void."""
 
 
@@ -81,15 +81,15 @@ def decline(state: State, phase: Buying, seat: Seat, chance: Chance) -> list[Eve
     return [Declined(seat, state.up, phase.offer), *_go_on(state, phase.queue[1:], chance)]
 
 
-def affordable(state: State, one: Nation, cents: int | None) -> int:
+def affordable(state: State, nation: Nation, cents: int | None) -> int:
     """The highest certificate on offer whose list price a bid reaches; 0 for none."""
-    prices = board(state.board).prices
-    return max((share for share in stock.available(one) if prices[share] <= (cents or 0)), default=0)
+    prices = get_board(state.board).prices
+    return max((share for share in stock.available(nation) if prices[share] <= (cents or 0)), default=0)
 
 
-def bidders(table: Board, players: Sequence[Player]) -> tuple[Seat, ...]:
+def bidders(board: Board, players: Sequence[Player]) -> tuple[Seat, ...]:
     """Those who could pay for the cheapest certificate."""
-    return tuple(Seat(n) for n, player in enumerate(players) if player.money >= table.prices[1])
+    return tuple(Seat(n) for n, player in enumerate(players) if player.money >= board.prices[1])
 
 
 def evolve_bid_placed(state: State, event: BidPlaced) -> State:
@@ -169,15 +169,15 @@ def _go_on(state: State, queue: tuple[Sealed, ...], chance: Chance) -> list[Even
 
 
 def _next_country(state: State, chance: Chance) -> list[Event]:
-    table = board(state.board)
-    later = table.number[state.up] + 1
-    asked = bidders(table, state.players)
-    if later < len(table.countries) and asked:
-        return [AuctionOpened(table.countries[later], asked, state.auction)]
-    if any(one.leadership for one in state.nations):
+    board = get_board(state.board)
+    later = board.number[state.up] + 1
+    asked = bidders(board, state.players)
+    if later < len(board.countries) and asked:
+        return [AuctionOpened(board.countries[later], asked, state.auction)]
+    if any(nation.leadership for nation in state.nations):
         return _close(state, chance)
-    if state.auction < AUCTIONS:
-        return [AuctionOpened(table.countries[0], asked, state.auction + 1)]
+    if state.auction < MAX_AUCTIONS:
+        return [AuctionOpened(board.countries[0], asked, state.auction + 1)]
     return [Voided()]
 
 

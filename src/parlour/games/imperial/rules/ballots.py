@@ -14,9 +14,9 @@ from parlour.games.imperial.state import Ballot, Known, Nation, Side, Voting
 SIDES: tuple[Side, Side] = (1, 2)
 
 
-def weight(one: Nation, seat: Seat) -> int:
+def weight(nation: Nation, seat: Seat) -> int:
     """In tenths: ten for a denomination, and one more for the leader."""
-    return 10 * stock.holding(one, seat) + (seat == one.leadership[0])
+    return 10 * stock.holding(nation, seat) + (seat == nation.leadership[0])
 
 
 def carries(tenths: int, stocks: int) -> bool:
@@ -24,32 +24,32 @@ def carries(tenths: int, stocks: int) -> bool:
     return 20 * tenths > 100 * stocks + 1
 
 
-def decided(one: Nation, ballots: Iterable[Ballot]) -> Side | None:
+def decided(nation: Nation, ballots: Iterable[Ballot]) -> Side | None:
     tally = {1: 0, 2: 0}
     for ballot in ballots:
         assert ballot.choice is not None, "the rules know every ballot"
-        tally[ballot.choice] += weight(one, ballot.seat)
-    stocks = stock.total(one)
+        tally[ballot.choice] += weight(nation, ballot.seat)
+    stocks = stock.total(nation)
     return 1 if carries(tally[1], stocks) else 2 if carries(tally[2], stocks) else None
 
 
-def worlds(one: Nation, phase: Voting, viewer: Viewer) -> list[tuple[Ballot, ...]]:
+def worlds(nation: Nation, phase: Voting, viewer: Viewer) -> list[tuple[Ballot, ...]]:
     """Every way the ballots can lie, for one who knows only their own: the vote was open all the time."""
     lying = [ballot.seat for ballot in phase.ballots]
-    return [_ballots(world, lying) for world in _possible(known(one, phase), viewer)]
+    return [_ballots(world, lying) for world in _possible(known(nation, phase), viewer)]
 
 
-def cast(one: Nation, phase: Voting, ballot: Ballot) -> tuple[Known, ...]:
+def cast(nation: Nation, phase: Voting, ballot: Ballot) -> tuple[Known, ...]:
     """What is known once *ballot* lies with the others and the vote is still open."""
-    return _cast(one, known(one, phase), [other.seat for other in phase.ballots], ballot)
+    return _cast(nation, known(nation, phase), [other.seat for other in phase.ballots], ballot)
 
 
-def withdraw(one: Nation, phase: Voting, seat: Seat) -> tuple[Known, ...]:
+def withdraw(nation: Nation, phase: Voting, seat: Seat) -> tuple[Known, ...]:
     """What is known of the other ballots when the seat's own lies there no longer."""
-    return _withdrawn(known(one, phase), seat)
+    return _withdrawn(known(nation, phase), seat)
 
 
-def known(one: Nation, phase: Voting) -> tuple[Known, ...]:
+def known(nation: Nation, phase: Voting) -> tuple[Known, ...]:
     """Kept with the vote; a position of version 1 of the rules has only the record to work it out of."""
     if phase.known:
         return phase.known
@@ -60,19 +60,19 @@ def known(one: Nation, phase: Voting) -> tuple[Known, ...]:
             found = _withdrawn(found, each.seat)
             lying.remove(each.seat)
         else:
-            found = _cast(one, found, lying, Ballot(each.seat, each.side))
+            found = _cast(nation, found, lying, Ballot(each.seat, each.side))
             lying.append(each.seat)
     return found
 
 
-def _cast(one: Nation, known: Sequence[Known], lying: Sequence[Seat], ballot: Ballot) -> tuple[Known, ...]:
+def _cast(nation: Nation, known: Sequence[Known], lying: Sequence[Seat], ballot: Ballot) -> tuple[Known, ...]:
     seats, sides = [*lying, ballot.seat], SIDES if ballot.choice is None else (ballot.choice,)
     others = [
-        Known(each.viewer, _grown(one, each.worlds, seats, SIDES))
+        Known(each.viewer, _grown(nation, each.worlds, seats, SIDES))
         for each in known
         if each.viewer != ballot.seat
     ]
-    own = Known(ballot.seat, _grown(one, _possible(known, ballot.seat), seats, sides))
+    own = Known(ballot.seat, _grown(nation, _possible(known, ballot.seat), seats, sides))
     return (*others, own)
 
 
@@ -90,11 +90,11 @@ def _possible(known: Sequence[Known], viewer: Viewer) -> tuple[int, ...]:
 
 
 def _grown(
-    one: Nation, known: Sequence[int], lying: Sequence[Seat], sides: Sequence[Side]
+    nation: Nation, known: Sequence[int], lying: Sequence[Seat], sides: Sequence[Side]
 ) -> tuple[int, ...]:
     """The worlds with one more ballot, the last of those lying, in which the vote is open."""
     grown = sorted({world | (side - 1) << lying[-1] for world in known for side in sides})
-    return tuple([world for world in grown if decided(one, _ballots(world, lying)) is None])
+    return tuple([world for world in grown if decided(nation, _ballots(world, lying)) is None])
 
 
 def _ballots(world: int, lying: Sequence[Seat]) -> tuple[Ballot, ...]:

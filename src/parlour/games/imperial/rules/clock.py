@@ -19,6 +19,7 @@ from parlour.games.imperial.events import (
     Paused,
     PeaceAnswered,
     Picked,
+    Planned,
     Resumed,
     Voted,
     VoteRetracted,
@@ -26,11 +27,11 @@ from parlour.games.imperial.events import (
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.state import Attempt, Clock, Over, Player, State, Watch
 
-SECOND = 1000
-AFTER_A_FINE = 60
+MS_PER_SECOND = 1000
+BANK_AFTER_FINE_S = 60
 """Seconds in the bank again once a point is lost."""
 
-SHARED = (BidPlaced, Voted, PeaceAnswered)
+SHARED_SUBMISSIONS = (BidPlaced, Voted, PeaceAnswered)
 """With others still to bid or vote, only the one who did is charged and the clock of the rest runs on."""
 
 
@@ -57,13 +58,13 @@ def charge(
 ) -> Charged | None:
     """What a submission costs, or None for a step that is not one."""
     first = events[0]
-    if isinstance(first, Drafted | Picked):
+    if isinstance(first, Drafted | Picked | Planned):
         return None
     shift = Millis(now - clock.paused if clock.paused is not None else 0)
     last_move = Millis(clock.last_move + shift)
     if isinstance(first, BidRetracted | VoteRetracted):
         return Charged(now, (_withdraw(clock.watches[seat], seat),), last_move, shift)
-    shared = isinstance(first, SHARED) and len(events) == 1
+    shared = isinstance(first, SHARED_SUBMISSIONS) and len(events) == 1
     charged = (seat,) if shared else tuple(waiting)
     charges = tuple(_charge(clock, other, now - shift, can_be_withdrawn=shared) for other in charged)
     return Charged(now, charges, last_move if shared else now, shift)
@@ -76,7 +77,7 @@ def all_runs_out(clock: Clock) -> tuple[Millis, ...]:
 
 def _runs_out(clock: Clock, watch: Watch) -> Millis:
     since = max(clock.last_move, watch.charged)
-    return Millis(since + (watch.banked + clock.increment) * SECOND)
+    return Millis(since + (watch.banked + clock.increment) * MS_PER_SECOND)
 
 
 def _withdraw(watch: Watch, seat: Seat) -> Charge:
@@ -87,12 +88,12 @@ def _withdraw(watch: Watch, seat: Seat) -> Charge:
 
 def _charge(clock: Clock, seat: Seat, now: int, *, can_be_withdrawn: bool) -> Charge:
     asked = _asked(clock.watches[seat], now - max(clock.last_move, clock.watches[seat].charged))
-    left = asked.banked * SECOND - asked.thought
-    is_late = left + clock.increment * SECOND < 0
-    banked = AFTER_A_FINE if is_late else left // SECOND + clock.increment
+    left = asked.banked * MS_PER_SECOND - asked.thought
+    is_late = left + clock.increment * MS_PER_SECOND < 0
+    banked = BANK_AFTER_FINE_S if is_late else left // MS_PER_SECOND + clock.increment
     if clock.capped and not is_late:
         banked = min(banked, asked.banked)
-    credit = 0 if is_late else banked - left // SECOND
+    credit = 0 if is_late else banked - left // MS_PER_SECOND
     attempt = replace(asked, fined=is_late, withdrawn=False) if can_be_withdrawn else None
     return Charge(seat, banked, credit, fined=is_late and not asked.fined, attempt=attempt)
 

@@ -7,21 +7,21 @@ from parlour.games.imperial.events import Ended
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.state import Country, Nation, Over, State
 
-POINTS_A_STEP = 5
-CENTS = 100
+POINTS_PER_STEP = 5
+CENTS_PER_DOLLAR = 100
 
 
-def worth(one: Nation, seat: Seat) -> int:
+def worth(nation: Nation, seat: Seat) -> int:
     """What the seat's stock in a country scores, in points."""
-    return one.points // POINTS_A_STEP * stock.holding(one, seat)
+    return nation.points // POINTS_PER_STEP * stock.holding(nation, seat)
 
 
 def scores(state: State) -> tuple[int, ...]:
     """In cents: stock at its country's multiple, cash, and what the clock took."""
-    found = [player.money + player.modifier * CENTS for player in state.players]
-    for one in state.nations:
-        multiple = one.points // POINTS_A_STEP * CENTS
-        for share, owner in enumerate(one.owners, 1):
+    found = [player.money + player.modifier * CENTS_PER_DOLLAR for player in state.players]
+    for nation in state.nations:
+        multiple = nation.points // POINTS_PER_STEP * CENTS_PER_DOLLAR
+        for share, owner in enumerate(nation.owners, 1):
             if owner is not None:
                 found[owner] += multiple * share
     return tuple(found)
@@ -34,26 +34,26 @@ def cash_value(state: State, seat: Seat) -> int:
 
 def cash_values(state: State) -> tuple[int, ...]:
     found: list[int] = [player.money for player in state.players]
-    for one in state.nations:
-        for share, owner in enumerate(one.owners, 1):
+    for nation in state.nations:
+        for share, owner in enumerate(nation.owners, 1):
             if owner is not None:
-                found[owner] += 2 * CENTS * share
+                found[owner] += 2 * CENTS_PER_DOLLAR * share
     return tuple(found)
 
 
 def breakdown(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
     player = state.players[seat]
-    stocks = [(str(one.name), worth(one, seat) * CENTS) for one in state.nations]
-    return (*stocks, ("cash", player.money), ("clock", player.modifier * CENTS))
+    stocks = [(str(nation.name), worth(nation, seat) * CENTS_PER_DOLLAR) for nation in state.nations]
+    return (*stocks, ("cash", player.money), ("clock", player.modifier * CENTS_PER_DOLLAR))
 
 
 def places(state: State) -> tuple[int, ...]:
     """Ties go to more stock in the leading countries, then to more cash, then to the earlier seat."""
-    totals, most = scores(state), max(one.points for one in state.nations)
-    leading = [one for one in state.nations if one.points == most]
+    totals, most = scores(state), max(nation.points for nation in state.nations)
+    leading = [nation for nation in state.nations if nation.points == most]
 
     def rank(seat: Seat) -> tuple[int, int, int, int]:
-        held = sum(stock.holding(one, seat) for one in leading)
+        held = sum(stock.holding(nation, seat) for nation in leading)
         seated = state.seating.index(seat) if state.seating else seat
         return -totals[seat], -held, -state.players[seat].money, seated
 

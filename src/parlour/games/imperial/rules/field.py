@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def march(
-    table: Board,
+    board: Board,
     field: Field,
     country: Country,
     fleets: tuple[Step, ...],
@@ -22,17 +22,17 @@ def march(
 ) -> Field:
     """The field after all the steps, in the order they were made, fleets first."""
     for step in fleets:
-        field, _ = advance(table, field, country, "fleet", step, ())
+        field, _ = advance(board, field, country, "fleet", step, ())
     for step in armies:
-        field, waiting = advance(table, field, country, "army", step, waiting)
+        field, waiting = advance(board, field, country, "army", step, waiting)
     return field
 
 
 def advance(
-    table: Board, field: Field, country: Country, kind: Kind, step: Step, waiting: Waiting
+    board: Board, field: Field, country: Country, kind: Kind, step: Step, waiting: Waiting
 ) -> tuple[Field, Waiting]:
     """The field after one step, and the armies still to move: the first at the origin has moved."""
-    own = field[table.number[country]]
+    own = field[board.number[country]]
     if kind == "fleet":
         own = replace(own, fleets=without(own.fleets, step.origin))
     else:
@@ -42,14 +42,14 @@ def advance(
     if step.deed == "war":
         assert step.foe is not None, "a war has a victim"
         assert step.kind is not None, "a war has a victim of some kind"
-        field = with_nation(field, struck(field[table.number[step.foe]], step.kind, step.to))
+        field = with_nation(field, struck(field[board.number[step.foe]], step.kind, step.to))
     elif step.deed == "raze":
         own, waiting = _spent(own, step.to, waiting)
-        field = _razed(table, field, step.to)
+        field = _razed(board, field, step.to)
     else:
-        own = _arrive(table, own, kind, step)
+        own = _arrive(board, own, kind, step)
         if step.deed == "move":
-            field, own = _flagged(table, field, own, step.to)
+            field, own = _flagged(board, field, own, step.to)
     return with_nation(field, own), waiting
 
 
@@ -58,13 +58,13 @@ def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
     return items[:at] + items[at + 1 :]
 
 
-def struck(one: Nation, kind: Kind, place: Place) -> Nation:
+def struck(nation: Nation, kind: Kind, place: Place) -> Nation:
     """The nation without one such unit; of its armies one that occupies goes before a guest."""
     if kind == "fleet":
-        return replace(one, fleets=without(one.fleets, place))
-    if place in one.armies:
-        return replace(one, armies=without(one.armies, place))
-    return replace(one, guests=without(one.guests, place))
+        return replace(nation, fleets=without(nation.fleets, place))
+    if place in nation.armies:
+        return replace(nation, armies=without(nation.armies, place))
+    return replace(nation, guests=without(nation.guests, place))
 
 
 def _leave(own: Nation, army: Army) -> Nation:
@@ -73,20 +73,20 @@ def _leave(own: Nation, army: Army) -> Nation:
     return replace(own, guests=without(own.guests, army.place))
 
 
-def _arrive(table: Board, own: Nation, kind: Kind, step: Step) -> Nation:
+def _arrive(board: Board, own: Nation, kind: Kind, step: Step) -> Nation:
     if kind == "fleet":
         return replace(own, fleets=(*own.fleets, step.to))
-    if step.deed == "peace" and table.owner[step.to] not in (None, own.name):
+    if step.deed == "peace" and board.owner[step.to] not in (None, own.name):
         return replace(own, guests=(*own.guests, step.to))
     return replace(own, armies=(*own.armies, step.to))
 
 
-def _flagged(table: Board, field: Field, own: Nation, place: Place) -> tuple[Field, Nation]:
+def _flagged(board: Board, field: Field, own: Nation, place: Place) -> tuple[Field, Nation]:
     """A plain move takes every other chip there and, at sea and on neutral land, leaves the mover's."""
-    for one in field:
-        if place in one.chips and one.name != own.name:
-            field = with_nation(field, replace(one, chips=without(one.chips, place)))
-    if table.owner[place] is None and place not in own.chips:
+    for nation in field:
+        if place in nation.chips and nation.name != own.name:
+            field = with_nation(field, replace(nation, chips=without(nation.chips, place)))
+    if board.owner[place] is None and place not in own.chips:
         own = replace(own, chips=(*own.chips, place))
     return field, own
 
@@ -110,6 +110,6 @@ def _moved_there(own: Nation, place: Place, waiting: Waiting) -> Army | None:
     return None
 
 
-def _razed(table: Board, field: Field, place: Place) -> Field:
-    owner = next(one for one in field if place in one.factories)
+def _razed(board: Board, field: Field, place: Place) -> Field:
+    owner = next(nation for nation in field if place in nation.factories)
     return with_nation(field, replace(owner, factories=without(owner.factories, place)))

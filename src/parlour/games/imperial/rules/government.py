@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from parlour.engine import IllegalAction, Seat
 from parlour.games.imperial.actions import Action, Agree, Retract, Steer, Vote
-from parlour.games.imperial.board import board
+from parlour.games.imperial.board import get_board
 from parlour.games.imperial.events import (
     Agreed,
     Drafted,
@@ -34,7 +34,7 @@ from parlour.games.imperial.state import (
     Slot,
     State,
     Voting,
-    nation,
+    get_nation,
 )
 
 
@@ -43,7 +43,7 @@ def legal(state: State, phase: Proposing, seat: Seat) -> Sequence[Action]:
         return ()
     if phase.draft is not None:
         return production.legal_draft(state, seat, phase.draft)
-    steering: list[Action] = [Steer(spot) for spot in wheel.spots(state, seat)]
+    steering: list[Action] = [Steer(wheel_space) for wheel_space in wheel.wheel_spaces(state, seat)]
     return [Agree(), *steering] if phase.slot == 2 else steering
 
 
@@ -60,8 +60,8 @@ def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[
         case Agree() if phase.slot == 2 and phase.draft is None:
             assert phase.against is not None, "the opposition answers a proposal"
             return [Agreed(seat, state.up), *wheel.execute(state, phase.against)]
-        case Steer(spot) if phase.draft is None:
-            return _steer(state, phase, seat, spot)
+        case Steer(wheel_space) if phase.draft is None:
+            return _steer(state, phase, seat, wheel_space)
         case _ if phase.draft is not None:
             told = production.decide_draft(state, seat, phase.draft, action)
             return _said(state, phase.slot, seat, phase.draft.spot, told)
@@ -69,23 +69,25 @@ def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[
             raise IllegalAction(Refusal.WRONG_MOMENT)
 
 
-def table_motion(state: State, slot: Slot, seat: Seat, spot: str, plan: Plan) -> list[Event]:
+def table_motion(state: State, slot: Slot, seat: Seat, wheel_space: str, plan: Plan) -> list[Event]:
     """The finished proposal, and what it leads to: its execution, the opposition or the vote."""
-    one = nation(state, state.up)
-    proposal = Proposal(seat, spot, Cents(board(state.board).reaches[one.spot][spot]), plan)
-    if slot == 0 or (slot == 1 and state.ending_passes and _ends_the_game(state, one, spot)):
+    nation = get_nation(state, state.up)
+    proposal = Proposal(
+        seat, wheel_space, Cents(get_board(state.board).reaches[nation.spot][wheel_space]), plan
+    )
+    if slot == 0 or (slot == 1 and state.ending_passes and _ends_the_game(state, nation, wheel_space)):
         return [Proposed(state.up, 0, proposal, ()), *wheel.execute(state, proposal)]
-    asked = one.leadership[1:2] if slot == 1 else one.leadership
+    asked = nation.leadership[1:2] if slot == 1 else nation.leadership
     return [Proposed(state.up, slot, proposal, asked)]
 
 
 def vote(state: State, phase: Voting, seat: Seat, action: Vote) -> list[Event]:
     if seat not in phase.asked:
         raise IllegalAction(Refusal.NOT_YOUR_TURN)
-    one = nation(state, state.up)
+    nation = get_nation(state, state.up)
     ballots = (*phase.ballots, Ballot(seat, action.choice))
-    winner = decided(one, ballots)
-    telling = _is_telling(one, phase, seat)
+    winner = decided(nation, ballots)
+    telling = _is_telling(nation, phase, seat)
     opened = ballots if winner is not None else ()
     voted = Voted(seat, state.up, action.choice, telling, winner, opened)
     if winner is None:
@@ -129,7 +131,7 @@ def evolve_voted(state: State, event: Voted) -> State:
     assert isinstance(phase, Voting), "votes are cast while voting"
     asked = tuple([seat for seat in phase.asked if seat != event.seat])
     ballots = (*phase.ballots, Ballot(event.seat, event.choice))
-    known = cast(nation(state, state.up), phase, ballots[-1])
+    known = cast(get_nation(state, state.up), phase, ballots[-1])
     voting = Voting(phase.one, phase.two, asked, ballots, known=known)
     return replace(state, turn=state.turn + 1, last=event.seat, phase=voting)
 
@@ -139,52 +141,52 @@ def evolve_vote_retracted(state: State, event: VoteRetracted) -> State:
     assert isinstance(phase, Voting), "votes are retracted while voting"
     asked = tuple(sorted((*phase.asked, event.seat)))
     ballots = tuple(ballot for ballot in phase.ballots if ballot.seat != event.seat)
-    known = withdraw(nation(state, state.up), phase, event.seat)
+    known = withdraw(get_nation(state, state.up), phase, event.seat)
     voting = Voting(phase.one, phase.two, asked, ballots, known=known)
     return replace(state, turn=state.turn + 1, last=event.seat, phase=voting)
 
 
-def _steer(state: State, phase: Proposing, seat: Seat, spot: str) -> list[Event]:
-    table, one = board(state.board), nation(state, state.up)
-    fee, money = table.reaches[one.spot].get(spot), state.players[seat].money
+def _steer(state: State, phase: Proposing, seat: Seat, wheel_space: str) -> list[Event]:
+    board, nation = get_board(state.board), get_nation(state, state.up)
+    fee, money = board.reaches[nation.spot].get(wheel_space), state.players[seat].money
     if fee is None:
-        raise IllegalAction(Refusal.OUT_OF_REACH, spot=spot)
+        raise IllegalAction(Refusal.OUT_OF_REACH, spot=wheel_space)
     if fee > money:
         raise IllegalAction(Refusal.TOO_DEAR, needed=fee, have=money)
-    kind = table.kind[spot]
-    if kind == "Investor" and not investor.can_pay(one, state.players[seat], seat, fee):
+    kind = board.kind[wheel_space]
+    if kind == "Investor" and not investor.can_pay(nation, state.players[seat], seat, fee):
         raise IllegalAction(Refusal.SHORTFALL)
     if kind == "Maneuver":
-        return _march(state, phase.slot, seat, spot, one)
-    plan = Idle() if kind in ("Investor", "Taxation") else production.opened(state, seat, spot)
-    return _said(state, phase.slot, seat, spot, plan)
+        return _march(state, phase.slot, seat, wheel_space, nation)
+    plan = Idle() if kind in ("Investor", "Taxation") else production.opened(state, seat, wheel_space)
+    return _said(state, phase.slot, seat, wheel_space, plan)
 
 
-def _said(state: State, slot: Slot, seat: Seat, spot: str, told: Draft | Plan) -> list[Event]:
+def _said(state: State, slot: Slot, seat: Seat, wheel_space: str, told: Draft | Plan) -> list[Event]:
     if isinstance(told, Draft):
         return [Drafted(seat, state.up, told)]
-    return table_motion(state, slot, seat, spot, told)
+    return table_motion(state, slot, seat, wheel_space, told)
 
 
-def _march(state: State, slot: Slot, seat: Seat, spot: str, one: Nation) -> list[Event]:
-    armies = marchers(one)
-    if not one.fleets and not armies:
-        return table_motion(state, slot, seat, spot, Marching((), ()))
-    return [ManeuverBegun(seat, state.up, slot, spot, one.fleets, armies)]
+def _march(state: State, slot: Slot, seat: Seat, wheel_space: str, nation: Nation) -> list[Event]:
+    armies = marchers(nation)
+    if not nation.fleets and not armies:
+        return table_motion(state, slot, seat, wheel_space, Marching((), ()))
+    return [ManeuverBegun(seat, state.up, slot, wheel_space, nation.fleets, armies)]
 
 
-def marchers(one: Nation) -> tuple[Army, ...]:
+def marchers(nation: Nation) -> tuple[Army, ...]:
     """The armies in the order they move."""
-    return (*[Army(place, True) for place in one.armies], *[Army(place, False) for place in one.guests])
+    return (*[Army(place, True) for place in nation.armies], *[Army(place, False) for place in nation.guests])
 
 
-def _ends_the_game(state: State, one: Nation, spot: str) -> bool:
-    if board(state.board).kind[spot] != "Taxation":
+def _ends_the_game(state: State, nation: Nation, wheel_space: str) -> bool:
+    if get_board(state.board).kind[wheel_space] != "Taxation":
         return False
-    return taxation.tax(state.nations, one).points >= taxation.WINNING_POINTS
+    return taxation.tax(state.nations, nation).points >= taxation.WINNING_POINTS
 
 
-def _is_telling(one: Nation, phase: Voting, seat: Seat) -> bool:
+def _is_telling(nation: Nation, phase: Voting, seat: Seat) -> bool:
     """Whether the earlier ballots could lie so that this one ends the vote, to somebody who sees none."""
-    earlier = worlds(one, phase, None)
-    return any(decided(one, (*world, Ballot(seat, 1))) is not None for world in earlier)
+    earlier = worlds(nation, phase, None)
+    return any(decided(nation, (*world, Ballot(seat, 1))) is not None for world in earlier)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from parlour.engine import IllegalAction, Seat
 from parlour.games.imperial.actions import Action, Buy, Punt
-from parlour.games.imperial.board import board
+from parlour.games.imperial.board import get_board
 from parlour.games.imperial.events import (
     Bought,
     Event,
@@ -19,42 +19,51 @@ from parlour.games.imperial.events import (
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.rules.turn import next_up
-from parlour.games.imperial.state import Cents, Investing, Nation, Player, State, nation, paying, with_nation
+from parlour.games.imperial.state import (
+    Cents,
+    Investing,
+    Nation,
+    Player,
+    State,
+    get_nation,
+    paying,
+    with_nation,
+)
 
-BONUS = Cents(200)
-DOLLAR = 100
+CARD_BONUS_CENTS = Cents(200)
+CENTS_PER_DOLLAR = 100
 
 
-def interest(one: Nation, seat: Seat) -> Paid:
+def interest(nation: Nation, seat: Seat) -> Paid:
     """A dollar a denomination from the treasury; what it lacks comes off the proposer's own share."""
-    due = {holder: stock.holding(one, holder) * DOLLAR for holder in one.leadership}
-    shortfall = max(sum(due.values()) - one.money, 0)
+    due = {holder: stock.holding(nation, holder) * CENTS_PER_DOLLAR for holder in nation.leadership}
+    shortfall = max(sum(due.values()) - nation.money, 0)
     due[seat] = due.get(seat, 0) - shortfall
-    return Paid(one.name, tuple((holder, Cents(cents)) for holder, cents in due.items()))
+    return Paid(nation.name, tuple((holder, Cents(cents)) for holder, cents in due.items()))
 
 
-def can_pay(one: Nation, player: Player, seat: Seat, fee: int) -> bool:
+def can_pay(nation: Nation, player: Player, seat: Seat, fee: int) -> bool:
     """Whether the proposer's cash covers the wheel and the shortfall."""
-    return player.money - fee + dict(interest(one, seat).payouts)[seat] >= 0
+    return player.money - fee + dict(interest(nation, seat).payouts)[seat] >= 0
 
 
 def call(state: State) -> InvestorCalled:
     assert state.card is not None, "the card is dealt with the auction's end"
-    return InvestorCalled(state.card, BONUS)
+    return InvestorCalled(state.card, CARD_BONUS_CENTS)
 
 
 def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
     if seat != phase.seat:
         return ()
-    money, prices = state.players[seat].money, board(state.board).prices
+    money, prices = state.players[seat].money, get_board(state.board).prices
     found: list[Action] = []
-    for one in state.nations:
-        if one.off_limits:
+    for nation in state.nations:
+        if nation.off_limits:
             continue
-        own = [0, *(share for share, owner in enumerate(one.owners, 1) if owner == seat)]
-        for share in stock.available(one):
+        own = [0, *stock.shares(nation, seat)]
+        for share in stock.available(nation):
             price = prices[share] - money
-            found += [Buy(one.name, share, back) for back in own if back < share and prices[back] >= price]
+            found += [Buy(nation.name, share, back) for back in own if back < share and prices[back] >= price]
     found.append(Punt())
     return found
 
@@ -75,28 +84,28 @@ def punt(state: State, phase: Investing, seat: Seat) -> list[Event]:
 
 def purchase(state: State, seat: Seat, action: Buy) -> Bought:
     """What buying would do: the whole result, also for the preview. Refuses what may not be bought."""
-    table, share, back = board(state.board), action.share, action.back
-    one = next((one for one in state.nations if one.name == action.country), None)
-    if one is None or share not in stock.available(one):
+    board, share, back = get_board(state.board), action.share, action.back
+    nation = next((nation for nation in state.nations if nation.name == action.country), None)
+    if nation is None or share not in stock.available(nation):
         raise IllegalAction(Refusal.NOT_FOR_SALE, country=action.country)
-    if one.off_limits:
+    if nation.off_limits:
         raise IllegalAction(Refusal.OFF_LIMITS, country=action.country)
-    if back and (back >= share or one.owners[back - 1] != seat):
+    if back and (back >= share or nation.owners[back - 1] != seat):
         raise IllegalAction(Refusal.NO_TRADE, country=action.country)
-    needed, have = table.prices[share], state.players[seat].money + table.prices[back]
+    needed, have = board.prices[share], state.players[seat].money + board.prices[back]
     if needed > have:
         raise IllegalAction(Refusal.TOO_DEAR, needed=needed, have=have)
-    changed = stock.sold(one, seat, share, back)
-    paid, returned = Cents(table.prices[share]), Cents(table.prices[back])
-    return Bought(seat, one.name, share, back, paid, returned, changed.leadership, changed.democracy)
+    changed = stock.sold(nation, seat, share, back)
+    paid, returned = Cents(board.prices[share]), Cents(board.prices[back])
+    return Bought(seat, nation.name, share, back, paid, returned, changed.leadership, changed.democracy)
 
 
 def evolve_paid(state: State, event: Paid) -> State:
     players, paid = state.players, 0
     for seat, cents in event.payouts:
         players, paid = paying(players, seat, -cents), paid + cents
-    one = nation(state, event.country)
-    changed = replace(one, money=Cents(one.money - paid))
+    nation = get_nation(state, event.country)
+    changed = replace(nation, money=Cents(nation.money - paid))
     return replace(state, players=players, nations=with_nation(state.nations, changed))
 
 
@@ -142,7 +151,9 @@ def evolve_next_investor(state: State, event: NextInvestor) -> State:
 
 def evolve_closed(state: State, event: InvestorClosed) -> State:
     players = tuple([replace(p, swiss=n in event.swiss) for n, p in enumerate(state.players)])
-    nations = tuple([replace(one, off_limits=False) if one.off_limits else one for one in state.nations])
+    nations = tuple(
+        [replace(nation, off_limits=False) if nation.off_limits else nation for nation in state.nations]
+    )
     return replace(state, card=event.card, players=players, nations=nations)
 
 

@@ -1,110 +1,229 @@
-"""The maneuver: unit by unit, fleets first, each step found legal on the field the earlier ones left."""
+"""The maneuver: fleets first, each unit's order found legal on the field that the earlier ones left.
 
-from collections.abc import Mapping, Sequence
+The orders come one at a time, or laid out as a plan and sent together. A unit that comes in peace where
+others stand waits for their answer.
+"""
+
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from parlour.engine import IllegalAction, Seat
-from parlour.games.imperial.actions import Action, Move, Pick
-from parlour.games.imperial.board import board
-from parlour.games.imperial.events import Event, ManeuverBegun, Maneuvered, Picked, Stepped
+from parlour.games.imperial.actions import Action, Answer, March, Move, Pick, Plan
+from parlour.games.imperial.board import get_board
+from parlour.games.imperial.events import (
+    Event,
+    ManeuverBegun,
+    Maneuvered,
+    PeaceAnswered,
+    PeaceOffered,
+    PeaceSettled,
+    Picked,
+    Planned,
+    Stepped,
+)
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import field as fields
-from parlour.games.imperial.rules.deeds import Mover, deeds
+from parlour.games.imperial.rules import peace
+from parlour.games.imperial.rules.arrival import arrival_options
 from parlour.games.imperial.rules.government import marchers, table_motion
-from parlour.games.imperial.rules.production import occupied
-from parlour.games.imperial.rules.routes import destinations
+from parlour.games.imperial.rules.steps import (
+    current,
+    ferry_for,
+    moved_up,
+    reachable,
+    stay,
+    take_step,
+    units_left,
+    waiting_at,
+)
 from parlour.games.imperial.state import (
     Ferry,
-    Kind,
     Maneuvering,
     Marching,
+    Offer,
+    Order,
     Place,
     Proposing,
     State,
     Step,
-    nation,
+    get_nation,
 )
 
 
-def legal(state: State, phase: Maneuvering) -> Sequence[Action]:
-    """For the one who maneuvers, while no peace offer is open."""
-    table, own, field = board(state.board), state.up, phase.field
-    owner, mover = table.owner, current(phase)
+def legal(state: State, phase: Maneuvering, seat: Seat) -> Sequence[Action]:
+    """Single orders, and the plan that is laid out. Any plan is legal whose orders are, each in its turn."""
+    if phase.offer is not None:
+        return (Answer(True), Answer(False)) if seat in phase.offer.voters else ()
+    if seat != phase.seat:
+        return ()
+    found = _legal_orders(state, phase) if units_left(phase) else []
+    if phase.base is None:
+        return found
+    laid = laid_out(phase)
+    return [*([March(laid)] if laid else []), *found, Plan(())]
+
+
+def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list[Event]:
+    waiting = phase.offer.voters if phase.offer is not None else (phase.seat,)
+    if seat not in waiting:
+        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+    match action, phase.offer:
+        case Move(), None if units_left(phase):
+            return _move(state, phase, action)
+        case Pick(place), None if units_left(phase):
+            return _pick(phase, place)
+        case Plan(orders, unit), None if orders or unit is not None or phase.base is not None:
+            return [_plan(state, phase, orders, unit)]
+        case March(orders), None if orders:
+            return _march(state, phase, orders)
+        case Answer(accept), Offer() as offer:
+            return _answer(state, phase, offer, seat, accept)
+        case _:
+            raise IllegalAction(Refusal.WRONG_MOMENT)
+
+
+def laid_out(phase: Maneuvering) -> tuple[Order, ...]:
+    """The orders of the plan that has not been sent."""
+    base = phase.base or phase
+    fleets = phase.fleet_steps[len(base.fleet_steps) :]
+    armies = phase.army_steps[len(base.army_steps) :]
+    return (*[Order("fleet", step) for step in fleets], *[Order("army", step) for step in armies])
+
+
+# Orders.
+
+
+def _legal_orders(state: State, phase: Maneuvering) -> list[Action]:
+    board, own, field = get_board(state.board), state.up, phase.field
+    owner, mover = board.owner, current(phase)
     busy: set[Place] = set()
-    for one in field:
-        if one.name != own:
-            busy.update(one.armies, one.guests, one.fleets)
+    for nation in field:
+        if nation.name != own:
+            busy.update(nation.armies, nation.guests, nation.fleets)
     found: list[Action] = []
-    for to in reachable(state, phase):
+    for to in reachable(state, phase, mover):
         # Most moves meet nobody on free land; the rest is worked out in full.
         alone = to not in busy
         if alone and owner[to] in (None, own):
             found.append(Move(to))
         else:
-            found += deeds(table, field, own, mover, to, alone)
+            found += arrival_options(board, field, own, mover, to, alone)
     if not phase.picked:
-        found += [Pick(place) for place in dict.fromkeys(_waiting(phase, mover.kind)) if place != mover.place]
+        found += [Pick(place) for place in dict.fromkeys(_next_units(phase)) if place != mover.place]
     return found
 
 
-def _waiting(phase: Maneuvering, kind: Kind) -> Sequence[Place]:
-    """Where the units of that kind stand that are still to move."""
-    if kind == "fleet":
-        return phase.fleets[len(phase.fleet_steps) :]
-    return [army.place for army in phase.armies[len(phase.army_steps) :]]
-
-
-def current(phase: Maneuvering) -> Mover:
-    """The unit that moves next."""
-    moved = len(phase.fleet_steps)
-    if moved < len(phase.fleets):
-        return Mover("fleet", phase.fleets[moved], True)
-    army = phase.armies[len(phase.army_steps)]
-    return Mover("army", army.place, army.hostile)
-
-
-def units_left(phase: Maneuvering) -> int:
-    """How many are still to move."""
-    return len(phase.fleets) + len(phase.armies) - len(phase.fleet_steps) - len(phase.army_steps)
-
-
-def reachable(state: State, phase: Maneuvering) -> Mapping[Place, Ferry | None]:
-    """Where the unit that moves next can go, with a ferry where an army must sail."""
+def _move(state: State, phase: Maneuvering, action: Move) -> list[Event]:
+    """The next unit's order: given at once, or laid out with the others of a plan."""
     mover = current(phase)
-    if mover.kind == "fleet":
-        return dict.fromkeys((mover.place, *board(state.board).sails[mover.place]))
-    return _army_routes(state, phase, mover.place)
+    order = Order(mover.kind, Step(mover.place, action.to, action.deed, action.foe, action.kind))
+    if phase.base is not None:
+        return [_plan(state, phase, (*laid_out(phase), order))]
+    given = _give(state, phase, order)
+    if isinstance(given, PeaceOffered) or (units_left(phase) > 1 and action.deed != "raze"):
+        return [given]
+    return [given, *_completed(evolve_stepped(state, given))]
 
 
-def move(state: State, phase: Maneuvering, action: Move) -> tuple[Kind, Step, Ferry | None]:
-    """The step that *action* asks for, or a refusal."""
-    mover, to = current(phase), action.to
-    ways = reachable(state, phase)
-    if to not in ways:
-        raise IllegalAction(Refusal.NOT_HERE, place=to)
-    if action not in deeds(board(state.board), phase.field, state.up, mover, to):
-        raise IllegalAction(Refusal.NO_SUCH_MOVE, place=to)
-    return mover.kind, Step(mover.place, to, action.deed, action.foe, action.kind), ways[to]
-
-
-def pick(state: State, phase: Maneuvering, seat: Seat, action: Pick) -> list[Event]:
+def _pick(phase: Maneuvering, place: Place) -> list[Event]:
     if phase.picked:
         raise IllegalAction(Refusal.WRONG_MOMENT)
-    mover = current(phase)
-    if action.place not in _waiting(phase, mover.kind) or action.place == mover.place:
-        raise IllegalAction(Refusal.NO_SUCH_UNIT, place=action.place)
-    return [Picked(seat, action.place)]
+    if place not in _next_units(phase) or place == current(phase).place:
+        raise IllegalAction(Refusal.NO_SUCH_UNIT, place=place)
+    return [Picked(phase.seat, place)]
 
 
-def completed(state: State) -> list[Event]:
+def _plan(
+    state: State, phase: Maneuvering, orders: Sequence[Order], next_unit: Place | None = None
+) -> Planned:
+    """The plan, checked as a whole as if every peace were accepted. Fleets without an order stay."""
+    phase = phase.base or phase
+    found: list[Order] = []
+    for number, order in enumerate(orders, 1):
+        while order.kind == "army" and waiting_at(phase, "fleet"):
+            found.append(stay(state, phase))
+            phase = take_step(state, phase, "fleet", found[-1].step, phase.ferries)
+        try:
+            ferry = ferry_for(state, phase, order)
+        except IllegalAction as refused:
+            unit = order.step.origin
+            raise IllegalAction(refused.code, **refused.facts, order=number, unit=unit) from None
+        found.append(order)
+        phase = take_step(state, phase, order.kind, order.step, _with_ferry(phase, ferry))
+    if next_unit is not None and next_unit not in _next_units(phase):
+        raise IllegalAction(Refusal.NO_SUCH_UNIT, place=next_unit)
+    return Planned(phase.seat, state.up, tuple(found), phase.ferries, next_unit)
+
+
+def _march(state: State, phase: Maneuvering, orders: Sequence[Order]) -> list[Event]:
+    plan = _plan(state, phase, orders)
+    return _go_on(replace(state, phase=phase.base or phase), plan.orders, counts=True)
+
+
+def _go_on(state: State, orders: Sequence[Order], *, counts: bool) -> list[Event]:
+    """Give the orders; whoever has none stays. A peace offer stops it, and so does an order that an answer
+    has made impossible: then the one who maneuvers is asked again."""
+    events: list[Event] = []
+    while units_left(phase := _phase(state)):
+        order = orders[0] if orders else stay(state, phase)
+        orders = orders[1:]
+        try:
+            given = _give(state, phase, order, tuple(orders), counts=counts and not events)
+        except IllegalAction:
+            return events
+        events.append(given)
+        if isinstance(given, PeaceOffered):
+            return events
+        state = evolve_stepped(state, given)
+    return [*events, *_completed(state)]
+
+
+def _give(
+    state: State,
+    phase: Maneuvering,
+    order: Order,
+    rest: tuple[Order, ...] | None = None,
+    *,
+    counts: bool = True,
+) -> Stepped | PeaceOffered:
+    ferry, step = ferry_for(state, phase, order), order.step
+    if step.deed == "peace" and step.to != step.origin:
+        asked = peace.first_asked(state, phase, step.to)
+        if asked is not None:
+            return PeaceOffered(phase.seat, state.up, order.kind, step, ferry, *asked, counts, rest)
+    return Stepped(phase.seat, state.up, order.kind, step, ferry, counts)
+
+
+def _answer(state: State, phase: Maneuvering, offer: Offer, seat: Seat, accept: bool) -> list[Event]:
+    events = peace.answer(state, phase, offer, seat, accept)
+    answered, settled = events[0], events[-1]
+    if not (isinstance(answered, PeaceAnswered) and isinstance(settled, PeaceSettled)):
+        return events
+    after = peace.evolve_settled(peace.evolve_answered(state, answered), settled)
+    return [*events, *(_completed(after) if phase.rest is None else _go_on(after, phase.rest, counts=False))]
+
+
+def _completed(state: State) -> list[Event]:
     """What follows the last step: the proposal it was made for. Nothing while units are left."""
-    phase = state.phase
-    assert isinstance(phase, Maneuvering), "a maneuver is under way"
+    phase = _phase(state)
     if units_left(phase):
         return []
     plan = Marching(phase.fleet_steps, phase.army_steps)
     return table_motion(state, phase.slot, phase.seat, phase.spot, plan)
+
+
+def _next_units(phase: Maneuvering) -> Sequence[Place]:
+    """Where the units stand of which any may be the next."""
+    return waiting_at(phase, "fleet") or waiting_at(phase, "army")
+
+
+def _phase(state: State) -> Maneuvering:
+    assert isinstance(state.phase, Maneuvering), "a maneuver is under way"
+    return state.phase
+
+
+# What happened.
 
 
 def evolve_begun(state: State, event: ManeuverBegun) -> State:
@@ -128,60 +247,54 @@ def evolve_begun(state: State, event: ManeuverBegun) -> State:
 
 
 def evolve_picked(state: State, event: Picked) -> State:
-    phase = state.phase
-    assert isinstance(phase, Maneuvering), "units are picked in a maneuver"
+    return replace(state, phase=replace(_picked(_phase(state), event.place), picked=True))
+
+
+def evolve_planned(state: State, event: Planned) -> State:
+    base = _phase(state).base or _phase(state)
+    if not event.orders and event.next_unit is None:
+        return replace(state, phase=base)
+    phase = replace(base, base=base, picked=False)
+    for order in event.orders:
+        phase = take_step(state, phase, order.kind, order.step, event.ferries)
+    return replace(state, phase=phase if event.next_unit is None else _picked(phase, event.next_unit))
+
+
+def _picked(phase: Maneuvering, place: Place) -> Maneuvering:
+    """With the unit that stands there next."""
     moved = len(phase.fleet_steps)
     if moved < len(phase.fleets):
-        at = phase.fleets.index(event.place, moved)
-        fleets = (*phase.fleets[:moved], event.place, *phase.fleets[moved:at], *phase.fleets[at + 1 :])
-        return replace(state, phase=replace(phase, fleets=fleets, picked=True))
+        return replace(phase, fleets=moved_up(phase.fleets, moved, place))
     moved = len(phase.army_steps)
-    army = next(army for army in phase.armies[moved:] if army.place == event.place)
-    armies = (*phase.armies[:moved], army, *fields.without(phase.armies[moved:], army))
-    return replace(state, phase=replace(phase, armies=armies, picked=True))
+    army = next(army for army in phase.armies[moved:] if army.place == place)
+    return replace(phase, armies=moved_up(phase.armies, moved, army))
 
 
 def evolve_stepped(state: State, event: Stepped) -> State:
-    phase = state.phase
-    assert isinstance(phase, Maneuvering), "units step in a maneuver"
-    ferries = phase.ferries if event.ferry is None else (*phase.ferries, event.ferry)
-    stepped = take_step(state, phase, event.kind, event.step, ferries)
-    return replace(state, turn=state.turn + 1, last=event.seat, phase=stepped)
+    phase = _phase(state).base or _phase(state)
+    phase = take_step(state, phase, event.kind, event.step, _with_ferry(phase, event.ferry))
+    return _submitted(state, event, phase)
 
 
-def take_step(
-    state: State, phase: Maneuvering, kind: Kind, step: Step, ferries: tuple[Ferry, ...]
-) -> Maneuvering:
-    """The maneuver after one unit has done its part."""
-    moved = len(phase.army_steps)
-    field, waiting = fields.advance(
-        board(state.board), phase.field, state.up, kind, step, phase.armies[moved:]
-    )
-    if kind == "fleet":
-        steps = (*phase.fleet_steps, step)
-        return replace(phase, field=field, fleet_steps=steps, picked=False, offer=None)
-    gone = next(army for army in phase.armies[moved:] if army.place == step.origin)
-    return replace(
-        phase,
-        field=field,
-        armies=(*phase.armies[:moved], gone, *waiting),
-        army_steps=(*phase.army_steps, step),
-        ferries=ferries,
-        picked=False,
-        offer=None,
-    )
+def evolve_offered(state: State, event: PeaceOffered) -> State:
+    phase = _phase(state).base or _phase(state)
+    offer = Offer(event.step, event.kind, event.target, event.later, event.voters, (), (), event.by_vote)
+    phase = replace(phase, ferries=_with_ferry(phase, event.ferry), offer=offer, rest=event.rest)
+    return _submitted(state, event, phase)
+
+
+def _submitted(state: State, event: Stepped | PeaceOffered, phase: Maneuvering) -> State:
+    """The orders of a plan are one submission."""
+    if not event.counts:
+        return replace(state, phase=phase)
+    return replace(state, turn=state.turn + 1, last=event.seat, phase=phase)
 
 
 def evolve_maneuvered(state: State, event: Maneuvered) -> State:
-    table, one = board(state.board), nation(state, event.country)
-    nations = fields.march(table, state.nations, event.country, event.fleets, event.armies, marchers(one))
+    board, nation = get_board(state.board), get_nation(state, event.country)
+    nations = fields.march(board, state.nations, event.country, event.fleets, event.armies, marchers(nation))
     return replace(state, nations=nations)
 
 
-def _army_routes(state: State, phase: Maneuvering, origin: Place) -> Mapping[Place, Ferry | None]:
-    table, own = board(state.board), state.up
-    taken = occupied(phase.field, own)
-    blocked = tuple([place for place in table.home[own] if place in taken])
-    fleets = phase.field[table.number[own]].fleets
-    afloat = tuple(sorted([place for place in fleets if place in table.seas])) if fleets else ()
-    return destinations(table, own, origin, blocked, afloat, phase.ferries)
+def _with_ferry(phase: Maneuvering, ferry: Ferry | None) -> tuple[Ferry, ...]:
+    return phase.ferries if ferry is None else (*phase.ferries, ferry)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from parlour.engine import IllegalAction, Seat
 from parlour.games.imperial.actions import Action, Build, Done, Import, Make, MakeAll
-from parlour.games.imperial.board import Board, board
+from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.events import Built, Imported, Produced
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.state import (
@@ -21,27 +21,27 @@ from parlour.games.imperial.state import (
     Producing,
     State,
     Unit,
-    nation,
+    get_nation,
     paying,
     with_nation,
 )
 
-FACTORY_COST, IMPORT_COST, MOST_IMPORTS = 500, 100, 3
+FACTORY_COST_CENTS, IMPORT_COST_CENTS, MAX_IMPORTS = 500, 100, 3
 
 
 def occupied(nations: Sequence[Nation], country: Country) -> set[Place]:
     """Where hostile armies of others than *country* stand. Guests and fleets occupy nothing."""
-    return set().union(*[one.armies for one in nations if one.name != country])
+    return set().union(*[nation.armies for nation in nations if nation.name != country])
 
 
-def working(nations: Sequence[Nation], one: Nation) -> tuple[Place, ...]:
+def working(nations: Sequence[Nation], nation: Nation) -> tuple[Place, ...]:
     """The factories that nobody occupies."""
-    taken = occupied(nations, one.name)
-    return tuple([place for place in one.factories if place not in taken])
+    taken = occupied(nations, nation.name)
+    return tuple([place for place in nation.factories if place not in taken])
 
 
 def legal_draft(state: State, seat: Seat, draft: Draft) -> Sequence[Action]:
-    match board(state.board).kind[draft.spot]:
+    match get_board(state.board).kind[draft.spot]:
         case "Factory":
             return [*map(Build, sites(state, seat, draft.spot)), Done()]
         case "Produce":
@@ -54,7 +54,7 @@ def legal_draft(state: State, seat: Seat, draft: Draft) -> Sequence[Action]:
 
 def decide_draft(state: State, seat: Seat, draft: Draft, action: Action) -> Draft | Plan:
     """The draft with the action in it, or the plan once there is nothing left to say."""
-    kind = board(state.board).kind[draft.spot]
+    kind = get_board(state.board).kind[draft.spot]
     match kind, action:
         case _, Done():
             return finished(kind, draft)
@@ -68,7 +68,7 @@ def decide_draft(state: State, seat: Seat, draft: Draft, action: Action) -> Draf
                 raise IllegalAction(Refusal.UNIT_LIMIT)
             return Producing(tuple(ready))
         case "Produce", Make(place):
-            unit = _unit_made(board(state.board), place)
+            unit = _unit_made(get_board(state.board), place)
             if unit not in producible(state, draft):
                 raise IllegalAction(Refusal.NO_FACTORY, place=place)
             return _with(state, seat, draft, unit)
@@ -81,11 +81,11 @@ def decide_draft(state: State, seat: Seat, draft: Draft, action: Action) -> Draf
             raise IllegalAction(Refusal.WRONG_MOMENT)
 
 
-def opened(state: State, seat: Seat, spot: str) -> Draft | Plan:
+def opened(state: State, seat: Seat, wheel_space: str) -> Draft | Plan:
     """The draft that a spot begins with; its empty plan when there is nothing to choose."""
-    kind, draft = board(state.board).kind[spot], Draft(spot, ())
+    kind, draft = get_board(state.board).kind[wheel_space], Draft(wheel_space, ())
     if kind == "Factory":
-        return draft if sites(state, seat, spot) else Building(None)
+        return draft if sites(state, seat, wheel_space) else Building(None)
     ready = producible(state, draft) if kind == "Produce" else importable(state, seat, draft)
     return draft if ready else finished(kind, draft)
 
@@ -96,118 +96,121 @@ def finished(kind: str, draft: Draft) -> Plan:
     return Producing(draft.units) if kind == "Produce" else Importing(draft.units)
 
 
-def sites(state: State, seat: Seat, spot: str) -> list[Place]:
+def sites(state: State, seat: Seat, wheel_space: str) -> list[Place]:
     """Home provinces where a factory could be built and paid for."""
-    table, one = board(state.board), nation(state, state.up)
-    purse = state.players[seat].money - table.reaches[one.spot][spot]
-    if one.money + purse < FACTORY_COST:
+    board, nation = get_board(state.board), get_nation(state, state.up)
+    purse = state.players[seat].money - board.reaches[nation.spot][wheel_space]
+    if nation.money + purse < FACTORY_COST_CENTS:
         return []
-    taken = occupied(state.nations, one.name)
-    return [place for place in table.home[one.name] if place not in one.factories and place not in taken]
+    taken = occupied(state.nations, nation.name)
+    return [
+        place for place in board.home[nation.name] if place not in nation.factories and place not in taken
+    ]
 
 
 def producible(state: State, draft: Draft) -> list[Unit]:
     """What the factories could still make, one unit each, as far as the pieces go."""
-    table, one = board(state.board), nation(state, state.up)
-    units = [_unit_made(table, place) for place in working(state.nations, one)]
-    return [unit for unit in units if unit not in draft.units and _room(table, one, draft, unit) > 0]
+    board, nation = get_board(state.board), get_nation(state, state.up)
+    units = [_unit_made(board, place) for place in working(state.nations, nation)]
+    return [unit for unit in units if unit not in draft.units and _room(board, nation, draft, unit) > 0]
 
 
 def importable(state: State, seat: Seat, draft: Draft) -> list[Unit]:
     """Armies for free home provinces and fleets for free ports, while pieces and money last."""
-    table, one = board(state.board), nation(state, state.up)
-    purse = state.players[seat].money - table.reaches[one.spot][draft.spot]
+    board, nation = get_board(state.board), get_nation(state, state.up)
+    purse = state.players[seat].money - board.reaches[nation.spot][draft.spot]
     count = len(draft.units) + 1
-    if count > MOST_IMPORTS or import_bill(one, count)[1] > purse:
+    if count > MAX_IMPORTS or import_bill(nation, count)[1] > purse:
         return []
-    taken = occupied(state.nations, one.name)
-    free = [place for place in table.home[one.name] if place not in taken]
+    taken = occupied(state.nations, nation.name)
+    free = [place for place in board.home[nation.name] if place not in taken]
     armies = [Unit("army", place) for place in free]
-    fleets = [Unit("fleet", place) for place in free if place in table.port]
-    room = {unit.kind: _room(table, one, draft, unit) for unit in (*armies[:1], *fleets[:1])}
+    fleets = [Unit("fleet", place) for place in free if place in board.port]
+    room = {unit.kind: _room(board, nation, draft, unit) for unit in (*armies[:1], *fleets[:1])}
     return [unit for unit in (*armies, *fleets) if room[unit.kind] > 0]
 
 
-def factory_bill(one: Nation) -> tuple[Cents, Cents]:
+def factory_bill(nation: Nation) -> tuple[Cents, Cents]:
     """What the treasury and the proposer pay for a factory."""
-    treasury = min(one.money, FACTORY_COST)
-    return Cents(treasury), Cents(FACTORY_COST - treasury)
+    treasury = min(nation.money, FACTORY_COST_CENTS)
+    return Cents(treasury), Cents(FACTORY_COST_CENTS - treasury)
 
 
-def import_bill(one: Nation, count: int) -> tuple[Cents, Cents]:
+def import_bill(nation: Nation, count: int) -> tuple[Cents, Cents]:
     """Dollar by dollar: the treasury while it has a whole one, then the proposer."""
-    treasury = min(count, one.money // IMPORT_COST)
-    return Cents(treasury * IMPORT_COST), Cents((count - treasury) * IMPORT_COST)
+    treasury = min(count, nation.money // IMPORT_COST_CENTS)
+    return Cents(treasury * IMPORT_COST_CENTS), Cents((count - treasury) * IMPORT_COST_CENTS)
 
 
 def build(state: State, seat: Seat, plan: Building) -> Built:
     if plan.place is None:
         return Built(state.up, seat, None, Cents(0), Cents(0))
-    return Built(state.up, seat, plan.place, *factory_bill(nation(state, state.up)))
+    return Built(state.up, seat, plan.place, *factory_bill(get_nation(state, state.up)))
 
 
 def imports(state: State, seat: Seat, plan: Importing) -> Imported:
-    bill = import_bill(nation(state, state.up), len(plan.units))
+    bill = import_bill(get_nation(state, state.up), len(plan.units))
     return Imported(state.up, seat, plan.units, *bill)
 
 
 def evolve_built(state: State, event: Built) -> State:
-    one = nation(state, event.country)
+    nation = get_nation(state, event.country)
     if event.place is not None:
-        factories = (*one.factories, event.place)
-        one = replace(one, factories=factories, money=Cents(one.money - event.treasury))
-    return _paid(state, one, event.seat, event.treasury, event.purse)
+        factories = (*nation.factories, event.place)
+        nation = replace(nation, factories=factories, money=Cents(nation.money - event.treasury))
+    return _paid(state, nation, event.seat, event.treasury, event.purse)
 
 
 def evolve_produced(state: State, event: Produced) -> State:
-    changed = _reinforced(nation(state, event.country), event.units)
+    changed = _reinforced(get_nation(state, event.country), event.units)
     return replace(state, nations=with_nation(state.nations, changed))
 
 
 def evolve_imported(state: State, event: Imported) -> State:
-    one = _reinforced(nation(state, event.country), event.units)
-    one = replace(one, money=Cents(one.money - event.treasury))
-    return _paid(state, one, event.seat, event.treasury, event.purse)
+    nation = _reinforced(get_nation(state, event.country), event.units)
+    nation = replace(nation, money=Cents(nation.money - event.treasury))
+    return _paid(state, nation, event.seat, event.treasury, event.purse)
 
 
-def _paid(state: State, one: Nation, seat: Seat, treasury: Cents, purse: Cents) -> State:
+def _paid(state: State, nation: Nation, seat: Seat, treasury: Cents, purse: Cents) -> State:
     return replace(
         state,
-        nations=with_nation(state.nations, one),
+        nations=with_nation(state.nations, nation),
         players=paying(state.players, seat, purse),
         bank=Cents(state.bank + treasury + purse),
     )
 
 
-def _reinforced(one: Nation, units: tuple[Unit, ...]) -> Nation:
+def _reinforced(nation: Nation, units: tuple[Unit, ...]) -> Nation:
     fleets = tuple([unit.place for unit in units if unit.kind == "fleet"])
     armies = tuple([unit.place for unit in units if unit.kind == "army"])
-    return replace(one, fleets=one.fleets + fleets, armies=one.armies + armies)
+    return replace(nation, fleets=nation.fleets + fleets, armies=nation.armies + armies)
 
 
-def _unit_made(table: Board, place: Place) -> Unit:
-    return Unit("fleet" if place in table.port else "army", place)
+def _unit_made(board: Board, place: Place) -> Unit:
+    return Unit("fleet" if place in board.port else "army", place)
 
 
-def _room(table: Board, one: Nation, draft: Draft, unit: Unit) -> int:
+def _room(board: Board, nation: Nation, draft: Draft, unit: Unit) -> int:
     """How many more pieces of the unit's kind there are."""
-    realm, drafted = table.realm(one.name), sum([made.kind == unit.kind for made in draft.units])
+    realm, drafted = board.realm(nation.name), sum([made.kind == unit.kind for made in draft.units])
     if unit.kind == "fleet":
-        return realm.fleets - len(one.fleets) - drafted
-    return realm.armies - len(one.armies) - len(one.guests) - drafted
+        return realm.fleets - len(nation.fleets) - drafted
+    return realm.armies - len(nation.armies) - len(nation.guests) - drafted
 
 
 def _all_fit(state: State, draft: Draft, ready: Sequence[Unit]) -> bool:
-    table, one = board(state.board), nation(state, state.up)
+    board, nation = get_board(state.board), get_nation(state, state.up)
     if draft.units or not ready:
         return False
     return all(
-        _room(table, one, draft, unit) >= sum([other.kind == unit.kind for other in ready]) for unit in ready
+        _room(board, nation, draft, unit) >= sum([other.kind == unit.kind for other in ready])
+        for unit in ready
     )
 
 
 def _with(state: State, seat: Seat, draft: Draft, unit: Unit) -> Draft | Plan:
     grown = Draft(draft.spot, (*draft.units, unit))
-    kind = board(state.board).kind[draft.spot]
+    kind = get_board(state.board).kind[draft.spot]
     more = producible(state, grown) if kind == "Produce" else importable(state, seat, grown)
     return grown if more else finished(kind, grown)

@@ -11,12 +11,12 @@ from parlour.games.imperial.board import Board
 from parlour.games.imperial.state import Country, Ferry, Place
 
 Seas = tuple[Place, ...]
-_REMEMBERED = 1 << 16
+_CACHE_ENTRIES = 1 << 16
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_ENTRIES)
 def destinations(
-    table: Board,
+    board: Board,
     country: Country,
     origin: Place,
     blocked: tuple[Place, ...],
@@ -28,53 +28,53 @@ def destinations(
     *blocked* are the own home provinces that a hostile army occupies, *fleets* the seas with a usable fleet,
     one entry a fleet, *ferries* the armies carried so far in this maneuver.
     """
-    starts = rail(table, country, origin, blocked)
-    found: dict[Place, Ferry | None] = dict.fromkeys(_ashore(table, country, blocked, starts))
-    quays = {sea for start in starts for sea in table.seas_by[start]} & set(fleets)
+    starts = rail(board, country, origin, blocked)
+    found: dict[Place, Ferry | None] = dict.fromkeys(_ashore(board, country, blocked, starts))
+    quays = {sea for start in starts for sea in board.seas_by[start]} & set(fleets)
     if quays:
         embark = tuple(sorted(quays))
-        for place, landing in _crossings(table, country, blocked, fleets, ferries, embark).items():
+        for place, landing in _crossings(board, country, blocked, fleets, ferries, embark).items():
             found.setdefault(place, Ferry(embark, landing))
-    return {place: found[place] for place in sorted(found, key=table.rank.__getitem__)}
+    return {place: found[place] for place in sorted(found, key=board.rank.__getitem__)}
 
 
-@lru_cache(_REMEMBERED)
-def rail(table: Board, country: Country, origin: Place, blocked: tuple[Place, ...]) -> tuple[Place, ...]:
+@lru_cache(_CACHE_ENTRIES)
+def rail(board: Board, country: Country, origin: Place, blocked: tuple[Place, ...]) -> tuple[Place, ...]:
     """The net of free own home provinces that *origin* is part of; *origin* alone if it is of none."""
-    net = {place for place in table.home[country] if place not in blocked}
+    net = {place for place in board.home[country] if place not in blocked}
     if origin not in net:
         return (origin,)
-    return tuple(sorted(_linked(net, table.lands_by, [origin])))
+    return tuple(sorted(_linked(net, board.lands_by, [origin])))
 
 
-@lru_cache(_REMEMBERED)
-def harbours(table: Board, fleets: Seas, ferries: tuple[Ferry, ...], embark: Seas) -> Seas:
+@lru_cache(_CACHE_ENTRIES)
+def harbours(board: Board, fleets: Seas, ferries: tuple[Ferry, ...], embark: Seas) -> Seas:
     """The seas from which one more army can land, when all those before it are carried too."""
     afloat = tuple(sorted(set(fleets)))
-    near = _linked(set(afloat), table.seas_by, embark)
+    near = _linked(set(afloat), board.seas_by, embark)
     if not ferries:
         return tuple(sorted(near))
     room = tuple(fleets.count(sea) for sea in afloat)
-    routes = [_routes(table, afloat, ferry.embark, ferry.land) for ferry in ferries]
+    routes = [_routes(board, afloat, ferry.embark, ferry.land) for ferry in ferries]
     return tuple(
-        sea for sea in sorted(near) if _can_carry(room, (*routes, _routes(table, afloat, embark, (sea,))))
+        sea for sea in sorted(near) if _can_carry(room, (*routes, _routes(board, afloat, embark, (sea,))))
     )
 
 
 def _ashore(
-    table: Board, country: Country, blocked: tuple[Place, ...], starts: Iterable[Place]
+    board: Board, country: Country, blocked: tuple[Place, ...], starts: Iterable[Place]
 ) -> set[Place]:
     """By rail, one step over a border, and rail again where that leads home."""
     reached = set(starts)
     for start in starts:
-        for place in table.lands_by[start]:
-            reached.update(rail(table, country, place, blocked))
+        for place in board.lands_by[start]:
+            reached.update(rail(board, country, place, blocked))
     return reached
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_ENTRIES)
 def _crossings(
-    table: Board,
+    board: Board,
     country: Country,
     blocked: tuple[Place, ...],
     fleets: Seas,
@@ -84,17 +84,17 @@ def _crossings(
     """For each place that can be reached by sea, the fleets' seas from which an army can land on its way."""
     afloat = set(fleets)
     reached: set[Place] = set()
-    for sea in harbours(table, fleets, ferries, embark):
-        for beach in table.lands_by[sea]:
-            reached.update(rail(table, country, beach, blocked))
-    return {place: _landings(table, country, blocked, afloat, place) for place in reached}
+    for sea in harbours(board, fleets, ferries, embark):
+        for beach in board.lands_by[sea]:
+            reached.update(rail(board, country, beach, blocked))
+    return {place: _landings(board, country, blocked, afloat, place) for place in reached}
 
 
 def _landings(
-    table: Board, country: Country, blocked: tuple[Place, ...], afloat: set[Place], place: Place
+    board: Board, country: Country, blocked: tuple[Place, ...], afloat: set[Place], place: Place
 ) -> Seas:
-    seas_by = table.seas_by
-    beaches = rail(table, country, place, blocked)
+    seas_by = board.seas_by
+    beaches = rail(board, country, place, blocked)
     return tuple(sorted({sea for beach in beaches for sea in seas_by[beach]} & afloat))
 
 
@@ -112,13 +112,13 @@ def _linked(
     return seen
 
 
-@lru_cache(_REMEMBERED)
-def _routes(table: Board, afloat: Seas, embark: Seas, land: Seas) -> tuple[tuple[int, ...], ...]:
+@lru_cache(_CACHE_ENTRIES)
+def _routes(board: Board, afloat: Seas, embark: Seas, land: Seas) -> tuple[tuple[int, ...], ...]:
     """The least sets of seas that lead from *embark* to *land*, as indices into *afloat*.
 
     A route that holds another can be left out: the shorter one uses fewer fleets.
     """
-    borders, number = table.seas_by, {sea: n for n, sea in enumerate(afloat)}
+    borders, number = board.seas_by, {sea: n for n, sea in enumerate(afloat)}
     ahead: list[Seas] = [(sea,) for sea in embark if sea in number]
     found: list[frozenset[int]] = []
     while ahead:
@@ -131,7 +131,7 @@ def _routes(table: Board, afloat: Seas, embark: Seas, land: Seas) -> tuple[tuple
     return tuple(sorted((tuple(sorted(route)) for route in least), key=lambda route: (len(route), route)))
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_ENTRIES)
 def _can_carry(room: tuple[int, ...], armies: tuple[tuple[tuple[int, ...], ...], ...]) -> bool:
     """Whether every army can be given a route of its own, each sea holding no more than its fleets."""
     if not armies:

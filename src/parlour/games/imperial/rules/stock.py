@@ -5,42 +5,56 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from parlour.engine import Seat
-from parlour.games.imperial.state import Cents, Country, Nation, Player, State, nation, paying, with_nation
+from parlour.games.imperial.state import (
+    Cents,
+    Country,
+    Nation,
+    Player,
+    State,
+    get_nation,
+    paying,
+    with_nation,
+)
 
 
-def holding(one: Nation, seat: Seat) -> int:
+def shares(nation: Nation, seat: Seat) -> list[int]:
+    """The denominations of the seat's certificates."""
+    return [share for share, owner in enumerate(nation.owners, 1) if owner == seat]
+
+
+def holding(nation: Nation, seat: Seat) -> int:
     """The sum of the seat's denominations: its votes, its interest and its weight in the score."""
-    return sum([share for share, owner in enumerate(one.owners, 1) if owner == seat])
+    return sum(shares(nation, seat))
 
 
-def total(one: Nation) -> int:
-    return sum([share for share, owner in enumerate(one.owners, 1) if owner is not None])
+def total(nation: Nation) -> int:
+    return sum([share for share, owner in enumerate(nation.owners, 1) if owner is not None])
 
 
-def available(one: Nation) -> list[int]:
-    return [share for share, owner in enumerate(one.owners, 1) if owner is None]
+def available(nation: Nation) -> list[int]:
+    return [share for share, owner in enumerate(nation.owners, 1) if owner is None]
 
 
-def led_by(one: Nation) -> tuple[tuple[Seat, ...], bool]:
+def led_by(nation: Nation) -> tuple[tuple[Seat, ...], bool]:
     """The holders by weight, and whether they are a democracy: nobody holds half.
 
     Of equal holders the earlier one stays ahead, and a newcomer comes last.
     """
-    held: dict[Seat, int] = dict.fromkeys(one.leadership, 0)
-    for share, owner in enumerate(one.owners, 1):
+    held: dict[Seat, int] = dict.fromkeys(nation.leadership, 0)
+    for share, owner in enumerate(nation.owners, 1):
         if owner is not None:
             held[owner] = held.get(owner, 0) + share
     leadership = tuple(sorted(held, key=lambda seat: -held[seat]))
     return leadership, bool(held) and 2 * held[leadership[0]] < sum(held.values())
 
 
-def sold(one: Nation, seat: Seat, share: int, back: int = 0) -> Nation:
+def sold(nation: Nation, seat: Seat, share: int, back: int = 0) -> Nation:
     """The nation after *seat* has bought *share* and given *back* in return; money is not touched."""
-    owners = list(one.owners)
+    owners = list(nation.owners)
     owners[share - 1] = seat
     if back:
         owners[back - 1] = None
-    bought = replace(one, owners=tuple(owners))
+    bought = replace(nation, owners=tuple(owners))
     leadership, democracy = led_by(bought)
     return replace(bought, leadership=leadership, democracy=democracy)
 
@@ -56,15 +70,15 @@ def transfer(
     democracy: bool,
 ) -> tuple[tuple[Player, ...], Nation]:
     """The players and the nation after a sale that cost *cents* on balance."""
-    one = nation(state, country)
-    owners = list(one.owners)
+    nation = get_nation(state, country)
+    owners = list(nation.owners)
     owners[share - 1] = seat
     if back:
         owners[back - 1] = None
     changed = replace(
-        one,
+        nation,
         owners=tuple(owners),
-        money=Cents(one.money + cents),
+        money=Cents(nation.money + cents),
         leadership=leadership,
         democracy=democracy,
     )
@@ -73,7 +87,7 @@ def transfer(
 
 def leaderless(nations: Sequence[Nation], seats: int) -> tuple[Seat, ...]:
     """The permanently Swiss: no leader anywhere, and no opposition in a democracy."""
-    posts = {seat for one in nations for seat in one.leadership[: 2 if one.democracy else 1]}
+    posts = {seat for nation in nations for seat in nation.leadership[: 2 if nation.democracy else 1]}
     return tuple(seat for seat in map(Seat, range(seats)) if seat not in posts)
 
 
@@ -82,6 +96,7 @@ __all__ = [
     "holding",
     "leaderless",
     "led_by",
+    "shares",
     "sold",
     "total",
     "transfer",

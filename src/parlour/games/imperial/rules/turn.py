@@ -2,22 +2,22 @@
 
 from msgspec.structs import replace
 
-from parlour.games.imperial.board import board
+from parlour.games.imperial.board import get_board
 from parlour.games.imperial.events import CountryUp
 from parlour.games.imperial.state import Nation, Proposing, Slot, State
 
 
 def first_up(state: State) -> CountryUp:
     """After the auction: the first country that has holders. Moving past the last country ends a round."""
-    return _up(next(one for one in state.nations if one.leadership), state.round + 1)
+    return _up(next(nation for nation in state.nations if nation.leadership), state.round + 1)
 
 
 def next_up(state: State) -> CountryUp:
     """The next country that has holders."""
-    nations, at = state.nations, board(state.board).number[state.up]
-    for one in nations[at + 1 :]:
-        if one.leadership:
-            return _up(one, state.round)
+    nations, at = state.nations, get_board(state.board).number[state.up]
+    for nation in nations[at + 1 :]:
+        if nation.leadership:
+            return _up(nation, state.round)
     return first_up(state)
 
 
@@ -26,7 +26,7 @@ def evolve_country_up(state: State, event: CountryUp) -> State:
     return replace(state, up=event.country, round=event.round, phase=phase)
 
 
-def _up(one: Nation, round: int) -> CountryUp:
+def _up(nation: Nation, round: int) -> CountryUp:
     # A democracy without an opposition cannot be; if it were, its leader would decide alone.
-    slot: Slot = 1 if one.democracy and len(one.leadership) > 1 else 0
-    return CountryUp(one.name, round, one.leadership[0], slot)
+    slot: Slot = 1 if nation.democracy and len(nation.leadership) > 1 else 0
+    return CountryUp(nation.name, round, nation.leadership[0], slot)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from parlour.engine import Seat
-from parlour.games.imperial.board import Board, board
+from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.events import Event, Maneuvered, Produced, Steered, Taxed
 from parlour.games.imperial.rules import investor, production, taxation
 from parlour.games.imperial.rules.ending import end
@@ -18,53 +18,53 @@ from parlour.games.imperial.state import (
     Producing,
     Proposal,
     State,
-    nation,
+    get_nation,
     paying,
     with_nation,
 )
 
 
-def spots(state: State, seat: Seat) -> dict[str, int]:
+def wheel_spaces(state: State, seat: Seat) -> dict[str, int]:
     """Where the seat could take the country that is up, with the fee."""
-    table, one, player = board(state.board), nation(state, state.up), state.players[seat]
+    board, nation, player = get_board(state.board), get_nation(state, state.up), state.players[seat]
     return {
-        spot: fee
-        for spot, fee in table.reaches[one.spot].items()
+        wheel_space: fee
+        for wheel_space, fee in board.reaches[nation.spot].items()
         if fee <= player.money
-        and (table.kind[spot] != "Investor" or investor.can_pay(one, player, seat, fee))
+        and (board.kind[wheel_space] != "Investor" or investor.can_pay(nation, player, seat, fee))
     }
 
 
-def calls_investor(table: Board, here: str | None, there: str) -> bool:
+def calls_investor(board: Board, here: str | None, there: str) -> bool:
     """Whether going from *here* to *there* passes or reaches Investor."""
     if here is None:
         return there == "Investor"
     if here == "Investor":
         return False
-    at, size = table.wheel.index(here), len(table.wheel)
+    at, size = board.wheel.index(here), len(board.wheel)
 
-    def away(spot: str) -> int:
-        return (table.wheel.index(spot) - at) % size or size
+    def away(wheel_space: str) -> int:
+        return (board.wheel.index(wheel_space) - at) % size or size
 
     return away(there) >= away("Investor")
 
 
 def execute(state: State, proposal: Proposal) -> list[Event]:
     """Everything that follows when a proposal passes, up to the next question."""
-    table, here = board(state.board), nation(state, state.up).spot
+    board, here = get_board(state.board), get_nation(state, state.up).spot
     steered = Steered(state.up, proposal)
-    effect = _effect(evolve_steered(state, steered), table, proposal)
+    effect = _effect(evolve_steered(state, steered), board, proposal)
     events: list[Event] = [steered, effect]
     if isinstance(effect, Taxed) and effect.points >= taxation.WINNING_POINTS:
         after = taxation.evolve_taxed(evolve_steered(state, steered), effect)
         return [*events, end(after, state.up)]
-    if calls_investor(table, here, proposal.spot):
+    if calls_investor(board, here, proposal.spot):
         return [*events, investor.call(state)]
     return [*events, next_up(state)]
 
 
-def _effect(state: State, table: Board, proposal: Proposal) -> Event:
-    one, seat = nation(state, state.up), proposal.seat
+def _effect(state: State, board: Board, proposal: Proposal) -> Event:
+    nation, seat = get_nation(state, state.up), proposal.seat
     match proposal.plan:
         case Building():
             return production.build(state, seat, proposal.plan)
@@ -74,15 +74,15 @@ def _effect(state: State, table: Board, proposal: Proposal) -> Event:
             return production.imports(state, seat, proposal.plan)
         case Marching(fleets, armies):
             return Maneuvered(state.up, fleets, armies)
-        case _ if table.kind[proposal.spot] == "Taxation":
-            return taxation.tax(state.nations, one)
+        case _ if board.kind[proposal.spot] == "Taxation":
+            return taxation.tax(state.nations, nation)
         case _:
-            return investor.interest(one, seat)
+            return investor.interest(nation, seat)
 
 
 def evolve_steered(state: State, event: Steered) -> State:
     proposal = event.proposal
-    changed = replace(nation(state, event.country), spot=proposal.spot)
+    changed = replace(get_nation(state, event.country), spot=proposal.spot)
     return replace(
         state,
         nations=with_nation(state.nations, changed),
@@ -91,4 +91,4 @@ def evolve_steered(state: State, event: Steered) -> State:
     )
 
 
-__all__: Sequence[str] = ("calls_investor", "evolve_steered", "execute", "spots")
+__all__: Sequence[str] = ("calls_investor", "evolve_steered", "execute", "wheel_spaces")

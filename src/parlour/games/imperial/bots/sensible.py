@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from parlour.engine import Bot, Chance, Data, Millis, Range, Seat, Seen
 from parlour.games.imperial import actions as act
-from parlour.games.imperial.board import Board, board
+from parlour.games.imperial.board import Board, get_board
+from parlour.games.imperial.bots.evaluation import evaluate, worth
 from parlour.games.imperial.events import Event
 from parlour.games.imperial.rules import decide, evolve, production, stock, wheel
 from parlour.games.imperial.rules.field import advance
@@ -30,12 +31,11 @@ from parlour.games.imperial.state import (
     State,
     Step,
     Voting,
-    nation,
+    get_nation,
 )
 from parlour.games.imperial.view import View, position
-from parlour.games.imperial.worth import evaluate, worth
 
-COUNTER = 0.3
+COUNTER_MARGIN_DOLLARS = 0.3
 """What a counter-proposal must promise beyond the leader's, in dollars."""
 
 
@@ -56,7 +56,7 @@ def sensible(seen: Seen, chance: Chance) -> Data:
             return _answer(state, phase, seat)
         case _:
             # It picks no unit out of turn: the order rarely matters to somebody so short-sighted.
-            listed = [choice for choice in choices if not isinstance(choice, act.Pick)]
+            listed = [choice for choice in choices if not isinstance(choice, act.Pick | act.Plan)]
             return max(listed, key=lambda choice: _after(state, seat, choice))
 
 
@@ -64,10 +64,10 @@ def _bid(state: State, seat: Seat, choices: Sequence[Data]) -> Data:
     """Whole prices only, for the whole bid is paid: most of the purse early, all of it at the end."""
     if not isinstance(choices[0], Range):
         return choices[0]
-    table, money = board(state.board), state.players[seat].money
-    last = table.number[state.up] >= len(table.countries) - 2
+    board, money = get_board(state.board), state.players[seat].money
+    last = board.number[state.up] >= len(board.countries) - 2
     reach = money if last else money * 2 // 3
-    prices = [table.prices[share] for share in stock.available(nation(state, state.up))]
+    prices = [board.prices[share] for share in stock.available(get_nation(state, state.up))]
     return act.Bid(Cents(max((price for price in prices if price <= reach), default=0)))
 
 
@@ -77,7 +77,10 @@ def _propose(state: State, phase: Proposing, seat: Seat, choices: Sequence[Data]
     steering = [choice for choice in choices if isinstance(choice, act.Steer)]
     values = {choice.spot: _outcome(state, _motion(state, seat, choice.spot), seat) for choice in steering}
     best = max(values, key=values.__getitem__)
-    if phase.against is not None and _outcome(state, phase.against, seat) + COUNTER >= values[best]:
+    if (
+        phase.against is not None
+        and _outcome(state, phase.against, seat) + COUNTER_MARGIN_DOLLARS >= values[best]
+    ):
         return act.Agree()
     return act.Steer(best)
 
@@ -97,86 +100,86 @@ def _say(state: State, seat: Seat, draft: Draft, choices: Sequence[Data]) -> Dat
             return act.Done()
 
 
-def _motion(state: State, seat: Seat, spot: str) -> Proposal:
-    fee = Cents(board(state.board).reaches[nation(state, state.up).spot][spot])
-    return Proposal(seat, spot, fee, _best_plan(state, seat, spot))
+def _motion(state: State, seat: Seat, wheel_space: str) -> Proposal:
+    fee = Cents(get_board(state.board).reaches[get_nation(state, state.up).spot][wheel_space])
+    return Proposal(seat, wheel_space, fee, _best_plan(state, seat, wheel_space))
 
 
 def _outcome(state: State, proposal: Proposal, seat: Seat) -> float:
     return evaluate(_folded(state, wheel.execute(state, proposal)), seat)
 
 
-def _best_plan(state: State, seat: Seat, spot: str) -> Plan:
-    match board(state.board).kind[spot]:
+def _best_plan(state: State, seat: Seat, wheel_space: str) -> Plan:
+    match get_board(state.board).kind[wheel_space]:
         case "Factory":
-            return _factory(state, seat, spot)
+            return _factory(state, seat, wheel_space)
         case "Produce":
-            return _production(state, spot)
+            return _production(state, wheel_space)
         case "Import":
-            return _imports(state, seat, spot)
+            return _imports(state, seat, wheel_space)
         case "Maneuver":
             return _likely_march(state)
         case _:
             return Idle()
 
 
-def _factory(state: State, seat: Seat, spot: str) -> Building:
+def _factory(state: State, seat: Seat, wheel_space: str) -> Building:
     """Where a factory makes what the country has fewer of."""
-    ports, one = board(state.board).port, nation(state, state.up)
-    sites = production.sites(state, seat, spot)
-    afloat = sum(place in ports for place in one.factories)
-    wants_port = 2 * afloat <= len(one.factories)
+    ports, nation = get_board(state.board).port, get_nation(state, state.up)
+    sites = production.sites(state, seat, wheel_space)
+    afloat = sum(place in ports for place in nation.factories)
+    wants_port = 2 * afloat <= len(nation.factories)
     return Building(max(sites, key=lambda place: (place in ports) == wants_port, default=None))
 
 
-def _production(state: State, spot: str) -> Producing:
-    draft = Draft(spot, ())
+def _production(state: State, wheel_space: str) -> Producing:
+    draft = Draft(wheel_space, ())
     while ready := production.producible(state, draft):
-        draft = Draft(spot, (*draft.units, ready[0]))
+        draft = Draft(wheel_space, (*draft.units, ready[0]))
     return Producing(draft.units)
 
 
-def _imports(state: State, seat: Seat, spot: str) -> Importing:
+def _imports(state: State, seat: Seat, wheel_space: str) -> Importing:
     """Ships for a country with ports and few fleets, else armies, spread out; only what the treasury pays."""
-    one, draft = nation(state, state.up), Draft(spot, ())
-    for _ in range(min(production.MOST_IMPORTS, one.money // production.IMPORT_COST)):
+    nation, draft = get_nation(state, state.up), Draft(wheel_space, ())
+    for _ in range(min(production.MAX_IMPORTS, nation.money // production.IMPORT_COST_CENTS)):
         ready = production.importable(state, seat, draft)
         fresh = [unit for unit in ready if unit not in draft.units] or ready
         if not fresh:
             break
-        fleets = len(one.fleets) + sum(unit.kind == "fleet" for unit in draft.units)
-        armies = len(one.armies) + sum(unit.kind == "army" for unit in draft.units)
+        fleets = len(nation.fleets) + sum(unit.kind == "fleet" for unit in draft.units)
+        armies = len(nation.armies) + sum(unit.kind == "army" for unit in draft.units)
         kind = "fleet" if fleets <= armies else "army"
-        draft = Draft(spot, (*draft.units, max(fresh, key=lambda unit: unit.kind == kind)))
+        draft = Draft(wheel_space, (*draft.units, max(fresh, key=lambda unit: unit.kind == kind)))
     return Importing(draft.units)
 
 
 def _likely_march(state: State) -> Marching:
     """A quick guess at a maneuver: every unit to the first free ground that brings a chip, or it stays."""
-    table, own = board(state.board), state.up
-    one, field = nation(state, own), state.nations
+    board, own = get_board(state.board), state.up
+    nation, field = get_nation(state, own), state.nations
     taken = {place for other in field if other.name != own for place in (*other.armies, *other.fleets)}
     fleets: list[Step] = []
     armies: list[Step] = []
-    waiting = marchers(one)
-    for place in one.fleets:
-        step = _likely_step(table, field[table.number[own]], place, (place, *table.sails[place]), taken)
+    waiting = marchers(nation)
+    for place in nation.fleets:
+        step = _likely_step(board, field[board.number[own]], place, (place, *board.sails[place]), taken)
         fleets.append(step)
-        field, _ = advance(table, field, own, "fleet", step, ())
-    afloat = tuple(sorted(p for p in field[table.number[own]].fleets if p in table.seas))
+        field, _ = advance(board, field, own, "fleet", step, ())
+    afloat = tuple(sorted(p for p in field[board.number[own]].fleets if p in board.seas))
     for army in waiting:
-        if table.owner[army.place] not in (None, own):
+        if board.owner[army.place] not in (None, own):
             continue
-        ways = destinations(table, own, army.place, (), afloat, ())
-        free = [place for place in ways if table.owner[place] in (None, own)]
-        step = _likely_step(table, field[table.number[own]], army.place, free, taken)
+        ways = destinations(board, own, army.place, (), afloat, ())
+        free = [place for place in ways if board.owner[place] in (None, own)]
+        step = _likely_step(board, field[board.number[own]], army.place, free, taken)
         armies.append(step)
-        field, waiting = advance(table, field, own, "army", step, waiting)
+        field, waiting = advance(board, field, own, "army", step, waiting)
     return Marching(tuple(fleets), tuple(armies))
 
 
-def _likely_step(table: Board, own: Nation, origin: Place, ways: Iterable[Place], taken: set[Place]) -> Step:
-    fresh = (place for place in ways if table.owner[place] is None and place not in taken)
+def _likely_step(board: Board, own: Nation, origin: Place, ways: Iterable[Place], taken: set[Place]) -> Step:
+    fresh = (place for place in ways if board.owner[place] is None and place not in taken)
     to = next((place for place in fresh if place not in own.chips), None)
     if to is not None:
         return Step(origin, to, "move", None, None)
@@ -193,10 +196,10 @@ def _settled(state: State, phase: Maneuvering, seat: Seat, answer: act.Answer) -
     assert offer is not None, "an offer is answered"
     step = offer.step
     if not answer.accept:
-        host = next(one for one in phase.field if one.name == offer.target)
+        host = next(nation for nation in phase.field if nation.name == offer.target)
         step = replace(step, deed="war", foe=offer.target, kind="fleet" if step.to in host.fleets else "army")
-    table, moved = board(state.board), len(phase.army_steps)
-    field, _ = advance(table, phase.field, state.up, offer.kind, step, phase.armies[moved:])
+    board, moved = get_board(state.board), len(phase.army_steps)
+    field, _ = advance(board, phase.field, state.up, offer.kind, step, phase.armies[moved:])
     return worth(state, field, seat)
 
 

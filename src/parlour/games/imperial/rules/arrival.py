@@ -8,7 +8,7 @@ from parlour.games.imperial.board import Board
 from parlour.games.imperial.rules.production import working
 from parlour.games.imperial.state import Country, Kind, Nation, Place
 
-OTHERS_TO_RAZE = 2
+OTHER_ARMIES_TO_RAZE = 2
 """Three armies blow a factory up: the one that does it and two more."""
 
 
@@ -32,18 +32,18 @@ class Mover(NamedTuple):
 def foes(field: Sequence[Nation], country: Country, place: Place) -> list[Foe]:
     """The units of others that stand there, in country order."""
     found = []
-    for one in field:
-        if one.name == country:
+    for nation in field:
+        if nation.name == country:
             continue
-        hostile, fleet = place in one.armies, place in one.fleets
-        army = hostile or place in one.guests
+        hostile, fleet = place in nation.armies, place in nation.fleets
+        army = hostile or place in nation.guests
         if army or fleet:
-            found.append(Foe(one.name, army, hostile or fleet, fleet))
+            found.append(Foe(nation.name, army, hostile or fleet, fleet))
     return found
 
 
-def deeds(
-    table: Board,
+def arrival_options(
+    board: Board,
     field: Sequence[Nation],
     country: Country,
     mover: Mover,
@@ -54,7 +54,7 @@ def deeds(
 
     *alone* says that no other country has a unit there, if the caller knows.
     """
-    enemies, owner = [] if alone else foes(field, country, to), table.owner[to]
+    enemies, owner = [] if alone else foes(field, country, to), board.owner[to]
     abroad = mover.kind == "army" and owner is not None and owner != country
     if not enemies and not abroad:
         return [Move(to)]
@@ -62,10 +62,10 @@ def deeds(
     found += [Move(to, "war", foe.country, "fleet") for foe in enemies if foe.fleet]
     found.append(Move(to, "peace"))
     if abroad and owner is not None and not any(foe.hostile for foe in enemies):
-        host = field[table.number[owner]]
+        host = field[board.number[owner]]
         if may_occupy(field, host, mover, to):
             found.append(Move(to, "hostile"))
-            if not enemies and to in host.factories and _comrades(table, field, country, mover, to):
+            if not enemies and to in host.factories and _comrades(board, field, country, mover, to):
                 found.append(Move(to, "raze"))
     return found
 
@@ -81,11 +81,11 @@ def may_occupy(field: Sequence[Nation], host: Nation, mover: Mover, place: Place
 
 def _frees(field: Sequence[Nation], host: Nation, mover: Mover) -> bool:
     """Whether nobody occupies the mover's place once it is gone."""
-    occupiers = sum(one.armies.count(mover.place) for one in field if one is not host)
+    occupiers = sum(nation.armies.count(mover.place) for nation in field if nation is not host)
     return mover.hostile and occupiers == 1
 
 
-def _comrades(table: Board, field: Sequence[Nation], country: Country, mover: Mover, place: Place) -> bool:
-    own = field[table.number[country]]
+def _comrades(board: Board, field: Sequence[Nation], country: Country, mover: Mover, place: Place) -> bool:
+    own = field[board.number[country]]
     there = own.armies.count(place) + own.guests.count(place) - (mover.place == place)
-    return there >= OTHERS_TO_RAZE
+    return there >= OTHER_ARMIES_TO_RAZE

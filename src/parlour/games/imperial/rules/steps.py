@@ -1,0 +1,103 @@
+"""One unit of a maneuver: which moves next, where it can go, and what its step leaves behind."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from parlour.engine import IllegalAction
+from parlour.games.imperial.actions import Move
+from parlour.games.imperial.board import get_board
+from parlour.games.imperial.refusals import Refusal
+from parlour.games.imperial.rules import field as fields
+from parlour.games.imperial.rules.arrival import Mover, arrival_options
+from parlour.games.imperial.rules.production import occupied
+from parlour.games.imperial.rules.routes import destinations
+from parlour.games.imperial.state import Deed, Ferry, Kind, Maneuvering, Order, Place, State, Step
+
+
+def current(phase: Maneuvering) -> Mover:
+    """The unit that moves next."""
+    moved = len(phase.fleet_steps)
+    if moved < len(phase.fleets):
+        return Mover("fleet", phase.fleets[moved], True)
+    army = phase.armies[len(phase.army_steps)]
+    return Mover("army", army.place, army.hostile)
+
+
+def units_left(phase: Maneuvering) -> int:
+    """How many are still to move."""
+    return len(phase.fleets) + len(phase.armies) - len(phase.fleet_steps) - len(phase.army_steps)
+
+
+def waiting_at(phase: Maneuvering, kind: Kind) -> Sequence[Place]:
+    """Where the units of that kind stand that are still to move."""
+    if kind == "fleet":
+        return phase.fleets[len(phase.fleet_steps) :]
+    return [army.place for army in phase.armies[len(phase.army_steps) :]]
+
+
+def reachable(state: State, phase: Maneuvering, mover: Mover) -> Mapping[Place, Ferry | None]:
+    """Where the unit can go, with a ferry where an army must sail."""
+    if mover.kind == "fleet":
+        return dict.fromkeys((mover.place, *get_board(state.board).sails[mover.place]))
+    board, own = get_board(state.board), state.up
+    taken = occupied(phase.field, own)
+    blocked = tuple([place for place in board.home[own] if place in taken])
+    fleets = phase.field[board.number[own]].fleets
+    afloat = tuple(sorted([place for place in fleets if place in board.seas])) if fleets else ()
+    return destinations(board, own, mover.place, blocked, afloat, phase.ferries)
+
+
+def ferry_for(state: State, phase: Maneuvering, order: Order) -> Ferry | None:
+    """What carries the unit, if it must sail; a refusal where it may not do what is ordered."""
+    mover, step = _mover(phase, order), order.step
+    ways = reachable(state, phase, mover)
+    if step.to not in ways:
+        raise IllegalAction(Refusal.NOT_HERE, place=step.to)
+    move = Move(step.to, step.deed, step.foe, step.kind)
+    if move not in arrival_options(get_board(state.board), phase.field, state.up, mover, step.to):
+        raise IllegalAction(Refusal.NO_SUCH_MOVE, place=step.to)
+    return ways[step.to]
+
+
+def stay(state: State, phase: Maneuvering) -> Order:
+    """The next unit stays where it is, as gently as it stands there now."""
+    mover = current(phase)
+    gentle: tuple[Deed, ...] = ("hostile", "peace") if mover.hostile else ("peace", "hostile")
+    found = arrival_options(get_board(state.board), phase.field, state.up, mover, mover.place)
+    offered = [move.deed for move in found]
+    deed = next(deed for deed in ("move", *gentle) if deed in offered)
+    return Order(mover.kind, Step(mover.place, mover.place, deed, None, None))
+
+
+def take_step(
+    state: State, phase: Maneuvering, kind: Kind, step: Step, ferries: tuple[Ferry, ...]
+) -> Maneuvering:
+    """The maneuver after one unit has done its part."""
+    moved = len(phase.army_steps)
+    field, waiting = fields.advance(
+        get_board(state.board), phase.field, state.up, kind, step, phase.armies[moved:]
+    )
+    stepped = replace(phase, field=field, picked=False, offer=None, rest=None)
+    if kind == "fleet":
+        fleets = moved_up(phase.fleets, len(phase.fleet_steps), step.origin)
+        return replace(stepped, fleets=fleets, fleet_steps=(*phase.fleet_steps, step))
+    gone = next(army for army in phase.armies[moved:] if army.place == step.origin)
+    armies = (*phase.armies[:moved], gone, *waiting)
+    return replace(stepped, armies=armies, army_steps=(*phase.army_steps, step), ferries=ferries)
+
+
+def moved_up(items: tuple[fields.T, ...], moved: int, item: fields.T) -> tuple[fields.T, ...]:
+    """With *item* next after the first *moved*."""
+    return (*items[:moved], item, *fields.without(items[moved:], item))
+
+
+def _mover(phase: Maneuvering, order: Order) -> Mover:
+    place = order.step.origin
+    if units_left(phase) and order.kind == current(phase).kind:
+        if order.kind == "fleet" and place in waiting_at(phase, "fleet"):
+            return Mover("fleet", place, True)
+        for army in phase.armies[len(phase.army_steps) :] if order.kind == "army" else ():
+            if army.place == place:
+                return Mover("army", place, army.hostile)
+    raise IllegalAction(Refusal.NO_SUCH_UNIT, place=place)
