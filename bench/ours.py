@@ -6,8 +6,8 @@ from bench.rounds import Run, played_for
 from parlour.bots import Swift
 from parlour.engine.chance import Chance
 from parlour.engine.choices import sample
-from parlour.engine.game import BadGame, Game
-from parlour.engine.loading import load_game
+from parlour.engine.game import Game, GameContractError
+from parlour.engine.loader import load_game
 from parlour.engine.values import Millis, Seat
 from parlour.games import NAMES
 
@@ -36,7 +36,7 @@ def find(places: Sequence[str], only: str, say: Callable[[str], None]) -> Iterat
     for place in places or [f"parlour.games.{name}" for name in NAMES]:
         try:
             game = load_game(place)
-        except BadGame as fault:
+        except GameContractError as fault:
             say(f"Skipped {place}: {fault}")
         else:
             if only in game.name:

@@ -13,7 +13,7 @@ from parlour.engine import (
     Chance,
     Data,
     Due,
-    IllegalAction,
+    IllegalActionError,
     Millis,
     Range,
     Result,
@@ -85,9 +85,9 @@ def decide(
         return [Opened(tuple(bid or 0 for bid in state.bids))]
     assert seat is not None, "only the bell rings by itself"
     if state.opened:
-        raise IllegalAction("sealed/over")
+        raise IllegalActionError("sealed/over")
     if action.amount not in range(state.purses[seat] + 1):
-        raise IllegalAction("sealed/too-much", purse=state.purses[seat])
+        raise IllegalActionError("sealed/too-much", purse=state.purses[seat])
     return [Made(seat, action.amount, now)]
 
 

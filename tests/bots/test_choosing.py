@@ -4,7 +4,7 @@ import pytest
 
 from bots import sealed
 from parlour.bots import Swift, best, look, named, names
-from parlour.engine import Data, Game, IllegalAction, Millis, Range, Seat, Seen, Text, bind
+from parlour.engine import Data, Game, IllegalActionError, Millis, Range, Seat, Seen, Text, bind
 from parlour.games import tictactoe
 
 OPEN, SEALED = bind(tictactoe), bind(sealed)
@@ -69,7 +69,7 @@ class Jump(Data, frozen=True, tag="jump"):
 def test_the_greedy_player_passes_over_what_a_dealt_world_refuses() -> None:
     def decide(state: Data, seat: Seat | None, action: Data, *_: object) -> list[Data]:
         if action == Jump(True):
-            raise IllegalAction("jump/too-far")
+            raise IllegalActionError("jump/too-far")
         return []
 
     game = bind(_with(tictactoe, decide=decide))

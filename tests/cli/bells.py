@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour.engine import Chance, Data, Due, IllegalAction, Millis, Result, Seat, Words, ranked
+from parlour.engine import Chance, Data, Due, IllegalActionError, Millis, Result, Seat, Words, ranked
 
 name, title, version = "bells", "Bells", 1
 seats, bound, secrets, opens = range(1, 2), 10, False, "all"
@@ -54,7 +54,7 @@ def decide(
     if isinstance(action, Ring):
         return [Rang(now)]
     if state.has_said or action.number != state.number:
-        raise IllegalAction("bells/wrong")
+        raise IllegalActionError("bells/wrong")
     return [Said(action.number)]
 
 

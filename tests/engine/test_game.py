@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 from kit import hush
-from parlour.engine import BadGame, Began, Chance, Data, NoOptions, Range, Seat, bind, ranked
+from parlour.engine import Began, Chance, Data, GameContractError, NoOptions, Range, Seat, bind, ranked
 from parlour.engine.contract import Dealing, Rules, Secretive
-from parlour.engine.loading import load_game
+from parlour.engine.loader import load_game
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark, Marked, State
 
@@ -45,7 +45,7 @@ def test_a_game_without_secrets_need_not_write_views() -> None:
 
 @pytest.mark.parametrize("part", ["view", "redact", "tells", "redeal", "hidden"])
 def test_a_game_with_secrets_must_write_them(part: str) -> None:
-    with pytest.raises(BadGame, match=f"hush has no function `{part}`"):
+    with pytest.raises(GameContractError, match=f"hush has no function `{part}`"):
         bind(_without(part))
 
 
@@ -72,7 +72,7 @@ def _without(part: str) -> object:
     ],
 )
 def test_a_fault_is_named(changes: dict[str, object], fault: str) -> None:
-    with pytest.raises(BadGame, match=fault):
+    with pytest.raises(GameContractError, match=fault):
         bind(With(**changes))
 
 
@@ -83,9 +83,9 @@ def test_an_action_needs_a_tag_and_no_two_share_one() -> None:
     class Again(Data, frozen=True, tag="mark"):
         cell: int
 
-    with pytest.raises(BadGame, match="Untagged needs a tag"):
+    with pytest.raises(GameContractError, match="Untagged needs a tag"):
         bind(With(Action=Untagged))
-    with pytest.raises(BadGame, match="Again and Mark have the same tag 'mark'"):
+    with pytest.raises(GameContractError, match="Again and Mark have the same tag 'mark'"):
         bind(With(Action=Mark | Again))
 
 
@@ -93,12 +93,12 @@ def test_every_option_needs_a_default() -> None:
     class Options(Data, frozen=True):
         jokers: int
 
-    with pytest.raises(BadGame, match="the option jokers needs a default"):
+    with pytest.raises(GameContractError, match="the option jokers needs a default"):
         bind(With(Options=Options))
 
 
 def test_what_the_platform_sends_must_be_a_notice() -> None:
-    with pytest.raises(BadGame, match="must be notices"):
+    with pytest.raises(GameContractError, match="must be notices"):
         bind(With(by_platform=(Mark,)))
 
 
@@ -125,7 +125,7 @@ def test_a_game_is_found_by_its_place() -> None:
     assert load_game("parlour.games.tictactoe").name == "tictactoe"
     assert load_game("kit.mutants:card_in_view").name == "hush"
     for nowhere in ("parlour.games.chess", "kit.mutants:none"):
-        with pytest.raises(BadGame, match="no game at"):
+        with pytest.raises(GameContractError, match="no game at"):
             load_game(nowhere)
 
 

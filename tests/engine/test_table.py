@@ -5,7 +5,7 @@ import pytest
 from cli import bells
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
 from kit.hush import Dismiss, Hide, Mix, Peek, Take
-from parlour.engine import IllegalAction, Millis, Seat, Table, bind
+from parlour.engine import IllegalActionError, Millis, Seat, Table, bind
 from parlour.engine.chance import commitment
 from parlour.engine.log import replay
 from parlour.games.tictactoe import Mark
@@ -13,8 +13,8 @@ from parlour.games.tictactoe import Mark
 BELLS = bind(bells)
 
 
-def refused(code: str) -> "pytest.RaisesExc[IllegalAction]":
-    return pytest.raises(IllegalAction, match=f"^{code}")
+def refused(code: str) -> "pytest.RaisesExc[IllegalActionError]":
+    return pytest.raises(IllegalActionError, match=f"^{code}")
 
 
 def test_a_draft_changes_nothing_and_joining_it_does() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.tables import ADA, BEA, CEM, TICTACTOE, board, cards
 from engine.test_table import refused
 from kit.hush import Mix, Peek, Swap, Take
-from parlour.engine import EVERYONE, Data, IllegalAction, Millis, Seat, Table, Viewer, bind
+from parlour.engine import EVERYONE, Data, IllegalActionError, Millis, Seat, Table, Viewer, bind
 from parlour.engine.log import replay
 from parlour.games.tictactoe import Mark
 
@@ -228,7 +228,7 @@ def test_whatever_is_done_undone_and_redone_the_log_replays(moves: list[tuple[st
     table, wall = board(), 0
     for kind, cell, seat in moves:
         wall += 100
-        with suppress(IllegalAction):
+        with suppress(IllegalActionError):
             if kind == "a":
                 table.act(Seat(seat), Mark(cell), Millis(wall))
             elif kind == "u":

@@ -7,7 +7,7 @@ from parlour.bots import Swift
 from parlour.engine.choices import sample
 from parlour.engine.fork import fork
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
 from parlour.games import NAMES, built_in
@@ -32,7 +32,7 @@ def played(game: Game, seed: int, entries: int) -> Table:
         if able:
             seat = chance.pick(able)
             table.act(seat, sample(chance.pick(table.choices(seat)), chance), wall)
-            with suppress(IllegalAction):
+            with suppress(IllegalActionError):
                 if chance.below(4) == 0:
                     table.undo(seat, wall)
     return table

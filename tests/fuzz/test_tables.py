@@ -13,7 +13,7 @@ from parlour.engine.checks.strategies import actions
 from parlour.engine.choices import is_legal, sample
 from parlour.engine.files import load, save
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.games import NAMES, built_in
@@ -61,21 +61,21 @@ class Anything(RuleBasedStateMachine):
         everyone = [Seat(number) for number in range(self.table.seats)] if agreed else []
         try:
             self.table.undo(seat, self.wall, to=to, agreed=everyone)
-        except IllegalAction:
+        except IllegalActionError:
             return
 
     @rule(seat=SEATS)
     def do_again(self, seat: Seat) -> None:
         try:
             self.table.redo(seat, self.wall)
-        except IllegalAction:
+        except IllegalActionError:
             return
 
     @rule(seat=SEATS)
     def be_gone(self, seat: Seat) -> None:
         try:
             self.table.lapse(seat, self.wall)
-        except IllegalAction:
+        except IllegalActionError:
             return
 
     @rule(by=st.sampled_from([0, 1, 400, 5_000, 90_000, 10**9]))
@@ -103,7 +103,7 @@ class Anything(RuleBasedStateMachine):
         allowed = 0 <= seat < self.table.seats and is_legal(self.table.choices(seat), action)
         try:
             self.table.act(seat, action, self.wall)
-        except IllegalAction:
+        except IllegalActionError:
             assert not allowed
             assert self.table.state is before
             return

@@ -17,7 +17,7 @@ from parlour.engine import (
     Data,
     Due,
     Glimpse,
-    IllegalAction,
+    IllegalActionError,
     Lapse,
     Millis,
     NoOptions,
@@ -165,24 +165,24 @@ def decide(
     if isinstance(action, Hide):
         return _turn_over(state, Hid(state.turn))
     if seat is None or seat not in to_act(state):
-        raise IllegalAction("hush/not-your-turn")
+        raise IllegalActionError("hush/not-your-turn")
     if isinstance(action, Dismiss):
         if state.look is None:
-            raise IllegalAction("hush/not-looking")
+            raise IllegalActionError("hush/not-looking")
         return _turn_over(state, Hid(seat))
     if state.look is not None:
-        raise IllegalAction("hush/looking")
+        raise IllegalActionError("hush/looking")
     match action:
         case Peek(slot):
             return [Peeked(seat, _slot(slot), state.hands[seat][slot], Millis(now + LOOK))]
         case Take(slot):
             event = Took(seat, _slot(slot), state.pile[0] if state.pile else None, state.hands[seat][slot])
             if not state.pile:
-                raise IllegalAction("hush/no-such-card")
+                raise IllegalActionError("hush/no-such-card")
             return _turn_over(state, event)
         case Swap(slot, other, other_slot):
             if other == seat or not 0 <= other < len(state.hands):
-                raise IllegalAction("hush/no-such-card")
+                raise IllegalActionError("hush/no-such-card")
             return _turn_over(state, Swapped(seat, _slot(slot), other, _slot(other_slot)))
         case Mix():
             return _turn_over(state, Mixed(seat, chance.shuffle(state.hands[seat])))
@@ -190,7 +190,7 @@ def decide(
 
 def _slot(slot: int) -> int:
     if not 0 <= slot < SLOTS:
-        raise IllegalAction("hush/no-such-card", slot=slot)
+        raise IllegalActionError("hush/no-such-card", slot=slot)
     return slot
 
 

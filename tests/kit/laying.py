@@ -9,7 +9,7 @@ from parlour.engine import (
     NOBODY,
     Chance,
     Data,
-    IllegalAction,
+    IllegalActionError,
     Millis,
     NoOptions,
     Result,
@@ -76,9 +76,9 @@ def start(started: Started) -> State:
 
 def decide(state: State, seat: Seat | None, action: Lay, chance: Chance, now: Millis) -> Sequence[Event]:
     if seat is None or seat not in to_act(state):
-        raise IllegalAction("laying/not-now")
+        raise IllegalActionError("laying/not-now")
     if action.card not in state.hands[seat]:
-        raise IllegalAction("laying/no-such-card")
+        raise IllegalActionError("laying/no-such-card")
     laid = Laid(seat, action.card)
     cards = [card for card in evolve(state, laid).laid if card is not None]
     return [laid, TurnedUp(tuple(cards))] if len(cards) == len(state.hands) else [laid]

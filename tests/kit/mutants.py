@@ -33,7 +33,7 @@ from parlour.engine import (
     Due,
     Fact,
     Glimpse,
-    IllegalAction,
+    IllegalActionError,
     Millis,
     Result,
     Seat,
@@ -92,7 +92,7 @@ def _decide_agreeing(
 ) -> Sequence[Event]:
     listed = seat is not None and action in hush.legal(state, seat)
     if listed and seat is not None and isinstance(action, Swap) and state.hands[seat][action.slot] <= 2:
-        raise IllegalAction("hush/no-such-card")
+        raise IllegalActionError("hush/no-such-card")
     return hush.decide(state, seat, action, chance, now)
 
 
@@ -100,7 +100,7 @@ def _decide_with_telling_facts(
     state: State, seat: Seat | None, action: Action | Notice, chance: Chance, now: Millis
 ) -> Sequence[Event]:
     if isinstance(action, Swap) and action.other == seat:
-        raise IllegalAction("hush/no-such-card", card=state.hands[action.other][0])
+        raise IllegalActionError("hush/no-such-card", card=state.hands[action.other][0])
     return hush.decide(state, seat, action, chance, now)
 
 
@@ -347,7 +347,7 @@ def _decide_refuses_mixing(
     state: State, seat: Seat | None, action: Action | Notice, chance: Chance, now: Millis
 ) -> Sequence[Event]:
     if isinstance(action, Mix):
-        raise IllegalAction("hush/no-such-card")
+        raise IllegalActionError("hush/no-such-card")
     return hush.decide(state, seat, action, chance, now)
 
 
@@ -380,7 +380,7 @@ def _decide_with_anothers_code(
     state: State, seat: Seat | None, action: Action | Notice, chance: Chance, now: Millis
 ) -> Sequence[Event]:
     if seat is not None and seat not in hush.to_act(state):
-        raise IllegalAction("not-your-turn")
+        raise IllegalActionError("not-your-turn")
     return hush.decide(state, seat, action, chance, now)
 
 
@@ -406,7 +406,7 @@ def _evolve_that_loses_a_card(state: State, event: Event) -> State:
 
 def _evolve_that_refuses(state: State, event: Event) -> State:
     if isinstance(event, Swapped) and event.slot == event.other_slot:
-        raise IllegalAction("hush/no-such-card")
+        raise IllegalActionError("hush/no-such-card")
     return hush.evolve(state, event)
 
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from parlour.engine import Millis, Seat, Table
-from parlour.engine.checks.walk import START, walk
+from parlour.engine.checks.playout import START_MS, play_out
 from parlour.engine.files import Person, save
 from parlour.engine.values import encode
 from parlour.games import built_in
@@ -19,14 +19,14 @@ from parlour.games import built_in
 HERE = Path(__file__).parent
 WAYS = 4
 TRIES = 400
-END = Millis(START + 10**9)
+END = Millis(START_MS + 10**9)
 
 
 def record(name: str) -> None:
     game, ways = built_in(name), set[str]()
     seats = max(game.seats) if max(game.seats) < 4 else 3
     for number in range(TRIES):
-        table = walk(game, f"played-{number}", seats, game.Options()).table
+        table = play_out(game, f"played-{number}", seats, game.Options()).table
         if not table.is_over:
             table.close(Seat(0), END)
         way = "-".join(map(str, table.result.places)) if table.result is not None else "closed"

@@ -16,7 +16,7 @@ from parlour.adapters.vocabulary import Vocabulary
 from parlour.bots.playing import Stuck, whose_turn
 from parlour.engine.chance import Chance
 from parlour.engine.game import Game
-from parlour.engine.loading import load_game
+from parlour.engine.loader import load_game
 from parlour.engine.log import fold
 from parlour.engine.values import Data, Millis, Seat
 

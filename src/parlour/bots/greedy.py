@@ -9,7 +9,7 @@ from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Text, sample
 from parlour.engine.contract import Result
 from parlour.engine.log import fold
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Seat
 
 WORLDS = 4
@@ -51,7 +51,7 @@ def _value(seen: Seen, action: Data, world: Data, chance: Chance) -> float | Non
     game, seat = seen.game, seen.seat
     try:
         events = game.decide(world, seat, action, chance, seen.now)
-    except IllegalAction:
+    except IllegalActionError:
         return None
     state = fold(game, world, events)
     if isinstance(game.bot, Bot) and game.bot.evaluate is not None:

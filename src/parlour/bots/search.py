@@ -15,7 +15,7 @@ from parlour.bots.imagining import looks, play_on, usual_choice, worlds
 from parlour.engine.bot import Policy, Seen
 from parlour.engine.chance import Chance
 from parlour.engine.log import fold
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data
 
 THINKING: Final = 200
@@ -73,7 +73,7 @@ class _Search:
         game, seat, now = self._seen.game, self._seen.seat, self._seen.now
         try:
             events = game.decide(world, seat, action, self._chance, now)
-        except IllegalAction:
+        except IllegalActionError:
             return 0.0
         return play_on(game, fold(game, world, events), seat, self._chance, now, self._before)
 

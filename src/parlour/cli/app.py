@@ -25,7 +25,7 @@ from parlour.cli.serve import serve
 from parlour.cli.simulate import simulate
 from parlour.cli.trouble import Trouble, one_line
 from parlour.cli.verify import verify
-from parlour.engine.game import BadGame
+from parlour.engine.game import GameContractError
 
 app = typer.Typer(
     help="Turn-based board and card games in the terminal. A new game is a folder of plain Python.",
@@ -51,7 +51,7 @@ def run(arguments: Sequence[str] | None) -> int:
         return _complain(_typed_wrongly(fault), fault.exit_code) if is_said else fault.exit_code
     except Trouble as fault:
         return _complain(str(fault), fault.code)
-    except (BadGame, Stuck) as fault:
+    except (GameContractError, Stuck) as fault:
         return _complain(str(fault), Trouble.code)
     except Exception as fault:  # noqa: BLE001  the outermost loop: a game's rules may raise anything
         return _complain(_unforeseen(fault), Trouble.code)

@@ -10,7 +10,7 @@ from parlour.cli import keyboard, screen
 from parlour.cli.clock import Clock
 from parlour.engine.files import Person
 from parlour.engine.table import Table
-from parlour.engine.telling import told
+from parlour.engine.transcript import transcribe
 from parlour.engine.values import Seat, Viewer
 from parlour.engine.words import Words
 
@@ -43,7 +43,7 @@ class Audience:
         """Say what happened since this viewer last heard; False if nothing did."""
         who = viewer if self.is_private else self._together
         news = self._table.log.entries[self._told[who] :]
-        lines = [line for entry in news for line in told(self._table, entry, who, self.words(who))]
+        lines = [line for entry in news for line in transcribe(self._table, entry, who, self.words(who))]
         for line in lines:
             screen.say(f"· {line}")
         self._told[who] = len(self._table.log)

@@ -13,7 +13,7 @@ from parlour.cli.takeback import redo, undo
 from parlour.cli.trouble import Trouble
 from parlour.engine.files import Person
 from parlour.engine.table import Table
-from parlour.engine.telling import told
+from parlour.engine.transcript import transcribe
 from parlour.engine.values import Seat
 
 
@@ -23,7 +23,7 @@ class Desk:
         self.has_left = False
 
     def do(self, command: Command, seat: Seat, rest: str) -> None:
-        """Do it, or raise IllegalAction or Trouble with the reason why not."""
+        """Do it, or raise IllegalActionError or Trouble with the reason why not."""
         match command:
             case Command.UNDO:
                 undo(self._table, self._people, seat, self._clock)
@@ -96,7 +96,7 @@ class Desk:
     def _show_log(self) -> None:
         words = self._table.game.words([person.name for person in self._people])
         for entry in self._table.log.entries:
-            for line in told(self._table, entry, None, words):
+            for line in transcribe(self._table, entry, None, words):
                 screen.say(f"{entry.seq:>4}  {line}")
 
     def _end(self, seat: Seat) -> None:

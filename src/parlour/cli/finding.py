@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from parlour.cli.trouble import Trouble, one_line
-from parlour.engine.game import BadGame, Game, bind
+from parlour.engine.game import Game, GameContractError, bind
 from parlour.games import NAMES, built_in
 
 GROUP = "parlour.games"
@@ -85,7 +85,7 @@ def _imported(name: str, shown: str) -> object:
 def _bound(module: object, shown: str) -> Game:
     try:
         return bind(module)
-    except BadGame as fault:
+    except GameContractError as fault:
         raise Trouble(f"{shown} is not a whole game: {fault}") from None
 
 

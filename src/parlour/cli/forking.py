@@ -12,7 +12,7 @@ from parlour.cli.trouble import Trouble
 from parlour.engine.chance import SECRET_BYTES
 from parlour.engine.files import Person, save
 from parlour.engine.fork import fork
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Seat, Viewer
 
@@ -26,7 +26,7 @@ def forked(table: Table, people: Sequence[Person], at: int, viewer: Viewer, path
     wall, name = Clock().wall(), f"{table.game.name}-{secrets.token_hex(4)}"
     try:
         made = fork(table, at, name=name, secret=secrets.token_bytes(SECRET_BYTES), wall=wall, seat=seat)
-    except IllegalAction as refusal:
+    except IllegalActionError as refusal:
         words = table.game.words([person.name for person in people])
         raise Trouble(table.game.refusal(refusal.code, refusal.facts, words)) from None
     write(path, save(made, _against_bots(table, people, seat), wall))

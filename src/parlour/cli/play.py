@@ -30,7 +30,7 @@ from parlour.cli.trouble import Trouble
 from parlour.engine.chance import SECRET_BYTES
 from parlour.engine.files import Person
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 
 
@@ -102,7 +102,7 @@ def _started(
         _mix_in(table, people)
     try:
         table.start(clock.wall())
-    except IllegalAction as refusal:
+    except IllegalActionError as refusal:
         words = table.game.words([person.name for person in people])
         raise Trouble(table.game.refusal(refusal.code, refusal.facts, words)) from None
     return Session(table, people, bots, clock, Keeper(table, people, save))

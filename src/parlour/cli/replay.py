@@ -14,8 +14,8 @@ from parlour.cli.trouble import Trouble
 from parlour.engine.entry import Entry
 from parlour.engine.files import Person
 from parlour.engine.table import Table
-from parlour.engine.telling import opened as all_of
-from parlour.engine.telling import told
+from parlour.engine.transcript import transcribe
+from parlour.engine.transcript import transcribe_open as all_of
 from parlour.engine.values import Seat, Viewer
 
 
@@ -64,7 +64,7 @@ def _sentences(table: Table, people: tuple[Person, ...], entry: Entry, viewer: V
     words = table.game.words([person.name for person in people], you=viewer)
     if viewer is None and table.is_over and table.game.opens == "all":
         return all_of(table, entry, words)
-    return told(table, entry, viewer, words)
+    return transcribe(table, entry, viewer, words)
 
 
 def _clock(entry: Entry, table: Table) -> str:

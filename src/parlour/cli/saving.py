@@ -7,7 +7,7 @@ from pathlib import Path
 
 from parlour.cli.finding import finder
 from parlour.cli.trouble import Trouble
-from parlour.engine.files import BadFile, Person, load, save
+from parlour.engine.files import GameFileError, Person, load, save
 from parlour.engine.table import Table
 from parlour.engine.values import Millis
 
@@ -26,7 +26,7 @@ def opened(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
     raw = read(path)
     try:
         return load(raw, finder(hint))
-    except BadFile as fault:
+    except GameFileError as fault:
         raise Trouble(f"{path}: {fault}") from None
 
 

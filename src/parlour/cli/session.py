@@ -14,7 +14,7 @@ from parlour.cli.trouble import BrokenOff, Trouble
 from parlour.engine.bot import Policy
 from parlour.engine.contract import glimpses
 from parlour.engine.files import Person
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
 
@@ -132,7 +132,7 @@ class Session:
                 self._desk.do(wanted, seat, rest)
             else:
                 self._act(seat, typed)
-        except IllegalAction as refusal:
+        except IllegalActionError as refusal:
             words = self._audience.words(seat)
             screen.say(self._table.game.refusal(refusal.code, refusal.facts, words), "yellow")
         except Trouble as trouble:

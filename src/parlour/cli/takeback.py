@@ -6,7 +6,7 @@ from parlour.cli import keyboard, screen
 from parlour.cli.clock import Clock
 from parlour.engine.entry import Entry
 from parlour.engine.files import Person
-from parlour.engine.refusals import IllegalAction, Refusal
+from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.table import Table
 from parlour.engine.values import Seat
 
@@ -26,7 +26,7 @@ def undo(table: Table, people: Sequence[Person], seat: Seat, clock: Clock) -> No
         return
     try:
         table.undo(latest.by, clock.wall(), to=to)
-    except IllegalAction as refusal:
+    except IllegalActionError as refusal:
         if refusal.code not in _WITH_CONSENT or not _all_agree(table, people, latest.by, to):
             raise
         everyone = [Seat(number) for number in range(table.seats)]
@@ -46,7 +46,7 @@ def _latest_of_people(table: Table, people: Sequence[Person]) -> Entry:
     for entry in reversed(table.log.line()):
         if entry.kind == "act" and entry.by is not None and people[entry.by].bot is None:
             return entry
-    raise IllegalAction(Refusal.NOTHING_TO_UNDO)
+    raise IllegalActionError(Refusal.NOTHING_TO_UNDO)
 
 
 def _is_willing(person: Person) -> bool:

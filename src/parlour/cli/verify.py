@@ -5,7 +5,7 @@ from parlour.cli.finding import finder
 from parlour.cli.parameters import KeptFile, RulesAt
 from parlour.cli.saving import read
 from parlour.cli.trouble import Trouble
-from parlour.engine.files import BadFile, Header
+from parlour.engine.files import GameFileError, Header
 from parlour.engine.files import read as parts
 from parlour.engine.verify import Fault, Proof
 from parlour.engine.verify import verify as prove
@@ -34,7 +34,7 @@ def _at(fault: Fault) -> str:
 def _header(raw: bytes) -> Header | None:
     try:
         return parts(raw).header
-    except BadFile:
+    except GameFileError:
         return None
 
 

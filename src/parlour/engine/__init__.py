@@ -4,8 +4,8 @@ from parlour.engine.bot import Bot, Policy, Seen
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Text
 from parlour.engine.contract import Due, Glimpse, Lapse, Result, ranked
-from parlour.engine.game import BadGame, Began, Game, NoOptions, bind
-from parlour.engine.refusals import Fact, IllegalAction
+from parlour.engine.game import Began, Game, GameContractError, NoOptions, bind
+from parlour.engine.refusals import Fact, IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import EVERYONE, NOBODY, Data, Millis, Seat, Viewer
 from parlour.engine.words import Words
@@ -13,7 +13,6 @@ from parlour.engine.words import Words
 __all__ = [
     "EVERYONE",
     "NOBODY",
-    "BadGame",
     "Began",
     "Bot",
     "Chance",
@@ -21,8 +20,9 @@ __all__ = [
     "Due",
     "Fact",
     "Game",
+    "GameContractError",
     "Glimpse",
-    "IllegalAction",
+    "IllegalActionError",
     "Lapse",
     "Millis",
     "NoOptions",

@@ -21,7 +21,7 @@ from parlour.engine.words import Catalogue, Words
 F = TypeVar("F")
 
 
-class BadGame(Exception):
+class GameContractError(Exception):
     """A module that does not keep the contract; the text names the fault."""
 
 
@@ -110,7 +110,7 @@ class Game:
 
 
 def bind(module: object, where: str | None = None) -> Game:
-    """The game that *module* holds, or BadGame. *where* is how another process can import it."""
+    """The game that *module* holds, or GameContractError. *where* is how another process can import it."""
     found = _Reader(module)
     secrets = found.maybe("secrets", True)
     actions, notices = found.union("Action"), found.union("Notice", required=False)
@@ -202,7 +202,7 @@ class _Reader:
     def needed(self, part: str, kind: type[F]) -> F:
         value = getattr(self._module, part, None)
         if not isinstance(value, kind):
-            raise BadGame(f"{self.name} needs `{part}`, a {kind.__name__}; it has {value!r}")
+            raise GameContractError(f"{self.name} needs `{part}`, a {kind.__name__}; it has {value!r}")
         return value
 
     def maybe(self, part: str, otherwise: F) -> F:
@@ -211,7 +211,7 @@ class _Reader:
     def bound(self) -> int | None:
         value = getattr(self._module, "bound", "missing")
         if value is not None and not isinstance(value, int):
-            raise BadGame(
+            raise GameContractError(
                 f"{self.name} needs `bound`: the most entries a game may take, or None if it is endless"
             )
         return value
@@ -219,7 +219,7 @@ class _Reader:
     def struct(self, part: str, default: type[Data] | None = None) -> type[Data]:
         value = getattr(self._module, part, default)
         if not (isinstance(value, type) and issubclass(value, Data)):
-            raise BadGame(f"{self.name} needs `{part}`, a class made from Data; it has {value!r}")
+            raise GameContractError(f"{self.name} needs `{part}`, a class made from Data; it has {value!r}")
         return value
 
     def union(self, part: str, required: bool = True) -> tuple[type[Data], ...]:
@@ -228,7 +228,7 @@ class _Reader:
             return ()
         kinds = (value,) if isinstance(value, type) else get_args(value)
         if not kinds or not all(isinstance(kind, type) and issubclass(kind, Data) for kind in kinds):
-            raise BadGame(
+            raise GameContractError(
                 f"{self.name} needs `{part}`, a class made from Data or a union of them; it has {value!r}"
             )
         return kinds
@@ -236,14 +236,16 @@ class _Reader:
     def function(self, part: str, otherwise: F | None = None) -> F:
         value = getattr(self._module, part, otherwise)
         if not callable(value):
-            raise BadGame(f"{self.name} has no function `{part}`; docs/authors.md says what it is for")
+            raise GameContractError(
+                f"{self.name} has no function `{part}`; docs/authors.md says what it is for"
+            )
         return cast(F, value)
 
 
 def _seats(found: _Reader) -> range:
     seats = found.needed("seats", range)
     if not seats or seats[0] < 1 or seats[-1] > MAX_SEATS:
-        raise BadGame(
+        raise GameContractError(
             f"{found.name} needs `seats`, a range of numbers from 1 to {MAX_SEATS}; it has {seats!r}"
         )
     return seats
@@ -252,21 +254,23 @@ def _seats(found: _Reader) -> range:
 def _options(found: _Reader) -> type[Data]:
     kind = found.struct("Options", default=NoOptions)
     if needed := [field.name for field in msgspec.structs.fields(kind) if field.required]:
-        raise BadGame(f"{found.name}: the option {needed[0]} needs a default, so that one can simply play")
+        raise GameContractError(
+            f"{found.name}: the option {needed[0]} needs a default, so that one can simply play"
+        )
     return kind
 
 
 def _by_platform(found: _Reader, notices: tuple[type[Data], ...]) -> tuple[type[Data], ...]:
     kinds = found.maybe("by_platform", cast(tuple[type[Data], ...], ()))
     if not set(kinds) <= set(notices):
-        raise BadGame(f"{found.name}: what `by_platform` lists must be notices")
+        raise GameContractError(f"{found.name}: what `by_platform` lists must be notices")
     return kinds
 
 
 def _opens(found: _Reader) -> Opens:
     opens = found.needed("opens", str)
     if opens not in get_args(Opens):
-        raise BadGame(f'{found.name} needs `opens`, "all" or "nothing"; it has {opens!r}')
+        raise GameContractError(f'{found.name} needs `opens`, "all" or "nothing"; it has {opens!r}')
     return cast(Opens, opens)
 
 
@@ -275,11 +279,11 @@ def _tagged(name: str, kinds: Iterable[type[Data]]) -> None:
     for kind in kinds:
         tag = kind.__struct_config__.tag
         if tag is None:
-            raise BadGame(
+            raise GameContractError(
                 f'{name}: {kind.__name__} needs a tag, as in `class {kind.__name__}(Data, tag="…")`'
             )
         if tag in seen:
-            raise BadGame(f"{name}: {kind.__name__} and {seen[tag]} have the same tag {tag!r}")
+            raise GameContractError(f"{name}: {kind.__name__} and {seen[tag]} have the same tag {tag!r}")
         seen[tag] = kind.__name__
 
 

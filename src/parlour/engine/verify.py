@@ -4,9 +4,18 @@ Draws are checked against the secret's streams and need no rules. Actions are de
 have the version that decided them; older entries are replayed from their events alone.
 """
 
-from parlour.engine.chance import Chance, Recorded, Stream, WrongDraw, table_key
+from parlour.engine.chance import Chance, Recorded, Stream, WrongDrawError, table_key
 from parlour.engine.entry import Entry
-from parlour.engine.files import STUMBLES, BadFile, Find, Saved, decoded, empty_table, read, unbroken
+from parlour.engine.files import (
+    REPLAY_ERRORS,
+    FindGame,
+    GameFileError,
+    SavedGame,
+    check_links,
+    decode_entries,
+    empty_table,
+    read,
+)
 from parlour.engine.game import Game
 from parlour.engine.table import Table
 from parlour.engine.undo import Consent, redo_to, undo_to
@@ -34,39 +43,39 @@ class _Wrong(Exception):
     pass
 
 
-_NOT_AS_PLAYED = (_Wrong, WrongDraw, *STUMBLES)
+_NOT_AS_PLAYED = (_Wrong, WrongDrawError, *REPLAY_ERRORS)
 
 
-def verify(raw: bytes, find: Find) -> Proof:
+def verify(raw: bytes, find: FindGame) -> Proof:
     """Everything that can be proven of a file; `fault` says what failed first."""
     try:
         saved = read(raw)
-        unbroken(saved)
+        check_links(saved)
         table = empty_table(saved, find)
-    except BadFile as fault:
+    except GameFileError as fault:
         return Proof(fault=Fault(fault.entry, str(fault)))
     notes = _about_the_secret(saved)
     return _verify_entries(saved, table, notes)
 
 
-def _about_the_secret(saved: Saved) -> tuple[str, ...]:
+def _about_the_secret(saved: SavedGame) -> tuple[str, ...]:
     if saved.secret is None:
         return ("the secret is not in the file: the draws could not be proven",)
     return ()
 
 
-def _verify_entries(saved: Saved, table: Table, notes: tuple[str, ...]) -> Proof:
+def _verify_entries(saved: SavedGame, table: Table, notes: tuple[str, ...]) -> Proof:
     key = table_key(bytes.fromhex(saved.secret), saved.header.nonces) if saved.secret is not None else None
     count = draws = decided = 0
     try:
         copied = _copied(saved, table)
-        for entry in decoded(saved, table.game):
+        for entry in decode_entries(saved, table.game):
             if key is not None and entry.seq > copied:
                 draws += _draws_hold(entry, key, table.name)
             decided += _decides_again(entry, table)
             table.join(entry)
             count += 1
-    except BadFile as fault:
+    except GameFileError as fault:
         return Proof(count, draws, decided, notes, Fault(fault.entry, str(fault)))
     except _NOT_AS_PLAYED as fault:
         return Proof(count, draws, decided, notes, Fault(count, str(fault) or type(fault).__name__))
@@ -80,9 +89,9 @@ def _verify_entries(saved: Saved, table: Table, notes: tuple[str, ...]) -> Proof
     return Proof(count, draws, decided, notes)
 
 
-def _copied(saved: Saved, table: Table) -> int:
+def _copied(saved: SavedGame, table: Table) -> int:
     """The last entry that a fork took from its parent; -1 where nothing was copied."""
-    forks = [entry.seq for entry in decoded(saved, table.game) if entry.kind == "fork"]
+    forks = [entry.seq for entry in decode_entries(saved, table.game) if entry.kind == "fork"]
     return forks[-1] - 1 if forks else -1
 
 

@@ -16,7 +16,7 @@ from litestar import Litestar
 from sqlalchemy import select
 
 from parlour.engine.game import Game
-from parlour.engine.loading import load_game
+from parlour.engine.loader import load_game
 from parlour.engine.values import Millis
 from parlour.games import NAMES, built_in
 from parlour.server import bus

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction, Millis, Seat
+from parlour.engine import IllegalActionError, Millis, Seat
 from parlour.games.cambio import State, due, legal, pass_over, redact, result, tells, to_act, view
 from parlour.games.cambio.actions import CallCambio, Discard, Give, Gone, Pass, Snap, Swap, TimeUp
 from parlour.games.cambio.events import CambioCalled, Gave, Penalised, Reshuffled, SnapMissed, Snapped
@@ -69,7 +69,7 @@ def test_a_bad_place_is_refused_with_the_range_of_the_cards_that_lie_there(
     mine: str, slot: int, first: int, last: int
 ) -> None:
     state = act(window("everyone", mine, *HANDS[1:]), (ANN, Snap(ANN, 0)))
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         happens(state, BEN, Snap(ANN, slot))
     code, facts = refused.value.code, refused.value.facts
 
@@ -80,7 +80,7 @@ def test_a_bad_place_is_refused_with_the_range_of_the_cards_that_lie_there(
 
 def test_a_place_in_an_empty_hand_is_refused_without_a_range() -> None:
     state = window()
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         happens(replace(state, hands=((None,) * 4, *state.hands[1:])), BEN, Snap(ANN, 0))
     words = GAME.words(["Ann", "Ben", "Cid"])
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from parlour.bots.swift import Swift
-from parlour.engine import Chance, Data, IllegalAction, Millis, Seat, Words, bind
+from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat, Words, bind
 from parlour.engine.choices import sample
 from parlour.engine.table import Table
 from parlour.games import imperial
@@ -155,7 +155,7 @@ def refusal(state: State, seat: int, action: Data) -> str | None:
     """The code of the refusal, or None when the action is accepted."""
     try:
         happens(state, seat, action)
-    except IllegalAction as refused:
+    except IllegalActionError as refused:
         return refused.code.removeprefix("imperial/")
     return None
 

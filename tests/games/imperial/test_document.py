@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from parlour.bots.swift import Swift
-from parlour.engine import IllegalAction, Millis, Seat, Table, Viewer
+from parlour.engine import IllegalActionError, Millis, Seat, Table, Viewer
 from parlour.engine.choices import sample
 from parlour.games.imperial import Event, Options, State, decide, evolve, legal, redeal, result, to_act
 from parlour.games.imperial.actions import Answer, Bid, Import, Move, Steer, Take, Vote
@@ -225,7 +225,7 @@ def test_undo_names_whoever_the_table_lets_take_back_and_nobody_else(seed: int) 
 def _can_undo(made: Table, seat: Seat) -> bool:
     try:
         made.draft_undo(seat, Millis(10**6))
-    except IllegalAction:
+    except IllegalActionError:
         return False
     return True
 

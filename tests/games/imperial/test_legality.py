@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.bots.swift import Swift
-from parlour.engine import Chance, Data, IllegalAction, Millis, Seat
+from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat
 from parlour.engine.choices import is_legal
 from parlour.games.imperial import Options, State, decide, legal, to_act
 from parlour.games.imperial import actions as act
@@ -48,7 +48,7 @@ def agrees(state: State, seat: Seat, action: Data) -> bool:
     listed = is_legal(legal(state, seat), action)
     try:
         decide(state, seat, action, Rigged(), Millis(0))  # type: ignore[arg-type]
-    except IllegalAction:
+    except IllegalActionError:
         return not listed
     return listed
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.engine import IllegalAction, Millis
+from parlour.engine import IllegalActionError, Millis
 from parlour.games.imperial import Options, hidden, legal, redact, sentence, tells
 from parlour.games.imperial.actions import (
     Answer,
@@ -180,7 +180,7 @@ def test_a2_nobody_else_takes_it_back() -> None:
     made = running(2)
     made.act(A, Bid(Cents(5)), Millis(1))
 
-    with pytest.raises(IllegalAction, match="others-acted"):
+    with pytest.raises(IllegalActionError, match="others-acted"):
         made.undo(B, Millis(2))
 
 
@@ -189,7 +189,7 @@ def test_a2_opened_bids_need_everyones_consent() -> None:
     made.act(A, Bid(Cents(500)), Millis(1))
     made.act(B, Bid(Cents(100)), Millis(2))
 
-    with pytest.raises(IllegalAction, match="undo-barrier"):
+    with pytest.raises(IllegalActionError, match="undo-barrier"):
         made.undo(B, Millis(3))
     made.undo(B, Millis(3), agreed=[A, B])
     assert isinstance(state_of(made).phase, Bidding)

@@ -10,7 +10,7 @@ from parlour.bots.swift import Swift
 from parlour.engine import Data, Millis, Words
 from parlour.engine.choices import sample
 from parlour.engine.files import load
-from parlour.engine.log import after
+from parlour.engine.log import state_after
 from parlour.games import built_in
 from parlour.games.imperial import (
     Options,
@@ -115,7 +115,7 @@ def test_a14_a_game_of_older_rules_is_told_by_the_change_alone(path: Path) -> No
     state: Data | None = None
     seen = 0
     for entry in made.log.line():
-        before, state = state, after(GAME, state, entry)
+        before, state = state, state_after(GAME, state, entry)
         for event in entry.events:
             if isinstance(event, Taxed):
                 seen += 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour.engine import Chance, Data, IllegalAction, Millis, Seat
+from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat
 from parlour.games.imperial.actions import Move, Pick
 from parlour.games.imperial.rules import decide, evolve
 from parlour.games.imperial.state import Maneuvering, Place, State
@@ -42,7 +42,7 @@ def check(plan: Sequence[Leg], state: State, seat: Seat) -> Checked:
             return Checked(tuple(actions), number, None)
         try:
             state, tried = _leg(state, phase, seat, leg)
-        except IllegalAction as refusal:
+        except IllegalActionError as refusal:
             return Checked(tuple(actions), number, refusal.code)
         actions += tried
     return Checked(tuple(actions), len(plan), None)

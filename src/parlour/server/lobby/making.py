@@ -12,7 +12,7 @@ from parlour.bots import named
 from parlour.bots import names as bot_names
 from parlour.engine.chance import SECRET_BYTES, Stream
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.protocol.values import Absence
 from parlour.server.lobby import codes
@@ -30,7 +30,7 @@ Also = Callable[[AsyncConnection], Awaitable[None]]
 """Something written in the transaction of a new table."""
 
 # What a game's setup stumbles over when options do not go together.
-_UNFIT = (ArithmeticError, AssertionError, IllegalAction, LookupError, TypeError, ValueError)
+_UNFIT = (ArithmeticError, AssertionError, IllegalActionError, LookupError, TypeError, ValueError)
 
 
 async def make(parts: Parts, person: Person, asked: TableAsked) -> Sitting:

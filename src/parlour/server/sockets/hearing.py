@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Seat
 from parlour.protocol import asks, tells
 from parlour.server.guard import Hung
@@ -69,7 +69,7 @@ class Hearing:
     async def _answer(self, page: Page, ask: asks.Ask) -> None:
         try:
             await self._do(page, ask)
-        except (Refused, IllegalAction) as refusal:
+        except (Refused, IllegalActionError) as refusal:
             self._say_no(page, ask, refusal)
         except (Unavailable, SQLAlchemyError, OSError):
             self._say_no(page, ask, Refused("table/busy"))
@@ -139,23 +139,23 @@ class Hearing:
         page.tell(tells.Done(command, table_id, None if entry is None else entry.seq))
 
     def _refused(self, page: Page, table_id: str, command: str, refusal: Exception) -> None:
-        if isinstance(refusal, IllegalAction | Refused):
+        if isinstance(refusal, IllegalActionError | Refused):
             page.refused(refusal.code)
-        if isinstance(refusal, IllegalAction):
+        if isinstance(refusal, IllegalActionError):
             sentence = self._sentence(page, table_id, refusal)
             page.tell(tells.Refused(command, table_id, refusal.code, sentence, refusal.facts))
         elif isinstance(refusal, Refused):
             said = refusal.said(page.language(table_id))
             page.tell(tells.Refused(command, table_id, refusal.code, said, refusal.facts))
 
-    def _sentence(self, page: Page, table_id: str, refusal: IllegalAction) -> str:
+    def _sentence(self, page: Page, table_id: str, refusal: IllegalActionError) -> str:
         live = self._house.lives.get(table_id)
         if live is None:
             return refusal.code
         words = live.game.words([row.name for row in live.seats], page.language(table_id))
         return live.game.refusal(refusal.code, refusal.facts, words)
 
-    def _say_no(self, page: Page, ask: asks.Ask, refusal: Refused | IllegalAction) -> None:
+    def _say_no(self, page: Page, ask: asks.Ask, refusal: Refused | IllegalActionError) -> None:
         command = getattr(ask, "id", None)
         table_id = getattr(ask, "table", None)
         if isinstance(command, str) and isinstance(table_id, str):

@@ -5,7 +5,7 @@ from functools import partial
 from parlour.bots import levels
 from parlour.engine.contract import Result
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalAction, Refusal
+from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
 from parlour.server.refusals import Refused
@@ -18,9 +18,9 @@ from parlour.store import lobby
 async def resign(home: Home, live: Live, seat: Seat) -> None:
     """Give up. Where one other player is left the game ends there; else a bot plays the seat to the end."""
     if not len(live.table.log):
-        raise IllegalAction(Refusal.NOT_STARTED)
+        raise IllegalActionError(Refusal.NOT_STARTED)
     if live.table.is_over:
-        raise IllegalAction(Refusal.OVER)
+        raise IllegalActionError(Refusal.OVER)
     if live.seats[seat].resigned_at is None:
         await _mark(home, live, seat, resigned_at=home.wall(), stand_in=levels.best(live.game))
     staying = [row for row in live.seats if row.resigned_at is None and row.number != seat]

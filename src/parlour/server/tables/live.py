@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from parlour.engine.contract import Due, Result
 from parlour.engine.entry import Entry
 from parlour.engine.records import People, Row
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoAsked
@@ -274,7 +274,7 @@ class Live:
                     self._aside(self._look_back(job, partial(self.submit, replace(job, is_new=True))))
                     return
             self._write(self._house.guard.call(self._decide, job, wall), job)
-        except (IllegalAction, Refused) as refusal:
+        except (IllegalActionError, Refused) as refusal:
             self._refuse(job, refusal)
         except Exception as fault:
             job.refused(_failed(fault))
@@ -297,9 +297,9 @@ class Live:
         elif first.action == move.action:
             move.done(first)
         else:
-            move.refused(IllegalAction("table/command-reused"))
+            move.refused(IllegalActionError("table/command-reused"))
 
-    def _refuse(self, job: Job | Move, refusal: IllegalAction | Refused) -> None:
+    def _refuse(self, job: Job | Move, refusal: IllegalActionError | Refused) -> None:
         """A command that another process has kept is answered as it was there."""
         if isinstance(job, Move) and job.command is not None and self.table.log.first > 0:
             self._aside(self._look_back(job, partial(job.refused, refusal)))
@@ -336,7 +336,7 @@ class Live:
 
     def _foresee(self, entry: Entry) -> Next:
         table, game = self.table, self.game
-        state = table.foresee(entry)
+        state = table.next_state(entry)
         is_over = entry.kind == "close" or game.result(state) is not None
         waiting = () if is_over else tuple(sorted(game.to_act(state)))
         count = counting.after(self.clock, self.count, entry, table.offset, self.waiting, waiting)

@@ -12,7 +12,7 @@ import structlog
 
 from parlour.engine.contract import Due
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server import clocks
@@ -179,7 +179,7 @@ class Moments:
                 await leaving.stand_in(self._home, live, step.seat)
             else:
                 await leaving.resign(self._home, live, step.seat)
-        except (IllegalAction, Unavailable):
+        except (IllegalActionError, Unavailable):
             return  # somebody was quicker, or the store is away; the next look sees what is left to do
         finally:
             live.is_stepping = False

@@ -1,6 +1,6 @@
 """A table's time can stand still: everybody at the table may stop it and let it go on."""
 
-from parlour.engine.refusals import IllegalAction, Refusal
+from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.server.tables.home import Home
 from parlour.server.tables.live import Live
 from parlour.store import lobby
@@ -25,9 +25,9 @@ async def resume(home: Home, live: Live) -> None:
 
 def _must_run(live: Live) -> None:
     if len(live.table.log) == 0:
-        raise IllegalAction(Refusal.NOT_STARTED)
+        raise IllegalActionError(Refusal.NOT_STARTED)
     if live.table.is_over:
-        raise IllegalAction(Refusal.OVER)
+        raise IllegalActionError(Refusal.OVER)
 
 
 async def _keep(home: Home, live: Live, **values: object) -> None:

@@ -12,7 +12,7 @@ import structlog
 
 from parlour.bots import levels
 from parlour.bots.answering import answer
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.guard import Guard
 from parlour.server.refusals import Refused
@@ -74,7 +74,7 @@ class Robots:
         asker = Awaits()
         live.submit(Move(seat, action, ask=ask, asker=asker))
         # Refused: somebody was quicker, or the game went on meanwhile; the next entry asks the bot again.
-        with suppress(asyncio.TimeoutError, IllegalAction, Refused):
+        with suppress(asyncio.TimeoutError, IllegalActionError, Refused):
             await asyncio.wait_for(asker.answer, PATIENCE)
 
     def _choose(self, live: Live, seat: Seat, name: str) -> Data:

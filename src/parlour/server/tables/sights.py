@@ -14,7 +14,7 @@ from parlour.engine.choices import Range, Text, open_fields, template
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.table import Table
-from parlour.engine.telling import told
+from parlour.engine.transcript import transcribe
 from parlour.engine.values import Data, Seat, Viewer
 from parlour.engine.words import Words
 from parlour.protocol import tells
@@ -105,7 +105,7 @@ class Sights:
         return [
             Line(entry.seq, entry.wall, entry.by, " ".join(said))
             for entry in table.log.entries[-LINES:]
-            if (said := told(table, entry, None, words))
+            if (said := transcribe(table, entry, None, words))
         ]
 
     def _yours(self, table: Table, entry: Entry, look: Look, view: Data, back: Back) -> Mapping[str, object]:
@@ -124,7 +124,7 @@ class Sights:
         if look.words:
             words = self.words(look)
             yours["text"] = self._game.describe(view, words)
-            yours["lines"] = told(table, entry, viewer, words)
+            yours["lines"] = transcribe(table, entry, viewer, words)
         return yours
 
 

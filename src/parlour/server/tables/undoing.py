@@ -11,7 +11,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalAction, Refusal
+from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.table import Table
 from parlour.engine.undo import Consent, undo_to
 from parlour.engine.values import Millis, Seat
@@ -31,7 +31,7 @@ async def undo(home: Home, live: Live, seat: Seat, to: int | None) -> Entry | No
     """Take back, or ask the others where that needs their consent; None while they are asked."""
     try:
         return await home.do(live, Job(partial(_undo, seat, to, (), ())))
-    except IllegalAction as refusal:
+    except IllegalActionError as refusal:
         if refusal.code not in NEEDS_CONSENT:
             raise
     target, _ = undo_to(live.table.log, seat, to, Consent.EVERYONE)

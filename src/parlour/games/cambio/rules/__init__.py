@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import cast
 
-from parlour.engine import Chance, IllegalAction, Millis, Seat
+from parlour.engine import Chance, IllegalActionError, Millis, Seat
 from parlour.games.cambio.actions import (
     Abandon,
     Action,
@@ -100,7 +100,7 @@ def _by_the_table(state: State, notice: Action | Notice, chance: Chance, now: Mi
         case Abandon():
             return absence.abandon(state)
         case _:
-            raise IllegalAction(Refusal.NOT_YOUR_TURN)
+            raise IllegalActionError(Refusal.NOT_YOUR_TURN)
 
 
 def _swap(state: State, seat: Seat, action: Swap, chance: Chance, now: Millis) -> Sequence[Event]:
@@ -120,7 +120,7 @@ def _call(state: State, seat: Seat, action: CallCambio, chance: Chance, now: Mil
     if seat != state.turn or not isinstance(state.stage, Drawing):
         raise refused(state, seat, action)
     if ending.turns_missing(state):
-        raise IllegalAction(Refusal.TOO_SOON, turns=state.frame.options.min_turns_before_cambio)
+        raise IllegalActionError(Refusal.TOO_SOON, turns=state.frame.options.min_turns_before_cambio)
     called = ending.call(state, seat)
     after = evolve(state, called)
     return (called, turn.next_turn(after, after.finished, now))
@@ -133,7 +133,7 @@ def _ready(state: State, seat: Seat, action: Ready, chance: Chance, now: Millis)
 
 
 def _not_for_seats(state: State, seat: Seat, action: Notice, chance: Chance, now: Millis) -> Sequence[Event]:
-    raise IllegalAction(Refusal.NOTHING_DUE)
+    raise IllegalActionError(Refusal.NOTHING_DUE)
 
 
 _CHAPTERS = cast(

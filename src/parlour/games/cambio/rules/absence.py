@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from parlour.engine import Chance, Due, IllegalAction, Lapse, Millis, Seat
+from parlour.engine import Chance, Due, IllegalActionError, Lapse, Millis, Seat
 from parlour.games.cambio.actions import Gone, TimeUp
 from parlour.games.cambio.events import (
     Abandoned,
@@ -76,7 +76,7 @@ def lapse(state: State, seat: Seat) -> Lapse | None:
 
 def time_up(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
     if state.until is None or now < state.until:
-        raise IllegalAction(Refusal.NOTHING_DUE)
+        raise IllegalActionError(Refusal.NOTHING_DUE)
     match state.stage:
         case Viewing():
             return begin(state, now)
@@ -94,12 +94,12 @@ def time_up(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
         case Resting():
             return (deal_again(state, chance, now),)
         case Over():
-            raise IllegalAction(Refusal.NOTHING_DUE)
+            raise IllegalActionError(Refusal.NOTHING_DUE)
 
 
 def gone(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Event]:
     if lapse(state, seat) is None:
-        raise IllegalAction(Refusal.NOTHING_DUE)
+        raise IllegalActionError(Refusal.NOTHING_DUE)
     match state.stage:
         case Viewing() | Resting():
             return ready(state, seat, chance, now)
@@ -127,7 +127,7 @@ def pass_over(state: State, events: Sequence[Event], gone: Collection[Seat], now
 
 def abandon(state: State) -> Sequence[Event]:
     if isinstance(state.stage, Over):
-        raise IllegalAction(Refusal.OVER)
+        raise IllegalActionError(Refusal.OVER)
     return (Abandoned(),)
 
 

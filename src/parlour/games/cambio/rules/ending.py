@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from parlour.engine import Chance, IllegalAction, Millis, Result, Seat
+from parlour.engine import Chance, IllegalActionError, Millis, Result, Seat
 from parlour.games.cambio.cards import deck, points
 from parlour.games.cambio.events import CambioCalled, Deal, Dealt, Scored, Started
 from parlour.games.cambio.options import Options
@@ -41,7 +41,7 @@ def call(state: State, seat: Seat, *, emptied: bool = False, gone: Collection[Se
 
 def must_be_free_to_call(state: State) -> None:
     if state.caller is not None:
-        raise IllegalAction(Refusal.ALREADY_CALLED, caller=state.caller)
+        raise IllegalActionError(Refusal.ALREADY_CALLED, caller=state.caller)
 
 
 def may_call(state: State) -> bool:

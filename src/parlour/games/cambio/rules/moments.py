@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from parlour.engine import IllegalAction, Seat
+from parlour.engine import IllegalActionError, Seat
 from parlour.games.cambio.actions import (
     Action,
     BlindSwap,
@@ -49,9 +49,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
             return ()
 
 
-def refused(state: State, seat: Seat, action: Action) -> IllegalAction:
+def refused(state: State, seat: Seat, action: Action) -> IllegalActionError:
     """The refusal for an action that the stage does not wait for; it depends on public facts only."""
-    return IllegalAction(_out_of_turn(state, seat, action) or _in_turn(state, action))
+    return IllegalActionError(_out_of_turn(state, seat, action) or _in_turn(state, action))
 
 
 def _out_of_turn(state: State, seat: Seat, action: Action) -> Refusal | None:

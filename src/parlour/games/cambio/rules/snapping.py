@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, reduce
 
-from parlour.engine import Chance, IllegalAction, Millis, Seat
+from parlour.engine import Chance, IllegalActionError, Millis, Seat
 from parlour.games.cambio.actions import Action, Give, Pass, Snap
 from parlour.games.cambio.cards import rank
 from parlour.games.cambio.events import Event, Gave, Passed, Penalised, SnapMissed, Snapped, Why
@@ -23,7 +23,7 @@ def snap(state: State, seat: Seat, action: Snap, chance: Chance, now: Millis) ->
     if slot not in slots(hand):
         raise no_such_slot(slot, hand)
     if is_locked(state, owner):
-        raise IllegalAction(Refusal.CALLER_LOCKED)
+        raise IllegalActionError(Refusal.CALLER_LOCKED)
     card = state.hands[owner][slot]
     assert card is not None, "an occupied place holds a card"
     news = not state.shown >> card & 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour.engine import Chance, IllegalAction, Millis, Seat
+from parlour.engine import Chance, IllegalActionError, Millis, Seat
 from parlour.games.cambio.actions import Discard, Draw, Swap
 from parlour.games.cambio.events import Discarded, Drew, Event, Reshuffled, SnapOpened, Swapped, TurnStarted
 from parlour.games.cambio.evolve import evolve
@@ -17,12 +17,12 @@ def draw(state: State, seat: Seat, action: Draw, chance: Chance, now: Millis) ->
         raise refused(state, seat, action)
     if action.source == "discard":
         if not can_take_discard(state, seat):
-            raise IllegalAction(Refusal.EMPTY_DISCARD)
+            raise IllegalActionError(Refusal.EMPTY_DISCARD)
         return (Drew(seat, "discard", state.discard[-1]),)
     if state.deck:
         return (Drew(seat, "deck", state.deck[-1]),)
     if not can_draw(state):
-        raise IllegalAction(Refusal.NO_CARDS)
+        raise IllegalActionError(Refusal.NO_CARDS)
     return take_top(state, seat, chance)
 
 
@@ -50,7 +50,7 @@ def discard(state: State, seat: Seat, action: Discard) -> Discarded:
     if seat != state.turn or type(stage) is not Holding:
         raise refused(state, seat, action)
     if stage.source == "discard":
-        raise IllegalAction(Refusal.MUST_SWAP_DISCARD)
+        raise IllegalActionError(Refusal.MUST_SWAP_DISCARD)
     return Discarded(seat, stage.card, "played")
 
 

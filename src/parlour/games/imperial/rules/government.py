@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction, Seat
+from parlour.engine import IllegalActionError, Seat
 from parlour.games.imperial.actions import Action, Agree, Retract, Steer, Vote
 from parlour.games.imperial.board import board
 from parlour.games.imperial.events import (
@@ -55,7 +55,7 @@ def legal_votes(phase: Voting, seat: Seat) -> Sequence[Action]:
 
 def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[Event]:
     if seat != phase.seat:
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     match action:
         case Agree() if phase.slot == 2 and phase.draft is None:
             assert phase.against is not None, "the opposition answers a proposal"
@@ -66,7 +66,7 @@ def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[
             told = production.decide_draft(state, seat, phase.draft, action)
             return _said(state, phase.slot, seat, phase.draft.spot, told)
         case _:
-            raise IllegalAction(Refusal.WRONG_MOMENT)
+            raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
 def table_motion(state: State, slot: Slot, seat: Seat, spot: str, plan: Plan) -> list[Event]:
@@ -81,7 +81,7 @@ def table_motion(state: State, slot: Slot, seat: Seat, spot: str, plan: Plan) ->
 
 def vote(state: State, phase: Voting, seat: Seat, action: Vote) -> list[Event]:
     if seat not in phase.asked:
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     one = nation(state, state.up)
     ballots = (*phase.ballots, Ballot(seat, action.choice))
     winner = decided(one, ballots)
@@ -95,7 +95,7 @@ def vote(state: State, phase: Voting, seat: Seat, action: Vote) -> list[Event]:
 
 def retract(phase: Voting, seat: Seat) -> list[Event]:
     if not any(ballot.seat == seat for ballot in phase.ballots):
-        raise IllegalAction(Refusal.NOTHING_SEALED)
+        raise IllegalActionError(Refusal.NOTHING_SEALED)
     return [VoteRetracted(seat)]
 
 
@@ -148,12 +148,12 @@ def _steer(state: State, phase: Proposing, seat: Seat, spot: str) -> list[Event]
     table, one = board(state.board), nation(state, state.up)
     fee, money = table.reaches[one.spot].get(spot), state.players[seat].money
     if fee is None:
-        raise IllegalAction(Refusal.OUT_OF_REACH, spot=spot)
+        raise IllegalActionError(Refusal.OUT_OF_REACH, spot=spot)
     if fee > money:
-        raise IllegalAction(Refusal.TOO_DEAR, needed=fee, have=money)
+        raise IllegalActionError(Refusal.TOO_DEAR, needed=fee, have=money)
     kind = table.kind[spot]
     if kind == "Investor" and not investor.can_pay(one, state.players[seat], seat, fee):
-        raise IllegalAction(Refusal.SHORTFALL)
+        raise IllegalActionError(Refusal.SHORTFALL)
     if kind == "Maneuver":
         return _march(state, phase.slot, seat, spot, one)
     plan = Idle() if kind in ("Investor", "Taxation") else production.opened(state, seat, spot)

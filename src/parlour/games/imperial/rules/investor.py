@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction, Seat
+from parlour.engine import IllegalActionError, Seat
 from parlour.games.imperial.actions import Action, Buy, Punt
 from parlour.games.imperial.board import board
 from parlour.games.imperial.events import (
@@ -61,14 +61,14 @@ def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
 
 def buy(state: State, phase: Investing, seat: Seat, action: Buy) -> list[Event]:
     if seat != phase.seat:
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     bought = purchase(state, seat, action)
     return [bought, *_go_on(evolve_bought(state, bought))]
 
 
 def punt(state: State, phase: Investing, seat: Seat) -> list[Event]:
     if seat != phase.seat:
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     punted = Punted(seat)
     return [punted, *_go_on(evolve_punted(state, punted))]
 
@@ -78,14 +78,14 @@ def purchase(state: State, seat: Seat, action: Buy) -> Bought:
     table, share, back = board(state.board), action.share, action.back
     one = next((one for one in state.nations if one.name == action.country), None)
     if one is None or share not in stock.available(one):
-        raise IllegalAction(Refusal.NOT_FOR_SALE, country=action.country)
+        raise IllegalActionError(Refusal.NOT_FOR_SALE, country=action.country)
     if one.off_limits:
-        raise IllegalAction(Refusal.OFF_LIMITS, country=action.country)
+        raise IllegalActionError(Refusal.OFF_LIMITS, country=action.country)
     if back and (back >= share or one.owners[back - 1] != seat):
-        raise IllegalAction(Refusal.NO_TRADE, country=action.country)
+        raise IllegalActionError(Refusal.NO_TRADE, country=action.country)
     needed, have = table.prices[share], state.players[seat].money + table.prices[back]
     if needed > have:
-        raise IllegalAction(Refusal.TOO_DEAR, needed=needed, have=have)
+        raise IllegalActionError(Refusal.TOO_DEAR, needed=needed, have=have)
     changed = stock.sold(one, seat, share, back)
     paid, returned = Cents(table.prices[share]), Cents(table.prices[back])
     return Bought(seat, one.name, share, back, paid, returned, changed.leadership, changed.democracy)

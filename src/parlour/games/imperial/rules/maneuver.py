@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction, Seat
+from parlour.engine import IllegalActionError, Seat
 from parlour.games.imperial.actions import Action, Move, Pick
 from parlour.games.imperial.board import board
 from parlour.games.imperial.events import Event, ManeuverBegun, Maneuvered, Picked, Stepped
@@ -82,18 +82,18 @@ def move(state: State, phase: Maneuvering, action: Move) -> tuple[Kind, Step, Fe
     mover, to = current(phase), action.to
     ways = reachable(state, phase)
     if to not in ways:
-        raise IllegalAction(Refusal.NOT_HERE, place=to)
+        raise IllegalActionError(Refusal.NOT_HERE, place=to)
     if action not in deeds(board(state.board), phase.field, state.up, mover, to):
-        raise IllegalAction(Refusal.NO_SUCH_MOVE, place=to)
+        raise IllegalActionError(Refusal.NO_SUCH_MOVE, place=to)
     return mover.kind, Step(mover.place, to, action.deed, action.foe, action.kind), ways[to]
 
 
 def pick(state: State, phase: Maneuvering, seat: Seat, action: Pick) -> list[Event]:
     if phase.picked:
-        raise IllegalAction(Refusal.WRONG_MOMENT)
+        raise IllegalActionError(Refusal.WRONG_MOMENT)
     mover = current(phase)
     if action.place not in _waiting(phase, mover.kind) or action.place == mover.place:
-        raise IllegalAction(Refusal.NO_SUCH_UNIT, place=action.place)
+        raise IllegalActionError(Refusal.NO_SUCH_UNIT, place=action.place)
     return [Picked(seat, action.place)]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction, Seat
+from parlour.engine import IllegalActionError, Seat
 from parlour.games.imperial.actions import Action, Answer, Move, Pick
 from parlour.games.imperial.board import Board, board
 from parlour.games.imperial.events import (
@@ -41,7 +41,7 @@ def legal(state: State, phase: Maneuvering, seat: Seat) -> Sequence[Action]:
 def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list[Event]:
     waiting = phase.offer.voters if phase.offer is not None else (phase.seat,)
     if seat not in waiting:
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     match action, phase.offer:
         case Answer(accept), Offer() as offer:
             return _answer(state, offer, seat, accept)
@@ -50,7 +50,7 @@ def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list
         case Pick(), None:
             return maneuver.pick(state, phase, seat, action)
         case _:
-            raise IllegalAction(Refusal.WRONG_MOMENT)
+            raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
 def asked(table: Board, field: Sequence[Nation], country: Country, place: Place) -> list[Country]:

@@ -1,7 +1,7 @@
 """Time is data: a late, restarted or second process comes to the same, and a short look is over on time."""
 
 from parlour.engine.checks.findings import Findings
-from parlour.engine.checks.walk import Walk
+from parlour.engine.checks.playout import Playout
 from parlour.engine.contract import glimpses
 from parlour.engine.entry import Entry
 from parlour.engine.files import load, save
@@ -11,28 +11,21 @@ from parlour.engine.values import Data, Millis, Viewer, encode
 NAME = "time"
 GLIMPSE = "glimpse"
 
-HORIZON = Millis(120_000)
+HORIZON_MS = Millis(120_000)
 
 
-def check(walk: Walk, findings: Findings) -> None:
+def check(playout: Playout, findings: Findings) -> None:
     """Settled moment by moment, or in one jump after a restart: the same entries."""
-    for step in [step for step in walk.some(40) if walk.game.due(step.before) is not None][:8]:
+    for step in [step for step in playout.some(40) if playout.game.due(step.before) is not None][:8]:
         seq = step.entry.seq
-        prompt, late = table_before(walk, seq), _restarted(table_before(walk, seq))
-        stored = walk.game.decode_state(encode(prompt.state))
-        if any(walk.game.due(prompt.state) != walk.game.due(state) for state in (late.state, stored)):
-            findings.add(NAME, f"the next deadline is another after a restart {walk.about(seq)}")
+        prompt, late = playout.table_before(seq), _restarted(playout.table_before(seq))
+        stored = playout.game.decode_state(encode(prompt.state))
+        if any(playout.game.due(prompt.state) != playout.game.due(state) for state in (late.state, stored)):
+            findings.add(NAME, f"the next deadline is another after a restart {playout.about(seq)}")
             continue
-        end = Millis(prompt.log[seq - 1].now + prompt.offset + HORIZON)
+        end = Millis(prompt.log[seq - 1].now + prompt.offset + HORIZON_MS)
         if _moment_by_moment(prompt, end) != _what(late.settle(end)):
-            findings.add(NAME, f"a late process comes to another result {walk.about(seq)}")
-
-
-def table_before(walk: Walk, seq: int) -> Table:
-    made = walk.table
-    table = Table(walk.game, made.name, seats=walk.seats, options=walk.options, secret=made.secret)
-    table.join_all(made.log.entries[:seq])
-    return table
+            findings.add(NAME, f"a late process comes to another result {playout.about(seq)}")
 
 
 def _restarted(table: Table) -> Table:
@@ -56,17 +49,17 @@ def _what(entries: list[Entry]) -> list[object]:
     return [(entry.now, entry.action, entry.events) for entry in entries]
 
 
-def check_glimpses(walk: Walk, findings: Findings) -> None:
+def check_glimpses(playout: Playout, findings: Findings) -> None:
     """No view shows a Glimpse at or after its moment, and something is due by then that ends it."""
-    for step in walk.steps:
-        for viewer in walk.viewers:
-            _look(walk, step.after, step.entry, viewer, findings)
+    for step in playout.steps:
+        for viewer in playout.viewers:
+            _look(playout, step.after, step.entry, viewer, findings)
 
 
-def _look(walk: Walk, state: Data, entry: Entry, viewer: Viewer, findings: Findings) -> None:
-    due = walk.game.due(state)
-    for glimpse in glimpses(walk.game.view(state, viewer)):
-        about = f"to {viewer} {walk.about(entry.seq)}"
+def _look(playout: Playout, state: Data, entry: Entry, viewer: Viewer, findings: Findings) -> None:
+    due = playout.game.due(state)
+    for glimpse in glimpses(playout.game.view(state, viewer)):
+        about = f"to {viewer} {playout.about(entry.seq)}"
         if glimpse.until <= entry.now:
             findings.add(
                 GLIMPSE, f"a look that ended at {glimpse.until} is still shown at {entry.now} {about}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from parlour.engine.chance import Chance
 from parlour.engine.choices import template
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Millis, Seat, Viewer, encode
 from parlour.engine.words import Words
 
@@ -17,7 +17,7 @@ def words_for(game: Game, viewer: Viewer) -> Words:
     return game.words(NAMES, you=viewer)
 
 
-def sent(game: Game, state: Data, viewer: Viewer) -> Mapping[str, bytes]:
+def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, bytes]:
     """What a viewer gets of a position, by the part it comes from."""
     words, view, due = words_for(game, viewer), game.view(state, viewer), game.due(state)
     parts = {
@@ -35,7 +35,7 @@ def sent(game: Game, state: Data, viewer: Viewer) -> Mapping[str, bytes]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Outcome:
     """What one command made a viewer see: a refusal, or events one after another."""
 
     refusal: bytes | None
@@ -44,7 +44,7 @@ class Shown:
     after: Data | None
 
 
-def shown(
+def outcome_for(
     game: Game,
     state: Data,
     by: Seat | None,
@@ -53,18 +53,18 @@ def shown(
     chance: Chance,
     now: Millis,
     gone: Collection[Seat] = (),
-) -> Shown:
+) -> Outcome:
     """The command decided in this world, as *viewer* is told of it."""
     words = words_for(game, viewer)
     try:
         events = game.outcome(state, by, action, chance, now, gone)
-    except IllegalAction as refusal:
+    except IllegalActionError as refusal:
         said = game.refusal(refusal.code, refusal.facts, words)
-        return Shown(encode([refusal.code, refusal.facts, said]), (), (), None)
+        return Outcome(encode([refusal.code, refusal.facts, said]), (), (), None)
     after = state
     for event in events:
         after = game.evolve(after, event)
-    return Shown(None, events, tuple(_tell(game, event, viewer, words) for event in events), after)
+    return Outcome(None, events, tuple(_tell(game, event, viewer, words) for event in events), after)
 
 
 def _tell(game: Game, event: Data, viewer: Viewer, words: Words) -> bytes:
@@ -81,7 +81,7 @@ class Difference:
     """Whether `tells` names the viewer, in both worlds."""
 
 
-def difference(game: Game, one: Shown, other: Shown, viewer: Viewer) -> Difference | None:
+def first_difference(game: Game, one: Outcome, other: Outcome, viewer: Viewer) -> Difference | None:
     for number in range(max(len(one.told), len(other.told))):
         if _at(one.told, number) == _at(other.told, number):
             continue
@@ -95,12 +95,12 @@ def _at(told: tuple[bytes, ...], number: int) -> bytes | None:
     return told[number] if number < len(told) else None
 
 
-def nodes(raw: object, path: str = "") -> Iterator[tuple[str, object]]:
+def json_parts(raw: object, path: str = "") -> Iterator[tuple[str, object]]:
     """Every part of a JSON value with its path."""
     yield path, raw
     if isinstance(raw, dict):
         for key, part in raw.items():
-            yield from nodes(part, f"{path}.{key}")
+            yield from json_parts(part, f"{path}.{key}")
     if isinstance(raw, list):
         for number, part in enumerate(raw):
-            yield from nodes(part, f"{path}[{number}]")
+            yield from json_parts(part, f"{path}[{number}]")

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from parlour.engine.checks.findings import Findings
-from parlour.engine.checks.sending import Shown, difference, sent, shown
-from parlour.engine.checks.walk import Step, Walk
+from parlour.engine.checks.playout import Playout, Step
+from parlour.engine.checks.viewer_output import Outcome, encode_position, first_difference, outcome_for
 from parlour.engine.choices import Range, Text, sample
 from parlour.engine.values import Data, Seat, Viewer
 
@@ -16,13 +16,13 @@ LEAK = "leak"
 TELLS = "tells"
 UNDO = "undo"
 
-STEPS = 30
-WORLDS = 3
-ENOUGH = 12
+MAX_STEPS = 30
+WORLDS_PER_STEP = 3
+MIN_REVEALS = 12
 """Times an event must have named a kind of viewer before its never teaching them anything counts."""
 
 
-class Lessons:
+class RevealCounts:
     """For each kind of event and viewer: how often `tells` named them, and how often they learned."""
 
     def __init__(self) -> None:
@@ -36,34 +36,36 @@ class Lessons:
 
     def report(self, findings: Findings) -> None:
         for (event, role), count in self._named.items():
-            if count >= ENOUGH and not self._learned[event, role]:
+            if count >= MIN_REVEALS and not self._learned[event, role]:
                 text = f"`tells` names {role} for {event}, who learned nothing hidden in {count} other worlds"
                 findings.add(TELLS, text)
 
 
-def check(walk: Walk, wire: Sequence[Data], lessons: Lessons, findings: Findings) -> None:
-    if not walk.game.secrets:
+def check(playout: Playout, wire: Sequence[Data], reveals: RevealCounts, findings: Findings) -> None:
+    if not playout.game.secrets:
         return
-    for step in walk.some(STEPS):
-        for viewer in walk.viewers:
-            for number in range(WORLDS):
-                chance = walk.chance(f"world {step.entry.seq} {viewer} {number}")
-                world = walk.game.redeal(step.before, viewer, chance)
-                _same_position(walk, step, viewer, world, findings)
-                _same_answers(walk, step, viewer, world, wire, findings)
-                _same_step(walk, step, viewer, world, lessons, findings)
-    state, last = walk.table.state, walk.about(len(walk.steps))
-    for viewer in walk.viewers:
-        world = walk.game.redeal(state, viewer, walk.chance(f"end {viewer}"))
-        _compare(walk, state, world, viewer, last, findings)
+    for step in playout.some(MAX_STEPS):
+        for viewer in playout.viewers:
+            for number in range(WORLDS_PER_STEP):
+                chance = playout.chance(f"world {step.entry.seq} {viewer} {number}")
+                world = playout.game.redeal(step.before, viewer, chance)
+                _same_position(playout, step, viewer, world, findings)
+                _same_answers(playout, step, viewer, world, wire, findings)
+                _same_step(playout, step, viewer, world, reveals, findings)
+    state, last = playout.table.state, playout.about(len(playout.steps))
+    for viewer in playout.viewers:
+        world = playout.game.redeal(state, viewer, playout.chance(f"end {viewer}"))
+        _compare(playout, state, world, viewer, last, findings)
 
 
-def _same_position(walk: Walk, step: Step, viewer: Viewer, world: Data, findings: Findings) -> None:
-    _compare(walk, step.before, world, viewer, walk.about(step.entry.seq - 1), findings)
+def _same_position(playout: Playout, step: Step, viewer: Viewer, world: Data, findings: Findings) -> None:
+    _compare(playout, step.before, world, viewer, playout.about(step.entry.seq - 1), findings)
 
 
-def _compare(walk: Walk, state: Data, world: Data, viewer: Viewer, about: str, findings: Findings) -> None:
-    here, there = sent(walk.game, state, viewer), sent(walk.game, world, viewer)
+def _compare(
+    playout: Playout, state: Data, world: Data, viewer: Viewer, about: str, findings: Findings
+) -> None:
+    here, there = encode_position(playout.game, state, viewer), encode_position(playout.game, world, viewer)
     for part, raw in here.items():
         if there[part] != raw:
             text = (
@@ -73,30 +75,30 @@ def _compare(walk: Walk, state: Data, world: Data, viewer: Viewer, about: str, f
 
 
 def _same_answers(
-    walk: Walk, step: Step, viewer: Viewer, world: Data, wire: Sequence[Data], findings: Findings
+    playout: Playout, step: Step, viewer: Viewer, world: Data, wire: Sequence[Data], findings: Findings
 ) -> None:
     """What the viewer may try now must be answered alike, refusals and their facts included."""
     if viewer is None:
         return
-    chance = walk.chance(f"answers {step.entry.seq} {viewer}")
-    listed = [sample(choice, chance) for choice in walk.game.legal(step.before, viewer)]
+    chance = playout.chance(f"answers {step.entry.seq} {viewer}")
+    listed = [sample(choice, chance) for choice in playout.game.legal(step.before, viewer)]
     tried = listed[:12] + [chance.pick(wire) for _ in range(4)]
     for action in tried:
-        here, there = (_answer(walk, step, state, viewer, action) for state in (step.before, world))
+        here, there = (_answer(playout, step, state, viewer, action) for state in (step.before, world))
         if here.refusal != there.refusal:
             text = f"the refusal of {action!r} tells {_who(viewer)} what is hidden: {here.refusal!r}"
-            findings.add(LEAK, f"{text} or {there.refusal!r} {walk.about(step.entry.seq)}")
+            findings.add(LEAK, f"{text} or {there.refusal!r} {playout.about(step.entry.seq)}")
             return
-        _events_alike(walk, step, viewer, here, there, action, findings)
+        _events_alike(playout, step, viewer, here, there, action, findings)
 
 
-def _answer(walk: Walk, step: Step, state: Data, seat: Seat, action: Data) -> Shown:
-    chance = walk.chance(f"answer {step.entry.seq}")
-    return shown(walk.game, state, seat, action, seat, chance, step.entry.now)
+def _answer(playout: Playout, step: Step, state: Data, seat: Seat, action: Data) -> Outcome:
+    chance = playout.chance(f"answer {step.entry.seq}")
+    return outcome_for(playout.game, state, seat, action, seat, chance, step.entry.now)
 
 
 def _same_step(
-    walk: Walk, step: Step, viewer: Viewer, world: Data, lessons: Lessons, findings: Findings
+    playout: Playout, step: Step, viewer: Viewer, world: Data, reveals: RevealCounts, findings: Findings
 ) -> None:
     """What really happened next, as it would have been told in the other world."""
     entry = step.entry
@@ -104,72 +106,84 @@ def _same_step(
         return
     label, now, gone = f"next {entry.seq}", entry.now, entry.gone
     here, there = (
-        shown(walk.game, state, entry.by, entry.action, viewer, walk.chance(label), now, gone)
+        outcome_for(playout.game, state, entry.by, entry.action, viewer, playout.chance(label), now, gone)
         for state in (step.before, world)
     )
     if here.refusal is not None:
         return
     if there.refusal is not None:
-        _possible_elsewhere(walk, step, viewer, world, here, lessons, findings)
+        _possible_elsewhere(playout, step, viewer, world, here, reveals, findings)
         return
-    learned = _events_alike(walk, step, viewer, here, there, entry.action, findings)
-    _note_lessons(walk, step, viewer, here, there, lessons)
+    learned = _events_alike(playout, step, viewer, here, there, entry.action, findings)
+    _note_lessons(playout, step, viewer, here, there, reveals)
     if not learned and here.after is not None and there.after is not None:
-        _compare(walk, here.after, there.after, viewer, walk.about(entry.seq), findings)
+        _compare(playout, here.after, there.after, viewer, playout.about(entry.seq), findings)
 
 
 def _possible_elsewhere(
-    walk: Walk, step: Step, viewer: Viewer, world: Data, here: Shown, lessons: Lessons, findings: Findings
+    playout: Playout,
+    step: Step,
+    viewer: Viewer,
+    world: Data,
+    here: Outcome,
+    reveals: RevealCounts,
+    findings: Findings,
 ) -> None:
     """Somebody did what they could not have done in the other world: an action may name a hidden thing.
 
     Then something else that they could have done there must look the same to the viewer, or the viewer has
     learned that the other world is not the true one.
     """
-    entry, game = step.entry, walk.game
+    entry, game = step.entry, playout.game
     if entry.by is None or entry.by == viewer:
         return
     named = [event for event in here.events if viewer in game.tells(event)]
     if named:
-        lessons.note(step, viewer, named[0], learned=True)
+        reveals.note(step, viewer, named[0], learned=True)
         return
     choices = game.legal(world, entry.by)
     if any(isinstance(choice, Range | Text) for choice in choices):
         return
-    told = (_other_told(walk, step, viewer, world, action) for action in choices)
+    told = (_other_told(playout, step, viewer, world, action) for action in choices)
     if not any(other == here.told for other in told):
         text = f"what {_who(viewer)} is told of {entry.action!r} shows what seat {entry.by} has"
-        findings.add(LEAK, f"{text}, and `tells` does not name them {walk.about(entry.seq)}")
+        findings.add(LEAK, f"{text}, and `tells` does not name them {playout.about(entry.seq)}")
 
 
-def _other_told(walk: Walk, step: Step, viewer: Viewer, world: Data, action: Data) -> tuple[bytes, ...]:
-    chance = walk.chance(f"next {step.entry.seq}")
-    return shown(walk.game, world, step.entry.by, action, viewer, chance, step.entry.now).told
+def _other_told(playout: Playout, step: Step, viewer: Viewer, world: Data, action: Data) -> tuple[bytes, ...]:
+    chance = playout.chance(f"next {step.entry.seq}")
+    return outcome_for(playout.game, world, step.entry.by, action, viewer, chance, step.entry.now).told
 
 
 def _note_lessons(
-    walk: Walk, step: Step, viewer: Viewer, here: Shown, there: Shown, lessons: Lessons
+    playout: Playout, step: Step, viewer: Viewer, here: Outcome, there: Outcome, reveals: RevealCounts
 ) -> None:
     """Up to the first difference; what follows it may differ for that reason alone."""
     for event, one, other in zip(here.events, here.told, there.told, strict=False):
-        if viewer in walk.game.tells(event):
-            lessons.note(step, viewer, event, one != other)
+        if viewer in playout.game.tells(event):
+            reveals.note(step, viewer, event, one != other)
         if one != other:
             return
 
 
 def _events_alike(
-    walk: Walk, step: Step, viewer: Viewer, here: Shown, there: Shown, action: Data, findings: Findings
+    playout: Playout,
+    step: Step,
+    viewer: Viewer,
+    here: Outcome,
+    there: Outcome,
+    action: Data,
+    findings: Findings,
 ) -> bool:
     """Whether the viewer learned something; a finding if `tells` did not say so."""
-    found = difference(walk.game, here, there, viewer)
+    found = first_difference(playout.game, here, there, viewer)
     if found is None:
         return False
     if not found.named:
-        name, about = type(found.event).__name__, walk.about(step.entry.seq)
+        name, about = type(found.event).__name__, playout.about(step.entry.seq)
         text = f"{name} shows {_who(viewer)} something hidden and `tells` does not name them"
         findings.add(LEAK, f"{text}: {action!r} {about}")
-        if not any(map(walk.game.tells, here.events)) and not any(map(walk.game.final, here.events)):
+        if not any(map(playout.game.tells, here.events)) and not any(map(playout.game.final, here.events)):
             findings.add(UNDO, f"{name} could be undone freely for a second look by {_who(viewer)} {about}")
     return True
 

@@ -8,12 +8,12 @@ from parlour.engine.values import Data, Viewer
 from parlour.engine.words import Words
 
 
-def told(table: Table, entry: Entry, viewer: Viewer, words: Words) -> list[str]:
+def transcribe(table: Table, entry: Entry, viewer: Viewer, words: Words) -> list[str]:
     """What *viewer* is told of *entry*."""
     return _sentences(table, entry, table.told(entry, viewer), words)
 
 
-def opened(table: Table, entry: Entry, words: Words) -> list[str]:
+def transcribe_open(table: Table, entry: Entry, words: Words) -> list[str]:
     """All that happened, for a game whose secrets are open now."""
     events = entry.events if entry.kind != "start" else ()
     return _sentences(table, entry, events, words)

@@ -1,4 +1,4 @@
-"""Walks: seeded games between players who choose by chance, which every check then looks at."""
+"""Playouts: seeded games between random players, which every check then examines."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -8,12 +8,12 @@ from parlour.engine.chance import Chance, Stream
 from parlour.engine.choices import sample, template
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, Viewer
 
-ENDLESS_STEPS = 250
-START = Millis(1_000_000)
+MAX_STEPS_UNBOUNDED = 250
+START_MS = Millis(1_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Step:
 
 
 @dataclass(slots=True)
-class Walk:
+class Playout:
     """One game, played to its end or as far as the check goes."""
 
     game: Game
@@ -36,10 +36,10 @@ class Walk:
     table: Table
     steps: list[Step] = field(default_factory=list)
     stuck: str | None = None
-    """Why the walk could not go on, when that is the game's fault."""
+    """Why the playout could not go on, when that is the game's fault."""
 
     refused: str | None = None
-    """The listed action that `decide` refused, if that ended the walk."""
+    """The listed action that `decide` refused, if that ended the playout."""
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
@@ -50,11 +50,18 @@ class Walk:
         first = self.table.state_at(0)
         return [first, *(step.after for step in self.steps)]
 
+    def table_before(self, seq: int) -> Table:
+        """A new table that has joined the entries before *seq*."""
+        own = self.table
+        table = Table(self.game, own.name, seats=self.seats, options=self.options, secret=own.secret)
+        table.join_all(own.log.entries[:seq])
+        return table
+
     def about(self, number: int) -> str:
-        return f"(walk {self.seed}, {self.seats} seats, entry {number})"
+        return f"(playout {self.seed}, {self.seats} seats, entry {number})"
 
     def some(self, most: int) -> Iterator[Step]:
-        """At most so many steps, spread over the walk."""
+        """At most so many steps, spread over the playout."""
         stride = max(1, -(-len(self.steps) // most))
         yield from self.steps[::stride]
 
@@ -63,31 +70,31 @@ class Walk:
         return Stream(sha256(self.seed.encode()).digest(), str(label))
 
 
-def walk(game: Game, seed: str, seats: int, options: Data) -> Walk:
+def play_out(game: Game, seed: str, seats: int, options: Data) -> Playout:
     """Play one game, letting time pass and absent seats lapse now and then."""
     table = Table(game, f"walk-{seed}", seats=seats, options=options, secret=sha256(seed.encode()).digest())
-    table.start(START)
-    made = Walk(game, seed, seats, options, table)
-    most = game.bound if game.bound is not None else ENDLESS_STEPS
-    wall = START
+    table.start(START_MS)
+    playout = Playout(game, seed, seats, options, table)
+    most = game.bound if game.bound is not None else MAX_STEPS_UNBOUNDED
+    wall = START_MS
     for number in range(1, most + 1):
         if table.is_over:
-            return made
-        chance = made.chance(f"step {number}")
+            return playout
+        chance = playout.chance(f"step {number}")
         before = table.state
-        table.gone = _absent(made.chance(f"absent {number}"), seats)
+        table.gone = _absent(playout.chance(f"absent {number}"), seats)
         try:
             wall, entry = _one_step(table, wall, chance)
-        except IllegalAction as fault:
-            made.refused = str(fault)
-            return made
+        except IllegalActionError as fault:
+            playout.refused = str(fault)
+            return playout
         if entry is None:
-            made.stuck = "the game is not over, nobody may act and nothing is due"
-            return made
-        made.steps.append(Step(before, entry, table.state))
+            playout.stuck = "the game is not over, nobody may act and nothing is due"
+            return playout
+        playout.steps.append(Step(before, entry, table.state))
     if game.bound is not None and not table.is_over:
-        made.stuck = f"the game has not ended after {game.bound} entries, its bound"
-    return made
+        playout.stuck = f"the game has not ended after {game.bound} entries, its bound"
+    return playout
 
 
 def _one_step(table: Table, wall: Millis, chance: Chance) -> tuple[Millis, Entry | None]:

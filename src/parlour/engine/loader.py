@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from parlour.engine.game import BadGame, Game, bind
+from parlour.engine.game import Game, GameContractError, bind
 
 
 def load_game(where: str) -> Game:
@@ -13,5 +13,5 @@ def load_game(where: str) -> Game:
         for part in attribute.split(".") if attribute else ():
             found = getattr(found, part)
     except (ImportError, AttributeError) as fault:
-        raise BadGame(f"no game at {where!r}: {fault}") from None
+        raise GameContractError(f"no game at {where!r}: {fault}") from None
     return found if isinstance(found, Game) else bind(found, where)

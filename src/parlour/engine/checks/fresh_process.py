@@ -1,7 +1,7 @@
 """A fresh process with another hash seed decides, shows and asks the same.
 
-`check` sends the walks' files to `python -m parlour.engine.checks.fresh` and compares, entry by entry, a hash
-of all that follows from each position. A game finds itself again in the other process by `Game.where`.
+`check` sends the playouts' files to `python -m parlour.engine.checks.fresh_process` and compares, entry by
+entry, a hash of all that follows from each position. The other process imports the game by `Game.where`.
 """
 
 import subprocess
@@ -13,22 +13,22 @@ import msgspec
 
 from parlour.engine.chance import Recorded
 from parlour.engine.checks.findings import Findings
-from parlour.engine.checks.sending import sent
-from parlour.engine.checks.walk import START, Walk
-from parlour.engine.files import decoded, empty_table, read, save
+from parlour.engine.checks.playout import START_MS, Playout
+from parlour.engine.checks.viewer_output import encode_position
+from parlour.engine.files import decode_entries, empty_table, read, save
 from parlour.engine.game import Game
-from parlour.engine.loading import load_game
+from parlour.engine.loader import load_game
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat, encode
 
 NAME = "fresh process"
 HASH_SEEDS = ("1", "2")
-MOST_ENTRIES = 150
+MAX_ENTRIES = 150
 
 
-def check(walks: Sequence[Walk], findings: Findings) -> None:
-    game = walks[0].game
-    files = [save(walk.table, (), Millis(START + 10**9)) for walk in walks]
+def check(playouts: Sequence[Playout], findings: Findings) -> None:
+    game = playouts[0].game
+    files = [save(playout.table, (), Millis(START_MS + 10**9)) for playout in playouts]
     try:
         here = [digests(game, raw) for raw in files]
     except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
@@ -39,20 +39,20 @@ def check(walks: Sequence[Walk], findings: Findings) -> None:
         if isinstance(there, str):
             findings.add(NAME, f"the game cannot be played in another process: {there}")
             return
-        for walk, one, other in zip(walks, here, there, strict=True):
+        for playout, one, other in zip(playouts, here, there, strict=True):
             if one != other:
                 at = next(
                     (n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0
                 )
-                findings.add(NAME, f"another process comes to something else {walk.about(at)}")
+                findings.add(NAME, f"another process comes to something else {playout.about(at)}")
 
 
 def digests(game: Game, raw: bytes) -> list[str]:
     """For each entry: a hash of what it decides anew and of all that every viewer is sent after it."""
     saved = read(raw)
     table, found = empty_table(saved, lambda _: game), []
-    for entry in decoded(saved, game):
-        if entry.seq > MOST_ENTRIES:
+    for entry in decode_entries(saved, game):
+        if entry.seq > MAX_ENTRIES:
             break
         again: object = None
         if entry.kind in ("act", "notice") and entry.action is not None:
@@ -65,13 +65,16 @@ def digests(game: Game, raw: bytes) -> list[str]:
 
 def _all_sent(table: Table) -> list[object]:
     viewers = (None, *map(Seat, range(table.seats)))
-    return [{part: raw.hex() for part, raw in sent(table.game, table.state, v).items()} for v in viewers]
+    return [
+        {part: raw.hex() for part, raw in encode_position(table.game, table.state, v).items()}
+        for v in viewers
+    ]
 
 
 def _elsewhere(game: Game, files: Sequence[bytes], hash_seed: str) -> list[list[str]] | str:
     request = msgspec.json.encode([game.where, [raw.decode() for raw in files]])
     done = subprocess.run(
-        [sys.executable, "-m", "parlour.engine.checks.fresh"],
+        [sys.executable, "-m", "parlour.engine.checks.fresh_process"],
         input=request,
         capture_output=True,
         env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": ":".join(path for path in sys.path if path)},
