@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from bench.rounds import Run, played_for
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine.chance import Chance
 from parlour.engine.choices import sample
 from parlour.engine.game import Game, GameContractError
@@ -25,7 +25,7 @@ class Playouts:
         self.game = game
         self.seats = SEATS.get(game.name, game.seats[0])
         self.name = f"{title}, {self.seats} seat{'s' if self.seats > 1 else ''}"
-        self._chance = Swift(game.name)
+        self._chance = FastChance(game.name)
 
     def run(self, secs: float) -> Run:
         return played_for(secs, lambda: play(self.game, self.seats, self._chance))

@@ -6,7 +6,7 @@ import pytest
 
 from adapters.courses import GAMES, courses
 from parlour.adapters.course import begin, setting
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine import Seat
 from parlour.engine.game import Game
 from parlour.engine.values import encode
@@ -23,7 +23,7 @@ def test_equal_seeds_give_equal_games(game: Game) -> None:
 
 
 def test_returns_are_places_from_one_to_minus_one_and_add_up_to_nothing() -> None:
-    made, chance = setting(built_in("cambio"), seats=4), Swift(2)
+    made, chance = setting(built_in("cambio"), seats=4), FastChance(2)
     course = begin(made, chance)
     while not course.is_over:
         assert course.returns() == [0.0] * 4
@@ -35,7 +35,7 @@ def test_returns_are_places_from_one_to_minus_one_and_add_up_to_nothing() -> Non
 
 
 def test_an_endless_game_is_cut_off_at_its_limit() -> None:
-    made, chance = setting(built_in("deck"), limit=30), Swift(2)
+    made, chance = setting(built_in("deck"), limit=30), FastChance(2)
     course = begin(made, chance)
     for _ in range(30):
         assert not course.is_over

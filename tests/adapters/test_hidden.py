@@ -10,7 +10,7 @@ from adapters.courses import GAMES, courses
 from parlour.adapters.course import Course, setting
 from parlour.adapters.features import features
 from parlour.adapters.spelling import Asking, ask
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine import Seat
 from parlour.engine.game import Game
 from parlour.engine.values import encode
@@ -25,7 +25,7 @@ def observed(course: Course, seat: Seat) -> tuple[bytes, bytes, tuple[int, ...],
     return features(view, said, 512).tobytes(), encode(view), course.legal(seat), said
 
 
-def in_another_world(course: Course, seat: Seat, chance: Swift) -> Course:
+def in_another_world(course: Course, seat: Seat, chance: FastChance) -> Course:
     """The same course where all that *seat* was not shown is dealt anew."""
     game = course.setting.game
     world = game.redeal(course.state, seat, chance)
@@ -41,7 +41,7 @@ def in_another_world(course: Course, seat: Seat, chance: Swift) -> Course:
 
 @pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
 def test_worlds_that_differ_only_in_what_is_hidden_look_the_same(game: Game) -> None:
-    made, chance, different = setting(game), Swift("worlds"), 0
+    made, chance, different = setting(game), FastChance("worlds"), 0
     several = chain.from_iterable(courses(made, seed, 100) for seed in range(20))
     for course in islice(several, 300):
         for seat in map(Seat, range(made.seats)):
@@ -57,7 +57,7 @@ def test_a_bid_that_is_half_said_is_known_to_its_seat_alone() -> None:
     bidder = course.seat
     others = [Seat(number) for number in range(3) if number != bidder]
 
-    spoken = [course.say(word, Swift(0)) for word in course.legal(bidder)[:2]]
+    spoken = [course.say(word, FastChance(0)) for word in course.legal(bidder)[:2]]
 
     assert observed(spoken[0], bidder) != observed(spoken[1], bidder)
     for seat in others:
@@ -93,7 +93,7 @@ def test_a_row_is_never_beyond_its_bounds() -> None:
 
 def _bid(course: Course, which: int) -> Course:
     """The bid whose every word is the first or the last that may be said."""
-    bidder, chance = course.seat, Swift(0)
+    bidder, chance = course.seat, FastChance(0)
     while course.seat == bidder and not course.is_over:
         course = course.say(course.legal(bidder)[which], chance)
     return course

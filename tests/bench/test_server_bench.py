@@ -19,7 +19,7 @@ from bench.server.theirs import Colyseus
 from rich.console import Console
 
 import parlour
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine import Began, Millis, Seat
 from parlour.engine.game import bind
 from parlour.engine.kit import check
@@ -35,7 +35,7 @@ def test_the_endless_game_keeps_the_contract() -> None:
 def test_a_script_is_legal_and_ends_where_it_began() -> None:
     state = endless.start(Began(2))
     for number, cell in enumerate(script(Random(1)) * 2):
-        (event,) = endless.decide(state, Seat(number % 2), Mark(cell), Swift("none"), Millis(0))
+        (event,) = endless.decide(state, Seat(number % 2), Mark(cell), FastChance("none"), Millis(0))
         state = endless.evolve(state, event)
 
     assert (state.cells, state.turn) == (endless.EMPTY, Seat(0))

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from hashlib import sha256
 
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine.choices import sample
 from parlour.engine.fork import fork
 from parlour.engine.game import Game
@@ -24,7 +24,7 @@ def fresh(game: Game, seed: int) -> Table:
 
 def played(game: Game, seed: int, entries: int) -> Table:
     """A table with about so many entries, a taken-back one among them where that is allowed."""
-    table, chance, wall = fresh(game, seed), Swift(seed), START
+    table, chance, wall = fresh(game, seed), FastChance(seed), START
     while len(table.log) < entries and not table.is_over:
         wall = Millis(wall + 700)
         table.settle(wall)

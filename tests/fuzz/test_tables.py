@@ -8,7 +8,7 @@ from fuzz.lengths import looking
 from fuzz.mutating import mutated
 from fuzz.played import GAMES, START, fresh
 from fuzz.test_decoders import REFUSALS
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine.checks.strategies import actions
 from parlour.engine.choices import is_legal, sample
 from parlour.engine.files import load, save
@@ -33,7 +33,7 @@ class Anything(RuleBasedStateMachine):
 
     @rule(pick=st.integers(0, 2**16))
     def do_something(self, pick: int) -> None:
-        chance = Swift(pick)
+        chance = FastChance(pick)
         self.table.settle(self.wall)
         able = [seat for seat in map(Seat, range(self.table.seats)) if self.table.choices(seat)]
         if able:
@@ -49,7 +49,7 @@ class Anything(RuleBasedStateMachine):
         choices = self.table.choices(seat) if 0 <= seat < self.table.seats else ()
         if not choices:
             return
-        chance = Swift(pick)
+        chance = FastChance(pick)
         try:
             action = self.game.decode_action(data.draw(mutated(encode(sample(chance.pick(choices), chance)))))
         except REFUSALS:

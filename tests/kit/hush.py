@@ -378,7 +378,7 @@ def label(action: Action, view: View, words: Words) -> str:
         case Mix():
             return words.say("Have your cards mixed")
         case Dismiss():
-            return words.say("Seen")
+            return words.say("Observation")
 
 
 def describe(view: View, words: Words) -> str:

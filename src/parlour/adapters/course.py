@@ -13,7 +13,7 @@ from parlour.adapters.boards import NAMES
 from parlour.adapters.past import Past
 from parlour.adapters.spelling import Asking, ask
 from parlour.adapters.vocabulary import Vocabulary
-from parlour.bots.playing import Stuck, whose_turn
+from parlour.bots.playout import StuckGameError, next_seat
 from parlour.engine.chance import Chance
 from parlour.engine.game import Game
 from parlour.engine.loader import load_game
@@ -142,7 +142,7 @@ class Course:
             ):
                 return replace(course, asking=None)
             if due is None or (waiting and due.at > course.now):
-                return course._asked(whose_turn(game, waiting, course.acted))
+                return course._asked(next_seat(game, waiting, course.acted))
             now = max(due.at, course.now)
             happened = game.decide(course.state, None, due.notice, chance, now)
             course = replace(course, now=now)._after(happened)
@@ -150,7 +150,7 @@ class Course:
     def _asked(self, seat: Seat) -> "Course":
         choices = self.setting.game.legal(self.state, seat)
         if not choices:
-            raise Stuck(f"{self.setting.game.title} waits for seat {seat + 1}, which may do nothing")
+            raise StuckGameError(f"{self.setting.game.title} waits for seat {seat + 1}, which may do nothing")
         return replace(self, seat=seat, asking=ask(choices, self.setting.vocabulary))
 
 

@@ -14,7 +14,7 @@ import pyspiel
 from parlour.adapters.chance import OUTCOMES, Drawn, Node, Wanted
 from parlour.adapters.course import Course, Setting, begin, setting
 from parlour.adapters.features import Row, features, width
-from parlour.bots.swift import Swift
+from parlour.bots.fast_chance import FastChance
 from parlour.engine.game import Game
 from parlour.engine.values import Seat, encode
 from parlour.games import NAMES, built_in
@@ -137,7 +137,7 @@ class SpielGame(pyspiel.Game):
         made = setting(self.rules, seats=chosen["players"] or None, limit=chosen["limit"] or None)
         super().__init__(_kind(self.rules), _info(made), dict(params or {}))
         self.opening = Standing(made, None).tried()
-        self._columns = chosen["columns"] or width(begin(made, Swift(0)).view(Seat(0)))
+        self._columns = chosen["columns"] or width(begin(made, FastChance(0)).view(Seat(0)))
 
     def __reduce__(self) -> tuple[object, ...]:
         return load, (str(self),)

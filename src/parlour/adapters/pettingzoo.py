@@ -11,7 +11,7 @@ from pettingzoo.utils import wrappers
 
 from parlour.adapters.course import Course, Setting, begin, setting
 from parlour.adapters.features import MOST, Row, features, width
-from parlour.bots.swift import Swift
+from parlour.bots.fast_chance import FastChance
 from parlour.engine.game import Game
 from parlour.engine.values import Data, Seat, encode
 
@@ -54,11 +54,11 @@ class Environment(AECEnv[str, Observation, int]):
         }
         self.render_mode = render_mode
         self._setting = setting
-        self._chance: Swift | None = None
+        self._chance: FastChance | None = None
         self._course: Course | None = None
         self.possible_agents = [f"seat_{number}" for number in range(setting.seats)]
         self._seats = {agent: Seat(number) for number, agent in enumerate(self.possible_agents)}
-        self._columns = columns if columns is not None else width(begin(setting, Swift(0)).view(Seat(0)))
+        self._columns = columns if columns is not None else width(begin(setting, FastChance(0)).view(Seat(0)))
         self.observation_spaces = {agent: self._observed() for agent in self.possible_agents}
         self.action_spaces = {
             agent: spaces.Discrete(len(setting.vocabulary)) for agent in self.possible_agents
@@ -73,7 +73,7 @@ class Environment(AECEnv[str, Observation, int]):
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:  # noqa: ARG002
         """Deal anew. Equal seeds give equal games; without one the chance of the last goes on."""
         if seed is not None or self._chance is None:
-            self._chance = Swift(token_hex(16) if seed is None else seed)
+            self._chance = FastChance(token_hex(16) if seed is None else seed)
         self._course = begin(self._setting, self._chance)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -10,7 +10,7 @@ from typing import Annotated, TextIO
 import typer
 
 from parlour import __version__
-from parlour.bots import Stuck
+from parlour.bots import StuckGameError
 from parlour.cli import screen
 from parlour.cli.backup import backup
 from parlour.cli.check import check
@@ -51,7 +51,7 @@ def run(arguments: Sequence[str] | None) -> int:
         return _complain(_typed_wrongly(fault), fault.exit_code) if is_said else fault.exit_code
     except Trouble as fault:
         return _complain(str(fault), fault.code)
-    except (GameContractError, Stuck) as fault:
+    except (GameContractError, StuckGameError) as fault:
         return _complain(str(fault), Trouble.code)
     except Exception as fault:  # noqa: BLE001  the outermost loop: a game's rules may raise anything
         return _complain(_unforeseen(fault), Trouble.code)

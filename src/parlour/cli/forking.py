@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from parlour.bots import best
+from parlour.bots import strongest_bot
 from parlour.cli import screen
 from parlour.cli.clock import Clock
 from parlour.cli.saving import must_be_new, write
@@ -38,7 +38,7 @@ def _first_person(people: Sequence[Person]) -> Seat:
 
 
 def _against_bots(table: Table, people: Sequence[Person], human: Seat) -> list[Person]:
-    level = best(table.game)
+    level = strongest_bot(table.game)
     return [
         Person(person.name) if seat == human else Person(person.name, bot=person.bot or level)
         for seat, person in enumerate(people)

@@ -1,6 +1,6 @@
 """`parlour games`: what there is to play."""
 
-from parlour.bots import names
+from parlour.bots import bot_names
 from parlour.cli import screen
 from parlour.cli.finding import find, known
 from parlour.cli.options import listed
@@ -12,4 +12,4 @@ def games() -> None:
     for name in known():
         game = find(name)
         screen.say(f"{name}: {game.title}", "bold")
-        screen.say(f"  {how_many(game)}; bots {', '.join(names(game))}; {listed(game)}")
+        screen.say(f"  {how_many(game)}; bots {', '.join(bot_names(game))}; {listed(game)}")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import cycle, islice
 
-from parlour.bots import best, named
+from parlour.bots import find_bot, strongest_bot
 from parlour.cli.trouble import Trouble
 from parlour.engine.bot import Policy
 from parlour.engine.files import Person
@@ -19,7 +19,7 @@ def seated(
     total = seats if seats is not None else max(game.seats[0], humans + len(levels))
     if total not in game.seats or humans + len(levels) > total or len(names) > humans:
         raise Trouble(_does_not_fit(game, humans, names, levels, seats))
-    bots = tuple(islice(cycle(levels or [best(game)]), total - humans))
+    bots = tuple(islice(cycle(levels or [strongest_bot(game)]), total - humans))
     people = [Person(names[n] if n < len(names) else f"Player {n + 1}") for n in range(humans)]
     people += [Person(f"Bot {humans + n + 1}", bot=level) for n, level in enumerate(bots)]
     _must_differ([person.name for person in people])
@@ -40,7 +40,7 @@ def policies(game: Game, people: Sequence[Person]) -> dict[Seat, Policy]:
     """The bots, by seat."""
     try:
         levels = {Seat(seat): person.bot for seat, person in enumerate(people)}
-        return {seat: named(game, level) for seat, level in levels.items() if level is not None}
+        return {seat: find_bot(game, level) for seat, level in levels.items() if level is not None}
     except LookupError as fault:
         raise Trouble(str(fault)) from None
 

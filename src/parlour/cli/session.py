@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from parlour.bots.answering import answer
+from parlour.bots.move import choose_move
 from parlour.cli import choosing, keyboard, screen
 from parlour.cli.asking import command
 from parlour.cli.audience import Audience
@@ -90,7 +90,7 @@ class Session:
         wall = self._clock.wall()
         if self._table.settle(wall):
             return
-        entry = self._table.act(seat, answer(self._table, seat, policy, wall), wall)
+        entry = self._table.act(seat, choose_move(self._table, seat, policy, wall), wall)
         self._acted[seat] = entry.seq
         if not self._audience.humans:
             self._audience.hear(None)

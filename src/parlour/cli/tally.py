@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import sqrt
 
-from parlour.bots import Played
+from parlour.bots import PlayoutResult
 from parlour.engine.values import Data
 
 Z = 1.959963984540054
@@ -55,7 +55,7 @@ def nothing(lineup: Sequence[str]) -> Tally:
     return Tally(0, 0, 0, (Count(),) * len(lineup), dict.fromkeys(lineup, Count()))
 
 
-def counted(played: Played, bots: Sequence[str]) -> Tally:
+def counted(played: PlayoutResult, bots: Sequence[str]) -> Tally:
     """The tally of one game, in which *bots* sat in the order of their seats."""
     none, result = nothing(bots), played.result
     if result is None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from multiprocessing import get_context
 
-from parlour.bots import Swift, named, play
+from parlour.bots import FastChance, find_bot, play
 from parlour.cli.finding import find
 from parlour.cli.options import decoded
 from parlour.cli.tally import Tally, counted, nothing
@@ -45,11 +45,11 @@ def simulated(task: Task, numbers: range) -> Tally:
     game, seats = find(task.game), len(task.lineup)
     options = decoded(game, task.options)
     turned = [task.lineup[by:] + task.lineup[:by] for by in range(seats)]
-    policies = [[named(game, bot) for bot in bots] for bots in turned]
+    policies = [[find_bot(game, bot) for bot in bots] for bots in turned]
     tally = nothing(task.lineup)
     for number in numbers:
         by = number % seats
-        played = play(game, policies[by], options, Swift(f"{task.seed}/{number}"), steps=task.steps)
+        played = play(game, policies[by], options, FastChance(f"{task.seed}/{number}"), steps=task.steps)
         tally += counted(played, turned[by])
     return tally
 

@@ -1,6 +1,6 @@
 """The contract of a game, and what every game gets for keeping it. Authors import from here."""
 
-from parlour.engine.bot import Bot, Policy, Seen
+from parlour.engine.bot import Bot, Observation, Policy
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Text
 from parlour.engine.contract import Due, Glimpse, Lapse, Result, ranked
@@ -26,11 +26,11 @@ __all__ = [
     "Lapse",
     "Millis",
     "NoOptions",
+    "Observation",
     "Policy",
     "Range",
     "Result",
     "Seat",
-    "Seen",
     "Table",
     "Text",
     "Viewer",

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from parlour.engine import IllegalActionError, Millis, Seen
+from parlour.engine import IllegalActionError, Millis, Observation
 from parlour.engine.entry import Entry
 from parlour.engine.files import save
 from parlour.engine.verify import verify
@@ -121,7 +121,7 @@ def test_ruling_a3_bots_use_powers_unless_the_house_says_otherwise(
     skips: bool, choice: type[PeekOwn | Skip]
 ) -> None:
     offer = act(table(draw="7h", bots_skip_powers=skips), (ANN, FROM_DECK), (ANN, Discard()))
-    seen = Seen(GAME, ANN, view(offer, ANN), legal(offer, ANN), (), Millis(0), lambda _: offer)
+    seen = Observation(GAME, ANN, view(offer, ANN), legal(offer, ANN), (), Millis(0), lambda _: offer)
 
     assert isinstance(cambio.bot.levels["hard"](seen, Seeded(1)), choice)
 

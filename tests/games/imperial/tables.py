@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from parlour.bots.swift import Swift
+from parlour.bots.fast_chance import FastChance
 from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat, Words, bind
 from parlour.engine.choices import sample
 from parlour.engine.table import Table
@@ -186,7 +186,7 @@ def state_of(made: Table) -> State:
 
 def random_walk(seats: int, seed: int, *, options: Options | None = None, most: int = 20_000) -> list[State]:
     """Every position of a game between players who choose by chance."""
-    chance = Swift(seed)
+    chance = FastChance(seed)
     state = start(setup(options or Options(), seats, chance, Millis(0)))
     found = [state]
     while result(state) is None and len(found) < most:

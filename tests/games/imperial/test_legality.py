@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.bots.swift import Swift
+from parlour.bots.fast_chance import FastChance
 from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat
 from parlour.engine.choices import is_legal
 from parlour.games.imperial import Options, State, decide, legal, to_act
@@ -55,7 +55,7 @@ def agrees(state: State, seat: Seat, action: Data) -> bool:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_accepted_exactly_when_listed(seats: int) -> None:
-    chance = Swift(seats)
+    chance = FastChance(seats)
     for state in random_walk(seats, seed=seats, options=Options(timed=seats % 2 == 0))[:: seats + 2]:
         for _ in range(20):
             seat = chance.pick((*to_act(state), *map(Seat, range(seats))))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.bots.swift import Swift
+from parlour.bots.fast_chance import FastChance
 from parlour.engine import Data, Millis, Words
 from parlour.engine.choices import sample
 from parlour.engine.files import load
@@ -88,7 +88,7 @@ def buttons(state: State) -> Iterator[tuple[str, Words]]:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_a14_every_taxation_of_random_games_is_told_as_it_happens(seats: int) -> None:
-    chance, seen = Swift(seats), 0
+    chance, seen = FastChance(seats), 0
     state = start(setup(Options(), seats, chance, Millis(0)))
     while result(state) is None:
         seat = chance.pick(to_act(state))

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 from zlib import crc32
 
-from parlour.engine import Bot, Chance, Data, Policy, Seat, Seen
+from parlour.engine import Bot, Chance, Data, Observation, Policy, Seat
 from parlour.games.cambio.actions import (
     Action,
     BlindSwap,
@@ -76,7 +76,7 @@ def evaluate(view: Data, seat: Seat) -> float:
     return float(lead) - sum(cell != "empty" for cell in view.grids[seat])
 
 
-def play(level: Level, seen: Seen, chance: Chance) -> Data:
+def play(level: Level, seen: Observation, chance: Chance) -> Data:
     view = seen.view
     assert isinstance(view, View), "a view of this game"
     if len(seen.choices) == 1:
@@ -90,8 +90,8 @@ def play(level: Level, seen: Seen, chance: Chance) -> Data:
     return wish if wish in seen.choices else seen.choices[0]
 
 
-def _remember(level: Level, seen: Seen, seats: int) -> Memory:
-    memory = Memory(seen.seat).hear(seen.told)
+def _remember(level: Level, seen: Observation, seats: int) -> Memory:
+    memory = Memory(seen.seat).hear(seen.history)
     if level.retention < 1:
         for place, trace in list(memory.traces.items()):
             if _is_forgotten(level, seen.seat, place, trace, (memory.turn - trace.since) // seats):

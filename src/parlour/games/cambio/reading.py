@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from math import exp, sqrt
 from typing import Final, NewType, cast
 
-from parlour.engine import Data, Seat, Seen
+from parlour.engine import Data, Observation, Seat
 from parlour.games.cambio.cards import Card, power_of
 from parlour.games.cambio.events import (
     Acknowledged,
@@ -144,11 +144,11 @@ class Watcher:
         self.choices.append(Calling(self.hand_of(seat), others, called, self.turn // self.seats))
 
 
-def weigh(seen: Seen) -> Callable[[Data], float]:
+def weigh(seen: Observation) -> Callable[[Data], float]:
     """How likely the others would have played as they did, if a dealt world were the true one."""
     view = seen.view
     assert isinstance(view, View), "a view of this game"
-    watcher = Watcher(seen.seat, len(view.grids)).hear(seen.told)
+    watcher = Watcher(seen.seat, len(view.grids)).hear(seen.history)
     places = {
         token: (owner, slot)
         for owner, hand in enumerate(watcher.hands)

@@ -8,8 +8,7 @@ import msgspec
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.bots import named
-from parlour.bots import names as bot_names
+from parlour.bots import bot_names, find_bot
 from parlour.engine.chance import SECRET_BYTES, Stream
 from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError
@@ -83,7 +82,7 @@ def check_level(game: Game, level: str) -> None:
 
 def _no_bot(game: Game, level: str) -> str:
     try:
-        named(game, level)
+        find_bot(game, level)
     except LookupError as fault:
         return str(fault.args[0])
     return f"{game.title} has no bot {level}"

@@ -22,7 +22,7 @@ async def resign(home: Home, live: Live, seat: Seat) -> None:
     if live.table.is_over:
         raise IllegalActionError(Refusal.OVER)
     if live.seats[seat].resigned_at is None:
-        await _mark(home, live, seat, resigned_at=home.wall(), stand_in=levels.best(live.game))
+        await _mark(home, live, seat, resigned_at=home.wall(), stand_in=levels.strongest_bot(live.game))
     staying = [row for row in live.seats if row.resigned_at is None and row.number != seat]
     people = [row for row in staying if row.bot is None]
     if len(staying) <= 1 or not people:
@@ -41,7 +41,7 @@ async def end(home: Home, live: Live, by: Seat | None) -> None:
 async def stand_in(home: Home, live: Live, seat: Seat) -> None:
     """A bot plays for somebody who is gone, until they return."""
     if live.seats[seat].stand_in is None:
-        await _mark(home, live, seat, stand_in=levels.best(live.game))
+        await _mark(home, live, seat, stand_in=levels.strongest_bot(live.game))
         await home.changed(live.id)
 
 

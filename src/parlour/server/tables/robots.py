@@ -11,7 +11,7 @@ from typing import Final
 import structlog
 
 from parlour.bots import levels
-from parlour.bots.answering import answer
+from parlour.bots.move import choose_move
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.guard import Guard
@@ -78,7 +78,7 @@ class Robots:
             await asyncio.wait_for(asker.answer, PATIENCE)
 
     def _choose(self, live: Live, seat: Seat, name: str) -> Data:
-        return self._guard.call(answer, live.table, seat, levels.named(live.game, name), self._wall())
+        return self._guard.call(choose_move, live.table, seat, levels.find_bot(live.game, name), self._wall())
 
 
 def played_by(seat: SeatRow) -> str | None:

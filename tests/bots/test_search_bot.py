@@ -2,14 +2,14 @@
 
 import pytest
 
-from bots import sealed
+from bots import sealed_bids_game
 from bots.matches import match
 from kit import hush
-from parlour.bots import Swift, randomly
-from parlour.bots.imagining import worlds
-from parlour.bots.playing import play
-from parlour.bots.search import search
-from parlour.bots.seeing import look, teller
+from parlour.bots import FastChance, random_bot
+from parlour.bots.observation import history_reader, observe
+from parlour.bots.playout import play
+from parlour.bots.rollouts import world_sampler
+from parlour.bots.search_bot import search
 from parlour.engine import Bot, Data, Game, Millis, Seat, bind
 from parlour.engine.choices import is_legal
 from parlour.engine.log import fold
@@ -28,8 +28,8 @@ def marked(board: str, turn: Seat) -> State:
 
 def choice(state: State) -> Data:
     seat = state.turn
-    seen = look(TICTACTOE, state, seat, TICTACTOE.legal(state, seat), tuple, Millis(0))
-    return THINKING(seen, Swift("search"))
+    seen = observe(TICTACTOE, state, seat, TICTACTOE.legal(state, seat), tuple, Millis(0))
+    return THINKING(seen, FastChance("search"))
 
 
 def test_it_takes_a_win() -> None:
@@ -43,8 +43,8 @@ def test_it_stops_a_win() -> None:
 def test_it_never_loses_tic_tac_toe_to_chance() -> None:
     for number in range(8):
         mine = number % 2
-        players = [THINKING, randomly.choose] if mine == 0 else [randomly.choose, THINKING]
-        result = play(TICTACTOE, players, None, Swift(number)).result
+        players = [THINKING, random_bot.choose] if mine == 0 else [random_bot.choose, THINKING]
+        result = play(TICTACTOE, players, None, FastChance(number)).result
 
         assert result is not None
         assert result.places[mine] == 1
@@ -56,37 +56,39 @@ def test_it_beats_chance_in_a_game_of_hidden_cards() -> None:
     assert score.wins >= 14
 
 
-@pytest.mark.parametrize("game", [bind(sealed), built_in("deck"), HUSH, CAMBIO], ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game", [bind(sealed_bids_game), built_in("deck"), HUSH, CAMBIO], ids=lambda game: game.name
+)
 def test_it_plays_any_game_and_the_same_again_from_the_same_seed(game: Game) -> None:
     thinking = search(ms=None, games=20)
     seats = game.seats[0]
 
-    first, again = (play(game, [thinking] * seats, None, Swift("same"), steps=25) for _ in range(2))
+    first, again = (play(game, [thinking] * seats, None, FastChance("same"), steps=25) for _ in range(2))
 
     assert first == again
 
 
 def test_it_uses_its_time_and_little_more() -> None:
     state = marked("... ... ...", X)
-    seen = look(TICTACTOE, state, X, TICTACTOE.legal(state, X), tuple, Millis(0))
+    seen = observe(TICTACTOE, state, X, TICTACTOE.legal(state, X), tuple, Millis(0))
 
-    assert is_legal(seen.choices, search(ms=5)(seen, Swift(1)))
+    assert is_legal(seen.choices, search(ms=5)(seen, FastChance(1)))
 
 
 def a_game_of_cambio(seed: int, steps: int = 14) -> tuple[Data, list[Data]]:
     """A position between experts and everything that happened before it."""
-    chance = Swift(seed)
+    chance = FastChance(seed)
     assert isinstance(CAMBIO.bot, Bot)
     expert = CAMBIO.bot.levels["expert"]
     state = CAMBIO.start(CAMBIO.setup(CAMBIO.Options(), 2, chance, Millis(0)))
     events: list[Data] = []
-    tells = [teller(CAMBIO, Seat(seat), events) for seat in range(2)]
+    tells = [history_reader(CAMBIO, Seat(seat), events) for seat in range(2)]
     for _ in range(steps):
         waiting = CAMBIO.to_act(state)
         if not waiting:
             break
         seat = next(iter(waiting))
-        seen = look(CAMBIO, state, seat, CAMBIO.legal(state, seat), tells[seat], Millis(0))
+        seen = observe(CAMBIO, state, seat, CAMBIO.legal(state, seat), tells[seat], Millis(0))
         happened = CAMBIO.decide(state, seat, expert(seen, chance), chance, Millis(0))
         state = fold(CAMBIO, state, happened)
         events.extend(happened)
@@ -99,12 +101,12 @@ def test_the_quick_player_acts_on_what_its_seat_knows_alone(seed: int) -> None:
     assert CAMBIO.bot.rollout is not None
     state, _ = a_game_of_cambio(seed, steps=6 + seed % 17)
     for seat in CAMBIO.to_act(state):
-        action = CAMBIO.bot.rollout(state, seat, Swift(1))
+        action = CAMBIO.bot.rollout(state, seat, FastChance(1))
 
         assert is_legal(CAMBIO.legal(state, seat), action)
         for number in range(10):
-            world = CAMBIO.redeal(state, seat, Swift(number))
-            assert CAMBIO.bot.rollout(world, seat, Swift(1)) == action
+            world = CAMBIO.redeal(state, seat, FastChance(number))
+            assert CAMBIO.bot.rollout(world, seat, FastChance(1)) == action
 
 
 def test_the_judgement_of_a_position_is_a_chance_shared_by_the_two() -> None:
@@ -127,9 +129,9 @@ def test_what_the_others_did_makes_the_truth_likelier_than_another_deal() -> Non
     truth = others = 0.0
     for seed in range(80):
         state, events = a_game_of_cambio(seed, steps=24)
-        told = teller(CAMBIO, Seat(0), events)
-        weight = CAMBIO.bot.weigh(look(CAMBIO, state, Seat(0), [], told, Millis(0)))
-        deals = [weight(CAMBIO.redeal(state, Seat(0), Swift(number))) for number in range(30)]
+        told = history_reader(CAMBIO, Seat(0), events)
+        weight = CAMBIO.bot.weigh(observe(CAMBIO, state, Seat(0), [], told, Millis(0)))
+        deals = [weight(CAMBIO.redeal(state, Seat(0), FastChance(number))) for number in range(30)]
         truth, others = truth + weight(state), others + sum(deals) / len(deals)
 
     assert truth > 1.3 * others
@@ -138,10 +140,10 @@ def test_what_the_others_did_makes_the_truth_likelier_than_another_deal() -> Non
 def test_imagined_worlds_agree_with_what_the_seat_was_shown() -> None:
     for seed in range(20):
         state, events = a_game_of_cambio(seed)
-        seen = look(CAMBIO, state, Seat(0), [], teller(CAMBIO, Seat(0), events), Millis(0))
-        deal = worlds(seen)
+        seen = observe(CAMBIO, state, Seat(0), [], history_reader(CAMBIO, Seat(0), events), Millis(0))
+        deal = world_sampler(seen)
         for number in range(20):
-            assert CAMBIO.view(deal(Swift(number)), Seat(0)) == seen.view
+            assert CAMBIO.view(deal(FastChance(number)), Seat(0)) == seen.view
 
 
 # Short matches, with bounds that a player of the promised strength misses about once in a thousand times.

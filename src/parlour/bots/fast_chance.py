@@ -9,7 +9,7 @@ from parlour.engine.chance import Chance
 T = TypeVar("T")
 
 
-class Swift(Chance):
+class FastChance(Chance):
     """Equal seeds give equal numbers, in every process and on every version of Python."""
 
     __slots__ = ("_next",)

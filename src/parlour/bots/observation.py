@@ -1,15 +1,15 @@
-"""What a bot is shown, made only when it looks: a random player never pays for a view."""
+"""The observation of a seat, computed only when it is read: a random player never pays for a view."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from parlour.engine.bot import Seen
+from parlour.engine.bot import Observation
 from parlour.engine.chance import Chance
 from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis, Seat
 
-Tell = Callable[[], Sequence[Data]]
-"""Gives every event so far, as one seat was told it."""
+ReadHistory = Callable[[], Sequence[Data]]
+"""Gives every event so far, redacted for one seat."""
 
 
 class _Parts(NamedTuple):
@@ -19,13 +19,13 @@ class _Parts(NamedTuple):
     seat: Seat
     choices: Sequence[Data]
     now: Millis
-    look: Callable[[], Data]
-    tell: Tell
+    view: Callable[[], Data]
+    history: ReadHistory
     deal: Callable[[Chance], Data]
 
 
-class _Lazily(Seen):
-    """A Seen whose view and history are made when they are read."""
+class _LazyObservation(Observation):
+    """Its view and history are computed when they are read."""
 
     # One slot, not one a field: filling a frozen dataclass costs as much as a step of a small game.
     __slots__ = ("_parts",)
@@ -53,38 +53,40 @@ class _Lazily(Seen):
 
     @property
     def view(self) -> Data:
-        return self._parts.look()
+        return self._parts.view()
 
     @property
-    def told(self) -> Sequence[Data]:
-        return self._parts.tell()
+    def history(self) -> Sequence[Data]:
+        return self._parts.history()
 
     @property
     def deal(self) -> Callable[[Chance], Data]:
         return self._parts.deal
 
 
-def look(game: Game, state: Data, seat: Seat, choices: Sequence[Data], tell: Tell, now: Millis) -> Seen:
-    """What *seat* is shown of *state*."""
-    return _Lazily(
+def observe(
+    game: Game, state: Data, seat: Seat, choices: Sequence[Data], history: ReadHistory, now: Millis
+) -> Observation:
+    """What *seat* may know of *state*."""
+    return _LazyObservation(
         _Parts(
             game,
             seat,
             choices,
             now,
             lambda: game.view(state, seat),
-            tell,
+            history,
             lambda chance: game.redeal(state, seat, chance),
         )
     )
 
 
-def teller(game: Game, seat: Seat, events: Sequence[Data]) -> Tell:
-    """Tells *seat* the events, also those that are added later; each is redacted once, when asked for."""
-    told: list[Data] = []
+def history_reader(game: Game, seat: Seat, events: Sequence[Data]) -> ReadHistory:
+    """Reads the events for *seat*, also those that are added later; each is redacted once, when read."""
+    redacted: list[Data] = []
 
-    def tell() -> Sequence[Data]:
-        told.extend(game.redact(event, seat) for event in events[len(told) :])
-        return told
+    def read() -> Sequence[Data]:
+        redacted.extend(game.redact(event, seat) for event in events[len(redacted) :])
+        return redacted
 
-    return tell
+    return read

@@ -1,8 +1,8 @@
-"""The player that imagines: tries each action in many worlds it holds possible, and plays on in them.
+"""The bot that searches: tries each action in many sampled worlds, with rollouts (flat Monte Carlo).
 
-It never sees the true state. Worlds come from `redeal` through `Seen.deal`; the same worlds are used for
-every action, and half of the actions are dropped in each round, so that most of the time goes to the best
-ones. It departs from what the game's quick player would do only for an action that is clearly better.
+It never sees the true state. Worlds come from `redeal` through `Observation.deal`; the same worlds are used
+for every action, and half of the actions are dropped in each round (sequential halving). It departs from the
+game's rollout policy only for an action that is clearly better.
 """
 
 from collections.abc import Sequence
@@ -10,42 +10,40 @@ from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import Final
 
-from parlour.bots.greedy import candidates
-from parlour.bots.imagining import looks, play_on, usual_choice, worlds
-from parlour.engine.bot import Policy, Seen
+from parlour.bots.greedy_bot import candidates
+from parlour.bots.rollouts import default_action, evaluate_state, roll_out, world_sampler
+from parlour.engine.bot import Observation, Policy
 from parlour.engine.chance import Chance
 from parlour.engine.log import fold
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data
 
-THINKING: Final = 200
-"""Milliseconds a move."""
-
-CLEARLY: Final = 1.0
-"""Standard errors by which an action must be better than what the quick player would do."""
+DEFAULT_THINKING_MS: Final = 200
+MIN_ADVANTAGE_ERRORS: Final = 1.0
+"""Standard errors by which an action must be better than the default action."""
 
 
-def search(ms: int | None = THINKING, games: int | None = None) -> Policy:
-    """A player that thinks for so long a move, or over so many imagined games, which makes it repeatable."""
+def search(ms: int | None = DEFAULT_THINKING_MS, games: int | None = None) -> Policy:
+    """A player that thinks for so long a move, or over so many rollouts, which makes it repeatable."""
 
-    def choose(seen: Seen, chance: Chance) -> Data:
-        actions = candidates(seen.choices, chance)
+    def choose(observation: Observation, chance: Chance) -> Data:
+        actions = candidates(observation.choices, chance)
         if len(actions) == 1:
             return actions[0]
-        return _Search(seen, actions, chance).best(ms, games)
+        return _Search(observation, actions, chance).best(ms, games)
 
     return choose
 
 
 class _Search:
-    def __init__(self, seen: Seen, actions: Sequence[Data], chance: Chance) -> None:
-        self._seen, self._actions, self._chance = seen, actions, chance
-        self._worlds = worlds(seen)
+    def __init__(self, observation: Observation, actions: Sequence[Data], chance: Chance) -> None:
+        self._observation, self._actions, self._chance = observation, actions, chance
+        self._worlds = world_sampler(observation)
         self._values: list[list[float]] = [[] for _ in actions]
         first = self._worlds(chance)
-        self._before = looks(seen.game, first, seen.seat)
-        usual = usual_choice(seen.game, first, seen.seat, chance)
-        self._usual = actions.index(usual) if usual in actions else None
+        self._before = evaluate_state(observation.game, first, observation.seat)
+        default = default_action(observation.game, first, observation.seat, chance)
+        self._default = actions.index(default) if default in actions else None
 
     def best(self, ms: int | None, games: int | None) -> Data:
         started = perf_counter()
@@ -70,29 +68,31 @@ class _Search:
 
     def _value(self, world: Data, action: Data) -> float:
         """What *action* comes to in *world*; where it cannot be done there, it is as good as lost."""
-        game, seat, now = self._seen.game, self._seen.seat, self._seen.now
+        game, seat, now = self._observation.game, self._observation.seat, self._observation.now
         try:
             events = game.decide(world, seat, action, self._chance, now)
         except IllegalActionError:
             return 0.0
-        return play_on(game, fold(game, world, events), seat, self._chance, now, self._before)
+        return roll_out(game, fold(game, world, events), seat, self._chance, now, self._before)
 
     def _better_half(self, alive: list[int]) -> list[int]:
-        """The better half, and what the quick player would do in any case."""
+        """The better half, and the default action in any case."""
         ranked = sorted(alive, key=self._mean, reverse=True)[: max(2, (len(alive) + 1) // 2)]
-        if self._usual is not None and self._usual not in ranked:
-            ranked[-1] = self._usual
+        if self._default is not None and self._default not in ranked:
+            ranked[-1] = self._default
         return ranked
 
     def _decided(self, alive: list[int]) -> int:
-        best, usual = max(alive, key=self._mean), self._usual
-        if usual is None or best == usual:
+        best, default = max(alive, key=self._mean), self._default
+        if default is None or best == default:
             return best
         # Both were tried in the same worlds, so their differences say more than their means.
-        better = [mine - other for mine, other in zip(self._values[best], self._values[usual], strict=False)]
+        better = [
+            mine - other for mine, other in zip(self._values[best], self._values[default], strict=False)
+        ]
         mean = sum(better) / len(better)
         error = sqrt(sum((value - mean) ** 2 for value in better)) / len(better)
-        return best if mean > CLEARLY * error else usual
+        return best if mean > MIN_ADVANTAGE_ERRORS * error else default
 
     def _mean(self, number: int) -> float:
         values = self._values[number]

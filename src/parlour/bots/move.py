@@ -1,23 +1,25 @@
-"""A bot's answer at a table: it is shown what its seat is shown."""
+"""A bot's move at a table: it observes what its seat may know."""
 
 from collections.abc import Iterator
 from hashlib import sha256
 
-from parlour.bots.seeing import look
+from parlour.bots.observation import observe
 from parlour.engine.bot import Policy
 from parlour.engine.chance import Chance, Stream
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
 
 
-def answer(table: Table, seat: Seat, policy: Policy, wall: Millis) -> Data:
+def choose_move(table: Table, seat: Seat, policy: Policy, wall: Millis) -> Data:
     """The action that *policy* chooses for *seat* now."""
     choices = table.choices(seat)
-    seen = look(table.game, table.state, seat, choices, lambda: [*_told(table, seat)], table.now(wall))
-    return policy(seen, _chance(table, seat))
+    observation = observe(
+        table.game, table.state, seat, choices, lambda: [*_history(table, seat)], table.now(wall)
+    )
+    return policy(observation, _chance(table, seat))
 
 
-def _told(table: Table, seat: Seat) -> Iterator[Data]:
+def _history(table: Table, seat: Seat) -> Iterator[Data]:
     """What the seat was told. Before a fork that is what anybody was: its hand has been dealt anew since."""
     forked = table.forked_at if table.forked_at is not None else -1
     keeps_its_hand = forked >= 0 and table.log[forked + 1].by == seat

@@ -15,10 +15,10 @@ from parlour.engine import (
     Due,
     IllegalActionError,
     Millis,
+    Observation,
     Range,
     Result,
     Seat,
-    Seen,
     Viewer,
     Words,
     ranked,
@@ -167,12 +167,12 @@ def worth(view: Data, seat: Seat) -> float:
     return float(view.mine or 0)
 
 
-def all_in(seen: Seen, chance: Chance) -> Data:
+def all_in(seen: Observation, chance: Chance) -> Data:
     assert isinstance(seen.view, View), "a bot is shown a View"
     return Bid(seen.view.purse or 0)
 
 
-def nothing(seen: Seen, chance: Chance) -> Data:
+def nothing(seen: Observation, chance: Chance) -> Data:
     return Bid(0)
 
 

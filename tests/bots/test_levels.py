@@ -2,31 +2,31 @@
 
 import pytest
 
-from bots import sealed
-from parlour.bots import Swift, best, look, named, names
-from parlour.engine import Data, Game, IllegalActionError, Millis, Range, Seat, Seen, Text, bind
+from bots import sealed_bids_game
+from parlour.bots import FastChance, bot_names, find_bot, observe, strongest_bot
+from parlour.engine import Data, Game, IllegalActionError, Millis, Observation, Range, Seat, Text, bind
 from parlour.games import tictactoe
 
-OPEN, SEALED = bind(tictactoe), bind(sealed)
+OPEN, SEALED = bind(tictactoe), bind(sealed_bids_game)
 X, O = Seat(0), Seat(1)  # noqa: E741  the marks of the game
 
 
-def seen(game: Game, state: Data, seat: Seat, told: tuple[Data, ...] = ()) -> Seen:
-    return look(game, state, seat, game.legal(state, seat), lambda: told, Millis(0))
+def seen(game: Game, state: Data, seat: Seat, told: tuple[Data, ...] = ()) -> Observation:
+    return observe(game, state, seat, game.legal(state, seat), lambda: told, Millis(0))
 
 
 def board(cells: str, turn: Seat) -> tictactoe.State:
     return tictactoe.State(tuple({"X": X, "O": O}.get(cell) for cell in cells), turn, None)
 
 
-def purses(*held: int) -> sealed.State:
-    return sealed.start(sealed.Started(held))
+def purses(*held: int) -> sealed_bids_game.State:
+    return sealed_bids_game.start(sealed_bids_game.Started(held))
 
 
 def test_the_random_player_takes_every_choice_sooner_or_later() -> None:
     position = seen(OPEN, board("XO  X O  ", X), X)
 
-    taken = {named(OPEN, "random")(position, Swift(seed)) for seed in range(100)}
+    taken = {find_bot(OPEN, "random")(position, FastChance(seed)) for seed in range(100)}
 
     assert taken == set(position.choices)
 
@@ -34,28 +34,28 @@ def test_the_random_player_takes_every_choice_sooner_or_later() -> None:
 def test_the_random_player_fills_open_choices_within_their_bounds() -> None:
     position = seen(SEALED, purses(3, 9), X)
 
-    taken = {named(SEALED, "random")(position, Swift(seed)) for seed in range(100)}
+    taken = {find_bot(SEALED, "random")(position, FastChance(seed)) for seed in range(100)}
 
-    assert taken == {sealed.Bid(amount) for amount in range(4)}
+    assert taken == {sealed_bids_game.Bid(amount) for amount in range(4)}
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_greedy_player_takes_the_win(seed: int) -> None:
     position = seen(OPEN, board("XX OO    ", X), X)
 
-    assert named(OPEN, "greedy")(position, Swift(seed)) == tictactoe.Mark(2)
+    assert find_bot(OPEN, "greedy")(position, FastChance(seed)) == tictactoe.Mark(2)
 
 
 def test_the_greedy_player_leaves_equals_to_chance() -> None:
     position = seen(OPEN, board("         ", X), X)
 
-    assert len({named(OPEN, "greedy")(position, Swift(seed)) for seed in range(100)}) == 9
+    assert len({find_bot(OPEN, "greedy")(position, FastChance(seed)) for seed in range(100)}) == 9
 
 
 def test_the_greedy_player_listens_to_the_games_own_evaluation() -> None:
     position = seen(SEALED, purses(1, 9), X)
 
-    assert named(SEALED, "greedy")(position, Swift(1)) == sealed.Bid(1)
+    assert find_bot(SEALED, "greedy")(position, FastChance(1)) == sealed_bids_game.Bid(1)
 
 
 class Word(Data, frozen=True, tag="word"):
@@ -73,34 +73,36 @@ def test_the_greedy_player_passes_over_what_a_dealt_world_refuses() -> None:
         return []
 
     game = bind(_with(tictactoe, decide=decide))
-    position = look(game, board("         ", X), X, [Jump(True), Jump(False)], tuple, Millis(0))
+    position = observe(game, board("         ", X), X, [Jump(True), Jump(False)], tuple, Millis(0))
 
-    assert {named(game, "greedy")(position, Swift(seed)) for seed in range(20)} == {Jump(False)}
+    assert {find_bot(game, "greedy")(position, FastChance(seed)) for seed in range(20)} == {Jump(False)}
 
 
 def test_the_greedy_player_tries_several_values_of_an_open_choice() -> None:
     position = seen(SEALED, purses(9, 1), X)
 
-    bids = [named(SEALED, "greedy")(position, Swift(seed)) for seed in range(200)]
+    bids = [find_bot(SEALED, "greedy")(position, FastChance(seed)) for seed in range(200)]
 
-    mean = sum(bid.amount for bid in bids if isinstance(bid, sealed.Bid)) / len(bids)
+    mean = sum(bid.amount for bid in bids if isinstance(bid, sealed_bids_game.Bid)) / len(bids)
     assert mean > 6.5, "the best of four is well above the middle"
 
 
 def test_a_text_without_examples_is_left_empty_by_bots() -> None:
     choice = Text(Word(""), "said", 5)
-    position = look(OPEN, board("         ", X), X, [choice, Range(Word(""), "said", 2, 2)], tuple, Millis(0))
+    position = observe(
+        OPEN, board("         ", X), X, [choice, Range(Word(""), "said", 2, 2)], tuple, Millis(0)
+    )
 
-    taken = [named(OPEN, "random")(position, Swift(seed)) for seed in range(20)]
+    taken = [find_bot(OPEN, "random")(position, FastChance(seed)) for seed in range(20)]
 
     assert {word.said for word in taken if isinstance(word, Word)} == {"", 2}
 
 
 def test_a_game_adds_levels_of_its_own_and_the_last_is_the_best() -> None:
-    assert names(OPEN) == ("random", "greedy", "search")
-    assert names(SEALED) == ("random", "greedy", "timid", "bold", "search")
-    assert best(OPEN) == "greedy"
-    assert best(SEALED) == "bold"
+    assert bot_names(OPEN) == ("random", "greedy", "search")
+    assert bot_names(SEALED) == ("random", "greedy", "timid", "bold", "search")
+    assert strongest_bot(OPEN) == "greedy"
+    assert strongest_bot(SEALED) == "bold"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +114,7 @@ def test_a_game_adds_levels_of_its_own_and_the_last_is_the_best() -> None:
 )
 def test_an_unknown_bot_is_refused_with_what_there_is(name: str, reason: str) -> None:
     with pytest.raises(LookupError, match="has no bot") as caught:
-        named(OPEN, name)
+        find_bot(OPEN, name)
 
     assert str(caught.value) == reason
 
