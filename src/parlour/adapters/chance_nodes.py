@@ -6,11 +6,11 @@ from typing import Final
 
 from parlour.engine.chance import Chance
 
-OUTCOMES: Final = 256
+MAX_OUTCOMES: Final = 256
 """The most that one node has. A draw from more is made in several nodes, the most significant part first."""
 
 
-class Wanted(Exception):
+class DrawNeededError(Exception):
     """The rules want a number below *n* that has not been drawn."""
 
     def __init__(self, n: int) -> None:
@@ -18,8 +18,8 @@ class Wanted(Exception):
         self.n = n
 
 
-class Drawn(Chance):
-    """Gives the numbers that were drawn, then raises Wanted."""
+class GivenDraws(Chance):
+    """Gives the numbers that were drawn, then raises DrawNeededError."""
 
     __slots__ = ("_at", "_values")
 
@@ -31,7 +31,7 @@ class Drawn(Chance):
         if n == 1:
             return 0
         if self._at == len(self._values):
-            raise Wanted(n)
+            raise DrawNeededError(n)
         self._at += 1
         return self._values[self._at - 1]
 
@@ -50,6 +50,6 @@ class Node:
 
     def _shares(self) -> list[range]:
         size = 1
-        while len(self.numbers) > size * OUTCOMES:
-            size *= OUTCOMES
+        while len(self.numbers) > size * MAX_OUTCOMES:
+            size *= MAX_OUTCOMES
         return [self.numbers[first : first + size] for first in range(0, len(self.numbers), size)]

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from parlour.adapters.course import Course, Setting, begin
+from parlour.adapters.episode import Episode, EpisodeConfig, begin
 from parlour.bots import FastChance
 from parlour.games import NAMES, built_in
 
 GAMES = [built_in(name) for name in NAMES]
 
 
-def courses(setting: Setting, seed: int, words: int) -> Iterator[Course]:
+def episodes(config: EpisodeConfig, seed: int, words: int) -> Iterator[Episode]:
     """Each position at which someone is asked, from the deal on."""
     chance = FastChance(seed)
-    course = begin(setting, chance)
+    episode = begin(config, chance)
     for _ in range(words):
-        if course.is_over:
+        if episode.is_over:
             return
-        yield course
-        course = course.say(chance.pick(course.legal(course.seat)), chance)
+        yield episode
+        episode = episode.say(chance.pick(episode.legal(episode.seat)), chance)

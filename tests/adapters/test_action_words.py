@@ -9,9 +9,9 @@ from typing import Literal
 
 import pytest
 
-from adapters.courses import GAMES, courses
-from parlour.adapters.course import setting
-from parlour.adapters.spelling import Asking, ask
+from adapters.episodes import GAMES, episodes
+from parlour.adapters.action_words import PartialAction, begin_action
+from parlour.adapters.episode import configure
 from parlour.adapters.vocabulary import Vocabulary
 from parlour.engine import Data
 from parlour.engine.choices import Choice, Range, Text, is_legal, open_fields
@@ -51,18 +51,18 @@ class Split(Data, frozen=True, tag="split"):
 WORDS = Vocabulary((Lay, Offer, Write, Point, Split))
 
 
-def sayings(asking: Asking | Data) -> Iterator[tuple[tuple[str, ...], Data]]:
+def sayings(partial: PartialAction | Data) -> Iterator[tuple[tuple[str, ...], Data]]:
     """Every way to go on, as the words that were asked for and the action they mean."""
-    if not isinstance(asking, Asking):
-        yield (), asking
+    if not isinstance(partial, PartialAction):
+        yield (), partial
         return
-    for word in asking.words:
-        for words, action in sayings(asking.say(word)):
+    for word in partial.words:
+        for words, action in sayings(partial.say(word)):
             yield (WORDS.words[word], *words), action
 
 
 def spoken(choices: Sequence[Choice]) -> dict[str, Data]:
-    return {" ".join(words): action for words, action in sayings(ask(choices, WORDS))}
+    return {" ".join(words): action for words, action in sayings(begin_action(choices, WORDS))}
 
 
 def test_the_words_are_ten_digits_and_the_names_that_the_types_hold() -> None:
@@ -132,33 +132,33 @@ def test_nested_values_and_things_left_out_are_told_apart() -> None:
 
 def test_a_word_that_may_not_be_said_is_refused() -> None:
     with pytest.raises(ValueError, match="not one of the words"):
-        ask([Offer(3), Offer(5)], WORDS).say(4)
+        begin_action([Offer(3), Offer(5)], WORDS).say(4)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_legal_action_can_be_said_and_no_other(game: Game) -> None:
-    made = setting(game)
-    several = chain.from_iterable(courses(made, seed, 60) for seed in range(20))
-    for course in islice(several, 150):
-        choices = game.legal(course.state, course.seat)
-        asking = ask(choices, made.vocabulary)
+    made = configure(game)
+    several = chain.from_iterable(episodes(made, seed, 60) for seed in range(20))
+    for episode in islice(several, 150):
+        choices = game.legal(episode.state, episode.seat)
+        partial = begin_action(choices, made.vocabulary)
         plain = [choice for choice in choices if not open_fields(choice)]
-        meant = [action for _, action in _every(asking, 3000)]
+        meant = [action for _, action in _every(partial, 3000)]
 
         assert all(is_legal(choices, action) for action in meant)
         assert all(action in meant for action in plain)
 
 
 def test_tic_tac_toe_takes_one_word_a_move_and_it_is_the_cell() -> None:
-    course = next(courses(setting(built_in("tictactoe")), seed=1, words=1))
+    episode = next(episodes(configure(built_in("tictactoe")), seed=1, words=1))
 
-    assert course.legal(course.seat) == tuple(range(9))
+    assert episode.legal(episode.seat) == tuple(range(9))
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_the_numbers_of_the_words_are_the_same_in_every_process(seed: str) -> None:
-    told = "from parlour.adapters.course import setting; from parlour.games import NAMES, built_in; "
-    told += "print([setting(built_in(name)).vocabulary.words for name in NAMES])"
+    told = "from parlour.adapters.episode import setting; from parlour.games import NAMES, built_in; "
+    told += "print([config(built_in(name)).vocabulary.words for name in NAMES])"
 
     ran = subprocess.run(
         [sys.executable, "-c", told],
@@ -167,24 +167,24 @@ def test_the_numbers_of_the_words_are_the_same_in_every_process(seed: str) -> No
         text=True,
     )
 
-    assert ran.stdout.strip() == str([setting(game).vocabulary.words for game in GAMES])
+    assert ran.stdout.strip() == str([configure(game).vocabulary.words for game in GAMES])
 
 
 def test_the_places_of_imperials_board_are_words() -> None:
-    words = setting(built_in("imperial")).vocabulary.words
+    words = configure(built_in("imperial")).vocabulary.words
 
     assert {"London", "Taxation", "war", "army"} <= set(words)
     assert len(words) < 128
 
 
-def _every(asking: Asking | Data, most: int) -> Iterator[tuple[int, Data]]:
+def _every(partial: PartialAction | Data, most: int) -> Iterator[tuple[int, Data]]:
     """At most so many of the actions that may be meant."""
-    waiting = [asking]
+    waiting = [partial]
     for number in range(most):
         if not waiting:
             return
         now = waiting.pop()
-        if isinstance(now, Asking):
+        if isinstance(now, PartialAction):
             waiting.extend(now.say(word) for word in now.words)
         else:
             yield number, now

@@ -36,7 +36,7 @@ Part = Named | range | Ranked
 
 
 @dataclass(frozen=True, slots=True)
-class Spelling:
+class SpelledChoice:
     """A choice and how it is said."""
 
     choice: Choice
@@ -66,15 +66,15 @@ class Number:
         return Number(self.begun * _TEN + digit, self.left - 1)
 
 
-class Asking:
-    """What may still be meant, after what was said. Words that have no alternative are said by themselves,
-    but for the last one, so that an agent is asked at least once for every action."""
+class PartialAction:
+    """An action of which some words are given. Words without an alternative are skipped, except the last one,
+    so that an agent chooses at least once for every action."""
 
     __slots__ = ("_here", "_number", "_numbers", "_spellings", "said", "words")
 
     def __init__(
         self,
-        spellings: Sequence[Spelling],
+        spellings: Sequence[SpelledChoice],
         numbers: tuple[int, ...] = (),
         number: Number | None = None,
         said: tuple[int, ...] = (),
@@ -93,49 +93,51 @@ class Asking:
         self.words: Final = (*_digits(self._number, counts), *sorted(names))
         """What may be said next, ascending."""
 
-    def say(self, word: int) -> "Asking | Data":
-        """The asking that goes on, or the action when it is complete."""
+    def say(self, word: int) -> "PartialAction | Data":
+        """The partial action that goes on, or the action when it is complete."""
         if word not in self.words:
             raise ValueError(f"{word} is not one of the words that may be said here, {self.words}")
-        asking = self._after(word)
-        return asking.hurried() if isinstance(asking, Asking) else asking
+        partial = self._after(word)
+        return partial.skip_forced() if isinstance(partial, PartialAction) else partial
 
-    def hurried(self) -> "Asking":
+    def skip_forced(self) -> "PartialAction":
         """On to the next word that is a choice, or the last."""
-        asking = self
-        while len(asking.words) == 1:
-            following = asking._after(asking.words[0])
-            if not isinstance(following, Asking):
+        partial = self
+        while len(partial.words) == 1:
+            following = partial._after(partial.words[0])
+            if not isinstance(following, PartialAction):
                 break
-            asking = following
-        return asking
+            partial = following
+        return partial
 
-    def _after(self, word: int) -> "Asking | Data":
+    def _after(self, word: int) -> "PartialAction | Data":
         pairs, said = zip(self._spellings, self._here, strict=True), (*self.said, word)
         if word >= _TEN:
-            return self._moved_on([spelling for spelling, part in pairs if part == Named(word)], 0, said)
+            return self._advance([spelling for spelling, part in pairs if part == Named(word)], 0, said)
         assert self._number is not None, "digits are said of a number"
         least, span = self._number.least(word)
         if span > 1:
             # Ranks count among all that was possible, so nothing is dropped until the number is whole.
-            return Asking(self._spellings, self._numbers, self._number.and_then(word), said)
+            return PartialAction(self._spellings, self._numbers, self._number.and_then(word), said)
         whole = [spelling for spelling, part in pairs if isinstance(part, range) and least in part]
-        return self._moved_on(whole, least, said)
+        return self._advance(whole, least, said)
 
-    def _moved_on(self, kept: Sequence[Spelling], number: int, said: tuple[int, ...]) -> "Asking | Data":
+    def _advance(
+        self, kept: Sequence[SpelledChoice], number: int, said: tuple[int, ...]
+    ) -> "PartialAction | Data":
         numbers, first = (*self._numbers, number), kept[0]
         if len(numbers) == len(first.parts):
             return fill(first.choice, [*_values(first, numbers)])
-        return Asking(kept, numbers, None, said)
+        return PartialAction(kept, numbers, None, said)
 
 
-def ask(choices: Sequence[Choice], vocabulary: Vocabulary) -> Asking:
+def begin_action(choices: Sequence[Choice], vocabulary: Vocabulary) -> PartialAction:
     """What a seat with these choices is asked first."""
-    return Asking([_spelled(choice, vocabulary) for choice in choices]).hurried()
+    return PartialAction([_spelled(choice, vocabulary) for choice in choices]).skip_forced()
 
 
 @lru_cache(maxsize=1 << 14)
-def _spelled(choice: Choice, vocabulary: Vocabulary) -> Spelling:
+def _spelled(choice: Choice, vocabulary: Vocabulary) -> SpelledChoice:
     base, blanks = template(choice), {blank.field: blank for blank in open_fields(choice)}
     parts: list[Part] = [*_tag(base, vocabulary)]
     places: dict[str, int] = {}
@@ -145,7 +147,7 @@ def _spelled(choice: Choice, vocabulary: Vocabulary) -> Spelling:
             parts.append(_open(blank))
         else:
             parts.extend(_parts(getattr(base, field), vocabulary))
-    return Spelling(choice, tuple(parts), tuple(places[field] for field in blanks))
+    return SpelledChoice(choice, tuple(parts), tuple(places[field] for field in blanks))
 
 
 def _parts(value: object, vocabulary: Vocabulary) -> Iterator[Part]:
@@ -178,7 +180,7 @@ def _open(blank: Range | Text) -> range:
     return values if blank.low >= 0 else range(len(values))
 
 
-def _values(spelling: Spelling, numbers: Sequence[int]) -> Iterator[int | str]:
+def _values(spelling: SpelledChoice, numbers: Sequence[int]) -> Iterator[int | str]:
     for blank, place in zip(open_fields(spelling.choice), spelling.blanks, strict=True):
         number = numbers[place]
         if isinstance(blank, Text):
