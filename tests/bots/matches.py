@@ -17,7 +17,7 @@ from parlour.bots import FastChance
 from parlour.bots.levels import find_bot
 from parlour.bots.playout import play
 from parlour.bots.search_bot import search
-from parlour.cli.tally import wilson
+from parlour.cli.simulation.tally import wilson
 from parlour.engine import Chance, Data, Observation, Policy
 from parlour.games import built_in
 
