@@ -126,7 +126,7 @@ def redact(event: Event, viewer: Viewer) -> Event:
     return Made(event.seat, None, event.at) if isinstance(event, Made) and event.seat != viewer else event
 
 
-def tells(event: Event) -> Collection[Viewer]:
+def reveals_to(event: Event) -> Collection[Viewer]:
     return EVERYONE if isinstance(event, Opened) else NOBODY
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bots import sealed_bids_game
 from bots.matches import match
-from kit import hush
+from kit import secret_game
 from parlour.bots import FastChance, random_bot
 from parlour.bots.observation import history_reader, observe
 from parlour.bots.playout import play
@@ -16,7 +16,7 @@ from parlour.engine.log import fold
 from parlour.games import built_in
 from parlour.games.tictactoe import Mark, State
 
-TICTACTOE, CAMBIO, HUSH = built_in("tictactoe"), built_in("cambio"), bind(hush)
+TICTACTOE, CAMBIO, HUSH = built_in("tictactoe"), built_in("cambio"), bind(secret_game)
 X, O = Seat(0), Seat(1)  # noqa: E741  the signs of the game
 THINKING = search(ms=None, games=2000)
 
@@ -82,13 +82,13 @@ def a_game_of_cambio(seed: int, steps: int = 14) -> tuple[Data, list[Data]]:
     expert = CAMBIO.bot.levels["expert"]
     state = CAMBIO.start(CAMBIO.setup(CAMBIO.Options(), 2, chance, Millis(0)))
     events: list[Data] = []
-    tells = [history_reader(CAMBIO, Seat(seat), events) for seat in range(2)]
+    histories = [history_reader(CAMBIO, Seat(seat), events) for seat in range(2)]
     for _ in range(steps):
         waiting = CAMBIO.to_act(state)
         if not waiting:
             break
         seat = next(iter(waiting))
-        seen = observe(CAMBIO, state, seat, CAMBIO.legal(state, seat), tells[seat], Millis(0))
+        seen = observe(CAMBIO, state, seat, CAMBIO.legal(state, seat), histories[seat], Millis(0))
         happened = CAMBIO.decide(state, seat, expert(seen, chance), chance, Millis(0))
         state = fold(CAMBIO, state, happened)
         events.extend(happened)

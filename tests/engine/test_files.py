@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cli import bell_game
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
-from kit.hush import Mix, Peek, Take
+from kit.secret_game import Mix, Peek, Take
 from parlour.engine import Game, Millis, Table, bind
 from parlour.engine.files import GameFileError, Person, load, read, save
 from parlour.games.tictactoe import Mark

@@ -1,20 +1,24 @@
 """Binding: what a module leaves out is filled in, and what it gets wrong is named."""
 
+from dataclasses import fields
+from inspect import isfunction, signature
 from types import SimpleNamespace
 
 import pytest
 
-from kit import hush
-from parlour.engine import Began, Chance, Data, GameContractError, NoOptions, Range, Seat, bind, ranked
-from parlour.engine.contract import Dealing, Rules, Secretive
+from kit import secret_game as secret
+from parlour.engine import Began, Chance, Data, Game, GameContractError, NoOptions, Range, Seat, bind, ranked
+from parlour.engine.contract import CONTRACT
 from parlour.engine.loader import load_game
+from parlour.engine.protocols import DealtRules, Rules, SecretRules, TimedRules
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark, Marked, State
 
-PLAIN: Rules[Mark, Mark, Began, Marked, State, State] = tictactoe
-HIDDEN: Rules[hush.Action, hush.Notice, hush.Started, hush.Event, hush.State, hush.View] = hush
-DEALT: Dealing[NoOptions, hush.Started] = hush
-SECRETIVE: Secretive[hush.Event, hush.State, hush.View] = hush
+PLAIN: Rules[Mark, Began, Marked, State, State] = tictactoe
+HIDDEN: Rules[secret.Action, secret.Started, secret.Event, secret.State, secret.View] = secret
+DEALT: DealtRules[NoOptions, secret.Started] = secret
+SECRET: SecretRules[secret.Event, secret.State, secret.View] = secret
+TIMED: TimedRules[secret.State] = secret
 
 
 class With:
@@ -37,20 +41,20 @@ def test_a_game_without_secrets_need_not_write_views() -> None:
 
     assert game.view(state, None) is state
     assert game.redact(Marked(Seat(0), 1, False), Seat(1)) == Marked(Seat(0), 1, False)
-    assert not game.tells(Marked(Seat(0), 1, False))
+    assert not game.reveals_to(Marked(Seat(0), 1, False))
     assert game.redeal(state, None, Chance()) is state
     assert game.hidden(state, None) == {}
     assert (game.due(state), game.lapse(state, Seat(0)), game.conserved(state)) == (None, None, None)
 
 
-@pytest.mark.parametrize("part", ["view", "redact", "tells", "redeal", "hidden"])
+@pytest.mark.parametrize("part", ["view", "redact", "reveals_to", "redeal", "hidden"])
 def test_a_game_with_secrets_must_write_them(part: str) -> None:
     with pytest.raises(GameContractError, match=f"hush has no function `{part}`"):
         bind(_without(part))
 
 
 def _without(part: str) -> object:
-    return SimpleNamespace(**{name: value for name, value in vars(hush).items() if name != part})
+    return SimpleNamespace(**{name: value for name, value in vars(secret).items() if name != part})
 
 
 @pytest.mark.parametrize(
@@ -95,6 +99,44 @@ def test_every_option_needs_a_default() -> None:
 
     with pytest.raises(GameContractError, match="the option jokers needs a default"):
         bind(With(Options=Options))
+
+
+def _helper(state: object) -> None: ...
+
+
+def test_a_part_under_its_old_name_is_refused() -> None:
+    with pytest.raises(GameContractError, match="tictactoe: `tells` is called `reveals_to` now; rename it"):
+        bind(With(tells=_helper))
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"), [("set_up", "setup"), ("lapses", "lapse"), ("pass_over_", "pass_over")]
+)
+def test_a_function_whose_name_is_nearly_in_the_contract_is_refused(slip: str, meant: str) -> None:
+    with pytest.raises(GameContractError, match=f"`{slip}` is not in the contract; did you mean `{meant}`?"):
+        bind(With(**{slip: _helper}))
+
+
+def test_a_helper_may_have_a_name_like_that_of_a_part_that_is_there() -> None:
+    assert bind(With(results=_helper, _lapses=_helper)).name == "tictactoe"
+
+
+@pytest.mark.parametrize("protocol", [Rules, DealtRules, SecretRules, TimedRules])
+def test_the_types_and_the_table_have_the_same_parameters(protocol: type) -> None:
+    signatures = {part.name: part.signature for part in CONTRACT}
+    functions = {name: value for name, value in vars(protocol).items() if name in signatures}
+
+    for name, value in functions.items():
+        if isfunction(value):
+            assert f"{name}({', '.join([*signature(value).parameters][1:])})" == signatures[name]
+
+
+def test_every_part_is_listed_once_and_bound() -> None:
+    names = [part.name for part in CONTRACT]
+    in_other_form = {"Action", "Notice", "Event", "Started", "refusals"}
+
+    assert len(set(names)) == len(names)
+    assert set(names) - in_other_form <= {field.name for field in fields(Game)}
 
 
 def test_what_the_platform_sends_must_be_a_notice() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from cli import bell_game
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
-from kit.hush import Dismiss, Hide, Mix, Peek, Take
+from kit.secret_game import Dismiss, Hide, Mix, Peek, Take
 from parlour.engine import IllegalActionError, Millis, Seat, Table, bind
 from parlour.engine.chance import commitment
 from parlour.engine.log import replay

@@ -7,10 +7,9 @@ from statistics import fmean
 from parlour.engine.bot import Bot, Observation
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Text, sample
-from parlour.engine.contract import Result
 from parlour.engine.log import fold
 from parlour.engine.refusals import IllegalActionError
-from parlour.engine.values import Data, Seat
+from parlour.engine.values import Data, Result, Seat
 
 WORLDS_PER_ACTION = 4
 """How many worlds that agree with what the seat knows an action is tried in."""

@@ -5,9 +5,8 @@ from collections.abc import Collection, Sequence
 from parlour.bots.observation import history_reader, observe
 from parlour.engine.bot import Policy
 from parlour.engine.chance import Chance
-from parlour.engine.contract import Result
 from parlour.engine.game import Game
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Millis, Result, Seat
 
 MAX_STEPS_UNBOUNDED = 10_000
 """After so many steps a game without a bound of its own is left unfinished."""

@@ -6,10 +6,9 @@ from typing import Final
 from parlour.engine.bot import Bot, Observation
 from parlour.engine.chance import Chance
 from parlour.engine.choices import sample
-from parlour.engine.contract import Result
 from parlour.engine.game import Game
 from parlour.engine.log import fold
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Millis, Result, Seat
 
 WORLDS_DEALT: Final = 64
 WORLDS_KEPT: Final = 16

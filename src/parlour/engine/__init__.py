@@ -3,11 +3,25 @@
 from parlour.engine.bot import Bot, Observation, Policy
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Text
-from parlour.engine.contract import Due, Glimpse, Lapse, Result, ranked
-from parlour.engine.game import Began, Game, GameContractError, NoOptions, bind
+from parlour.engine.game import Game, GameContractError, bind
+from parlour.engine.protocols import DealtRules, Rules, SecretRules, TimedRules
 from parlour.engine.refusals import Fact, IllegalActionError
 from parlour.engine.table import Table
-from parlour.engine.values import EVERYONE, NOBODY, Data, Millis, Seat, Viewer
+from parlour.engine.values import (
+    EVERYONE,
+    NOBODY,
+    Began,
+    Data,
+    Due,
+    Glimpse,
+    Lapse,
+    Millis,
+    NoOptions,
+    Result,
+    Seat,
+    Viewer,
+    ranked,
+)
 from parlour.engine.words import Words
 
 __all__ = [
@@ -17,6 +31,7 @@ __all__ = [
     "Bot",
     "Chance",
     "Data",
+    "DealtRules",
     "Due",
     "Fact",
     "Game",
@@ -30,9 +45,12 @@ __all__ = [
     "Policy",
     "Range",
     "Result",
+    "Rules",
     "Seat",
+    "SecretRules",
     "Table",
     "Text",
+    "TimedRules",
     "Viewer",
     "Words",
     "bind",

@@ -43,7 +43,7 @@ CHECKS = (
     fresh_process.NAME,
     redeals.NAME,
     leaks.LEAK,
-    leaks.TELLS,
+    leaks.REVEALS_TO,
     deadlines.NAME,
     deadlines.GLIMPSE,
     undos.NAME,

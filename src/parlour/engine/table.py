@@ -9,14 +9,13 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 
 from parlour.engine.chance import Chance, Stream, commitment, table_key
-from parlour.engine.contract import Due, Result
 from parlour.engine.entry import Entry, Kind
 from parlour.engine.game import Game
 from parlour.engine.log import Log, replay, state_after
 from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.snapshot import Snapshot, schema_hash
 from parlour.engine.undo import consent_given, redo_to, undo_to
-from parlour.engine.values import Data, Millis, Seat, Viewer, encode
+from parlour.engine.values import Data, Due, Millis, Result, Seat, Viewer, encode
 
 
 class Table:
@@ -376,7 +375,7 @@ class Table:
             gone = gone if events != decided else ()
         barrier, final = bool(chance.draws), False
         for event in events:
-            if game.tells(event):
+            if game.reveals_to(event):
                 barrier = True
             if game.final(event):
                 final = True

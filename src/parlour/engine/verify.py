@@ -161,7 +161,7 @@ def _marks(entry: Entry, game: Game) -> tuple[bool, bool]:
     """Whether the entry must be a barrier, and whether it must be final."""
     if entry.kind in ("start", "fork", "close"):
         return entry.kind == "fork" or bool(entry.draws), True
-    told = any(game.tells(event) for event in entry.events)
+    told = any(game.reveals_to(event) for event in entry.events)
     return bool(entry.draws) or told, any(game.final(event) for event in entry.events)
 
 

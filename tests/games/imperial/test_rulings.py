@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine import IllegalActionError, Millis
-from parlour.games.imperial import Options, hidden, legal, redact, sentence, tells
+from parlour.games.imperial import Options, hidden, legal, redact, reveals_to, sentence
 from parlour.games.imperial.actions import (
     Answer,
     Bid,
@@ -288,9 +288,9 @@ def test_a3_opening_tells_everyone_and_a_vote_that_says_something_does_too() -> 
     assert isinstance(opening, BidsOpened)
     assert isinstance(first, Voted)
 
-    assert set(tells(opening)) >= {None, A, B}
-    assert not tells(first)
-    assert set(tells(second)) >= {None, A, B, C}
+    assert set(reveals_to(opening)) >= {None, A, B}
+    assert not reveals_to(first)
+    assert set(reveals_to(second)) >= {None, A, B, C}
 
 
 def test_a3_a_ballot_that_can_be_read_one_way_only_is_no_longer_hidden() -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from parlour.cli.terminal import screen
-from parlour.engine.contract import Result
 from parlour.engine.files import Person
 from parlour.engine.game import Game
 from parlour.engine.table import Table
+from parlour.engine.values import Result
 
 
 def show_result(table: Table, people: Sequence[Person]) -> None:

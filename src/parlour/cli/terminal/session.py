@@ -12,11 +12,10 @@ from parlour.cli.terminal.prompt_command import parse_command
 from parlour.cli.terminal.result import show_result
 from parlour.cli.terminal.table_commands import TableCommands
 from parlour.engine.bot import Policy
-from parlour.engine.contract import glimpses
 from parlour.engine.files import Person
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Millis, Seat, glimpses
 
 
 class Session:

@@ -2,11 +2,10 @@
 
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout
-from parlour.engine.contract import glimpses
 from parlour.engine.entry import Entry
 from parlour.engine.files import load, save
 from parlour.engine.table import Table
-from parlour.engine.values import Data, Millis, Viewer, encode
+from parlour.engine.values import Data, Millis, Viewer, encode, glimpses
 
 NAME = "time"
 GLIMPSE = "glimpse"

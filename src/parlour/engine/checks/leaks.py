@@ -1,6 +1,6 @@
 """No leak: in a world that differs only in what a viewer may not know, every byte they get is the same.
 
-A difference is allowed from the first event on whose `tells` names the viewer.
+A difference is allowed from the first event on whose `reveals_to` names the viewer.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from parlour.engine.choices import Range, Text, sample
 from parlour.engine.values import Data, Seat, Viewer
 
 LEAK = "leak"
-TELLS = "tells"
+REVEALS_TO = "reveals_to"
 UNDO = "undo"
 
 MAX_STEPS = 30
@@ -23,7 +23,7 @@ MIN_REVEALS = 12
 
 
 class RevealCounts:
-    """For each kind of event and viewer: how often `tells` named them, and how often they learned."""
+    """For each kind of event and viewer: how often `reveals_to` named them, and how often they learned."""
 
     def __init__(self) -> None:
         self._named: Counter[tuple[str, str]] = Counter()
@@ -37,8 +37,8 @@ class RevealCounts:
     def report(self, findings: Findings) -> None:
         for (event, role), count in self._named.items():
             if count >= MIN_REVEALS and not self._learned[event, role]:
-                text = f"`tells` names {role} for {event}, who learned nothing hidden in {count} other worlds"
-                findings.add(TELLS, text)
+                text = f"`reveals_to` names {role} for {event}, who learned nothing in {count} other worlds"
+                findings.add(REVEALS_TO, text)
 
 
 def check(playout: Playout, wire: Sequence[Data], reveals: RevealCounts, findings: Findings) -> None:
@@ -137,7 +137,7 @@ def _possible_elsewhere(
     entry, game = step.entry, playout.game
     if entry.by is None or entry.by == viewer:
         return
-    named = [event for event in here.events if viewer in game.tells(event)]
+    named = [event for event in here.events if viewer in game.reveals_to(event)]
     if named:
         reveals.note(step, viewer, named[0], learned=True)
         return
@@ -147,7 +147,7 @@ def _possible_elsewhere(
     told = (_other_told(playout, step, viewer, world, action) for action in choices)
     if not any(other == here.told for other in told):
         text = f"what {_who(viewer)} is told of {entry.action!r} shows what seat {entry.by} has"
-        findings.add(LEAK, f"{text}, and `tells` does not name them {playout.about(entry.seq)}")
+        findings.add(LEAK, f"{text}, and `reveals_to` does not name them {playout.about(entry.seq)}")
 
 
 def _other_told(playout: Playout, step: Step, viewer: Viewer, world: Data, action: Data) -> tuple[bytes, ...]:
@@ -160,7 +160,7 @@ def _note_lessons(
 ) -> None:
     """Up to the first difference; what follows it may differ for that reason alone."""
     for event, one, other in zip(here.events, here.told, there.told, strict=False):
-        if viewer in playout.game.tells(event):
+        if viewer in playout.game.reveals_to(event):
             reveals.note(step, viewer, event, one != other)
         if one != other:
             return
@@ -175,15 +175,17 @@ def _events_alike(
     action: Data,
     findings: Findings,
 ) -> bool:
-    """Whether the viewer learned something; a finding if `tells` did not say so."""
+    """Whether the viewer learned something; a finding if `reveals_to` did not say so."""
     found = first_difference(playout.game, here, there, viewer)
     if found is None:
         return False
     if not found.named:
         name, about = type(found.event).__name__, playout.about(step.entry.seq)
-        text = f"{name} shows {_who(viewer)} something hidden and `tells` does not name them"
+        text = f"{name} shows {_who(viewer)} something hidden and `reveals_to` does not name them"
         findings.add(LEAK, f"{text}: {action!r} {about}")
-        if not any(map(playout.game.tells, here.events)) and not any(map(playout.game.final, here.events)):
+        if not any(map(playout.game.reveals_to, here.events)) and not any(
+            map(playout.game.final, here.events)
+        ):
             findings.add(UNDO, f"{name} could be undone freely for a second look by {_who(viewer)} {about}")
     return True
 

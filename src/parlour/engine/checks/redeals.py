@@ -84,7 +84,7 @@ def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer, finding
 def _remembers_what_is_shown(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
     """A place whose value an event gave away to the viewer keeps that value in redeals from then on."""
     game, entry = playout.game, step.entry
-    if entry.action is None or not any(viewer in game.tells(event) for event in entry.events):
+    if entry.action is None or not any(viewer in game.reveals_to(event) for event in entry.events):
         return
     here = _told(playout, step, viewer, step.before)
     if here.after is None:
@@ -145,7 +145,7 @@ def _parts(told: Outcome) -> dict[str, object]:
 def _keeps_in_mind(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
     """What the viewer knew is known still, unless chance or an unseen hand moved it or all know it."""
     game, entry = playout.game, step.entry
-    unseen = [e for e in entry.events if game.redact(e, viewer) is not e and viewer not in game.tells(e)]
+    unseen = [e for e in entry.events if game.redact(e, viewer) is not e and viewer not in game.reveals_to(e)]
     if entry.draws or unseen or entry.base is not None:
         return
     hidden_then, known_then = _known(playout, step.before, viewer)

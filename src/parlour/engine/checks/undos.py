@@ -2,11 +2,10 @@
 
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout, Step
-from parlour.engine.contract import glimpses
 from parlour.engine.log import replay
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
-from parlour.engine.values import Millis, Seat
+from parlour.engine.values import Millis, Seat, glimpses
 
 NAME = "undo"
 

@@ -78,7 +78,7 @@ class Difference:
 
     event: Data
     named: bool
-    """Whether `tells` names the viewer, in both worlds."""
+    """Whether `reveals_to` names the viewer, in both worlds."""
 
 
 def first_difference(game: Game, one: Outcome, other: Outcome, viewer: Viewer) -> Difference | None:
@@ -86,7 +86,7 @@ def first_difference(game: Game, one: Outcome, other: Outcome, viewer: Viewer) -
         if _at(one.told, number) == _at(other.told, number):
             continue
         pair = [world.events[number] for world in (one, other) if number < len(world.events)]
-        named = len(pair) == 2 and all(viewer in game.tells(event) for event in pair)
+        named = len(pair) == 2 and all(viewer in game.reveals_to(event) for event in pair)
         return Difference(pair[0], named)
     return None
 

@@ -146,7 +146,7 @@ def redact(event: Event | Started, viewer: Viewer) -> Event | Started:
     return event if hide is None else hide(event, viewer)
 
 
-def tells(event: Event | Started) -> Collection[Viewer]:
+def reveals_to(event: Event | Started) -> Collection[Viewer]:
     """Who learns a card that lay hidden. A deal tells nothing: before it there was nothing to know."""
     told = _TELLS.get(type(event))
     return NOBODY if told is None else told(event)

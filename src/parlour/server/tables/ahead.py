@@ -2,9 +2,8 @@
 
 import msgspec
 
-from parlour.engine.contract import Due
 from parlour.engine.entry import Entry
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Due, Millis, Seat
 from parlour.server.tables.counting import Count
 from parlour.server.tables.jobs import Job, Move
 from parlour.store.base import Append

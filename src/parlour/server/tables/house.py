@@ -7,11 +7,10 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
-from parlour.engine.contract import Due
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.table import Table
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Due, Millis, Seat
 from parlour.server import bus, clocks
 from parlour.server.guard import Guard
 from parlour.server.refusals import Refused

@@ -3,11 +3,10 @@
 from functools import partial
 
 from parlour.bots import levels
-from parlour.engine.contract import Result
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.table import Table
-from parlour.engine.values import Millis, Seat
+from parlour.engine.values import Millis, Result, Seat
 from parlour.server.refusals import Refused
 from parlour.server.tables.home import Home
 from parlour.server.tables.jobs import Job

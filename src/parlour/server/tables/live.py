@@ -10,12 +10,11 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from parlour.engine.contract import Due, Result
 from parlour.engine.entry import Entry
 from parlour.engine.records import People, Row
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
-from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.engine.values import Data, Due, Millis, Result, Seat, encode
 from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoAsked
 from parlour.server import clocks
 from parlour.server.guard import Guard, Hung

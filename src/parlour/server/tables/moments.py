@@ -10,11 +10,10 @@ from typing import Final
 
 import structlog
 
-from parlour.engine.contract import Due
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Due, Millis, Seat
 from parlour.server import clocks
 from parlour.server.tables import absence, leaving
 from parlour.server.tables.home import Home, soon

@@ -120,7 +120,7 @@ def redact(event: Event, viewer: Viewer) -> Event:
     return replace(event, card=None) if isinstance(event, Laid) and event.seat != viewer else event
 
 
-def tells(event: Event) -> Collection[Viewer]:
+def reveals_to(event: Event) -> Collection[Viewer]:
     return EVERYONE if isinstance(event, TurnedUp) else NOBODY
 
 

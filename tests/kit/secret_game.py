@@ -297,7 +297,7 @@ def redact(event: Event, viewer: Viewer) -> Event:
             return event
 
 
-def tells(event: Event) -> Collection[Viewer]:
+def reveals_to(event: Event) -> Collection[Viewer]:
     match event:
         case Peeked(seat):
             return (seat,)
