@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from bench.server import endless
 from bench.server.command_path import STAGES
-from bench.server.matches import Driver, Match, Stalled, Timings, script
+from bench.server.matches import Driver, Match, StalledMatchError, Timings, script
 from bench.server.measuring import Figures, Round, medians, percentile
 from bench.server.ratios import ratios
 from bench.server.report import Report, others, show
@@ -98,7 +98,7 @@ def test_a_match_goes_on_when_both_clients_have_the_move(pace: float | None) -> 
 def test_moves_that_are_never_answered_are_not_taken_for_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bench.server.matches.DRAIN", 0.01)
 
-    with pytest.raises(Stalled, match="1 of 1"):
+    with pytest.raises(StalledMatchError, match="1 of 1"):
         played(Mirror(is_silent=True), None)
 
 

@@ -39,11 +39,11 @@ class Proof(Data, frozen=True):
     fault: Fault | None = None
 
 
-class _Wrong(Exception):
+class _VerificationError(Exception):
     pass
 
 
-_NOT_AS_PLAYED = (_Wrong, WrongDrawError, *REPLAY_ERRORS)
+_VERIFICATION_ERRORS = (_VerificationError, WrongDrawError, *REPLAY_ERRORS)
 
 
 def verify(raw: bytes, find: FindGame) -> Proof:
@@ -77,7 +77,7 @@ def _verify_entries(saved: SavedGame, table: Table, notes: tuple[str, ...]) -> P
             count += 1
     except GameFileError as fault:
         return Proof(count, draws, decided, notes, Fault(fault.entry, str(fault)))
-    except _NOT_AS_PLAYED as fault:
+    except _VERIFICATION_ERRORS as fault:
         return Proof(count, draws, decided, notes, Fault(count, str(fault) or type(fault).__name__))
     if copied >= 0:
         notes = (
@@ -99,14 +99,14 @@ def _draws_hold(entry: Entry, key: bytes, table: str) -> int:
     stream = Stream(key, f"{table}/{entry.seq}")
     for n, value in entry.draws:
         if not 0 < n <= 1 << 32 or stream.below(n) != value:
-            raise _Wrong("a draw is not the one that the secret gives")
+            raise _VerificationError("a draw is not the one that the secret gives")
     return len(entry.draws)
 
 
 def _decides_again(entry: Entry, table: Table) -> int:
     """1 where the entry was checked against the rules, 0 where other rules decided it."""
     if table.is_over:
-        raise _Wrong("the game was over before this entry")
+        raise _VerificationError("the game was over before this entry")
     if entry.kind in ("undo", "redo"):
         _moved_rightly(entry, table)
     if entry.version != table.game.version:
@@ -114,9 +114,9 @@ def _decides_again(entry: Entry, table: Table) -> int:
     _was_the_moment(entry, table)
     chance = Recorded(entry.draws)
     if (_events(entry, table, chance), tuple(chance.draws)) != (entry.events, entry.draws):
-        raise _Wrong("the rules decide this entry otherwise")
+        raise _VerificationError("the rules decide this entry otherwise")
     if (entry.barrier, entry.final) != _marks(entry, table.game):
-        raise _Wrong("the entry is wrongly marked for undo")
+        raise _VerificationError("the entry is wrongly marked for undo")
     return 1
 
 
@@ -125,16 +125,16 @@ def _was_the_moment(entry: Entry, table: Table) -> None:
     if entry.kind not in ("act", "notice"):
         return
     if entry.kind == "act" and entry.by is None:
-        raise _Wrong("an action is somebody's")
+        raise _VerificationError("an action is somebody's")
     due = table.game.due(table.state)
     if due is not None and due.at <= entry.now:
         moment = max(due.at, table.log[len(table.log) - 1].now)
         if entry.kind == "notice" and (entry.action, entry.now) == (due.notice, moment):
             return
         if due.limits is None:  # else a bot may sit there, whose time is not counted; the log does not say so
-            raise _Wrong(f"something else was due at {due.at}")
+            raise _VerificationError(f"something else was due at {due.at}")
     if entry.kind == "notice" and not _may_be_sent(entry.action, table):
-        raise _Wrong("the table acted when nothing was due")
+        raise _VerificationError("the table acted when nothing was due")
 
 
 def _may_be_sent(notice: Data | None, table: Table) -> bool:
@@ -150,7 +150,7 @@ def _events(entry: Entry, table: Table, chance: Chance) -> tuple[Data, ...]:
         return (game.setup(table.options, table.seats, chance, entry.now),)
     if entry.kind == "fork":
         if game.redeal(table.state, entry.by, chance) != (entry.base or table.state):
-            raise _Wrong("the fork was not dealt by chance")
+            raise _VerificationError("the fork was not dealt by chance")
         return ()
     if entry.action is None:
         return ()
@@ -168,10 +168,10 @@ def _marks(entry: Entry, game: Game) -> tuple[bool, bool]:
 def _moved_rightly(entry: Entry, table: Table) -> None:
     """Who agreed is not in the log, so an undo is taken as agreed; over a final entry none goes."""
     if entry.by is None or entry.to is None:
-        raise _Wrong("an undo names who asked for it and where it goes")
+        raise _VerificationError("an undo names who asked for it and where it goes")
     if entry.kind == "undo":
         target, now = undo_to(table.log, entry.by, entry.to, Consent.EVERYONE)
     else:
         target, now = redo_to(table.log, entry.by)
     if (target, now) != (entry.to, entry.now):
-        raise _Wrong("the undo or redo goes where it may not")
+        raise _VerificationError("the undo or redo goes where it may not")
