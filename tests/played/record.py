@@ -1,6 +1,6 @@
 """Record finished games to be replayed for ever: `python -m played.record GAME` from the tests folder.
 
-One for each way the places can come out, from seeded walks; a game's own tests may keep more. What was
+One for each way the places can come out, from seeded playouts; a game's own tests may keep more. What was
 recorded is never recorded anew: when rules change, old events keep their meaning, and the old file with its
 hash must still hold.
 """
