@@ -121,6 +121,12 @@ def test_a_helper_may_have_a_name_like_that_of_a_part_that_is_there() -> None:
     assert bind(With(results=_helper, _lapses=_helper)).name == "tictactoe"
 
 
+def test_a_file_of_the_game_that_is_called_like_a_part_is_not_the_part() -> None:
+    assert bind(With(refusals=secret, bot=secret)).bot is None
+    with pytest.raises(GameContractError, match="has no function `decide`"):
+        bind(With(decide=secret))
+
+
 @pytest.mark.parametrize("protocol", [Rules, DealtRules, SecretRules, TimedRules])
 def test_the_types_and_the_table_have_the_same_parameters(protocol: type) -> None:
     signatures = {part.name: part.signature for part in CONTRACT}

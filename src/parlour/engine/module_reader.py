@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 from inspect import isroutine
+from types import ModuleType
 from typing import cast, get_args
 
 import msgspec
@@ -49,6 +50,8 @@ def _check_names(module: object, title: str) -> None:
 
 def _read(module: object, title: str, part: Part, found: dict[str, object]) -> object:
     value = getattr(module, part.name, _MISSING)
+    if isinstance(value, ModuleType):  # a file of the game's folder that is called like the part
+        value = _MISSING
     if value is _MISSING and not _is_needed(part, found):
         return found[part.default] if isinstance(part.default, str) else part.default
     if part.kind == "types":
