@@ -14,7 +14,7 @@ from bench.install import Say
 from bench.lasting import lasting
 from bench.ours import Playouts, find
 from bench.parts import parts
-from bench.peers import Gone, Peer, node_versions, peers
+from bench.peers import Peer, PeerGoneError, node_versions, peers
 from bench.report import HERE, Report, commit, keep, machine, moment, show
 from bench.rounds import Ratio, Rounds, interleave, rate, ratio
 
@@ -76,7 +76,7 @@ def _peers(ours: Sequence[Playouts], pgx: bool, open_peers: ExitStack, say: Say)
         open_peers.enter_context(peer)
         try:
             peer.run(0)
-        except Gone as fault:
+        except PeerGoneError as fault:
             say(str(fault))
         else:
             playing.append(peer)

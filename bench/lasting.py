@@ -4,7 +4,7 @@ from time import process_time
 
 import msgspec
 
-from parlour.bots import Swift, look
+from parlour.bots import FastChance, observe
 from parlour.engine.bot import Bot
 from parlour.engine.chance import Chance
 from parlour.engine.choices import sample
@@ -38,7 +38,7 @@ def lasting(game: Game) -> Lasting | None:
     """At the most seats; None for a game that never gets so long."""
     seats, early, late = max(game.seats), list[float](), list[float]()
     for number in range(GAMES):
-        costs = _costs(game, seats, Swift(f"lasting {number}"))
+        costs = _costs(game, seats, FastChance(f"lasting {number}"))
         early += costs[EARLY - WINDOW : EARLY + WINDOW]
         late += costs[LATE - WINDOW : LATE + WINDOW]
     if not late or game.bound is None:
@@ -71,7 +71,7 @@ def _move(game: Game, seats: int, state: Data, events: object) -> None:
 
 
 def _decide_micros(game: Game, state: Data, seat: Seat, action: Data) -> float:
-    chance, start = Swift("again"), process_time()
+    chance, start = FastChance("again"), process_time()
     for _ in range(REPEATS):
         game.decide(state, seat, action, chance, Millis(0))
     return 1e6 * (process_time() - start) / REPEATS
@@ -82,11 +82,11 @@ def _p99(game: Game, level: str) -> float:
     assert isinstance(game.bot, Bot), "a level is a bot's"
     policy, times, seats = game.bot.levels[level], list[float](), min(4, max(game.seats))
     for number in range(BOT_GAMES):
-        chance = Swift(f"bot {number}")
+        chance = FastChance(f"bot {number}")
         state = game.start(game.setup(game.Options(), seats, chance, Millis(0)))
         while waiting := list(game.to_act(state)):
             seat = waiting[0]
-            seen = look(game, state, seat, game.legal(state, seat), tuple, Millis(0))
+            seen = observe(game, state, seat, game.legal(state, seat), tuple, Millis(0))
             start = process_time()
             action = policy(seen, chance)
             times.append(1e3 * (process_time() - start))

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from bench.rounds import Run, played_for
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine.chance import Chance
 from parlour.engine.choices import sample
-from parlour.engine.game import BadGame, Game
-from parlour.engine.loading import load_game
+from parlour.engine.game import Game, GameContractError
+from parlour.engine.loader import load_game
 from parlour.engine.values import Millis, Seat
 from parlour.games import NAMES
 
@@ -25,7 +25,7 @@ class Playouts:
         self.game = game
         self.seats = SEATS.get(game.name, game.seats[0])
         self.name = f"{title}, {self.seats} seat{'s' if self.seats > 1 else ''}"
-        self._chance = Swift(game.name)
+        self._chance = FastChance(game.name)
 
     def run(self, secs: float) -> Run:
         return played_for(secs, lambda: play(self.game, self.seats, self._chance))
@@ -36,7 +36,7 @@ def find(places: Sequence[str], only: str, say: Callable[[str], None]) -> Iterat
     for place in places or [f"parlour.games.{name}" for name in NAMES]:
         try:
             game = load_game(place)
-        except BadGame as fault:
+        except GameContractError as fault:
             say(f"Skipped {place}: {fault}")
         else:
             if only in game.name:

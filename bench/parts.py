@@ -8,7 +8,7 @@ from time import process_time
 import msgspec
 
 from bench.ours import Playouts
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine.chance import Chance
 from parlour.engine.choices import sample
 from parlour.engine.game import Game
@@ -41,7 +41,7 @@ class Parts(msgspec.Struct, frozen=True):
 
 def parts(ours: Playouts, secs: float, with_kit: bool) -> Parts:
     """Each part is timed for *secs* seconds."""
-    game, seats, chance = ours.game, ours.seats, Swift("parts")
+    game, seats, chance = ours.game, ours.seats, FastChance("parts")
     scripts = _rehearse(game, seats, chance)
     asked: list[tuple[Data, Seat]] = []
     decided: list[tuple[Data, Seat, Data, Chance, Millis]] = []

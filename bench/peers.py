@@ -37,7 +37,7 @@ BOARDGAME_IO = {"boardgame.io tic-tac-toe": "tictactoe", "boardgame.io deck": "d
 QUIET = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_VIDEODRIVER": "dummy", "JAX_PLATFORMS": "cpu"}
 
 
-class Gone(Exception):
+class PeerGoneError(Exception):
     """A peer's process ended by itself; its log says why."""
 
 
@@ -73,7 +73,7 @@ class Peer:
         except BrokenPipeError:
             answer = b""
         if not answer:
-            raise Gone(f"{self.name} does not run here; bench/peers/{self._log.name} says why")
+            raise PeerGoneError(f"{self.name} does not run here; bench/peers/{self._log.name} says why")
         return msgspec.json.decode(answer, type=Run)
 
     def __enter__(self) -> Self:

@@ -108,7 +108,7 @@ def _parts(parts: Mapping[str, Parts]) -> Table:
         table.add_column(heading, justify="right")
     with_kit = any(part.kit is not None for part in parts.values())
     if with_kit:
-        table.add_column(f"kit, {KIT_PLAYOUTS} walks", justify="right")
+        table.add_column(f"kit, {KIT_PLAYOUTS} playouts", justify="right")
     for name, part in parts.items():
         figures = (part.legal, part.decide, part.evolve, part.view, part.entry)
         table.add_row(

@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from tools.contract_page import with_contract
 
 PAGE = Path(__file__).parent.parent / "docs" / "authors.md"
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
 CODE = "\n\n".join(text for kind, text in BLOCKS if kind == "python")
+TYPE_CHECK = "".join(text for kind, text in BLOCKS if kind == "py")
 COMMANDS = [
     (BLOCKS[n][1].strip(), BLOCKS[n + 1][1].splitlines()) for n in range(len(BLOCKS)) if BLOCKS[n][0] == "sh"
 ]
@@ -43,13 +45,36 @@ def test_a_command_of_the_page_works_and_says_what_the_page_says(
         assert line in done.stdout
 
 
-def test_the_code_of_the_page_is_typed(folder: Path) -> None:
+def test_the_contract_on_the_page_is_the_one_in_the_code() -> None:
+    assert with_contract(PAGE.read_text()) == PAGE.read_text()
+
+
+@pytest.fixture(scope="module")
+def type_errors(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What mypy says of the page's game, and of one whose `describe` and `hidden` are wrong."""
+    folder = tmp_path_factory.mktemp("typed")
+    wrong = CODE.replace("def describe(view: View, words: Words)", "def describe(view: View)")
+    wrong = wrong.replace("def hidden(state: State, viewer: Viewer)", "def hidden(state: State)")
+    wrong = wrong.replace("words.", "Words([]).").replace("if n != viewer", "")
+    for name, code in (("magpie", CODE), ("wrong", wrong)):
+        (folder / f"{name}.py").write_text(code)
+        (folder / f"check_{name}.py").write_text(TYPE_CHECK.replace("magpie", name))
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(folder / "cache"), "magpie"],
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(folder / "cache"), "."],
         cwd=folder,
         capture_output=True,
         text=True,
         check=False,
     )
+    return checked.stdout.splitlines()
 
-    assert checked.returncode == 0, checked.stdout
+
+def test_the_code_of_the_page_is_typed_and_keeps_the_contract(type_errors: list[str]) -> None:
+    assert not [line for line in type_errors if "magpie.py" in line]
+
+
+def test_a_type_checker_finds_what_is_not_as_the_contract_has_it(type_errors: list[str]) -> None:
+    found = "\n".join(line for line in type_errors if line.startswith("check_wrong.py"))
+
+    assert "def describe(view: View) -> str" in found
+    assert "def hidden(state: State) -> Mapping[str, object]" in found

@@ -5,7 +5,7 @@ import msgspec
 STAGES = {
     "Hearing._seat": "who may",
     "Table.draft_act": "decide",
-    "Table.foresee": "evolve",
+    "Table.next_state": "evolve",
     "Table._ask_again": "legal choices",
     "Live._foresee": "clocks and moments",
     "Table.join": "join the log",

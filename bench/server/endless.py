@@ -5,7 +5,7 @@ The peers' servers play the same, so that a match lasts as long as a measurement
 
 from collections.abc import Sequence
 
-from parlour.engine import Began, Chance, Data, IllegalAction, Millis, Seat, Viewer, Words
+from parlour.engine import Began, Chance, Data, IllegalActionError, Millis, Seat, Viewer, Words
 from parlour.games.tictactoe import LINES_THROUGH, MARKS, Mark, mark
 
 name, title, version = "endless", "Endless tic-tac-toe", 1
@@ -47,9 +47,9 @@ def start(began: Began) -> State:
 
 def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: Millis) -> Sequence[Marked]:
     if seat is None or seat != state.turn:
-        raise IllegalAction("endless/not-your-turn")
+        raise IllegalActionError("endless/not-your-turn")
     if not 0 <= action.cell < 9 or state.cells[action.cell] is not None:
-        raise IllegalAction("endless/taken")
+        raise IllegalActionError("endless/taken")
     cells = mark(state.cells, seat, action.cell)
     if any(cells[a] == cells[b] == cells[c] == seat for a, b, c in LINES_THROUGH[action.cell]):
         return [Marked(seat, action.cell, seat)]

@@ -80,7 +80,7 @@ class Wire(Protocol):
     def close(self, match: Match) -> None: ...
 
 
-class Stalled(Exception):
+class StalledMatchError(Exception):
     """A server that left moves unanswered."""
 
 
@@ -140,7 +140,7 @@ class Driver:
             try:
                 await asyncio.wait_for(self._drained.wait(), DRAIN)
             except TimeoutError:
-                raise Stalled(
+                raise StalledMatchError(
                     f"{self._moving} of {len(self._matches)} matches never got their move"
                 ) from None
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import msgspec
 
 from bench.server.matches import Match
-from bench.server.sockets import PATIENCE, Answer, Socket, connect, post
+from bench.server.sockets import PATIENCE, BadAnswerError, Socket, connect, post
 from parlour.engine.values import Seat
 
 _encode = msgspec.json.encode
@@ -92,7 +92,7 @@ class Ours:
                 match.newest = max(match.newest, said.seq)
                 is_ready.set()
             elif said.type in ("refused", "fault"):
-                raise Answer(f"{said.code}: {said.sentence}")
+                raise BadAnswerError(f"{said.code}: {said.sentence}")
 
         socket = await connect(self._port, "/socket", heard, bearer(token))
         socket.send(_encode({"type": "watch", "table": table, "words": self._words}))

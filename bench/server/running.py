@@ -15,7 +15,7 @@ PATIENCE = 60.0
 """Seconds that a server may take to listen, and to stop."""
 
 
-class Silent(Exception):
+class SilentServerError(Exception):
     """A server that did not come up; its log says why."""
 
 
@@ -90,7 +90,7 @@ def _await_listening(process: subprocess.Popen[bytes], port: int, otherwise: str
             time.sleep(0.05)
         else:
             return
-    raise Silent(otherwise)
+    raise SilentServerError(otherwise)
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

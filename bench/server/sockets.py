@@ -26,7 +26,7 @@ Heard = Callable[["Socket", bytes], None]
 Headers = Mapping[str, str]
 
 
-class Answer(Exception):
+class BadAnswerError(Exception):
     """The server answered with something else than what was asked for."""
 
 
@@ -48,7 +48,7 @@ class Socket(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self.opened.done():
-            self.opened.set_exception(Answer(f"closed instead of upgraded ({exc})"))
+            self.opened.set_exception(BadAnswerError(f"closed instead of upgraded ({exc})"))
 
     def data_received(self, data: bytes) -> None:
         data = self._rest + data if self._rest else data
@@ -72,7 +72,7 @@ class Socket(asyncio.Protocol):
         if head.startswith(b"HTTP/1.1 101"):
             self.opened.set_result(None)
         else:
-            self.opened.set_exception(Answer(head.decode(errors="replace")))
+            self.opened.set_exception(BadAnswerError(head.decode(errors="replace")))
 
     def _frames(self, data: bytes) -> bytes:
         """Hand on every whole message; what is left of the next one."""
@@ -141,7 +141,7 @@ async def _asked(method: str, port: int, path: str, body: bytes, headers: Header
     writer.close()
     status, _, content = answer.partition(b"\r\n\r\n")
     if status.split(b" ", 2)[1:2] not in _GOOD:
-        raise Answer(f"{path}: {status.splitlines()[0].decode()}: {content.decode(errors='replace')}")
+        raise BadAnswerError(f"{path}: {status.splitlines()[0].decode()}: {content.decode(errors='replace')}")
     return content
 
 

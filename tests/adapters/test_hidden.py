@@ -6,11 +6,11 @@ from itertools import chain, islice
 import numpy as np
 import pytest
 
-from adapters.courses import GAMES, courses
-from parlour.adapters.course import Course, setting
+from adapters.episodes import GAMES, episodes
+from parlour.adapters.action_words import PartialAction, begin_action
+from parlour.adapters.episode import Episode, configure
 from parlour.adapters.features import features
-from parlour.adapters.spelling import Asking, ask
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine import Seat
 from parlour.engine.game import Game
 from parlour.engine.values import encode
@@ -19,81 +19,81 @@ from parlour.games import built_in
 SECRETIVE = [game for game in GAMES if game.secrets]
 
 
-def observed(course: Course, seat: Seat) -> tuple[bytes, bytes, tuple[int, ...], tuple[str, ...]]:
+def observed(episode: Episode, seat: Seat) -> tuple[bytes, bytes, tuple[int, ...], tuple[str, ...]]:
     """All that an agent at *seat* is given: the row, the view, the mask and its own words."""
-    view, said = course.view(seat), course.said(seat)
-    return features(view, said, 512).tobytes(), encode(view), course.legal(seat), said
+    view, said = episode.view(seat), episode.said(seat)
+    return features(view, said, 512).tobytes(), encode(view), episode.legal(seat), said
 
 
-def in_another_world(course: Course, seat: Seat, chance: Swift) -> Course:
-    """The same course where all that *seat* was not shown is dealt anew."""
-    game = course.setting.game
-    world = game.redeal(course.state, seat, chance)
-    if seat != course.seat:
-        return replace(course, state=world)
-    asking, meant = ask(game.legal(world, seat), course.setting.vocabulary), course.asking
-    while meant is not None and len(asking.said) < len(meant.said):
-        following = asking.say(meant.said[len(asking.said)])
-        assert isinstance(following, Asking), "what was half said is half said here too"
-        asking = following
-    return replace(course, state=world, asking=asking)
+def in_another_world(episode: Episode, seat: Seat, chance: FastChance) -> Episode:
+    """The same episode where all that *seat* was not shown is dealt anew."""
+    game = episode.config.game
+    world = game.redeal(episode.state, seat, chance)
+    if seat != episode.seat:
+        return replace(episode, state=world)
+    partial, meant = begin_action(game.legal(world, seat), episode.config.vocabulary), episode.partial
+    while meant is not None and len(partial.said) < len(meant.said):
+        following = partial.say(meant.said[len(partial.said)])
+        assert isinstance(following, PartialAction), "what was half said is half said here too"
+        partial = following
+    return replace(episode, state=world, partial=partial)
 
 
 @pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
 def test_worlds_that_differ_only_in_what_is_hidden_look_the_same(game: Game) -> None:
-    made, chance, different = setting(game), Swift("worlds"), 0
-    several = chain.from_iterable(courses(made, seed, 100) for seed in range(20))
-    for course in islice(several, 300):
+    made, chance, different = configure(game), FastChance("worlds"), 0
+    several = chain.from_iterable(episodes(made, seed, 100) for seed in range(20))
+    for episode in islice(several, 300):
         for seat in map(Seat, range(made.seats)):
-            other = in_another_world(course, seat, chance)
-            different += game.hidden(other.state, seat) != game.hidden(course.state, seat)
+            other = in_another_world(episode, seat, chance)
+            different += game.hidden(other.state, seat) != game.hidden(episode.state, seat)
 
-            assert observed(other, seat) == observed(course, seat)
+            assert observed(other, seat) == observed(episode, seat)
     assert different, "the worlds did differ"
 
 
 def test_a_bid_that_is_half_said_is_known_to_its_seat_alone() -> None:
-    course, *_ = courses(setting(built_in("imperial"), seats=3), seed=5, words=1)
-    bidder = course.seat
+    episode, *_ = episodes(configure(built_in("imperial"), seats=3), seed=5, words=1)
+    bidder = episode.seat
     others = [Seat(number) for number in range(3) if number != bidder]
 
-    spoken = [course.say(word, Swift(0)) for word in course.legal(bidder)[:2]]
+    spoken = [episode.say(word, FastChance(0)) for word in episode.legal(bidder)[:2]]
 
     assert observed(spoken[0], bidder) != observed(spoken[1], bidder)
     for seat in others:
-        assert observed(spoken[0], seat) == observed(spoken[1], seat) == observed(course, seat)
+        assert observed(spoken[0], seat) == observed(spoken[1], seat) == observed(episode, seat)
 
 
 def test_a_sealed_bid_leaves_no_trace_in_what_the_others_remember() -> None:
-    course, *_ = courses(setting(built_in("imperial"), seats=3), seed=5, words=1)
-    bidder, game = course.seat, course.setting.game
-    low, high = _bid(course, 0), _bid(course, -1)
+    episode, *_ = episodes(configure(built_in("imperial"), seats=3), seed=5, words=1)
+    bidder, game = episode.seat, episode.config.game
+    low, high = _bid(episode, 0), _bid(episode, -1)
 
     for seat in map(Seat, range(3)):
-        same = low.past.key(game, seat) == high.past.key(game, seat)
+        same = low.history.key(game, seat) == high.history.key(game, seat)
         assert same == (seat != bidder)
 
 
 def test_rows_tell_views_apart_that_differ() -> None:
     rows = {
-        features(course.view(Seat(0)), (), 128).tobytes()
-        for course in courses(setting(built_in("tictactoe")), seed=2, words=9)
+        features(episode.view(Seat(0)), (), 128).tobytes()
+        for episode in episodes(configure(built_in("tictactoe")), seed=2, words=9)
     }
 
     assert len(rows) >= 5
 
 
 def test_a_row_is_never_beyond_its_bounds() -> None:
-    for course in courses(setting(built_in("imperial")), seed=6, words=100):
-        row = features(course.view(course.seat), course.said(course.seat), 64)
+    for episode in episodes(configure(built_in("imperial")), seed=6, words=100):
+        row = features(episode.view(episode.seat), episode.said(episode.seat), 64)
 
         assert np.abs(row).max() <= 64
         assert row.dtype == np.float32
 
 
-def _bid(course: Course, which: int) -> Course:
+def _bid(episode: Episode, which: int) -> Episode:
     """The bid whose every word is the first or the last that may be said."""
-    bidder, chance = course.seat, Swift(0)
-    while course.seat == bidder and not course.is_over:
-        course = course.say(course.legal(bidder)[which], chance)
-    return course
+    bidder, chance = episode.seat, FastChance(0)
+    while episode.seat == bidder and not episode.is_over:
+        episode = episode.say(episode.legal(bidder)[which], chance)
+    return episode

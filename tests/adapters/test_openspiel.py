@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from adapters.courses import GAMES
+from adapters.episodes import GAMES
 from parlour.engine.game import Game
 from parlour.games import built_in
 

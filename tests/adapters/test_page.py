@@ -17,10 +17,10 @@ def test_the_code_of_the_page_works(code: str) -> None:
 
 
 def test_the_page_says_how_many_words_there_are() -> None:
-    from adapters.courses import GAMES
-    from parlour.adapters.course import setting
+    from adapters.episodes import GAMES
+    from parlour.adapters.episode import configure
 
     for game in GAMES:
         assert re.search(
-            rf"\| [^|]*{game.title}[^|]* \| {len(setting(game).vocabulary)} \|", PAGE, re.IGNORECASE
+            rf"\| [^|]*{game.title}[^|]* \| {len(configure(game).vocabulary)} \|", PAGE, re.IGNORECASE
         )

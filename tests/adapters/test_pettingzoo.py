@@ -5,7 +5,7 @@ import warnings
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from adapters.courses import GAMES
+from adapters.episodes import GAMES
 from parlour.adapters.pettingzoo import env
 from parlour.engine.game import Game
 from parlour.games import built_in

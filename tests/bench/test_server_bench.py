@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from bench.server import endless
 from bench.server.command_path import STAGES
-from bench.server.matches import Driver, Match, Stalled, Timings, script
+from bench.server.matches import Driver, Match, StalledMatchError, Timings, script
 from bench.server.measuring import Figures, Round, medians, percentile
 from bench.server.ratios import ratios
 from bench.server.report import Report, others, show
@@ -19,7 +19,7 @@ from bench.server.theirs import Colyseus
 from rich.console import Console
 
 import parlour
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine import Began, Millis, Seat
 from parlour.engine.game import bind
 from parlour.engine.kit import check
@@ -35,7 +35,7 @@ def test_the_endless_game_keeps_the_contract() -> None:
 def test_a_script_is_legal_and_ends_where_it_began() -> None:
     state = endless.start(Began(2))
     for number, cell in enumerate(script(Random(1)) * 2):
-        (event,) = endless.decide(state, Seat(number % 2), Mark(cell), Swift("none"), Millis(0))
+        (event,) = endless.decide(state, Seat(number % 2), Mark(cell), FastChance("none"), Millis(0))
         state = endless.evolve(state, event)
 
     assert (state.cells, state.turn) == (endless.EMPTY, Seat(0))
@@ -98,7 +98,7 @@ def test_a_match_goes_on_when_both_clients_have_the_move(pace: float | None) -> 
 def test_moves_that_are_never_answered_are_not_taken_for_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bench.server.matches.DRAIN", 0.01)
 
-    with pytest.raises(Stalled, match="1 of 1"):
+    with pytest.raises(StalledMatchError, match="1 of 1"):
         played(Mirror(is_silent=True), None)
 
 

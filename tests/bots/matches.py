@@ -13,12 +13,12 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.bots import Swift
-from parlour.bots.levels import named
-from parlour.bots.playing import play
-from parlour.bots.search import search
-from parlour.cli.tally import wilson
-from parlour.engine import Chance, Data, Policy, Seen
+from parlour.bots import FastChance
+from parlour.bots.levels import find_bot
+from parlour.bots.playout import play
+from parlour.bots.search_bot import search
+from parlour.cli.simulation.tally import wilson
+from parlour.engine import Chance, Data, Observation, Policy
 from parlour.games import built_in
 
 GAME = built_in("cambio")
@@ -50,21 +50,21 @@ def player(name: str, ms: int | None, games: int | None) -> Policy:
         return search(ms, games)
     if name == "cheat":
         return cheat(search(ms, games))
-    return named(GAME, name)
+    return find_bot(GAME, name)
 
 
 def cheat(policy: Policy) -> Policy:
     """The same player, shown the true state instead of other worlds. For proof only: it is no level."""
 
-    def choose(seen: Seen, chance: Chance) -> Data:
+    def choose(seen: Observation, chance: Chance) -> Data:
         truth = _true_state(seen)
-        known = Seen(seen.game, seen.seat, seen.view, seen.choices, (), seen.now, lambda _: truth)
+        known = Observation(seen.game, seen.seat, seen.view, seen.choices, (), seen.now, lambda _: truth)
         return policy(known, chance)
 
     return choose
 
 
-def _true_state(seen: Seen) -> Data:
+def _true_state(seen: Observation) -> Data:
     """`deal` is a closure over the true state; a bot that looked there would be caught by its reviewers."""
     deal = seen.deal
     cells = deal.__closure__ or ()
@@ -78,7 +78,9 @@ def match(first: str, second: str, ms: int | None, games: int | None, numbers: S
     score, players = Score(), [player(first, ms, games), player(second, ms, games)]
     for number in numbers:
         mine = number % 2
-        result = play(GAME, players if mine == 0 else players[::-1], None, Swift(f"match {number}")).result
+        result = play(
+            GAME, players if mine == 0 else players[::-1], None, FastChance(f"match {number}")
+        ).result
         assert result is not None, "a match is played to the end"
         me, other = result.places[mine], result.places[1 - mine]
         score += Score(int(me < other), int(me == other), int(me > other))

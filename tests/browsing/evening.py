@@ -5,7 +5,7 @@ from typing import Final
 
 from browsing.hurrying import Policy
 from games.imperial.tables import GAME, Rigged, act
-from parlour.bots import look
+from parlour.bots import observe
 from parlour.engine import Data, Millis, Seat
 from parlour.games.imperial import State, legal, result, to_act
 from parlour.games.imperial import actions as say
@@ -61,7 +61,7 @@ def quietly(state: State, seat: Seat) -> Data:
 
 
 def sensibly(state: State, seat: Seat) -> Data:
-    return sensible(look(GAME, state, seat, legal(state, seat), tuple, Millis(0)), Rigged())
+    return sensible(observe(GAME, state, seat, legal(state, seat), tuple, Millis(0)), Rigged())
 
 
 def scripted(*actions: Data) -> Policy:

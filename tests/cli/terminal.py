@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-SEALED = Path(__file__).parent.parent / "bots" / "sealed.py"
-BELLS = Path(__file__).parent / "bells.py"
+SEALED = Path(__file__).parent.parent / "bots" / "sealed_bids_game.py"
+BELLS = Path(__file__).parent / "bell_game.py"
 
 X_WINS = "1\n3\n1\n2\n1\n"
 """Tic-tac-toe at one keyboard: X takes 1, 2 and 3, O takes 4 and 5."""

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from parlour.cli import keyboard
+from parlour.cli.terminal import keyboard
 from parlour.engine import Millis
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import Parlour, only_line
-from parlour.cli import new
+from parlour.cli.commands import new
 
 
 def test_a_name_with_a_dash_becomes_a_module(parlour: Parlour, tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import SEALED, Parlour, Ran, only_line
-from parlour.bots import Played
-from parlour.cli import simulate
-from parlour.cli.tally import Tally, counted, nothing, wilson
+from parlour.bots import PlayoutResult
+from parlour.cli.commands import simulate
+from parlour.cli.simulation.tally import Tally, empty_tally, tally_game, wilson
 from parlour.engine import Millis, ranked
 
 
@@ -121,7 +121,7 @@ def test_a_simulation_that_is_stopped_says_how_far_it_came(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopped(*_: object) -> Iterator[Tally]:
-        yield counted(Played(ranked([1, 0]), 5, Millis(0)), ["random", "random"])
+        yield tally_game(PlayoutResult(ranked([1, 0]), 5, Millis(0)), ["random", "random"])
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate, "tallies", stopped)
@@ -132,7 +132,7 @@ def test_a_simulation_that_is_stopped_says_how_far_it_came(
 
 
 def test_a_shared_first_place_is_no_win_of_ones_own() -> None:
-    tally = counted(Played(ranked([3, 3, 1]), 9, Millis(0)), ["a", "b", "a"])
+    tally = tally_game(PlayoutResult(ranked([3, 3, 1]), 9, Millis(0)), ["a", "b", "a"])
 
     assert [(seat.wins, seat.shared, seat.places) for seat in tally.by_seat] == [
         (0, 1, 1),
@@ -144,9 +144,11 @@ def test_a_shared_first_place_is_no_win_of_ones_own() -> None:
 
 def test_tallies_add_up() -> None:
     bots = ["a", "b"]
-    one, other = (counted(Played(ranked(scores), 5, Millis(0)), bots) for scores in ([1, 0], [0, 2]))
+    one, other = (
+        tally_game(PlayoutResult(ranked(scores), 5, Millis(0)), bots) for scores in ([1, 0], [0, 2])
+    )
 
-    both = nothing(bots) + one + other
+    both = empty_tally(bots) + one + other
 
     assert (both.games, both.steps, both.by_bot["b"].score) == (2, 10, 2)
     assert both == other + one

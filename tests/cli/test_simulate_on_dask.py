@@ -16,9 +16,9 @@ import psutil
 import pytest
 
 from cli.terminal import SEALED, Parlour, only_line
-from parlour.cli.cluster import tallies_on
-from parlour.cli.trouble import Trouble
-from parlour.cli.workers import Task
+from parlour.cli.errors import UserError
+from parlour.cli.simulation.cluster import tallies_on
+from parlour.cli.simulation.workers import Task
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -103,7 +103,9 @@ class Elsewhere:
 
 def test_a_worker_with_other_rules_is_named() -> None:
     task = Task("tictactoe", None, ("random", "random"), "s", None)
-    with pytest.raises(Trouble, match=r"there:1 has other rules: tictactoe 7 of Parlour 0\.0\.9, and here "):
+    with pytest.raises(
+        UserError, match=r"there:1 has other rules: tictactoe 7 of Parlour 0\.0\.9, and here "
+    ):
         next(tallies_on(cast("Client", Elsewhere()), task, 5))
 
 

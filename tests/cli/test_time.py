@@ -11,7 +11,7 @@ from cli.terminal import BELLS, SEALED, Parlour, then
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], Callable[[], None]]:
     """Stops the clock on the wall; `later(5)` is something that lets five seconds pass."""
     seconds = [1_000_000]
-    monkeypatch.setattr("parlour.cli.clock.time.time_ns", lambda: seconds[0] * 10**9)
+    monkeypatch.setattr("parlour.cli.terminal.clock.time.time_ns", lambda: seconds[0] * 10**9)
 
     def wait(count: int) -> Callable[[], None]:
         def pass_time() -> None:

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from cli.terminal import SEALED, X_WINS, Parlour, only_line
-from parlour.engine.files import Saved, links, read
+from parlour.engine.files import SavedGame, links, read
 from parlour.engine.values import encode
 
 
@@ -37,7 +37,7 @@ def resealed(path: Path, change: Callable[[bytes], bytes]) -> None:
     """Change the entries as someone does who knows how the file is sealed."""
     saved = read(path.read_bytes())
     entries = tuple(msgspec.Raw(change(bytes(entry))) for entry in saved.entries)
-    sealed = Saved(
+    sealed = SavedGame(
         saved.format,
         saved.format_version,
         saved.header,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.engine.chance import Chance, Recorded, Stream, WrongDraw, commitment, table_key
+from parlour.engine.chance import Chance, Recorded, Stream, WrongDrawError, commitment, table_key
 
 
 def stream(label: str = "t/0") -> Stream:
@@ -88,12 +88,12 @@ def test_recorded_draws_come_back_in_order() -> None:
 
     assert again.shuffle("abcdef") == order
     assert again.draws == chance.draws
-    with pytest.raises(WrongDraw):
+    with pytest.raises(WrongDrawError):
         again.below(2)
 
 
 def test_a_record_of_other_draws_is_refused() -> None:
-    with pytest.raises(WrongDraw):
+    with pytest.raises(WrongDrawError):
         Recorded([(6, 3)]).below(5)
 
 

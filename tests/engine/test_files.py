@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli import bells
+from cli import bell_game
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
-from kit.hush import Mix, Peek, Take
+from kit.secret_game import Mix, Peek, Take
 from parlour.engine import Game, Millis, Table, bind
-from parlour.engine.files import BadFile, Person, load, read, save
+from parlour.engine.files import GameFileError, Person, load, read, save
 from parlour.games.tictactoe import Mark
 
-BELLS = bind(bells)
+BELLS = bind(bell_game)
 WEEK = Millis(7 * 24 * 3600 * 1000)
 PEOPLE = (Person("Ada"), Person("Bea", bot="greedy"))
 
@@ -45,7 +45,7 @@ def edited(raw: bytes, *path: object, to: object) -> bytes:
 
 
 def refusal(raw: bytes) -> str:
-    with pytest.raises(BadFile) as refused:
+    with pytest.raises(GameFileError) as refused:
         load(raw, find)
     return str(refused.value)
 
@@ -178,13 +178,13 @@ def test_a_game_that_is_not_here_is_named() -> None:
     def nowhere(name: str) -> Game:
         raise LookupError(f"no game is called {name}")
 
-    with pytest.raises(BadFile, match="no game is called tictactoe"):
+    with pytest.raises(GameFileError, match="no game is called tictactoe"):
         load(saved(board()), nowhere)
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_at_all_are_refused_or_read(raw: bytes) -> None:
-    with pytest.raises(BadFile):
+    with pytest.raises(GameFileError):
         load(raw, find)
 
 
@@ -197,7 +197,7 @@ def test_any_single_changed_byte_is_noticed(data: st.DataObject) -> None:
 
     try:
         table, _ = load(bytes(raw), find)
-    except BadFile:
+    except GameFileError:
         return
     # All that no link seals is the moment it was saved.
     assert list(table.log.entries) == list(cards(Take(0), Peek(1)).log.entries)

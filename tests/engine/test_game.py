@@ -1,20 +1,24 @@
 """Binding: what a module leaves out is filled in, and what it gets wrong is named."""
 
+from dataclasses import fields
+from inspect import isfunction, signature
 from types import SimpleNamespace
 
 import pytest
 
-from kit import hush
-from parlour.engine import BadGame, Began, Chance, Data, NoOptions, Range, Seat, bind, ranked
-from parlour.engine.contract import Dealing, Rules, Secretive
-from parlour.engine.loading import load_game
+from kit import secret_game as secret
+from parlour.engine import Began, Chance, Data, Game, GameContractError, NoOptions, Range, Seat, bind, ranked
+from parlour.engine.contract import CONTRACT
+from parlour.engine.loader import load_game
+from parlour.engine.protocols import DealtRules, Rules, SecretRules, TimedRules
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark, Marked, State
 
-PLAIN: Rules[Mark, Mark, Began, Marked, State, State] = tictactoe
-HIDDEN: Rules[hush.Action, hush.Notice, hush.Started, hush.Event, hush.State, hush.View] = hush
-DEALT: Dealing[NoOptions, hush.Started] = hush
-SECRETIVE: Secretive[hush.Event, hush.State, hush.View] = hush
+PLAIN: Rules[Mark, Began, Marked, State, State] = tictactoe
+HIDDEN: Rules[secret.Action, secret.Started, secret.Event, secret.State, secret.View] = secret
+DEALT: DealtRules[NoOptions, secret.Started] = secret
+SECRET: SecretRules[secret.Event, secret.State, secret.View] = secret
+TIMED: TimedRules[secret.State] = secret
 
 
 class With:
@@ -37,20 +41,20 @@ def test_a_game_without_secrets_need_not_write_views() -> None:
 
     assert game.view(state, None) is state
     assert game.redact(Marked(Seat(0), 1, False), Seat(1)) == Marked(Seat(0), 1, False)
-    assert not game.tells(Marked(Seat(0), 1, False))
+    assert not game.reveals_to(Marked(Seat(0), 1, False))
     assert game.redeal(state, None, Chance()) is state
     assert game.hidden(state, None) == {}
     assert (game.due(state), game.lapse(state, Seat(0)), game.conserved(state)) == (None, None, None)
 
 
-@pytest.mark.parametrize("part", ["view", "redact", "tells", "redeal", "hidden"])
+@pytest.mark.parametrize("part", ["view", "redact", "reveals_to", "redeal", "hidden"])
 def test_a_game_with_secrets_must_write_them(part: str) -> None:
-    with pytest.raises(BadGame, match=f"hush has no function `{part}`"):
+    with pytest.raises(GameContractError, match=f"hush has no function `{part}`"):
         bind(_without(part))
 
 
 def _without(part: str) -> object:
-    return SimpleNamespace(**{name: value for name, value in vars(hush).items() if name != part})
+    return SimpleNamespace(**{name: value for name, value in vars(secret).items() if name != part})
 
 
 @pytest.mark.parametrize(
@@ -72,7 +76,7 @@ def _without(part: str) -> object:
     ],
 )
 def test_a_fault_is_named(changes: dict[str, object], fault: str) -> None:
-    with pytest.raises(BadGame, match=fault):
+    with pytest.raises(GameContractError, match=fault):
         bind(With(**changes))
 
 
@@ -83,9 +87,9 @@ def test_an_action_needs_a_tag_and_no_two_share_one() -> None:
     class Again(Data, frozen=True, tag="mark"):
         cell: int
 
-    with pytest.raises(BadGame, match="Untagged needs a tag"):
+    with pytest.raises(GameContractError, match="Untagged needs a tag"):
         bind(With(Action=Untagged))
-    with pytest.raises(BadGame, match="Again and Mark have the same tag 'mark'"):
+    with pytest.raises(GameContractError, match="Again and Mark have the same tag 'mark'"):
         bind(With(Action=Mark | Again))
 
 
@@ -93,12 +97,56 @@ def test_every_option_needs_a_default() -> None:
     class Options(Data, frozen=True):
         jokers: int
 
-    with pytest.raises(BadGame, match="the option jokers needs a default"):
+    with pytest.raises(GameContractError, match="the option jokers needs a default"):
         bind(With(Options=Options))
 
 
+def _helper(state: object) -> None: ...
+
+
+def test_a_part_under_its_old_name_is_refused() -> None:
+    with pytest.raises(GameContractError, match="tictactoe: `tells` is called `reveals_to` now; rename it"):
+        bind(With(tells=_helper))
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"), [("set_up", "setup"), ("lapses", "lapse"), ("pass_over_", "pass_over")]
+)
+def test_a_function_whose_name_is_nearly_in_the_contract_is_refused(slip: str, meant: str) -> None:
+    with pytest.raises(GameContractError, match=f"`{slip}` is not in the contract; did you mean `{meant}`?"):
+        bind(With(**{slip: _helper}))
+
+
+def test_a_helper_may_have_a_name_like_that_of_a_part_that_is_there() -> None:
+    assert bind(With(results=_helper, _lapses=_helper)).name == "tictactoe"
+
+
+def test_a_file_of_the_game_that_is_called_like_a_part_is_not_the_part() -> None:
+    assert bind(With(refusals=secret, bot=secret)).bot is None
+    with pytest.raises(GameContractError, match="has no function `decide`"):
+        bind(With(decide=secret))
+
+
+@pytest.mark.parametrize("protocol", [Rules, DealtRules, SecretRules, TimedRules])
+def test_the_types_and_the_table_have_the_same_parameters(protocol: type) -> None:
+    signatures = {part.name: part.signature for part in CONTRACT}
+    functions = {name: value for name, value in vars(protocol).items() if name in signatures}
+
+    for name, value in functions.items():
+        if isfunction(value):
+            assert f"{name}({', '.join([*signature(value).parameters][1:])})" == signatures[name]
+
+
+def test_every_part_is_listed_once_and_bound() -> None:
+    names = [part.name for part in CONTRACT]
+    in_other_form = {"Action", "Notice", "Event", "Started", "refusals"}
+
+    assert len(set(names)) == len(names)
+    assert set(names) - in_other_form <= {field.name for field in fields(Game)}
+
+
 def test_what_the_platform_sends_must_be_a_notice() -> None:
-    with pytest.raises(BadGame, match="must be notices"):
+    with pytest.raises(GameContractError, match="must be notices"):
         bind(With(by_platform=(Mark,)))
 
 
@@ -125,7 +173,7 @@ def test_a_game_is_found_by_its_place() -> None:
     assert load_game("parlour.games.tictactoe").name == "tictactoe"
     assert load_game("kit.mutants:card_in_view").name == "hush"
     for nowhere in ("parlour.games.chess", "kit.mutants:none"):
-        with pytest.raises(BadGame, match="no game at"):
+        with pytest.raises(GameContractError, match="no game at"):
             load_game(nowhere)
 
 

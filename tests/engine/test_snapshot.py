@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
-from kit.hush import Mix, Peek, Take
+from kit.secret_game import Mix, Peek, Take
 from parlour.engine import Data, Millis, Seat, Table, bind
 from parlour.engine.snapshot import Snapshot, schema_hash
 from parlour.engine.values import encode

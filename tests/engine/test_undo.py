@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from engine.tables import ADA, BEA, CEM, TICTACTOE, board, cards
 from engine.test_table import refused
-from kit.hush import Mix, Peek, Swap, Take
-from parlour.engine import EVERYONE, Data, IllegalAction, Millis, Seat, Table, Viewer, bind
+from kit.secret_game import Mix, Peek, Swap, Take
+from parlour.engine import EVERYONE, Data, IllegalActionError, Millis, Seat, Table, Viewer, bind
 from parlour.engine.log import replay
 from parlour.games.tictactoe import Mark
 
@@ -228,7 +228,7 @@ def test_whatever_is_done_undone_and_redone_the_log_replays(moves: list[tuple[st
     table, wall = board(), 0
     for kind, cell, seat in moves:
         wall += 100
-        with suppress(IllegalAction):
+        with suppress(IllegalActionError):
             if kind == "a":
                 table.act(Seat(seat), Mark(cell), Millis(wall))
             elif kind == "u":
@@ -260,7 +260,7 @@ def _always(event: object) -> bool:
     return True
 
 
-def _tells_everyone(event: object) -> Collection[Viewer]:
+def _reveals_everyone(event: object) -> Collection[Viewer]:
     return EVERYONE
 
 
@@ -272,6 +272,6 @@ def _one_seat_decides(state: object, seat: Seat, action: Mark, chance: object, n
 
 SOLO = bind(_Solo(seats=range(1, 2), to_act=_alone, decide=_one_seat_decides), "solo")
 SHOWING = bind(
-    _Solo(seats=range(1, 2), to_act=_alone, decide=_one_seat_decides, tells=_tells_everyone), "showing"
+    _Solo(seats=range(1, 2), to_act=_alone, decide=_one_seat_decides, reveals_to=_reveals_everyone), "showing"
 )
 FINAL = bind(_Solo(final=_always), "final")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.tables import ADA, BEA, HUSH, board, cards
 from engine.test_files import PEOPLE, find, saved
-from kit.hush import Dismiss, Mix, Peek, Swap, Take
+from kit.secret_game import Dismiss, Mix, Peek, Swap, Take
 from parlour.engine import Millis, Table
 from parlour.engine.files import Header, links
 from parlour.engine.values import encode

@@ -1,6 +1,6 @@
 """Words: names, a language, a catalogue."""
 
-from parlour.engine import IllegalAction, Seat, Words
+from parlour.engine import IllegalActionError, Seat, Words
 
 GERMAN = {
     "de": {"{who} passes.": "{who} passt.", "{most} and {last}": "{most} und {last}", "Seat {n}": "Platz {n}"}
@@ -33,8 +33,8 @@ def test_a_list_reads_like_a_phrase() -> None:
 def test_a_refusal_prints_its_code_and_facts_and_survives_pickling() -> None:
     import pickle
 
-    refusal = pickle.loads(pickle.dumps(IllegalAction("x/y", slot=3)))
+    refusal = pickle.loads(pickle.dumps(IllegalActionError("x/y", slot=3)))
 
     assert (refusal.code, refusal.facts) == ("x/y", {"slot": 3})
     assert str(refusal) == "x/y {'slot': 3}"
-    assert str(IllegalAction("x/y")) == "x/y"
+    assert str(IllegalActionError("x/y")) == "x/y"

@@ -3,11 +3,11 @@
 from contextlib import suppress
 from hashlib import sha256
 
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine.choices import sample
 from parlour.engine.fork import fork
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
 from parlour.games import NAMES, built_in
@@ -24,7 +24,7 @@ def fresh(game: Game, seed: int) -> Table:
 
 def played(game: Game, seed: int, entries: int) -> Table:
     """A table with about so many entries, a taken-back one among them where that is allowed."""
-    table, chance, wall = fresh(game, seed), Swift(seed), START
+    table, chance, wall = fresh(game, seed), FastChance(seed), START
     while len(table.log) < entries and not table.is_over:
         wall = Millis(wall + 700)
         table.settle(wall)
@@ -32,7 +32,7 @@ def played(game: Game, seed: int, entries: int) -> Table:
         if able:
             seat = chance.pick(able)
             table.act(seat, sample(chance.pick(table.choices(seat)), chance), wall)
-            with suppress(IllegalAction):
+            with suppress(IllegalActionError):
                 if chance.below(4) == 0:
                     table.undo(seat, wall)
     return table

@@ -10,7 +10,7 @@ from fuzz.lengths import looking
 from fuzz.mutating import as_bytes, mutated
 from fuzz.played import played
 from games.deck.page_states import check_invariants
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine.values import encode
 from parlour.games import built_in
 from parlour.games.deck.dispatch import dispatch
@@ -35,12 +35,12 @@ halves = st.text(st.characters(categories=["Cs", "Ll", "Po", "Cc"]), max_size=40
 @looking(300)
 @given(text=saves.map(lambda raw: raw.decode("utf-8", "surrogateescape")) | halves)
 def test_any_save_is_a_deck_and_stays_the_same_from_then_on(text: str) -> None:
-    found = load(text, Swift(0))
+    found = load(text, FastChance(0))
 
     check_invariants(write(found.state))
     assert conserved(found.state) == ()
     kept = dump(found.state, found.extra)
-    again = load(kept, Swift(1))
+    again = load(kept, FastChance(1))
     assert dump(again.state, again.extra) == kept
     assert DECK.decode_state(encode(found.state)) == found.state
 
@@ -51,10 +51,10 @@ def test_any_save_is_a_deck_and_stays_the_same_from_then_on(text: str) -> None:
     text=texts.map(lambda raw: raw.decode("utf-8", "surrogateescape")) | halves,
 )
 def test_any_text_is_a_list_of_cards_or_is_refused(state: State, text: str) -> None:
-    after = read(dispatch(write(state), {"type": "APPLY_JSON_OVERRIDE", "payload": text}, Swift(0)))
+    after = read(dispatch(write(state), {"type": "APPLY_JSON_OVERRIDE", "payload": text}, FastChance(0)))
 
     check_invariants(write(after))
     assert conserved(after) == ()
     assert isinstance(read_deck(text), InputRejected) == (after.error is not None)
     assert DECK.decode_state(encode(after)) == after
-    assert load(dump(after), Swift(1)).state.deck == after.deck
+    assert load(dump(after), FastChance(1)).state.deck == after.deck

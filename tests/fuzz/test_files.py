@@ -10,7 +10,7 @@ from fuzz.lengths import looking
 from fuzz.messages import Json
 from fuzz.mutating import as_bytes, mutated, with_other_values
 from fuzz.played import GAMES, START, forked, played
-from parlour.engine.files import BadFile, Person, Saved, links, load, read, save
+from parlour.engine.files import GameFileError, Person, SavedGame, links, load, read, save
 from parlour.engine.game import Game
 from parlour.engine.table import Table
 from parlour.engine.values import Seat, encode
@@ -25,7 +25,7 @@ def is_taken(raw: bytes) -> bool:
     verify(raw, FIND)
     try:
         table, people = load(raw, FIND)
-    except BadFile:
+    except GameFileError:
         return False
     if len(table.log):
         for viewer in (None, *map(Seat, range(table.seats))):
@@ -39,10 +39,10 @@ def sealed(raw: bytes) -> bytes:
     """The file with the links that its header and entries should have."""
     try:
         found = read(raw)
-    except BadFile:
+    except GameFileError:
         return raw
-    fields = {field: getattr(found, field) for field in Saved.__struct_fields__}
-    return encode(Saved(**{**fields, "links": tuple(links(found.header, found.entries))}))
+    fields = {field: getattr(found, field) for field in SavedGame.__struct_fields__}
+    return encode(SavedGame(**{**fields, "links": tuple(links(found.header, found.entries))}))
 
 
 def file(game: Game, seed: int) -> bytes:

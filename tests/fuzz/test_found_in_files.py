@@ -7,7 +7,7 @@ import pytest
 from fuzz.messages import Json
 from fuzz.mutating import as_bytes
 from fuzz.test_files import file, sealed
-from parlour.engine.files import BadFile, load
+from parlour.engine.files import GameFileError, load
 from parlour.engine.verify import verify
 from parlour.games import built_in
 
@@ -46,7 +46,7 @@ def test_an_unreadable_entry_is_a_fault_of_the_file_and_not_of_verify(entry: Jso
     ids=["a start that deals nothing", "an undo to nowhere", "an action before the start"],
 )
 def test_an_entry_that_cannot_follow_is_refused_by_its_number(entry: Json) -> None:
-    with pytest.raises(BadFile, match=r"entry 0 cannot follow what came before it") as refused:
+    with pytest.raises(GameFileError, match=r"entry 0 cannot follow what came before it") as refused:
         load(with_entries(entry), built_in)
 
     assert refused.value.entry == 0

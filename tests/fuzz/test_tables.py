@@ -8,12 +8,12 @@ from fuzz.lengths import looking
 from fuzz.mutating import mutated
 from fuzz.played import GAMES, START, fresh
 from fuzz.test_decoders import REFUSALS
-from parlour.bots import Swift
+from parlour.bots import FastChance
 from parlour.engine.checks.strategies import actions
 from parlour.engine.choices import is_legal, sample
 from parlour.engine.files import load, save
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.games import NAMES, built_in
@@ -33,7 +33,7 @@ class Anything(RuleBasedStateMachine):
 
     @rule(pick=st.integers(0, 2**16))
     def do_something(self, pick: int) -> None:
-        chance = Swift(pick)
+        chance = FastChance(pick)
         self.table.settle(self.wall)
         able = [seat for seat in map(Seat, range(self.table.seats)) if self.table.choices(seat)]
         if able:
@@ -49,7 +49,7 @@ class Anything(RuleBasedStateMachine):
         choices = self.table.choices(seat) if 0 <= seat < self.table.seats else ()
         if not choices:
             return
-        chance = Swift(pick)
+        chance = FastChance(pick)
         try:
             action = self.game.decode_action(data.draw(mutated(encode(sample(chance.pick(choices), chance)))))
         except REFUSALS:
@@ -61,21 +61,21 @@ class Anything(RuleBasedStateMachine):
         everyone = [Seat(number) for number in range(self.table.seats)] if agreed else []
         try:
             self.table.undo(seat, self.wall, to=to, agreed=everyone)
-        except IllegalAction:
+        except IllegalActionError:
             return
 
     @rule(seat=SEATS)
     def do_again(self, seat: Seat) -> None:
         try:
             self.table.redo(seat, self.wall)
-        except IllegalAction:
+        except IllegalActionError:
             return
 
     @rule(seat=SEATS)
     def be_gone(self, seat: Seat) -> None:
         try:
             self.table.lapse(seat, self.wall)
-        except IllegalAction:
+        except IllegalActionError:
             return
 
     @rule(by=st.sampled_from([0, 1, 400, 5_000, 90_000, 10**9]))
@@ -103,7 +103,7 @@ class Anything(RuleBasedStateMachine):
         allowed = 0 <= seat < self.table.seats and is_legal(self.table.choices(seat), action)
         try:
             self.table.act(seat, action, self.wall)
-        except IllegalAction:
+        except IllegalActionError:
             assert not allowed
             assert self.table.state is before
             return

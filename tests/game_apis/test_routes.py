@@ -238,7 +238,7 @@ def test_the_level_of_the_bots_is_chosen_with_the_game(
 
     def named(game: Game, name: str) -> Policy:
         chosen.append(name)
-        return levels.named(game, name)
+        return levels.find_bot(game, name)
 
     async def play(house: House, _: Turnable) -> None:
         ann = await house.guest("Ann")

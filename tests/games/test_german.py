@@ -10,9 +10,9 @@ from types import ModuleType
 
 import pytest
 
-from parlour.engine import Seat, Words, telling
+from parlour.engine import Seat, Words, transcript
 from parlour.engine import refusals as engine_refusals
-from parlour.engine.checks.walk import Walk, walk
+from parlour.engine.checks.playout import Playout, play_out
 from parlour.engine.choices import template
 from parlour.engine.german import GERMAN as ENGINE
 from parlour.games import NAMES, built_in
@@ -101,7 +101,7 @@ def test_every_template_of_a_game_is_there(name: str) -> None:
         assert said - set(known) == set(), module.__name__
 
 
-@pytest.mark.parametrize("module", [telling, engine_refusals], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [transcript, engine_refusals], ids=lambda module: module.__name__)
 def test_every_sentence_of_the_table_itself_is_there(module: ModuleType) -> None:
     said = {text for text in spoken(_source(module)) if text[-1:] == "."}
 
@@ -126,19 +126,19 @@ def test_every_place_and_spot_of_a_board_has_a_name() -> None:
 
 
 @cache
-def played(name: str) -> Walk:
+def played(name: str) -> Playout:
     game = built_in(name)
-    return walk(game, "german", min(3, game.seats[-1]), HOUSES.get(name, game.Options()))
+    return play_out(game, "german", min(3, game.seats[-1]), HOUSES.get(name, game.Options()))
 
 
-def shown(made: Walk, language: str, most: int = 150) -> Iterator[str]:
+def shown(made: Playout, language: str, most: int = 150) -> Iterator[str]:
     """Every line that anybody is shown, in the same order for every language."""
     game = made.game
     for step in made.some(most):
         for viewer in made.viewers:
             words = game.words(PEOPLE[: made.seats], language, viewer)
             view = game.view(step.after, viewer)
-            yield from telling.told(made.table, step.entry, viewer, words)
+            yield from transcript.transcribe(made.table, step.entry, viewer, words)
             yield from game.describe(view, words).splitlines()
             if viewer is not None:
                 yield from (game.label(template(one), view, words) for one in game.legal(step.after, viewer))

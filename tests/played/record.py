@@ -1,6 +1,6 @@
 """Record finished games to be replayed for ever: `python -m played.record GAME` from the tests folder.
 
-One for each way the places can come out, from seeded walks; a game's own tests may keep more. What was
+One for each way the places can come out, from seeded playouts; a game's own tests may keep more. What was
 recorded is never recorded anew: when rules change, old events keep their meaning, and the old file with its
 hash must still hold.
 """
@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from parlour.engine import Millis, Seat, Table
-from parlour.engine.checks.walk import START, walk
+from parlour.engine.checks.playout import START_MS, play_out
 from parlour.engine.files import Person, save
 from parlour.engine.values import encode
 from parlour.games import built_in
@@ -19,14 +19,14 @@ from parlour.games import built_in
 HERE = Path(__file__).parent
 WAYS = 4
 TRIES = 400
-END = Millis(START + 10**9)
+END = Millis(START_MS + 10**9)
 
 
 def record(name: str) -> None:
     game, ways = built_in(name), set[str]()
     seats = max(game.seats) if max(game.seats) < 4 else 3
     for number in range(TRIES):
-        table = walk(game, f"played-{number}", seats, game.Options()).table
+        table = play_out(game, f"played-{number}", seats, game.Options()).table
         if not table.is_over:
             table.close(Seat(0), END)
         way = "-".join(map(str, table.result.places)) if table.result is not None else "closed"

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from parlour.engine.game import Game
-from parlour.engine.loading import load_game
+from parlour.engine.loader import load_game
 from parlour.games import built_in
 from parlour.protocol.values import Choice
 from privacy import cambio, imperial, moments, mutants, raw, specified, worlds

@@ -11,7 +11,7 @@ import msgspec
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
-from parlour.engine.log import after
+from parlour.engine.log import state_after
 from parlour.engine.values import Data
 
 
@@ -48,7 +48,7 @@ def read(data: Path, game: Game, table_id: str) -> Truth:
     states: list[Data] = []
     for entry in entries:
         before = states[-1] if states else None
-        states.append(states[entry.to] if entry.to is not None else after(game, before, entry))
+        states.append(states[entry.to] if entry.to is not None else state_after(game, before, entry))
     events = [[msgspec.to_builtins(event) for event in entry.events] for entry in entries]
     ended = entries[-1].wall if game.result(states[-1]) is not None else sys.maxsize
     return Truth(game, entries, states, bytes(secret), nonces, card_ids, names, events, ended)

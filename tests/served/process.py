@@ -32,7 +32,7 @@ STOP_S = 20.0
 _forked = get_context("forkserver")
 _forked.set_forkserver_preload(
     [
-        "parlour.cli.serve",
+        "parlour.cli.commands.serve",
         "parlour.games.cambio",
         "parlour.games.deck",
         "parlour.games.imperial",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour.engine import Began, Chance, Data, IllegalAction, Millis, Result, Seat, Words
+from parlour.engine import Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words
 
 name, title, version = "looping", "Looping", 1
 seats, bound, secrets, opens = range(1, 3), None, False, "all"
@@ -54,7 +54,7 @@ def start(began: Began) -> State:
 
 def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Stepped]:
     if seat is None:
-        raise IllegalAction("looping/nobody")
+        raise IllegalActionError("looping/nobody")
     while isinstance(action, Loop):
         pass
     ends_in = action.__struct_config__.tag if isinstance(action, Trap | Veil) else ""

@@ -21,7 +21,7 @@ STUCK = 90.0
 """Seconds after which a table that does not go on counts as stuck."""
 
 
-class Stuck(AssertionError):
+class StuckTableError(AssertionError):
     """A game could not be played on."""
 
 
@@ -135,7 +135,7 @@ async def _moves(parties: Sequence[Party], more: int) -> None:
     until = time.monotonic() + STUCK
     while behind := [party for party, target in zip(parties, targets, strict=True) if party.moves < target]:
         if time.monotonic() > until:
-            raise Stuck(f"{[party.tables[-1:] for party in behind]} do not go on")
+            raise StuckTableError(f"{[party.tables[-1:] for party in behind]} do not go on")
         await asyncio.sleep(0.01)
 
 

@@ -23,7 +23,7 @@ Row = npt.NDArray[np.float32]
 _SMALL: Final = range(64)
 """Such numbers may be seats, slots or ranks, so each value has a column too."""
 
-MOST: Final = 64.0
+MAX_FEATURE: Final = 64.0
 """No column goes beyond it."""
 
 _ROOM: Final = 4
@@ -44,7 +44,7 @@ def features(view: Data, said: Sequence[str], columns: int) -> Row:
     row = np.zeros(columns, dtype=np.float32)
     # Several features may share a column, so they are added, not assigned.
     np.add.at(row, np.fromiter(found, np.int64, len(found)) % columns, [*found.values()])
-    return row.clip(-MOST, MOST)
+    return row.clip(-MAX_FEATURE, MAX_FEATURE)
 
 
 def _read(value: object, path: int, found: dict[int, float]) -> None:

@@ -11,49 +11,49 @@ from typing import Final
 import numpy as np
 import pyspiel
 
-from parlour.adapters.chance import OUTCOMES, Drawn, Node, Wanted
-from parlour.adapters.course import Course, Setting, begin, setting
+from parlour.adapters.chance_nodes import MAX_OUTCOMES, DrawNeededError, GivenDraws, Node
+from parlour.adapters.episode import Episode, EpisodeConfig, begin, configure
 from parlour.adapters.features import Row, features, width
-from parlour.bots.swift import Swift
+from parlour.bots.fast_chance import FastChance
 from parlour.engine.game import Game
 from parlour.engine.values import Seat, encode
 from parlour.games import NAMES, built_in
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Standing:
+class TreePosition:
     """Where a state stands: between two words, or in the draws that the last one led to."""
 
-    setting: Setting
-    course: Course | None
+    config: EpisodeConfig
+    episode: Episode | None
     """None before the deal is complete."""
 
     word: int | None = None
     draws: tuple[int, ...] = ()
     node: Node | None = None
 
-    def __deepcopy__(self, memo: object) -> "Standing":
+    def __deepcopy__(self, memo: object) -> "TreePosition":
         return self
 
-    def drawn(self, outcome: int) -> "Standing":
+    def drawn(self, outcome: int) -> "TreePosition":
         assert self.node is not None, "only a chance node has outcomes"
         node = self.node.narrowed(outcome)
         if len(node.numbers) > 1:
             return replace(self, node=node)
         return replace(self, draws=(*self.draws, node.numbers[0])).tried()
 
-    def tried(self) -> "Standing":
+    def tried(self) -> "TreePosition":
         """On to where the next word is asked for, or the next draw."""
-        chance = Drawn(self.draws)
+        chance = GivenDraws(self.draws)
         try:
-            if self.course is None:
-                following = begin(self.setting, chance)
+            if self.episode is None:
+                following = begin(self.config, chance)
             else:
                 assert self.word is not None, "a word is said before it is tried"
-                following = self.course.say(self.word, chance)
-        except Wanted as wanted:
+                following = self.episode.say(self.word, chance)
+        except DrawNeededError as wanted:
             return replace(self, node=Node(range(wanted.n)))
-        return Standing(self.setting, following)
+        return TreePosition(self.config, following)
 
 
 class State(pyspiel.State):
@@ -62,14 +62,14 @@ class State(pyspiel.State):
         self._at = game.opening
 
     @property
-    def course(self) -> Course | None:
-        return self._at.course
+    def episode(self) -> Episode | None:
+        return self._at.episode
 
     def current_player(self) -> int:
         if self._at.node is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        course = self._dealt()
-        return int(pyspiel.PlayerId.TERMINAL if course.is_over else course.seat)
+        episode = self._dealt()
+        return int(pyspiel.PlayerId.TERMINAL if episode.is_over else episode.seat)
 
     def is_terminal(self) -> bool:
         return self._at.node is None and self._dealt().is_over
@@ -79,8 +79,8 @@ class State(pyspiel.State):
         return self._at.node.outcomes()
 
     def returns(self) -> list[float]:
-        course = self._at.course
-        return [0.0] * self._at.setting.seats if course is None else course.returns()
+        episode = self._at.episode
+        return [0.0] * self._at.config.seats if episode is None else episode.returns()
 
     def _legal_actions(self, player: int) -> list[int]:
         return [*self._dealt().legal(Seat(player))]
@@ -92,14 +92,14 @@ class State(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"draw {action}"
-        return self._at.setting.vocabulary.words[action]
+        return self._at.config.vocabulary.words[action]
 
     def __str__(self) -> str:
-        return "the deal" if self._at.course is None else encode(self._at.course.state).decode()
+        return "the deal" if self._at.episode is None else encode(self._at.episode.state).decode()
 
-    def _dealt(self) -> Course:
-        assert self._at.course is not None, "nobody is asked before the deal"
-        return self._at.course
+    def _dealt(self) -> Episode:
+        assert self._at.episode is not None, "nobody is asked before the deal"
+        return self._at.episode
 
 
 class Observer:
@@ -112,18 +112,18 @@ class Observer:
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: State, player: int) -> None:
-        course = state.course
-        if course is None:
+        episode = state.episode
+        if episode is None:
             self.tensor.fill(0)
             return
-        self.tensor[:] = features(course.view(Seat(player)), course.said(Seat(player)), self._columns)
+        self.tensor[:] = features(episode.view(Seat(player)), episode.said(Seat(player)), self._columns)
 
     def string_from(self, state: State, player: int) -> str:
-        course, seat = state.course, Seat(player)
-        if course is None:
+        episode, seat = state.episode, Seat(player)
+        if episode is None:
             return ""
-        seen = [course.view(seat), course.said(seat)]
-        told = course.past.key(course.setting.game, seat).hex() if self._recalls else ""
+        seen = [episode.view(seat), episode.said(seat)]
+        told = episode.history.key(episode.config.game, seat).hex() if self._recalls else ""
         return told + encode(seen).decode()
 
 
@@ -134,10 +134,10 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, int] | None = None) -> None:
         chosen = {**PARAMETERS, **(params or {})}
-        made = setting(self.rules, seats=chosen["players"] or None, limit=chosen["limit"] or None)
+        made = configure(self.rules, seats=chosen["players"] or None, limit=chosen["limit"] or None)
         super().__init__(_kind(self.rules), _info(made), dict(params or {}))
-        self.opening = Standing(made, None).tried()
-        self._columns = chosen["columns"] or width(begin(made, Swift(0)).view(Seat(0)))
+        self.opening = TreePosition(made, None).tried()
+        self._columns = chosen["columns"] or width(begin(made, FastChance(0)).view(Seat(0)))
 
     def __reduce__(self) -> tuple[object, ...]:
         return load, (str(self),)
@@ -192,10 +192,10 @@ def _kind(game: Game) -> pyspiel.GameType:
     )
 
 
-def _info(made: Setting) -> pyspiel.GameInfo:
+def _info(made: EpisodeConfig) -> pyspiel.GameInfo:
     return pyspiel.GameInfo(
         num_distinct_actions=len(made.vocabulary),
-        max_chance_outcomes=OUTCOMES,
+        max_chance_outcomes=MAX_OUTCOMES,
         num_players=made.seats,
         min_utility=-1.0,
         max_utility=1.0,

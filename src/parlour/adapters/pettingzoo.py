@@ -9,9 +9,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from parlour.adapters.course import Course, Setting, begin, setting
-from parlour.adapters.features import MOST, Row, features, width
-from parlour.bots.swift import Swift
+from parlour.adapters.episode import Episode, EpisodeConfig, begin, configure
+from parlour.adapters.features import MAX_FEATURE, Row, features, width
+from parlour.bots.fast_chance import FastChance
 from parlour.engine.game import Game
 from parlour.engine.values import Data, Seat, encode
 
@@ -35,7 +35,7 @@ def env(
     truncated, *columns* the length of an observation, *names* the words of a board that is data.
     """
     raw = Environment(
-        setting(game, seats=seats, options=options, limit=limit, names=names), columns, render_mode
+        configure(game, seats=seats, options=options, limit=limit, names=names), columns, render_mode
     )
     ended = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))
@@ -44,24 +44,24 @@ def env(
 class Environment(AECEnv[str, Observation, int]):
     """Agents are seats. Every step says one word of an action; a seat is asked until its action is whole."""
 
-    def __init__(self, setting: Setting, columns: int | None, render_mode: str | None) -> None:
+    def __init__(self, config: EpisodeConfig, columns: int | None, render_mode: str | None) -> None:
         super().__init__()
-        game = setting.game
+        game = config.game
         self.metadata = {
             "name": f"parlour_{game.name}_v{game.version}",
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
-        self._setting = setting
-        self._chance: Swift | None = None
-        self._course: Course | None = None
-        self.possible_agents = [f"seat_{number}" for number in range(setting.seats)]
+        self._config = config
+        self._chance: FastChance | None = None
+        self._course: Episode | None = None
+        self.possible_agents = [f"seat_{number}" for number in range(config.seats)]
         self._seats = {agent: Seat(number) for number, agent in enumerate(self.possible_agents)}
-        self._columns = columns if columns is not None else width(begin(setting, Swift(0)).view(Seat(0)))
+        self._columns = columns if columns is not None else width(begin(config, FastChance(0)).view(Seat(0)))
         self.observation_spaces = {agent: self._observed() for agent in self.possible_agents}
         self.action_spaces = {
-            agent: spaces.Discrete(len(setting.vocabulary)) for agent in self.possible_agents
+            agent: spaces.Discrete(len(config.vocabulary)) for agent in self.possible_agents
         }
 
     def observation_space(self, agent: str) -> spaces.Dict[Observation]:
@@ -73,15 +73,15 @@ class Environment(AECEnv[str, Observation, int]):
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:  # noqa: ARG002
         """Deal anew. Equal seeds give equal games; without one the chance of the last goes on."""
         if seed is not None or self._chance is None:
-            self._chance = Swift(token_hex(16) if seed is None else seed)
-        self._course = begin(self._setting, self._chance)
+            self._chance = FastChance(token_hex(16) if seed is None else seed)
+        self._course = begin(self._config, self._chance)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.course.seat]
+        self.agent_selection = self.possible_agents[self.episode.seat]
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -90,52 +90,52 @@ class Environment(AECEnv[str, Observation, int]):
             return
         assert action is not None, "only an agent that is done says nothing"
         assert self._chance is not None, "reset comes before the first step"
-        self._course = course = self.course.say(int(action), self._chance)
+        self._course = episode = self.episode.say(int(action), self._chance)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if course.is_over:
-            self._end(course)
+        if episode.is_over:
+            self._end(episode)
         else:
-            self.agent_selection = self.possible_agents[course.seat]
+            self.agent_selection = self.possible_agents[episode.seat]
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
-        course, seat = self.course, self._seats[agent]
-        mask = np.zeros(len(self._setting.vocabulary), dtype=np.int8)
-        mask[list(course.legal(seat))] = 1
-        row = features(course.view(seat), course.said(seat), self._columns)
+        episode, seat = self.episode, self._seats[agent]
+        mask = np.zeros(len(self._config.vocabulary), dtype=np.int8)
+        mask[list(episode.legal(seat))] = 1
+        row = features(episode.view(seat), episode.said(seat), self._columns)
         return {"observation": row, "action_mask": mask}
 
     def view(self, agent: str) -> bytes:
         """All that the agent sees, as JSON."""
-        return encode(self.course.view(self._seats[agent]))
+        return encode(self.episode.view(self._seats[agent]))
 
     def render(self) -> str | None:
         """What a spectator sees, in words."""
         if self.render_mode != "ansi":
             return None
-        game, course = self._setting.game, self.course
-        return game.describe(game.view(course.state, None), game.words(self.possible_agents))
+        game, episode = self._config.game, self.episode
+        return game.describe(game.view(episode.state, None), game.words(self.possible_agents))
 
     def close(self) -> None:
         """There is nothing to close."""
 
     @property
-    def course(self) -> Course:
+    def episode(self) -> Episode:
         assert self._course is not None, "reset comes before anything else"
         return self._course
 
-    def _end(self, course: Course) -> None:
-        ended = self.truncations if course.is_cut_off else self.terminations
+    def _end(self, episode: Episode) -> None:
+        ended = self.truncations if episode.is_cut_off else self.terminations
         ended.update(dict.fromkeys(self.agents, True))
-        self.rewards = dict(zip(self.possible_agents, course.returns(), strict=True))
+        self.rewards = dict(zip(self.possible_agents, episode.returns(), strict=True))
         self.agent_selection = self.agents[0]
 
     def _observed(self) -> spaces.Dict[Observation]:
-        words = len(self._setting.vocabulary)
+        words = len(self._config.vocabulary)
         return spaces.Dict(
             {
-                "observation": spaces.Box(-MOST, MOST, (self._columns,), np.float32),
+                "observation": spaces.Box(-MAX_FEATURE, MAX_FEATURE, (self._columns,), np.float32),
                 "action_mask": spaces.Box(0, 1, (words,), np.int8),
             }
         )

@@ -1,8 +1,17 @@
 """Players for any game. They get what their seat sees, and worlds dealt anew; never the true state."""
 
-from parlour.bots.levels import best, named, names
-from parlour.bots.playing import Played, Stuck, play
-from parlour.bots.seeing import look
-from parlour.bots.swift import Swift
+from parlour.bots.fast_chance import FastChance
+from parlour.bots.levels import bot_names, find_bot, strongest_bot
+from parlour.bots.observation import observe
+from parlour.bots.playout import PlayoutResult, StuckGameError, play
 
-__all__ = ["Played", "Stuck", "Swift", "best", "look", "named", "names", "play"]
+__all__ = [
+    "FastChance",
+    "PlayoutResult",
+    "StuckGameError",
+    "bot_names",
+    "find_bot",
+    "observe",
+    "play",
+    "strongest_bot",
+]

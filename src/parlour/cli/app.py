@@ -10,22 +10,22 @@ from typing import Annotated, TextIO
 import typer
 
 from parlour import __version__
-from parlour.bots import Stuck
-from parlour.cli import screen
-from parlour.cli.backup import backup
-from parlour.cli.check import check
-from parlour.cli.doctor import doctor
-from parlour.cli.games import games
-from parlour.cli.new import new
-from parlour.cli.person import person
-from parlour.cli.play import play
-from parlour.cli.replay import replay
-from parlour.cli.restore import restore
-from parlour.cli.serve import serve
-from parlour.cli.simulate import simulate
-from parlour.cli.trouble import Trouble, one_line
-from parlour.cli.verify import verify
-from parlour.engine.game import BadGame
+from parlour.bots import StuckGameError
+from parlour.cli.commands.backup import backup
+from parlour.cli.commands.check import check
+from parlour.cli.commands.doctor import doctor
+from parlour.cli.commands.games import games
+from parlour.cli.commands.new import new
+from parlour.cli.commands.person import person
+from parlour.cli.commands.play import play
+from parlour.cli.commands.replay import replay
+from parlour.cli.commands.restore import restore
+from parlour.cli.commands.serve import serve
+from parlour.cli.commands.simulate import simulate
+from parlour.cli.commands.verify import verify
+from parlour.cli.errors import UserError, one_line
+from parlour.cli.terminal import screen
+from parlour.engine.game import GameContractError
 
 app = typer.Typer(
     help="Turn-based board and card games in the terminal. A new game is a folder of plain Python.",
@@ -49,12 +49,12 @@ def run(arguments: Sequence[str] | None) -> int:
         # `parlour` alone shows its help, which comes as a fault without a text.
         is_said = bool(fault.format_message())
         return _complain(_typed_wrongly(fault), fault.exit_code) if is_said else fault.exit_code
-    except Trouble as fault:
+    except UserError as fault:
         return _complain(str(fault), fault.code)
-    except (BadGame, Stuck) as fault:
-        return _complain(str(fault), Trouble.code)
+    except (GameContractError, StuckGameError) as fault:
+        return _complain(str(fault), UserError.code)
     except Exception as fault:  # noqa: BLE001  the outermost loop: a game's rules may raise anything
-        return _complain(_unforeseen(fault), Trouble.code)
+        return _complain(_unforeseen(fault), UserError.code)
     return code
 
 

@@ -2,24 +2,26 @@
 
 import msgspec
 
-from parlour.cli.trouble import Trouble, one_line
+from parlour.cli.errors import UserError, one_line
 from parlour.engine.game import Game
 from parlour.engine.values import Data
 
 
-def decoded(game: Game, text: str | None) -> Data:
-    """The options, or Trouble that says what is wrong and what there is."""
+def decode_options(game: Game, text: str | None) -> Data:
+    """The options, or UserError that says what is wrong and what there is."""
     try:
         return game.Options() if text is None else game.decode_options(text.encode())
     except msgspec.ValidationError as fault:
-        raise Trouble(f"--options: {fault}; {listed(game)}") from None
+        raise UserError(f"--options: {fault}; {list_options(game)}") from None
     except msgspec.DecodeError as fault:
-        raise Trouble(f"--options is not JSON: {fault}; write for example '{example(game)}'") from None
+        raise UserError(
+            f"--options is not JSON: {fault}; write for example '{example_options(game)}'"
+        ) from None
     except TypeError as fault:
-        raise Trouble(f"{game.title} needs --options ({one_line(fault)}); {listed(game)}") from None
+        raise UserError(f"{game.title} needs --options ({one_line(fault)}); {list_options(game)}") from None
 
 
-def listed(game: Game) -> str:
+def list_options(game: Game) -> str:
     """The options there are, with what holds when they are not given."""
     fields = msgspec.structs.fields(game.Options)
     if not fields:
@@ -27,7 +29,7 @@ def listed(game: Game) -> str:
     return f"{game.title} has " + ", ".join(f"{field.encode_name} ({_default(field)})" for field in fields)
 
 
-def example(game: Game) -> str:
+def example_options(game: Game) -> str:
     """One option in JSON, as it is by default."""
     for field in msgspec.structs.fields(game.Options):
         if field.default is not msgspec.NODEFAULT:

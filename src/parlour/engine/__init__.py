@@ -1,38 +1,56 @@
 """The contract of a game, and what every game gets for keeping it. Authors import from here."""
 
-from parlour.engine.bot import Bot, Policy, Seen
+from parlour.engine.bot import Bot, Observation, Policy
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Text
-from parlour.engine.contract import Due, Glimpse, Lapse, Result, ranked
-from parlour.engine.game import BadGame, Began, Game, NoOptions, bind
-from parlour.engine.refusals import Fact, IllegalAction
+from parlour.engine.game import Game, GameContractError, bind
+from parlour.engine.protocols import DealtRules, Rules, SecretRules, TimedRules
+from parlour.engine.refusals import Fact, IllegalActionError
 from parlour.engine.table import Table
-from parlour.engine.values import EVERYONE, NOBODY, Data, Millis, Seat, Viewer
+from parlour.engine.values import (
+    EVERYONE,
+    NOBODY,
+    Began,
+    Data,
+    Due,
+    Glimpse,
+    Lapse,
+    Millis,
+    NoOptions,
+    Result,
+    Seat,
+    Viewer,
+    ranked,
+)
 from parlour.engine.words import Words
 
 __all__ = [
     "EVERYONE",
     "NOBODY",
-    "BadGame",
     "Began",
     "Bot",
     "Chance",
     "Data",
+    "DealtRules",
     "Due",
     "Fact",
     "Game",
+    "GameContractError",
     "Glimpse",
-    "IllegalAction",
+    "IllegalActionError",
     "Lapse",
     "Millis",
     "NoOptions",
+    "Observation",
     "Policy",
     "Range",
     "Result",
+    "Rules",
     "Seat",
-    "Seen",
+    "SecretRules",
     "Table",
     "Text",
+    "TimedRules",
     "Viewer",
     "Words",
     "bind",

@@ -1,7 +1,7 @@
 """What a bot is given, and what a game may say about playing itself.
 
-A bot sees what its seat sees and nothing else: its view, its choices, the events as they were told to it,
-and other worlds dealt anew from what it does not know. It never holds the true state.
+A bot sees what its seat sees and nothing else: its view, its choices, the redacted events, and states in
+which what it does not know is dealt anew. It never holds the true state.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,22 +13,22 @@ from parlour.engine.values import Data, Millis, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """The moment a bot is asked to choose."""
+class Observation:
+    """What a bot is given when it must choose."""
 
     game: Game
     seat: Seat
     view: Data
     choices: Sequence[Data]
-    told: Sequence[Data]
-    """Every event so far, redacted for this seat as it was told live."""
+    history: Sequence[Data]
+    """Every event so far, redacted for this seat."""
 
     now: Millis
     deal: Callable[[Chance], Data]
     """A state that agrees with everything this seat was ever shown."""
 
 
-Policy = Callable[[Seen, Chance], Data]
+Policy = Callable[[Observation, Chance], Data]
 """Chooses an action that `choices` allows."""
 
 
@@ -42,13 +42,13 @@ class Bot:
     levels: Mapping[str, Policy] = field(default_factory=dict)
     """Named players, such as easy, medium and hard."""
 
-    # For search, which imagines other worlds and plays on in them; each is of use without the others.
+    # For the search bot, which samples states and plays rollouts from them; each is optional.
 
     rollout: Callable[[Data, Seat, Chance], Data] | None = None
-    """A quick player for a seat of an imagined state. It must use no more than that seat knows there."""
+    """A fast policy for a seat of a sampled state. It must use no more than that seat knows there."""
 
     worth: Callable[[Data, Seat], float | None] | None = None
-    """The chance that a seat wins from an imagined state; None where it cannot be told yet."""
+    """The chance that a seat wins from a sampled state; None where it cannot be judged yet."""
 
-    weigh: Callable[[Seen], Callable[[Data], float]] | None = None
-    """How well an imagined state explains what the others were seen to do; 1 is as good as any."""
+    weigh: Callable[[Observation], Callable[[Data], float]] | None = None
+    """How well a sampled state explains what the others were seen to do; 1 is as good as any."""

@@ -112,12 +112,12 @@ class Recorded(Chance):
 
     def below(self, n: int) -> int:
         if self._at == len(self._kept) or self._kept[self._at][0] != n:
-            raise WrongDraw(f"a number below {n} was asked for, which the record does not hold")
+            raise WrongDrawError(f"a number below {n} was asked for, which the record does not hold")
         value = self._kept[self._at][1]
         self._at += 1
         self.draws.append((n, value))
         return value
 
 
-class WrongDraw(Exception):
+class WrongDrawError(Exception):
     """The rules asked for other draws than those on record."""

@@ -1,126 +1,201 @@
-"""The contract of a game, as an author meets it. `game.bind` turns a module that keeps it into a `Game`."""
+"""The contract of a game: every name that a module may define, each once.
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Generic, Literal, Protocol, TypeVar
+`game.bind` reads `CONTRACT`; the table in docs/authors.md is made from it by `python -m tools.contract_page`.
+"""
 
-import msgspec
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from types import NoneType, UnionType
+from typing import Final, Literal, get_args
 
 from parlour.engine.chance import Chance
-from parlour.engine.choices import Range, Text
-from parlour.engine.values import Data, Millis, Seat, Viewer
-from parlour.engine.words import Words
+from parlour.engine.values import (
+    NOBODY,
+    Began,
+    Data,
+    Due,
+    Lapse,
+    Millis,
+    NoOptions,
+    Opens,
+    Result,
+    Seat,
+    Viewer,
+)
 
-O_contra = TypeVar("O_contra", contravariant=True)
-A = TypeVar("A")
-N_contra = TypeVar("N_contra", contravariant=True)
-D_contra = TypeVar("D_contra", contravariant=True)
-D_co = TypeVar("D_co", covariant=True)
-E = TypeVar("E")
-S = TypeVar("S")
-V_contra = TypeVar("V_contra", contravariant=True)
-V_co = TypeVar("V_co", covariant=True)
-T = TypeVar("T")
-
-Opens = Literal["all", "nothing"]
-
-
-class Result(Data, frozen=True):
-    """How a game ended."""
-
-    places: tuple[int, ...]
-    """For each seat its place, 1 for the winner; equal seats share the better place."""
-
-    scores: tuple[int, ...]
-
-    breakdown: tuple[tuple[tuple[str, int], ...], ...] = ()
-    """For each seat, what its score is made of."""
+Kind = Literal["constant", "type", "types", "function"]
+Needed = Literal["yes", "with secrets", "with a bound", "with Started", "no"]
 
 
-def ranked(scores: Sequence[int], breakdown: tuple[tuple[tuple[str, int], ...], ...] = ()) -> Result:
-    """The result where the most points win and equal points share a place."""
-    places = tuple(1 + sum(other > score for other in scores) for score in scores)
-    return Result(places, tuple(scores), breakdown)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One name that a game may define. *default* counts where it is not needed and not defined."""
 
+    signature: str
+    """Its name, and of a function the parameters."""
 
-class Due(Data, frozen=True):
-    """The next moment at which the rules act by themselves, and what they do."""
-
-    at: Millis
-    notice: Data
-
-    even_paused: bool = False
-    """It comes at its moment whatever pauses, as the end of a look must; a pause takes hold from then on."""
-
-    limits: Seat | None = None
-    """The seat whose time to think ends then. For a bot no such time counts."""
-
-
-class Lapse(Data, frozen=True):
-    """What the rules do for a seat that must act and has been gone for *after*."""
-
-    after: Millis
-    notice: Data
-
-
-class Glimpse(Data, Generic[T], frozen=True):
-    """Something hidden that a view shows only until a moment. The kit holds the game to the moment."""
-
-    what: T
-    until: Millis
-
-
-def glimpses(value: object) -> Iterator[Glimpse[object]]:
-    """Every Glimpse inside a value."""
-    if isinstance(value, Glimpse):
-        yield value
-    if isinstance(value, msgspec.Struct):
-        for field in value.__struct_fields__:
-            yield from glimpses(getattr(value, field))
-    elif isinstance(value, tuple | frozenset):
-        for part in value:
-            yield from glimpses(part)
-
-
-class Rules(Protocol[A, N_contra, D_contra, E, S, V_contra]):
-    """What every game writes. A module is checked against it in the tests."""
+    needed: Needed
+    meaning: str
+    default: object = None
+    type: object = object
+    """Of a constant; Data for a struct, UnionType for one or several of them."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        return self.signature.partition("(")[0]
+
     @property
-    def title(self) -> str: ...
+    def kind(self) -> Kind:
+        if "(" in self.signature:
+            return "function"
+        return "types" if self.type is UnionType else "type" if self.type is Data else "constant"
+
     @property
-    def seats(self) -> range: ...
-    @property
-    def version(self) -> int: ...
-    @property
-    def opens(self) -> str: ...
-    @property
-    def bound(self) -> int | None: ...
-
-    def start(self, started: D_contra, /) -> S: ...
-    def decide(
-        self, state: S, seat: Seat | None, action: A | N_contra, chance: Chance, now: Millis, /
-    ) -> Sequence[E]: ...
-    def evolve(self, state: S, event: E, /) -> S: ...
-    def to_act(self, state: S, /) -> Collection[Seat]: ...
-    def legal(self, state: S, seat: Seat, /) -> Sequence[A | Range | Text]: ...
-    def result(self, state: S, /) -> Result | None: ...
-    def sentence(self, redacted: E, words: Words, /) -> str: ...
-    def label(self, action: A, view: V_contra, words: Words, /) -> str: ...
-    def describe(self, view: V_contra, words: Words, /) -> str: ...
+    def form(self) -> str:
+        """What its value must be, in words."""
+        if self.kind == "constant" and get_args(self.type):
+            return " or ".join(map(_shown, get_args(self.type)))
+        return f"a {_shown(self.type)}" if self.kind == "constant" else FORMS[self.kind]
 
 
-class Dealing(Protocol[O_contra, D_co]):
-    """What a game writes in which something is dealt or which has options; others start from `Began`."""
+FORMS: Final[Mapping[Kind, str]] = {
+    "type": "a class made from Data",
+    "types": "a class made from Data or a union of them",
+    "function": "a function",
+}
 
-    def setup(self, options: O_contra, seats: int, chance: Chance, now: Millis, /) -> D_co: ...
+RENAMED: Final[Mapping[str, str]] = {"tells": "reveals_to"}
+"""What a part was called before, and its name now."""
 
 
-class Secretive(Protocol[E, S, V_co]):
-    """What a game with hidden information writes besides; `secrets = False` does without."""
+# Defaults of functions; their docstrings stand in the authors' page.
 
-    def view(self, state: S, viewer: Viewer, /) -> V_co: ...
-    def redact(self, event: E, viewer: Viewer, /) -> E: ...
-    def tells(self, event: E, /) -> Collection[Viewer]: ...
-    def redeal(self, state: S, viewer: Viewer, chance: Chance, /) -> S: ...
-    def hidden(self, state: S, viewer: Viewer, /) -> Mapping[str, object]: ...
+
+def _began(options: Data, seats: int, chance: Chance, now: Millis) -> Began:
+    """nothing is dealt"""
+    return Began(seats)
+
+
+def _no_result(state: Data) -> Result | None:
+    """it never ends"""
+    return None
+
+
+def _whole(value: Data, viewer: Viewer) -> Data:
+    """shows everything"""
+    return value
+
+
+def _reveals_to_nobody(event: Data) -> Collection[Viewer]:
+    """nobody"""
+    return NOBODY
+
+
+def _same(state: Data, viewer: Viewer, chance: Chance) -> Data:
+    """the state itself"""
+    return state
+
+
+def _nothing_hidden(state: Data, viewer: Viewer) -> Mapping[str, object]:
+    """nothing is"""
+    return {}
+
+
+def _never_final(event: Data) -> bool:
+    """no event is"""
+    return False
+
+
+def _no_due(state: Data) -> Due | None:
+    """nothing ever is"""
+    return None
+
+
+def _no_lapse(state: Data, seat: Seat) -> Lapse | None:
+    """nothing: the game waits"""
+    return None
+
+
+def _as_decided(state: Data, events: Sequence[Data], gone: Collection[Seat], now: Millis) -> Sequence[Data]:
+    """the events as decided"""
+    return events
+
+
+def _nothing_conserved(state: Data) -> object:
+    """nothing is"""
+    return None
+
+
+CONTRACT: Final[tuple[Part, ...]] = (
+    Part("name", "yes", "the id under which its games are stored; never changes", type=str),
+    Part("title", "yes", "the name that people read", type=str),
+    Part("seats", "yes", "how many may play, such as `range(2, 5)`", type=range),
+    Part("version", "yes", "of the rules; raise it when they decide otherwise", type=int),
+    Part("opens", "yes", "what everyone may see once it is over", type=Opens),
+    Part("bound", "yes", "the most entries a game can take; None if endless", type=int | None),
+    Part("secrets", "no", "whether anything is hidden from anybody", True, bool),
+    Part("score_unit", "no", "the parts of a point that scores count, 100 for cents", 1, int),
+    Part("Options", "no", "the house rules; every field has a default", NoOptions, Data),
+    Part("State", "yes", "the whole position; only the game and the table hold it", type=Data),
+    Part("View", "with secrets", "what a viewer may see of a state", "State", Data),
+    Part("Action", "yes", "what players send, tagged", type=UnionType),
+    Part("Notice", "no", "what the table itself sends, tagged", (), UnionType),
+    Part("by_platform", "no", "the notices that the server may send at any time", (), tuple),
+    Part("Event", "yes", "what happened, tagged; results and chance included", type=UnionType),
+    Part("Started", "no", "the first event, with all that was dealt", Began, Data),
+    Part("setup(options, seats, chance, now)", "with Started", "deals, with the chance it is given", _began),
+    Part("start(started)", "yes", "the state after the first event"),
+    Part("decide(state, seat, action, chance, now)", "yes", "refuses an action or says what happens"),
+    Part("evolve(state, event)", "yes", "the state after an event; never refuses"),
+    Part("to_act(state)", "yes", "the seats that the game waits for"),
+    Part("legal(state, seat)", "yes", "all that a seat may do now: actions, `Range`, `Text`"),
+    Part("result(state)", "with a bound", "places and scores; None while it goes on", _no_result),
+    Part("view(state, viewer)", "with secrets", "what a seat, or a spectator (None), may see", _whole),
+    Part("redact(event, viewer)", "with secrets", "an event as a viewer may see it", _whole),
+    Part("reveals_to(event)", "with secrets", "the viewers who learn something hidden", _reveals_to_nobody),
+    Part("redeal(state, viewer, chance)", "with secrets", "a state that a viewer holds possible", _same),
+    Part("hidden(state, viewer)", "with secrets", "the places that a viewer does not know", _nothing_hidden),
+    Part("due(state)", "no", "when the rules act by themselves next, and the notice", _no_due),
+    Part("lapse(state, seat)", "no", "what the rules do for a seat that is gone for long", _no_lapse),
+    Part("pass_over(state, events, gone, now)", "no", "changes the events where seats are gone", _as_decided),
+    Part("final(event)", "no", "whether no undo may go back over an event", _never_final),
+    Part("conserved(state)", "no", "what must never change, such as all cards", _nothing_conserved),
+    Part("sentence(event, words)", "yes", "an event in words"),
+    Part("label(action, view, words)", "yes", "an action in words"),
+    Part("describe(view, words)", "yes", "a position in words"),
+    Part("refusals", "no", "a sentence for each refusal code", {}, Mapping),
+    Part("refusal(code, facts, words)", "no", "a refusal in words, where `refusals` is not enough"),
+    Part("translations", "no", "by language: the English template and the text", {}, Mapping),
+    Part("bot", "no", "a `Bot`: an evaluation, levels, help for the search bot"),
+    Part("records(before, entry, after, people)", "no", "the rows of its own tables that an entry writes"),
+    Part("document(state, viewer, people, …)", "no", "the position as a document of its own specification"),
+)
+
+
+def markdown_table() -> str:
+    """The contract as the authors' page shows it."""
+    rows = [
+        f"| `{part.signature}` | {_kind(part)} | {part.needed} | {_default(part)} | {part.meaning} |"
+        for part in CONTRACT
+    ]
+    return "\n".join(("| name | kind | needed | otherwise | meaning |", "|---|---|---|---|---|", *rows))
+
+
+def _kind(part: Part) -> str:
+    if part.kind != "constant":
+        return {"type": "struct", "types": "struct or union"}.get(part.kind, part.kind)
+    return " or ".join(f"`{_shown(option)}`" for option in get_args(part.type) or (part.type,))
+
+
+def _default(part: Part) -> str:
+    if part.needed == "yes" or part.default is None:
+        return "" if part.needed == "yes" else "none"
+    if part.kind == "function":
+        return part.default.__doc__ or ""
+    return f"`{_shown(part.default) if isinstance(part.default, type) else part.default}`"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, type):
+        return "None" if value is NoneType else value.__name__
+    return f'"{value}"'

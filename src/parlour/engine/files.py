@@ -13,15 +13,15 @@ import msgspec
 from parlour.engine.chance import commitment
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, encode
 
 FORMAT = "parlour-table"
 FORMAT_VERSION = 1
 
-STUMBLES: Final = (
-    IllegalAction,
+REPLAY_ERRORS: Final = (
+    IllegalActionError,
     ArithmeticError,
     AssertionError,
     AttributeError,
@@ -31,11 +31,11 @@ STUMBLES: Final = (
 )
 """What a log that was made up makes the rules stumble over; it is the log that is at fault."""
 
-Find = Callable[[str], Game]
+FindGame = Callable[[str], Game]
 """Gives the game of a stored name, or raises LookupError with a sentence."""
 
 
-class BadFile(Exception):
+class GameFileError(Exception):
     """Why a file was refused, in one line."""
 
     def __init__(self, reason: str, entry: int | None = None) -> None:
@@ -63,7 +63,7 @@ class Header(Data, frozen=True):
     nonces: tuple[str, ...]
 
 
-class Saved(Data, frozen=True):
+class SavedGame(Data, frozen=True):
     """The file. *now* is the table time at which it was saved: the clock goes on from there."""
 
     format: str
@@ -89,7 +89,7 @@ def save(table: Table, people: Sequence[Person], wall: Millis, *, with_secret: b
         nonces=tuple(table.nonces),
     )
     entries = tuple(msgspec.Raw(encode(entry)) for entry in table.log.entries)
-    saved = Saved(
+    saved = SavedGame(
         format=FORMAT,
         format_version=FORMAT_VERSION,
         header=header,
@@ -101,16 +101,16 @@ def save(table: Table, people: Sequence[Person], wall: Millis, *, with_secret: b
     return encode(saved) + b"\n"
 
 
-def load(raw: bytes, find: Find) -> tuple[Table, tuple[Person, ...]]:
-    """The table of a file, paused at the moment it was saved, or BadFile with the reason."""
+def load(raw: bytes, find: FindGame) -> tuple[Table, tuple[Person, ...]]:
+    """The table of a file, paused at the moment it was saved, or GameFileError with the reason."""
     saved = read(raw)
-    unbroken(saved)
+    check_links(saved)
     table = empty_table(saved, find)
-    for entry in decoded(saved, table.game):
+    for entry in decode_entries(saved, table.game):
         try:
             table.join(entry)
-        except STUMBLES as fault:
-            raise BadFile(
+        except REPLAY_ERRORS as fault:
+            raise GameFileError(
                 f"this file was edited: entry {entry.seq} cannot follow what came before it ({fault!r})",
                 entry.seq,
             ) from None
@@ -118,42 +118,44 @@ def load(raw: bytes, find: Find) -> tuple[Table, tuple[Person, ...]]:
     return table, saved.header.people
 
 
-def read(raw: bytes) -> Saved:
+def read(raw: bytes) -> SavedGame:
     """The parts of a file, its format checked and nothing else."""
     try:
         loose = msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise BadFile(f"this is not a whole Parlour file: it was cut off or damaged ({fault})") from None
+        raise GameFileError(
+            f"this is not a whole Parlour file: it was cut off or damaged ({fault})"
+        ) from None
     if not isinstance(loose, dict) or loose.get("format") != FORMAT:
-        raise BadFile("this is not a Parlour file")
+        raise GameFileError("this is not a Parlour file")
     version = loose.get("format_version")
     if isinstance(version, int) and version > FORMAT_VERSION:
-        raise BadFile(
+        raise GameFileError(
             f"this file has format {version} and this Parlour reads up to {FORMAT_VERSION}: update it"
         )
     try:
-        return msgspec.json.decode(raw, type=Saved)
+        return msgspec.json.decode(raw, type=SavedGame)
     except msgspec.ValidationError as fault:
-        raise BadFile(f"this file was edited or damaged: {fault}") from None
+        raise GameFileError(f"this file was edited or damaged: {fault}") from None
 
 
-def unbroken(saved: Saved) -> None:
+def check_links(saved: SavedGame) -> None:
     """Refuse a file of which an entry or the header is not as it was written."""
     if len(saved.links) != len(saved.entries) + 1:
-        raise BadFile("this file was edited: it has entries without a link", len(saved.links) - 1)
+        raise GameFileError("this file was edited: it has entries without a link", len(saved.links) - 1)
     for number, (link, kept) in enumerate(zip(links(saved.header, saved.entries), saved.links, strict=True)):
         if link != kept:
             place = "the header" if number == 0 else f"entry {number - 1}"
-            raise BadFile(
+            raise GameFileError(
                 f"this file was edited: {place} is not as it was written", number - 1 if number else None
             )
 
 
-def empty_table(saved: Saved, find: Find) -> Table:
+def empty_table(saved: SavedGame, find: FindGame) -> Table:
     """The table before its first entry."""
     header = saved.header
-    if saved.secret is not None and not is_committed(saved):
-        raise BadFile("this file was edited: the secret is not the one that was committed to")
+    if saved.secret is not None and not matches_commitment(saved):
+        raise GameFileError("this file was edited: the secret is not the one that was committed to")
     try:
         game = find(header.game)
         return Table(
@@ -166,28 +168,28 @@ def empty_table(saved: Saved, find: Find) -> Table:
             nonces=header.nonces,
         )
     except LookupError as fault:
-        raise BadFile(f"this file is of a game that is not here: {fault}") from None
+        raise GameFileError(f"this file is of a game that is not here: {fault}") from None
     except (ValueError, msgspec.DecodeError) as fault:
-        raise BadFile(f"this file was edited or damaged: {fault}") from None
+        raise GameFileError(f"this file was edited or damaged: {fault}") from None
 
 
-def is_committed(saved: Saved) -> bool:
+def matches_commitment(saved: SavedGame) -> bool:
     try:
         return commitment(bytes.fromhex(saved.secret or "")) == saved.header.commitment
     except ValueError:
         return False
 
 
-def decoded(saved: Saved, game: Game) -> Iterator[Entry]:
+def decode_entries(saved: SavedGame, game: Game) -> Iterator[Entry]:
     for number, raw in enumerate(saved.entries):
         try:
             entry = game.decode_entry(bytes(raw))
         except msgspec.DecodeError as fault:
-            raise BadFile(
+            raise GameFileError(
                 f"entry {number} cannot be read by these rules of {game.title}: {fault}", number
             ) from None
         if entry.seq != number:
-            raise BadFile(f"entry {number} is numbered {entry.seq}", number)
+            raise GameFileError(f"entry {number} is numbered {entry.seq}", number)
         yield entry
 
 

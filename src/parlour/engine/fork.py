@@ -5,7 +5,7 @@ import msgspec
 from parlour.engine.chance import Stream, table_key
 from parlour.engine.entry import Entry
 from parlour.engine.log import replay
-from parlour.engine.refusals import IllegalAction, Refusal
+from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
 
@@ -19,14 +19,14 @@ def fork(
     with what the end of the parent opened.
     """
     if not parent.is_over:
-        raise IllegalAction(Refusal.NOT_OVER)
+        raise IllegalActionError(Refusal.NOT_OVER)
     if not 0 <= at < len(parent.log):
-        raise IllegalAction(Refusal.NO_SUCH_ENTRY, entry=at)
+        raise IllegalActionError(Refusal.NO_SUCH_ENTRY, entry=at)
     table = Table(parent.game, name, seats=parent.seats, options=parent.options, secret=secret)
     line = _renumbered(parent, at)
     base = replay(parent.game, line)
     if parent.game.result(base) is not None:
-        raise IllegalAction(Refusal.OVER)
+        raise IllegalActionError(Refusal.OVER)
     table.join_all(line)
     table.join(_forked(table, seat, secret, wall))
     return table

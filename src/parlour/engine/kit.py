@@ -3,51 +3,51 @@
     report = check(bind(my_game))
     assert report.passed, report.failures
 
-Walks (seeded random games) and Hypothesis drive it; the checks live in `checks/`.
+Playouts (seeded random games) and Hypothesis drive it; the checks live in `checks/`.
 """
 
 from collections.abc import Callable, Sequence
 from itertools import product
 
 from parlour.engine.checks import (
-    ending,
-    fresh,
-    leaking,
+    deadlines,
+    fresh_process,
+    leaks,
     legality,
-    redealing,
-    replaying,
-    speaking,
-    timing,
+    redeals,
+    replays,
+    termination,
+    texts,
     types,
-    undoing,
+    undos,
 )
 from parlour.engine.checks.findings import Failure, Findings, Report
-from parlour.engine.checks.walk import Walk, walk
+from parlour.engine.checks.playout import Playout, play_out
 from parlour.engine.game import Game
 from parlour.engine.values import Data
 
 __all__ = ["CHECKS", "Failure", "Report", "check"]
 
-FRESH_WALKS = 4
-WIRE_ACTIONS = 150
+FRESH_PROCESS_GAMES = 4
+WIRE_ACTION_COUNT = 150
 
 CHECKS = (
     types.NAME,
     "rules",
-    ending.ENDING,
-    ending.CONSERVATION,
+    termination.ENDING,
+    termination.CONSERVATION,
     legality.NAME,
-    replaying.REPLAY,
-    replaying.ROUND_TRIP,
-    replaying.PURITY,
-    fresh.NAME,
-    redealing.NAME,
-    leaking.LEAK,
-    leaking.TELLS,
-    timing.NAME,
-    timing.GLIMPSE,
-    undoing.NAME,
-    speaking.NAME,
+    replays.REPLAY,
+    replays.ROUND_TRIP,
+    replays.PURITY,
+    fresh_process.NAME,
+    redeals.NAME,
+    leaks.LEAK,
+    leaks.REVEALS_TO,
+    deadlines.NAME,
+    deadlines.GLIMPSE,
+    undos.NAME,
+    texts.NAME,
 )
 
 
@@ -60,16 +60,16 @@ def check(
     options: Sequence[Data] | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> Report:
-    """Check *game* over so many walks for each number of seats and each of the options."""
+    """Check *game* over so many playouts for each number of seats and each of the options."""
     findings, say = Findings(), progress or _silent
     types.check(game, findings)
-    walks = _walks(game, playouts, seed, seats or game.seats, options, findings, say)
-    if walks:
-        _check_walks(game, walks, playouts, findings, say)
+    played = _play_all(game, playouts, seed, seats or game.seats, options, findings, say)
+    if played:
+        _check_all(game, played, playouts, findings, say)
     return Report(game.name, CHECKS, findings.failures())
 
 
-def _walks(
+def _play_all(
     game: Game,
     playouts: int,
     seed: int,
@@ -77,56 +77,54 @@ def _walks(
     options: Sequence[Data] | None,
     findings: Findings,
     say: Callable[[str], None],
-) -> list[Walk]:
-    walks: list[Walk] = []
+) -> list[Playout]:
+    played: list[Playout] = []
     for count, chosen, number in product(seats, options or (game.Options(),), range(playouts)):
-        label = f"{seed}-{len(walks)}-{number}"
-        say(f"walk {label}")
+        label = f"{seed}-{len(played)}-{number}"
+        say(f"playout {label}")
         try:
-            walks.append(walk(game, label, count, chosen))
+            played.append(play_out(game, label, count, chosen))
         except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
-            findings.add("rules", f"the rules failed with {_named(fault)} (walk {label}, {count} seats)")
+            findings.add("rules", f"the rules failed with {_named(fault)} (playout {label}, {count} seats)")
             if findings.has_enough("rules"):
                 break
-    return walks
+    return played
 
 
-def _check_walks(
-    game: Game, walks: list[Walk], playouts: int, findings: Findings, say: Callable[[str], None]
+def _check_all(
+    game: Game, played: list[Playout], playouts: int, findings: Findings, say: Callable[[str], None]
 ) -> None:
-    wire, lessons = legality.wire_actions(game, WIRE_ACTIONS), leaking.Lessons()
-    each: tuple[tuple[str, Callable[[Walk], None]], ...] = (
-        (ending.ENDING, lambda made: ending.check(made, findings)),
-        (ending.CONSERVATION, lambda made: ending.check_conservation(made, findings)),
-        (legality.NAME, lambda made: legality.check(made, findings)),
-        (replaying.REPLAY, lambda made: replaying.check(made, findings)),
-        (replaying.ROUND_TRIP, lambda made: replaying.check_round_trip(made, findings)),
-        (replaying.PURITY, lambda made: replaying.check_purity(made, findings)),
-        (redealing.NAME, lambda made: redealing.check(made, findings)),
-        (leaking.LEAK, lambda made: leaking.check(made, wire, lessons, findings)),
-        (timing.NAME, lambda made: timing.check(made, findings)),
-        (timing.GLIMPSE, lambda made: timing.check_glimpses(made, findings)),
-        (undoing.NAME, lambda made: undoing.check(made, findings)),
-        (speaking.NAME, lambda made: speaking.check(made, wire, findings)),
-    )
-    for name, look in each:
-        for made in walks:
-            say(f"{name} {made.seed}")
+    wire, reveals = legality.wire_actions(game, WIRE_ACTION_COUNT), leaks.RevealCounts()
+    checks: dict[str, Callable[[Playout, Findings], None]] = {
+        termination.ENDING: termination.check,
+        termination.CONSERVATION: termination.check_conservation,
+        legality.NAME: legality.check,
+        replays.REPLAY: replays.check,
+        replays.ROUND_TRIP: replays.check_round_trip,
+        replays.PURITY: replays.check_purity,
+        redeals.NAME: redeals.check,
+        leaks.LEAK: lambda playout, findings: leaks.check(playout, wire, reveals, findings),
+        deadlines.NAME: deadlines.check,
+        deadlines.GLIMPSE: deadlines.check_glimpses,
+        undos.NAME: undos.check,
+        texts.NAME: lambda playout, findings: texts.check(playout, wire, findings),
+    }
+    for name, run in checks.items():
+        for playout in played:
+            say(f"{name} {playout.seed}")
             if findings.has_enough(name):
                 break
-            _guarded(name, made, look, findings)
-    lessons.report(findings)
-    redealing.check_something_is_hidden(walks, findings)
-    say(fresh.NAME)
-    legality.check_from_types(walks, findings, examples=25 * playouts)
-    fresh.check(walks[:: max(1, len(walks) // FRESH_WALKS)][:FRESH_WALKS], findings)
-
-
-def _guarded(name: str, made: Walk, look: Callable[[Walk], None], findings: Findings) -> None:
-    try:
-        look(made)
-    except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
-        findings.add(name, f"the rules failed with {_named(fault)} {made.about(len(made.steps))}")
+            try:
+                run(playout, findings)
+            except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+                last = playout.about(len(playout.steps))
+                findings.add(name, f"the rules failed with {_named(fault)} {last}")
+    reveals.report(findings)
+    redeals.check_something_is_hidden(played, findings)
+    say(fresh_process.NAME)
+    legality.check_from_types(played, findings, examples=25 * playouts)
+    stride = max(1, len(played) // FRESH_PROCESS_GAMES)
+    fresh_process.check(played[::stride][:FRESH_PROCESS_GAMES], findings)
 
 
 def _named(fault: Exception) -> str:

@@ -83,7 +83,7 @@ class Log:
         return seq - self.first
 
 
-def after(game: Game, state: Data | None, entry: Entry) -> Data:
+def state_after(game: Game, state: Data | None, entry: Entry) -> Data:
     """The position that *entry* leaves behind."""
     if entry.kind == "start":
         (started,) = entry.events
@@ -103,6 +103,6 @@ def fold(game: Game, state: Data, events: Iterable[Data]) -> Data:
 def replay(game: Game, line: Iterable[Entry], state: Data | None = None) -> Data:
     """The position after *line*, from its events alone; *state* is the position before it."""
     for entry in line:
-        state = after(game, state, entry)
+        state = state_after(game, state, entry)
     assert state is not None, "a line begins with the start"
     return state

@@ -6,7 +6,7 @@ from enum import StrEnum
 Fact = str | int | bool | None
 
 
-class IllegalAction(Exception):
+class IllegalActionError(Exception):
     """A refusal: a stable code such as `cambio/no-such-slot`, and the facts its sentence needs.
 
     Whoever raises it has changed nothing.
@@ -18,14 +18,14 @@ class IllegalAction(Exception):
         self.facts: Mapping[str, Fact] = facts
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.code, dict(self.facts))
+        return _rebuild, (self.code, dict(self.facts))
 
     def __str__(self) -> str:
         return f"{self.code} {dict(self.facts)}" if self.facts else self.code
 
 
-def _again(code: str, facts: dict[str, Fact]) -> IllegalAction:
-    return IllegalAction(code, **facts)
+def _rebuild(code: str, facts: dict[str, Fact]) -> IllegalActionError:
+    return IllegalActionError(code, **facts)
 
 
 class Refusal(StrEnum):

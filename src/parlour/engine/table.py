@@ -9,14 +9,13 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 
 from parlour.engine.chance import Chance, Stream, commitment, table_key
-from parlour.engine.contract import Due, Result
 from parlour.engine.entry import Entry, Kind
 from parlour.engine.game import Game
-from parlour.engine.log import Log, after, replay
-from parlour.engine.refusals import IllegalAction, Refusal
+from parlour.engine.log import Log, replay, state_after
+from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.snapshot import Snapshot, schema_hash
-from parlour.engine.undo import consent, redo_to, undo_to
-from parlour.engine.values import Data, Millis, Seat, Viewer, encode
+from parlour.engine.undo import consent_given, redo_to, undo_to
+from parlour.engine.values import Data, Due, Millis, Result, Seat, Viewer, encode
 
 
 class Table:
@@ -66,12 +65,12 @@ class Table:
         self._asked = [0] * seats
         self._commands: dict[tuple[Seat | None, str], int] = {}
 
-    # What one may ask.
+    # Queries
 
     @property
     def state(self) -> Data:
         if self._state is None:
-            raise IllegalAction(Refusal.NOT_STARTED)
+            raise IllegalActionError(Refusal.NOT_STARTED)
         return self._state
 
     @property
@@ -84,7 +83,7 @@ class Table:
     def now(self, wall: Millis) -> Millis:
         """Table time; it never runs backwards, whatever the clock on the wall does."""
         running = max(Millis(wall - self.offset), self._last_now)
-        return running if self.paused_at is None else self._still(running, self.paused_at)
+        return running if self.paused_at is None else self._paused_now(running, self.paused_at)
 
     @property
     def due(self) -> Due | None:
@@ -112,7 +111,7 @@ class Table:
         kept = self._kept.get(seq)
         return kept if kept is not None else replay(self.game, self.log.line(seq))
 
-    # Time.
+    # Time
 
     def pause(self, wall: Millis) -> None:
         self.paused_at = self.now(wall)
@@ -123,7 +122,7 @@ class Table:
         self.offset = Millis(wall - self.now(wall))
         self.paused_at = None
 
-    # Drafts: decide, change nothing.
+    # Drafts: decide, change nothing
 
     def draft_start(self, wall: Millis) -> Entry:
         chance = self._chance()
@@ -147,7 +146,7 @@ class Table:
     ) -> Entry:
         self._must_be_running(seat)
         if ask is not None and ask < self._asked[seat]:
-            raise IllegalAction(Refusal.STALE, ask=ask, asked=self._asked[seat])
+            raise IllegalActionError(Refusal.STALE, ask=ask, asked=self._asked[seat])
         now = self.now(wall)
         assert not self._is_due(now), "due moments are settled before a command is decided"
         return self._decided("act", wall, now, seat, action, command=command, ask=ask)
@@ -166,7 +165,7 @@ class Table:
         self._must_be_running(seat)
         lapse = self.game.lapse(self.state, seat)
         if lapse is None:
-            raise IllegalAction(Refusal.NO_LAPSE)
+            raise IllegalActionError(Refusal.NO_LAPSE)
         return self._decided("notice", wall, self.now(wall), None, lapse.notice)
 
     def draft_notice(self, notice: Data, wall: Millis) -> Entry:
@@ -186,13 +185,13 @@ class Table:
     ) -> Entry:
         """*bots* are the seats for which nobody agrees in person."""
         self._must_be_running(seat)
-        target, now = undo_to(self.log, seat, to, consent(self.seats, seat, agreed, bots))
-        return self._moved("undo", wall, now, seat, target, self.now(wall))
+        target, now = undo_to(self.log, seat, to, consent_given(self.seats, seat, agreed, bots))
+        return self._moved_head("undo", wall, now, seat, target, self.now(wall))
 
     def draft_redo(self, seat: Seat, wall: Millis) -> Entry:
         self._must_be_running(seat)
         target, now = redo_to(self.log, seat)
-        return self._moved("redo", wall, now, seat, target, None)
+        return self._moved_head("redo", wall, now, seat, target, None)
 
     def draft_close(self, by: Seat | None, wall: Millis) -> Entry:
         """End the table for good, whatever the position; the only end of an endless game."""
@@ -208,7 +207,7 @@ class Table:
             final=True,
         )
 
-    # Both halves at once.
+    # Draft and join in one call
 
     def start(self, wall: Millis) -> Entry:
         return self.join(self.draft_start(wall))
@@ -269,30 +268,31 @@ class Table:
             return None
         entry = self.log[seq]
         if entry.action != action:
-            raise IllegalAction(Refusal.COMMAND_REUSED)
+            raise IllegalActionError(Refusal.COMMAND_REUSED)
         return entry
 
-    # Joining: what is kept becomes what is.
+    # Joining: a stored entry becomes part of the game
 
-    def foresee(self, entry: Entry) -> Data:
+    def next_state(self, entry: Entry) -> Data:
         """The position that *entry* leads to, before it joins."""
-        return self.state_at(entry.to) if entry.to is not None else after(self.game, self._state, entry)
+        return self.state_at(entry.to) if entry.to is not None else state_after(self.game, self._state, entry)
 
-    def join(self, entry: Entry, foreseen: Data | None = None) -> Entry:
-        """Take a kept entry into the game; *foreseen* spares working its position out again."""
-        state = self.foresee(entry) if foreseen is None else foreseen
+    def join(self, entry: Entry, state: Data | None = None) -> Entry:
+        """Take a stored entry into the game; *state* is its `next_state` where the caller has it already."""
+        if state is None:
+            state = self.next_state(entry)
         self._keep_undoable(entry, state)
         self.log.append(entry)
         self._state = state
         self._last_now = entry.now
         self.offset = entry.offset
         self.closed = self.closed or entry.kind == "close"
-        self._judge(state)
+        self._update_result(state)
         if entry.kind == "fork":
             self.forked_at = entry.seq - 1
         if entry.command is not None:
             self._commands[entry.by, entry.command] = entry.seq
-        self._ask_again(entry, state)
+        self._update_choices(entry, state)
         return entry
 
     def join_all(self, entries: Iterable[Entry]) -> None:
@@ -321,15 +321,15 @@ class Table:
         self._state = self.game.decode_state(bytes(snapshot.state))
         self._kept = {snapshot.seq: self._state}
         self._last_now, self.offset, self.closed = snapshot.now, snapshot.offset, snapshot.closed
-        self._judge(self._state)
+        self._update_result(self._state)
         self._choices = [tuple(self.game.legal(self._state, Seat(seat))) for seat in range(self.seats)]
         self._asked = list(snapshot.asked)
         self.join_all(tail)
         return True
 
-    # The words used above, in order of use.
+    # Private helpers
 
-    def _still(self, running: Millis, since: Millis) -> Millis:
+    def _paused_now(self, running: Millis, since: Millis) -> Millis:
         """The moment at which a pause has stopped the clock: not before a look that was open has ended."""
         still, due = max(since, self._last_now), self.due
         if due is None or not due.even_paused:
@@ -339,19 +339,19 @@ class Table:
     def _chance(self) -> Chance:
         if self._key is None:
             if self.secret is None:
-                raise IllegalAction(Refusal.NO_SECRET)
+                raise IllegalActionError(Refusal.NO_SECRET)
             self._key = table_key(self.secret, self.nonces)
         return Stream(self._key, f"{self.name}/{self.log.next}")
 
     def _must_be_running(self, seat: Seat | None) -> None:
         if seat is not None and not 0 <= seat < self.seats:
-            raise IllegalAction(Refusal.NO_SUCH_SEAT, seat=seat)
+            raise IllegalActionError(Refusal.NO_SUCH_SEAT, seat=seat)
         if self._state is None:
-            raise IllegalAction(Refusal.NOT_STARTED)
+            raise IllegalActionError(Refusal.NOT_STARTED)
         if self.is_over:
-            raise IllegalAction(Refusal.OVER)
+            raise IllegalActionError(Refusal.OVER)
         if self.paused_at is not None:
-            raise IllegalAction(Refusal.PAUSED)
+            raise IllegalActionError(Refusal.PAUSED)
 
     def _is_due(self, now: Millis) -> bool:
         due = self.due
@@ -375,7 +375,7 @@ class Table:
             gone = gone if events != decided else ()
         barrier, final = bool(chance.draws), False
         for event in events:
-            if game.tells(event):
+            if game.reveals_to(event):
                 barrier = True
             if game.final(event):
                 final = True
@@ -397,7 +397,9 @@ class Table:
             gone=gone,
         )
 
-    def _moved(self, kind: Kind, wall: Millis, now: Millis, by: Seat, to: int, left: Millis | None) -> Entry:
+    def _moved_head(
+        self, kind: Kind, wall: Millis, now: Millis, by: Seat, to: int, left: Millis | None
+    ) -> Entry:
         """An undo or redo: the clock goes on from *now*."""
         return Entry(
             seq=self.log.next,
@@ -422,11 +424,11 @@ class Table:
             self._kept = {self.log.head: previous}
         self._kept[entry.seq] = state
 
-    def _judge(self, state: Data) -> None:
+    def _update_result(self, state: Data) -> None:
         self.result = self.game.result(state)
         self.is_over = self.closed or self.result is not None
 
-    def _ask_again(self, entry: Entry, state: Data) -> None:
+    def _update_choices(self, entry: Entry, state: Data) -> None:
         legal, is_moved = self.game.legal, entry.to is not None
         for number, before in enumerate(self._choices):
             choices = tuple(legal(state, number))  # type: ignore[arg-type]  # a seat, without a call to say so

@@ -11,7 +11,7 @@ from enum import Enum
 
 from parlour.engine.entry import Entry
 from parlour.engine.log import Log
-from parlour.engine.refusals import IllegalAction, Refusal
+from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.values import Millis, Seat
 
 
@@ -25,7 +25,7 @@ class Consent(Enum):
     EVERYONE = "everyone"
 
 
-def consent(seats: int, seat: Seat, agreed: Collection[Seat], bots: Collection[Seat]) -> Consent:
+def consent_given(seats: int, seat: Seat, agreed: Collection[Seat], bots: Collection[Seat]) -> Consent:
     """What *agreed* comes to for *seat*, who asks; of these *bots* are not there in person."""
     if not all(Seat(number) in agreed for number in range(seats)):
         return Consent.NOBODY
@@ -41,37 +41,37 @@ def undo_to(log: Log, seat: Seat, to: int | None, agreed: Consent) -> tuple[int,
     stays over.
     """
     if to is not None and not (0 <= to < len(log) and log.is_on_line(to)):
-        raise IllegalAction(Refusal.NO_SUCH_ENTRY, entry=to)
+        raise IllegalActionError(Refusal.NO_SUCH_ENTRY, entry=to)
     target = log.before(log.head) if to is None else to
     if target < 0 or target == log.head:
-        raise IllegalAction(Refusal.NOTHING_TO_UNDO)
+        raise IllegalActionError(Refusal.NOTHING_TO_UNDO)
     at, first = log.head, log[log.head]
     while at > target:
         first = log[at]
-        _may_take_back(first, seat, agreed)
+        _check_can_undo(first, seat, agreed)
         at = log.before(at)
     return target, first.now
 
 
-def _may_take_back(entry: Entry, seat: Seat, agreed: Consent) -> None:
+def _check_can_undo(entry: Entry, seat: Seat, agreed: Consent) -> None:
     if entry.final:
-        raise IllegalAction(Refusal.UNDO_FINAL, entry=entry.seq)
+        raise IllegalActionError(Refusal.UNDO_FINAL, entry=entry.seq)
     if agreed is Consent.BOTS and entry.barrier:
-        raise IllegalAction(Refusal.UNDO_SEEN, entry=entry.seq)
+        raise IllegalActionError(Refusal.UNDO_SEEN, entry=entry.seq)
     if agreed is not Consent.NOBODY:
         return
     if entry.by != seat:
-        raise IllegalAction(Refusal.UNDO_OTHERS, entry=entry.seq, by=entry.by)
+        raise IllegalActionError(Refusal.UNDO_OTHERS, entry=entry.seq, by=entry.by)
     if entry.barrier:
-        raise IllegalAction(Refusal.UNDO_BARRIER, entry=entry.seq)
+        raise IllegalActionError(Refusal.UNDO_BARRIER, entry=entry.seq)
 
 
 def redo_to(log: Log, seat: Seat) -> tuple[int, Millis]:
     """The entry that the latest undo left, and the table time at which it was left."""
     if not log.undone:
-        raise IllegalAction(Refusal.NOTHING_TO_REDO)
+        raise IllegalActionError(Refusal.NOTHING_TO_REDO)
     undo = log[log.undone[-1]]
     if undo.by != seat:
-        raise IllegalAction(Refusal.REDO_OTHERS, by=undo.by)
+        raise IllegalActionError(Refusal.REDO_OTHERS, by=undo.by)
     assert undo.left is not None, "an undo says when it left"
     return log.before(undo.seq), undo.left

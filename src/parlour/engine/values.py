@@ -1,8 +1,11 @@
 """The kinds of value that games, tables and logs are made of."""
 
-from typing import Final, NewType
+from collections.abc import Iterator, Sequence
+from typing import Final, Generic, Literal, NewType, TypeVar
 
 import msgspec
+
+T = TypeVar("T")
 
 Seat = NewType("Seat", int)
 """A place at the table, from 0. Not an alias: an int that may be swapped for another int will be."""
@@ -16,7 +19,7 @@ Viewer = Seat | None
 MAX_SEATS: Final = 64
 
 EVERYONE: Final[frozenset[Viewer]] = frozenset([None, *map(Seat, range(MAX_SEATS))])
-"""For `tells`: every seat and the spectators."""
+"""For `reveals_to`: every seat and the spectators."""
 
 NOBODY: Final[frozenset[Viewer]] = frozenset()
 
@@ -26,6 +29,76 @@ class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     Such values hold no cycles, so the garbage collector need not look at them.
     """
+
+
+Opens = Literal["all", "nothing"]
+
+
+class NoOptions(Data, frozen=True):
+    """The options of a game that has none."""
+
+
+class Began(Data, frozen=True, tag="began"):
+    """The start of a game in which nothing is dealt."""
+
+    seats: int
+
+
+class Result(Data, frozen=True):
+    """How a game ended."""
+
+    places: tuple[int, ...]
+    """For each seat its place, 1 for the winner; equal seats share the better place."""
+
+    scores: tuple[int, ...]
+
+    breakdown: tuple[tuple[tuple[str, int], ...], ...] = ()
+    """For each seat, what its score is made of."""
+
+
+def ranked(scores: Sequence[int], breakdown: tuple[tuple[tuple[str, int], ...], ...] = ()) -> Result:
+    """The result where the most points win and equal points share a place."""
+    places = tuple(1 + sum(other > score for other in scores) for score in scores)
+    return Result(places, tuple(scores), breakdown)
+
+
+class Due(Data, frozen=True):
+    """The next moment at which the rules act by themselves, and what they do."""
+
+    at: Millis
+    notice: Data
+
+    even_paused: bool = False
+    """It comes at its moment whatever pauses, as the end of a look must; a pause takes hold from then on."""
+
+    limits: Seat | None = None
+    """The seat whose time to think ends then. For a bot no such time counts."""
+
+
+class Lapse(Data, frozen=True):
+    """What the rules do for a seat that must act and has been gone for *after*."""
+
+    after: Millis
+    notice: Data
+
+
+class Glimpse(Data, Generic[T], frozen=True):
+    """Something hidden that a view shows only until a moment. The kit holds the game to the moment."""
+
+    what: T
+    until: Millis
+
+
+def glimpses(value: object) -> Iterator[Glimpse[object]]:
+    """Every Glimpse inside a value."""
+    if isinstance(value, Glimpse):
+        yield value
+    if isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from glimpses(getattr(value, field))
+    elif isinstance(value, tuple | frozenset):
+        for part in value:
+            yield from glimpses(part)
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")

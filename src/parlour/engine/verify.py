@@ -4,9 +4,18 @@ Draws are checked against the secret's streams and need no rules. Actions are de
 have the version that decided them; older entries are replayed from their events alone.
 """
 
-from parlour.engine.chance import Chance, Recorded, Stream, WrongDraw, table_key
+from parlour.engine.chance import Chance, Recorded, Stream, WrongDrawError, table_key
 from parlour.engine.entry import Entry
-from parlour.engine.files import STUMBLES, BadFile, Find, Saved, decoded, empty_table, read, unbroken
+from parlour.engine.files import (
+    REPLAY_ERRORS,
+    FindGame,
+    GameFileError,
+    SavedGame,
+    check_links,
+    decode_entries,
+    empty_table,
+    read,
+)
 from parlour.engine.game import Game
 from parlour.engine.table import Table
 from parlour.engine.undo import Consent, redo_to, undo_to
@@ -30,45 +39,45 @@ class Proof(Data, frozen=True):
     fault: Fault | None = None
 
 
-class _Wrong(Exception):
+class _VerificationError(Exception):
     pass
 
 
-_NOT_AS_PLAYED = (_Wrong, WrongDraw, *STUMBLES)
+_VERIFICATION_ERRORS = (_VerificationError, WrongDrawError, *REPLAY_ERRORS)
 
 
-def verify(raw: bytes, find: Find) -> Proof:
+def verify(raw: bytes, find: FindGame) -> Proof:
     """Everything that can be proven of a file; `fault` says what failed first."""
     try:
         saved = read(raw)
-        unbroken(saved)
+        check_links(saved)
         table = empty_table(saved, find)
-    except BadFile as fault:
+    except GameFileError as fault:
         return Proof(fault=Fault(fault.entry, str(fault)))
     notes = _about_the_secret(saved)
     return _verify_entries(saved, table, notes)
 
 
-def _about_the_secret(saved: Saved) -> tuple[str, ...]:
+def _about_the_secret(saved: SavedGame) -> tuple[str, ...]:
     if saved.secret is None:
         return ("the secret is not in the file: the draws could not be proven",)
     return ()
 
 
-def _verify_entries(saved: Saved, table: Table, notes: tuple[str, ...]) -> Proof:
+def _verify_entries(saved: SavedGame, table: Table, notes: tuple[str, ...]) -> Proof:
     key = table_key(bytes.fromhex(saved.secret), saved.header.nonces) if saved.secret is not None else None
     count = draws = decided = 0
     try:
         copied = _copied(saved, table)
-        for entry in decoded(saved, table.game):
+        for entry in decode_entries(saved, table.game):
             if key is not None and entry.seq > copied:
                 draws += _draws_hold(entry, key, table.name)
             decided += _decides_again(entry, table)
             table.join(entry)
             count += 1
-    except BadFile as fault:
+    except GameFileError as fault:
         return Proof(count, draws, decided, notes, Fault(fault.entry, str(fault)))
-    except _NOT_AS_PLAYED as fault:
+    except _VERIFICATION_ERRORS as fault:
         return Proof(count, draws, decided, notes, Fault(count, str(fault) or type(fault).__name__))
     if copied >= 0:
         notes = (
@@ -80,9 +89,9 @@ def _verify_entries(saved: Saved, table: Table, notes: tuple[str, ...]) -> Proof
     return Proof(count, draws, decided, notes)
 
 
-def _copied(saved: Saved, table: Table) -> int:
+def _copied(saved: SavedGame, table: Table) -> int:
     """The last entry that a fork took from its parent; -1 where nothing was copied."""
-    forks = [entry.seq for entry in decoded(saved, table.game) if entry.kind == "fork"]
+    forks = [entry.seq for entry in decode_entries(saved, table.game) if entry.kind == "fork"]
     return forks[-1] - 1 if forks else -1
 
 
@@ -90,14 +99,14 @@ def _draws_hold(entry: Entry, key: bytes, table: str) -> int:
     stream = Stream(key, f"{table}/{entry.seq}")
     for n, value in entry.draws:
         if not 0 < n <= 1 << 32 or stream.below(n) != value:
-            raise _Wrong("a draw is not the one that the secret gives")
+            raise _VerificationError("a draw is not the one that the secret gives")
     return len(entry.draws)
 
 
 def _decides_again(entry: Entry, table: Table) -> int:
     """1 where the entry was checked against the rules, 0 where other rules decided it."""
     if table.is_over:
-        raise _Wrong("the game was over before this entry")
+        raise _VerificationError("the game was over before this entry")
     if entry.kind in ("undo", "redo"):
         _moved_rightly(entry, table)
     if entry.version != table.game.version:
@@ -105,9 +114,9 @@ def _decides_again(entry: Entry, table: Table) -> int:
     _was_the_moment(entry, table)
     chance = Recorded(entry.draws)
     if (_events(entry, table, chance), tuple(chance.draws)) != (entry.events, entry.draws):
-        raise _Wrong("the rules decide this entry otherwise")
+        raise _VerificationError("the rules decide this entry otherwise")
     if (entry.barrier, entry.final) != _marks(entry, table.game):
-        raise _Wrong("the entry is wrongly marked for undo")
+        raise _VerificationError("the entry is wrongly marked for undo")
     return 1
 
 
@@ -116,16 +125,16 @@ def _was_the_moment(entry: Entry, table: Table) -> None:
     if entry.kind not in ("act", "notice"):
         return
     if entry.kind == "act" and entry.by is None:
-        raise _Wrong("an action is somebody's")
+        raise _VerificationError("an action is somebody's")
     due = table.game.due(table.state)
     if due is not None and due.at <= entry.now:
         moment = max(due.at, table.log[len(table.log) - 1].now)
         if entry.kind == "notice" and (entry.action, entry.now) == (due.notice, moment):
             return
         if due.limits is None:  # else a bot may sit there, whose time is not counted; the log does not say so
-            raise _Wrong(f"something else was due at {due.at}")
+            raise _VerificationError(f"something else was due at {due.at}")
     if entry.kind == "notice" and not _may_be_sent(entry.action, table):
-        raise _Wrong("the table acted when nothing was due")
+        raise _VerificationError("the table acted when nothing was due")
 
 
 def _may_be_sent(notice: Data | None, table: Table) -> bool:
@@ -141,7 +150,7 @@ def _events(entry: Entry, table: Table, chance: Chance) -> tuple[Data, ...]:
         return (game.setup(table.options, table.seats, chance, entry.now),)
     if entry.kind == "fork":
         if game.redeal(table.state, entry.by, chance) != (entry.base or table.state):
-            raise _Wrong("the fork was not dealt by chance")
+            raise _VerificationError("the fork was not dealt by chance")
         return ()
     if entry.action is None:
         return ()
@@ -152,17 +161,17 @@ def _marks(entry: Entry, game: Game) -> tuple[bool, bool]:
     """Whether the entry must be a barrier, and whether it must be final."""
     if entry.kind in ("start", "fork", "close"):
         return entry.kind == "fork" or bool(entry.draws), True
-    told = any(game.tells(event) for event in entry.events)
+    told = any(game.reveals_to(event) for event in entry.events)
     return bool(entry.draws) or told, any(game.final(event) for event in entry.events)
 
 
 def _moved_rightly(entry: Entry, table: Table) -> None:
     """Who agreed is not in the log, so an undo is taken as agreed; over a final entry none goes."""
     if entry.by is None or entry.to is None:
-        raise _Wrong("an undo names who asked for it and where it goes")
+        raise _VerificationError("an undo names who asked for it and where it goes")
     if entry.kind == "undo":
         target, now = undo_to(table.log, entry.by, entry.to, Consent.EVERYONE)
     else:
         target, now = redo_to(table.log, entry.by)
     if (target, now) != (entry.to, entry.now):
-        raise _Wrong("the undo or redo goes where it may not")
+        raise _VerificationError("the undo or redo goes where it may not")

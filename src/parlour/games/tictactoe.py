@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour.engine import Began, Chance, Data, IllegalAction, Millis, Result, Seat, Words, ranked
+from parlour.engine import Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words, ranked
 from parlour.games.tictactoe_german import translations as translations
 
 name, title, version = "tictactoe", "Tic-tac-toe", 1
@@ -38,9 +38,9 @@ def start(began: Began) -> State:
 
 def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: Millis) -> Sequence[Marked]:
     if seat is None or seat not in to_act(state):
-        raise IllegalAction("tictactoe/not-your-turn")
+        raise IllegalActionError("tictactoe/not-your-turn")
     if not 0 <= action.cell < 9 or state.cells[action.cell] is not None:
-        raise IllegalAction("tictactoe/taken")
+        raise IllegalActionError("tictactoe/taken")
     cells = mark(state.cells, seat, action.cell)
     wins = any(cells[a] == cells[b] == cells[c] == seat for a, b, c in LINES_THROUGH[action.cell])
     return [Marked(seat, action.cell, wins)]

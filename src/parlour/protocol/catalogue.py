@@ -13,8 +13,7 @@ from typing import Final, cast, get_args
 
 import msgspec
 
-from parlour.engine.contract import Result
-from parlour.engine.values import Data, encode
+from parlour.engine.values import Data, Result, encode
 from parlour.protocol import values
 from parlour.protocol.client_messages import Ask
 from parlour.protocol.examples import EXAMPLES

@@ -5,9 +5,8 @@ from typing import Literal
 
 import msgspec
 
-from parlour.engine.contract import Result
 from parlour.engine.refusals import Fact
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Millis, Result, Seat
 from parlour.protocol.client_messages import Room
 from parlour.protocol.values import ChatLine, Choice, ClockFace, Line, TableShown, UndoRequest
 

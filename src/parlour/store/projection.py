@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
-from parlour.engine.log import after
+from parlour.engine.log import state_after
 from parlour.engine.records import People, Row
 from parlour.engine.values import Data
 from parlour.store.game_tables import SHARED, TABLES
@@ -57,7 +57,7 @@ def _positions(game: Game, entries: Sequence[Entry]) -> Iterator[tuple[Data | No
     states: list[Data] = []
     for entry in entries:
         before = states[-1] if states else None
-        states.append(states[entry.to] if entry.to is not None else after(game, before, entry))
+        states.append(states[entry.to] if entry.to is not None else state_after(game, before, entry))
         yield before, entry, states[-1]
 
 

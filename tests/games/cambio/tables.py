@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from parlour.engine import Chance, Data, IllegalAction, Millis, Seat
+from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat
 from parlour.engine.game import bind
 from parlour.engine.records import People
 from parlour.engine.table import Table
@@ -121,7 +121,7 @@ def refusal(state: State, seat: Seat | None, action: Action | Notice, now: int =
     """The code with which *action* is refused."""
     try:
         decide(state, seat, action, Rigged(), Millis(now))
-    except IllegalAction as refused:
+    except IllegalActionError as refused:
         return refused.code
     raise AssertionError(f"{action} was accepted")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from parlour.engine import IllegalAction, Seat, Viewer
+from parlour.engine import IllegalActionError, Seat, Viewer
 from parlour.engine.entry import Entry
 from parlour.games.cambio import Action, Notice, State, view, wire
 from parlour.games.cambio.actions import (
@@ -270,7 +270,7 @@ def test_the_deal_is_told_to_all_and_two_cards_to_each() -> None:
 
 
 def test_a_refusal_is_an_error_with_its_code_and_no_card() -> None:
-    status, error = seed_error(IllegalAction("cambio/must-swap-discard"), people())
+    status, error = seed_error(IllegalActionError("cambio/must-swap-discard"), people())
 
     assert (status, error.name) == (409, "ERROR")
     assert error.payload == {"gameId": "game", "code": "MUST_SWAP_DISCARD"}

@@ -88,7 +88,7 @@ def test_fault_06_a_private_event_reaches_its_player() -> None:
     (shown,) = happens(offered, ANN, PeekOwn(0))
 
     assert getattr(redact(shown, ANN), "card", None) == card("As")
-    assert cambio.tells(shown) == (ANN,)
+    assert cambio.reveals_to(shown) == (ANN,)
 
 
 def test_fault_07_no_snapshot_holds_the_deck_or_a_hidden_face() -> None:

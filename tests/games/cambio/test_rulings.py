@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from parlour.engine import IllegalAction, Millis, Seen
+from parlour.engine import IllegalActionError, Millis, Observation
 from parlour.engine.entry import Entry
 from parlour.engine.files import save
 from parlour.engine.verify import verify
@@ -42,7 +42,7 @@ def test_ruling_a1_swaps_discards_powers_and_calls_are_final() -> None:
         place.act(seat, Ready(), Millis(10))
     place.act(ANN, CallCambio(), Millis(20))
 
-    with pytest.raises(IllegalAction, match="undo-final"):
+    with pytest.raises(IllegalActionError, match="undo-final"):
         place.undo(ANN, Millis(30), agreed=[ANN, BEN])
     assert final(Swapped(ANN, 0, 3, True))
     assert final(Discarded(ANN, 3, "played"))
@@ -53,7 +53,7 @@ def test_ruling_a14_ready_is_final_so_that_the_first_look_is_not_seen_again() ->
     place.act(ANN, Ready(), Millis(1_000))
 
     for agreed in ((), (ANN, BEN)):
-        with pytest.raises(IllegalAction, match="undo-final"):
+        with pytest.raises(IllegalActionError, match="undo-final"):
             place.undo(ANN, Millis(2_000), agreed=agreed)
     assert view(state_of(place), ANN).shown is None
 
@@ -121,7 +121,7 @@ def test_ruling_a3_bots_use_powers_unless_the_house_says_otherwise(
     skips: bool, choice: type[PeekOwn | Skip]
 ) -> None:
     offer = act(table(draw="7h", bots_skip_powers=skips), (ANN, FROM_DECK), (ANN, Discard()))
-    seen = Seen(GAME, ANN, view(offer, ANN), legal(offer, ANN), (), Millis(0), lambda _: offer)
+    seen = Observation(GAME, ANN, view(offer, ANN), legal(offer, ANN), (), Millis(0), lambda _: offer)
 
     assert isinstance(cambio.bot.levels["hard"](seen, Seeded(1)), choice)
 
@@ -219,7 +219,7 @@ def test_ruling_a9_columns_are_snake_case_and_the_caller_is_written_once() -> No
 
 
 def test_ruling_a10_every_refusal_has_one_name_and_status_on_the_routes() -> None:
-    status, error = seed_error(IllegalAction(Refusal.NOT_YOUR_TURN), people())
+    status, error = seed_error(IllegalActionError(Refusal.NOT_YOUR_TURN), people())
 
     assert set(ROUTES) == set(Refusal) == set(SENTENCES)
     assert (status, error.name, error.payload["code"]) == (409, "ERROR", "NOT_YOUR_TURN")

@@ -7,7 +7,7 @@ import pytest
 
 from parlour.engine import Data, Seat, Viewer
 from parlour.engine.values import encode
-from parlour.games.cambio import State, hidden, redact, redeal, tells, view
+from parlour.games.cambio import State, hidden, redact, redeal, reveals_to, view
 from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, PeekOpponent, PeekOwn, Skip, Swap
 from parlour.games.cambio.cards import face
 from parlour.games.cambio.events import Drew, Started
@@ -75,7 +75,7 @@ def test_nobody_sees_the_cards_of_a_blind_swap() -> None:
     (swapped, *_) = happens(offered, ANN, BlindSwap(0, BEN, 0))
     after = act(offered, (ANN, BlindSwap(0, BEN, 0)))
 
-    assert not any(tells(event) for event in [swapped])
+    assert not any(reveals_to(event) for event in [swapped])
     assert all(faces(view(after, viewer)) == set() for viewer in (None, ANN, BEN))
 
 
@@ -85,7 +85,7 @@ def test_a_card_from_the_deck_is_seen_by_its_drawer_only() -> None:
 
     assert [faces(view(holding, viewer)) for viewer in (None, ANN, BEN)] == [set(), {card("7h")}, set()]
     assert redact(drew, BEN) == Drew(ANN, "deck", None)
-    assert tells(drew) == (ANN,)
+    assert reveals_to(drew) == (ANN,)
 
 
 def test_a_card_from_the_discard_pile_is_seen_by_all() -> None:

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction, Millis, Seat
-from parlour.games.cambio import State, due, legal, pass_over, redact, result, tells, to_act, view
+from parlour.engine import IllegalActionError, Millis, Seat
+from parlour.games.cambio import State, due, legal, pass_over, redact, result, reveals_to, to_act, view
 from parlour.games.cambio.actions import CallCambio, Discard, Give, Gone, Pass, Snap, Swap, TimeUp
 from parlour.games.cambio.events import CambioCalled, Gave, Penalised, Reshuffled, SnapMissed, Snapped
 from parlour.games.cambio.state import Drawing, Giving, Snapping
@@ -69,7 +69,7 @@ def test_a_bad_place_is_refused_with_the_range_of_the_cards_that_lie_there(
     mine: str, slot: int, first: int, last: int
 ) -> None:
     state = act(window("everyone", mine, *HANDS[1:]), (ANN, Snap(ANN, 0)))
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         happens(state, BEN, Snap(ANN, slot))
     code, facts = refused.value.code, refused.value.facts
 
@@ -80,7 +80,7 @@ def test_a_bad_place_is_refused_with_the_range_of_the_cards_that_lie_there(
 
 def test_a_place_in_an_empty_hand_is_refused_without_a_range() -> None:
     state = window()
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         happens(replace(state, hands=((None,) * 4, *state.hands[1:])), BEN, Snap(ANN, 0))
     words = GAME.words(["Ann", "Ben", "Cid"])
 
@@ -113,8 +113,8 @@ def test_a_wrong_snap_is_shown_to_all_goes_back_and_costs_cards_unseen() -> None
     after = act(window(snap_penalty_cards=2), (BEN, Snap(BEN, 1)))
 
     assert [type(event) for event in events] == [SnapMissed, Penalised, Penalised]
-    assert None in tells(events[0])
-    assert tells(events[1]) == frozenset()
+    assert None in reveals_to(events[0])
+    assert reveals_to(events[1]) == frozenset()
     assert getattr(redact(events[1], BEN), "card", 0) is None
     assert len(after.hands[BEN]) == 6
     assert after.hands[BEN][1] == card("6s")
@@ -234,7 +234,7 @@ def test_a_right_snap_is_told_to_all(mode: str) -> None:
     (snapped, *_) = happens(window(mode), BEN, Snap(BEN, 0))
 
     assert isinstance(snapped, Snapped)
-    assert {None, ANN, CID} <= set(tells(snapped))
+    assert {None, ANN, CID} <= set(reveals_to(snapped))
 
 
 def _with_hand(state: State, seat: Seat, hand: tuple[int | None, ...]) -> State:

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from parlour.engine import IllegalAction, Seat
+from parlour.engine import IllegalActionError, Seat
 from parlour.games.cambio import State, hidden, view
 from parlour.games.cambio.actions import Action, BlindSwap, CallCambio, Discard, PeekOpponent, PeekOwn, Skip
 from parlour.games.cambio.cards import rank_name, suit_name
@@ -90,7 +90,7 @@ def test_every_event_carries_the_game_the_number_and_the_time() -> None:
 
 
 def test_a_second_call_is_answered_with_the_first_caller() -> None:
-    status, error = seed_error(IllegalAction("cambio/already-called", caller=1), people())
+    status, error = seed_error(IllegalActionError("cambio/already-called", caller=1), people())
 
     assert (status, error.payload["code"], error.payload["callerName"]) == (409, "ALREADY_CALLED", "Ben")
 

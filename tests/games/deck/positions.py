@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from parlour.engine import IllegalAction, Millis, NoOptions, Seat, Table, bind
+from parlour.engine import IllegalActionError, Millis, NoOptions, Seat, Table, bind
 from parlour.engine.chance import Stream
 from parlour.games import deck
 from parlour.games.deck.actions import (
@@ -114,7 +114,7 @@ def refused(state: State, action: Action) -> str:
     """The code that *action* is refused with."""
     try:
         decide(state, PLAYER, action, stream(), NOW)
-    except IllegalAction as refusal:
+    except IllegalActionError as refusal:
         return refusal.code
     raise AssertionError(f"{action} was accepted")
 

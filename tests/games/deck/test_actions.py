@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.engine import IllegalAction, Seat
+from parlour.engine import IllegalActionError, Seat
 from parlour.engine.choices import is_legal
 from parlour.games import deck
 from parlour.games.deck.actions import (
@@ -101,7 +101,7 @@ def test_a_refused_action_has_its_code_and_is_not_offered(
 
 def test_only_the_player_moves_the_cards() -> None:
     for seat in (None, Seat(1)):
-        with pytest.raises(IllegalAction) as refusal:
+        with pytest.raises(IllegalActionError) as refusal:
             deck.decide(DISCARDING, seat, toggle("a"), stream(), NOW)
 
         assert refusal.value.code == Refusal.NOT_THE_PLAYER

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from parlour.engine import Millis
-from parlour.engine.checks.sending import sent
+from parlour.engine.checks.viewer_output import encode_position
 from parlour.engine.choices import sample
 from parlour.engine.files import load as open_file
 from parlour.engine.files import read as read_file
@@ -150,7 +150,7 @@ def test_no_id_of_a_card_that_was_never_dealt_is_ever_sent() -> None:
         unseen = (unseen | own_ids(at(made))) - dealt
         told = b"".join(
             [encode(made.told(entry, viewer)) for viewer in (SEAT, None)]
-            + [part for viewer in (SEAT, None) for part in sent(GAME, at(made), viewer).values()]
+            + [part for viewer in (SEAT, None) for part in encode_position(GAME, at(made), viewer).values()]
         ).decode()
 
         assert unseen or not at(made).draw_pile
@@ -177,7 +177,7 @@ def test_the_same_is_shown_whatever_the_order_of_the_ids_in_the_draw_pile() -> N
 
     assert ids(other.draw_pile) != ids(state.draw_pile)
     assert own_ids(other) == own_ids(state)
-    assert sent(GAME, other, SEAT) == sent(GAME, state, SEAT)
+    assert encode_position(GAME, other, SEAT) == encode_position(GAME, state, SEAT)
     assert deck.hidden(other, SEAT) != deck.hidden(state, SEAT)
 
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from parlour.engine import IllegalAction, Millis
+from parlour.engine import IllegalActionError, Millis
 from parlour.engine.choices import is_legal, sample
 from parlour.engine.values import encode
 from parlour.games import deck
@@ -140,7 +140,7 @@ def test_a5_the_player_may_close_the_table() -> None:
     made.close(SEAT, Millis(1))
 
     assert made.is_over
-    with pytest.raises(IllegalAction, match="table/over"):
+    with pytest.raises(IllegalActionError, match="table/over"):
         made.act(SEAT, Reset(), Millis(2))
 
 

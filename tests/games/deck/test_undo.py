@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.engine import IllegalAction, Millis, Table
+from parlour.engine import IllegalActionError, Millis, Table
 from parlour.games.deck.actions import (
     Action,
     ApplyJsonOverride,
@@ -38,7 +38,7 @@ def ordering(made: Table) -> Table:
 
 
 def refusal(made: Table) -> str:
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         made.undo(SEAT, SOON)
     return refused.value.code
 
@@ -88,5 +88,5 @@ def test_a_change_of_parameters_is_no_selection_and_stays() -> None:
 def test_not_even_everyones_consent_takes_back_a_discard() -> None:
     made = act(selecting(table()), ConfirmDiscard())
 
-    with pytest.raises(IllegalAction, match="table/undo-final"):
+    with pytest.raises(IllegalActionError, match="table/undo-final"):
         made.undo(SEAT, SOON, agreed=[SEAT])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations
 
-from parlour.bots.swift import Swift
+from parlour.bots.fast_chance import FastChance
 from parlour.games.imperial.board import KINDS, Board, Realm, Sheet, Territory
 from parlour.games.imperial.state import Country, Place
 
@@ -11,7 +11,7 @@ OWN = Country("X")
 Journey = tuple[Place, Place]
 
 
-def small_board(chance: Swift) -> Board:
+def small_board(chance: FastChance) -> Board:
     """Up to nine territories: home provinces, other lands and seas, with borders drawn by chance."""
     homes = [Place(f"h{n}") for n in range(1 + chance.below(4))]
     lands = [Place(f"n{n}") for n in range(1 + chance.below(4))]

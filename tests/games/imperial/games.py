@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from parlour.bots.swift import Swift
-from parlour.engine import Chance, Millis, Policy, Result, Seat, Seen
+from parlour.bots.fast_chance import FastChance
+from parlour.engine import Chance, Millis, Observation, Policy, Result, Seat
 from parlour.games.imperial import Options, State, conserved, decide, evolve, legal, result, to_act, view
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.rules import setup, start
@@ -25,12 +25,12 @@ def play(
     policies: Sequence[Policy], seed: int, *, most: int = 20_000, options: Options | None = None
 ) -> Played:
     """Play to the end; money is conserved and the pieces are where they may be, at every entry."""
-    chance: Chance = Swift(seed)
+    chance: Chance = FastChance(seed)
     state = start(setup(options or Options(), len(policies), chance, Millis(0)))
     total, entries = conserved(state), 0
     while (ended := result(state)) is None and entries < most:
         seat = to_act(state)[0]
-        seen = Seen(GAME, seat, view(state, seat), legal(state, seat), (), Millis(0), _no_deal)
+        seen = Observation(GAME, seat, view(state, seat), legal(state, seat), (), Millis(0), _no_deal)
         for event in decide(state, seat, policies[seat](seen, chance), chance, Millis(0)):  # type: ignore[arg-type]
             state = evolve(state, event)
         entries += 1

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from games.imperial.tables import GAME
-from parlour.bots import Swift
-from parlour.bots.seeing import look
+from parlour.bots import FastChance
+from parlour.bots.observation import observe
 from parlour.engine import Bot, Millis, Seat, Table
 from parlour.games.imperial import Options
 from parlour.games.imperial.actions import Bid
@@ -28,13 +28,13 @@ def _opened(seats: int, options: Options) -> Table:
 
 def _played(seats: int, options: Options) -> Table:
     """A whole game between sensible bots."""
-    table, chance, wall = _opened(seats, options), Swift("kept"), 0
+    table, chance, wall = _opened(seats, options), FastChance("kept"), 0
     assert isinstance(GAME.bot, Bot)
     policy = GAME.bot.levels["sensible"]
     while not table.is_over:
         wall += 700
         seat = next(iter(GAME.to_act(table.state)))
-        seen = look(GAME, table.state, seat, table.choices(seat), tuple, Millis(wall))
+        seen = observe(GAME, table.state, seat, table.choices(seat), tuple, Millis(wall))
         table.act(seat, policy(seen, chance), Millis(wall))
     return table
 

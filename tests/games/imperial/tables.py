@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from parlour.bots.swift import Swift
-from parlour.engine import Chance, Data, IllegalAction, Millis, Seat, Words, bind
+from parlour.bots.fast_chance import FastChance
+from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat, Words, bind
 from parlour.engine.choices import sample
 from parlour.engine.table import Table
 from parlour.games import imperial
@@ -155,7 +155,7 @@ def refusal(state: State, seat: int, action: Data) -> str | None:
     """The code of the refusal, or None when the action is accepted."""
     try:
         happens(state, seat, action)
-    except IllegalAction as refused:
+    except IllegalActionError as refused:
         return refused.code.removeprefix("imperial/")
     return None
 
@@ -186,7 +186,7 @@ def state_of(made: Table) -> State:
 
 def random_walk(seats: int, seed: int, *, options: Options | None = None, most: int = 20_000) -> list[State]:
     """Every position of a game between players who choose by chance."""
-    chance = Swift(seed)
+    chance = FastChance(seed)
     state = start(setup(options or Options(), seats, chance, Millis(0)))
     found = [state]
     while result(state) is None and len(found) < most:

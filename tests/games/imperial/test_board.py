@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from parlour.games.imperial.board import BadBoard, Board, Sheet, Territory, check, get_board, read, sheet
+from parlour.games.imperial.board import Board, BoardError, Sheet, Territory, check, get_board, read, sheet
 from parlour.games.imperial.state import Country, Place
 
 from .tables import AUSTRIA, STANDARD
@@ -19,7 +19,7 @@ def with_territory(place: Place, **changes: object) -> Sheet:
 
 
 def fault(broken: Sheet) -> str:
-    with pytest.raises(BadBoard) as found:
+    with pytest.raises(BoardError) as found:
         check(broken)
     return str(found.value)
 
@@ -40,9 +40,9 @@ def test_every_setup_that_is_shipped_passes_its_check(name: str) -> None:
 
 
 def test_a_board_is_found_by_its_whole_immutable_name_only() -> None:
-    with pytest.raises(BadBoard, match="standard@2"):
+    with pytest.raises(BoardError, match="standard@2"):
         get_board("standard@2")
-    with pytest.raises(BadBoard, match="no setup"):
+    with pytest.raises(BoardError, match="no setup"):
         get_board("../secrets@1")
 
 
@@ -99,9 +99,9 @@ def test_a_wheel_or_prices_that_cannot_be_are_named() -> None:
 
 
 def test_a_file_that_is_no_board_says_where_it_is_wrong() -> None:
-    with pytest.raises(BadBoard, match=r"\$\.wheel"):
+    with pytest.raises(BoardError, match=r"\$\.wheel"):
         sheet('name = "x"\nwheel = 5\nprices = []\npurse = 1\n[countries]\n[territories]\n')
-    with pytest.raises(BadBoard):
+    with pytest.raises(BoardError):
         sheet("name = ")
 
 

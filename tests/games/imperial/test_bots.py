@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.bots import randomly
+from parlour.bots import random_bot
 from parlour.engine import Policy
 from parlour.games.imperial import Options
 from parlour.games.imperial.bots.sensible import bot, sensible
@@ -21,7 +21,7 @@ def wins(games: range) -> int:
     """Of the games, those that one sensible bot wins against three that play by chance."""
     won = 0
     for seed in games:
-        policies: list[Policy] = [randomly.choose] * 4
+        policies: list[Policy] = [random_bot.choose] * 4
         policies[seed % 4] = sensible
         played = play(policies, seed)
         won += played.result is not None and played.result.places[seed % 4] == 1
@@ -30,7 +30,7 @@ def wins(games: range) -> int:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_random_bots_finish_their_games(seats: int) -> None:
-    assert at_25(play([randomly.choose] * seats, seats))
+    assert at_25(play([random_bot.choose] * seats, seats))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

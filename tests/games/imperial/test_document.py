@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from parlour.bots.swift import Swift
-from parlour.engine import IllegalAction, Millis, Seat, Table, Viewer
+from parlour.bots.fast_chance import FastChance
+from parlour.engine import IllegalActionError, Millis, Seat, Table, Viewer
 from parlour.engine.choices import sample
 from parlour.games.imperial import Event, Options, State, decide, evolve, legal, redeal, result, to_act
 from parlour.games.imperial.actions import Answer, Bid, Import, Move, Steer, Take, Vote
@@ -46,7 +46,7 @@ def wrong(tree: object, part: str) -> list[str]:
 
 def walk(seats: int, seed: int, options: Options, every: int) -> set[str]:
     """Play by chance and check the documents of every so many states; the modes met."""
-    chance, told, modes = Swift(seed), list[Event](), set[str]()
+    chance, told, modes = FastChance(seed), list[Event](), set[str]()
     state = start(deal(options, seats, chance, Millis(0)))
     moves = 0
     while True:
@@ -208,7 +208,7 @@ def test_undo_is_null_once_somebody_else_has_begun_a_draft() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_undo_names_whoever_the_table_lets_take_back_and_nobody_else(seed: int) -> None:
-    made, chance = running(3), Swift(seed)
+    made, chance = running(3), FastChance(seed)
     for number in range(250):
         if made.is_over:
             return
@@ -225,7 +225,7 @@ def test_undo_names_whoever_the_table_lets_take_back_and_nobody_else(seed: int) 
 def _can_undo(made: Table, seat: Seat) -> bool:
     try:
         made.draft_undo(seat, Millis(10**6))
-    except IllegalAction:
+    except IllegalActionError:
         return False
     return True
 
@@ -301,7 +301,7 @@ def test_the_document_is_the_same_in_every_world_a_viewer_could_be_in() -> None:
     )
     for state in (bidding, voting):
         for viewer in (None, A, B, C):
-            other = redeal(state, viewer, Swift(3))
+            other = redeal(state, viewer, FastChance(3))
 
             assert document(other, viewer, people(3)) == document(state, viewer, people(3))
 

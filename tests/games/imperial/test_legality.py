@@ -2,8 +2,8 @@
 
 import pytest
 
-from parlour.bots.swift import Swift
-from parlour.engine import Chance, Data, IllegalAction, Millis, Seat
+from parlour.bots.fast_chance import FastChance
+from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat
 from parlour.engine.choices import is_legal
 from parlour.games.imperial import Options, State, decide, legal, to_act
 from parlour.games.imperial import actions as act
@@ -48,14 +48,14 @@ def agrees(state: State, seat: Seat, action: Data) -> bool:
     listed = is_legal(legal(state, seat), action)
     try:
         decide(state, seat, action, Rigged(), Millis(0))  # type: ignore[arg-type]
-    except IllegalAction:
+    except IllegalActionError:
         return not listed
     return listed
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_accepted_exactly_when_listed(seats: int) -> None:
-    chance = Swift(seats)
+    chance = FastChance(seats)
     for state in random_walk(seats, seed=seats, options=Options(timed=seats % 2 == 0))[:: seats + 2]:
         for _ in range(20):
             seat = chance.pick((*to_act(state), *map(Seat, range(seats))))

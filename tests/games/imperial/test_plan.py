@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from parlour.bots.swift import Swift
-from parlour.engine import Data, IllegalAction
+from parlour.bots.fast_chance import FastChance
+from parlour.engine import Data, IllegalActionError
 from parlour.games.imperial import State, hidden, legal, redact, redeal, to_act, view
 from parlour.games.imperial.actions import Answer, March, Move, Pick, Plan, Steer
 from parlour.games.imperial.document import document
@@ -93,7 +93,7 @@ def test_a_unit_stays_as_it_stands() -> None:
 @pytest.mark.parametrize("action", [plan, march])
 def test_a_wrong_order_is_named_and_nothing_is_given(action: Callable[..., Data]) -> None:
     state = begun(**CONVOY)
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         happens(state, A, action(SAIL, order("Vienna > Spain"), order("Prague")))
 
     assert refused.value.code == "imperial/not-here"
@@ -213,13 +213,13 @@ def test_nobody_else_is_told_what_is_planned() -> None:
             assert view(after, other) == view(as_if, other)
             assert "Romania" not in repr([redact(event, other) for event in events])
             assert "Romania" in repr(hidden(after, other))
-            assert hidden(redeal(after, other, Swift(0)), other) == {}
+            assert hidden(redeal(after, other, FastChance(0)), other) == {}
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_plan_is_legal_exactly_when_its_orders_are(seed: int) -> None:
     """Orders drawn by chance, good and bad: sent together, and one at a time with every peace accepted."""
-    chance, tried = Swift(seed), {True: 0, False: 0}
+    chance, tried = FastChance(seed), {True: 0, False: 0}
     for state in random_walk(3, seed=seed):
         if not isinstance(state.phase, Maneuvering) or state.phase.offer is not None:
             continue

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from parlour.bots.swift import Swift
+from parlour.bots.fast_chance import FastChance
 from parlour.engine import Millis
 from parlour.engine.choices import sample, template
 from parlour.games.imperial import (
@@ -71,7 +71,7 @@ def _bought(before: State, event: Bought, after: State) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_previews_equal_results(seats: int) -> None:
-    chance, seen = Swift(seats), set[str]()
+    chance, seen = FastChance(seats), set[str]()
     state = start(setup(Options(), seats, chance, Millis(0)))
     while result(state) is None:
         seat = chance.pick(to_act(state))

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from parlour.bots.swift import Swift
+from parlour.bots.fast_chance import FastChance
 from parlour.engine.values import encode
 from parlour.games.imperial import Options, hidden
 from parlour.games.imperial.actions import (
@@ -56,7 +56,7 @@ def test_a12_a_vote_retracted_and_cast_again_leaves_no_growing_record() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a12_however_voters_change_their_minds_the_record_is_bounded(seed: int) -> None:
-    chance, state, most = Swift(seed), voting(), 0
+    chance, state, most = FastChance(seed), voting(), 0
     while state.turn < 400:
         moves = [(seat, choice) for seat in (A, B, C, D) for choice in choices(state, seat)]
         after = act(state, chance.pick(moves))
@@ -79,7 +79,7 @@ def test_a12_each_seats_last_ballot_counts() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_a12_what_lies_in_the_box_is_always_among_what_a_viewer_holds_possible(seed: int) -> None:
-    chance, state = Swift(seed), voting()
+    chance, state = FastChance(seed), voting()
     while isinstance(state.phase, Voting):
         ballots = state.phase.ballots
         for viewer in (None, A, B, C, D):

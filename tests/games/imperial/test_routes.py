@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.bots.swift import Swift
+from parlour.bots.fast_chance import FastChance
 from parlour.games.imperial.actions import Answer, Move, Pick, Steer
 from parlour.games.imperial.rules.routes import destinations, harbours
 from parlour.games.imperial.state import Ferry, Maneuvering, Place, State
@@ -13,7 +13,7 @@ from .tables import AUSTRIA, FRANCE, ITALY, STANDARD, A, B, act, choices, of, re
 
 def compare(seed: int, positions: int) -> int:
     """Small maneuvers by chance; how many positions with ships in them were compared."""
-    chance, compared, afloat = Swift(seed), 0, 0
+    chance, compared, afloat = FastChance(seed), 0, 0
     while compared < positions:
         board = small_board(chance)
         lands = [place for place in board.places if place not in board.seas]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from parlour.engine import IllegalAction, Millis
-from parlour.games.imperial import Options, hidden, legal, redact, sentence, tells
+from parlour.engine import IllegalActionError, Millis
+from parlour.games.imperial import Options, hidden, legal, redact, reveals_to, sentence
 from parlour.games.imperial.actions import (
     Answer,
     Bid,
@@ -180,7 +180,7 @@ def test_a2_nobody_else_takes_it_back() -> None:
     made = running(2)
     made.act(A, Bid(Cents(5)), Millis(1))
 
-    with pytest.raises(IllegalAction, match="others-acted"):
+    with pytest.raises(IllegalActionError, match="others-acted"):
         made.undo(B, Millis(2))
 
 
@@ -189,7 +189,7 @@ def test_a2_opened_bids_need_everyones_consent() -> None:
     made.act(A, Bid(Cents(500)), Millis(1))
     made.act(B, Bid(Cents(100)), Millis(2))
 
-    with pytest.raises(IllegalAction, match="undo-barrier"):
+    with pytest.raises(IllegalActionError, match="undo-barrier"):
         made.undo(B, Millis(3))
     made.undo(B, Millis(3), agreed=[A, B])
     assert isinstance(state_of(made).phase, Bidding)
@@ -288,9 +288,9 @@ def test_a3_opening_tells_everyone_and_a_vote_that_says_something_does_too() -> 
     assert isinstance(opening, BidsOpened)
     assert isinstance(first, Voted)
 
-    assert set(tells(opening)) >= {None, A, B}
-    assert not tells(first)
-    assert set(tells(second)) >= {None, A, B, C}
+    assert set(reveals_to(opening)) >= {None, A, B}
+    assert not reveals_to(first)
+    assert set(reveals_to(second)) >= {None, A, B, C}
 
 
 def test_a3_a_ballot_that_can_be_read_one_way_only_is_no_longer_hidden() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from parlour.bots.swift import Swift
+from parlour.bots.fast_chance import FastChance
 from parlour.engine import Data, Millis, Words
 from parlour.engine.choices import sample
 from parlour.engine.files import load
-from parlour.engine.log import after
+from parlour.engine.log import state_after
 from parlour.games import built_in
 from parlour.games.imperial import (
     Options,
@@ -88,7 +88,7 @@ def buttons(state: State) -> Iterator[tuple[str, Words]]:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_a14_every_taxation_of_random_games_is_told_as_it_happens(seats: int) -> None:
-    chance, seen = Swift(seats), 0
+    chance, seen = FastChance(seats), 0
     state = start(setup(Options(), seats, chance, Millis(0)))
     while result(state) is None:
         seat = chance.pick(to_act(state))
@@ -115,7 +115,7 @@ def test_a14_a_game_of_older_rules_is_told_by_the_change_alone(path: Path) -> No
     state: Data | None = None
     seen = 0
     for entry in made.log.line():
-        before, state = state, after(GAME, state, entry)
+        before, state = state, state_after(GAME, state, entry)
         for event in entry.events:
             if isinstance(event, Taxed):
                 seen += 1

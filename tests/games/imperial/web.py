@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 
 from games.imperial.tables import GAME
-from parlour.bots import Swift
-from parlour.bots.seeing import look
+from parlour.bots import FastChance
+from parlour.bots.observation import observe
 from parlour.engine import Bot, Millis, Seat
 from parlour.engine.table import Table
 from parlour.games.imperial import Options, State, legal, previews, view
@@ -49,7 +49,7 @@ def positions() -> object:
 
 def _questions() -> Iterator[State]:
     table = Table(GAME, "web", seats=4, options=Options(), secret=bytes(range(32)))
-    chance, wall = Swift("web"), 0
+    chance, wall = FastChance("web"), 0
     table.start(Millis(0))
     assert isinstance(GAME.bot, Bot)
     policy = GAME.bot.levels["sensible"]
@@ -58,7 +58,7 @@ def _questions() -> Iterator[State]:
         seat = next(iter(GAME.to_act(table.state)))
         assert isinstance(table.state, State)
         yield table.state
-        seen = look(GAME, table.state, seat, table.choices(seat), tuple, Millis(wall))
+        seen = observe(GAME, table.state, seat, table.choices(seat), tuple, Millis(wall))
         table.act(seat, policy(seen, chance), Millis(wall))
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import msgspec
 
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
 from parlour.games import built_in
@@ -33,7 +33,7 @@ async def cambio_over(world: World, host: Someone, *guests: Someone) -> tuple[Js
         call = [one for one in choices if type(one).__name__ == "CallCambio"]
         try:
             await world.tables.act(table_id, seat, (call if len(whole.log) > 8 and call else choices)[0])
-        except IllegalAction:
+        except IllegalActionError:
             await settle(world, whole)
         whole = await world.tables.whole(table_id)
     return table, whole

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Seat
 from parlour.games.deck.actions import ChangeParameters, Reset
 from parlour.server import bus
@@ -43,7 +43,7 @@ def test_a_repeat_from_before_the_snapshot_changes_nothing(tmp_path: Path, store
 
             assert await reset(registry, table, "reset 4") == entries[4]
             assert await reset(registry, table, "reset 4", ask=entries[3].seq) == entries[4]
-            with pytest.raises(IllegalAction, match="table/command-reused"):
+            with pytest.raises(IllegalActionError, match="table/command-reused"):
                 await registry.act(
                     table, ME, ChangeParameters(4, 1, immediate_reset=True), command="reset 4", ask=None
                 )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from parlour.engine.values import Data
 
-MOST = 3
+MAX_FAILURES_PER_CHECK = 3
 """Failures kept for a check: one is enough to act on, a thousand are not."""
 
 
@@ -31,11 +31,11 @@ class Findings:
 
     def add(self, check: str, text: str) -> None:
         kept = self._texts.setdefault(check, [])
-        if len(kept) < MOST and text not in kept:
+        if len(kept) < MAX_FAILURES_PER_CHECK and text not in kept:
             kept.append(text)
 
     def has_enough(self, check: str) -> bool:
-        return len(self._texts.get(check, ())) >= MOST
+        return len(self._texts.get(check, ())) >= MAX_FAILURES_PER_CHECK
 
     def failures(self) -> tuple[Failure, ...]:
         return tuple(Failure(check, text) for check, texts in self._texts.items() for text in texts)

@@ -11,7 +11,7 @@ from msgspec import convert
 
 from parlour.engine.game import Game
 from parlour.engine.records import People
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.refusals import Refusal as OfTheTable
 from parlour.game_apis.cambio.requests import SeedProblem
 from parlour.games.cambio.wire import seed_error
@@ -60,7 +60,7 @@ def of_platform(refusal: RefusedError) -> SpecifiedError:
     return SpecifiedError(400 if status == 422 else status, SeedProblem(code=code, message=refusal.sentence))
 
 
-def of_game(refusal: IllegalAction, game: Game, people: People) -> SpecifiedError:
+def of_game(refusal: IllegalActionError, game: Game, people: People) -> SpecifiedError:
     """Names the first caller where somebody calls again."""
     said = game.refusal(refusal.code, refusal.facts, game.words(people.names))
     if refusal.code in PLATFORM:

@@ -4,7 +4,7 @@ from functools import cache
 from typing import cast
 
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.refusals import Refusal as OfTheTable
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
@@ -29,12 +29,12 @@ async def act(player: Player, action: Data, command: str | None) -> tuple[Entry,
     if row.stand_in is not None:
         raise RefusedError("seat/bot-plays")
     if sitting.table.status == "open":
-        raise refused(player, IllegalAction(OfTheTable.NOT_STARTED))
+        raise refused(player, IllegalActionError(OfTheTable.NOT_STARTED))
     try:
         entry = await services.tables.act(
             sitting.table.id, Seat(row.number), action, command=command, ask=None
         )
-    except IllegalAction as refusal:
+    except IllegalActionError as refusal:
         told = await _explained(player, action, refusal)
         raise refused(player, told) from None
     is_repeat = entry.seq <= sitting.table.seq
@@ -49,7 +49,7 @@ async def settled(services: Services, sitting: Sitting) -> Table:
     return table
 
 
-def refused(player: Player, refusal: IllegalAction) -> SpecifiedError:
+def refused(player: Player, refusal: IllegalActionError) -> SpecifiedError:
     services, sitting, _ = player
     return of_game(refusal, services.games[sitting.table.game], people_of(sitting))
 
@@ -76,14 +76,14 @@ def face(card: Card, services: Services, sitting: Sitting) -> Face:
     return Face(rank_name(card), suit_name(card), _worth(services, sitting.table)[card])
 
 
-async def _explained(player: Player, action: Data, refusal: IllegalAction) -> IllegalAction:
+async def _explained(player: Player, action: Data, refusal: IllegalActionError) -> IllegalActionError:
     """Whoever calls when all is over is told who called: that comes before the phase."""
     if refusal.code != OfTheTable.OVER or not isinstance(action, CallCambio):
         return refusal
     state = cast(State, (await settled(player.services, player.sitting)).state)
     if state.caller is None:
         return refusal
-    return IllegalAction(Refusal.ALREADY_CALLED, caller=state.caller)
+    return IllegalActionError(Refusal.ALREADY_CALLED, caller=state.caller)
 
 
 def _worth(services: Services, table: TableRow) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import select
 
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.refusals import Refusal as OfTheTable
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Seat
@@ -149,7 +149,7 @@ async def _look_again(player: Player) -> PowerUsed:
     """The King shows its card by itself; asking for it finds it open, or is refused as any power is."""
     table = await settled(player.services, player.sitting)
     if not len(table.log):
-        raise refused(player, IllegalAction(OfTheTable.NOT_STARTED))
+        raise refused(player, IllegalActionError(OfTheTable.NOT_STARTED))
     state = cast(State, table.state)
     is_turn = state.turn == player.row.number
     if is_turn and isinstance(state.stage, Revealing) and state.stage.power == "look_own":
@@ -160,7 +160,7 @@ async def _look_again(player: Player) -> PowerUsed:
         code = Refusal.NOT_YOUR_TURN
     else:
         code = Refusal.WRONG_POWER if isinstance(state.stage, Offered) else Refusal.NO_POWER
-    raise refused(player, IllegalAction(code))
+    raise refused(player, IllegalActionError(code))
 
 
 def _action(player: Player, power: Power | None, target: PowerTarget) -> Data:

@@ -9,9 +9,9 @@ from litestar.params import FromPath
 from sqlalchemy import select
 
 from parlour.engine.entry import Entry
-from parlour.engine.log import after
+from parlour.engine.log import state_after
 from parlour.engine.table import Table
-from parlour.engine.telling import told as tell
+from parlour.engine.transcript import transcribe as tell
 from parlour.engine.values import Data, Seat, Viewer
 from parlour.game_apis.access import admit, named, table_of
 from parlour.game_apis.imperial.permissions import ImperialPermission
@@ -119,7 +119,7 @@ def _document(
     told: list[Event] = []
     last = line[0]
     for entry in line:
-        following = after(table.game, state, entry)
+        following = state_after(table.game, state, entry)
         if turn is not None and cast(State, following).turn > turn:
             break
         state, last = following, entry

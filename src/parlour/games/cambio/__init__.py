@@ -24,7 +24,7 @@ from parlour.games.cambio.rules import (
 )
 from parlour.games.cambio.state import State
 from parlour.games.cambio.text import label, refusal, sentence
-from parlour.games.cambio.view import View, redact, tells, view
+from parlour.games.cambio.view import View, redact, reveals_to, view
 
 __all__ = [
     "Action",
@@ -55,11 +55,11 @@ __all__ = [
     "redeal",
     "refusal",
     "result",
+    "reveals_to",
     "seats",
     "sentence",
     "setup",
     "start",
-    "tells",
     "title",
     "to_act",
     "translations",

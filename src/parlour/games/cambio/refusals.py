@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from parlour.engine import IllegalAction
+from parlour.engine import IllegalActionError
 from parlour.games.cambio.state import Slots, slots
 
 
@@ -79,9 +79,9 @@ ROUTES: Mapping[str, tuple[str, int]] = {
 """For each code its name and HTTP status under `/api/game/…`."""
 
 
-def no_such_slot(slot: int, hand: Slots) -> IllegalAction:
+def no_such_slot(slot: int, hand: Slots) -> IllegalActionError:
     """Names the places between which the cards of *hand* lie."""
     there = slots(hand)
     if not there:
-        return IllegalAction(Refusal.NO_SUCH_SLOT, slot=slot)
-    return IllegalAction(Refusal.NO_SUCH_SLOT, slot=slot, first=there[0], last=there[-1])
+        return IllegalActionError(Refusal.NO_SUCH_SLOT, slot=slot)
+    return IllegalActionError(Refusal.NO_SUCH_SLOT, slot=slot, first=there[0], last=there[-1])

@@ -130,7 +130,7 @@ def redact(event: ev.Event | ev.Started, viewer: Viewer) -> ev.Event | ev.Starte
     return event if hide is None else hide(event, viewer)
 
 
-def tells(event: ev.Event | ev.Started) -> Collection[Viewer]:
+def reveals_to(event: ev.Event | ev.Started) -> Collection[Viewer]:
     """Who learns a card that lay hidden. A deal tells nothing: before it there was nothing to know."""
     told = _TELLS.get(type(event))
     return NOBODY if told is None else told(event)

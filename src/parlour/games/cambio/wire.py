@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from parlour.engine import Data, IllegalAction, Seat, Viewer
+from parlour.engine import Data, IllegalActionError, Seat, Viewer
 from parlour.engine.entry import Entry
 from parlour.engine.records import People
 from parlour.games.cambio import events as ev
@@ -43,7 +43,7 @@ def seed_events(entry: Entry, viewer: Viewer, view: View, people: People) -> lis
     ]
 
 
-def seed_error(refusal: IllegalAction, people: People) -> tuple[int, SeedEvent]:
+def seed_error(refusal: IllegalActionError, people: People) -> tuple[int, SeedEvent]:
     """The HTTP status and the ERROR event for a refusal. No facts but public ones are in it."""
     code, status = ROUTES.get(refusal.code, ("REFUSED", 409))
     payload: dict[str, Json] = {"gameId": people.game, "code": code}

@@ -10,7 +10,7 @@ from parlour.games.deck.refusals import refusal
 from parlour.games.deck.rules import decide, legal, setup, start, to_act
 from parlour.games.deck.state import State
 from parlour.games.deck.text import label, sentence
-from parlour.games.deck.view import View, conserved, final, hidden, redact, redeal, tells, view
+from parlour.games.deck.view import View, conserved, final, hidden, redact, redeal, reveals_to, view
 
 __all__ = [
     "Action",
@@ -33,12 +33,12 @@ __all__ = [
     "redact",
     "redeal",
     "refusal",
+    "reveals_to",
     "seats",
     "secrets",
     "sentence",
     "setup",
     "start",
-    "tells",
     "title",
     "to_act",
     "translations",

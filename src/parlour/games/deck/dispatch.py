@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from parlour.engine import Chance, IllegalAction
+from parlour.engine import Chance, IllegalActionError
 from parlour.games.deck.actions import (
     Action,
     ApplyJsonOverride,
@@ -51,7 +51,7 @@ def dispatch(page: PageState, message: object, chance: Chance) -> PageState:
             events = [InputRejected(asked)]
         elif asked is not None:
             events = decide(state, PLAYER, asked, chance, NO_TIME)
-    except IllegalAction:
+    except IllegalActionError:
         return page
     return _after(page, state, events) if events else page
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, assert_never
 
-from parlour.engine import Chance, IllegalAction, Millis, NoOptions, Range, Seat, Text
+from parlour.engine import Chance, IllegalActionError, Millis, NoOptions, Range, Seat, Text
 from parlour.games.deck import turn
 from parlour.games.deck.actions import (
     Action,
@@ -62,7 +62,7 @@ def start(started: Started) -> State:
 
 def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
     if seat != PLAYER:
-        raise IllegalAction(Refusal.NOT_THE_PLAYER)
+        raise IllegalActionError(Refusal.NOT_THE_PLAYER)
     match action:
         case ToggleCardSelection(chosen):
             return [turn.toggle(state, chosen)]
@@ -93,7 +93,7 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
         case StartCustomDeck():
             return [CustomDeckStarted()]
         case Init():
-            raise IllegalAction(Refusal.ALREADY_BEGUN)
+            raise IllegalActionError(Refusal.ALREADY_BEGUN)
     assert_never(action)
 
 
@@ -123,9 +123,9 @@ def _reset(state: State, chance: Chance) -> Sequence[Event]:
 
 def _change_parameters(state: State, wanted: ChangeParameters, chance: Chance) -> Sequence[Event]:
     if wanted.hand_size not in HAND_SIZES:
-        raise IllegalAction(Refusal.HAND_SIZE, low=HAND_SIZES[0], high=HAND_SIZES[-1])
+        raise IllegalActionError(Refusal.HAND_SIZE, low=HAND_SIZES[0], high=HAND_SIZES[-1])
     if wanted.discard_count not in DISCARD_COUNTS:
-        raise IllegalAction(Refusal.DISCARD_COUNT, low=DISCARD_COUNTS[0], high=DISCARD_COUNTS[-1])
+        raise IllegalActionError(Refusal.DISCARD_COUNT, low=DISCARD_COUNTS[0], high=DISCARD_COUNTS[-1])
     changed = ParametersChanged(wanted.hand_size, wanted.discard_count)
     if not wanted.immediate_reset:
         return [changed]
@@ -135,7 +135,7 @@ def _change_parameters(state: State, wanted: ChangeParameters, chance: Chance) -
 def _override(state: State, raw: str, chance: Chance) -> Sequence[Event]:
     """What is not a list of cards is accepted as well, and sets the error."""
     if len(raw) > LONGEST:
-        raise IllegalAction(Refusal.TOO_LONG, longest=LONGEST)
+        raise IllegalActionError(Refusal.TOO_LONG, longest=LONGEST)
     cards = read_deck(raw)
     if isinstance(cards, InputRejected):
         return [cards]
@@ -147,7 +147,7 @@ def _override(state: State, raw: str, chance: Chance) -> Sequence[Event]:
 
 def _load_preset(state: State, preset_id: str, chance: Chance) -> Sequence[Event]:
     if preset_id not in PRESETS:
-        raise IllegalAction(Refusal.UNKNOWN_PRESET)
+        raise IllegalActionError(Refusal.UNKNOWN_PRESET)
     return deal_after(state, [preset_deck(state, preset_id, chance)], chance)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from parlour.engine import IllegalAction
+from parlour.engine import IllegalActionError
 from parlour.games.deck.actions import (
     Action,
     ClearPlayOrder,
@@ -46,27 +46,27 @@ def toggle(state: State, chosen: InstanceId) -> Selected | Unselected:
     if chosen in phase.selected:
         return Unselected(card, count - 1, phase.required)
     if count >= phase.required:
-        raise IllegalAction(Refusal.ENOUGH_SELECTED, required=phase.required)
+        raise IllegalActionError(Refusal.ENOUGH_SELECTED, required=phase.required)
     return Selected(card, count + 1, phase.required)
 
 
 def discard(state: State) -> Discarded:
     phase = _discarding(state)
     if len(phase.selected) != phase.required:
-        raise IllegalAction(Refusal.WRONG_COUNT, selected=len(phase.selected), required=phase.required)
+        raise IllegalActionError(Refusal.WRONG_COUNT, selected=len(phase.selected), required=phase.required)
     return Discarded(tuple([held for held in state.hand if held.instance_id in phase.selected]))
 
 
 def put_next(state: State, chosen: InstanceId) -> Ordered:
     order, card = _open_order(state), _held(state, chosen)
     if chosen in order:
-        raise IllegalAction(Refusal.ALREADY_ORDERED, card=card.card)
+        raise IllegalActionError(Refusal.ALREADY_ORDERED, card=card.card)
     return Ordered(card, len(order) + 1)
 
 
 def take_out(state: State, chosen: InstanceId) -> Unordered:
     if chosen not in _open_order(state):
-        raise IllegalAction(Refusal.NOT_ORDERED)
+        raise IllegalActionError(Refusal.NOT_ORDERED)
     return Unordered(_held(state, chosen))
 
 
@@ -78,16 +78,16 @@ def clear(state: State) -> Sequence[OrderCleared]:
 def lock(state: State) -> OrderLocked:
     order = _open_order(state)
     if len(order) != len(state.hand):
-        raise IllegalAction(Refusal.ORDER_INCOMPLETE, ordered=len(order), cards=len(state.hand))
+        raise IllegalActionError(Refusal.ORDER_INCOMPLETE, ordered=len(order), cards=len(state.hand))
     return OrderLocked(tuple([_held(state, placed) for placed in order]))
 
 
 def must_owe_nothing(state: State) -> None:
     """A turn ends only when the discard is made and the order, if there is one to make, is locked."""
     if isinstance(state.phase, Discarding):
-        raise IllegalAction(Refusal.DISCARD_FIRST, required=state.phase.required)
+        raise IllegalActionError(Refusal.DISCARD_FIRST, required=state.phase.required)
     if isinstance(state.phase, Planning):
-        raise IllegalAction(Refusal.LOCK_FIRST)
+        raise IllegalActionError(Refusal.LOCK_FIRST)
 
 
 def _discard_choices(
@@ -109,7 +109,7 @@ def _planning_choices(hand: Sequence[CardInstance], order: Sequence[InstanceId])
 
 def _discarding(state: State) -> Discarding:
     if not isinstance(state.phase, Discarding):
-        raise IllegalAction(Refusal.NOT_DISCARDING)
+        raise IllegalActionError(Refusal.NOT_DISCARDING)
     return state.phase
 
 
@@ -118,12 +118,12 @@ def _open_order(state: State) -> tuple[InstanceId, ...]:
     if isinstance(state.phase, Planning):
         return state.phase.order
     if isinstance(state.phase, Executing):
-        raise IllegalAction(Refusal.ORDER_LOCKED)
-    raise IllegalAction(Refusal.NOT_PLANNING)
+        raise IllegalActionError(Refusal.ORDER_LOCKED)
+    raise IllegalActionError(Refusal.NOT_PLANNING)
 
 
 def _held(state: State, wanted: InstanceId) -> CardInstance:
     for held in state.hand:
         if held.instance_id == wanted:
             return held
-    raise IllegalAction(Refusal.NOT_IN_HAND)
+    raise IllegalActionError(Refusal.NOT_IN_HAND)

@@ -87,7 +87,7 @@ def redact(event: Event, viewer: Viewer) -> Event:
     return event
 
 
-def tells(event: Event) -> Collection[Viewer]:
+def reveals_to(event: Event) -> Collection[Viewer]:
     return EVERYONE if type(event) is Dealt else NOBODY
 
 

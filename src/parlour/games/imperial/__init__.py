@@ -12,7 +12,7 @@ from parlour.games.imperial.refusals import refusal
 from parlour.games.imperial.rules import conserved, decide, evolve, legal, result, setup, start, to_act
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import State
-from parlour.games.imperial.view import View, hidden, redact, redeal, tells, view
+from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to, view
 
 name, title, version = "imperial", "Imperial", 2
 seats, opens = range(2, 7), "all"
@@ -45,12 +45,12 @@ __all__ = [
     "redeal",
     "refusal",
     "result",
+    "reveals_to",
     "score_unit",
     "seats",
     "sentence",
     "setup",
     "start",
-    "tells",
     "title",
     "to_act",
     "translations",

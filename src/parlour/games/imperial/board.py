@@ -25,7 +25,7 @@ HOME_PROVINCES = 5
 Point = tuple[int, int]
 
 
-class BadBoard(Exception):
+class BoardError(Exception):
     """A data file that is no board; the text names the fault."""
 
 
@@ -120,7 +120,7 @@ def get_board(name: str) -> Board:
     """The board of an immutable name such as `standard@1`."""
     sheet = read(name.partition("@")[0])
     if sheet.name != name:
-        raise BadBoard(f"there is no board {name!r}; the one at hand is {sheet.name!r}")
+        raise BoardError(f"there is no board {name!r}; the one at hand is {sheet.name!r}")
     check(sheet)
     return Board(sheet)
 
@@ -130,7 +130,7 @@ def read(setup: str) -> Sheet:
     """The sheet of a setup; one that is `like` another says only what differs."""
     file = _FILES.joinpath(f"{setup}.toml")
     if setup not in SETUPS or not file.is_file():
-        raise BadBoard(f"there is no setup {setup!r}")
+        raise BoardError(f"there is no setup {setup!r}")
     return sheet(file.read_text(encoding="utf-8"))
 
 
@@ -141,14 +141,14 @@ def sheet(text: str) -> Sheet:
         base = msgspec.to_builtins(read(like)) if like is not None else {}
         return msgspec.convert({**base, **raw}, Sheet)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
-        raise BadBoard(str(fault)) from fault
+        raise BoardError(str(fault)) from fault
 
 
 def check(sheet: Sheet) -> None:
-    """Raise BadBoard with the first fault found."""
+    """Raise BoardError with the first fault found."""
     faults = (*_borders(sheet), *_ports(sheet), *_homes(sheet), *_wheel(sheet), *_prices(sheet))
     if faults:
-        raise BadBoard(f"{sheet.name}: {faults[0]}")
+        raise BoardError(f"{sheet.name}: {faults[0]}")
 
 
 def _borders(sheet: Sheet) -> list[str]:

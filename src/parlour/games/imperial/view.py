@@ -109,7 +109,7 @@ def redact(event: Event, viewer: Viewer) -> Event:
     return event if masked is None else masked(event, viewer)
 
 
-def tells(event: Event) -> Collection[Viewer]:
+def reveals_to(event: Event) -> Collection[Viewer]:
     if isinstance(event, BidsOpened) or (isinstance(event, Voted) and event.telling):
         return EVERYONE
     return NOBODY

@@ -1,4 +1,4 @@
-"""What is said to someone whom the platform refuses. The games' own refusals are `IllegalAction`s."""
+"""What is said to someone whom the platform refuses. The games' own refusals are `IllegalActionError`s."""
 
 from collections.abc import Mapping
 

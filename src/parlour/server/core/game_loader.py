@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping
 
 from parlour.engine.game import Game
-from parlour.engine.loading import load_game
+from parlour.engine.loader import load_game
 from parlour.engine.values import Millis
 from parlour.games import NAMES, built_in
 from parlour.server.core.settings import Settings

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from parlour.engine.german import GERMAN as TABLE_GERMAN
-from parlour.engine.refusals import SENTENCES, Fact, IllegalAction
+from parlour.engine.refusals import SENTENCES, Fact, IllegalActionError
 from parlour.engine.values import Data
 from parlour.engine.words import Words
 from parlour.server.core.errors import TRANSLATIONS, RefusedError
@@ -78,7 +78,7 @@ def _refused(request: AnyRequest, fault: Exception) -> Response[Problem]:
 
 
 def _illegal(request: AnyRequest, fault: Exception) -> Response[Problem]:
-    refusal = cast(IllegalAction, fault)
+    refusal = cast(IllegalActionError, fault)
     words = Words((), language_of(request.headers), {"de": {**TABLE_GERMAN, **TRANSLATIONS["de"]}})
     sentence = SENTENCES.get(refusal.code, "You cannot do that now.")
     said = words.say(sentence, **{"who": words.call("somebody"), **refusal.facts})
@@ -131,7 +131,7 @@ def _fault(request: AnyRequest, fault: Exception) -> Response[Problem]:
 def exception_handlers() -> ExceptionHandlersMap:
     handlers = {
         RefusedError: _refused,
-        IllegalAction: _illegal,
+        IllegalActionError: _illegal,
         HTTPException: _http,
         DBAPIError: _busy,
         PoolTimeout: _busy,

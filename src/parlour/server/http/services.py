@@ -34,7 +34,7 @@ class Tables(Protocol):
     async def act(
         self, table_id: str, seat: Seat, action: Data, *, command: str | None, ask: int | None
     ) -> Entry:
-        """Do *action* and give its entry once it is kept. IllegalAction or Refused where nothing was done."""
+        """Do *action* and give its entry once it is kept, or raise IllegalActionError or Refused."""
 
 
 class SendLink(Protocol):

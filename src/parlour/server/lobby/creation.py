@@ -8,11 +8,10 @@ import msgspec
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.bots import named
-from parlour.bots import names as bot_names
+from parlour.bots import bot_names, find_bot
 from parlour.engine.chance import SECRET_BYTES, Stream
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.protocol.values import Absence
 from parlour.server.core.errors import RefusedError
@@ -31,7 +30,7 @@ Also = Callable[[AsyncConnection], Awaitable[None]]
 """Something written in the transaction of a new table."""
 
 # What a game's setup stumbles over when options do not go together.
-_UNFIT = (ArithmeticError, AssertionError, IllegalAction, LookupError, TypeError, ValueError)
+_UNFIT = (ArithmeticError, AssertionError, IllegalActionError, LookupError, TypeError, ValueError)
 
 
 async def make(services: Services, person: Person, asked: TableRequest) -> Sitting:
@@ -84,7 +83,7 @@ def check_level(game: Game, level: str) -> None:
 
 def _no_bot(game: Game, level: str) -> str:
     try:
-        named(game, level)
+        find_bot(game, level)
     except LookupError as fault:
         return str(fault.args[0])
     return f"{game.title} has no bot {level}"

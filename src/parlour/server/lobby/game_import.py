@@ -7,7 +7,7 @@ from uuid import uuid4
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.engine.files import STUMBLES, BadFile, load
+from parlour.engine.files import REPLAY_ERRORS, GameFileError, load
 from parlour.engine.files import Person as Player
 from parlour.engine.game import Game
 from parlour.engine.table import Table
@@ -46,9 +46,9 @@ def _proven(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player,
     try:
         table, players = load(raw, games.__getitem__)
         _look_over(table, players)
-    except BadFile as fault:
+    except GameFileError as fault:
         raise RefusedError("file/bad", fault=str(fault)) from None
-    except STUMBLES as fault:
+    except REPLAY_ERRORS as fault:
         raise RefusedError("file/bad", fault=str(fault) or type(fault).__name__) from None
     return table, players
 
@@ -116,7 +116,7 @@ def _name(name: str, number: int) -> str:
 def _rows(table: Table, sitting: Sitting) -> projection.Made:
     try:
         return projection.made(sitting, table.game, table.log.entries)
-    except STUMBLES as fault:
+    except REPLAY_ERRORS as fault:
         raise RefusedError("file/bad", fault=str(fault) or type(fault).__name__) from None
 
 

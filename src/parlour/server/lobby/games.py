@@ -5,7 +5,7 @@ from functools import cache
 
 import msgspec
 
-from parlour.bots import names
+from parlour.bots import bot_names
 from parlour.engine.game import Game
 from parlour.server.lobby.requests import GameShown
 
@@ -19,7 +19,7 @@ def game_shown(game: Game) -> GameShown:
         seats=list(game.seats),
         version=game.version,
         opens=game.opens,
-        bots=names(game),
+        bots=bot_names(game),
         options=msgspec.json.schema(game.Options),
         about=None if module is None or module.__doc__ is None else module.__doc__.strip(),
     )

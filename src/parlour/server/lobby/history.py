@@ -8,7 +8,7 @@ import msgspec
 from parlour.engine import files
 from parlour.engine.entry import Entry
 from parlour.engine.table import Table
-from parlour.engine.telling import opened, told
+from parlour.engine.transcript import transcribe, transcribe_open
 from parlour.engine.values import Viewer, encode
 from parlour.protocol.values import ChatLine, Line
 from parlour.server.core.errors import RefusedError
@@ -27,7 +27,7 @@ async def log(services: Services, sitting: Sitting, language: str, first: int, l
     lines = [
         Line(entry.seq, entry.wall, entry.by, " ".join(said))
         for entry in entries
-        if (said := told(table, entry, None, words))
+        if (said := transcribe(table, entry, None, words))
     ]
     last = first + len(entries)
     return Lines(lines, last if entries and last < len(table.log) else None)
@@ -68,7 +68,7 @@ def _position(
         you=viewer,
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),
-        lines=opened(table, entry, words) if is_open else told(table, entry, viewer, words),
+        lines=transcribe_open(table, entry, words) if is_open else transcribe(table, entry, viewer, words),
         state=msgspec.Raw(encode(state)) if is_open else None,
     )
 
@@ -115,6 +115,8 @@ def sentences(table: Table, entries: Sequence[Entry], names: Sequence[str]) -> l
     """Everything that a log can say, to find out whether it can be said."""
     words = table.game.words(names)
     said = [
-        line for entry in entries for line in (*told(table, entry, None, words), *opened(table, entry, words))
+        line
+        for entry in entries
+        for line in (*transcribe(table, entry, None, words), *transcribe_open(table, entry, words))
     ]
     return [*said, table.game.describe(table.view(None), words)]

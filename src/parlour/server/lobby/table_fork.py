@@ -7,7 +7,7 @@ from uuid import uuid4
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.bots import best, names
+from parlour.bots import bot_names, strongest_bot
 from parlour.engine.fork import fork as forked
 from parlour.engine.game import Game
 from parlour.engine.table import Table
@@ -102,10 +102,10 @@ def _seats(
             row = msgspec.structs.replace(
                 row, name=name, person_id=person.id, email=person.email, joined_at=wall, gone_at=wall
             )
-        elif was.bot in names(game):
+        elif was.bot in bot_names(game):
             row = msgspec.structs.replace(row, name=free_name(was.name, taken), bot=was.bot)
         else:
-            row = with_bot(row, best(game), taken)
+            row = with_bot(row, strongest_bot(game), taken)
         seats.append(row)
     return tuple(seats)
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.chance import commitment
 from parlour.engine.entry import Entry
-from parlour.engine.files import FORMAT, FORMAT_VERSION, Header, Person, Saved, links
+from parlour.engine.files import FORMAT, FORMAT_VERSION, Header, Person, SavedGame, links
 from parlour.engine.game import Game
 from parlour.engine.snapshot import Snapshot, schema_hash
 from parlour.engine.table import Table
@@ -147,7 +147,7 @@ def _file(found: Case, game: Game) -> bytes:
     )
     entries = tuple(msgspec.Raw(one.body) for one in found.entries)
     sealed = tuple(links(header, entries))
-    return encode(Saved(FORMAT, FORMAT_VERSION, header, row.secret.hex(), Millis(0), entries, sealed))
+    return encode(SavedGame(FORMAT, FORMAT_VERSION, header, row.secret.hex(), Millis(0), entries, sealed))
 
 
 def _said(proof: Proof) -> str:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour import __version__
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data
 from parlour.protocol.catalogue import schemas
 from parlour.server.core.errors import RefusedError
@@ -53,7 +53,7 @@ def attach(app: Litestar, process: Process) -> None:
     """Let the routes know the process, and count every answer and every refusal."""
 
     async def count(fault: Exception, _: Scope) -> None:
-        if isinstance(fault, RefusedError | IllegalAction):
+        if isinstance(fault, RefusedError | IllegalActionError):
             process.metrics.refused(str(fault.code))
 
     app.state["process"] = process

@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Seat
 from parlour.protocol import client_messages, server_messages
 from parlour.server.core.errors import RefusedError
@@ -77,7 +77,7 @@ class MessageHandler:
     async def _answer(self, page: ClientSession, ask: client_messages.Ask) -> None:
         try:
             await self._do(page, ask)
-        except (RefusedError, IllegalAction) as refusal:
+        except (RefusedError, IllegalActionError) as refusal:
             self._say_no(page, ask, refusal)
         except (UnavailableError, SQLAlchemyError, OSError):
             self._say_no(page, ask, RefusedError("table/busy"))
@@ -151,16 +151,16 @@ class MessageHandler:
         page.tell(server_messages.Done(command, table_id, None if entry is None else entry.seq))
 
     def _refused(self, page: ClientSession, table_id: str, command: str, refusal: Exception) -> None:
-        if isinstance(refusal, IllegalAction | RefusedError):
+        if isinstance(refusal, IllegalActionError | RefusedError):
             page.refused(refusal.code)
-        if isinstance(refusal, IllegalAction):
+        if isinstance(refusal, IllegalActionError):
             sentence = self._sentence(page, table_id, refusal)
             page.tell(server_messages.Refused(command, table_id, refusal.code, sentence, refusal.facts))
         elif isinstance(refusal, RefusedError):
             said = refusal.said(page.language(table_id))
             page.tell(server_messages.Refused(command, table_id, refusal.code, said, refusal.facts))
 
-    def _sentence(self, page: ClientSession, table_id: str, refusal: IllegalAction) -> str:
+    def _sentence(self, page: ClientSession, table_id: str, refusal: IllegalActionError) -> str:
         session = self._registry.sessions.get(table_id)
         if session is None:
             return refusal.code
@@ -168,7 +168,7 @@ class MessageHandler:
         return session.game.refusal(refusal.code, refusal.facts, words)
 
     def _say_no(
-        self, page: ClientSession, ask: client_messages.Ask, refusal: RefusedError | IllegalAction
+        self, page: ClientSession, ask: client_messages.Ask, refusal: RefusedError | IllegalActionError
     ) -> None:
         command = getattr(ask, "id", None)
         table_id = getattr(ask, "table", None)

@@ -11,8 +11,8 @@ from typing import Final
 import structlog
 
 from parlour.bots import levels
-from parlour.bots.answering import answer
-from parlour.engine.refusals import IllegalAction
+from parlour.bots.move import choose_move
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import Watchdog
@@ -79,12 +79,12 @@ class BotRunner:
         asker = PendingReply()
         session.submit(PlayerMove(seat, action, ask=ask, asker=asker))
         # Refused: somebody was quicker, or the game went on meanwhile; the next entry asks the bot again.
-        with suppress(asyncio.TimeoutError, IllegalAction, RefusedError):
+        with suppress(asyncio.TimeoutError, IllegalActionError, RefusedError):
             await asyncio.wait_for(asker.answer, THINKING_LIMIT_S)
 
     def _choose(self, session: TableSession, seat: Seat, name: str) -> Data:
         return self._watchdog.call(
-            answer, session.table, seat, levels.named(session.game, name), self._wall()
+            choose_move, session.table, seat, levels.find_bot(session.game, name), self._wall()
         )
 
 

@@ -1,6 +1,6 @@
 """A table's time can stand still: everybody at the table may stop it and let it go on."""
 
-from parlour.engine.refusals import IllegalAction, Refusal
+from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.server.tables.session import SessionHost, TableSession
 from parlour.store.queries import tables
 
@@ -24,9 +24,9 @@ async def resume(registry: SessionHost, session: TableSession) -> None:
 
 def _must_run(session: TableSession) -> None:
     if len(session.table.log) == 0:
-        raise IllegalAction(Refusal.NOT_STARTED)
+        raise IllegalActionError(Refusal.NOT_STARTED)
     if session.table.is_over:
-        raise IllegalAction(Refusal.OVER)
+        raise IllegalActionError(Refusal.OVER)
 
 
 async def _keep(registry: SessionHost, session: TableSession, **values: object) -> None:

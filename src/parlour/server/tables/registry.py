@@ -8,11 +8,10 @@ from weakref import WeakValueDictionary
 import structlog
 from msgspec.structs import replace
 
-from parlour.engine.contract import Due
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.table import Table
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Due, Millis, Seat
 from parlour.server import bus, clocks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.settings import Settings

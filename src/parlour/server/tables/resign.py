@@ -3,11 +3,10 @@
 from functools import partial
 
 from parlour.bots import levels
-from parlour.engine.contract import Result
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalAction, Refusal
+from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.table import Table
-from parlour.engine.values import Millis, Seat
+from parlour.engine.values import Millis, Result, Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.session import SessionHost, TableSession
@@ -17,11 +16,13 @@ from parlour.store.queries import tables
 async def resign(registry: SessionHost, session: TableSession, seat: Seat) -> None:
     """Give up. Where one other player is left the game ends there; else a bot plays the seat to the end."""
     if not len(session.table.log):
-        raise IllegalAction(Refusal.NOT_STARTED)
+        raise IllegalActionError(Refusal.NOT_STARTED)
     if session.table.is_over:
-        raise IllegalAction(Refusal.OVER)
+        raise IllegalActionError(Refusal.OVER)
     if session.seats[seat].resigned_at is None:
-        await _mark(registry, session, seat, resigned_at=registry.wall(), stand_in=levels.best(session.game))
+        await _mark(
+            registry, session, seat, resigned_at=registry.wall(), stand_in=levels.strongest_bot(session.game)
+        )
     staying = [row for row in session.seats if row.resigned_at is None and row.number != seat]
     people = [row for row in staying if row.bot is None]
     if len(staying) <= 1 or not people:
@@ -40,7 +41,7 @@ async def end(registry: SessionHost, session: TableSession, by: Seat | None) -> 
 async def stand_in(registry: SessionHost, session: TableSession, seat: Seat) -> None:
     """A bot plays for somebody who is gone, until they return."""
     if session.seats[seat].stand_in is None:
-        await _mark(registry, session, seat, stand_in=levels.best(session.game))
+        await _mark(registry, session, seat, stand_in=levels.strongest_bot(session.game))
         await registry.changed(session.id)
 
 

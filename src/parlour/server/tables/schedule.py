@@ -11,11 +11,10 @@ from typing import Final
 
 import structlog
 
-from parlour.engine.contract import Due
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Due, Millis, Seat
 from parlour.server import clocks
 from parlour.server.tables import absence, resign
 from parlour.server.tables.bots import played_by
@@ -185,7 +184,7 @@ class Scheduler:
                 await resign.stand_in(self._registry, session, step.seat)
             else:
                 await resign.resign(self._registry, session, step.seat)
-        except (IllegalAction, UnavailableError):
+        except (IllegalActionError, UnavailableError):
             return  # somebody was quicker, or the store is away; the next look sees what is left to do
         finally:
             session.is_stepping = False

@@ -10,12 +10,11 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from parlour.engine.contract import Due, Result
 from parlour.engine.entry import Entry
 from parlour.engine.records import People, Row
-from parlour.engine.refusals import IllegalAction
+from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
-from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.engine.values import Data, Due, Millis, Result, Seat, encode
 from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoRequest
 from parlour.server import clocks
 from parlour.server.bus import Bus
@@ -299,7 +298,7 @@ class TableSession:
                     )
                     return
             self._write(self._registry.watchdog.call(self._decide, job, wall), job)
-        except (IllegalAction, RefusedError) as refusal:
+        except (IllegalActionError, RefusedError) as refusal:
             self._refuse(job, refusal)
         except Exception as fault:
             job.refused(_failed(fault))
@@ -322,9 +321,9 @@ class TableSession:
         elif first.action == move.action:
             move.done(first)
         else:
-            move.refused(IllegalAction("table/command-reused"))
+            move.refused(IllegalActionError("table/command-reused"))
 
-    def _refuse(self, job: TableCommand | PlayerMove, refusal: IllegalAction | RefusedError) -> None:
+    def _refuse(self, job: TableCommand | PlayerMove, refusal: IllegalActionError | RefusedError) -> None:
         """A command that another process has kept is answered as it was there."""
         if isinstance(job, PlayerMove) and job.command is not None and self.table.log.first > 0:
             self._run_in_background(self._look_back(job, partial(job.refused, refusal)))
@@ -361,7 +360,7 @@ class TableSession:
 
     def _transition(self, entry: Entry) -> Transition:
         table, game = self.table, self.game
-        state = table.foresee(entry)
+        state = table.next_state(entry)
         is_over = entry.kind == "close" or game.result(state) is not None
         waiting = () if is_over else tuple(sorted(game.to_act(state)))
         count = clock_state.after(self.clock, self.count, entry, table.offset, self.waiting, waiting)

@@ -2,9 +2,8 @@
 
 import msgspec
 
-from parlour.engine.contract import Due
 from parlour.engine.entry import Entry
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Due, Millis, Seat
 from parlour.server.tables.clock_state import ClockState
 from parlour.server.tables.commands import PlayerMove, TableCommand
 from parlour.store.log.base import Append

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from functools import partial
 
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalAction, Refusal
+from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.table import Table
 from parlour.engine.undo import Consent, undo_to
 from parlour.engine.values import Millis, Seat
@@ -27,7 +27,7 @@ async def undo(registry: SessionHost, session: TableSession, seat: Seat, to: int
     """Take back, or ask the others where that needs their consent; None while they are asked."""
     try:
         return await registry.do(session, TableCommand(partial(_undo, seat, to, (), ())))
-    except IllegalAction as refusal:
+    except IllegalActionError as refusal:
         if refusal.code not in NEEDS_CONSENT:
             raise
     target, _ = undo_to(session.table.log, seat, to, Consent.EVERYONE)

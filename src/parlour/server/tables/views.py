@@ -14,7 +14,7 @@ from parlour.engine.choices import Range, Text, open_fields, template
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.table import Table
-from parlour.engine.telling import told
+from parlour.engine.transcript import transcribe
 from parlour.engine.values import Data, Seat, Viewer
 from parlour.engine.words import Words
 from parlour.protocol import server_messages
@@ -105,7 +105,7 @@ class ViewCache:
         return [
             Line(entry.seq, entry.wall, entry.by, " ".join(said))
             for entry in table.log.entries[-MAX_LOG_LINES:]
-            if (said := told(table, entry, None, words))
+            if (said := transcribe(table, entry, None, words))
         ]
 
     def _yours(
@@ -126,7 +126,7 @@ class ViewCache:
         if look.words:
             words = self.words(look)
             yours["text"] = self._game.describe(view, words)
-            yours["lines"] = told(table, entry, viewer, words)
+            yours["lines"] = transcribe(table, entry, viewer, words)
         return yours
 
 

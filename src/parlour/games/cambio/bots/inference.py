@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from math import exp, sqrt
 from typing import Final
 
-from parlour.engine import Data, Seen
+from parlour.engine import Data, Observation
 from parlour.games.cambio.bots.memory import CallChoice, Choice, DrawChoice, Memory, PlaceChoice, Token
 from parlour.games.cambio.bots.rollout import (
     DISCARD_MARGIN_POINTS,
@@ -35,11 +35,11 @@ Faces = dict[Token, Card]
 Points = tuple[int, ...]
 
 
-def weigh(seen: Seen) -> Callable[[Data], float]:
+def weigh(seen: Observation) -> Callable[[Data], float]:
     """How likely the others would have played as they did, if a dealt world were the true one."""
     view = seen.view
     assert isinstance(view, View), "a view of this game"
-    memory = Memory(seen.seat, len(view.grids), notes_choices=True).hear(seen.told)
+    memory = Memory(seen.seat, len(view.grids), notes_choices=True).hear(seen.history)
     open_faces = {token: trace.card for token, trace in memory.traces.items() if trace.card is not None}
     hidden = {token: place for token, place in memory.places().items() if token not in open_faces}
     choices = [choice for choice in memory.choices if _depends_on(choice, hidden)]

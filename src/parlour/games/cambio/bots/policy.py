@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 from zlib import crc32
 
-from parlour.engine import Bot, Chance, Data, Policy, Seat, Seen
+from parlour.engine import Bot, Chance, Data, Observation, Policy, Seat
 from parlour.games.cambio import actions as act
 from parlour.games.cambio.bots.beliefs import Beliefs, Guess
 from parlour.games.cambio.bots.inference import weigh
@@ -62,7 +62,7 @@ def evaluate(view: Data, seat: Seat) -> float:
     return float(lead) - sum(cell != "empty" for cell in view.grids[seat])
 
 
-def play(level: Level, seen: Seen, chance: Chance) -> Data:
+def play(level: Level, seen: Observation, chance: Chance) -> Data:
     view = seen.view
     assert isinstance(view, View), "a view of this game"
     if len(seen.choices) == 1:
@@ -70,7 +70,7 @@ def play(level: Level, seen: Seen, chance: Chance) -> Data:
     if level.blunders and chance.below(1000) < level.blunders * 1000:
         sane = [choice for choice in seen.choices if not isinstance(choice, act.CallCambio | act.Snap)]
         return chance.pick(sane)
-    memory = Memory(seen.seat, len(view.grids)).hear(seen.told)
+    memory = Memory(seen.seat, len(view.grids)).hear(seen.history)
     wish = _wish(level, view, Beliefs(view, memory, _remembered(level, memory), level.infers))
     return wish if wish in seen.choices else seen.choices[0]
 

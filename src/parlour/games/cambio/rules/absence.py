@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from parlour.engine import Chance, Due, IllegalAction, Lapse, Millis, Seat
+from parlour.engine import Chance, Due, IllegalActionError, Lapse, Millis, Seat
 from parlour.games.cambio import events as ev
 from parlour.games.cambio.actions import Abandon, Action, Gone, Notice, TimeUp
 from parlour.games.cambio.events import Event
@@ -83,21 +83,21 @@ def decide(state: State, notice: Action | Notice, chance: Chance, now: Millis) -
             return _gone(state, seat, chance, now)
         case Abandon():
             if isinstance(state.stage, Over):
-                raise IllegalAction(Refusal.OVER)
+                raise IllegalActionError(Refusal.OVER)
             return (ev.Abandoned(),)
         case _:
-            raise IllegalAction(Refusal.NOT_YOUR_TURN)
+            raise IllegalActionError(Refusal.NOT_YOUR_TURN)
 
 
 def _decide_for_seat(
     state: State, seat: Seat, notice: Notice, chance: Chance, now: Millis
 ) -> Sequence[Event]:
-    raise IllegalAction(Refusal.NOTHING_DUE)
+    raise IllegalActionError(Refusal.NOTHING_DUE)
 
 
 def _time_up(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
     if state.until is None or now < state.until:
-        raise IllegalAction(Refusal.NOTHING_DUE)
+        raise IllegalActionError(Refusal.NOTHING_DUE)
     match state.stage:
         case Viewing():
             return deal.end_first_look(state, now)
@@ -114,12 +114,12 @@ def _time_up(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
         case Resting():
             return (deal.deal_again(state, chance, now),)
         case Over():
-            raise IllegalAction(Refusal.NOTHING_DUE)
+            raise IllegalActionError(Refusal.NOTHING_DUE)
 
 
 def _gone(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Event]:
     if lapse(state, seat) is None:
-        raise IllegalAction(Refusal.NOTHING_DUE)
+        raise IllegalActionError(Refusal.NOTHING_DUE)
     match state.stage:
         case Viewing() | Resting():
             return deal.ready(state, seat, chance, now)

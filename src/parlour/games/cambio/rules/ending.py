@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from parlour.engine import Chance, IllegalAction, Millis, Seat
+from parlour.engine import Chance, IllegalActionError, Millis, Seat
 from parlour.games.cambio.actions import CallCambio
 from parlour.games.cambio.events import CambioCalled, Event, Scored
 from parlour.games.cambio.refusals import Refusal
@@ -40,11 +40,11 @@ def _decide_call(
     state: State, seat: Seat, action: CallCambio, chance: Chance, now: Millis
 ) -> Sequence[Event]:
     if state.caller is not None:
-        raise IllegalAction(Refusal.ALREADY_CALLED, caller=state.caller)
+        raise IllegalActionError(Refusal.ALREADY_CALLED, caller=state.caller)
     if seat != state.turn or not isinstance(state.stage, Drawing):
         raise wrong_moment(state, seat, action)
     if is_too_soon(state):
-        raise IllegalAction(Refusal.TOO_SOON, turns=state.frame.options.min_turns_before_cambio)
+        raise IllegalActionError(Refusal.TOO_SOON, turns=state.frame.options.min_turns_before_cambio)
     called = call(state, seat)
     after = _evolve_called(state, called)
     return (called, next_turn(after, after.finished, now))

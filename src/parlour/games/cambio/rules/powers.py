@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from parlour.engine import Chance, IllegalAction, Millis, Seat
+from parlour.engine import Chance, IllegalActionError, Millis, Seat
 from parlour.games.cambio.actions import Action, BlindSwap, PeekOpponent, PeekOwn, Skip
 from parlour.games.cambio.cards import Card, Power, power_of
 from parlour.games.cambio.events import (
@@ -170,9 +170,9 @@ def _must_lie_at(state: State, owner: Seat, slot: int) -> None:
 
 def _must_be_another(state: State, seat: Seat, owner: Seat) -> None:
     if owner == seat or not 0 <= owner < state.frame.seats:
-        raise IllegalAction(Refusal.BAD_TARGET)
+        raise IllegalActionError(Refusal.BAD_TARGET)
     if is_locked(state, owner):
-        raise IllegalAction(Refusal.CALLER_LOCKED)
+        raise IllegalActionError(Refusal.CALLER_LOCKED)
 
 
 CHAPTER: Final = Chapter(

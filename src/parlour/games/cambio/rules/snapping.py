@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from parlour.engine import Chance, IllegalAction, Millis, Seat
+from parlour.engine import Chance, IllegalActionError, Millis, Seat
 from parlour.games.cambio.actions import Action, Give, Pass, Snap
 from parlour.games.cambio.cards import rank
 from parlour.games.cambio.events import Event, Gave, Passed, Penalised, SnapMissed, SnapOpened, Snapped, Why
@@ -69,7 +69,7 @@ def _decide_snap(state: State, seat: Seat, action: Snap, chance: Chance, now: Mi
     if slot not in slots(hand):
         raise no_such_slot(slot, hand)
     if is_locked(state, owner):
-        raise IllegalAction(Refusal.CALLER_LOCKED)
+        raise IllegalActionError(Refusal.CALLER_LOCKED)
     card = hand[slot]
     assert card is not None, "an occupied place holds a card"
     news = not state.shown >> card & 1

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
-from parlour.engine import Chance, IllegalAction, Millis, Seat
+from parlour.engine import Chance, IllegalActionError, Millis, Seat
 from parlour.games.cambio.actions import Action, CallCambio, Discard, Draw, Source, Swap
 from parlour.games.cambio.cards import Card, mask
 from parlour.games.cambio.events import Discarded, Drew, Event, Reshuffled, Swapped, TurnStarted
@@ -69,12 +69,12 @@ def _decide_draw(state: State, seat: Seat, action: Draw, chance: Chance, now: Mi
         raise wrong_moment(state, seat, action)
     if action.source == "discard":
         if not _can_take_discard(state, seat):
-            raise IllegalAction(Refusal.EMPTY_DISCARD)
+            raise IllegalActionError(Refusal.EMPTY_DISCARD)
         return (Drew(seat, "discard", state.discard[-1]),)
     if state.deck:
         return (Drew(seat, "deck", state.deck[-1]),)
     if not can_draw(state):
-        raise IllegalAction(Refusal.NO_CARDS)
+        raise IllegalActionError(Refusal.NO_CARDS)
     return take_top(state, seat, chance)
 
 
@@ -99,7 +99,7 @@ def _decide_discard(
     if seat != state.turn or type(stage) is not Holding:
         raise wrong_moment(state, seat, action)
     if stage.source == "discard":
-        raise IllegalAction(Refusal.MUST_SWAP_DISCARD)
+        raise IllegalActionError(Refusal.MUST_SWAP_DISCARD)
     return grant_power(state, Discarded(seat, stage.card, "played"), stage.card, chance, now)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from parlour.engine import IllegalAction, Millis, Seat
+from parlour.engine import IllegalActionError, Millis, Seat
 from parlour.games.cambio import actions as act
 from parlour.games.cambio.events import Event, SnapOpened, TurnStarted
 from parlour.games.cambio.refusals import Refusal
@@ -87,9 +87,9 @@ def snap_limit(state: State, now: Millis) -> Millis:
     return Millis(now + state.frame.options.snap_window_sec * 1000)
 
 
-def wrong_moment(state: State, seat: Seat, action: act.Action) -> IllegalAction:
+def wrong_moment(state: State, seat: Seat, action: act.Action) -> IllegalActionError:
     """The refusal for an action that the stage does not wait for; it depends on public facts only."""
-    return IllegalAction(_out_of_turn(state, seat, action) or _in_turn(state, action))
+    return IllegalActionError(_out_of_turn(state, seat, action) or _in_turn(state, action))
 
 
 def _snappers(state: State) -> tuple[Seat, ...]:

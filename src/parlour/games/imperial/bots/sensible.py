@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import Bot, Chance, Data, Millis, Range, Seat, Seen
+from parlour.engine import Bot, Chance, Data, Millis, Observation, Range, Seat
 from parlour.games.imperial import actions as act
 from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.bots.evaluation import evaluate, worth
@@ -39,7 +39,7 @@ COUNTER_MARGIN_DOLLARS = 0.3
 """What a counter-proposal must promise beyond the leader's, in dollars."""
 
 
-def sensible(seen: Seen, chance: Chance) -> Data:
+def sensible(seen: Observation, chance: Chance) -> Data:
     view = seen.view
     assert isinstance(view, View), "Imperial's bot plays Imperial"
     state, seat = position(view), seen.seat

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from parlour.engine import Chance, Data, IllegalAction, Millis, Range, Seat
+from parlour.engine import Chance, Data, IllegalActionError, Millis, Range, Seat
 from parlour.games.imperial import events as ev
 from parlour.games.imperial.actions import (
     Action,
@@ -106,7 +106,7 @@ def _founded(name: str, number: int) -> Nation:
 
 def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
     if seat is None or not 0 <= seat < len(state.players):
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     if isinstance(action, Pause | Resume):
         return clock.decide(state, seat, action, now)
     happened = _decide(state, seat, action, chance)
@@ -151,9 +151,9 @@ def _decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Ev
         case Voting() as phase, Retract():
             return government.retract(phase, seat)
         case _ if seat not in to_act(state):
-            raise IllegalAction(Refusal.NOT_YOUR_TURN)
+            raise IllegalActionError(Refusal.NOT_YOUR_TURN)
         case _:
-            raise IllegalAction(Refusal.WRONG_MOMENT)
+            raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
 def evolve(state: State, event: Event) -> State:

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from parlour.engine import Chance, IllegalAction, Range, Seat
+from parlour.engine import Chance, IllegalActionError, Range, Seat
 from parlour.games.imperial.actions import Action, Bid, Decline, Retract, Take
 from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.events import (
@@ -52,9 +52,9 @@ def legal_purchase(phase: Buying, seat: Seat) -> Sequence[Action]:
 
 def bid(state: State, phase: Bidding, seat: Seat, action: Bid, chance: Chance) -> list[Event]:
     if seat not in phase.asked:
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     if not 0 <= action.cents <= state.players[seat].money:
-        raise IllegalAction(Refusal.TOO_DEAR, needed=action.cents, have=state.players[seat].money)
+        raise IllegalActionError(Refusal.TOO_DEAR, needed=action.cents, have=state.players[seat].money)
     placed = BidPlaced(seat, state.up, action.cents)
     after = evolve_bid_placed(state, placed)
     waiting = after.phase
@@ -64,7 +64,7 @@ def bid(state: State, phase: Bidding, seat: Seat, action: Bid, chance: Chance) -
 
 def retract(phase: Bidding, seat: Seat) -> list[Event]:
     if not any(bid.seat == seat for bid in phase.bids):
-        raise IllegalAction(Refusal.NOTHING_SEALED)
+        raise IllegalActionError(Refusal.NOTHING_SEALED)
     return [BidRetracted(seat)]
 
 
@@ -144,7 +144,7 @@ def evolve_voided(state: State, event: Voided) -> State:
 def _head(phase: Buying, seat: Seat) -> Sealed:
     head = phase.queue[0]
     if head.seat != seat:
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     return head
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction, Millis, Seat
+from parlour.engine import IllegalActionError, Millis, Seat
 from parlour.games.imperial.actions import Action, Pause, Resume
 from parlour.games.imperial.events import (
     BidPlaced,
@@ -44,9 +44,9 @@ def legal(state: State) -> Sequence[Action]:
 def decide(state: State, seat: Seat, action: Pause | Resume, now: Millis) -> list[Event]:
     clock = state.clock
     if clock is None or isinstance(state.phase, Over):
-        raise IllegalAction(Refusal.NO_CLOCK)
+        raise IllegalActionError(Refusal.NO_CLOCK)
     if isinstance(action, Pause) == (clock.paused is not None):
-        raise IllegalAction(Refusal.NO_CLOCK)
+        raise IllegalActionError(Refusal.NO_CLOCK)
     if clock.paused is None:
         return [Paused(seat, now)]
     shift = Millis(now - clock.paused)

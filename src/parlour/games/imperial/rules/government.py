@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction, Seat
+from parlour.engine import IllegalActionError, Seat
 from parlour.games.imperial.actions import Action, Agree, Retract, Steer, Vote
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.events import (
@@ -55,7 +55,7 @@ def legal_votes(phase: Voting, seat: Seat) -> Sequence[Action]:
 
 def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[Event]:
     if seat != phase.seat:
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     match action:
         case Agree() if phase.slot == 2 and phase.draft is None:
             assert phase.against is not None, "the opposition answers a proposal"
@@ -66,7 +66,7 @@ def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[
             told = production.decide_draft(state, seat, phase.draft, action)
             return _said(state, phase.slot, seat, phase.draft.spot, told)
         case _:
-            raise IllegalAction(Refusal.WRONG_MOMENT)
+            raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
 def table_motion(state: State, slot: Slot, seat: Seat, wheel_space: str, plan: Plan) -> list[Event]:
@@ -83,7 +83,7 @@ def table_motion(state: State, slot: Slot, seat: Seat, wheel_space: str, plan: P
 
 def vote(state: State, phase: Voting, seat: Seat, action: Vote) -> list[Event]:
     if seat not in phase.asked:
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     nation = get_nation(state, state.up)
     ballots = (*phase.ballots, Ballot(seat, action.choice))
     winner = decided(nation, ballots)
@@ -97,7 +97,7 @@ def vote(state: State, phase: Voting, seat: Seat, action: Vote) -> list[Event]:
 
 def retract(phase: Voting, seat: Seat) -> list[Event]:
     if not any(ballot.seat == seat for ballot in phase.ballots):
-        raise IllegalAction(Refusal.NOTHING_SEALED)
+        raise IllegalActionError(Refusal.NOTHING_SEALED)
     return [VoteRetracted(seat)]
 
 
@@ -150,12 +150,12 @@ def _steer(state: State, phase: Proposing, seat: Seat, wheel_space: str) -> list
     board, nation = get_board(state.board), get_nation(state, state.up)
     fee, money = board.reaches[nation.spot].get(wheel_space), state.players[seat].money
     if fee is None:
-        raise IllegalAction(Refusal.OUT_OF_REACH, spot=wheel_space)
+        raise IllegalActionError(Refusal.OUT_OF_REACH, spot=wheel_space)
     if fee > money:
-        raise IllegalAction(Refusal.TOO_DEAR, needed=fee, have=money)
+        raise IllegalActionError(Refusal.TOO_DEAR, needed=fee, have=money)
     kind = board.kind[wheel_space]
     if kind == "Investor" and not investor.can_pay(nation, state.players[seat], seat, fee):
-        raise IllegalAction(Refusal.SHORTFALL)
+        raise IllegalActionError(Refusal.SHORTFALL)
     if kind == "Maneuver":
         return _march(state, phase.slot, seat, wheel_space, nation)
     plan = Idle() if kind in ("Investor", "Taxation") else production.opened(state, seat, wheel_space)

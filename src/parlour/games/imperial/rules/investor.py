@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction, Seat
+from parlour.engine import IllegalActionError, Seat
 from parlour.games.imperial.actions import Action, Buy, Punt
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.events import (
@@ -70,14 +70,14 @@ def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
 
 def buy(state: State, phase: Investing, seat: Seat, action: Buy) -> list[Event]:
     if seat != phase.seat:
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     bought = purchase(state, seat, action)
     return [bought, *_go_on(evolve_bought(state, bought))]
 
 
 def punt(state: State, phase: Investing, seat: Seat) -> list[Event]:
     if seat != phase.seat:
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     punted = Punted(seat)
     return [punted, *_go_on(evolve_punted(state, punted))]
 
@@ -87,14 +87,14 @@ def purchase(state: State, seat: Seat, action: Buy) -> Bought:
     board, share, back = get_board(state.board), action.share, action.back
     nation = next((nation for nation in state.nations if nation.name == action.country), None)
     if nation is None or share not in stock.available(nation):
-        raise IllegalAction(Refusal.NOT_FOR_SALE, country=action.country)
+        raise IllegalActionError(Refusal.NOT_FOR_SALE, country=action.country)
     if nation.off_limits:
-        raise IllegalAction(Refusal.OFF_LIMITS, country=action.country)
+        raise IllegalActionError(Refusal.OFF_LIMITS, country=action.country)
     if back and (back >= share or nation.owners[back - 1] != seat):
-        raise IllegalAction(Refusal.NO_TRADE, country=action.country)
+        raise IllegalActionError(Refusal.NO_TRADE, country=action.country)
     needed, have = board.prices[share], state.players[seat].money + board.prices[back]
     if needed > have:
-        raise IllegalAction(Refusal.TOO_DEAR, needed=needed, have=have)
+        raise IllegalActionError(Refusal.TOO_DEAR, needed=needed, have=have)
     changed = stock.sold(nation, seat, share, back)
     paid, returned = Cents(board.prices[share]), Cents(board.prices[back])
     return Bought(seat, nation.name, share, back, paid, returned, changed.leadership, changed.democracy)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction, Seat
+from parlour.engine import IllegalActionError, Seat
 from parlour.games.imperial.actions import Action, Answer, March, Move, Pick, Plan
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.events import (
@@ -67,7 +67,7 @@ def legal(state: State, phase: Maneuvering, seat: Seat) -> Sequence[Action]:
 def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list[Event]:
     waiting = phase.offer.voters if phase.offer is not None else (phase.seat,)
     if seat not in waiting:
-        raise IllegalAction(Refusal.NOT_YOUR_TURN)
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     match action, phase.offer:
         case Move(), None if units_left(phase):
             return _move(state, phase, action)
@@ -80,7 +80,7 @@ def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list
         case Answer(accept), Offer() as offer:
             return _answer(state, phase, offer, seat, accept)
         case _:
-            raise IllegalAction(Refusal.WRONG_MOMENT)
+            raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
 def laid_out(phase: Maneuvering) -> tuple[Order, ...]:
@@ -128,9 +128,9 @@ def _move(state: State, phase: Maneuvering, action: Move) -> list[Event]:
 
 def _pick(phase: Maneuvering, place: Place) -> list[Event]:
     if phase.picked:
-        raise IllegalAction(Refusal.WRONG_MOMENT)
+        raise IllegalActionError(Refusal.WRONG_MOMENT)
     if place not in _next_units(phase) or place == current(phase).place:
-        raise IllegalAction(Refusal.NO_SUCH_UNIT, place=place)
+        raise IllegalActionError(Refusal.NO_SUCH_UNIT, place=place)
     return [Picked(phase.seat, place)]
 
 
@@ -146,13 +146,13 @@ def _plan(
             phase = take_step(state, phase, "fleet", found[-1].step, phase.ferries)
         try:
             ferry = ferry_for(state, phase, order)
-        except IllegalAction as refused:
+        except IllegalActionError as refused:
             unit = order.step.origin
-            raise IllegalAction(refused.code, **refused.facts, order=number, unit=unit) from None
+            raise IllegalActionError(refused.code, **refused.facts, order=number, unit=unit) from None
         found.append(order)
         phase = take_step(state, phase, order.kind, order.step, _with_ferry(phase, ferry))
     if next_unit is not None and next_unit not in _next_units(phase):
-        raise IllegalAction(Refusal.NO_SUCH_UNIT, place=next_unit)
+        raise IllegalActionError(Refusal.NO_SUCH_UNIT, place=next_unit)
     return Planned(phase.seat, state.up, tuple(found), phase.ferries, next_unit)
 
 
@@ -170,7 +170,7 @@ def _go_on(state: State, orders: Sequence[Order], *, counts: bool) -> list[Event
         orders = orders[1:]
         try:
             given = _give(state, phase, order, tuple(orders), counts=counts and not events)
-        except IllegalAction:
+        except IllegalActionError:
             return events
         events.append(given)
         if isinstance(given, PeaceOffered):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction, Seat
+from parlour.engine import IllegalActionError, Seat
 from parlour.games.imperial.actions import Action, Build, Done, Import, Make, MakeAll
 from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.events import Built, Imported, Produced
@@ -60,25 +60,25 @@ def decide_draft(state: State, seat: Seat, draft: Draft, action: Action) -> Draf
             return finished(kind, draft)
         case "Factory", Build(place):
             if place not in sites(state, seat, draft.spot):
-                raise IllegalAction(Refusal.NO_SITE, place=place)
+                raise IllegalActionError(Refusal.NO_SITE, place=place)
             return Building(place)
         case "Produce", MakeAll():
             ready = producible(state, draft)
             if not _all_fit(state, draft, ready):
-                raise IllegalAction(Refusal.UNIT_LIMIT)
+                raise IllegalActionError(Refusal.UNIT_LIMIT)
             return Producing(tuple(ready))
         case "Produce", Make(place):
             unit = _unit_made(get_board(state.board), place)
             if unit not in producible(state, draft):
-                raise IllegalAction(Refusal.NO_FACTORY, place=place)
+                raise IllegalActionError(Refusal.NO_FACTORY, place=place)
             return _with(state, seat, draft, unit)
         case "Import", Import(unit_kind, place):
             unit = Unit(unit_kind, place)
             if unit not in importable(state, seat, draft):
-                raise IllegalAction(Refusal.NO_IMPORT, place=place)
+                raise IllegalActionError(Refusal.NO_IMPORT, place=place)
             return _with(state, seat, draft, unit)
         case _:
-            raise IllegalAction(Refusal.WRONG_MOMENT)
+            raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
 def opened(state: State, seat: Seat, wheel_space: str) -> Draft | Plan:

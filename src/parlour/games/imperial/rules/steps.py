@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from parlour.engine import IllegalAction
+from parlour.engine import IllegalActionError
 from parlour.games.imperial.actions import Move
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.refusals import Refusal
@@ -53,10 +53,10 @@ def ferry_for(state: State, phase: Maneuvering, order: Order) -> Ferry | None:
     mover, step = _mover(phase, order), order.step
     ways = reachable(state, phase, mover)
     if step.to not in ways:
-        raise IllegalAction(Refusal.NOT_HERE, place=step.to)
+        raise IllegalActionError(Refusal.NOT_HERE, place=step.to)
     move = Move(step.to, step.deed, step.foe, step.kind)
     if move not in arrival_options(get_board(state.board), phase.field, state.up, mover, step.to):
-        raise IllegalAction(Refusal.NO_SUCH_MOVE, place=step.to)
+        raise IllegalActionError(Refusal.NO_SUCH_MOVE, place=step.to)
     return ways[step.to]
 
 
@@ -100,4 +100,4 @@ def _mover(phase: Maneuvering, order: Order) -> Mover:
         for army in phase.armies[len(phase.army_steps) :] if order.kind == "army" else ():
             if army.place == place:
                 return Mover("army", place, army.hostile)
-    raise IllegalAction(Refusal.NO_SUCH_UNIT, place=place)
+    raise IllegalActionError(Refusal.NO_SUCH_UNIT, place=place)

@@ -1,0 +1,223 @@
+"""An action said word by word, so that a small fixed set of words serves any game.
+
+A choice is a row of parts: the kind of action, then its fields in order. A part that the vocabulary names is
+one word. Any other is a number, said digit by digit, with as many digits as the largest that is possible
+there: a whole number stands for itself, anything else (the id of a card, a text) for its rank among what is
+possible at that place, in the order of `legal`.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from parlour.adapters.vocabulary import DIGITS, Vocabulary
+from parlour.engine.choices import Choice, Range, Text, fill, open_fields, template
+from parlour.engine.values import Data
+
+_TEN: Final = len(DIGITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    word: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Something that the types do not bound."""
+
+    value: object
+
+
+Part = Named | range | Ranked
+
+
+@dataclass(frozen=True, slots=True)
+class SpelledChoice:
+    """A choice and how it is said."""
+
+    choice: Choice
+    parts: tuple[Part, ...]
+    blanks: tuple[int, ...]
+    """Which parts are the open fields of the choice, innermost first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of which some digits are said."""
+
+    begun: int
+    left: int
+
+    def least(self, digit: int) -> tuple[int, int]:
+        """With *digit* next: the least number it may still become, and how many follow."""
+        span = _TEN ** (self.left - 1)
+        return (self.begun * _TEN + digit) * span, span
+
+    def next_towards(self, whole: int) -> int:
+        """The digit that comes next if it is to become *whole*; no digit where it cannot."""
+        span: int = _TEN ** (self.left - 1)
+        return whole // span - self.begun * _TEN
+
+    def and_then(self, digit: int) -> "Number":
+        return Number(self.begun * _TEN + digit, self.left - 1)
+
+
+class PartialAction:
+    """An action of which some words are given. Words without an alternative are skipped, except the last one,
+    so that an agent chooses at least once for every action."""
+
+    __slots__ = ("_here", "_number", "_numbers", "_spellings", "said", "words")
+
+    def __init__(
+        self,
+        spellings: Sequence[SpelledChoice],
+        numbers: tuple[int, ...] = (),
+        number: Number | None = None,
+        said: tuple[int, ...] = (),
+    ) -> None:
+        self._spellings = spellings
+        self._numbers = numbers
+        """For each part that was said, its number; 0 for a name."""
+
+        self._here = _ranked([spelling.parts[len(numbers)] for spelling in spellings])
+        counts = [part for part in self._here if isinstance(part, range)]
+        self._number = _of_width(counts) if number is None and counts else number
+        """The number that is being said, or would be."""
+
+        self.said: Final = said
+        names = {part.word for part in self._here if isinstance(part, Named)} if number is None else set()
+        self.words: Final = (*_digits(self._number, counts), *sorted(names))
+        """What may be said next, ascending."""
+
+    def say(self, word: int) -> "PartialAction | Data":
+        """The partial action that goes on, or the action when it is complete."""
+        if word not in self.words:
+            raise ValueError(f"{word} is not one of the words that may be said here, {self.words}")
+        partial = self._after(word)
+        return partial.skip_forced() if isinstance(partial, PartialAction) else partial
+
+    def skip_forced(self) -> "PartialAction":
+        """On to the next word that is a choice, or the last."""
+        partial = self
+        while len(partial.words) == 1:
+            following = partial._after(partial.words[0])
+            if not isinstance(following, PartialAction):
+                break
+            partial = following
+        return partial
+
+    def _after(self, word: int) -> "PartialAction | Data":
+        pairs, said = zip(self._spellings, self._here, strict=True), (*self.said, word)
+        if word >= _TEN:
+            return self._advance([spelling for spelling, part in pairs if part == Named(word)], 0, said)
+        assert self._number is not None, "digits are said of a number"
+        least, span = self._number.least(word)
+        if span > 1:
+            # Ranks count among all that was possible, so nothing is dropped until the number is whole.
+            return PartialAction(self._spellings, self._numbers, self._number.and_then(word), said)
+        whole = [spelling for spelling, part in pairs if isinstance(part, range) and least in part]
+        return self._advance(whole, least, said)
+
+    def _advance(
+        self, kept: Sequence[SpelledChoice], number: int, said: tuple[int, ...]
+    ) -> "PartialAction | Data":
+        numbers, first = (*self._numbers, number), kept[0]
+        if len(numbers) == len(first.parts):
+            return fill(first.choice, [*_values(first, numbers)])
+        return PartialAction(kept, numbers, None, said)
+
+
+def begin_action(choices: Sequence[Choice], vocabulary: Vocabulary) -> PartialAction:
+    """What a seat with these choices is asked first."""
+    return PartialAction([_spelled(choice, vocabulary) for choice in choices]).skip_forced()
+
+
+@lru_cache(maxsize=1 << 14)
+def _spelled(choice: Choice, vocabulary: Vocabulary) -> SpelledChoice:
+    base, blanks = template(choice), {blank.field: blank for blank in open_fields(choice)}
+    parts: list[Part] = [*_tag(base, vocabulary)]
+    places: dict[str, int] = {}
+    for field in base.__struct_fields__:
+        if (blank := blanks.get(field)) is not None:
+            places[field] = len(parts)
+            parts.append(_open(blank))
+        else:
+            parts.extend(_parts(getattr(base, field), vocabulary))
+    return SpelledChoice(choice, tuple(parts), tuple(places[field] for field in blanks))
+
+
+def _parts(value: object, vocabulary: Vocabulary) -> Iterator[Part]:
+    if (word := vocabulary.number(value)) is not None:
+        yield Named(word)
+    elif type(value) is int and value >= 0:
+        yield range(value, value + 1)
+    elif isinstance(value, tuple):
+        yield range(len(value), len(value) + 1)
+        for item in value:
+            yield from _parts(item, vocabulary)
+    elif isinstance(value, msgspec.Struct):
+        yield from _tag(value, vocabulary)
+        for field in value.__struct_fields__:
+            yield from _parts(getattr(value, field), vocabulary)
+    else:
+        yield Ranked(value)
+
+
+def _tag(value: msgspec.Struct, vocabulary: Vocabulary) -> Iterator[Named]:
+    word = vocabulary.number(value.__struct_config__.tag)
+    yield from [Named(word)] if word is not None else []
+
+
+def _open(blank: Range | Text) -> range:
+    """The numbers that stand for what may be filled in."""
+    if isinstance(blank, Text):
+        return range(max(1, len(blank.examples)))
+    values = range(blank.low, blank.high + 1, blank.step)
+    return values if blank.low >= 0 else range(len(values))
+
+
+def _values(spelling: SpelledChoice, numbers: Sequence[int]) -> Iterator[int | str]:
+    for blank, place in zip(open_fields(spelling.choice), spelling.blanks, strict=True):
+        number = numbers[place]
+        if isinstance(blank, Text):
+            yield blank.examples[number] if blank.examples else ""
+        else:
+            yield number if blank.low >= 0 else blank.low + number * blank.step
+
+
+def _ranked(parts: Sequence[Part]) -> list[Named | range]:
+    """The parts that may be said here, things without a number by their rank."""
+    ranks: dict[object, int] = {}
+    for part in parts:
+        if isinstance(part, Ranked):
+            ranks.setdefault(part.value, len(ranks))
+    return [
+        range(rank := ranks[part.value], rank + 1) if isinstance(part, Ranked) else part for part in parts
+    ]
+
+
+def _digits(number: Number | None, counts: Sequence[range]) -> list[int]:
+    """The digits with which *number* can go on to be in one of the counts."""
+    if number is None:
+        return []
+    found: set[int] = set()
+    for count in counts:
+        if len(count) > 1:
+            found.update(digit for digit in range(_TEN) if _meets(count, *number.least(digit)))
+        elif 0 <= (digit := number.next_towards(count[0])) < _TEN:
+            found.add(digit)
+    return sorted(found)
+
+
+def _of_width(counts: Iterable[range]) -> Number:
+    return Number(0, max(len(str(count[-1])) for count in counts))
+
+
+def _meets(count: range, least: int, span: int) -> bool:
+    """Whether *count* holds one of the *span* numbers from *least* on."""
+    first = max(0, -(-(least - count.start) // count.step))
+    return first < len(count) and count[first] < least + span

@@ -1,0 +1,171 @@
+"""One game as a reinforcement-learning episode: which seat acts, which words it may say, the returns.
+
+An Episode never changes; `begin` and `say` give the next one. Time and turns go as in `bots.play`: table time
+jumps to whatever is due when nobody is waited for, and of several seats that are waited for at once the one
+that acted longest ago is asked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from parlour.adapters.action_words import PartialAction, begin_action
+from parlour.adapters.boards import NAMES
+from parlour.adapters.event_history import EventHistory
+from parlour.adapters.vocabulary import Vocabulary
+from parlour.bots.playout import StuckGameError, next_seat
+from parlour.engine.chance import Chance
+from parlour.engine.game import Game
+from parlour.engine.loader import load_game
+from parlour.engine.log import fold
+from parlour.engine.values import Data, Millis, Seat
+
+MAX_WORDS_PER_ENTRY: Final = 8
+MAX_WORDS_UNBOUNDED: Final = 1_000
+"""Words after which a game without a bound of its own is left."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EpisodeConfig:
+    """What is played, by how many, and for how long."""
+
+    game: Game
+    seats: int
+    options: Data
+    vocabulary: Vocabulary
+    limit: int
+    """After so many words the game is left as it stands."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (self.game.where, self.seats, self.options, self.vocabulary, self.limit)
+
+
+def _rebuild(where: str, seats: int, options: Data, vocabulary: Vocabulary, limit: int) -> EpisodeConfig:
+    return EpisodeConfig(load_game(where), seats, options, vocabulary, limit)
+
+
+def configure(
+    game: Game,
+    *,
+    seats: int | None = None,
+    options: Data | None = None,
+    limit: int | None = None,
+    names: Sequence[str] | None = None,
+) -> EpisodeConfig:
+    """*names* are words that the types of the actions do not hold; Parlour's own games need none."""
+    count = game.seats[0] if seats is None else seats
+    if count not in game.seats:
+        raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {count}")
+    known = NAMES[game.name]() if names is None and game.name in NAMES else names or ()
+    most = MAX_WORDS_UNBOUNDED if game.bound is None else game.bound * MAX_WORDS_PER_ENTRY
+    return EpisodeConfig(
+        game,
+        count,
+        game.Options() if options is None else options,
+        Vocabulary(game.actions, known),
+        most if limit is None else limit,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Episode:
+    config: EpisodeConfig
+    state: Data
+    now: Millis
+    history: EventHistory
+    acted: tuple[int, ...]
+    """For each seat, when it acted last."""
+
+    words: int
+    """Said so far, by all."""
+
+    partial: PartialAction | None
+    """None when it is over."""
+
+    seat: Seat
+    """Who is asked."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.partial is None
+
+    @property
+    def is_cut_off(self) -> bool:
+        """It was left before its end."""
+        return self.is_over and self.config.game.result(self.state) is None
+
+    def returns(self) -> list[float]:
+        """For each seat from -1 for last to 1 for first: the share of the others it left behind, less the
+        share that left it behind. It adds up to 0."""
+        result, seats = self.config.game.result(self.state), self.config.seats
+        if not self.is_over or result is None or seats == 1:
+            return [0.0] * seats
+        places = result.places
+        return [
+            sum((other > mine) - (other < mine) for other in places) / (seats - 1) + 0.0 for mine in places
+        ]
+
+    def legal(self, seat: Seat) -> tuple[int, ...]:
+        return self.partial.words if self.partial is not None and seat == self.seat else ()
+
+    def said(self, seat: Seat) -> tuple[str, ...]:
+        """The words of the action that *seat* has begun; it alone knows them."""
+        if self.partial is None or seat != self.seat:
+            return ()
+        return tuple(self.config.vocabulary.words[word] for word in self.partial.said)
+
+    def view(self, seat: Seat) -> Data:
+        return self.config.game.view(self.state, seat)
+
+    def say(self, word: int, chance: Chance) -> "Episode":
+        """On to whoever is asked next, after what *word* led to."""
+        assert self.partial is not None, "nobody is asked when the game is over"
+        meant, words = self.partial.say(word), self.words + 1
+        if isinstance(meant, PartialAction):
+            partial = meant if words < self.config.limit else None
+            return replace(self, partial=partial, words=words)
+        happened = self.config.game.decide(self.state, self.seat, meant, chance, self.now)
+        acted = (*self.acted[: self.seat], words, *self.acted[self.seat + 1 :])
+        return replace(self, acted=acted, words=words)._after(happened)._settled(chance)
+
+    def _after(self, happened: Sequence[Data]) -> "Episode":
+        state = fold(self.config.game, self.state, happened)
+        return replace(self, state=state, history=EventHistory(tuple(happened), self.history))
+
+    def _settled(self, chance: Chance) -> "Episode":
+        """After all that the rules do by themselves now."""
+        episode, game = self, self.config.game
+        while True:
+            waiting, due = game.to_act(episode.state), game.due(episode.state)
+            if episode.words >= episode.config.limit or (
+                not waiting and game.result(episode.state) is not None
+            ):
+                return replace(episode, partial=None)
+            if due is None or (waiting and due.at > episode.now):
+                return episode._asked(next_seat(game, waiting, episode.acted))
+            now = max(due.at, episode.now)
+            happened = game.decide(episode.state, None, due.notice, chance, now)
+            episode = replace(episode, now=now)._after(happened)
+
+    def _asked(self, seat: Seat) -> "Episode":
+        choices = self.config.game.legal(self.state, seat)
+        if not choices:
+            raise StuckGameError(f"{self.config.game.title} waits for seat {seat + 1}, which may do nothing")
+        return replace(self, seat=seat, partial=begin_action(choices, self.config.vocabulary))
+
+
+def begin(config: EpisodeConfig, chance: Chance) -> Episode:
+    """Deal, and go on to whoever is asked first."""
+    game, now = config.game, Millis(0)
+    started = game.setup(config.options, config.seats, chance, now)
+    dealt = Episode(
+        config,
+        game.start(started),
+        now,
+        EventHistory((started,), None),
+        (-1,) * config.seats,
+        0,
+        None,
+        Seat(0),
+    )
+    return dealt._settled(chance)

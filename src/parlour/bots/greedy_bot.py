@@ -1,0 +1,65 @@
+"""The player that looks one action ahead and takes what looks best to its own seat."""
+
+from collections.abc import Sequence
+from math import inf
+from statistics import fmean
+
+from parlour.engine.bot import Bot, Observation
+from parlour.engine.chance import Chance
+from parlour.engine.choices import Range, Text, sample
+from parlour.engine.log import fold
+from parlour.engine.refusals import IllegalActionError
+from parlour.engine.values import Data, Result, Seat
+
+WORLDS_PER_ACTION = 4
+"""How many worlds that agree with what the seat knows an action is tried in."""
+
+SAMPLES_PER_OPEN_CHOICE = 4
+"""How many actions are tried of each open choice."""
+
+
+def choose(observation: Observation, chance: Chance) -> Data:
+    """The action that is worth most on average; equals are chosen among by chance."""
+    actions = candidates(observation.choices, chance)
+    if len(actions) == 1:
+        return actions[0]
+    worlds = [observation.deal(chance) for _ in range(WORLDS_PER_ACTION if observation.game.secrets else 1)]
+    worths = [_worth(observation, action, worlds, chance) for action in actions]
+    most = max(worths)
+    return chance.pick([action for action, worth in zip(actions, worths, strict=True) if worth == most])
+
+
+def candidates(choices: Sequence[Data], chance: Chance) -> list[Data]:
+    """The actions to try: all that are listed, and a few of each open choice."""
+    found: list[Data] = []
+    for choice in choices:
+        tries = SAMPLES_PER_OPEN_CHOICE if isinstance(choice, Range | Text) else 1
+        drawn = [sample(choice, chance) for _ in range(tries)]
+        found.extend(action for number, action in enumerate(drawn) if action not in drawn[:number])
+    return found
+
+
+def _worth(observation: Observation, action: Data, worlds: Sequence[Data], chance: Chance) -> float:
+    values = [_value(observation, action, world, chance) for world in worlds]
+    allowed = [value for value in values if value is not None]
+    return fmean(allowed) if allowed else -inf
+
+
+def _value(observation: Observation, action: Data, world: Data, chance: Chance) -> float | None:
+    """The worth of where *action* leads in *world*; None where that world does not allow it."""
+    game, seat = observation.game, observation.seat
+    try:
+        events = game.decide(world, seat, action, chance, observation.now)
+    except IllegalActionError:
+        return None
+    state = fold(game, world, events)
+    if isinstance(game.bot, Bot) and game.bot.evaluate is not None:
+        return game.bot.evaluate(game.view(state, seat), seat)
+    result = game.result(state)
+    return _standing(result, seat) if result is not None else 0.0
+
+
+def _standing(result: Result, seat: Seat) -> float:
+    """The seats left behind less the seats in front."""
+    mine = result.places[seat]
+    return float(sum((place > mine) - (place < mine) for place in result.places))

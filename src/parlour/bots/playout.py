@@ -1,0 +1,68 @@
+"""A whole game between bots, without a table: no log, no encoding, no wall clock."""
+
+from collections.abc import Collection, Sequence
+
+from parlour.bots.observation import history_reader, observe
+from parlour.engine.bot import Policy
+from parlour.engine.chance import Chance
+from parlour.engine.game import Game
+from parlour.engine.values import Data, Millis, Result, Seat
+
+MAX_STEPS_UNBOUNDED = 10_000
+"""After so many steps a game without a bound of its own is left unfinished."""
+
+
+class PlayoutResult(Data, frozen=True):
+    """*result* is None when the steps ran out first."""
+
+    result: Result | None
+    steps: int
+    now: Millis
+
+
+class StuckGameError(Exception):
+    """Nobody may act, nothing is due and the game is not over: a fault of its rules."""
+
+
+def play(
+    game: Game, policies: Sequence[Policy], options: Data | None, chance: Chance, *, steps: int | None = None
+) -> PlayoutResult:
+    """Play from the deal to the end, one policy a seat. Table time jumps to whatever is due next."""
+    chosen = game.Options() if options is None else options
+    state = game.start(game.setup(chosen, len(policies), chance, Millis(0)))
+    limit = steps if steps is not None else game.bound or MAX_STEPS_UNBOUNDED
+    events: list[Data] = []
+    histories = [history_reader(game, Seat(seat), events) for seat in range(len(policies))]
+    acted, now, taken = [-1] * len(policies), Millis(0), 0
+    # The loop is the hot path of every simulation, so it stands in one piece. A game that waits for a seat is
+    # not over, so the result is asked for only where nobody is waited for.
+    while taken < limit:
+        waiting, due = game.to_act(state), game.due(state)
+        if not waiting and game.result(state) is not None:
+            break
+        if due is not None and (due.at <= now or not waiting):
+            now = max(due.at, now)
+            happened = game.decide(state, None, due.notice, chance, now)
+        else:
+            seat = next_seat(game, waiting, acted)
+            choices = game.legal(state, seat)
+            if not choices:
+                raise StuckGameError(f"{game.title} waits for seat {seat + 1}, which may do nothing")
+            action = policies[seat](observe(game, state, seat, choices, histories[seat], now), chance)
+            happened = game.decide(state, seat, action, chance, now)
+            acted[seat] = taken
+        for event in happened:
+            state = game.evolve(state, event)
+        events.extend(happened)
+        taken += 1
+    return PlayoutResult(game.result(state), taken, now)
+
+
+def next_seat(game: Game, waiting: Collection[Seat], acted: Sequence[int]) -> Seat:
+    """Of several, the one that acted longest ago: a bid that may still be changed holds up nobody."""
+    if len(waiting) == 1:
+        (seat,) = waiting
+        return seat
+    if not waiting:
+        raise StuckGameError(f"{game.title} waits for nobody and nothing, and is not over")
+    return min(waiting, key=acted.__getitem__)

@@ -1,0 +1,10 @@
+"""The bot that takes any of its choices, each equally likely."""
+
+from parlour.engine.bot import Observation
+from parlour.engine.chance import Chance
+from parlour.engine.choices import sample
+from parlour.engine.values import Data
+
+
+def choose(observation: Observation, chance: Chance) -> Data:
+    return sample(chance.pick(observation.choices), chance)

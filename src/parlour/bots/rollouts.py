@@ -1,0 +1,130 @@
+"""States that a seat holds possible, and random continuations (rollouts) from them."""
+
+from collections.abc import Callable
+from typing import Final
+
+from parlour.engine.bot import Bot, Observation
+from parlour.engine.chance import Chance
+from parlour.engine.choices import sample
+from parlour.engine.game import Game
+from parlour.engine.log import fold
+from parlour.engine.values import Data, Millis, Result, Seat
+
+WORLDS_DEALT: Final = 64
+WORLDS_KEPT: Final = 16
+"""Worlds dealt in a batch, and how many of them are kept, drawn by their likelihood."""
+
+MIN_STEPS_BEFORE_WORTH: Final = 5
+"""Steps of a rollout before the game's own `worth` may end it."""
+
+WIN_CHECK_STEPS: Final = 2
+WIN_CHECK_MAX_CHOICES: Final = 40
+"""Without a rollout policy steps are random, but in the first ones an action that wins at once is taken."""
+
+MAX_ROLLOUT_STEPS: Final = 120
+"""Steps after which an unfinished rollout is evaluated as it stands."""
+
+SampleWorld = Callable[[Chance], Data]
+
+
+def world_sampler(observation: Observation) -> SampleWorld:
+    """Deals worlds that agree with all the seat was shown, as likely as the others' play makes them."""
+    bot = _bot(observation.game)
+    if bot.weigh is None:
+        return observation.deal
+    weight, pool = bot.weigh(observation), list[Data]()
+
+    def deal(chance: Chance) -> Data:
+        if not pool:
+            dealt = [observation.deal(chance) for _ in range(WORLDS_DEALT)]
+            pool.extend(chance.shuffle(_resample(dealt, [weight(world) for world in dealt], chance)))
+        return pool.pop()
+
+    return deal
+
+
+def default_action(game: Game, state: Data, seat: Seat, chance: Chance) -> Data | None:
+    """What the game's rollout policy does here, if it has one."""
+    rollout = _bot(game).rollout
+    return rollout(state, seat, chance) if rollout is not None else None
+
+
+def evaluate_state(game: Game, state: Data, seat: Seat) -> float:
+    """How good the position looks to *seat*, by the game's own measure."""
+    evaluate = _bot(game).evaluate
+    return evaluate(game.view(state, seat), seat) if evaluate is not None else 0.0
+
+
+def roll_out(game: Game, state: Data, seat: Seat, chance: Chance, now: Millis, before: float) -> float:
+    """What the world comes to for *seat*, from 0 for lost to 1 for won; it looked like *before* so far."""
+    worth = _bot(game).worth
+    for step in range(MAX_ROLLOUT_STEPS):
+        waiting, due = game.to_act(state), game.due(state)
+        if not waiting:
+            result = game.result(state)
+            if result is not None or due is None:
+                return _share(result, seat)
+            now = max(now, due.at)
+            state = fold(game, state, game.decide(state, None, due.notice, chance, now))
+            continue
+        if worth is not None and step >= MIN_STEPS_BEFORE_WORTH:
+            chances = worth(state, seat)
+            if chances is not None:
+                return chances
+        mover = next(iter(waiting))
+        action = default_action(game, state, mover, chance)
+        if action is None and step < WIN_CHECK_STEPS:
+            action = _winning_action(game, state, mover, chance, now)
+        if action is None:
+            action = sample(chance.pick(game.legal(state, mover)), chance)
+        state = fold(game, state, game.decide(state, mover, action, chance, now))
+    return _improvement(game, state, seat, before)
+
+
+def _bot(game: Game) -> Bot:
+    return game.bot if isinstance(game.bot, Bot) else _NO_BOT
+
+
+def _winning_action(game: Game, state: Data, seat: Seat, chance: Chance, now: Millis) -> Data | None:
+    """An action that wins at once: nobody overlooks it, however little they know of the game."""
+    choices = game.legal(state, seat)
+    if len(choices) > WIN_CHECK_MAX_CHOICES:
+        return None
+    for choice in choices:
+        action = sample(choice, chance)
+        result = game.result(fold(game, state, game.decide(state, seat, action, chance, now)))
+        if result is not None and _share(result, seat) == 1:
+            return action
+    return None
+
+
+def _resample(dealt: list[Data], weights: list[float], chance: Chance) -> list[Data]:
+    """Drawn from the batch in proportion to the weights, at equal steps from one random start."""
+    total = sum(weights)
+    if total <= 0:
+        return dealt[:WORLDS_KEPT]
+    step, passed, kept = total / WORLDS_KEPT, 0.0, list[Data]()
+    mark = step * chance.below(1 << 20) / (1 << 20)
+    for world, weight in zip(dealt, weights, strict=True):
+        passed += weight
+        while mark < passed and len(kept) < WORLDS_KEPT:
+            kept.append(world)
+            mark += step
+    return kept or dealt[:WORLDS_KEPT]
+
+
+def _share(result: Result | None, seat: Seat) -> float:
+    """A win is shared among those who won; a game that came to nothing is worth half."""
+    if result is None:
+        return 0.5
+    winners = result.places.count(1)
+    return 1 / winners if result.places[seat] == 1 else 0.0
+
+
+def _improvement(game: Game, state: Data, seat: Seat, before: float) -> float:
+    """A game that was not played out: from 0 to 1, how much better it looks than *before*."""
+    better = (evaluate_state(game, state, seat) - before) / (1 + abs(before))
+    return 0.5 + 0.5 * better / (1 + abs(better))
+
+
+_NO_BOT: Final = Bot()

@@ -1,0 +1,99 @@
+"""The bot that searches: tries each action in many sampled worlds, with rollouts (flat Monte Carlo).
+
+It never sees the true state. Worlds come from `redeal` through `Observation.deal`; the same worlds are used
+for every action, and half of the actions are dropped in each round (sequential halving). It departs from the
+game's rollout policy only for an action that is clearly better.
+"""
+
+from collections.abc import Sequence
+from math import ceil, log2, sqrt
+from time import perf_counter
+from typing import Final
+
+from parlour.bots.greedy_bot import candidates
+from parlour.bots.rollouts import default_action, evaluate_state, roll_out, world_sampler
+from parlour.engine.bot import Observation, Policy
+from parlour.engine.chance import Chance
+from parlour.engine.log import fold
+from parlour.engine.refusals import IllegalActionError
+from parlour.engine.values import Data
+
+DEFAULT_THINKING_MS: Final = 200
+MIN_ADVANTAGE_ERRORS: Final = 1.0
+"""Standard errors by which an action must be better than the default action."""
+
+
+def search(ms: int | None = DEFAULT_THINKING_MS, games: int | None = None) -> Policy:
+    """A player that thinks for so long a move, or over so many rollouts, which makes it repeatable."""
+
+    def choose(observation: Observation, chance: Chance) -> Data:
+        actions = candidates(observation.choices, chance)
+        if len(actions) == 1:
+            return actions[0]
+        return _Search(observation, actions, chance).best(ms, games)
+
+    return choose
+
+
+class _Search:
+    def __init__(self, observation: Observation, actions: Sequence[Data], chance: Chance) -> None:
+        self._observation, self._actions, self._chance = observation, actions, chance
+        self._worlds = world_sampler(observation)
+        self._values: list[list[float]] = [[] for _ in actions]
+        first = self._worlds(chance)
+        self._before = evaluate_state(observation.game, first, observation.seat)
+        default = default_action(observation.game, first, observation.seat, chance)
+        self._default = actions.index(default) if default in actions else None
+
+    def best(self, ms: int | None, games: int | None) -> Data:
+        started = perf_counter()
+        rounds, alive = max(1, ceil(log2(len(self._actions)))), list(range(len(self._actions)))
+        for number in range(1, rounds + 1):
+            share = number / rounds
+            quota = None if games is None else max(1, games // rounds // len(alive))
+            until = None if ms is None else started + share * ms / 1000
+            self._try(alive, until, quota)
+            if number < rounds and len(alive) > 2:
+                alive = self._better_half(alive)
+        return self._actions[self._decided(alive)]
+
+    def _try(self, alive: Sequence[int], until: float | None, quota: int | None) -> None:
+        """Each action in world after world, until the time or the quota is used up."""
+        tried = 0
+        while (quota is None or tried < quota) and (until is None or not tried or perf_counter() < until):
+            world = self._worlds(self._chance)
+            for number in alive:
+                self._values[number].append(self._value(world, self._actions[number]))
+            tried += 1
+
+    def _value(self, world: Data, action: Data) -> float:
+        """What *action* comes to in *world*; where it cannot be done there, it is as good as lost."""
+        game, seat, now = self._observation.game, self._observation.seat, self._observation.now
+        try:
+            events = game.decide(world, seat, action, self._chance, now)
+        except IllegalActionError:
+            return 0.0
+        return roll_out(game, fold(game, world, events), seat, self._chance, now, self._before)
+
+    def _better_half(self, alive: list[int]) -> list[int]:
+        """The better half, and the default action in any case."""
+        ranked = sorted(alive, key=self._mean, reverse=True)[: max(2, (len(alive) + 1) // 2)]
+        if self._default is not None and self._default not in ranked:
+            ranked[-1] = self._default
+        return ranked
+
+    def _decided(self, alive: list[int]) -> int:
+        best, default = max(alive, key=self._mean), self._default
+        if default is None or best == default:
+            return best
+        # Both were tried in the same worlds, so their differences say more than their means.
+        better = [
+            mine - other for mine, other in zip(self._values[best], self._values[default], strict=False)
+        ]
+        mean = sum(better) / len(better)
+        error = sqrt(sum((value - mean) ** 2 for value in better)) / len(better)
+        return best if mean > MIN_ADVANTAGE_ERRORS * error else default
+
+    def _mean(self, number: int) -> float:
+        values = self._values[number]
+        return sum(values) / len(values)

@@ -1,0 +1,34 @@
+"""`parlour backup`: everything in one file, while the server runs."""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.commands.store_access import Database, DataFolder, load_settings, run_with_store
+from parlour.cli.errors import UserError
+from parlour.cli.terminal import screen
+from parlour.engine.values import Millis
+from parlour.server.ops.backup import write
+from parlour.store.log.base import Store
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file, such as club.parlour.gz.")],
+    data: DataFolder = None,
+    database: Database = None,
+) -> None:
+    """Keep everything in one file, as of one moment, while the server runs.
+
+    The file fits SQLite and PostgreSQL alike. It holds every secret of every table: keep it as safe as the
+    server. `parlour restore` brings it back.
+    """
+    if file.exists():
+        raise UserError(f"{file} is there already: name a new file")
+
+    async def keep(store: Store) -> int:
+        return await write(store.engine, file, Millis(time.time_ns() // 1_000_000))
+
+    rows = run_with_store(load_settings(data, database), keep)
+    screen.say(f"{rows:,} rows are kept in {file}.")

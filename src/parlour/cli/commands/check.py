@@ -1,0 +1,83 @@
+"""`parlour check`: hold a game to the contract."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from parlour.cli.commands.parameters import GameName, OptionsJson
+from parlour.cli.game_lookup import find_game
+from parlour.cli.options import decode_options
+from parlour.cli.terminal import screen
+from parlour.engine.checks.findings import Report
+from parlour.engine.game import Game
+from parlour.engine.values import Data
+
+STORAGE_VARIABLE = "HYPOTHESIS_STORAGE_DIRECTORY"
+
+
+def check(
+    game: GameName,
+    playouts: Annotated[int, typer.Option(metavar="N", help="Games for each number of seats.", min=1)] = 20,
+    seed: Annotated[int, typer.Option(metavar="N", help="Other seeds play other games.")] = 0,
+    options: OptionsJson = None,
+) -> None:
+    """Check a game: does it replay, keep its secrets, end, accept what it offers, say all it must?
+
+    The same seed checks the same games. Ends with 1 if anything fails.
+    """
+    found = find_game(game)
+    chosen = None if options is None else [decode_options(found, options)]
+    with _nothing_left_behind():
+        report = _report(found, playouts, seed, chosen)
+    for name in report.checks:
+        _show(name, [failure.text for failure in report.failures if failure.check == name])
+    known = set(report.checks)
+    for failure in report.failures:
+        if failure.check not in known:
+            _show(failure.check, [failure.text])
+    raise typer.Exit(_verdict(found, report))
+
+
+@contextmanager
+def _nothing_left_behind() -> Iterator[None]:
+    """Hypothesis would leave a folder of its own where the user works."""
+    before = os.environ.get(STORAGE_VARIABLE)
+    with TemporaryDirectory() as scratch:
+        os.environ[STORAGE_VARIABLE] = before or scratch
+        try:
+            yield
+        finally:
+            del os.environ[STORAGE_VARIABLE]
+            os.environ |= {STORAGE_VARIABLE: before} if before is not None else {}
+
+
+def _report(game: Game, playouts: int, seed: int, options: Sequence[Data] | None) -> Report:
+    # The kit brings Hypothesis, which would slow the start of every other command by half.
+    from parlour.engine.kit import check as hold
+
+    console = Console(stderr=True)
+    if not sys.stderr.isatty():
+        return hold(game, playouts=playouts, seed=seed, options=options)
+    with console.status("checking") as status:
+        return hold(game, playouts=playouts, seed=seed, options=options, progress=status.update)
+
+
+def _show(name: str, failures: list[str]) -> None:
+    screen.say(f"{'✗' if failures else '✓'} {name}", "red" if failures else "green")
+    for text in failures:
+        screen.say("\n".join(f"    {line}" for line in text.splitlines()))
+
+
+def _verdict(game: Game, report: Report) -> int:
+    if report.passed:
+        screen.say(f"{game.title} passes all {len(report.checks)} checks.", "bold")
+        return 0
+    failed = len({failure.check for failure in report.failures})
+    screen.say(f"{game.title} fails {failed} of {len(report.checks)} checks.", "bold")
+    return 1

@@ -1,0 +1,43 @@
+"""`parlour doctor`: does everything that is stored still hold?"""
+
+import sys
+
+import typer
+
+from parlour.cli.commands.store_access import Database, DataFolder, load_settings, run_with_store
+from parlour.cli.terminal import screen
+from parlour.server.core.game_loader import load_games
+from parlour.server.ops.doctor import Checkup, examine
+from parlour.store.log.base import Store
+
+PROGRESS_INTERVAL_TABLES = 100
+
+
+def doctor(data: DataFolder = None, database: Database = None) -> None:
+    """Replay every stored game on the present rules and name each that differs.
+
+    Looks at gaps in the logs, draws, decisions, snapshots, results and the tables that games keep. It changes
+    nothing and may be used while the server runs. Ends with 0 only if all of it holds.
+    """
+    settings = load_settings(data, database)
+    known = load_games(settings)
+
+    async def look(store: Store) -> Checkup:
+        return await examine(store.engine, known, _progress)
+
+    found = run_with_store(settings, look)
+    for one in found.findings:
+        screen.say(f"{one.table} ({one.game}): {one.what}")
+    screen.say(f"{found.tables:,} tables with {found.entries:,} entries, {found.decided:,} decided again.")
+    sick = len({one.table for one in found.findings})
+    if sick:
+        screen.say(f"{sick:,} of them differ.", "bold")
+        raise typer.Exit(1)
+    screen.say("All of it holds.", "bold")
+
+
+def _progress(done: int, total: int) -> None:
+    """On a terminal a line that counts; elsewhere nothing, so that what is kept stays short."""
+    if sys.stderr.isatty() and (done % PROGRESS_INTERVAL_TABLES == 0 or done == total):
+        sys.stderr.write(f"\r{done:,} of {total:,} tables" + ("\n" if done == total else ""))
+        sys.stderr.flush()

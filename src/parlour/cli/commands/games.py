@@ -1,0 +1,15 @@
+"""`parlour games`: what there is to play."""
+
+from parlour.bots import bot_names
+from parlour.cli.game_lookup import find_game, known_games
+from parlour.cli.options import list_options
+from parlour.cli.seats import seat_count
+from parlour.cli.terminal import screen
+
+
+def games() -> None:
+    """List the games that are built in or installed, with their seats, bots and options."""
+    for name in known_games():
+        game = find_game(name)
+        screen.say(f"{name}: {game.title}", "bold")
+        screen.say(f"  {seat_count(game)}; bots {', '.join(bot_names(game))}; {list_options(game)}")

@@ -1,0 +1,141 @@
+"""`parlour play`: a game in the terminal, hot-seat and against bots."""
+
+import secrets
+from hashlib import sha256
+from pathlib import Path
+
+import typer
+
+from parlour.cli.commands.parameters import (
+    Against,
+    MaybeGame,
+    Mix,
+    Names,
+    OptionsJson,
+    Players,
+    Resume,
+    SaveTo,
+    Seats,
+    Seed,
+    Timed,
+)
+from parlour.cli.errors import UserError
+from parlour.cli.game_lookup import find_game, known_games
+from parlour.cli.options import decode_options
+from parlour.cli.seats import bot_policies, seat_players, split_levels
+from parlour.cli.terminal import keyboard, screen
+from parlour.cli.terminal.clock import Clock
+from parlour.cli.terminal.game_files import GameFile, open_game, require_new
+from parlour.cli.terminal.session import Session
+from parlour.engine.chance import SECRET_BYTES
+from parlour.engine.files import Person
+from parlour.engine.game import Game
+from parlour.engine.refusals import IllegalActionError
+from parlour.engine.table import Table
+
+
+def play(
+    game: MaybeGame = None,
+    players: Players = None,
+    name: Names = None,
+    bots: Against = None,
+    seats: Seats = None,
+    options: OptionsJson = None,
+    save: SaveTo = None,
+    resume: Resume = None,
+    clock: Timed = None,
+    mix: Mix = False,
+    seed: Seed = None,
+) -> None:
+    """Play a game in the terminal: alone against bots, or with friends at one keyboard.
+
+    `parlour play tictactoe` plays against the strongest bot, `--players 2` with a friend. At the prompt type
+    the number of a choice, or ? for help. `--resume FILE` goes on with a game that was kept. Time runs while
+    somebody thinks, unless several people with secrets share the keyboard; `--clock` says otherwise.
+    """
+    if save is not None and save != resume:
+        require_new(save)
+    if resume is not None:
+        if players is not None or name or bots or seats is not None or options or mix or seed is not None:
+            raise typer.BadParameter("--resume takes everything but --save and --clock from the file")
+        session = _resumed(resume, save, game, clock)
+    else:
+        bound = find_game(game if game is not None else _asked_which())
+        people = seat_players(bound, players, name or [], split_levels(bots), seats)
+        table = _table(bound, len(people), options, seed)
+        session = _started(table, people, save, clock, mix=mix, is_seeded=seed is not None)
+    raise typer.Exit(session.run())
+
+
+def _asked_which() -> str:
+    names = known_games()
+    for number, name in enumerate(names, start=1):
+        screen.say(f"{number}. {find_game(name).title}")
+    try:
+        typed = keyboard.ask("Which game? ")
+    except keyboard.EndOfInputError:
+        raise UserError("no game was chosen") from None
+    is_number = typed.isdecimal() and 1 <= int(typed) <= len(names)
+    return names[int(typed) - 1] if is_number else typed
+
+
+def _table(game: Game, seats: int, options: str | None, seed: str | None) -> Table:
+    secret = secrets.token_bytes(SECRET_BYTES) if seed is None else sha256(seed.encode()).digest()
+    name = f"{game.name}-{secrets.token_hex(4) if seed is None else 'seeded'}"
+    return Table(game, name, seats=seats, secret=secret, options=decode_options(game, options))
+
+
+def _started(
+    table: Table,
+    people: tuple[Person, ...],
+    save: Path | None,
+    runs: bool | None,
+    *,
+    mix: bool,
+    is_seeded: bool,
+) -> Session:
+    bots, clock = bot_policies(table.game, people), _clock(table.game, people, runs)
+    _introduce(table, people)
+    if is_seeded:
+        screen.say("Seeded: whoever knows the seed knows every shuffle. For demonstrations only.", "yellow")
+    if mix:
+        _mix_in(table, people)
+    try:
+        table.start(clock.wall())
+    except IllegalActionError as refusal:
+        words = table.game.words([person.name for person in people])
+        raise UserError(table.game.refusal(refusal.code, refusal.facts, words)) from None
+    return Session(table, people, bots, clock, GameFile(table, people, save))
+
+
+def _resumed(path: Path, save: Path | None, hint: str | None, runs: bool | None) -> Session:
+    table, people = open_game(path, hint)
+    if table.is_over:
+        raise UserError(f"{path}: this game is over; `parlour replay {path}` shows it")
+    if table.secret is None:
+        raise UserError(f"{path}: this file holds no secret, so the game can be read but not played on")
+    clock, bots = _clock(table.game, people, runs), bot_policies(table.game, people)
+    table.resume(clock.wall())
+    _introduce(table, people)
+    return Session(table, people, bots, clock, GameFile(table, people, save or path), heard=len(table.log))
+
+
+def _clock(game: Game, people: tuple[Person, ...], runs: bool | None) -> Clock:
+    """Two who share a keyboard cannot both look within the same ten seconds, so for them time waits."""
+    share_secrets = game.secrets and sum(person.bot is None for person in people) > 1
+    return Clock(runs_at_prompts=runs if runs is not None else not share_secrets)
+
+
+def _introduce(table: Table, people: tuple[Person, ...]) -> None:
+    screen.say(table.game.title, "bold")
+    for number, person in enumerate(people, start=1):
+        kind = f"{person.bot} bot" if person.bot is not None else "at the keyboard"
+        screen.say(f"  seat {number}: {person.name}, {kind}")
+    screen.say(f"The shuffles come from a secret that hashes to {table.committed}.")
+
+
+def _mix_in(table: Table, people: tuple[Person, ...]) -> None:
+    """The secret is fixed by now, so nobody, this program included, can choose how the mixture falls."""
+    for seat, person in enumerate(people):
+        if person.bot is None:
+            table.nonces[seat] = keyboard.ask(f"{person.name}, type anything to mix into the shuffle: ")

@@ -1,0 +1,84 @@
+"""`parlour replay`: a kept game as sentences, a position of it, or another game from there."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.commands.parameters import KeptFile, RulesAt
+from parlour.cli.errors import UserError
+from parlour.cli.terminal import screen
+from parlour.cli.terminal.fork import save_fork
+from parlour.cli.terminal.game_files import open_game
+from parlour.cli.terminal.result import show_result
+from parlour.engine.entry import Entry
+from parlour.engine.files import Person
+from parlour.engine.table import Table
+from parlour.engine.transcript import transcribe
+from parlour.engine.transcript import transcribe_open as all_of
+from parlour.engine.values import Seat, Viewer
+
+
+def replay(
+    file: KeptFile,
+    at: Annotated[int | None, typer.Option(metavar="N", help="Show the position after this entry.")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="K", help="Look from this seat, from 1 on.")] = None,
+    fork: Annotated[int | None, typer.Option(metavar="N", help="Start another game from this entry.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where --fork keeps that game.")] = None,
+    game: RulesAt = None,
+) -> None:
+    """Tell a kept game, entry by entry.
+
+    A game that is still running tells what everyone may know, or with `--seat` what that seat was told; a
+    finished one whose secret is open tells all. `--fork 12 --save FILE` plays a finished game on from entry
+    12 against bots, with what you had not seen by then dealt anew.
+    """
+    table, people = open_game(file, game)
+    viewer = _viewer(table, seat)
+    if fork is not None:
+        save_fork(table, people, fork, viewer, save)
+    elif at is not None:
+        _show_position(table, people, at, viewer)
+    else:
+        _tell(table, people, viewer)
+
+
+def _viewer(table: Table, seat: int | None) -> Viewer:
+    if seat is None:
+        return None
+    if not 1 <= seat <= table.seats:
+        raise UserError(f"there is no seat {seat} at this table; it has {table.seats}")
+    return Seat(seat - 1)
+
+
+def _tell(table: Table, people: tuple[Person, ...], viewer: Viewer) -> None:
+    screen.say(table.game.title, "bold")
+    for entry in table.log.entries:
+        for line in _sentences(table, people, entry, viewer):
+            screen.say(f"{entry.seq:>4}  {_clock(entry, table)}  {line}")
+    if table.is_over:
+        show_result(table, people)
+
+
+def _sentences(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> list[str]:
+    words = table.game.words([person.name for person in people], you=viewer)
+    if viewer is None and table.is_over and table.game.opens == "all":
+        return all_of(table, entry, words)
+    return transcribe(table, entry, viewer, words)
+
+
+def _clock(entry: Entry, table: Table) -> str:
+    """Table time since the start."""
+    minutes, seconds = divmod((entry.now - table.log[0].now) // 1000, 60)
+    return f"{minutes:>3}:{seconds:02}"
+
+
+def _show_position(table: Table, people: tuple[Person, ...], at: int, viewer: Viewer) -> None:
+    if not 0 <= at < len(table.log):
+        raise UserError(f"there is no entry {at}; the game has 0 to {len(table.log) - 1}")
+    entry = table.log[at]
+    state = table.state_at(entry.to if entry.to is not None else at)
+    words = table.game.words([person.name for person in people], you=viewer)
+    for line in _sentences(table, people, entry, viewer):
+        screen.say(f"{entry.seq:>4}  {_clock(entry, table)}  {line}")
+    screen.say(f"\n{table.game.describe(table.game.view(state, viewer), words)}")

@@ -1,0 +1,34 @@
+"""`parlour restore`: a backup into an empty database."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.commands.store_access import Database, DataFolder, load_settings, run_with_store
+from parlour.cli.errors import UserError
+from parlour.cli.terminal import screen
+from parlour.server.ops.restore import RestoreError
+from parlour.server.ops.restore import restore as bring_back
+from parlour.store.log.base import Store
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `parlour backup` wrote.")],
+    data: DataFolder = None,
+    database: Database = None,
+) -> None:
+    """Bring a backup back into an empty database, SQLite or PostgreSQL, whichever it came from.
+
+    Stop the server first. A database with anything in it is refused, and a backup of an older Parlour is
+    brought up to date.
+    """
+
+    async def fill(store: Store) -> int:
+        return await bring_back(store.engine, file)
+
+    try:
+        rows = run_with_store(load_settings(data, database), fill, is_new=True)
+    except RestoreError as fault:
+        raise UserError(str(fault)) from None
+    screen.say(f"{rows:,} rows are back. `parlour doctor` looks them over.")

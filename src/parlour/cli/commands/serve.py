@@ -1,0 +1,179 @@
+"""`parlour serve`: the server for a club, on one port."""
+
+import gc
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from http import HTTPStatus
+from http.client import HTTPConnection
+from types import FrameType
+from typing import Annotated
+
+import typer
+import uvicorn
+
+from parlour.cli.commands.store_access import Database, DataFolder, load_settings
+from parlour.cli.errors import UserError
+from parlour.cli.terminal import screen
+from parlour.server.app import Server
+from parlour.server.core.settings import Settings
+from parlour.server.ops import logs
+
+SOCKET_BACKLOG = 2048
+SUPERVISE_INTERVAL_S, RESTART_DELAY_S = 0.2, 1.0
+"""Seconds between two looks at the workers, and from a worker's end to its next start."""
+
+GC_THRESHOLDS = 10_000, 10, 10
+"""Python's own rhythm of collecting halts every table for a tenth of a second, again and again."""
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 for any that is free.")] = 8000,
+    data: DataFolder = None,
+    database: Database = None,
+    nats: Annotated[str | None, typer.Option(help="nats://… when several processes serve.")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
+    fd: Annotated[int | None, typer.Option(hidden=True)] = None,
+) -> None:
+    """Serve tables to browsers and bots.
+
+    Everything is kept in one folder, with SQLite, unless a PostgreSQL is named. Several workers or machines
+    share a PostgreSQL and a NATS. Mail, limits and secrets are set in the environment as PARLOUR_…; the page
+    docs/operators.md lists them all. Ctrl-C or SIGTERM stops it: pages are told to come back, and what waits
+    is written first.
+    """
+    settings = load_settings(data, database, nats)
+    if workers > 1 and not settings.nats:
+        raise UserError("several workers need NATS between them: give --nats nats://… or use one worker")
+    listening = socket.socket(fileno=fd) if fd is not None else _bound(host, port)
+    if workers == 1:
+        _run(settings, listening, is_quiet=fd is not None)
+    else:
+        _supervise(settings, listening, workers)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as fault:
+        raise UserError(
+            f"cannot listen on {host} port {port}: {fault.strerror}; try another --port"
+        ) from None
+    listening.listen(SOCKET_BACKLOG)
+    listening.set_inheritable(True)
+    return listening
+
+
+def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> None:
+    server = Server(settings)
+    config = uvicorn.Config(
+        server.app,
+        ws=server.protocol_factory,
+        loop="uvloop",
+        http="httptools",
+        log_config=None,
+        access_log=False,
+        proxy_headers=settings.is_behind_proxy,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    logs.configure(settings.log, server.metrics.logged)
+    _Announced(config, server, "" if is_quiet else _address(listening)).run(sockets=[listening])
+
+
+class _Announced(uvicorn.Server):
+    """Says where it is once it can be reached. Told to stop, it stops and ends with 0."""
+
+    def __init__(self, config: uvicorn.Config, server: Server, address: str) -> None:
+        super().__init__(config)
+        self._server, self._address = server, address
+        self._stop_at: float | None = None
+        self._parent = os.getppid()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # the program itself need not be looked through each time
+        gc.set_threshold(*GC_THRESHOLDS)
+        if self._address and self.started:
+            screen.say(f"Parlour is at {self._address}")
+            sys.stdout.flush()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  uvicorn gives them
+        """Not ready at once, stopped a little later; told twice, at once."""
+        if not self.started:
+            os._exit(0)  # it may wait for a database or NATS that is away, and has nothing to finish
+        self._server.is_ready = False
+        if self._stop_at is None:
+            self._stop_at = time.monotonic() + self._server.settings.drain
+        else:
+            self.should_exit = True
+
+    async def on_tick(self, counter: int) -> bool:
+        if not self._address and os.getppid() != self._parent:
+            self.should_exit = True  # a worker whose supervisor was killed must not hold the port
+        if self._stop_at is not None and time.monotonic() >= self._stop_at:
+            self.should_exit = True
+        return await super().on_tick(counter)
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+def _supervise(settings: Settings, listening: socket.socket, workers: int) -> None:
+    """Start the workers, start those again that die, and stop them all when told to."""
+    stopping: list[int] = []
+
+    def stop(number: int, _: FrameType | None) -> None:
+        stopping.append(number)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    running = [_worker(settings, listening) for _ in range(workers)]
+    is_announced = False
+    while not stopping:
+        time.sleep(SUPERVISE_INTERVAL_S)
+        if not is_announced and _answers(listening):
+            screen.say(f"Parlour is at {_address(listening)}, served by {workers} workers")
+            sys.stdout.flush()
+            is_announced = True
+        if any(one.poll() is not None for one in running):
+            time.sleep(RESTART_DELAY_S)  # what cannot start is not tried all the time
+            running = [one if one.poll() is None else _worker(settings, listening) for one in running]
+    for one in running:
+        one.terminate()
+    for one in running:
+        one.wait()
+
+
+def _answers(listening: socket.socket) -> bool:
+    """Whether one of the workers does."""
+    host, port = listening.getsockname()[:2]
+    reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    asking = HTTPConnection(reached, port, timeout=1)
+    try:
+        asking.request("GET", "/api/health")
+        return asking.getresponse().status == HTTPStatus.OK
+    except OSError:
+        return False
+    finally:
+        asking.close()
+
+
+def _worker(settings: Settings, listening: socket.socket) -> "subprocess.Popen[bytes]":
+    number = listening.fileno()
+    command = [sys.executable, "-m", "parlour", "serve", "--fd", str(number), "--data", str(settings.data)]
+    command += ["--nats", settings.nats]
+    if settings.database:
+        command += ["--database", settings.database]
+    return subprocess.Popen(command, pass_fds=[number], env=os.environ)

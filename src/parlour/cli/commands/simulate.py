@@ -1,0 +1,126 @@
+"""`parlour simulate`: bots play many games, on all cores."""
+
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from enum import StrEnum
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from parlour.cli.commands.parameters import GameName, OptionsJson, Seats
+from parlour.cli.errors import AbortedError, UserError
+from parlour.cli.game_lookup import find_game
+from parlour.cli.options import decode_options
+from parlour.cli.seats import bot_lineup, split_levels
+from parlour.cli.simulation.cluster import cluster, cores, tallies_on
+from parlour.cli.simulation.report import Simulation, as_grids, as_json, footnotes
+from parlour.cli.simulation.tally import Tally, empty_tally
+from parlour.cli.simulation.workers import Task, tallies
+from parlour.cli.terminal import screen
+from parlour.engine.game import Game
+
+
+class Backend(StrEnum):
+    HERE = "here"
+    DASK = "dask"
+
+
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(metavar="N", help="How many games.", min=1)] = 1000,
+    bots: Annotated[str, typer.Option(metavar="LEVELS", help="The bots, as in greedy,random.")] = "random",
+    seats: Seats = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed, the same games.")] = None,
+    options: OptionsJson = None,
+    steps: Annotated[
+        int | None, typer.Option(metavar="N", help="Leave a game after so many steps.", min=1)
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", help="How many processes; all cores by default.", min=1)
+    ] = None,
+    on: Annotated[Backend, typer.Option(help="Where it runs: in processes here, or on Dask.")] = Backend.HERE,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Of a Dask scheduler; a cluster on this machine by default."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Write JSON instead of tables.")] = False,
+) -> None:
+    """Let bots play many games and count how they end, by seat and by bot.
+
+    Different bots take turns at every seat. `--seed` makes it repeatable, whatever `--jobs` is and wherever
+    it runs. `--on dask --scheduler tcp://host:8786` plays on many machines.
+    """
+    found = find_game(game)
+    decode_options(found, options)
+    task = Task(
+        game=game,
+        options=options,
+        lineup=bot_lineup(found, split_levels(bots), seats),
+        seed=seed if seed is not None else secrets.token_hex(4),
+        steps=steps,
+    )
+    if scheduler is not None and on is not Backend.DASK:
+        raise UserError("--scheduler goes with --on dask")
+    made = _simulated(found, task, games, _worker_pool(on, scheduler, jobs if jobs is not None else _cores()))
+    if json:
+        typer.echo(as_json(made))
+        return
+    for grid in as_grids(made):
+        screen.show(grid)
+    screen.say(footnotes(made))
+
+
+class WorkerPool(NamedTuple):
+    """Plays *size* games at once."""
+
+    size: int
+    tallies: Callable[[Task, int], Iterator[Tally]]
+
+
+@contextmanager
+def _worker_pool(on: Backend, scheduler: str | None, jobs: int) -> Iterator[WorkerPool]:
+    if on is Backend.HERE:
+        yield WorkerPool(jobs, lambda task, games: tallies(task, games, jobs))
+        return
+    with cluster(scheduler, jobs) as client:
+        yield WorkerPool(cores(client), lambda task, games: tallies_on(client, task, games))
+
+
+def _simulated(game: Game, task: Task, games: int, opening: AbstractContextManager[WorkerPool]) -> Simulation:
+    try:
+        with opening as pool:
+            before = time.perf_counter()
+            tally = _counted(task, games, pool)
+            seconds = time.perf_counter() - before
+    except KeyboardInterrupt:
+        raise AbortedError("broken off before the first game") from None
+    return Simulation(game.name, task, tally, seconds, pool.size, game.score_unit)
+
+
+def _counted(task: Task, games: int, pool: WorkerPool) -> Tally:
+    tally = empty_tally(task.lineup)
+    try:
+        with _progress() as progress:
+            bar = progress.add_task(task.game, total=games)
+            for part in pool.tallies(task, games):
+                tally += part
+                progress.advance(bar, part.games)
+    except KeyboardInterrupt:
+        raise AbortedError(f"broken off after {tally.games} of {games} games") from None
+    return tally
+
+
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+
+
+def _cores() -> int:
+    """The cores this process may use, which in a container can be fewer than there are."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

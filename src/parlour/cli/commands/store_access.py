@@ -1,0 +1,74 @@
+"""Where the server keeps things: said in the same way to every command about it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+import uvloop
+from sqlalchemy.exc import SQLAlchemyError
+
+import parlour.game_apis  # noqa: F401  registers them
+from parlour.cli.errors import UserError
+from parlour.server.core.settings import Settings, from_environment
+from parlour.store.factory import open_store
+from parlour.store.log.base import Store, UnavailableError
+from parlour.store.migration import newest, revision
+
+T = TypeVar("T")
+
+DataFolder = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help="The folder that everything is kept in.")
+]
+Database = Annotated[
+    str | None, typer.Option("--database", metavar="URL", help="postgresql://… instead of SQLite.")
+]
+
+
+def load_settings(data: Path | None, database: str | None, nats: str | None = None) -> Settings:
+    """The environment's settings, and those that the command line names."""
+    try:
+        settings = from_environment()
+    except ValueError as fault:
+        raise UserError(f"a PARLOUR_… setting in the environment cannot be read: {fault}") from None
+    return replace(
+        settings,
+        data=settings.data if data is None else data,
+        database=settings.database if database is None else database,
+        nats=settings.nats if nats is None else nats,
+    )
+
+
+def run_with_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *, is_new: bool = False) -> T:
+    """Do *work* at the store as it is: nothing is made or changed by opening it, unless it *is_new*."""
+    folder = settings.data.absolute()
+    if not settings.database and is_new:
+        folder.mkdir(parents=True, exist_ok=True)
+    elif not settings.database and not (folder / "parlour.db").exists():
+        raise UserError(f"there is no database in {folder}: name the folder of your server with --data")
+    try:
+        return uvloop.run(_at(settings.database_url, work, is_new))
+    except (SQLAlchemyError, UnavailableError, OSError) as fault:
+        raise UserError(f"the database cannot be used: {' '.join(str(fault).split())}") from None
+    except ValueError as fault:
+        raise UserError(str(fault)) from None
+
+
+async def _at(url: str, work: Callable[[Store], Awaitable[T]], is_new: bool) -> T:
+    store = open_store(url)
+    try:
+        if not is_new:
+            await _must_be_ours(store)
+        return await work(store)
+    finally:
+        await store.close()
+
+
+async def _must_be_ours(store: Store) -> None:
+    async with store.engine.connect() as connection:
+        found = await revision(connection)
+    if found is None:
+        raise UserError("this database is empty: start the server on it, or restore a backup into it")
+    if found != newest():
+        raise UserError("this database is of another version of Parlour: start the server once to update it")

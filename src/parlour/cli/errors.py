@@ -1,0 +1,20 @@
+"""What goes wrong through no fault of the program: said in one line, never with a traceback."""
+
+
+class UserError(Exception):
+    """Something the user can mend; the text is one line that says what and how."""
+
+    code = 1
+    """Of the exit."""
+
+
+class AbortedError(UserError):
+    """The user stopped it."""
+
+    code = 130
+
+
+def one_line(fault: BaseException) -> str:
+    """The kind and the text of *fault* in one line."""
+    text = " ".join(str(fault).split())
+    return f"{type(fault).__name__}: {text}" if text else type(fault).__name__

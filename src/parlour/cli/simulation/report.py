@@ -1,0 +1,138 @@
+"""A simulation's tally as tables for people and as JSON for programs."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from parlour.cli.simulation.tally import Count, Tally, wilson
+from parlour.cli.simulation.workers import Task
+from parlour.cli.terminal import screen
+from parlour.engine.values import Data
+
+
+class Simulation(Data, frozen=True):
+    game: str
+    task: Task
+    tally: Tally
+    seconds: float
+    jobs: int
+    score_unit: int = 1
+
+
+class ReportRow(Data, frozen=True, omit_defaults=True):
+    """One row, of a seat or of a bot; means are None where nothing was finished."""
+
+    games: int
+    wins: int
+    shared: int
+    win_rate: float | None
+    interval: tuple[float, float]
+    """Wilson's 95 % interval of the win rate."""
+
+    mean_score: float | None
+    mean_place: float | None
+    seat: int | None = None
+    bot: str | None = None
+
+
+class Speed(Data, frozen=True):
+    """How fast it went: the only part that the seed does not fix."""
+
+    seconds: float
+    jobs: int
+    games_per_second: float
+    steps_per_second: float
+
+
+class Report(Data, frozen=True):
+    """What `--json` writes."""
+
+    game: str
+    seed: str
+    lineup: tuple[str, ...]
+    games: int
+    unfinished: int
+    mean_steps: float
+    by_seat: list[ReportRow]
+    by_bot: list[ReportRow]
+    speed: Speed
+
+
+def as_json(made: Simulation) -> str:
+    return msgspec.json.format(msgspec.json.encode(_results(made)), indent=2).decode()
+
+
+def as_grids(made: Simulation) -> Iterator[screen.Grid]:
+    results = _results(made)
+    yield _grid("Seat", [(str(line.seat), line) for line in results.by_seat])
+    yield _grid("Bot", [(str(line.bot), line) for line in results.by_bot])
+
+
+def footnotes(made: Simulation) -> str:
+    """The rest, in a few lines of text."""
+    results = _results(made)
+    speed, left = results.speed, f", {results.unfinished:,} left unfinished" if results.unfinished else ""
+    return (
+        f"{results.games:,} games{left}; {results.mean_steps:.1f} steps a game; seed {results.seed}\n"
+        f"{speed.games_per_second:,.0f} games and {speed.steps_per_second:,.0f} steps a second, "
+        f"{speed.jobs} processes"
+    )
+
+
+def _results(made: Simulation) -> Report:
+    tally = made.tally
+    return Report(
+        game=made.game,
+        seed=made.task.seed,
+        lineup=made.task.lineup,
+        games=tally.games,
+        unfinished=tally.unfinished,
+        mean_steps=tally.steps / tally.games,
+        by_seat=[
+            _line(count, made.score_unit, seat=number) for number, count in enumerate(tally.by_seat, start=1)
+        ],
+        by_bot=[_line(count, made.score_unit, bot=bot) for bot, count in tally.by_bot.items()],
+        speed=Speed(
+            round(made.seconds, 3), made.jobs, tally.games / made.seconds, tally.steps / made.seconds
+        ),
+    )
+
+
+def _line(count: Count, unit: int, seat: int | None = None, bot: str | None = None) -> ReportRow:
+    def mean(total: float) -> float | None:
+        return total / count.games if count.games else None
+
+    return ReportRow(
+        games=count.games,
+        wins=count.wins,
+        shared=count.shared,
+        win_rate=mean(count.wins),
+        interval=wilson(count.wins, count.games),
+        mean_score=mean(count.score / unit),
+        mean_place=mean(count.places),
+        seat=seat,
+        bot=bot,
+    )
+
+
+def _grid(what: str, lines: list[tuple[str, ReportRow]]) -> screen.Grid:
+    grid = screen.grid(what)
+    for name in ("Games", "Wins", "Shared", "Win rate", "95 % interval", "Score", "Place"):
+        grid.add_column(name, justify="right")
+    for name, line in lines:
+        low, high = line.interval
+        grid.add_row(
+            name,
+            f"{line.games:,}",
+            f"{line.wins:,}",
+            f"{line.shared:,}",
+            _shown(line.win_rate, "{:.1%}"),
+            f"{low:.1%} – {high:.1%}",
+            _shown(line.mean_score, "{:.2f}"),
+            _shown(line.mean_place, "{:.2f}"),
+        )
+    return grid
+
+
+def _shown(value: float | None, form: str) -> str:
+    return form.format(value) if value is not None else "–"

@@ -1,0 +1,72 @@
+"""Many games on all cores. Each game has a seed of its own, so who plays it makes no difference."""
+
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+
+from parlour.bots import FastChance, find_bot, play
+from parlour.cli.game_lookup import find_game
+from parlour.cli.options import decode_options
+from parlour.cli.simulation.tally import Tally, empty_tally, tally_game
+from parlour.engine.values import Data
+
+MAX_GAMES_PER_CHUNK = 250
+"""The most games that are handed to a process at once."""
+
+
+class Task(Data, frozen=True):
+    """What is simulated. *game* is what the user typed: each process finds it by itself."""
+
+    game: str
+    options: str | None
+    lineup: tuple[str, ...]
+    seed: str
+    steps: int | None
+
+
+def tallies(task: Task, games: int, jobs: int) -> Iterator[Tally]:
+    """Tallies that add up to all the games, each as it comes in."""
+    parts = chunks(games, jobs)
+    if jobs == 1 or len(parts) == 1:
+        yield from (simulate_games(task, part) for part in parts)
+    else:
+        yield from _in_processes(task, parts, jobs)
+
+
+def chunks(games: int, jobs: int) -> list[range]:
+    """The numbers of the games, in parts that keep so many processes busy to the end."""
+    size = max(1, min(MAX_GAMES_PER_CHUNK, games // (4 * jobs)))
+    return [range(first, min(first + size, games)) for first in range(0, games, size)]
+
+
+def simulate_games(task: Task, numbers: range) -> Tally:
+    """The tally of the games of these numbers. Game *i* moves every bot on by *i* seats."""
+    game, seats = find_game(task.game), len(task.lineup)
+    options = decode_options(game, task.options)
+    turned = [task.lineup[by:] + task.lineup[:by] for by in range(seats)]
+    policies = [[find_bot(game, bot) for bot in bots] for bots in turned]
+    tally = empty_tally(task.lineup)
+    for number in numbers:
+        by = number % seats
+        played = play(game, policies[by], options, FastChance(f"{task.seed}/{number}"), steps=task.steps)
+        tally += tally_game(played, turned[by])
+    return tally
+
+
+def _in_processes(task: Task, parts: Sequence[range], jobs: int) -> Iterator[Tally]:
+    # Spawned, not forked: the progress bar runs a thread, and a fork of a process with threads may hang.
+    pool = ProcessPoolExecutor(
+        min(jobs, len(parts)), mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
+    )
+    try:
+        waiting = {pool.submit(simulate_games, task, part) for part in parts}
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,59 @@
+"""Who looks at the screen, and what they have not been told yet.
+
+One person against bots, or an open game, has one audience that is told everything as it happens. Several
+people with secrets share the keyboard: each looks alone, and the screen is wiped between them.
+"""
+
+from collections.abc import Sequence
+
+from parlour.cli.terminal import keyboard, screen
+from parlour.cli.terminal.clock import Clock
+from parlour.engine.files import Person
+from parlour.engine.table import Table
+from parlour.engine.transcript import transcribe
+from parlour.engine.values import Seat, Viewer
+from parlour.engine.words import Words
+
+
+class Audience:
+    def __init__(self, table: Table, people: Sequence[Person], clock: Clock, heard: int) -> None:
+        self._table, self._people, self._clock = table, people, clock
+        self.humans = [Seat(seat) for seat, person in enumerate(people) if person.bot is None]
+        self.is_private = table.game.secrets and len(self.humans) > 1
+        self._together: Viewer = self.humans[0] if len(self.humans) == 1 else None
+        self._at_keyboard: Viewer = None
+        self._told = dict.fromkeys((None, *self.humans), heard)
+
+    def words(self, viewer: Viewer) -> Words:
+        return self._table.game.words([person.name for person in self._people], you=viewer)
+
+    def sits_down(self, seat: Seat) -> bool:
+        """Make sure that *seat* alone looks at the screen; True if somebody else did before."""
+        if not self.is_private or self._at_keyboard == seat:
+            return False
+        with self._clock.stopped():
+            if self._at_keyboard is not None and self.hear(self._at_keyboard):
+                keyboard.ask("Press Enter to hide this. ")
+            screen.clear()
+            keyboard.ask(f"Pass the keyboard to {self._people[seat].name}, then press Enter. ")
+        self._at_keyboard = seat
+        return True
+
+    def hear(self, viewer: Viewer) -> bool:
+        """Say what happened since this viewer last heard; False if nothing did."""
+        who = viewer if self.is_private else self._together
+        news = self._table.log.entries[self._told[who] :]
+        lines = [line for entry in news for line in transcribe(self._table, entry, who, self.words(who))]
+        for line in lines:
+            screen.say(f"· {line}")
+        self._told[who] = len(self._table.log)
+        return bool(lines)
+
+    def gather(self) -> Viewer:
+        """The game is over: everyone looks, and hears what some have not heard yet."""
+        if self.is_private:
+            screen.clear()
+            self._told[None] = min(self._told[seat] for seat in self.humans)
+        viewer = None if self.is_private else self._together
+        self.hear(viewer)
+        return viewer

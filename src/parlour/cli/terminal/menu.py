@@ -1,0 +1,94 @@
+"""From a number typed to an action: the menu of a seat's choices, and their open fields."""
+
+from collections.abc import Sequence
+
+from parlour.cli.terminal import keyboard, screen
+from parlour.engine.choices import Range, Text, fill, open_fields, template
+from parlour.engine.game import Game
+from parlour.engine.values import Data
+from parlour.engine.words import Words
+
+
+def menu_lines(game: Game, choices: Sequence[Data], view: Data, words: Words) -> list[str]:
+    """A line for each choice, numbered from 1."""
+    width = len(str(len(choices)))
+    labels = [_label(game, choice, view, words) for choice in choices]
+    return [f"{number:>{width}}. {label}" for number, label in enumerate(labels, start=1)]
+
+
+def pick_action(choices: Sequence[Data], typed: str) -> Data | None:
+    """The action of what was typed: a number, and perhaps what goes into its open fields.
+
+    None where it names none, was not allowed or was given up; then the player has been told.
+    """
+    number, _, rest = typed.partition(" ")
+    if not number.isdecimal() or not 1 <= int(number) <= len(choices):
+        screen.say(_not_a_choice(typed, len(choices)), "yellow")
+        return None
+    choice = choices[int(number) - 1]
+    given = _given(open_fields(choice), rest.strip())
+    values: list[int | str] = []
+    for blank, text in zip(open_fields(choice), given, strict=True):
+        value = _value(blank, text)
+        if value is None:
+            return None
+        values.append(value)
+    return fill(choice, values)
+
+
+def _label(game: Game, choice: Data, view: Data, words: Words) -> str:
+    label = game.label(template(choice), view, words)
+    blanks = ", ".join(_bounds(blank) for blank in open_fields(choice))
+    return f"{label} ({blanks})" if blanks else label
+
+
+def _bounds(blank: Range | Text) -> str:
+    name = _spoken(blank.field)
+    if isinstance(blank, Text):
+        return f"{name}: up to {blank.longest} characters"
+    step = f" in steps of {blank.step}" if blank.step != 1 else ""
+    return f"{name}: {blank.low} to {blank.high}{step}"
+
+
+def _spoken(field: str) -> str:
+    return field.replace("_", " ")
+
+
+def _given(blanks: Sequence[Range | Text], rest: str) -> list[str | None]:
+    """What was typed behind the number, a word for each field; the last field takes what is left."""
+    words = rest.split(maxsplit=max(0, len(blanks) - 1))
+    return [words[at] if at < len(words) else None for at in range(len(blanks))]
+
+
+def _value(blank: Range | Text, typed: str | None) -> int | str | None:
+    text = typed if typed is not None else keyboard.ask(f"{_bounds(blank)}{_examples(blank)}: ")
+    if isinstance(blank, Text):
+        return _text(blank, text)
+    return _number(blank, text)
+
+
+def _examples(blank: Range | Text) -> str:
+    return f", such as {blank.examples[0]}" if isinstance(blank, Text) and blank.examples else ""
+
+
+def _text(blank: Text, typed: str) -> str | None:
+    if len(typed) <= blank.longest:
+        return typed
+    screen.say(f"That has {len(typed)} characters; {blank.longest} are allowed.", "yellow")
+    return None
+
+
+def _number(blank: Range, typed: str) -> int | None:
+    allowed = range(blank.low, blank.high + 1, blank.step)
+    try:
+        number = int(typed)
+    except ValueError:
+        number = None
+    if number in allowed:
+        return number
+    screen.say(f"{_bounds(blank).capitalize()}; nothing was done.", "yellow")
+    return None
+
+
+def _not_a_choice(typed: str, count: int) -> str:
+    return f"{typed!r} is not one of the choices: type a number from 1 to {count}, or ? for help."

@@ -1,0 +1,37 @@
+"""What is shown when a game is over."""
+
+from collections.abc import Sequence
+
+from parlour.cli.terminal import screen
+from parlour.engine.files import Person
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.values import Result
+
+
+def show_result(table: Table, people: Sequence[Person]) -> None:
+    """The result, and the secret where the game opens it."""
+    result = table.result
+    if result is None:
+        screen.say("The game was ended without a result.", "bold")
+    else:
+        screen.show(_standings(table.game, result, people))
+    if table.open_secret is not None:
+        screen.say(f"The secret was {table.open_secret}")
+        screen.say(f"and hashes to  {table.committed}: `parlour verify` proves every shuffle from it.")
+
+
+def _standings(game: Game, result: Result, people: Sequence[Person]) -> screen.Grid:
+    grid = screen.grid("Place", "Name")
+    grid.add_column("Score", justify="right")
+    if result.breakdown:
+        grid.add_column("Made of")
+    for seat in sorted(range(len(people)), key=lambda seat: (result.places[seat], seat)):
+        made_of = [_made_of(game, result.breakdown[seat])] if result.breakdown else []
+        name = screen.clean(people[seat].name)
+        grid.add_row(str(result.places[seat]), name, game.points(result.scores[seat]), *made_of)
+    return grid
+
+
+def _made_of(game: Game, parts: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(f"{screen.clean(name)} {game.points(points)}" for name, points in parts)

@@ -1,0 +1,188 @@
+"""A game played at this keyboard: people are asked, bots answer, and the table's clock runs."""
+
+from collections.abc import Mapping, Sequence
+
+from parlour.bots.move import choose_move
+from parlour.cli.errors import AbortedError, UserError
+from parlour.cli.terminal import keyboard, menu, screen
+from parlour.cli.terminal.audience import Audience
+from parlour.cli.terminal.clock import Clock
+from parlour.cli.terminal.game_files import GameFile
+from parlour.cli.terminal.prompt_command import parse_command
+from parlour.cli.terminal.result import show_result
+from parlour.cli.terminal.table_commands import TableCommands
+from parlour.engine.bot import Policy
+from parlour.engine.files import Person
+from parlour.engine.refusals import IllegalActionError
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, Seat, glimpses
+
+
+class Session:
+    def __init__(
+        self,
+        table: Table,
+        people: Sequence[Person],
+        policies: Mapping[Seat, Policy],
+        clock: Clock,
+        file: GameFile,
+        *,
+        heard: int = 0,
+    ) -> None:
+        """*heard*: so many entries are from an earlier sitting and are not told again."""
+        self._table, self._people, self._policies = table, people, policies
+        self._clock, self._file = clock, file
+        table.bots = frozenset(policies)
+        self._audience = Audience(table, people, clock, heard)
+        self._commands = TableCommands(table, people, clock, file)
+        self._acted = [-1] * table.seats
+        self._shown: tuple[Seat, int] | None = None
+        """The seat and the log's length for which the position stands on the screen."""
+        self._had_a_look = False
+        self._asked = 0
+
+    def run(self) -> int:
+        """Play until the game is over or left; the exit code."""
+        try:
+            while not self._commands.has_left and not self._is_over():
+                self._step()
+            if not self._commands.has_left:
+                self._finish()
+        except (KeyboardInterrupt, keyboard.EndOfInputError):
+            screen.say("\nThe game is broken off here.")
+            self._commands.keep_at_once()
+            return AbortedError.code
+        finally:
+            self._save()
+        return 0
+
+    def _save(self) -> None:
+        """A disk that is full is no reason to end a game."""
+        try:
+            self._file.save(self._clock.wall())
+        except UserError as error:
+            screen.say(str(error), "yellow")
+
+    def _is_over(self) -> bool:
+        self._table.settle(self._clock.wall())
+        return self._table.is_over
+
+    def _step(self) -> None:
+        waiting = self._table.game.to_act(self._table.state)
+        if not waiting:
+            self._wait()
+            return
+        seat = min(waiting, key=self._standing)
+        policy = self._policies.get(seat)
+        if policy is None:
+            self._ask_person(seat)
+        else:
+            self._ask_bot(seat, policy)
+
+    def _standing(self, seat: Seat) -> tuple[bool, bool, int]:
+        """Who comes first of several. People before bots, which are quicker; and a seat that has acted and
+        could only do the same again, such as change its bid, holds up nobody."""
+        acted = self._acted[seat]
+        return self._table.asked(seat) < acted, seat in self._policies, acted
+
+    def _ask_bot(self, seat: Seat, policy: Policy) -> None:
+        wall = self._clock.wall()
+        if self._table.settle(wall):
+            return
+        entry = self._table.act(seat, choose_move(self._table, seat, policy, wall), wall)
+        self._acted[seat] = entry.seq
+        if not self._audience.humans:
+            self._audience.hear(None)
+
+    def _ask_person(self, seat: Seat) -> None:
+        if self._audience.sits_down(seat):
+            self._shown = None
+        self._save()
+        self._show(seat)
+        with self._clock.at_prompt():
+            typed = keyboard.ask_until(f"{self._people[seat].name}> ", self._patience())
+        if typed is not None:
+            self._hear(seat, typed)
+
+    def _show(self, seat: Seat) -> None:
+        """The news, and the position with its choices unless they stand on the screen already."""
+        game, view, words = self._table.game, self._table.view(seat), self._audience.words(seat)
+        self._hide_what_is_over(view)
+        self._audience.hear(seat)
+        if self._shown == (seat, len(self._table.log)):
+            return
+        screen.say(f"\n{game.describe(view, words)}\n")
+        screen.listing(menu.menu_lines(game, self._table.choices(seat), view, words))
+        self._shown, self._asked = (seat, len(self._table.log)), self._table.asked(seat)
+
+    def _hide_what_is_over(self, view: Data) -> None:
+        """A look that has ended goes from a person's screen too: from now on they have to remember."""
+        looks = any(glimpses(view))
+        if self._had_a_look and not looks and screen.is_watched():
+            screen.clear()
+        self._had_a_look = looks
+
+    def _hear(self, seat: Seat, typed: str) -> None:
+        wanted, rest = parse_command(typed)
+        try:
+            if not typed:
+                self._look_again()
+            elif wanted is not None:
+                self._commands.do(wanted, seat, rest)
+            else:
+                self._act(seat, typed)
+        except IllegalActionError as refusal:
+            words = self._audience.words(seat)
+            screen.say(self._table.game.refusal(refusal.code, refusal.facts, words), "yellow")
+        except UserError as error:
+            screen.say(str(error), "yellow")
+
+    def _look_again(self) -> None:
+        """Enter shows the position again; where nobody has to act it lets time pass instead."""
+        left = self._until_due()
+        if left is not None and not self._table.game.to_act(self._table.state):
+            self._clock.skip(left)
+        self._shown = None
+
+    def _act(self, seat: Seat, typed: str) -> None:
+        with self._clock.at_prompt():
+            action = menu.pick_action(self._table.choices(seat), typed)
+        if action is not None:
+            entry = self._table.act(seat, action, self._clock.wall(), ask=self._asked)
+            self._acted[seat] = entry.seq
+
+    def _patience(self) -> Millis | None:
+        """How long the prompt may wait until something happens by itself."""
+        return self._until_due() if self._clock.runs_at_prompts else None
+
+    def _until_due(self) -> Millis | None:
+        due = self._table.game.due(self._table.state)
+        return Millis(due.at - self._table.now(self._clock.wall())) if due is not None else None
+
+    def _wait(self) -> None:
+        """Nobody has to act: let time pass, and whoever may act meanwhile do so."""
+        left = self._until_due()
+        if left is None:
+            raise UserError(f"{self._table.game.title} waits for nobody and nothing: a fault of its rules")
+        willing = [seat for seat in self._audience.humans if self._table.choices(seat)]
+        if willing:
+            self._ask_person(willing[0])
+        elif self._audience.humans and screen.is_watched():
+            self._audience.hear(self._audience.humans[0])
+            self._wait_at_keyboard(left)
+        else:
+            self._clock.skip(left)
+
+    def _wait_at_keyboard(self, left: Millis) -> None:
+        typed = keyboard.ask_until(f"(The game goes on in {-(-left // 1000)} s, or press Enter.) ", left)
+        remaining = self._until_due()
+        if typed is not None and remaining is not None:
+            self._clock.skip(remaining)
+
+    def _finish(self) -> None:
+        viewer = self._audience.gather()
+        view, words = self._table.view(viewer), self._audience.words(viewer)
+        screen.say(f"\n{self._table.game.describe(view, words)}\n")
+        show_result(self._table, self._people)
+        self._save()
+        self._commands.offer_at_the_end()

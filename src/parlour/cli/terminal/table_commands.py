@@ -1,0 +1,112 @@
+"""What a person may ask of the table besides an action: undo, redo, save, the log, help, leaving."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import strftime
+
+from parlour.cli.errors import UserError
+from parlour.cli.terminal import keyboard, screen
+from parlour.cli.terminal.clock import Clock
+from parlour.cli.terminal.game_files import GameFile, require_new
+from parlour.cli.terminal.prompt_command import HELP, PromptCommand
+from parlour.cli.terminal.undo import redo, undo
+from parlour.engine.files import Person
+from parlour.engine.table import Table
+from parlour.engine.transcript import transcribe
+from parlour.engine.values import Seat
+
+
+class TableCommands:
+    def __init__(self, table: Table, people: Sequence[Person], clock: Clock, file: GameFile) -> None:
+        self._table, self._people, self._clock, self._file = table, people, clock, file
+        self.has_left = False
+
+    def do(self, command: PromptCommand, seat: Seat, rest: str) -> None:
+        """Do it, or raise IllegalActionError or UserError with the reason why not."""
+        match command:
+            case PromptCommand.UNDO:
+                undo(self._table, self._people, seat, self._clock)
+            case PromptCommand.REDO:
+                redo(self._table, self._clock)
+            case PromptCommand.SAVE:
+                self._save(rest)
+            case PromptCommand.LOG:
+                self._show_log()
+            case PromptCommand.END:
+                self._end(seat)
+            case PromptCommand.QUIT:
+                self._quit()
+            case PromptCommand.HELP:
+                screen.say(HELP)
+
+    def offer_at_the_end(self) -> None:
+        """Let a person keep a finished game; a script would have said so."""
+        if screen.is_watched():
+            with suppress(keyboard.EndOfInputError):
+                self._offer("Keep the game to look at again? y, a file name, or Enter to leave: ")
+        self.say_where()
+
+    def keep_at_once(self) -> None:
+        """Keep the game without a question, under a name of our own if a person is there to read it."""
+        if self._file.path is None and screen.is_watched():
+            self._keep_as(self._own_name())
+        self._file.save(self._clock.wall())
+        self.say_where()
+
+    def say_where(self) -> None:
+        path = self._file.path
+        if path is None:
+            screen.say("The game was not kept; `--save FILE` keeps it.")
+        elif not self._file.is_up_to_date:
+            screen.say(f"The game could not be kept in {path}.")
+        elif self._table.is_over:
+            screen.say(f"Kept in {path}: `parlour replay {path}`, `parlour verify {path}`.")
+        else:
+            screen.say(f"Kept in {path}: `parlour play --resume {path}` goes on.")
+
+    def _save(self, name: str) -> None:
+        if name:
+            self._keep_as(Path(name))
+        elif self._file.path is None:
+            screen.say("Say where, as in: s game.json", "yellow")
+            return
+        self._file.save(self._clock.wall())
+        self.say_where()
+
+    def _offer(self, question: str) -> None:
+        """Ask for a file name where the game has none; Enter does without, y takes a name of our own."""
+        while self._file.path is None:
+            typed = keyboard.ask(question)
+            if typed.lower() in ("", "n", "no"):
+                return
+            try:
+                self._keep_as(self._own_name() if typed.lower() in ("y", "yes") else Path(typed))
+            except UserError as error:
+                screen.say(str(error), "yellow")
+
+    def _own_name(self) -> Path:
+        return Path(strftime(f"{self._table.game.name}-%Y%m%d-%H%M%S.json"))
+
+    def _keep_as(self, path: Path) -> None:
+        if path != self._file.path:
+            require_new(path)
+        self._file.save_as(path, self._clock.wall())
+
+    def _show_log(self) -> None:
+        words = self._table.game.words([person.name for person in self._people])
+        for entry in self._table.log.entries:
+            for line in transcribe(self._table, entry, None, words):
+                screen.say(f"{entry.seq:>4}  {line}")
+
+    def _end(self, seat: Seat) -> None:
+        if self._table.game.bound is not None:
+            screen.say("This game has an end of its own; q leaves it.", "yellow")
+        elif keyboard.confirm("End the game for good?"):
+            self._table.close(seat, self._clock.wall())
+
+    def _quit(self) -> None:
+        self._file.save(self._clock.wall())
+        self._offer("Keep the game? y, a file name, or Enter to leave without: ")
+        self.say_where()
+        self.has_left = True

@@ -1,0 +1,63 @@
+"""Undo and redo at one keyboard: bots agree, except to forget what was shown, and the people are asked."""
+
+from collections.abc import Sequence
+
+from parlour.cli.terminal import keyboard, screen
+from parlour.cli.terminal.clock import Clock
+from parlour.engine.entry import Entry
+from parlour.engine.files import Person
+from parlour.engine.refusals import IllegalActionError, Refusal
+from parlour.engine.table import Table
+from parlour.engine.values import Seat
+
+_WITH_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
+
+
+def undo(table: Table, people: Sequence[Person], seat: Seat, clock: Clock) -> None:
+    """Take back the latest thing a person did, and what bots and the table did since, or raise why not.
+
+    *seat* is who asks. At a shared keyboard the next person is asked already when the last one thinks
+    better of it, so what is taken back may be another's.
+    """
+    latest = _latest_of_people(table, people)
+    assert latest.by is not None, "a person's action is somebody's"
+    to = table.log.before(latest.seq)
+    if table.game.secrets and latest.by != seat and not _is_willing(people[latest.by]):
+        return
+    try:
+        table.undo(latest.by, clock.wall(), to=to)
+    except IllegalActionError as refusal:
+        if refusal.code not in _WITH_CONSENT or not _all_agree(table, people, latest.by, to):
+            raise
+        everyone = [Seat(number) for number in range(table.seats)]
+        bots = [seat for seat in everyone if people[seat].bot is not None]
+        table.undo(latest.by, clock.wall(), to=to, agreed=everyone, bots=bots)
+
+
+def redo(table: Table, clock: Clock) -> None:
+    """Do again what was taken back last, or raise why not."""
+    taken_back = table.log.undone
+    by = table.log[taken_back[-1]].by if taken_back else Seat(0)
+    assert by is not None, "an undo is somebody's"
+    table.redo(by, clock.wall())
+
+
+def _latest_of_people(table: Table, people: Sequence[Person]) -> Entry:
+    for entry in reversed(table.log.line()):
+        if entry.kind == "act" and entry.by is not None and people[entry.by].bot is None:
+            return entry
+    raise IllegalActionError(Refusal.NOTHING_TO_UNDO)
+
+
+def _is_willing(person: Person) -> bool:
+    return keyboard.confirm(f"{person.name}, do you take back what you did last?")
+
+
+def _all_agree(table: Table, people: Sequence[Person], seat: Seat, to: int) -> bool:
+    back = [entry for entry in table.log.line() if entry.seq > to]
+    others = [person for number, person in enumerate(people) if person.bot is None and number != seat]
+    if any(entry.final for entry in back):
+        return False
+    if others and any(entry.barrier for entry in back):
+        screen.say("That goes back over chance or something shown, and people do not forget.", "yellow")
+    return all(keyboard.confirm(f"{person.name}, do you agree?") for person in others)

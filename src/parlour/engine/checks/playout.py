@@ -1,0 +1,144 @@
+"""Playouts: seeded games between random players, which every check then examines."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from parlour.engine.chance import Chance, Stream
+from parlour.engine.choices import sample, template
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.refusals import IllegalActionError
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, Seat, Viewer
+
+MAX_STEPS_UNBOUNDED = 250
+START_MS = Millis(1_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry with the positions before and after it."""
+
+    before: Data
+    entry: Entry
+    after: Data
+
+
+@dataclass(slots=True)
+class Playout:
+    """One game, played to its end or as far as the check goes."""
+
+    game: Game
+    seed: str
+    seats: int
+    options: Data
+    table: Table
+    steps: list[Step] = field(default_factory=list)
+    stuck: str | None = None
+    """Why the playout could not go on, when that is the game's fault."""
+
+    refused: str | None = None
+    """The listed action that `decide` refused, if that ended the playout."""
+
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        return (None, *map(Seat, range(self.seats)))
+
+    @property
+    def states(self) -> list[Data]:
+        first = self.table.state_at(0)
+        return [first, *(step.after for step in self.steps)]
+
+    def table_before(self, seq: int) -> Table:
+        """A new table that has joined the entries before *seq*."""
+        own = self.table
+        table = Table(self.game, own.name, seats=self.seats, options=self.options, secret=own.secret)
+        table.join_all(own.log.entries[:seq])
+        return table
+
+    def about(self, number: int) -> str:
+        return f"(playout {self.seed}, {self.seats} seats, entry {number})"
+
+    def some(self, most: int) -> Iterator[Step]:
+        """At most so many steps, spread over the playout."""
+        stride = max(1, -(-len(self.steps) // most))
+        yield from self.steps[::stride]
+
+    def chance(self, label: object) -> Chance:
+        """Chance for a check's own use; the same label gives the same."""
+        return Stream(sha256(self.seed.encode()).digest(), str(label))
+
+
+def play_out(game: Game, seed: str, seats: int, options: Data) -> Playout:
+    """Play one game, letting time pass and absent seats lapse now and then."""
+    table = Table(game, f"walk-{seed}", seats=seats, options=options, secret=sha256(seed.encode()).digest())
+    table.start(START_MS)
+    playout = Playout(game, seed, seats, options, table)
+    most = game.bound if game.bound is not None else MAX_STEPS_UNBOUNDED
+    wall = START_MS
+    for number in range(1, most + 1):
+        if table.is_over:
+            return playout
+        chance = playout.chance(f"step {number}")
+        before = table.state
+        table.gone = _absent(playout.chance(f"absent {number}"), seats)
+        try:
+            wall, entry = _one_step(table, wall, chance)
+        except IllegalActionError as fault:
+            playout.refused = str(fault)
+            return playout
+        if entry is None:
+            playout.stuck = "the game is not over, nobody may act and nothing is due"
+            return playout
+        playout.steps.append(Step(before, entry, table.state))
+    if game.bound is not None and not table.is_over:
+        playout.stuck = f"the game has not ended after {game.bound} entries, its bound"
+    return playout
+
+
+def _one_step(table: Table, wall: Millis, chance: Chance) -> tuple[Millis, Entry | None]:
+    """One entry: something due, an absent seat's lapse, or an action."""
+    due = table.game.due(table.state)
+    actors = [seat for seat in map(Seat, range(table.seats)) if table.choices(seat)]
+    if due is not None and (not actors or chance.below(5) == 0):
+        wall = max(wall, Millis(due.at + table.offset + chance.below(2) * chance.below(2000)))
+    else:
+        wall = Millis(wall + chance.below(1500))
+    entry = table.draft_due(wall)
+    if entry is None:
+        entry = _lapse(table, wall, chance) or _action(table, wall, chance, actors)
+    return wall, table.join(entry) if entry is not None else None
+
+
+def _absent(chance: Chance, seats: int) -> tuple[Seat, ...]:
+    """Now and then some are gone, or everyone is."""
+    if chance.below(4):
+        return ()
+    return tuple(seat for seat in map(Seat, range(seats)) if chance.below(2))
+
+
+def _lapse(table: Table, wall: Millis, chance: Chance) -> Entry | None:
+    if chance.below(25):
+        return None
+    for seat in table.game.to_act(table.state):
+        if table.game.lapse(table.state, seat) is not None:
+            return table.draft_lapse(seat, wall)
+    return None
+
+
+def _action(table: Table, wall: Millis, chance: Chance, actors: Sequence[Seat]) -> Entry | None:
+    if not actors:
+        return None
+    seat = chance.pick(actors)
+    return table.draft_act(seat, sample(_some_choice(table.choices(seat), chance), chance), wall)
+
+
+def _some_choice(choices: Sequence[Data], chance: Chance) -> Data:
+    """Any choice, or any of any kind: so that a rare kind among many choices has its turn too."""
+    if chance.below(2):
+        return chance.pick(choices)
+    kinds: dict[type[Data], list[Data]] = {}
+    for choice in choices:
+        kinds.setdefault(type(template(choice)), []).append(choice)
+    return chance.pick(chance.pick(list(kinds.values())))

@@ -1,0 +1,55 @@
+"""Text first: every position, choice, event and refusal has words, and no two choices have the same."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from parlour.engine.checks.findings import Findings
+from parlour.engine.checks.playout import Playout, Step
+from parlour.engine.checks.viewer_output import words_for
+from parlour.engine.choices import template
+from parlour.engine.refusals import IllegalActionError
+from parlour.engine.values import Data, Seat
+
+NAME = "words"
+
+
+def check(playout: Playout, wire: Sequence[Data], findings: Findings) -> None:
+    for step in playout.some(40):
+        _events(playout, step, findings)
+        _positions(playout, step, findings)
+        _refusals(playout, step, wire, findings)
+
+
+def _events(playout: Playout, step: Step, findings: Findings) -> None:
+    for viewer in playout.viewers:
+        for event in step.entry.events:
+            said = playout.game.sentence(playout.game.redact(event, viewer), words_for(playout.game, viewer))
+            if not said.strip():
+                text = f"`sentence` of {type(event).__name__} is empty"
+                findings.add(NAME, f"{text} {playout.about(step.entry.seq)}")
+
+
+def _positions(playout: Playout, step: Step, findings: Findings) -> None:
+    game, about = playout.game, playout.about(step.entry.seq - 1)
+    for viewer in playout.viewers:
+        view, words = game.view(step.before, viewer), words_for(game, viewer)
+        if not game.describe(view, words).strip():
+            findings.add(NAME, f"`describe` says nothing to {viewer} {about}")
+        if viewer is None:
+            continue
+        labels = Counter(
+            game.label(template(choice), view, words) for choice in game.legal(step.before, viewer)
+        )
+        for label, count in labels.items():
+            if count > 1 or not label.strip():
+                findings.add(NAME, f"{count} choices of seat {viewer} have the label {label!r} {about}")
+
+
+def _refusals(playout: Playout, step: Step, wire: Sequence[Data], findings: Findings) -> None:
+    game, chance = playout.game, playout.chance(f"words {step.entry.seq}")
+    seat, action = Seat(chance.below(playout.seats)), chance.pick(wire)
+    try:
+        game.decide(step.before, seat, action, chance, step.entry.now)
+    except IllegalActionError as refusal:
+        if not game.refusal(refusal.code, refusal.facts, words_for(game, seat)).strip():
+            findings.add(NAME, f"{refusal.code} has no sentence {playout.about(step.entry.seq)}")

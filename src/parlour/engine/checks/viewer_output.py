@@ -1,0 +1,106 @@
+"""Everything that a viewer would be sent, as bytes; and how two worlds compare for a viewer."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from parlour.engine.chance import Chance
+from parlour.engine.choices import template
+from parlour.engine.game import Game
+from parlour.engine.refusals import IllegalActionError
+from parlour.engine.values import Data, Millis, Seat, Viewer, encode
+from parlour.engine.words import Words
+
+NAMES = ("Ada", "Bea", "Cem", "Dov", "Eva", "Fay")
+
+
+def words_for(game: Game, viewer: Viewer) -> Words:
+    return game.words(NAMES, you=viewer)
+
+
+def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, bytes]:
+    """What a viewer gets of a position, by the part it comes from."""
+    words, view, due = words_for(game, viewer), game.view(state, viewer), game.due(state)
+    parts = {
+        "view": encode(view),
+        "describe": game.describe(view, words).encode(),
+        "to_act": encode(list(game.to_act(state))),
+        "due": encode(due.at if due is not None else None),
+        "result": encode(game.result(state)),
+    }
+    if viewer is not None:
+        choices = game.legal(state, viewer)
+        parts["legal"] = encode(list(choices))
+        parts["label"] = encode([game.label(template(choice), view, words) for choice in choices])
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one command made a viewer see: a refusal, or events one after another."""
+
+    refusal: bytes | None
+    events: tuple[Data, ...]
+    told: tuple[bytes, ...]
+    after: Data | None
+
+
+def outcome_for(
+    game: Game,
+    state: Data,
+    by: Seat | None,
+    action: Data,
+    viewer: Viewer,
+    chance: Chance,
+    now: Millis,
+    gone: Collection[Seat] = (),
+) -> Outcome:
+    """The command decided in this world, as *viewer* is told of it."""
+    words = words_for(game, viewer)
+    try:
+        events = game.outcome(state, by, action, chance, now, gone)
+    except IllegalActionError as refusal:
+        said = game.refusal(refusal.code, refusal.facts, words)
+        return Outcome(encode([refusal.code, refusal.facts, said]), (), (), None)
+    after = state
+    for event in events:
+        after = game.evolve(after, event)
+    return Outcome(None, events, tuple(_tell(game, event, viewer, words) for event in events), after)
+
+
+def _tell(game: Game, event: Data, viewer: Viewer, words: Words) -> bytes:
+    redacted = game.redact(event, viewer)
+    return encode([redacted, game.sentence(redacted, words)])
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first event that a viewer sees otherwise in the other world."""
+
+    event: Data
+    named: bool
+    """Whether `reveals_to` names the viewer, in both worlds."""
+
+
+def first_difference(game: Game, one: Outcome, other: Outcome, viewer: Viewer) -> Difference | None:
+    for number in range(max(len(one.told), len(other.told))):
+        if _at(one.told, number) == _at(other.told, number):
+            continue
+        pair = [world.events[number] for world in (one, other) if number < len(world.events)]
+        named = len(pair) == 2 and all(viewer in game.reveals_to(event) for event in pair)
+        return Difference(pair[0], named)
+    return None
+
+
+def _at(told: tuple[bytes, ...], number: int) -> bytes | None:
+    return told[number] if number < len(told) else None
+
+
+def json_parts(raw: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Every part of a JSON value with its path."""
+    yield path, raw
+    if isinstance(raw, dict):
+        for key, part in raw.items():
+            yield from json_parts(part, f"{path}.{key}")
+    if isinstance(raw, list):
+        for number, part in enumerate(raw):
+            yield from json_parts(part, f"{path}[{number}]")

@@ -1,0 +1,128 @@
+"""Reads the parts of the contract from a game's module, and says what is missing or wrong."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from inspect import isroutine
+from types import ModuleType
+from typing import cast, get_args
+
+import msgspec
+
+from parlour.engine.contract import CONTRACT, RENAMED, Part
+from parlour.engine.values import MAX_SEATS, Began, Data
+
+_MISSING = object()
+_CLOSE = 0.8
+"""Names at least as alike as this are taken for a slip of the pen."""
+
+
+class GameContractError(Exception):
+    """A module that does not keep the contract; the text says how."""
+
+
+def read_parts(module: object) -> dict[str, object]:
+    """The value of every part of the contract, defaults filled in, or GameContractError."""
+    title = str(getattr(module, "name", None) or getattr(module, "__name__", repr(module)))
+    _check_names(module, title)
+    found: dict[str, object] = {}
+    for part in CONTRACT:
+        found[part.name] = _read(module, title, part, found)
+    _check_values(title, found)
+    return found
+
+
+def _check_names(module: object, title: str) -> None:
+    """A function under an old or a misspelt name would not be called, so it is refused."""
+    own: dict[str, object] = getattr(module, "__dict__", {})
+    for old, new in RENAMED.items():
+        if old in own:
+            raise GameContractError(f"{title}: `{old}` is called `{new}` now; rename it")
+    unused = [part.name for part in CONTRACT if part.name not in own]
+    known = {part.name for part in CONTRACT}
+    for name, value in own.items():
+        if name.startswith("_") or name in known or not isroutine(value):
+            continue
+        for close in get_close_matches(name, unused, n=1, cutoff=_CLOSE):
+            raise GameContractError(
+                f"{title}: `{name}` is not in the contract; did you mean `{close}`? If not, call it `_{name}`"
+            )
+
+
+def _read(module: object, title: str, part: Part, found: dict[str, object]) -> object:
+    value = getattr(module, part.name, _MISSING)
+    if isinstance(value, ModuleType):  # a file of the game's folder that is called like the part
+        value = _MISSING
+    if value is _MISSING and not _is_needed(part, found):
+        return found[part.default] if isinstance(part.default, str) else part.default
+    if part.kind == "types":
+        value = (value,) if isinstance(value, type) else get_args(value)
+    if not _fits(part, value):
+        has = getattr(module, part.name, None)
+        if part.kind == "function":
+            raise GameContractError(
+                f"{title} has no function `{part.name}`; docs/authors.md says what it is for"
+            )
+        raise GameContractError(f"{title} needs `{part.name}`, {part.form}; it has {has!r}")
+    return value
+
+
+def _is_needed(part: Part, found: dict[str, object]) -> bool:
+    match part.needed:
+        case "with secrets":
+            return found["secrets"] is not False
+        case "with a bound":
+            return found["bound"] is not None
+        case "with Started":
+            return found["Started"] is not Began
+        case needed:
+            return needed == "yes"
+
+
+def _fits(part: Part, value: object) -> bool:
+    match part.kind:
+        case "function":
+            return callable(value)
+        case "type":
+            return _is_struct(value)
+        case "types":
+            return bool(value) and all(map(_is_struct, cast(tuple[object, ...], value)))
+    options = get_args(part.type)
+    if options and not isinstance(options[0], type):
+        return value in options
+    return isinstance(value, cast(type, part.type))
+
+
+def _is_struct(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Data)
+
+
+def _check_values(title: str, found: dict[str, object]) -> None:
+    """What the kinds alone do not say."""
+    actions, notices, events, by_platform = (
+        cast(tuple[type[Data], ...], found[part]) for part in ("Action", "Notice", "Event", "by_platform")
+    )
+    seats = cast(range, found["seats"])
+    if not seats or seats[0] < 1 or seats[-1] > MAX_SEATS:
+        raise GameContractError(
+            f"{title} needs `seats`, a range of numbers from 1 to {MAX_SEATS}; it has {seats!r}"
+        )
+    for field in msgspec.structs.fields(cast(type[Data], found["Options"])):
+        if field.required:
+            raise GameContractError(
+                f"{title}: the option {field.name} needs a default, so that one can simply play"
+            )
+    if not set(by_platform) <= set(notices):
+        raise GameContractError(f"{title}: what `by_platform` lists must be notices")
+    _check_tags(title, (*actions, *notices))
+    _check_tags(title, (cast(type[Data], found["Started"]), *events))
+
+
+def _check_tags(title: str, kinds: Iterable[type[Data]]) -> None:
+    seen: dict[object, str] = {}
+    for kind in kinds:
+        name, tag = kind.__name__, kind.__struct_config__.tag
+        if tag is None:
+            raise GameContractError(f'{title}: {name} needs a tag, as in `class {name}(Data, tag="…")`')
+        if tag in seen:
+            raise GameContractError(f"{title}: {name} and {seen[tag]} have the same tag {tag!r}")
+        seen[tag] = name

@@ -1,0 +1,190 @@
+"""Actions said word by word."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import Literal
+
+import pytest
+
+from adapters.episodes import GAMES, episodes
+from parlour.adapters.action_words import PartialAction, begin_action
+from parlour.adapters.episode import configure
+from parlour.adapters.vocabulary import Vocabulary
+from parlour.engine import Data
+from parlour.engine.choices import Choice, Range, Text, is_legal, open_fields
+from parlour.engine.game import Game
+from parlour.games import built_in
+
+
+class Spot(Data, frozen=True):
+    row: int
+    mark: str
+
+
+class Lay(Data, frozen=True, tag="lay"):
+    card: str
+    face: Literal["up", "down"] = "up"
+
+
+class Offer(Data, frozen=True, tag="offer"):
+    cents: int
+    sealed: bool = False
+
+
+class Write(Data, frozen=True, tag="write"):
+    text: str
+
+
+class Point(Data, frozen=True, tag="point"):
+    spots: tuple[Spot, ...]
+    to: int | None = None
+
+
+class Split(Data, frozen=True, tag="split"):
+    mine: int
+    yours: int
+
+
+WORDS = Vocabulary((Lay, Offer, Write, Point, Split))
+
+
+def sayings(partial: PartialAction | Data) -> Iterator[tuple[tuple[str, ...], Data]]:
+    """Every way to go on, as the words that were asked for and the action they mean."""
+    if not isinstance(partial, PartialAction):
+        yield (), partial
+        return
+    for word in partial.words:
+        for words, action in sayings(partial.say(word)):
+            yield (WORDS.words[word], *words), action
+
+
+def spoken(choices: Sequence[Choice]) -> dict[str, Data]:
+    return {" ".join(words): action for words, action in sayings(begin_action(choices, WORDS))}
+
+
+def test_the_words_are_ten_digits_and_the_names_that_the_types_hold() -> None:
+    assert WORDS.words[:10] == tuple("0123456789")
+    assert WORDS.words[10:] == (
+        "lay",
+        "down",
+        "up",
+        "offer",
+        "false",
+        "true",
+        "write",
+        "point",
+        "null",
+        "split",
+    )
+
+
+def test_only_real_choices_are_asked_for_and_always_the_last_word() -> None:
+    assert spoken([Lay("a")]) == {"up": Lay("a")}
+    assert spoken([Lay("a"), Lay("a", "down")]) == {"up": Lay("a"), "down": Lay("a", "down")}
+
+
+def test_what_the_types_do_not_bound_is_said_by_its_rank() -> None:
+    cards = [Lay(f"card {number}") for number in range(12)]
+
+    said = spoken(cards)
+
+    assert said["0 0 up"] == cards[0]
+    assert said["1 1 up"] == cards[11]
+    assert len(said) == 12
+
+
+def test_a_bid_is_said_digit_by_digit_within_its_bounds() -> None:
+    said = spoken([Range(Offer(0), "cents", 5, 120, step=5)])
+
+    assert said["0 0 false"] == Offer(5), "where only 5 can follow, it is not asked for"
+    assert said["1 2 false"] == Offer(120)
+    assert len(said) == 24
+
+
+def test_two_open_fields_are_said_in_the_order_of_the_fields() -> None:
+    both = Range(Range(Split(0, 0), "mine", -2, 2), "yours", 7, 8)
+
+    said = spoken([both])
+
+    assert said["0 8"] == Split(mine=-2, yours=8), "what may be less than nothing is counted from the least"
+    assert set(said.values()) == {Split(mine, yours) for mine in range(-2, 3) for yours in (7, 8)}
+
+
+def test_a_text_is_one_of_its_examples() -> None:
+    assert spoken([Text(Write(""), "text", 80, ("[]", "[1]"))]) == {"0": Write("[]"), "1": Write("[1]")}
+    assert spoken([Text(Write("x"), "text", 80)]) == {"0": Write("")}
+
+
+def test_nested_values_and_things_left_out_are_told_apart() -> None:
+    pointed = [
+        Point(()),
+        Point((), 3),
+        Point((Spot(1, "x"),)),
+        Point((Spot(1, "y"),)),
+        Point((Spot(1, "x"), Spot(2, "x"))),
+    ]
+
+    assert set(spoken(pointed).values()) == set(pointed)
+
+
+def test_a_word_that_may_not_be_said_is_refused() -> None:
+    with pytest.raises(ValueError, match="not one of the words"):
+        begin_action([Offer(3), Offer(5)], WORDS).say(4)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_legal_action_can_be_said_and_no_other(game: Game) -> None:
+    made = configure(game)
+    several = chain.from_iterable(episodes(made, seed, 60) for seed in range(20))
+    for episode in islice(several, 150):
+        choices = game.legal(episode.state, episode.seat)
+        partial = begin_action(choices, made.vocabulary)
+        plain = [choice for choice in choices if not open_fields(choice)]
+        meant = [action for _, action in _every(partial, 3000)]
+
+        assert all(is_legal(choices, action) for action in meant)
+        assert all(action in meant for action in plain)
+
+
+def test_tic_tac_toe_takes_one_word_a_move_and_it_is_the_cell() -> None:
+    episode = next(episodes(configure(built_in("tictactoe")), seed=1, words=1))
+
+    assert episode.legal(episode.seat) == tuple(range(9))
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_the_numbers_of_the_words_are_the_same_in_every_process(seed: str) -> None:
+    told = "from parlour.adapters.episode import configure; from parlour.games import NAMES, built_in; "
+    told += "print([configure(built_in(name)).vocabulary.words for name in NAMES])"
+
+    ran = subprocess.run(
+        [sys.executable, "-c", told],
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        capture_output=True,
+        text=True,
+    )
+
+    assert ran.stdout.strip() == str([configure(game).vocabulary.words for game in GAMES])
+
+
+def test_the_places_of_imperials_board_are_words() -> None:
+    words = configure(built_in("imperial")).vocabulary.words
+
+    assert {"London", "Taxation", "war", "army"} <= set(words)
+    assert len(words) < 128
+
+
+def _every(partial: PartialAction | Data, most: int) -> Iterator[tuple[int, Data]]:
+    """At most so many of the actions that may be meant."""
+    waiting = [partial]
+    for number in range(most):
+        if not waiting:
+            return
+        now = waiting.pop()
+        if isinstance(now, PartialAction):
+            waiting.extend(now.say(word) for word in now.words)
+        else:
+            yield number, now

@@ -1,0 +1,130 @@
+"""The players that any game has, and finding them by name."""
+
+import pytest
+
+from bots import sealed_bids_game
+from parlour.bots import FastChance, bot_names, find_bot, observe, strongest_bot
+from parlour.engine import Data, Game, IllegalActionError, Millis, Observation, Range, Seat, Text, bind
+from parlour.games import tictactoe
+
+OPEN, SEALED = bind(tictactoe), bind(sealed_bids_game)
+X, O = Seat(0), Seat(1)  # noqa: E741  the marks of the game
+
+
+def seen(game: Game, state: Data, seat: Seat, told: tuple[Data, ...] = ()) -> Observation:
+    return observe(game, state, seat, game.legal(state, seat), lambda: told, Millis(0))
+
+
+def board(cells: str, turn: Seat) -> tictactoe.State:
+    return tictactoe.State(tuple({"X": X, "O": O}.get(cell) for cell in cells), turn, None)
+
+
+def purses(*held: int) -> sealed_bids_game.State:
+    return sealed_bids_game.start(sealed_bids_game.Started(held))
+
+
+def test_the_random_player_takes_every_choice_sooner_or_later() -> None:
+    position = seen(OPEN, board("XO  X O  ", X), X)
+
+    taken = {find_bot(OPEN, "random")(position, FastChance(seed)) for seed in range(100)}
+
+    assert taken == set(position.choices)
+
+
+def test_the_random_player_fills_open_choices_within_their_bounds() -> None:
+    position = seen(SEALED, purses(3, 9), X)
+
+    taken = {find_bot(SEALED, "random")(position, FastChance(seed)) for seed in range(100)}
+
+    assert taken == {sealed_bids_game.Bid(amount) for amount in range(4)}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_greedy_player_takes_the_win(seed: int) -> None:
+    position = seen(OPEN, board("XX OO    ", X), X)
+
+    assert find_bot(OPEN, "greedy")(position, FastChance(seed)) == tictactoe.Mark(2)
+
+
+def test_the_greedy_player_leaves_equals_to_chance() -> None:
+    position = seen(OPEN, board("         ", X), X)
+
+    assert len({find_bot(OPEN, "greedy")(position, FastChance(seed)) for seed in range(100)}) == 9
+
+
+def test_the_greedy_player_listens_to_the_games_own_evaluation() -> None:
+    position = seen(SEALED, purses(1, 9), X)
+
+    assert find_bot(SEALED, "greedy")(position, FastChance(1)) == sealed_bids_game.Bid(1)
+
+
+class Word(Data, frozen=True, tag="word"):
+    said: str | int
+
+
+class Jump(Data, frozen=True, tag="jump"):
+    far: bool
+
+
+def test_the_greedy_player_passes_over_what_a_dealt_world_refuses() -> None:
+    def decide(state: Data, seat: Seat | None, action: Data, *_: object) -> list[Data]:
+        if action == Jump(True):
+            raise IllegalActionError("jump/too-far")
+        return []
+
+    game = bind(_with(tictactoe, decide=decide))
+    position = observe(game, board("         ", X), X, [Jump(True), Jump(False)], tuple, Millis(0))
+
+    assert {find_bot(game, "greedy")(position, FastChance(seed)) for seed in range(20)} == {Jump(False)}
+
+
+def test_the_greedy_player_tries_several_values_of_an_open_choice() -> None:
+    position = seen(SEALED, purses(9, 1), X)
+
+    bids = [find_bot(SEALED, "greedy")(position, FastChance(seed)) for seed in range(200)]
+
+    mean = sum(bid.amount for bid in bids if isinstance(bid, sealed_bids_game.Bid)) / len(bids)
+    assert mean > 6.5, "the best of four is well above the middle"
+
+
+def test_a_text_without_examples_is_left_empty_by_bots() -> None:
+    choice = Text(Word(""), "said", 5)
+    position = observe(
+        OPEN, board("         ", X), X, [choice, Range(Word(""), "said", 2, 2)], tuple, Millis(0)
+    )
+
+    taken = [find_bot(OPEN, "random")(position, FastChance(seed)) for seed in range(20)]
+
+    assert {word.said for word in taken if isinstance(word, Word)} == {"", 2}
+
+
+def test_a_game_adds_levels_of_its_own_and_the_last_is_the_best() -> None:
+    assert bot_names(OPEN) == ("random", "greedy", "search")
+    assert bot_names(SEALED) == ("random", "greedy", "timid", "bold", "search")
+    assert strongest_bot(OPEN) == "greedy"
+    assert strongest_bot(SEALED) == "bold"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("gredy", "Tic-tac-toe has no bot 'gredy'; did you mean greedy?"),
+        ("zzz", "Tic-tac-toe has no bot 'zzz'; there are random, greedy, search"),
+    ],
+)
+def test_an_unknown_bot_is_refused_with_what_there_is(name: str, reason: str) -> None:
+    with pytest.raises(LookupError, match="has no bot") as caught:
+        find_bot(OPEN, name)
+
+    assert str(caught.value) == reason
+
+
+class _with:
+    """A module with some parts replaced."""
+
+    def __init__(self, module: object, **parts: object) -> None:
+        self._module, self._parts = module, parts
+
+    def __getattr__(self, name: str) -> object:
+        parts = self.__dict__["_parts"]
+        return parts[name] if name in parts else getattr(self.__dict__["_module"], name)

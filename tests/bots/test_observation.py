@@ -1,0 +1,73 @@
+"""Bots see what their seat sees; the state stays behind closures."""
+
+import pytest
+
+from bots import sealed_bids_game
+from parlour.bots import FastChance, observe, play
+from parlour.bots.observation import history_reader
+from parlour.engine import Chance, Data, Millis, Observation, Seat, bind
+from parlour.engine.choices import sample
+
+GAME = bind(sealed_bids_game)
+ME, YOU = Seat(0), Seat(1)
+
+
+def test_a_bot_is_shown_its_own_view_and_choices() -> None:
+    state = sealed_bids_game.start(sealed_bids_game.Started((3, 8)))
+
+    seen = observe(GAME, state, ME, GAME.legal(state, ME), tuple, Millis(7))
+
+    assert (seen.game, seen.seat, seen.now) == (GAME, ME, 7)
+    assert seen.view == sealed_bids_game.view(state, ME)
+    assert seen.choices == sealed_bids_game.legal(state, ME)
+    assert isinstance(seen, Observation)
+
+
+def test_what_a_bot_is_told_is_redacted_and_grows() -> None:
+    events: list[Data] = [sealed_bids_game.Made(ME, 2, Millis(0)), sealed_bids_game.Made(YOU, 5, Millis(0))]
+    tell = history_reader(GAME, ME, events)
+
+    assert list(tell()) == [
+        sealed_bids_game.Made(ME, 2, Millis(0)),
+        sealed_bids_game.Made(YOU, None, Millis(0)),
+    ]
+    events.append(sealed_bids_game.Opened((2, 5)))
+    assert tell()[-1] == sealed_bids_game.Opened((2, 5))
+
+
+def test_no_part_of_what_a_bot_gets_is_the_state() -> None:
+    parts: list[object] = []
+
+    def curious(seen: Observation, chance: Chance) -> Data:
+        parts.extend(getattr(seen, name) for name in Observation.__dataclass_fields__)
+        parts.extend(seen.history)
+        return sample(chance.pick(seen.choices), chance)
+
+    play(GAME, [curious, curious], None, FastChance(1))
+
+    assert not [part for part in parts if isinstance(part, sealed_bids_game.State)]
+
+
+def test_a_dealt_world_keeps_what_the_seat_knows_and_varies_the_rest() -> None:
+    state = sealed_bids_game.start(sealed_bids_game.Started((3, 8)))
+    seen = observe(GAME, state, ME, (), tuple, Millis(0))
+
+    worlds = [seen.deal(FastChance(seed)) for seed in range(50)]
+
+    dealt = [world.purses for world in worlds if isinstance(world, sealed_bids_game.State)]
+    assert {mine for mine, _ in dealt} == {3}
+    assert len({yours for _, yours in dealt}) > 5
+
+
+def test_nothing_is_shown_to_a_bot_that_does_not_look() -> None:
+    def hide(*_: object) -> Data:
+        pytest.fail("a view was made for nobody")
+
+    def pick(seen: Observation, chance: Chance) -> Data:
+        return sample(chance.pick(seen.choices), chance)
+
+    class Blind:
+        def __getattr__(self, name: str) -> object:
+            return hide if name in ("view", "redact") else getattr(sealed_bids_game, name)
+
+    assert play(bind(Blind()), [pick, pick], None, FastChance(3)).result is not None
