@@ -6,7 +6,19 @@ import { type Board, boardOf } from "./board";
 import { byPlace, has, importable, type Offered, offered, sameMove, staying } from "./offers";
 import { asStep, given, type Order, waiting, without } from "./orders";
 import { fee, importBill } from "./previews";
-import { type Action, type Buy, type Kind, type Maneuvering, type Move, nationOf, type Place, type Plan, type Proposal, type Unit, type View } from "./types";
+import {
+  type Action,
+  type Buy,
+  type Kind,
+  type Maneuvering,
+  type Move,
+  nationOf,
+  type Place,
+  type Plan,
+  type Proposal,
+  type Unit,
+  type View,
+} from "./types";
 
 const PATIENCE = 4000;
 const MOST_IMPORTS = 3;
@@ -86,7 +98,9 @@ export class Desk {
   }
 
   toggle(place: Place): void {
-    this.spared = this.spared.includes(place) ? this.spared.filter((one) => one !== place) : [...this.spared, place];
+    this.spared = this.spared.includes(place)
+      ? this.spared.filter((one) => one !== place)
+      : [...this.spared, place];
   }
 
   get importable(): ReadonlyMap<Place, readonly Kind[]> {
@@ -120,9 +134,13 @@ export class Desk {
     if (phase.type !== "proposing" || phase.draft === null) return { type: "idle" };
     const drafted = phase.draft.units;
     if (this.places("build").length > 0) return { type: "building", place: this.site };
-    if (this.importable.size > 0 || this.imports.length > 0) return { type: "importing", units: [...drafted, ...this.imports] };
+    if (this.importable.size > 0 || this.imports.length > 0)
+      return { type: "importing", units: [...drafted, ...this.imports] };
     const made = this.places("make").filter((place) => !this.spared.includes(place));
-    return { type: "producing", units: [...drafted, ...made.map((place) => ({ kind: this.kindMade(place), place }))] };
+    return {
+      type: "producing",
+      units: [...drafted, ...made.map((place) => ({ kind: this.kindMade(place), place }))],
+    };
   }
 
   kindMade(place: Place): Kind {
@@ -136,7 +154,12 @@ export class Desk {
     if (phase.type !== "proposing") return null;
     const spot = phase.draft?.spot ?? this.spot;
     if (spot === null) return null;
-    return { seat: phase.seat, spot, fee: fee(board, nationOf(view, view.up).spot, spot) ?? 0, plan: this.plan };
+    return {
+      seat: phase.seat,
+      spot,
+      fee: fee(board, nationOf(view, view.up).spot, spot) ?? 0,
+      plan: this.plan,
+    };
   }
 
   async sendDraft(): Promise<void> {
@@ -171,7 +194,9 @@ export class Desk {
     if (phase === null) return [];
     const last = waiting(phase)[0];
     const told = given(phase);
-    return this.held === null || last === undefined ? told : [...told, { kind: last.kind, step: asStep(last.place, this.held) }];
+    return this.held === null || last === undefined
+      ? told
+      : [...told, { kind: last.kind, step: asStep(last.place, this.held) }];
   }
 
   choosePlace(place: Place): void {
@@ -241,9 +266,12 @@ export class Desk {
     const phase = this.maneuver;
     if (phase === null || phase.offer !== null || waiting(phase).length <= 1) return false;
     if (waiting(phase)[0]?.place !== step.origin) {
-      if (!this.pickable.includes(step.origin) || !(await this.#say({ type: "pick", place: step.origin }))) return false;
+      if (!this.pickable.includes(step.origin) || !(await this.#say({ type: "pick", place: step.origin })))
+        return false;
     }
-    const found = (this.moves.get(step.to) ?? []).find(({ action }) => sameMove(action, { type: "move", ...step }));
+    const found = (this.moves.get(step.to) ?? []).find(({ action }) =>
+      sameMove(action, { type: "move", ...step }),
+    );
     return found !== undefined && this.#say(found.action);
   }
 
