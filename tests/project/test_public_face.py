@@ -95,7 +95,8 @@ def test_a_job_needs_only_jobs_that_there_are(name: str) -> None:
 
 
 def test_what_is_passed_on_is_made() -> None:
-    made, wanted = set(), set()
+    made: set[object] = set()
+    wanted: set[object] = set()
     for workflow in WORKFLOWS.values():
         for step in _steps(workflow):
             which = str(step.get("uses", "")).partition("@")[0]
