@@ -40,7 +40,7 @@ types: $(READY)
 imports: $(READY)
 	@$(BIN)/lint-imports
 
-web: $(PAGES) $(VECTORS) ## the browser client: types, tests and its size
+web: $(PAGES) $(VECTORS) ## the browser client: form, lint, types, tests and its size
 	@$(BIN)/python hatch_build.py run --silent check
 	@$(BIN)/python hatch_build.py run --silent test
 
