@@ -8,12 +8,14 @@ COMPILED := build/compiled
 GAME ?=
 PORT ?= 8000
 FUZZ ?= 40
+LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q
+COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/privacy tests/test_every_game.py tests/test_played.py
 PAGES := src/parlour/web/index.html
 VECTORS := build/deck-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors lock clean
+.PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors coverage docs gallery lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -38,7 +40,7 @@ types: $(READY)
 imports: $(READY)
 	@$(BIN)/lint-imports
 
-web: $(PAGES) $(VECTORS) ## the browser client: types, tests and its size
+web: $(PAGES) $(VECTORS) ## the browser client: form, lint, types, tests and its size
 	@$(BIN)/python hatch_build.py run --silent check
 	@$(BIN)/python hatch_build.py run --silent test
 
@@ -78,13 +80,24 @@ torture: $(READY) ## kill servers under load, hundreds of times; nothing may be 
 
 vectors: $(VECTORS) ## write the Deck's vectors, which the browser's reducer is tested with
 
+coverage: $(READY) ## lines and branches of engine, games, bots and store that the tests of those rooms reach
+	@$(BIN)/pytest -n auto --cov --cov-report=term $(COVERING)
+
+docs: $(READY) ## the documentation site from docs/, into build/site
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r docs/requirements.txt
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+gallery: $(READY) $(PAGES) ## take the pictures in docs/gallery anew, in a real browser
+	@PYTHONPATH=tests $(BIN)/python -m tools.gallery
+
 lock: $(READY) ## pin the dependencies anew (needs uv)
-	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header --no-annotate -q -o requirements.txt
+	$(LOCK) --extra dev -o requirements.txt
+	$(LOCK) --extra docs -c requirements.txt -o docs/requirements.txt
 
 clean: ## remove the virtual environment and caches
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
-$(PAGES): $(READY) $(PAGE_SOURCES)
+$(PAGES): $(PAGE_SOURCES) | $(READY)
 	@echo "Building the pages (once, and when they change)"
 	@mkdir -p build
 	@$(BIN)/python hatch_build.py > build/pages.log 2>&1 || { cat build/pages.log; exit 1; }

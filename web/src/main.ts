@@ -22,4 +22,5 @@ mount(App, { target });
 keepFocus();
 document.getElementById("unloaded")?.remove();
 // Where the browser keeps nothing there is no worker either; the page does without.
-if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js").catch(() => {});
+if ("serviceWorker" in navigator && import.meta.env.PROD)
+  void navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -3,13 +3,21 @@ const VERSION = "VERSION";
 const SHELL = [/* SHELL */];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(VERSION)
+      .then((cache) => cache.addAll(SHELL))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
   const old = (names) => names.filter((name) => name !== VERSION);
   event.waitUntil(
-    caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+    caches
+      .keys()
+      .then((names) => Promise.all(old(names).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
   );
 });
 
@@ -18,7 +26,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
-  else if (url.pathname.startsWith("/assets/") || SHELL.includes(url.pathname)) event.respondWith(keptOr(request));
+  else if (url.pathname.startsWith("/assets/") || SHELL.includes(url.pathname))
+    event.respondWith(keptOr(request));
 });
 
 async function keptOr(request) {
@@ -29,7 +38,9 @@ async function keptOr(request) {
 self.addEventListener("push", (event) => {
   const { title = "Parlour", text = "", link = "/", tag = "" } = event.data?.json() ?? {};
   const more = tag === "" ? {} : { tag, renotify: true };
-  event.waitUntil(self.registration.showNotification(title, { body: text, icon: "/icon-192.png", data: { link }, ...more }));
+  event.waitUntil(
+    self.registration.showNotification(title, { body: text, icon: "/icon-192.png", data: { link }, ...more }),
+  );
 });
 
 self.addEventListener("notificationclick", (event) => {

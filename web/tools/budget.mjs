@@ -3,23 +3,36 @@ import { gzipSync } from "node:zlib";
 import { bytes, filesOf } from "./built.mjs";
 
 const BUDGET = 200_000;
-const packed = (file) => (/\.(woff2|png)$/.test(file) ? bytes(file).length : gzipSync(bytes(file), { level: 9 }).length);
+const packed = (file) =>
+  /\.(woff2|png)$/.test(file) ? bytes(file).length : gzipSync(bytes(file), { level: 9 }).length;
 // The italic is for the bar of home alone; browsers fetch a font when it is used.
 const isUsed = (file, what) => what === "home" || !file.includes("italic");
 const weigh = (what, names) => {
-  const files = [...new Set(names.flatMap(filesOf)), "index.html"].filter((file) => isUsed(file, what)).sort();
-  return { files: files.map((file) => [file, packed(file)]), sum: files.reduce((sum, file) => sum + packed(file), 0) };
+  const files = [...new Set(names.flatMap(filesOf)), "index.html"]
+    .filter((file) => isUsed(file, what))
+    .sort();
+  return {
+    files: files.map((file) => [file, packed(file)]),
+    sum: files.reduce((sum, file) => sum + packed(file), 0),
+  };
 };
 const kB = (n) => `${(n / 1000).toFixed(1)} kB`;
 
 let isOver = false;
 for (const [what, ...names] of [
   ["home", "index.html"],
-  ["a table of Cambio", "index.html", "src/pages/Table.svelte", "src/games/cambio/Board.svelte", "src/games/cambio/about.ts"],
+  [
+    "a table of Cambio",
+    "index.html",
+    "src/pages/Table.svelte",
+    "src/games/cambio/Board.svelte",
+    "src/games/cambio/about.ts",
+  ],
 ]) {
   const { files, sum } = weigh(what, names);
   console.log(`first load of ${what}: ${kB(sum)} of ${kB(BUDGET)}`);
-  if (process.argv.includes("--all")) for (const [file, size] of files) console.log(`  ${kB(size).padStart(9)}  ${file}`);
+  if (process.argv.includes("--all"))
+    for (const [file, size] of files) console.log(`  ${kB(size).padStart(9)}  ${file}`);
   isOver ||= sum > BUDGET;
 }
 if (isOver) {

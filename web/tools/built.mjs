@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const OUT = process.env.PARLOUR_WEB_OUT ?? fileURLToPath(new URL("../../src/parlour/web", import.meta.url));
+export const OUT =
+  process.env.PARLOUR_WEB_OUT ?? fileURLToPath(new URL("../../src/parlour/web", import.meta.url));
 export const bytes = (file) => readFileSync(join(OUT, file));
 
 const manifest = JSON.parse(bytes(".vite/manifest.json"));
@@ -19,7 +20,10 @@ export function filesOf(name) {
   };
   walk(name);
   for (const file of [...found].filter((one) => one.endsWith(".css"))) {
-    for (const [, used] of bytes(file).toString().matchAll(/url\(["']?\/?(assets\/[^"')]+)/g)) found.add(used);
+    for (const [, used] of bytes(file)
+      .toString()
+      .matchAll(/url\(["']?\/?(assets\/[^"')]+)/g))
+      found.add(used);
   }
   return [...found];
 }

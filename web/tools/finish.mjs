@@ -9,9 +9,15 @@ import { all, bytes, filesOf, OUT } from "./built.mjs";
 // The shell of the page, and the Deck, which is played without a connection.
 const kept = [...new Set(["index.html", "src/games/deck/Offline.svelte"].flatMap(filesOf))].sort();
 const shell = ["/", ...kept.map((file) => `/${file}`), "/icon.svg", "/icon-turn.svg", "/parlour.webmanifest"];
-const version = createHash("sha256").update(bytes("index.html")).update(shell.join()).digest("hex").slice(0, 12);
+const version = createHash("sha256")
+  .update(bytes("index.html"))
+  .update(shell.join())
+  .digest("hex")
+  .slice(0, 12);
 const worker = readFileSync(fileURLToPath(new URL("../src/sw.js", import.meta.url)), "utf8");
-const told = worker.replace('"VERSION"', JSON.stringify(version)).replace("[/* SHELL */]", JSON.stringify(shell));
+const told = worker
+  .replace('"VERSION"', JSON.stringify(version))
+  .replace("[/* SHELL */]", JSON.stringify(shell));
 writeFileSync(join(OUT, "sw.js"), told);
 
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };

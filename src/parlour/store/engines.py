@@ -3,9 +3,8 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import asyncpg
 from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -13,6 +12,9 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from parlour.store.log.checkpoint import SELDOM
 from parlour.store.log.sqlite_writer import PRAGMAS
+
+if TYPE_CHECKING:
+    import asyncpg
 
 _WRITES: Final = "parlour_writes"
 _SMALL: Final = "PRAGMA cache_size = -256"
@@ -39,6 +41,7 @@ def sqlite_engine(path: Path) -> AsyncEngine:
 
 def postgres_engine(dsn: str) -> AsyncEngine:
     """The address goes to the driver as it is, with whatever parameters it has."""
+    import asyncpg  # only where there is a PostgreSQL
 
     async def connect(*_: object, **__: object) -> "asyncpg.Connection[asyncpg.Record]":
         try:

@@ -100,7 +100,10 @@ export class Problem extends Error {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const headers = { "Accept-Language": getLocale(), ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
+  const headers = {
+    "Accept-Language": getLocale(),
+    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+  };
   const given = body === undefined ? { headers } : { headers, body: JSON.stringify(body) };
   let response: Response;
   try {
@@ -112,18 +115,25 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const answer: unknown = text === "" ? null : JSON.parse(text);
   if (response.ok) return answer as T;
   const problem = answer as { code?: string; sentence?: string; facts?: Record<string, unknown> } | null;
-  throw new Problem(problem?.code ?? "page/fault", problem?.sentence ?? response.statusText, response.status, problem?.facts);
+  throw new Problem(
+    problem?.code ?? "page/fault",
+    problem?.sentence ?? response.statusText,
+    response.status,
+    problem?.facts,
+  );
 }
 
 const at = (table: string) => `/tables/${encodeURIComponent(table)}`;
 
 /** Mixed into the table's chance, so that whoever keeps the secret cannot have chosen the cards. */
-export const nonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+export const nonce = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
 export const api = {
   me: () => ask<Me>("GET", "/me"),
   guest: (name: string, language: string) => ask<{ person: Me }>("POST", "/guest", { name, language }),
-  changeMe: (changed: Partial<Omit<Me, "id" | "is_guest" | "email" | "webhook_key" | "created_at">>) => ask<Me>("PATCH", "/me", changed),
+  changeMe: (changed: Partial<Omit<Me, "id" | "is_guest" | "email" | "webhook_key" | "created_at">>) =>
+    ask<Me>("PATCH", "/me", changed),
   account: (email: string, password: string) => ask<Me>("POST", "/account", { email, password }),
   logIn: (email: string, password: string) => ask<{ person: Me }>("POST", "/login", { email, password }),
   mailLink: (email: string) => ask<null>("POST", "/login/mail", { email }),
@@ -141,27 +151,33 @@ export const api = {
   open: () => ask<{ tables: readonly TableShown[] }>("GET", "/tables?limit=20"),
   mine: () => ask<{ tables: readonly MyTable[] }>("GET", "/tables/mine?limit=50"),
   table: (table: string) => ask<TableShown>("GET", at(table)),
-  join: (table: string, seat?: number) => ask<TableShown>("POST", `${at(table)}/join`, { nonce: nonce(), ...(seat === undefined ? {} : { seat }) }),
+  join: (table: string, seat?: number) =>
+    ask<TableShown>("POST", `${at(table)}/join`, { nonce: nonce(), ...(seat === undefined ? {} : { seat }) }),
   leave: (table: string) => ask<TableShown>("POST", `${at(table)}/leave`),
   kick: (table: string, seat: number) => ask<TableShown>("POST", `${at(table)}/kick`, { seat }),
-  seats: (table: string, seats: readonly string[]) => ask<TableShown>("POST", `${at(table)}/seats`, { seats }),
+  seats: (table: string, seats: readonly string[]) =>
+    ask<TableShown>("POST", `${at(table)}/seats`, { seats }),
   start: (table: string) => ask<TableShown>("POST", `${at(table)}/start`),
   rematch: (table: string) => ask<TableShown>("POST", `${at(table)}/rematch`),
-  fork: (table: string, seq: number, seat: number) => ask<TableShown>("POST", `${at(table)}/fork`, { seq, seat }),
+  fork: (table: string, seq: number, seat: number) =>
+    ask<TableShown>("POST", `${at(table)}/fork`, { seq, seat }),
   links: (table: string) => ask<{ links: readonly SeatLink[] }>("GET", `${at(table)}/links`),
-  claim: (table: string, link: string) => ask<TableShown>("POST", `${at(table)}/claim`, { link, nonce: nonce() }),
+  claim: (table: string, link: string) =>
+    ask<TableShown>("POST", `${at(table)}/claim`, { link, nonce: nonce() }),
   email: (table: string) => ask<TableEmail>("GET", `${at(table)}/email`),
   giveEmail: (table: string, email: string) => ask<TableEmail>("POST", `${at(table)}/email`, { email }),
   removeEmail: (table: string) => ask<TableEmail>("DELETE", `${at(table)}/email`),
   confirmEmail: (token: string) => ask<{ table: string; title: string }>("POST", "/email/confirm", { token }),
   stopEmail: (token: string) => ask<null>("POST", "/email/stop", { token }),
-  log: (table: string, from: number) => ask<{ lines: readonly Line[]; next: number | null }>("GET", `${at(table)}/log?from=${from}&limit=1000`),
+  log: (table: string, from: number) =>
+    ask<{ lines: readonly Line[]; next: number | null }>("GET", `${at(table)}/log?from=${from}&limit=1000`),
   /** The last entry of the game: asking for one that is not there tells it. */
   lastEntry: async (table: string): Promise<number> => {
     try {
       return (await api.position(table, 2 ** 31 - 1)).seq;
     } catch (problem) {
-      if (problem instanceof Problem && typeof problem.facts["last"] === "number") return problem.facts["last"];
+      if (problem instanceof Problem && typeof problem.facts["last"] === "number")
+        return problem.facts["last"];
       throw problem;
     }
   },

@@ -11,4 +11,5 @@ export const FIRST: Readonly<Record<ClockKind, Clock>> = {
   days: { kind: "days", days: 2 },
 };
 
-export const within = (value: number, low: number, high: number): number => Math.min(Math.max(Math.round(value) || low, low), high);
+export const within = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(Math.round(value) || low, low), high);

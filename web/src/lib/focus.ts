@@ -13,7 +13,11 @@ export function keepFocus(): void {
   document.addEventListener("focusin", (event) => came(event.target));
   // Told before what has it is taken away; whether it is gone is known when the page has changed.
   document.addEventListener("focusout", (event) => queueMicrotask(() => left(event.target)));
-  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
+  new MutationObserver(look).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ["disabled"],
+  });
 }
 
 /** Give the focus to an element, also to one that only holds others. */
@@ -59,7 +63,9 @@ function look(): void {
 
 function moveOn(had: Element): void {
   const disabled = had instanceof HTMLElement && had.isConnected ? had : wanted;
-  const there = path.slice(1).filter((one): one is HTMLElement => one instanceof HTMLElement && one.isConnected);
+  const there = path
+    .slice(1)
+    .filter((one): one is HTMLElement => one instanceof HTMLElement && one.isConnected);
   const modal = [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1) ?? null;
   const inside = modal === null ? there : there.filter((one) => modal.contains(one));
   const next = nextIn(inside);
@@ -86,7 +92,8 @@ function placeIn(there: readonly HTMLElement[], modal: HTMLElement | null): HTML
 }
 
 function* around(element: Element): Generator<Element> {
-  for (let one = element.parentElement; one !== null && one !== document.body; one = one.parentElement) yield one;
+  for (let one = element.parentElement; one !== null && one !== document.body; one = one.parentElement)
+    yield one;
 }
 
 function isUsable(element: Element): boolean {

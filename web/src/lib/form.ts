@@ -2,8 +2,19 @@
 
 export type Field =
   | { readonly name: string; readonly kind: "switch"; readonly first: boolean }
-  | { readonly name: string; readonly kind: "number"; readonly first: number; readonly low: number | null; readonly high: number | null }
-  | { readonly name: string; readonly kind: "choice"; readonly first: string; readonly among: readonly string[] }
+  | {
+      readonly name: string;
+      readonly kind: "number";
+      readonly first: number;
+      readonly low: number | null;
+      readonly high: number | null;
+    }
+  | {
+      readonly name: string;
+      readonly kind: "choice";
+      readonly first: string;
+      readonly among: readonly string[];
+    }
   | { readonly name: string; readonly kind: "text"; readonly first: string; readonly longest: number | null };
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -13,7 +24,9 @@ type Schema = Readonly<Record<string, unknown>>;
 export function fieldsOf(schema: unknown): readonly Field[] {
   const root = object(schema);
   const shown = resolved(root, root);
-  return Object.entries(object(shown["properties"])).flatMap(([name, of]) => field(name, resolved(object(of), root)));
+  return Object.entries(object(shown["properties"])).flatMap(([name, of]) =>
+    field(name, resolved(object(of), root)),
+  );
 }
 
 function field(name: string, of: Schema): readonly Field[] {
@@ -26,9 +39,24 @@ function field(name: string, of: Schema): readonly Field[] {
     case "boolean":
       return [{ name, kind: "switch", first: first === true }];
     case "integer":
-      return [{ name, kind: "number", first: typeof first === "number" ? first : 0, low: limit(of["minimum"]), high: limit(of["maximum"]) }];
+      return [
+        {
+          name,
+          kind: "number",
+          first: typeof first === "number" ? first : 0,
+          low: limit(of["minimum"]),
+          high: limit(of["maximum"]),
+        },
+      ];
     case "string":
-      return [{ name, kind: "text", first: typeof first === "string" ? first : "", longest: limit(of["maxLength"]) }];
+      return [
+        {
+          name,
+          kind: "text",
+          first: typeof first === "string" ? first : "",
+          longest: limit(of["maxLength"]),
+        },
+      ];
     default:
       return [];
   }
@@ -45,7 +73,10 @@ export function changed(fields: readonly Field[], values: Values): Values {
 
 /** `min_turns_before_cambio` and `incrementCap` as words. */
 export function spaced(name: string): string {
-  const words = name.replace(/_/g, " ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  const words = name
+    .replace(/_/g, " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -9,7 +9,8 @@ export function others(table: TableShown, mine: number | null): readonly SeatSho
 
 /** My turn first, then running, then open, then what is over; the newest first in each. */
 export function sorted(tables: readonly MyTable[]): readonly MyTable[] {
-  const rank = (one: MyTable) => (one.is_my_turn ? 0 : ({ running: 1, open: 2, over: 3, closed: 4 } as const)[one.table.status]);
+  const rank = (one: MyTable) =>
+    one.is_my_turn ? 0 : ({ running: 1, open: 2, over: 3, closed: 4 } as const)[one.table.status];
   return [...tables].sort((a, b) => rank(a) - rank(b) || b.table.created_at - a.table.created_at);
 }
 

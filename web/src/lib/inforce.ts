@@ -9,12 +9,27 @@ export interface InForce {
   readonly isChanged: boolean;
 }
 
-export function inForce(schema: unknown, options: unknown, about: About | null, yes: string, no: string): readonly InForce[] {
+export function inForce(
+  schema: unknown,
+  options: unknown,
+  about: About | null,
+  yes: string,
+  no: string,
+): readonly InForce[] {
   const given = typeof options === "object" && options !== null ? (options as Record<string, unknown>) : {};
   return fieldsOf(schema).map((field) => {
     const value = given[field.name] ?? field.first;
-    const said = typeof value === "boolean" ? (value ? yes : no) : (about?.option?.(`${field.name}.${String(value)}`)?.name ?? spacedIfWord(value));
-    return { name: about?.option?.(field.name)?.name ?? spaced(field.name), value: said, isChanged: value !== field.first };
+    const said =
+      typeof value === "boolean"
+        ? value
+          ? yes
+          : no
+        : (about?.option?.(`${field.name}.${String(value)}`)?.name ?? spacedIfWord(value));
+    return {
+      name: about?.option?.(field.name)?.name ?? spaced(field.name),
+      value: said,
+      isChanged: value !== field.first,
+    };
   });
 }
 

@@ -81,7 +81,8 @@ class Myself {
     try {
       await api.me();
     } catch (fault) {
-      if (fault instanceof Problem && fault.status === 401) throw new Problem("page/no-cookies", m.no_cookies(), 401);
+      if (fault instanceof Problem && fault.status === 401)
+        throw new Problem("page/no-cookies", m.no_cookies(), 401);
     }
   }
 

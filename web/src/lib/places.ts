@@ -9,7 +9,10 @@ export type Company = "friends" | "bots";
 /** A level that gives a decent game: the middle of those that the game has of its own. */
 export function usualBot(game: GameShown): string {
   const own = game.bots.filter((level) => !["random", "greedy", "search"].includes(level));
-  return own[Math.floor((own.length - 1) / 2)] ?? (game.bots.includes("search") ? "search" : (game.bots[0] ?? "random"));
+  return (
+    own[Math.floor((own.length - 1) / 2)] ??
+    (game.bots.includes("search") ? "search" : (game.bots[0] ?? "random"))
+  );
 }
 
 export function firstPlaces(game: GameShown, company: Company): readonly Place[] {

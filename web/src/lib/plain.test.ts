@@ -26,14 +26,24 @@ describe("paths", () => {
   });
 
   it("that are none are unknown", () => {
-    for (const path of ["/nonsense", "/table", "/table/a/b", "/table/%E0%A4%A/x", "/deck/x"]) expect(routeOf(path).page).toBe("unknown");
+    for (const path of ["/nonsense", "/table", "/table/a/b", "/table/%E0%A4%A/x", "/deck/x"])
+      expect(routeOf(path).page).toBe("unknown");
   });
 });
 
 describe("a form from a schema", () => {
   const schema = {
     $ref: "#/$defs/Options",
-    $defs: { Options: { properties: { jokers: { type: "integer", minimum: 0, maximum: 4, default: 0 }, snapping: { enum: ["off", "first"], default: "off" }, callerLocked: { type: "boolean", default: false }, odd: { type: "array" } } } },
+    $defs: {
+      Options: {
+        properties: {
+          jokers: { type: "integer", minimum: 0, maximum: 4, default: 0 },
+          snapping: { enum: ["off", "first"], default: "off" },
+          callerLocked: { type: "boolean", default: false },
+          odd: { type: "array" },
+        },
+      },
+    },
   };
 
   it("has a field for each option that it knows", () => {
@@ -52,17 +62,29 @@ describe("a form from a schema", () => {
   it("is shown in words", () => {
     expect(spaced("min_turns_before_cambio")).toBe("Min turns before cambio");
     expect(spaced("incrementCap")).toBe("Increment cap");
-    expect(inForce(schema, { callerLocked: true }, null, "Yes", "No").map((row) => [row.name, row.value, row.isChanged])).toEqual([
-      ["Jokers", "0", false], ["Snapping", "Off", false], ["Caller locked", "Yes", true],
+    expect(
+      inForce(schema, { callerLocked: true }, null, "Yes", "No").map((row) => [
+        row.name,
+        row.value,
+        row.isChanged,
+      ]),
+    ).toEqual([
+      ["Jokers", "0", false],
+      ["Snapping", "Off", false],
+      ["Caller locked", "Yes", true],
     ]);
   });
 });
 
 describe("a choice with blanks", () => {
-  const choice = { action: { type: "bid", amount: 0, note: "" }, label: "Bid", blanks: [
-    { field: "amount", low: 2, high: 9, step: 1, longest: null, examples: [] },
-    { field: "note", low: null, high: null, step: 1, longest: 20, examples: ["hello"] },
-  ] };
+  const choice = {
+    action: { type: "bid", amount: 0, note: "" },
+    label: "Bid",
+    blanks: [
+      { field: "amount", low: 2, high: 9, step: 1, longest: null, examples: [] },
+      { field: "note", low: null, high: null, step: 1, longest: 20, examples: ["hello"] },
+    ],
+  };
 
   it("is filled and otherwise sent as it was offered", () => {
     expect(firstFill(choice)).toEqual({ amount: 2, note: "hello" });
@@ -73,7 +95,9 @@ describe("a choice with blanks", () => {
 
 describe("times", () => {
   it("are short", () => {
-    expect(["0:00", "0:38", "4:10", "1:02:09", "2 d 5 h"]).toEqual([0, 37_001, 250_000, 3_729_000, 53 * 3_600_000].map(shortTime));
+    expect(["0:00", "0:38", "4:10", "1:02:09", "2 d 5 h"]).toEqual(
+      [0, 37_001, 250_000, 3_729_000, 53 * 3_600_000].map(shortTime),
+    );
   });
   it("are told from now", () => {
     expect(ago(0, 1000, "en")).toBe("this minute");
@@ -82,7 +106,16 @@ describe("times", () => {
 });
 
 describe("places at a new table", () => {
-  const game: GameShown = { name: "cambio", title: "Cambio", seats: [2, 3, 4], version: 1, opens: "all", bots: ["random", "greedy", "easy", "medium", "hard", "expert", "search"], options: {}, about: null };
+  const game: GameShown = {
+    name: "cambio",
+    title: "Cambio",
+    seats: [2, 3, 4],
+    version: 1,
+    opens: "all",
+    bots: ["random", "greedy", "easy", "medium", "hard", "expert", "search"],
+    options: {},
+    about: null,
+  };
 
   it("are for friends or bots", () => {
     expect(firstPlaces(game, "friends")).toEqual(["open", "open", "open", "open"]);
@@ -97,10 +130,21 @@ describe("places at a new table", () => {
 });
 
 describe("home", () => {
-  const one = (id: string, status: "open" | "running" | "over" | "closed", is_my_turn: boolean, created_at: number) => ({ table: { id, status, created_at }, is_my_turn }) as unknown as MyTable;
+  const one = (
+    id: string,
+    status: "open" | "running" | "over" | "closed",
+    is_my_turn: boolean,
+    created_at: number,
+  ) => ({ table: { id, status, created_at }, is_my_turn }) as unknown as MyTable;
 
   it("shows my turns first and hides what is closed", () => {
-    const tables = [one("a", "over", false, 9), one("b", "open", false, 5), one("c", "running", true, 1), one("d", "running", false, 2), one("e", "closed", false, 8)];
+    const tables = [
+      one("a", "over", false, 9),
+      one("b", "open", false, 5),
+      one("c", "running", true, 1),
+      one("d", "running", false, 2),
+      one("e", "closed", false, 8),
+    ];
     expect(sorted(alive(tables)).map((each) => each.table.id)).toEqual(["c", "d", "b", "a"]);
   });
   it("lists names as the language does", () => {
@@ -117,7 +161,9 @@ describe("settings", () => {
 
 describe("results", () => {
   it("have the winner first, and equals share", () => {
-    const seats = ["Ann", "Bob", "Cy"].map((name, number) => ({ name, number })) as unknown as Parameters<typeof resultRows>[1];
+    const seats = ["Ann", "Bob", "Cy"].map((name, number) => ({ name, number })) as unknown as Parameters<
+      typeof resultRows
+    >[1];
     const rows = resultRows({ places: [2, 1, 1], scores: [3, 9, 9], breakdown: [] }, seats);
     expect(rows.map((row) => row.name)).toEqual(["Bob", "Cy", "Ann"]);
     expect(winners(rows)).toHaveLength(2);
@@ -126,18 +172,32 @@ describe("results", () => {
 
 describe("the catalogue", () => {
   it("is complete in every language", async () => {
-    const files = import.meta.glob<Record<string, unknown>>("../../messages/*.json", { eager: true, import: "default" });
-    const named = (language: string) => Object.entries(files).filter(([path]) => path.endsWith(`${language}.json`)).flatMap(([, messages]) => Object.keys(messages)).sort();
+    const files = import.meta.glob<Record<string, unknown>>("../../messages/*.json", {
+      eager: true,
+      import: "default",
+    });
+    const named = (language: string) =>
+      Object.entries(files)
+        .filter(([path]) => path.endsWith(`${language}.json`))
+        .flatMap(([, messages]) => Object.keys(messages))
+        .sort();
     expect(named("de")).toEqual(named("en"));
     expect(named("en").length).toBeGreaterThan(200);
   });
 });
 
 describe("sentences", () => {
-  const said = (text: string, names: string[]) => phrases(text, names).map((one) => (one.kind === "card" ? `[${one.card}]` : one.kind === "name" ? `*${one.text}*` : one.text)).join("");
+  const said = (text: string, names: string[]) =>
+    phrases(text, names)
+      .map((one) =>
+        one.kind === "card" ? `[${one.card}]` : one.kind === "name" ? `*${one.text}*` : one.text,
+      )
+      .join("");
 
   it("have names and cards set off", () => {
-    expect(said("Ann takes 10♥ from Ann B's pile.", ["Ann", "Ann B"])).toBe("*Ann* takes [10H] from *Ann B*’s pile.");
+    expect(said("Ann takes 10♥ from Ann B's pile.", ["Ann", "Ann B"])).toBe(
+      "*Ann* takes [10H] from *Ann B*’s pile.",
+    );
     expect(said("K♣ goes back.", [])).toBe("[KC] goes back.");
   });
   it("are left alone where there is neither", () => {

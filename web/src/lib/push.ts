@@ -5,7 +5,8 @@ import { api } from "./api";
 export type PushState = "never" | "blocked" | "off" | "on";
 
 async function registration(): Promise<ServiceWorkerRegistration | null> {
-  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return null;
+  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
+    return null;
   // A browser that keeps nothing for this site refuses.
   return (await navigator.serviceWorker.getRegistration().catch(() => null)) ?? null;
 }

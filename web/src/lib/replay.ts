@@ -3,7 +3,12 @@ import type { Position } from "./api";
 import type { TableShown } from "./protocol";
 import type { TableState } from "./table";
 
-export function stateAt(table: TableShown, position: Position, before: TableState | null, at: number): TableState {
+export function stateAt(
+  table: TableShown,
+  position: Position,
+  before: TableState | null,
+  at: number,
+): TableState {
   const isNext = before !== null && before.seq + 1 === position.seq;
   return {
     table,

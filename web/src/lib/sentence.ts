@@ -2,8 +2,7 @@
 import type { Card, Rank, Suit } from "$ui/cards";
 
 export type Phrase =
-  | { readonly kind: "text" | "name"; readonly text: string }
-  | { readonly kind: "card"; readonly card: Card };
+  { readonly kind: "text" | "name"; readonly text: string } | { readonly kind: "card"; readonly card: Card };
 
 const SIGNS: Readonly<Record<string, Suit>> = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 const CARD = "(?:10|[2-9AJQK])[♠♥♦♣]";
@@ -15,7 +14,13 @@ export function phrases(sentence: string, names: readonly string[]): readonly Ph
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${[...escaped, CARD].join("|")})(?![\\p{L}\\p{N}])`, "u");
   return sentence
     .split(pattern)
-    .map((text, n): Phrase => (n % 2 === 0 ? { kind: "text", text: text.replaceAll("'", "’") } : known.includes(text) ? { kind: "name", text } : { kind: "card", card: cardOf(text) }))
+    .map((text, n): Phrase =>
+      n % 2 === 0
+        ? { kind: "text", text: text.replaceAll("'", "’") }
+        : known.includes(text)
+          ? { kind: "name", text }
+          : { kind: "card", card: cardOf(text) },
+    )
     .filter((phrase) => phrase.kind === "card" || phrase.text !== "");
 }
 

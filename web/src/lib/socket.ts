@@ -147,7 +147,10 @@ export class Socket {
 
   #closed(code: number): void {
     this.#drop();
-    const at = code === COME_BACK && this.#tries === 0 ? 50 : (STEPS[Math.min(this.#tries, STEPS.length - 1)] ?? 10_000);
+    const at =
+      code === COME_BACK && this.#tries === 0
+        ? 50
+        : (STEPS[Math.min(this.#tries, STEPS.length - 1)] ?? 10_000);
     this.#tries += 1;
     this.#say("waiting");
     this.#callOff = this.#world.later(() => this.open(), at * (0.75 + this.#world.random() / 2));

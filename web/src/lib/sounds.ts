@@ -4,10 +4,17 @@ import { prefs } from "./prefs.svelte";
 export type Sound = "turn" | "card" | "tick" | "win" | "refused";
 
 const NOTES: Readonly<Record<Sound, readonly (readonly [pitch: number, from: number, lasts: number])[]>> = {
-  turn: [[659, 0, 0.18], [880, 0.12, 0.3]],
+  turn: [
+    [659, 0, 0.18],
+    [880, 0.12, 0.3],
+  ],
   card: [[220, 0, 0.05]],
   tick: [[988, 0, 0.04]],
-  win: [[523, 0, 0.2], [659, 0.12, 0.2], [784, 0.24, 0.4]],
+  win: [
+    [523, 0, 0.2],
+    [659, 0.12, 0.2],
+    [784, 0.24, 0.4],
+  ],
   refused: [[196, 0, 0.16]],
 };
 const LOUDNESS = 0.06;

@@ -9,7 +9,11 @@ const forbid = (): never => {
 
 function browser() {
   const values = new Map<string, string>();
-  return { values, getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => void values.set(key, value) };
+  return {
+    values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  };
 }
 
 test("what is written is kept by the browser", () => {
@@ -46,7 +50,10 @@ test("where only reading throws nothing is there until it is written", () => {
 test("on a full disk what is new is read, not what is kept", () => {
   const kept = browser();
   let isFull = false;
-  const storage = guarded(() => ({ ...kept, setItem: (key, value) => (isFull ? forbid() : kept.setItem(key, value)) }));
+  const storage = guarded(() => ({
+    ...kept,
+    setItem: (key, value) => (isFull ? forbid() : kept.setItem(key, value)),
+  }));
   storage.write("turn", "1");
   isFull = true;
   storage.write("turn", "2");
@@ -60,8 +67,14 @@ test("on a full disk what is new is read, not what is kept", () => {
 
 test("no other file of the client touches what the browser keeps", () => {
   const src = fileURLToPath(new URL("..", import.meta.url));
-  const ours = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => /\.(ts|js|svelte)$/.test(name) && !name.startsWith("words/"));
-  const found = ours.filter((name) => /\b(localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore)\b/.test(readFileSync(src + name, "utf8")));
+  const ours = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
+    (name) => /\.(ts|js|svelte)$/.test(name) && !name.startsWith("words/"),
+  );
+  const found = ours.filter((name) =>
+    /\b(localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore)\b/.test(
+      readFileSync(src + name, "utf8"),
+    ),
+  );
   expect(ours.length).toBeGreaterThan(100);
   expect(found.sort()).toEqual(["lib/storage.test.ts", "lib/storage.ts"]);
   // The runtime of the words is told here what to ask, for the pages and for these tests.

@@ -3,18 +3,70 @@ import type { Table, Tell, Update } from "./protocol";
 import { apply, isMyTurn, type TableState, tableTime, timeLeft, unpaused } from "./table";
 
 const shown: Table["table"] = {
-  id: "t1", code: "K7M4QX", game: "tictactoe", title: "Tic-tac-toe", options: {}, status: "running", is_public: false, host: 0,
-  seats: [0, 1].map((number) => ({ number, id: `s${number}`, name: ["Ann", "Bob"][number] ?? "", kind: "person", is_present: true, bot: null, stand_in: null, has_resigned: false, wants_substitute: false })),
-  clock: { kind: "none" }, absence: { policy: "wait", grace: 60 }, commitment: "", secret: null, rematch: null, created_at: 0, started_at: 0, ended_at: null,
+  id: "t1",
+  code: "K7M4QX",
+  game: "tictactoe",
+  title: "Tic-tac-toe",
+  options: {},
+  status: "running",
+  is_public: false,
+  host: 0,
+  seats: [0, 1].map((number) => ({
+    number,
+    id: `s${number}`,
+    name: ["Ann", "Bob"][number] ?? "",
+    kind: "person",
+    is_present: true,
+    bot: null,
+    stand_in: null,
+    has_resigned: false,
+    wants_substitute: false,
+  })),
+  clock: { kind: "none" },
+  absence: { policy: "wait", grace: 60 },
+  commitment: "",
+  secret: null,
+  rematch: null,
+  created_at: 0,
+  started_at: 0,
+  ended_at: null,
 };
 const whole: Table = {
-  type: "table", table: shown, you: 0, seq: 2, now: 1000, offset: 5000, view: { turn: 0, cells: [null] }, waiting: [0],
-  choices: [{ action: { type: "mark", cell: 0 }, label: "Mark cell 1" }], ask: 2, clock: { left: [9000, 8000], running: [0] }, undo: null, may_undo: false,
-  may_redo: false, is_paused: false, text: "1", lines: [{ seq: 2, wall: 1, by: 1, text: "Bob marks cell 2." }], chat: [], result: null, visited: 0,
+  type: "table",
+  table: shown,
+  you: 0,
+  seq: 2,
+  now: 1000,
+  offset: 5000,
+  view: { turn: 0, cells: [null] },
+  waiting: [0],
+  choices: [{ action: { type: "mark", cell: 0 }, label: "Mark cell 1" }],
+  ask: 2,
+  clock: { left: [9000, 8000], running: [0] },
+  undo: null,
+  may_undo: false,
+  may_redo: false,
+  is_paused: false,
+  text: "1",
+  lines: [{ seq: 2, wall: 1, by: 1, text: "Bob marks cell 2." }],
+  chat: [],
+  result: null,
+  visited: 0,
 };
 const update: Update = {
-  type: "update", table: "t1", seq: 3, kind: "act", now: 2000, offset: 5000, by: 0, events: [{ type: "marked", cell: 0 }],
-  changed: { turn: 1 }, waiting: [1], choices: [], lines: ["Ann marks cell 1."], text: "X",
+  type: "update",
+  table: "t1",
+  seq: 3,
+  kind: "act",
+  now: 2000,
+  offset: 5000,
+  by: 0,
+  events: [{ type: "marked", cell: 0 }],
+  changed: { turn: 1 },
+  waiting: [1],
+  choices: [],
+  lines: ["Ann marks cell 1."],
+  text: "X",
 };
 const start = (): TableState => apply(null, whole, 100) as TableState;
 const after = (message: Tell, at = 200): TableState => apply(start(), message, at) as TableState;
@@ -62,7 +114,11 @@ describe("an update", () => {
 describe("a whole table", () => {
   it("keeps the lines that this page was told itself", () => {
     const mine = after({ ...update, lines: ["You drew the 8 of clubs."] });
-    const again = apply(mine, { ...whole, seq: 3, lines: [{ seq: 3, wall: 1, by: 0, text: "Ann drew a card." }] }) as TableState;
+    const again = apply(mine, {
+      ...whole,
+      seq: 3,
+      lines: [{ seq: 3, wall: 1, by: 0, text: "Ann drew a card." }],
+    }) as TableState;
     expect(again.lines.map((line) => line.text)).toEqual(["Bob marks cell 2.", "You drew the 8 of clubs."]);
   });
 
@@ -88,7 +144,12 @@ describe("other messages", () => {
   });
 
   it("a line of chat is told once", () => {
-    const said: Tell = { type: "chatted", table: "t1", room: "players", line: { number: 1, name: "Bob", text: "Hello", at: 1, seat: 1 } };
+    const said: Tell = {
+      type: "chatted",
+      table: "t1",
+      room: "players",
+      line: { number: 1, name: "Bob", text: "Hello", at: 1, seat: 1 },
+    };
     const state = after(said);
     expect(state.chat).toHaveLength(1);
     expect(apply(state, said)).toBe(state);

@@ -33,7 +33,10 @@ export function boxesIn(root: Element): ReadonlyMap<string, Box> {
   return new Map(
     found.map((one) => {
       const box = one.getBoundingClientRect();
-      return [one.dataset["place"] ?? "", { x: box.x - base.x, y: box.y - base.y, width: box.width, height: box.height }];
+      return [
+        one.dataset["place"] ?? "",
+        { x: box.x - base.x, y: box.y - base.y, width: box.width, height: box.height },
+      ];
     }),
   );
 }

@@ -20,9 +20,15 @@ const PIPS: Readonly<Record<string, readonly [readonly number[], readonly number
   5: [[0, 1], [0.5]],
   6: [[0, 0.5, 1], []],
   7: [[0, 0.5, 1], [0.25]],
-  8: [[0, 0.5, 1], [0.25, 0.75]],
+  8: [
+    [0, 0.5, 1],
+    [0.25, 0.75],
+  ],
   9: [[0, 1 / 3, 2 / 3, 1], [0.5]],
-  10: [[0, 1 / 3, 2 / 3, 1], [1 / 6, 5 / 6]],
+  10: [
+    [0, 1 / 3, 2 / 3, 1],
+    [1 / 6, 5 / 6],
+  ],
 };
 
 export interface Pip {
@@ -34,7 +40,10 @@ export interface Pip {
 
 export function pips(rank: Rank): readonly Pip[] {
   const [sides, middle] = PIPS[rank] ?? [[], []];
-  const places = [...sides.flatMap((t) => [[34, t] as const, [66, t] as const]), ...middle.map((t) => [50, t] as const)];
+  const places = [
+    ...sides.flatMap((t) => [[34, t] as const, [66, t] as const]),
+    ...middle.map((t) => [50, t] as const),
+  ];
   const size = Number(rank) > 8 ? 17 : 19;
   return places.map(([x, t]) => ({ x, y: 27 + t * 86, size, isTurned: t > 0.5 }));
 }
@@ -50,7 +59,12 @@ export function suitOf(card: Card): Suit {
 /** "8 of clubs", in the reader's language. */
 export function cardName(card: Card): string {
   const suits = { S: m.suit_spades, H: m.suit_hearts, D: m.suit_diamonds, C: m.suit_clubs };
-  const ranks: Partial<Record<Rank, () => string>> = { A: m.rank_ace, J: m.rank_jack, Q: m.rank_queen, K: m.rank_king };
+  const ranks: Partial<Record<Rank, () => string>> = {
+    A: m.rank_ace,
+    J: m.rank_jack,
+    Q: m.rank_queen,
+    K: m.rank_king,
+  };
   const rank = rankOf(card);
   return m.card_name({ rank: ranks[rank]?.() ?? rank, suit: suits[suitOf(card)]() });
 }

@@ -17,6 +17,7 @@ from parlour.cli.terminal import screen
 from parlour.engine.checks.findings import Report
 from parlour.engine.game import Game
 from parlour.engine.values import Data
+from parlour.extras import needs
 
 STORAGE_VARIABLE = "HYPOTHESIS_STORAGE_DIRECTORY"
 
@@ -59,7 +60,8 @@ def _nothing_left_behind() -> Iterator[None]:
 
 def _report(game: Game, playouts: int, seed: int, options: Sequence[Data] | None) -> Report:
     # The kit brings Hypothesis, which would slow the start of every other command by half.
-    from parlour.engine.kit import check as hold
+    with needs("testing", "`parlour check`"):
+        from parlour.engine.kit import check as hold
 
     console = Console(stderr=True)
     if not sys.stderr.isatty():

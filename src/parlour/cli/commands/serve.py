@@ -47,6 +47,8 @@ def serve(
     is written first.
     """
     settings = load_settings(data, database, nats)
+    if workers > 1 and sys.platform == "win32":
+        raise UserError("several workers share a socket, which Windows does not let them: use one worker")
     if workers > 1 and not settings.nats:
         raise UserError("several workers need NATS between them: give --nats nats://… or use one worker")
     listening = socket.socket(fileno=fd) if fd is not None else _bound(host, port)
@@ -76,8 +78,8 @@ def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> Non
     config = uvicorn.Config(
         server.app,
         ws=server.protocol_factory,
-        loop="uvloop",
-        http="httptools",
+        loop="auto",  # uvloop and httptools, where there are such
+        http="auto",
         log_config=None,
         access_log=False,
         proxy_headers=settings.is_behind_proxy,

@@ -1,12 +1,12 @@
 """Where the server keeps things: said in the same way to every command about it."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
-import uvloop
 from sqlalchemy.exc import SQLAlchemyError
 
 import parlour.game_apis  # noqa: F401  registers them
@@ -48,7 +48,7 @@ def run_with_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *,
     elif not settings.database and not (folder / "parlour.db").exists():
         raise UserError(f"there is no database in {folder}: name the folder of your server with --data")
     try:
-        return uvloop.run(_at(settings.database_url, work, is_new))
+        return asyncio.run(_at(settings.database_url, work, is_new))
     except (SQLAlchemyError, UnavailableError, OSError) as fault:
         raise UserError(f"the database cannot be used: {' '.join(str(fault).split())}") from None
     except ValueError as fault:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from parlour.engine.values import Data, Millis, Seat
+from parlour.extras import needs
 
 
 class Moved(Data, frozen=True, tag="moved"):
@@ -92,6 +93,7 @@ def joined(url: str, process: str) -> Bus:
     """The bus at *url*; nobody's where there is none."""
     if not url:
         return Alone()
-    from parlour.server.bus.nats import Nats
+    with needs("nats", "a NATS address"):
+        from parlour.server.bus.nats import Nats  # a fifth of the start of a server that never speaks to one
 
     return Nats(url, process)

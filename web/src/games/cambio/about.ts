@@ -39,13 +39,33 @@ function rules(given: Readonly<Record<string, unknown>>): readonly RulesSection[
   const options = { ...PLAIN, ...given } as Options;
   const house = houseRules(options);
   return [
-    { title: m.cambio_rules_goal(), lines: [m.cambio_rules_goal_1(), cardValues(options), m.cambio_rules_goal_2()] },
-    { title: m.cambio_rules_turn(), lines: [m.cambio_rules_turn_1(), m.cambio_rules_turn_2(), m.cambio_rules_turn_3()] },
+    {
+      title: m.cambio_rules_goal(),
+      lines: [m.cambio_rules_goal_1(), cardValues(options), m.cambio_rules_goal_2()],
+    },
+    {
+      title: m.cambio_rules_turn(),
+      lines: [m.cambio_rules_turn_1(), m.cambio_rules_turn_2(), m.cambio_rules_turn_3()],
+    },
     {
       title: m.cambio_rules_powers(),
-      lines: [m.cambio_rules_powers_0(), m.cambio_rules_powers_7(), m.cambio_rules_powers_9(), m.cambio_rules_powers_j(), m.cambio_rules_powers_k()],
+      lines: [
+        m.cambio_rules_powers_0(),
+        m.cambio_rules_powers_7(),
+        m.cambio_rules_powers_9(),
+        m.cambio_rules_powers_j(),
+        m.cambio_rules_powers_k(),
+      ],
     },
-    { title: m.cambio_rules_end(), lines: [m.cambio_rules_end_1(), m.cambio_rules_end_2(), price(options.false_call_penalty), tie(options)] },
+    {
+      title: m.cambio_rules_end(),
+      lines: [
+        m.cambio_rules_end_1(),
+        m.cambio_rules_end_2(),
+        price(options.false_call_penalty),
+        tie(options),
+      ],
+    },
     { title: m.cambio_rules_house(), lines: house.length > 0 ? house : [m.cambio_rules_house_none()] },
   ];
 }
@@ -57,15 +77,27 @@ function cardValues(options: Options): string {
 }
 
 function tie(options: Options): string {
-  const ties = { "co-winners": m.cambio_rules_tie, "caller-wins": m.cambio_house_tie_wins, "caller-loses": m.cambio_house_tie_loses };
+  const ties = {
+    "co-winners": m.cambio_rules_tie,
+    "caller-wins": m.cambio_house_tie_wins,
+    "caller-loses": m.cambio_house_tie_loses,
+  };
   return ties[options.tie_rule]();
 }
 
 /** One sentence for each rule that is not as in the plain game. */
 function houseRules(options: Options): string[] {
-  const snaps = { off: null, first: m.cambio_house_snap_first, single: m.cambio_house_snap_single, everyone: m.cambio_house_snap_everyone };
+  const snaps = {
+    off: null,
+    first: m.cambio_house_snap_first,
+    single: m.cambio_house_snap_single,
+    everyone: m.cambio_house_snap_everyone,
+  };
   const isSnapping = options.snapping !== "off";
-  const window = options.power_window_sec === 0 ? m.cambio_house_window_none() : m.cambio_house_window({ n: options.power_window_sec });
+  const window =
+    options.power_window_sec === 0
+      ? m.cambio_house_window_none()
+      : m.cambio_house_window({ n: options.power_window_sec });
   const said: readonly (readonly [boolean, string])[] = [
     [options.caller_locked, m.cambio_house_locked()],
     [options.powers_on_swap_out, m.cambio_house_swap_out()],
@@ -73,7 +105,10 @@ function houseRules(options: Options): string[] {
     [!options.public_peek_slots, m.cambio_house_secret_slots()],
     [options.min_turns_before_cambio > 0, m.cambio_house_min_turns({ n: options.min_turns_before_cambio })],
     [isSnapping, snaps[options.snapping]?.() ?? ""],
-    [isSnapping, m.cambio_house_snap_more({ n: options.snap_penalty_cards, seconds: options.snap_window_sec })],
+    [
+      isSnapping,
+      m.cambio_house_snap_more({ n: options.snap_penalty_cards, seconds: options.snap_window_sec }),
+    ],
     [options.jokers > 0, m.cambio_house_jokers({ n: options.jokers })],
     [options.turn_timer_sec > 0, m.cambio_house_timer({ n: options.turn_timer_sec })],
     [options.power_window_sec !== PLAIN.power_window_sec, window],

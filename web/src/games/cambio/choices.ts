@@ -30,7 +30,8 @@ export const keyOf = (owner: number, slot: number): PlaceKey => `${owner}:${slot
 
 export function targets(choices: readonly Choice[], you: number | null): Targets {
   const actions = choices.map((choice) => choice.action as Action);
-  const plain = (type: Action["type"]): Action | null => actions.find((action) => action.type === type) ?? null;
+  const plain = (type: Action["type"]): Action | null =>
+    actions.find((action) => action.type === type) ?? null;
   const draw = (source: string): Action | null =>
     actions.find((action) => action.type === "draw" && action.source === source) ?? null;
   return {
@@ -80,7 +81,8 @@ export function swapOf(swaps: readonly Swapping[], pair: Pair): Action | null {
   const { mine, theirs } = pair;
   if (mine === null || theirs === null) return null;
   return (
-    swaps.find((swap) => swap.mine === mine && swap.owner === theirs.owner && swap.theirs === theirs.slot) ?? null
+    swaps.find((swap) => swap.mine === mine && swap.owner === theirs.owner && swap.theirs === theirs.slot) ??
+    null
   );
 }
 

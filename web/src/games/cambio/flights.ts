@@ -19,7 +19,11 @@ export interface Flight {
 const LOOK = 1400;
 
 /** Flights for the motions whose places *box* finds; nothing where the pace is none (reduced motion). */
-export function flights(motions: readonly Motion[], box: (place: string) => Box | null, pace: Pace): readonly Flight[] {
+export function flights(
+  motions: readonly Motion[],
+  box: (place: string) => Box | null,
+  pace: Pace,
+): readonly Flight[] {
   if (pace.calm <= 0) return [];
   return motions.flatMap((motion) => flown(motion, box, pace));
 }
@@ -31,7 +35,18 @@ function flown(motion: Motion, box: (place: string) => Box | null, pace: Pace): 
       const [from, to] = [find(motion.from), find(motion.to)];
       if (from === null || to === null) return [];
       const { start, end } = motion;
-      return [{ from, to, start, end, back: false, delay: motion.wait * pace.stagger, duration: pace.calm, hides: [placeName(motion.to)] }];
+      return [
+        {
+          from,
+          to,
+          start,
+          end,
+          back: false,
+          delay: motion.wait * pace.stagger,
+          duration: pace.calm,
+          hides: [placeName(motion.to)],
+        },
+      ];
     }
     case "cross": {
       const [one, other] = [find(motion.one), find(motion.other)];
@@ -47,7 +62,18 @@ function flown(motion: Motion, box: (place: string) => Box | null, pace: Pace): 
       const place = find(motion.place);
       if (place === null) return [];
       const duration = motion.back ? LOOK : pace.calm;
-      return [{ from: place, to: place, start: null, end: motion.card, back: motion.back, delay: motion.wait * pace.stagger, duration, hides: [placeName(motion.place)] }];
+      return [
+        {
+          from: place,
+          to: place,
+          start: null,
+          end: motion.card,
+          back: motion.back,
+          delay: motion.wait * pace.stagger,
+          duration,
+          hides: [placeName(motion.place)],
+        },
+      ];
     }
   }
 }

@@ -52,8 +52,14 @@ describe("motions", () => {
   });
 
   it("brings the old card to the discard and the new one face down to its slot", () => {
-    expect(moved("swap", 0)).toEqual([`slot:0:2 > discard back>${THREE_OF_SPADES}`, `held:0 > slot:0:2 ${EIGHT_OF_CLUBS}>back`]);
-    expect(moved("swap", 1)).toEqual([`slot:0:2 > discard back>${THREE_OF_SPADES}`, "held:0 > slot:0:2 back>back"]);
+    expect(moved("swap", 0)).toEqual([
+      `slot:0:2 > discard back>${THREE_OF_SPADES}`,
+      `held:0 > slot:0:2 ${EIGHT_OF_CLUBS}>back`,
+    ]);
+    expect(moved("swap", 1)).toEqual([
+      `slot:0:2 > discard back>${THREE_OF_SPADES}`,
+      "held:0 > slot:0:2 back>back",
+    ]);
   });
 
   it("turns up a discarded card for those who had not seen it", () => {
@@ -87,14 +93,18 @@ describe("motions", () => {
   });
 
   it("makes the draw pile anew before the draw", () => {
-    expect(moved("reshuffle", 1)).toEqual([...Array(3).fill("discard > deck back>back"), "deck > held:0 back>back"]);
+    expect(moved("reshuffle", 1)).toEqual([
+      ...Array(3).fill("discard > deck back>back"),
+      "deck > held:0 back>back",
+    ]);
   });
 
   it("never shows a face that the view does not: every face that flies is in the events or was in the view", () => {
     for (const { before, events, after } of ALL) {
       const told = JSON.stringify([before, events, after]);
       for (const motion of motions(before, events, after)) {
-        const faces = motion.kind === "travel" ? [motion.start, motion.end] : motion.kind === "flip" ? [motion.card] : [];
+        const faces =
+          motion.kind === "travel" ? [motion.start, motion.end] : motion.kind === "flip" ? [motion.card] : [];
         for (const face of faces) if (face !== null) expect(told).toContain(`${face}`);
       }
     }

@@ -12,11 +12,24 @@ export type Side = CardNumber | null;
 
 export type Motion =
   /** A card goes from one place to another, and turns over on its way where its two sides differ. */
-  | { readonly kind: "travel"; readonly from: Place; readonly to: Place; readonly start: Side; readonly end: Side; readonly wait: number }
+  | {
+      readonly kind: "travel";
+      readonly from: Place;
+      readonly to: Place;
+      readonly start: Side;
+      readonly end: Side;
+      readonly wait: number;
+    }
   /** Two cards, face down, change places at once. */
   | { readonly kind: "cross"; readonly one: Place; readonly other: Place }
   /** A card turns over where it lies; `back` turns it face down again. */
-  | { readonly kind: "flip"; readonly place: Place; readonly card: CardNumber; readonly back: boolean; readonly wait: number };
+  | {
+      readonly kind: "flip";
+      readonly place: Place;
+      readonly card: CardNumber;
+      readonly back: boolean;
+      readonly wait: number;
+    };
 
 /** A slot that everybody should look at: it was changed, exchanged, looked at or snapped. */
 export interface Mark {
@@ -93,7 +106,9 @@ function deal(view: View): readonly Motion[] {
 function opened(view: View): readonly Motion[] {
   return view.grids.flatMap((grid, seat) =>
     grid.flatMap((cell, place): Motion[] =>
-      typeof cell === "number" ? [{ kind: "flip", place: slot(seat, place), card: cell, back: false, wait: seat * 2 }] : [],
+      typeof cell === "number"
+        ? [{ kind: "flip", place: slot(seat, place), card: cell, back: false, wait: seat * 2 }]
+        : [],
     ),
   );
 }

@@ -9,7 +9,12 @@ import type { View } from "./view";
 
 const NAMES = ["Ann", "Ben", "Cid", "Dot"];
 const names = (seat: number): string => NAMES[seat] ?? "";
-const ALL = examples as unknown as readonly { name: string; viewer: number | null; after: View; choices: readonly { action: unknown }[] }[];
+const ALL = examples as unknown as readonly {
+  name: string;
+  viewer: number | null;
+  after: View;
+  choices: readonly { action: unknown }[];
+}[];
 const after = (name: string, viewer: number | null) => {
   const found = ALL.find((one) => one.name === name && one.viewer === viewer);
   if (found === undefined) throw new Error(name);
@@ -20,7 +25,14 @@ describe("cards", () => {
   it("are numbers with faces, names and powers", () => {
     expect([faceOf(0), faceOf(28), faceOf(51), faceOf(52)]).toEqual(["AC", "8C", "KS", null]);
     expect(nameOfCard(30)).toBe("8 of hearts");
-    expect([powerOf(28), powerOf(35), powerOf(44), powerOf(50), powerOf(4), powerOf(53)]).toEqual(["peek_own", "peek_opponent", "blind_swap", "look_own", null, null]);
+    expect([powerOf(28), powerOf(35), powerOf(44), powerOf(50), powerOf(4), powerOf(53)]).toEqual([
+      "peek_own",
+      "peek_opponent",
+      "blind_swap",
+      "look_own",
+      null,
+      null,
+    ]);
   });
 });
 
@@ -34,7 +46,9 @@ describe("words", () => {
 
   it("say what a tap on a slot does, or what lies there", () => {
     const { after: view, choices } = after("draw", 0);
-    expect(slotLabel(view, names, 0, 2, targets(choices, 0))).toBe("Put the 8 of clubs in place of your bottom-left card");
+    expect(slotLabel(view, names, 0, 2, targets(choices, 0))).toBe(
+      "Put the 8 of clubs in place of your bottom-left card",
+    );
     expect(slotLabel(view, names, 1, 0, targets(choices, 0))).toBe("Ben’s top-left card, face down");
   });
 
@@ -43,7 +57,9 @@ describe("words", () => {
     expect(told).toContain("Draw pile: 38 cards. Discard pile: 10 of hearts on top, 1 cards.");
     expect(told).toContain("Ann holds a card from the draw pile.");
     expect(told).not.toContain("8 of clubs");
-    expect(tableInWords(after("draw", 0).after, names).join(" ")).toContain("You hold the 8 of clubs, 8 points.");
+    expect(tableInWords(after("draw", 0).after, names).join(" ")).toContain(
+      "You hold the 8 of clubs, 8 points.",
+    );
   });
 });
 

@@ -15,7 +15,9 @@ export function placeWord(slot: number): string {
 /** "your top-left card", "Mira’s top-left card". */
 export function cardAt(view: View, names: Names, owner: number, slot: number): string {
   const place = placeWord(slot);
-  return owner === view.viewer ? m.cambio_card_mine({ place }) : m.cambio_card_of({ name: names(owner), place });
+  return owner === view.viewer
+    ? m.cambio_card_mine({ place })
+    : m.cambio_card_of({ name: names(owner), place });
 }
 
 export function pointsWord(n: number): string {
@@ -69,7 +71,9 @@ export function slotLabel(view: View, names: Names, owner: number, slot: number,
 
 function lies(cell: Cell, card: string): string {
   if (cell === "empty") return m.cambio_lies_empty({ card });
-  return cell === "down" ? m.cambio_lies_down({ card }) : m.cambio_lies_open({ card, face: nameOfCard(cell) });
+  return cell === "down"
+    ? m.cambio_lies_down({ card })
+    : m.cambio_lies_open({ card, face: nameOfCard(cell) });
 }
 
 /** What is asked of the viewer now, or what the others do, in a few words beside whose turn it is. */
@@ -108,7 +112,9 @@ function seen(view: View, names: Names): string {
     case "drawing":
       return view.caller === null ? m.cambio_see_draw() : m.cambio_see_last();
     case "holding":
-      return view.held?.card == null ? m.cambio_see_holding() : m.cambio_see_taken({ card: nameOfCard(view.held.card) });
+      return view.held?.card == null
+        ? m.cambio_see_holding()
+        : m.cambio_see_taken({ card: nameOfCard(view.held.card) });
     case "offered":
       return view.power === "blind_swap" ? m.cambio_see_exchange() : m.cambio_see_power();
     case "revealing":
@@ -149,7 +155,9 @@ function heldInWords(view: View, names: Names): string {
   const card = view.held?.card ?? null;
   if (card === null) return m.cambio_words_holds({ name: names(view.turn) });
   const held = `${nameOfCard(card)}, ${pointsWord(pointsOf(view, card))}`;
-  return view.turn === view.viewer ? m.cambio_words_hold({ card: held }) : m.cambio_words_holds_card({ name: names(view.turn), card: held });
+  return view.turn === view.viewer
+    ? m.cambio_words_hold({ card: held })
+    : m.cambio_words_holds_card({ name: names(view.turn), card: held });
 }
 
 /** "Anna, Ben and Cid", in the reader's language. */
@@ -163,5 +171,7 @@ export function verdict(score: Score, names: Names): string {
   const base = score.base[score.caller] ?? 0;
   const final = score.final[score.caller] ?? 0;
   if (score.penalty) return m.cambio_verdict_penalty({ name, base, final });
-  return score.winners.includes(score.caller) ? m.cambio_verdict_lowest({ name }) : m.cambio_verdict_free({ name });
+  return score.winners.includes(score.caller)
+    ? m.cambio_verdict_lowest({ name })
+    : m.cambio_verdict_free({ name });
 }

@@ -13,7 +13,12 @@ export interface Row {
   readonly isWinner: boolean;
 }
 
-const PENALTIES: Readonly<Record<FalseCall, string | null>> = { double: "× 2", "+5": "+ 5", "+10": "+ 10", none: null };
+const PENALTIES: Readonly<Record<FalseCall, string | null>> = {
+  double: "× 2",
+  "+5": "+ 5",
+  "+10": "+ 10",
+  none: null,
+};
 
 /** Who has won: of the last round while the next is awaited, of the game once it is over. */
 export function winners(view: View): readonly number[] {
@@ -39,7 +44,9 @@ export function rows(view: View): readonly Row[] {
     isWinner: won.includes(seat),
   }));
   const counts = (row: Row): number => (view.stage === "over" ? row.total : row.final);
-  return all.sort((a, b) => Number(b.isWinner) - Number(a.isWinner) || counts(a) - counts(b) || a.seat - b.seat);
+  return all.sort(
+    (a, b) => Number(b.isWinner) - Number(a.isWinner) || counts(a) - counts(b) || a.seat - b.seat,
+  );
 }
 
 /** Round by round, for a game of several: the finals of each, by seat. */

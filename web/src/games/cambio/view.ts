@@ -9,15 +9,7 @@ export type FalseCall = "double" | "+5" | "+10" | "none";
 export type Why = "played" | "time" | "gone";
 
 export type Stage =
-  | "viewing"
-  | "drawing"
-  | "holding"
-  | "offered"
-  | "revealing"
-  | "snapping"
-  | "giving"
-  | "resting"
-  | "over";
+  "viewing" | "drawing" | "holding" | "offered" | "revealing" | "snapping" | "giving" | "resting" | "over";
 
 export interface Options {
   readonly caller_locked: boolean;
@@ -85,19 +77,53 @@ export interface View {
 /** The events that the board draws something of; the others change the view and nothing moves. */
 export type Event =
   | { readonly type: "dealt"; readonly round: number; readonly first: number }
-  | { readonly type: "drew"; readonly seat: number; readonly source: Source; readonly card: CardNumber | null }
+  | {
+      readonly type: "drew";
+      readonly seat: number;
+      readonly source: Source;
+      readonly card: CardNumber | null;
+    }
   | { readonly type: "reshuffled"; readonly deck: readonly unknown[] }
   | { readonly type: "swapped"; readonly seat: number; readonly slot: number; readonly card: CardNumber }
   | { readonly type: "discarded"; readonly seat: number; readonly card: CardNumber; readonly why: Why }
   | { readonly type: "put-back"; readonly seat: number; readonly card: CardNumber; readonly why: Why }
   | { readonly type: "revealed"; readonly seat: number; readonly owner: number; readonly slot: number | null }
   | { readonly type: "hid"; readonly seat: number; readonly owner: number; readonly slot: number | null }
-  | { readonly type: "blind-swapped"; readonly seat: number; readonly mine: number; readonly owner: number; readonly theirs: number }
-  | { readonly type: "cambio-called"; readonly seat: number; readonly remaining: number; readonly emptied: boolean }
-  | { readonly type: "snapped"; readonly seat: number; readonly owner: number; readonly slot: number; readonly card: CardNumber }
-  | { readonly type: "snap-missed"; readonly seat: number; readonly owner: number; readonly slot: number; readonly card: CardNumber }
+  | {
+      readonly type: "blind-swapped";
+      readonly seat: number;
+      readonly mine: number;
+      readonly owner: number;
+      readonly theirs: number;
+    }
+  | {
+      readonly type: "cambio-called";
+      readonly seat: number;
+      readonly remaining: number;
+      readonly emptied: boolean;
+    }
+  | {
+      readonly type: "snapped";
+      readonly seat: number;
+      readonly owner: number;
+      readonly slot: number;
+      readonly card: CardNumber;
+    }
+  | {
+      readonly type: "snap-missed";
+      readonly seat: number;
+      readonly owner: number;
+      readonly slot: number;
+      readonly card: CardNumber;
+    }
   | { readonly type: "penalised"; readonly seat: number; readonly slot: number }
-  | { readonly type: "gave"; readonly seat: number; readonly slot: number; readonly to: number; readonly to_slot: number }
+  | {
+      readonly type: "gave";
+      readonly seat: number;
+      readonly slot: number;
+      readonly to: number;
+      readonly to_slot: number;
+    }
   | { readonly type: "scored"; readonly score: Score; readonly totals: readonly number[] };
 
 /** What a seat may ask; the server's `choices` are such. */

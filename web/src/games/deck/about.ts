@@ -14,7 +14,10 @@ function steps(): readonly Step[] {
 
 function rules(): readonly RulesSection[] {
   return [
-    { title: m.deck_rules_turn(), lines: [m.deck_rules_turn_1(), m.deck_rules_turn_2(), m.deck_rules_turn_3(), m.deck_rules_turn_4()] },
+    {
+      title: m.deck_rules_turn(),
+      lines: [m.deck_rules_turn_1(), m.deck_rules_turn_2(), m.deck_rules_turn_3(), m.deck_rules_turn_4()],
+    },
     { title: m.deck_rules_piles(), lines: [m.deck_rules_piles_1(), m.deck_rules_piles_2()] },
     { title: m.deck_rules_numbers(), lines: [m.deck_rules_numbers_1(), m.deck_rules_numbers_2()] },
     { title: m.deck_rules_decks(), lines: [m.deck_rules_decks_1(), m.deck_rules_decks_2()] },

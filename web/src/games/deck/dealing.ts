@@ -59,12 +59,20 @@ export function deal(state: DeckState, below: Below, warning: string | null = nu
 
 /** The hand on the discard pile, in hand order. */
 export function putAway(state: DeckState): DeckState {
-  return { ...state, ...NO_WORK, ...discardPileOf([...discardCards(state), ...state.handCards]), ...handOf([]) };
+  return {
+    ...state,
+    ...NO_WORK,
+    ...discardPileOf([...discardCards(state), ...state.handCards]),
+    ...handOf([]),
+  };
 }
 
 /** New cards of these names, shuffled, and no others. */
 export function withDeck(state: DeckState, deck: readonly string[], below: Below): DeckState {
-  return withCards(state, shuffle(deck, below).map((card) => newInstance(card, below)));
+  return withCards(
+    state,
+    shuffle(deck, below).map((card) => newInstance(card, below)),
+  );
 }
 
 /** All the cards that there are, shuffled together. */

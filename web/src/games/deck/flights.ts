@@ -16,11 +16,18 @@ export interface Flight {
 type Boxes = ReadonlyMap<string, Box>;
 
 /** From where things lay *before* to where they lie *after*; nothing where the pace is none (reduced motion). */
-export function flights(motions: readonly Motion[], before: Boxes, after: Boxes, pace: Pace): readonly Flight[] {
+export function flights(
+  motions: readonly Motion[],
+  before: Boxes,
+  after: Boxes,
+  pace: Pace,
+): readonly Flight[] {
   if (pace.calm <= 0) return [];
   return motions.flatMap(({ from, to, start, end, wait }) => {
     const [left, right] = [before.get(from), after.get(to)];
     if (left === undefined || right === undefined || left.width === 0) return [];
-    return [{ from: left, to: right, start, end, delay: wait * pace.stagger, duration: pace.slow, lands: to }];
+    return [
+      { from: left, to: right, start, end, delay: wait * pace.stagger, duration: pace.slow, lands: to },
+    ];
   });
 }

@@ -3,7 +3,8 @@ import type { Bounds } from "./state";
 
 const MAX_DEPTH = 64;
 const HALF = /\p{Surrogate}/gu;
-const ESCAPE = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/gsu;
+const ESCAPE =
+  /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/gsu;
 
 /** The value that the text stands for; throws SyntaxError. */
 export function parse(text: string): unknown {
@@ -14,7 +15,9 @@ export function parse(text: string): unknown {
 /** The text with every half of a surrogate pair, plain or escaped, replaced. */
 export function wellFormed(text: string): string {
   const whole = text.replace(HALF, "\ufffd");
-  return whole.replace(ESCAPE, (found: string, half: string | undefined) => (half === undefined ? found : "\\ufffd"));
+  return whole.replace(ESCAPE, (found: string, half: string | undefined) =>
+    half === undefined ? found : "\\ufffd",
+  );
 }
 
 export function isBlank(text: string): boolean {

@@ -26,20 +26,34 @@ export function motions(before: View, after: View): readonly Motion[] {
   const dealt = isNewHand ? after.hand : [];
   const isNewDeck = cardsInAll(before) !== cardsInAll(after) || after.turn_number < before.turn_number;
   const away = gone.map((one, n) =>
-    isNewDeck ? motion(inHand(one.instance_id), DRAW, one.card, null, n) : motion(inHand(one.instance_id), DISCARD, one.card, one.card, n),
+    isNewDeck
+      ? motion(inHand(one.instance_id), DRAW, one.card, null, n)
+      : motion(inHand(one.instance_id), DISCARD, one.card, one.card, n),
   );
-  const isShuffled = !isNewDeck && dealt.length > 0 && before.discard_pile.length + gone.length > after.discard_pile.length;
-  const back = isShuffled ? Array.from({ length: SHUFFLED }, (_, n) => motion(DISCARD, DRAW, null, null, away.length + n)) : [];
+  const isShuffled =
+    !isNewDeck && dealt.length > 0 && before.discard_pile.length + gone.length > after.discard_pile.length;
+  const back = isShuffled
+    ? Array.from({ length: SHUFFLED }, (_, n) => motion(DISCARD, DRAW, null, null, away.length + n))
+    : [];
   const first = away.length + back.length;
-  return [...away, ...back, ...dealt.map((one, n) => motion(DRAW, inHand(one.instance_id), null, one.card, first + n)), ...(isNewHand ? [] : chosen(before, after))];
+  return [
+    ...away,
+    ...back,
+    ...dealt.map((one, n) => motion(DRAW, inHand(one.instance_id), null, one.card, first + n)),
+    ...(isNewHand ? [] : chosen(before, after)),
+  ];
 }
 
 /** Cards that were laid into the row of what is chosen, or taken out of it again. */
 function chosen(before: View, after: View): readonly Motion[] {
   const [was, is] = [inOrder(before), inOrder(after)];
   const stays = ids(before);
-  const laid = after.hand.filter((one) => stays.has(one.instance_id) && is.has(one.instance_id) && !was.has(one.instance_id));
-  const taken = after.hand.filter((one) => was.has(one.instance_id) && !is.has(one.instance_id) && before.phase.type === after.phase.type);
+  const laid = after.hand.filter(
+    (one) => stays.has(one.instance_id) && is.has(one.instance_id) && !was.has(one.instance_id),
+  );
+  const taken = after.hand.filter(
+    (one) => was.has(one.instance_id) && !is.has(one.instance_id) && before.phase.type === after.phase.type,
+  );
   return [
     ...laid.map((one) => motion(inHand(one.instance_id), inRow(one.instance_id), one.card, one.card)),
     ...taken.map((one) => motion(inRow(one.instance_id), inHand(one.instance_id), one.card, one.card)),

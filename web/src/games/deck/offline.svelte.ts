@@ -8,7 +8,12 @@ import { type Action, message } from "./view";
 
 const PAUSE = 100;
 /** Discards, locks and deals are final. */
-const TAKEN_BACK: ReadonlySet<string> = new Set(["TOGGLE_CARD_SELECTION", "SELECT_FOR_PLAY_ORDER", "DESELECT_FROM_PLAY_ORDER", "CLEAR_PLAY_ORDER"]);
+const TAKEN_BACK: ReadonlySet<string> = new Set([
+  "TOGGLE_CARD_SELECTION",
+  "SELECT_FOR_PLAY_ORDER",
+  "DESELECT_FROM_PLAY_ORDER",
+  "CLEAR_PLAY_ORDER",
+]);
 
 export class OfflineDeck {
   state = $state.raw<DeckState>() as DeckState;

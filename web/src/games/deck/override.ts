@@ -22,5 +22,8 @@ export function readDeck(raw: string): readonly string[] | Rejection {
   if (!Array.isArray(found)) return { fault: "not-a-list", badEntries: [] };
   const bad = badEntries(found);
   if (bad.length === 0) return found as string[];
-  return { fault: bad.every((entries) => entries.fault === "blank") ? "blank-card" : "not-strings", badEntries: bad };
+  return {
+    fault: bad.every((entries) => entries.fault === "blank") ? "blank-card" : "not-strings",
+    badEntries: bad,
+  };
 }

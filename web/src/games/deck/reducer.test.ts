@@ -7,11 +7,20 @@ import type { DeckState } from "./state";
 import { offeredOffline } from "./view";
 
 const first: Below = () => 0;
-const [a, b] = [{ instanceId: "a", card: "A" }, { instanceId: "b", card: "B" }] as const;
+const [a, b] = [
+  { instanceId: "a", card: "A" },
+  { instanceId: "b", card: "B" },
+] as const;
 
 function state(more: Partial<DeckState> = {}): DeckState {
   const { handCards = [a, b] } = more;
-  return { ...init(first), handCards, hand: handCards.map((held) => held.card), discardPhase: { active: false, remainingDiscards: 0 }, ...more };
+  return {
+    ...init(first),
+    handCards,
+    hand: handCards.map((held) => held.card),
+    discardPhase: { active: false, remainingDiscards: 0 },
+    ...more,
+  };
 }
 
 describe("CLEAR_PLAY_ORDER", () => {
@@ -24,7 +33,9 @@ describe("CLEAR_PLAY_ORDER", () => {
 
   it("takes every card out of the order and is not for a locked one", () => {
     const locked = state({ playOrderSequence: ["a", "b"], playOrderLocked: true });
-    expect(reduce({ ...planning, playOrderSequence: ["b"] }, { type: "CLEAR_PLAY_ORDER" }, first)).toEqual(planning);
+    expect(reduce({ ...planning, playOrderSequence: ["b"] }, { type: "CLEAR_PLAY_ORDER" }, first)).toEqual(
+      planning,
+    );
     expect(offeredOffline(locked).kinds.has("CLEAR_PLAY_ORDER")).toBe(false);
     expect(reduce(locked, { type: "CLEAR_PLAY_ORDER" }, first)).toBe(locked);
   });
@@ -40,11 +51,14 @@ describe("parameters out of range", () => {
     [1, 0, 1, 0],
   ] as const;
 
-  it.each(cases)("RESET makes %d and %d the default where they are out of range", (handSize, discardCount, size, count) => {
-    const after = reduce(state({ handSize, discardCount }), { type: "RESET" }, first);
-    expect([after.handSize, after.discardCount]).toEqual([size, count]);
-    expect(after.handCards.length).toBe(size);
-  });
+  it.each(cases)(
+    "RESET makes %d and %d the default where they are out of range",
+    (handSize, discardCount, size, count) => {
+      const after = reduce(state({ handSize, discardCount }), { type: "RESET" }, first);
+      expect([after.handSize, after.discardCount]).toEqual([size, count]);
+      expect(after.handCards.length).toBe(size);
+    },
+  );
 
   it.each(cases)("a load of %d and %d does too", (handSize, discardCount, size, count) => {
     const { state: after } = load(JSON.stringify({ drawPile: ["A"], handSize, discardCount }), first);

@@ -10,7 +10,16 @@ import { playOrder } from "./order";
 import { LONGEST, readDeck } from "./override";
 import { discardCards, discardPileOf, handOf } from "./piles";
 import { DEFAULT_DECK, presetOf } from "./presets";
-import { type DeckState, DISCARD_COUNT, DISCARD_COUNTS, ERRORS, type Fault, HAND_SIZE, HAND_SIZES, REVERTED } from "./state";
+import {
+  type DeckState,
+  DISCARD_COUNT,
+  DISCARD_COUNTS,
+  ERRORS,
+  type Fault,
+  HAND_SIZE,
+  HAND_SIZES,
+  REVERTED,
+} from "./state";
 
 type Step = (state: DeckState, payload: unknown, below: Below) => DeckState;
 
@@ -31,7 +40,9 @@ const toggle: Step = (state, payload) => {
   const chosen = state.selectedCardIds;
   if (id === null || !state.discardPhase.active) return state;
   if (chosen.includes(id)) return { ...state, selectedCardIds: chosen.filter((one) => one !== id) };
-  return chosen.length < state.discardPhase.remainingDiscards ? { ...state, selectedCardIds: [...chosen, id] } : state;
+  return chosen.length < state.discardPhase.remainingDiscards
+    ? { ...state, selectedCardIds: [...chosen, id] }
+    : state;
 };
 
 const confirm: Step = (state) => {
@@ -62,7 +73,8 @@ const takeOut: Step = (state, payload) => {
   return { ...state, playOrderSequence: state.playOrderSequence.filter((one) => one !== id) };
 };
 
-const clear: Step = (state) => (state.planningPhase && state.playOrderSequence.length > 0 ? { ...state, playOrderSequence: [] } : state);
+const clear: Step = (state) =>
+  state.planningPhase && state.playOrderSequence.length > 0 ? { ...state, playOrderSequence: [] } : state;
 
 const lock: Step = (state) => {
   const isWhole = state.planningPhase && playOrder(state).isPlayOrderComplete();
@@ -104,7 +116,10 @@ const reset: Step = (state, _, below) => {
 const loadPreset: Step = (state, payload, below) => {
   const preset = presetOf(named(payload, "presetId"));
   if (preset === undefined) return rejected(state, "unknown-preset");
-  return deal({ ...withDeck(state, preset.cards, below), deckSource: "preset", activePresetId: preset.id }, below);
+  return deal(
+    { ...withDeck(state, preset.cards, below), deckSource: "preset", activePresetId: preset.id },
+    below,
+  );
 };
 
 const startCustom: Step = (state) => ({ ...state, deckSource: "custom", activePresetId: null });

@@ -7,7 +7,15 @@ import { init } from "./dealing";
 import { clamped, isUnreadable, lengthOf, part, wellFormed, wholeNumber, within } from "./jsontext";
 import { LONGEST, readDeck } from "./override";
 import { discardPileOf, drawPileOf, handOf, named } from "./piles";
-import { type CardInstance, type DeckSource, type DeckState, DISCARD_COUNT, DISCARD_COUNTS, HAND_SIZE, HAND_SIZES } from "./state";
+import {
+  type CardInstance,
+  type DeckSource,
+  type DeckState,
+  DISCARD_COUNT,
+  DISCARD_COUNTS,
+  HAND_SIZE,
+  HAND_SIZES,
+} from "./state";
 
 export const KEY = "deck-builder-state";
 /** Version 3 has the ids of the cards beside both piles. */
@@ -54,7 +62,9 @@ export function dump(state: DeckState, extra: Loaded["extra"] = {}): string {
 /** The saved state; a first deal where there are no cards to find. */
 export function load(text: string | null, below: Below): Loaded {
   const entries = entriesOf(text ?? "");
-  const known = entries.filter(([key]) => KNOWN.has(key)).map(([key, value]) => [key, isUnreadable(value) ? null : value] as const);
+  const known = entries
+    .filter(([key]) => KNOWN.has(key))
+    .map(([key, value]) => [key, isUnreadable(value) ? null : value] as const);
   const extra = Object.fromEntries(entries.filter(([key]) => !KNOWN.has(key)));
   return { state: read(new Map(known), below) ?? init(below), extra };
 }
@@ -72,7 +82,8 @@ function entriesOf(text: string): readonly (readonly [string, unknown])[] {
 function read(saved: Saved, below: Below): DeckState | null {
   const found = instances(saved);
   const seen = new Set<string>();
-  const own = (cards: readonly CardInstance[]): readonly CardInstance[] => named(toldApart(cards, seen), below);
+  const own = (cards: readonly CardInstance[]): readonly CardInstance[] =>
+    named(toldApart(cards, seen), below);
   const handCards = own(found.slice(0, HAND_SIZES.high));
   const drawn = own(pile(saved, "drawPile"));
   const discarded = own([...pile(saved, "discardPile"), ...found.slice(HAND_SIZES.high)]);
@@ -135,7 +146,10 @@ function instances(saved: Saved): readonly CardInstance[] {
 
 /** `{instanceId, card}` of specification 001 or `{id, value}` of specification 004. */
 function instance(entry: unknown): CardInstance | null {
-  for (const [idKey, cardKey] of [["instanceId", "card"], ["id", "value"]] as const) {
+  for (const [idKey, cardKey] of [
+    ["instanceId", "card"],
+    ["id", "value"],
+  ] as const) {
     const [instanceId, card] = [part(entry, idKey), part(entry, cardKey)];
     if (typeof instanceId === "string" && typeof card === "string") return { instanceId, card };
   }
@@ -155,29 +169,43 @@ type Work = Pick<DeckState, "discardPhase" | "planningPhase" | "playOrderSequenc
 /** The discard comes before the order, and an order that is not whole is not locked. */
 function work(saved: Saved, hand: readonly CardInstance[]): Work {
   const owed = Math.min(required(saved, hand.length), hand.length);
-  const nothing = { discardPhase: { active: false, remainingDiscards: 0 }, planningPhase: false, playOrderSequence: [], playOrderLocked: false };
+  const nothing = {
+    discardPhase: { active: false, remainingDiscards: 0 },
+    planningPhase: false,
+    playOrderSequence: [],
+    playOrderLocked: false,
+  };
   if (owed > 0) return { ...nothing, discardPhase: { active: true, remainingDiscards: owed } };
   if (hand.length === 0) return nothing;
   const ids = new Set(hand.map((held) => held.instanceId));
   const order = [...new Set(strings(saved.get("playOrderSequence")).filter((id) => ids.has(id)))];
   const isLocked = Boolean(saved.get("playOrderLocked"));
-  if (isLocked && order.length === hand.length) return { ...nothing, playOrderSequence: order, playOrderLocked: true };
+  if (isLocked && order.length === hand.length)
+    return { ...nothing, playOrderSequence: order, playOrderLocked: true };
   const isPlanning = isLocked || order.length > 0 || Boolean(saved.get("planningPhase"));
   return isPlanning ? { ...nothing, playOrderSequence: order, planningPhase: true } : nothing;
 }
 
 /** What is owed: an object in later saves, true or false in specification 004, nothing at all in the oldest. */
 function required(saved: Saved, cards: number): number {
-  const phase = saved.has("discardPhase") ? saved.get("discardPhase") : !Array.isArray(saved.get("handCards"));
+  const phase = saved.has("discardPhase")
+    ? saved.get("discardPhase")
+    : !Array.isArray(saved.get("handCards"));
   if (typeof phase === "boolean") return phase ? Math.min(discardCount(saved), cards) : 0;
   const remaining = part(phase, "active") === true ? wholeNumber(part(phase, "remainingDiscards")) : null;
-  return remaining !== null && remaining >= DISCARD_COUNTS.low && remaining <= DISCARD_COUNTS.high ? remaining : 0;
+  return remaining !== null && remaining >= DISCARD_COUNTS.low && remaining <= DISCARD_COUNTS.high
+    ? remaining
+    : 0;
 }
 
 function sourceOf(saved: Saved): { deckSource: DeckSource; activePresetId: string | null } {
   const [source, preset] = [saved.get("deckSource"), saved.get("activePresetId")];
-  if (source === "preset" && typeof preset === "string") return { deckSource: "preset", activePresetId: preset };
-  return { deckSource: source === "custom" || source === "preset" ? "custom" : "default", activePresetId: null };
+  if (source === "preset" && typeof preset === "string")
+    return { deckSource: "preset", activePresetId: preset };
+  return {
+    deckSource: source === "custom" || source === "preset" ? "custom" : "default",
+    activePresetId: null,
+  };
 }
 
 /** The text as it was kept; for a custom deck of a save that kept none, the cards themselves. */

@@ -7,7 +7,10 @@ const DISCARD: Phase = { type: "discard", required: 1, selected: [] };
 const LOCKED: Phase = { type: "executing", order: ["b", "a"] };
 
 function view(hand: string, phase: Phase, turn_number = 1): View {
-  const held = hand.split(" ").filter(Boolean).map((card) => ({ instance_id: card, card }));
+  const held = hand
+    .split(" ")
+    .filter(Boolean)
+    .map((card) => ({ instance_id: card, card }));
   return { hand: held, phase, turn_number, draw_count: 0, discard_pile: [] } as unknown as View;
 }
 
@@ -33,6 +36,8 @@ describe("what a screen reader is told", () => {
   });
 
   it("names the phase that begins", () => {
-    expect(told(view("a b", { type: "planning", order: ["b", "a"] }), view("a b", LOCKED))).toBe("Executing: the order is locked. You can end the turn.");
+    expect(told(view("a b", { type: "planning", order: ["b", "a"] }), view("a b", LOCKED))).toBe(
+      "Executing: the order is locked. You can end the turn.",
+    );
   });
 });

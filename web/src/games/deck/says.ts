@@ -12,7 +12,9 @@ const PLAYING = /^(Ace|[2-9]|10|Jack|Queen|King) of (Spades|Hearts|Diamonds|Club
 /** The playing card that a label names, if it names one. */
 export function faceOf(label: string): Card | null {
   const [, rank, suit] = PLAYING.exec(label) ?? [];
-  return rank === undefined || suit === undefined ? null : (`${RANKS[rank] ?? rank}${suit.charAt(0)}` as Card);
+  return rank === undefined || suit === undefined
+    ? null
+    : (`${RANKS[rank] ?? rank}${suit.charAt(0)}` as Card);
 }
 
 export function nameOf(label: string): string {
@@ -39,7 +41,9 @@ export function cardLabel(view: View, card: Held, mayPress: boolean): string {
   if (phase.type === "free") return name;
   const place = orderOf(view).getSequenceNumber(card.instance_id);
   if (place === null) return m.deck_card_place({ card: name, n: phase.order.length + 1 });
-  return phase.type === "executing" ? m.deck_card_locked({ card: name, n: place }) : m.deck_card_placed({ card: name, n: place });
+  return phase.type === "executing"
+    ? m.deck_card_locked({ card: name, n: place })
+    : m.deck_card_placed({ card: name, n: place });
 }
 
 /** What is to be done now, in a line. */
@@ -47,7 +51,9 @@ export function task(view: View): string {
   const { phase, hand } = view;
   switch (phase.type) {
     case "discard":
-      return phase.selected.length === phase.required ? m.deck_select_done() : m.deck_select({ left: phase.required - phase.selected.length, all: phase.required });
+      return phase.selected.length === phase.required
+        ? m.deck_select_done()
+        : m.deck_select({ left: phase.required - phase.selected.length, all: phase.required });
     case "planning":
       return orderOf(view).isPlayOrderComplete() ? m.deck_order_whole() : m.deck_order_now();
     case "executing":
@@ -69,15 +75,24 @@ export function told(before: View, after: View): string {
   if (isDealt(before, after)) {
     return `${m.deck_turn({ n: after.turn_number })}. ${m.deck_told_hand({ cards: after.hand.map((card) => nameOf(card.card)).join(", ") })} ${task(after)}.`;
   }
-  if (is.type !== was.type) return is.type === "planning" ? m.deck_told_planning() : is.type === "executing" ? m.deck_told_locked() : task(after);
-  if (is.type === "planning" && was.type === "planning" && is.order.length === 0 && was.order.length > 0) return m.deck_told_cleared();
-  if (is.type === "discard" && was.type === "discard" && is.selected.length !== was.selected.length) return m.deck_selected({ n: is.selected.length, all: is.required });
+  if (is.type !== was.type)
+    return is.type === "planning"
+      ? m.deck_told_planning()
+      : is.type === "executing"
+        ? m.deck_told_locked()
+        : task(after);
+  if (is.type === "planning" && was.type === "planning" && is.order.length === 0 && was.order.length > 0)
+    return m.deck_told_cleared();
+  if (is.type === "discard" && was.type === "discard" && is.selected.length !== was.selected.length)
+    return m.deck_selected({ n: is.selected.length, all: is.required });
   return "";
 }
 
 export function cautionText(caution: Caution): string {
   if (caution.type === "remembered") return caution.text;
-  return caution.type === "reverted" ? m.deck_reverted() : m.deck_short({ dealt: caution.dealt, requested: caution.requested });
+  return caution.type === "reverted"
+    ? m.deck_reverted()
+    : m.deck_short({ dealt: caution.dealt, requested: caution.requested });
 }
 
 /** What is wrong with the input, every bad entry of a list named. */

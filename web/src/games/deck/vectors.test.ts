@@ -8,8 +8,18 @@ import { dump, load } from "./save";
 import type { DeckState } from "./state";
 
 type Draws = readonly (readonly [number, number])[];
-type Step = { readonly state: DeckState; readonly action: unknown; readonly draws: Draws; readonly next: DeckState };
-type Load = { readonly save: string | null; readonly draws: Draws; readonly state: DeckState; readonly saved: string };
+type Step = {
+  readonly state: DeckState;
+  readonly action: unknown;
+  readonly draws: Draws;
+  readonly next: DeckState;
+};
+type Load = {
+  readonly save: string | null;
+  readonly draws: Draws;
+  readonly state: DeckState;
+  readonly saved: string;
+};
 
 const VECTORS = new URL("../../../../build/deck-vectors.jsonl", import.meta.url);
 

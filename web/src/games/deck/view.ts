@@ -42,9 +42,26 @@ export interface View {
 
 /** An action as a table takes it. */
 export type Action =
-  | { readonly type: "TOGGLE_CARD_SELECTION" | "SELECT_FOR_PLAY_ORDER" | "DESELECT_FROM_PLAY_ORDER"; readonly instance_id: string }
-  | { readonly type: "CONFIRM_DISCARD" | "CLEAR_PLAY_ORDER" | "LOCK_PLAY_ORDER" | "END_TURN" | "DEAL_NEXT_HAND" | "RESET" | "START_CUSTOM_DECK" }
-  | { readonly type: "CHANGE_PARAMETERS"; readonly hand_size: number; readonly discard_count: number; readonly immediate_reset: boolean }
+  | {
+      readonly type: "TOGGLE_CARD_SELECTION" | "SELECT_FOR_PLAY_ORDER" | "DESELECT_FROM_PLAY_ORDER";
+      readonly instance_id: string;
+    }
+  | {
+      readonly type:
+        | "CONFIRM_DISCARD"
+        | "CLEAR_PLAY_ORDER"
+        | "LOCK_PLAY_ORDER"
+        | "END_TURN"
+        | "DEAL_NEXT_HAND"
+        | "RESET"
+        | "START_CUSTOM_DECK";
+    }
+  | {
+      readonly type: "CHANGE_PARAMETERS";
+      readonly hand_size: number;
+      readonly discard_count: number;
+      readonly immediate_reset: boolean;
+    }
   | { readonly type: "APPLY_JSON_OVERRIDE"; readonly raw: string }
   | { readonly type: "LOAD_PRESET_DECK"; readonly preset_id: string };
 
@@ -65,7 +82,9 @@ export function offered(choices: readonly Choice[]): Offers {
   const own = choices.find((choice) => (choice.action as Action).type === "APPLY_JSON_OVERRIDE");
   return {
     kinds: new Set(actions.map((action) => action.type)),
-    cards: new Map(actions.flatMap((action) => ("instance_id" in action ? [[action.instance_id, action] as const] : []))),
+    cards: new Map(
+      actions.flatMap((action) => ("instance_id" in action ? [[action.instance_id, action] as const] : [])),
+    ),
     presets: actions.flatMap((action) => (action.type === "LOAD_PRESET_DECK" ? [action.preset_id] : [])),
     ownDeck: own?.blanks?.[0]?.examples[0] ?? EXAMPLE,
   };
@@ -86,7 +105,13 @@ export function offeredOffline(state: DeckState): Offers {
     ["END_TURN", !owesSomething(state)],
     ["DEAL_NEXT_HAND", !owesSomething(state)],
   ];
-  const always = ["CHANGE_PARAMETERS", "APPLY_JSON_OVERRIDE", "RESET", "LOAD_PRESET_DECK", "START_CUSTOM_DECK"];
+  const always = [
+    "CHANGE_PARAMETERS",
+    "APPLY_JSON_OVERRIDE",
+    "RESET",
+    "LOAD_PRESET_DECK",
+    "START_CUSTOM_DECK",
+  ];
   return {
     kinds: new Set([...said.flatMap(([kind, isOpen]) => (isOpen ? [kind] : [])), ...always]),
     cards,
@@ -98,7 +123,9 @@ export function offeredOffline(state: DeckState): Offers {
 function cardAction(state: DeckState, id: string): Action | null {
   if (state.discardPhase.active) {
     const isFree = state.selectedCardIds.length < state.discardPhase.remainingDiscards;
-    return isFree || state.selectedCardIds.includes(id) ? { type: "TOGGLE_CARD_SELECTION", instance_id: id } : null;
+    return isFree || state.selectedCardIds.includes(id)
+      ? { type: "TOGGLE_CARD_SELECTION", instance_id: id }
+      : null;
   }
   if (!state.planningPhase) return null;
   const isPlaced = playOrder(state).getSequenceNumber(id) !== null;
@@ -109,7 +136,8 @@ function cardAction(state: DeckState, id: string): Action | null {
 export function message(action: Action): { readonly type: string; readonly payload?: unknown } {
   if ("instance_id" in action) return { type: action.type, payload: { instanceId: action.instance_id } };
   if (action.type === "APPLY_JSON_OVERRIDE") return { type: action.type, payload: action.raw };
-  if (action.type === "LOAD_PRESET_DECK") return { type: action.type, payload: { presetId: action.preset_id } };
+  if (action.type === "LOAD_PRESET_DECK")
+    return { type: action.type, payload: { presetId: action.preset_id } };
   if (action.type !== "CHANGE_PARAMETERS") return { type: action.type };
   const { hand_size: handSize, discard_count: discardCount, immediate_reset: immediateReset } = action;
   return { type: action.type, payload: { handSize, discardCount, immediateReset } };
@@ -135,7 +163,12 @@ export function viewOf(state: DeckState): View {
 
 function phaseOf(state: DeckState): Phase {
   const order = state.playOrderSequence;
-  if (state.discardPhase.active) return { type: "discard", required: state.discardPhase.remainingDiscards, selected: state.selectedCardIds };
+  if (state.discardPhase.active)
+    return {
+      type: "discard",
+      required: state.discardPhase.remainingDiscards,
+      selected: state.selectedCardIds,
+    };
   if (state.planningPhase) return { type: "planning", order };
   return state.playOrderLocked ? { type: "executing", order } : { type: "free" };
 }

@@ -18,13 +18,31 @@ function rules(options: Readonly<Record<string, unknown>>): readonly RulesSectio
   const sections: RulesSection[] = [
     { title: m.imperial_r_goal(), lines: [m.imperial_r_goal_1(), m.imperial_r_goal_2()] },
     { title: m.imperial_r_auction(), lines: [m.imperial_r_auction_1(), m.imperial_r_auction_2()] },
-    { title: m.imperial_r_gov(), lines: [m.imperial_r_gov_1(), ...(options["endingPasses"] === true ? [m.imperial_r_ending()] : [])] },
-    { title: m.imperial_r_wheel(), lines: [m.imperial_r_wheel_1(), m.imperial_r_wheel_2(), m.imperial_r_wheel_3(), m.imperial_r_wheel_4(), ...(options["setup"] === "example" ? [m.imperial_r_example()] : [])] },
+    {
+      title: m.imperial_r_gov(),
+      lines: [m.imperial_r_gov_1(), ...(options["endingPasses"] === true ? [m.imperial_r_ending()] : [])],
+    },
+    {
+      title: m.imperial_r_wheel(),
+      lines: [
+        m.imperial_r_wheel_1(),
+        m.imperial_r_wheel_2(),
+        m.imperial_r_wheel_3(),
+        m.imperial_r_wheel_4(),
+        ...(options["setup"] === "example" ? [m.imperial_r_example()] : []),
+      ],
+    },
     { title: m.imperial_r_man(), lines: [m.imperial_r_man_1(), m.imperial_r_man_2(), m.imperial_r_man_3()] },
   ];
   if (options["timed"] !== true) return sections;
   const minutes = Math.round(Number(options["banked"] ?? 900) / 60);
-  return [...sections, { title: m.imperial_r_clock(), lines: [m.imperial_r_clock_1({ minutes, increment: Number(options["increment"] ?? 60) })] }];
+  return [
+    ...sections,
+    {
+      title: m.imperial_r_clock(),
+      lines: [m.imperial_r_clock_1({ minutes, increment: Number(options["increment"] ?? 60) })],
+    },
+  ];
 }
 
 const OPTIONS: Readonly<Record<string, () => { readonly name: string; readonly hint?: string }>> = {

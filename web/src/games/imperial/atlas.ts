@@ -37,7 +37,10 @@ export async function loadAtlas(): Promise<Atlas> {
 /** Where the search for spots does badly with pieces of our size: set by hand, in pixels of the map. */
 const BY_HAND: Readonly<Record<Place, readonly Point[]>> = {
   Bulgaria: [[1250, 994]],
-  Trieste: [[896, 828], [988, 842]],
+  Trieste: [
+    [896, 828],
+    [988, 842],
+  ],
   Budapest: [[1094, 812]],
   Lemberg: [[1216, 594]],
   Warsaw: [[1168, 506]],
@@ -45,7 +48,10 @@ const BY_HAND: Readonly<Record<Place, readonly Point[]>> = {
   "St Petersburg": [[1206, 222]],
   Naples: [[962, 1050]],
   "North Sea": [[474, 332]],
-  "English Channel": [[400, 612], [452, 590]],
+  "English Channel": [
+    [400, 612],
+    [452, 590],
+  ],
 };
 const FACTORY_BY_HAND: Readonly<Record<Place, Point>> = { London: [434, 541] };
 const OFF_LABEL = 10;
@@ -97,5 +103,10 @@ export function around(atlas: Atlas, places: readonly Place[], margin = 90): Box
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
+  return {
+    x: left - margin,
+    y: top - margin,
+    width: right - left + 2 * margin,
+    height: bottom - top + 2 * margin,
+  };
 }

@@ -27,7 +27,12 @@ export function fit(sheet: Size, window: Size): Camera {
 export function filled(sheet: Size, window: Size): Camera {
   const least = fit(sheet, window).scale;
   const most = Math.max(window.width / sheet.width, window.height / sheet.height);
-  return clamp(centred({ x: 0, y: 0, ...sheet }, window, Math.min(most, least * (window.height < LOW ? 4 : 1.3))), sheet, window, 0);
+  return clamp(
+    centred({ x: 0, y: 0, ...sheet }, window, Math.min(most, least * (window.height < LOW ? 4 : 1.3))),
+    sheet,
+    window,
+    0,
+  );
 }
 
 /** As close as shows the whole box, but no closer than the sheet may be looked at. */
@@ -45,11 +50,21 @@ function centred(box: Box, window: Size, scale: number): Camera {
 }
 
 /** The camera with the point of the window that is under the pointer staying where it is. */
-export function zoomAt(camera: Camera, at: readonly [number, number], factor: number, sheet: Size, window: Size): Camera {
+export function zoomAt(
+  camera: Camera,
+  at: readonly [number, number],
+  factor: number,
+  sheet: Size,
+  window: Size,
+): Camera {
   const least = fit(sheet, window).scale;
   const scale = Math.min(Math.max(camera.scale * factor, least), Math.max(CLOSEST, least));
   const by = scale / camera.scale;
-  return clamp({ x: at[0] - (at[0] - camera.x) * by, y: at[1] - (at[1] - camera.y) * by, scale }, sheet, window);
+  return clamp(
+    { x: at[0] - (at[0] - camera.x) * by, y: at[1] - (at[1] - camera.y) * by, scale },
+    sheet,
+    window,
+  );
 }
 
 export function pan(camera: Camera, dx: number, dy: number, sheet: Size, window: Size): Camera {
@@ -60,7 +75,11 @@ export function pan(camera: Camera, dx: number, dy: number, sheet: Size, window:
 export function clamp(camera: Camera, sheet: Size, window: Size, slack = SLACK): Camera {
   const least = fit(sheet, window).scale;
   const scale = Math.max(camera.scale, least);
-  return { x: kept(camera.x, sheet.width * scale, window.width, slack), y: kept(camera.y, sheet.height * scale, window.height, slack), scale };
+  return {
+    x: kept(camera.x, sheet.width * scale, window.width, slack),
+    y: kept(camera.y, sheet.height * scale, window.height, slack),
+    scale,
+  };
 }
 
 function kept(at: number, size: number, room: number, slack: number): number {

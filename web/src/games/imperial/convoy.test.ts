@@ -13,5 +13,8 @@ test("a step over a border, also after the rails, is no convoy", () => {
 
 test("a convoy goes over the seas of the own fleets", () => {
   expect(seaWay(board, "Austria", ["Ionian Sea"], step("Trieste", "Tunis"))).toEqual(["Ionian Sea"]);
-  expect(seaWay(board, "Austria", ["Ionian Sea", "Western Med"], step("Vienna", "Spain"))).toEqual(["Ionian Sea", "Western Med"]);
+  expect(seaWay(board, "Austria", ["Ionian Sea", "Western Med"], step("Vienna", "Spain"))).toEqual([
+    "Ionian Sea",
+    "Western Med",
+  ]);
 });

@@ -3,13 +3,24 @@ import type { Board } from "./board";
 import type { Country, Place, Step } from "./types";
 
 /** The seas that the way leads over, shortest chain first found; empty for a way over land. */
-export function seaWay(board: Board, country: Country, fleets: readonly Place[], step: Step): readonly Place[] {
+export function seaWay(
+  board: Board,
+  country: Country,
+  fleets: readonly Place[],
+  step: Step,
+): readonly Place[] {
   const starts = net(board, country, step.origin);
   const ends = net(board, country, step.to);
-  const isByLand = step.origin === step.to || starts.some((start) => ends.includes(start) || bordersOf(board, start).some((near) => ends.includes(near)));
+  const isByLand =
+    step.origin === step.to ||
+    starts.some(
+      (start) => ends.includes(start) || bordersOf(board, start).some((near) => ends.includes(near)),
+    );
   if (isByLand) return [];
   const afloat = new Set(fleets.filter((place) => board.places[place]?.sea));
-  const chains: Place[][] = [...afloat].filter((sea) => bordersOf(board, sea).some((near) => starts.includes(near))).map((sea) => [sea]);
+  const chains: Place[][] = [...afloat]
+    .filter((sea) => bordersOf(board, sea).some((near) => starts.includes(near)))
+    .map((sea) => [sea]);
   const seen = new Set(chains.map((chain) => chain[0]));
   for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
     const last = chain.at(-1) ?? "";
@@ -28,7 +39,8 @@ function net(board: Board, country: Country, place: Place): readonly Place[] {
   const isHome = (one: Place) => board.places[one]?.country === country;
   if (!isHome(place)) return [place];
   const found = [place];
-  for (const one of found) found.push(...bordersOf(board, one).filter((near) => isHome(near) && !found.includes(near)));
+  for (const one of found)
+    found.push(...bordersOf(board, one).filter((near) => isHome(near) && !found.includes(near)));
   return found;
 }
 

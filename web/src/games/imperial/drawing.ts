@@ -31,9 +31,22 @@ export interface Travel {
 }
 
 /** Arrows for the orders that lead somewhere; *words* names each mark. */
-export function arrows(atlas: Atlas, board: Board, country: Country, fleets: readonly Place[], orders: readonly Order[], words: (mark: Mark | "convoy") => string, prefix = ""): readonly Arrow[] {
+export function arrows(
+  atlas: Atlas,
+  board: Board,
+  country: Country,
+  fleets: readonly Place[],
+  orders: readonly Order[],
+  words: (mark: Mark | "convoy") => string,
+  prefix = "",
+): readonly Arrow[] {
   // A plain move needs no word: its arrow is enough.
-  const wordOf = (mark: Mark, isConvoy: boolean) => (mark !== "move" ? `${prefix}${words(mark)}` : isConvoy ? `${prefix}${words("convoy")}` : prefix.replace(" · ", ""));
+  const wordOf = (mark: Mark, isConvoy: boolean) =>
+    mark !== "move"
+      ? `${prefix}${words(mark)}`
+      : isConvoy
+        ? `${prefix}${words("convoy")}`
+        : prefix.replace(" · ", "");
   const used = new Map<Place, number>();
   return orders.flatMap((order, n) => {
     const { step, kind } = order;
@@ -44,8 +57,19 @@ export function arrows(atlas: Atlas, board: Board, country: Country, fleets: rea
     // A boat goes where it will lie, an army beside what may stand there.
     const end = spotOf(atlas, step.to, kind === "fleet" ? 0 : 1);
     const seas = kind === "army" ? seaWay(board, country, fleets, step) : [];
-    const drawn = seas.length > 0 ? through([start, ...seas.map((sea) => spotOf(atlas, sea, 0)), end]) : arrow(start, end);
-    return [{ key: `${prefix}${n} ${kind} ${step.origin} ${step.to}`, mark, ...drawn, word: wordOf(mark, seas.length > 0), isConvoy: seas.length > 0 }];
+    const drawn =
+      seas.length > 0
+        ? through([start, ...seas.map((sea) => spotOf(atlas, sea, 0)), end])
+        : arrow(start, end);
+    return [
+      {
+        key: `${prefix}${n} ${kind} ${step.origin} ${step.to}`,
+        mark,
+        ...drawn,
+        word: wordOf(mark, seas.length > 0),
+        isConvoy: seas.length > 0,
+      },
+    ];
   });
 }
 
@@ -63,8 +87,14 @@ function through(points: readonly Point[]): { readonly path: string; readonly mi
     return [start, bent(start, before, end, 1), bent(end, start, after, -1), end] as const;
   });
   const [start, out, into, end] = legs.at(-1) as (typeof legs)[number];
-  const middle: Point = [(start[0] + 3 * out[0] + 3 * into[0] + end[0]) / 8, (start[1] + 3 * out[1] + 3 * into[1] + end[1]) / 8];
-  return { path: `M${text(at(0))}${legs.map(([, one, two, three]) => `C${text(one)} ${text(two)} ${text(three)}`).join("")}`, middle };
+  const middle: Point = [
+    (start[0] + 3 * out[0] + 3 * into[0] + end[0]) / 8,
+    (start[1] + 3 * out[1] + 3 * into[1] + end[1]) / 8,
+  ];
+  return {
+    path: `M${text(at(0))}${legs.map(([, one, two, three]) => `C${text(one)} ${text(two)} ${text(three)}`).join("")}`,
+    middle,
+  };
 }
 
 /** The handle at *point*, along the way from its one neighbour to the other. */

@@ -16,7 +16,9 @@ export function points(cents: number): string {
 
 function plain(cents: number): string {
   const rest = cents % 100;
-  return rest === 0 ? String(cents / 100) : m.imperial_cents({ whole: Math.floor(cents / 100), rest: String(rest).padStart(2, "0") });
+  return rest === 0
+    ? String(cents / 100)
+    : m.imperial_cents({ whole: Math.floor(cents / 100), rest: String(rest).padStart(2, "0") });
 }
 
 /** Cents out of what somebody typed, "3.40" or "3,40"; null where it is no sum. */

@@ -9,10 +9,17 @@ export interface Offered<A extends Action = Action> {
 }
 
 /** Choices of one type, with the fields that were left out because they stand as by default. */
-export function offered<T extends Action["type"]>(choices: readonly Choice[], type: T): readonly Offered<Extract<Action, { type: T }>>[] {
+export function offered<T extends Action["type"]>(
+  choices: readonly Choice[],
+  type: T,
+): readonly Offered<Extract<Action, { type: T }>>[] {
   return choices
     .filter((choice) => (choice.action as { type?: unknown } | null)?.type === type)
-    .map((choice) => ({ action: whole(choice.action) as Extract<Action, { type: T }>, label: choice.label ?? "", choice }));
+    .map((choice) => ({
+      action: whole(choice.action) as Extract<Action, { type: T }>,
+      label: choice.label ?? "",
+      choice,
+    }));
 }
 
 function whole(action: unknown): Action {
@@ -56,7 +63,10 @@ export function buyable(buys: readonly Offered<Buy>[]): ReadonlyMap<string, read
   const found = new Map<string, number[]>();
   for (const { action } of buys) {
     const key = cell(action.country, action.share);
-    found.set(key, [...(found.get(key) ?? []), action.back].sort((a, b) => a - b));
+    found.set(
+      key,
+      [...(found.get(key) ?? []), action.back].sort((a, b) => a - b),
+    );
   }
   return found;
 }
@@ -66,8 +76,11 @@ export function cell(country: Country, share: number): string {
 }
 
 /** Imports by kind and place, for toggling. */
-export function importable(imports: readonly Offered<Extract<Action, { type: "import" }>>[]): ReadonlyMap<Place, readonly Kind[]> {
+export function importable(
+  imports: readonly Offered<Extract<Action, { type: "import" }>>[],
+): ReadonlyMap<Place, readonly Kind[]> {
   const found = new Map<Place, Kind[]>();
-  for (const { action } of imports) found.set(action.place, [...(found.get(action.place) ?? []), action.kind]);
+  for (const { action } of imports)
+    found.set(action.place, [...(found.get(action.place) ?? []), action.kind]);
   return found;
 }

@@ -13,7 +13,10 @@ export function brief(name: string, most = 7): string {
   const words = name.split(/\s+/);
   const last = words.pop() ?? "";
   if (words.length === 0) return `${[...last].slice(0, most - 1).join("")}.`;
-  return [...words.map((word) => `${[...word][0] ?? ""}.`), last.length <= 3 ? last : `${[...last].slice(0, 3).join("")}.`].join(" ");
+  return [
+    ...words.map((word) => `${[...word][0] ?? ""}.`),
+    last.length <= 3 ? last : `${[...last].slice(0, 3).join("")}.`,
+  ].join(" ");
 }
 
 /** The name, or "You" for oneself, at the beginning of a line. */

@@ -11,13 +11,22 @@ export function planLines(plan: Plan): readonly string[] {
     case "idle":
       return [];
     case "building":
-      return [plan.place === null ? m.imperial_plan_no_factory() : m.imperial_plan_factory({ place: placeName(plan.place) })];
+      return [
+        plan.place === null
+          ? m.imperial_plan_no_factory()
+          : m.imperial_plan_factory({ place: placeName(plan.place) }),
+      ];
     case "producing":
     case "importing":
       return plan.units.length === 0 ? [m.imperial_plan_no_units()] : unitLines(plan.units);
     case "marching": {
-      const steps = [...plan.fleets.map((step) => stepLine(step, "fleet")), ...plan.armies.map((step) => stepLine(step, "army"))];
-      const moving = [...plan.fleets, ...plan.armies].filter((step) => step.origin !== step.to || step.deed !== "move");
+      const steps = [
+        ...plan.fleets.map((step) => stepLine(step, "fleet")),
+        ...plan.armies.map((step) => stepLine(step, "army")),
+      ];
+      const moving = [...plan.fleets, ...plan.armies].filter(
+        (step) => step.origin !== step.to || step.deed !== "move",
+      );
       if (steps.length === 0 || moving.length === 0) return [m.imperial_plan_all_stay()];
       return [
         ...plan.fleets.filter((step) => moving.includes(step)).map((step) => stepLine(step, "fleet")),
@@ -28,7 +37,8 @@ export function planLines(plan: Plan): readonly string[] {
 }
 
 function unitLines(units: readonly Unit[]): readonly string[] {
-  const places = (kind: Kind) => units.filter((unit) => unit.kind === kind).map((unit) => placeName(unit.place));
+  const places = (kind: Kind) =>
+    units.filter((unit) => unit.kind === kind).map((unit) => placeName(unit.place));
   const said = (kind: Kind) => listing(places(kind), getLocale());
   const lines = [];
   if (places("fleet").length > 0) lines.push(m.imperial_plan_fleets({ places: said("fleet") }));
@@ -38,7 +48,9 @@ function unitLines(units: readonly Unit[]): readonly string[] {
 
 /** "Vienna → Venice", or "stays in Vienna". */
 export function wayOf(step: Step): string {
-  return step.origin === step.to ? m.imperial_stays({ place: placeName(step.to) }) : m.imperial_way({ from: placeName(step.origin), to: placeName(step.to) });
+  return step.origin === step.to
+    ? m.imperial_stays({ place: placeName(step.to) })
+    : m.imperial_way({ from: placeName(step.origin), to: placeName(step.to) });
 }
 
 /** What a step means beyond the way. */

@@ -20,7 +20,11 @@ const SINGLY = 3;
 export function pieces(nations: readonly Nation[]): readonly Piece[] {
   const groups = new Map<Place, { country: Country; kind: Kind; isGuest: boolean; count: number }[]>();
   for (const one of nations) {
-    for (const [kind, isGuest, places] of [["fleet", false, one.fleets], ["army", false, one.armies], ["army", true, one.guests]] as const) {
+    for (const [kind, isGuest, places] of [
+      ["fleet", false, one.fleets],
+      ["army", false, one.armies],
+      ["army", true, one.guests],
+    ] as const) {
       for (const [place, count] of counted(places)) {
         groups.set(place, [...(groups.get(place) ?? []), { country: one.name, kind, isGuest, count }]);
       }
@@ -29,7 +33,10 @@ export function pieces(nations: readonly Nation[]): readonly Piece[] {
   return [...groups].flatMap(([place, there]) => laidOut(place, there));
 }
 
-function laidOut(place: Place, there: readonly { country: Country; kind: Kind; isGuest: boolean; count: number }[]): Piece[] {
+function laidOut(
+  place: Place,
+  there: readonly { country: Country; kind: Kind; isGuest: boolean; count: number }[],
+): Piece[] {
   const units = there.reduce((sum, group) => sum + group.count, 0);
   const isCrowded = units > SINGLY;
   const found: Piece[] = [];
@@ -69,7 +76,9 @@ export function journeys(events: readonly unknown[]): readonly Journey[] {
       to: step.to,
       falls: step.deed === "war" || step.deed === "raze",
     });
-    return [...event.fleets.map(go("fleet")), ...event.armies.map(go("army"))].filter((one) => one.from !== one.to);
+    return [...event.fleets.map(go("fleet")), ...event.armies.map(go("army"))].filter(
+      (one) => one.from !== one.to,
+    );
   });
 }
 

@@ -1,18 +1,45 @@
 import { describe, expect, test } from "vitest";
 import { boardOf } from "./board";
 import positions from "./positions.json";
-import { bidBuys, callsInvestor, factoryBill, fee, importBill, interest, outcome, purchase, taxation } from "./previews";
+import {
+  bidBuys,
+  callsInvestor,
+  factoryBill,
+  fee,
+  importBill,
+  interest,
+  outcome,
+  purchase,
+  taxation,
+} from "./previews";
 import { type Buy, nationOf, type Proposal, type View } from "./types";
 
 interface Position {
   view: View;
-  taxation: { raw: number; units: number; points: number; revenue: number; payouts: [number, number][]; last_tax: number; treasury: number }[];
+  taxation: {
+    raw: number;
+    units: number;
+    points: number;
+    revenue: number;
+    payouts: [number, number][];
+    last_tax: number;
+    treasury: number;
+  }[];
   interest: { payouts: [number, number][] };
   factory: [number, number];
   imports: [number, number][];
   reaches: Record<string, number>;
   investor: string[];
-  purchases: [Partial<Buy>, { bought: { leadership: number[]; democracy: boolean }; cash: number; treasury: number; takes_over: boolean; dictates: boolean }][];
+  purchases: [
+    Partial<Buy>,
+    {
+      bought: { leadership: number[]; democracy: boolean };
+      cash: number;
+      treasury: number;
+      takes_over: boolean;
+      dictates: boolean;
+    },
+  ][];
 }
 
 const all = positions as unknown as Position[];
@@ -24,7 +51,13 @@ describe.each(all.map((position, at) => [at, position] as const))("position %i",
   const seat = view.waiting[0] ?? 0;
 
   test("taxation is what the rules say", () => {
-    view.nations.forEach((nation, at) => expect(taxation(view.nations, nation)).toEqual({ ...position.taxation[at], type: undefined, country: undefined }));
+    view.nations.forEach((nation, at) =>
+      expect(taxation(view.nations, nation)).toEqual({
+        ...position.taxation[at],
+        type: undefined,
+        country: undefined,
+      }),
+    );
   });
 
   test("interest is what the rules say", () => {
@@ -38,14 +71,19 @@ describe.each(all.map((position, at) => [at, position] as const))("position %i",
 
   test("the wheel costs what the rules say and calls the investor when they do", () => {
     const reached = board.wheel.filter((spot) => fee(board, one.spot, spot) !== null);
-    expect(Object.fromEntries(reached.map((spot) => [spot, fee(board, one.spot, spot)]))).toEqual(position.reaches);
+    expect(Object.fromEntries(reached.map((spot) => [spot, fee(board, one.spot, spot)]))).toEqual(
+      position.reaches,
+    );
     expect(board.wheel.filter((spot) => callsInvestor(board, one.spot, spot))).toEqual(position.investor);
   });
 
   test("purchases do what the rules say", () => {
     for (const [action, expected] of position.purchases) {
       const found = purchase(view, board, seat, { type: "buy", back: 0, country: "", share: 0, ...action });
-      expect([found.leadership, found.democracy]).toEqual([expected.bought.leadership, expected.bought.democracy]);
+      expect([found.leadership, found.democracy]).toEqual([
+        expected.bought.leadership,
+        expected.bought.democracy,
+      ]);
       expect([found.cash, found.treasury]).toEqual([expected.cash, expected.treasury]);
       expect([found.takesOver, found.dictates]).toEqual([expected.takes_over, expected.dictates]);
     }

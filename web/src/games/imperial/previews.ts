@@ -1,6 +1,16 @@
 /** What something would do, worked out from the view as the rules do it; held to Python's own by the tests. Pure. */
 import { type Board, spotKind } from "./board";
-import { type Buy, type Country, type Maneuvering, type Nation, nationOf, type Place, type Proposal, type Seat, type View } from "./types";
+import {
+  type Buy,
+  type Country,
+  type Maneuvering,
+  type Nation,
+  nationOf,
+  type Place,
+  type Proposal,
+  type Seat,
+  type View,
+} from "./types";
 
 const DOLLAR = 100;
 const MOST_TAX = 15;
@@ -127,7 +137,9 @@ export interface Purchase {
 export function purchase(view: View, board: Board, seat: Seat, buy: Buy): Purchase {
   const one = nationOf(view, buy.country);
   const price = (board.prices[buy.share] ?? 0) - (board.prices[buy.back] ?? 0);
-  const owners = one.owners.map((owner, at) => (at + 1 === buy.share ? seat : at + 1 === buy.back ? null : owner));
+  const owners = one.owners.map((owner, at) =>
+    at + 1 === buy.share ? seat : at + 1 === buy.back ? null : owner,
+  );
   const after: Nation = { ...one, owners };
   const [leadership, democracy] = ledBy(after);
   const leads = leadership[0] === seat;
@@ -158,7 +170,10 @@ export function ledBy(one: Nation): readonly [readonly Seat[], boolean] {
 
 /** The highest certificate that a bid would be offered if nobody bid more; 0 for none. */
 export function bidBuys(board: Board, one: Nation, cents: number): number {
-  return one.owners.reduce<number>((best, owner, at) => (owner === null && (board.prices[at + 1] ?? Infinity) <= cents ? at + 1 : best), 0);
+  return one.owners.reduce<number>(
+    (best, owner, at) => (owner === null && (board.prices[at + 1] ?? Infinity) <= cents ? at + 1 : best),
+    0,
+  );
 }
 
 /** How a proposal would change what everybody counts. */
@@ -192,7 +207,11 @@ export function outcome(view: View, board: Board, seat: Seat | null, proposal: P
 }
 
 /** The change of the treasury, what the proposer pays, payouts, points gained. */
-function effect(view: View, one: Nation, proposal: Proposal): readonly [number, number, readonly Payout[], number] {
+function effect(
+  view: View,
+  one: Nation,
+  proposal: Proposal,
+): readonly [number, number, readonly Payout[], number] {
   const paid = (payouts: readonly Payout[]) => payouts.reduce((sum, [, cents]) => sum + cents, 0);
   const plan = proposal.plan;
   if (plan.type === "building" && plan.place !== null) {

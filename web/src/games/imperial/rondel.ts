@@ -23,12 +23,20 @@ export function sector(index: number, size: number): string {
 }
 
 /** An arc along the rim over so many steps from a spot, and the turn of its head. */
-export function arc(from: number, steps: number, size: number): { readonly path: string; readonly head: Point; readonly turn: number } {
+export function arc(
+  from: number,
+  steps: number,
+  size: number,
+): { readonly path: string; readonly head: Point; readonly turn: number } {
   const radius = RIM + 10;
   const [begin, end] = [angleOf(from, size) + 6, angleOf(from + steps, size) - 17];
   const head = on(radius, end);
   const large = end - begin > 180 ? 1 : 0;
-  return { path: `M${at(on(radius, begin))}A${radius} ${radius} 0 ${large} 1 ${at(head)}`, head, turn: end + 4 };
+  return {
+    path: `M${at(on(radius, begin))}A${radius} ${radius} 0 ${large} 1 ${at(head)}`,
+    head,
+    turn: end + 4,
+  };
 }
 
 /** The angle of a marker that goes on clockwise from where it was: it never turns back. */

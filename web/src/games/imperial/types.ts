@@ -163,7 +163,10 @@ export interface View {
 
 export type Action =
   | { readonly type: "bid"; readonly cents: number }
-  | { readonly type: "retract" | "take" | "decline" | "make-all" | "done" | "agree" | "punt" | "pause" | "resume" }
+  | {
+      readonly type:
+        "retract" | "take" | "decline" | "make-all" | "done" | "agree" | "punt" | "pause" | "resume";
+    }
   | { readonly type: "steer"; readonly spot: string }
   | { readonly type: "build"; readonly place: Place }
   | { readonly type: "make"; readonly place: Place }

@@ -1,0 +1,160 @@
+"""Engine, games, bots and terminal run with the three packages that `parlour` alone installs."""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+BARE: Final = """
+import json, sys
+from importlib.abc import MetaPathFinder
+
+class Uninstalled(MetaPathFinder):
+    names = frozenset(json.loads(sys.argv[1]))
+
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in self.names:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Uninstalled())
+del sys.argv[1]
+"""
+COMMAND: Final = BARE + "from parlour.cli import main; sys.exit(main())"
+IMPORTS: Final = (
+    BARE
+    + """
+from importlib import import_module
+from pkgutil import walk_packages
+
+for room in sys.argv[1:]:
+    package = import_module(room)
+    for found in walk_packages(package.__path__, f"{room}."):
+        if not found.name.startswith(("parlour.engine.kit", "parlour.engine.checks.")):
+            import_module(found.name)
+            print(found.name)
+"""
+)
+
+
+def _distribution(requirement: str) -> str:
+    return re.split(r"[\[<>=;~! ]", requirement, maxsplit=1)[0].lower().replace("_", "-")
+
+
+def _optional() -> list[str]:
+    """The top packages of everything that an extra brings."""
+    required = [one for extra in PROJECT["optional-dependencies"].values() for one in extra]
+    wanted = {_distribution(one) for one in required} - {"parlour"}
+    wanted -= {_distribution(one) for one in PROJECT["dependencies"]}
+    return sorted(
+        top
+        for top, distributions in packages_distributions().items()
+        if any(_distribution(one) in wanted for one in distributions)
+    )
+
+
+def _run(program: str, *arguments: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    return _run_without(_optional(), program, *arguments, folder=folder)
+
+
+def _run_without(
+    packages: list[str], program: str, *arguments: str, folder: Path
+) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-c", program, json.dumps(packages), *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_what_an_extra_brings_is_known_by_its_packages() -> None:
+    assert {"hypothesis", "litestar", "sqlalchemy", "uvicorn", "uvloop", "asyncpg", "nats"} <= {*_optional()}
+    assert not {"msgspec", "rich", "typer", "parlour"} & {*_optional()}
+
+
+def test_the_rooms_that_everybody_has_import_no_extra(tmp_path: Path) -> None:
+    rooms = [f"parlour.{room}" for room in ("engine", "games", "bots", "protocol")]
+
+    done = _run(IMPORTS, *rooms, folder=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+    assert "parlour.games.imperial.rules" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["games"], "cambio: Cambio"),
+        (["play", "--help"], "Usage: parlour play"),
+        (["play", "tictactoe", "--players", "0", "--bots", "random"], "The secret"),
+        (["simulate", "tictactoe", "--games", "5", "--jobs", "1"], "5 games"),
+        (["new", "duel"], "parlour check duel"),
+        (["--help"], "parlour[server]"),
+        (["serve", "--help"], "parlour[server]"),
+    ],
+)
+def test_a_command_works_without_the_extras(arguments: list[str], says: str, tmp_path: Path) -> None:
+    done = _run(COMMAND, *arguments, folder=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+    assert says in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "command", "extra"),
+    [
+        (["serve", "--port", "0"], "serve", "server"),
+        (["doctor"], "doctor", "server"),
+        (["backup", "club.gz"], "backup", "server"),
+        (["restore", "club.gz"], "restore", "server"),
+        (["person", "export", "ann"], "person", "server"),
+        (["check", "tictactoe"], "check", "testing"),
+    ],
+)
+def test_a_command_that_needs_an_extra_says_what_to_install(
+    arguments: list[str], command: str, extra: str, tmp_path: Path
+) -> None:
+    done = _run(COMMAND, *arguments, folder=tmp_path)
+
+    sentence = f"parlour: `parlour {command}` needs the extra `{extra}`: pip install 'parlour[{extra}]'\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
+
+
+@pytest.mark.parametrize(
+    ("option", "address", "what", "extra"),
+    [
+        ("--database", "postgresql://ann@localhost/club", "a PostgreSQL address", "postgres"),
+        ("--nats", "nats://localhost:4222", "a NATS address", "nats"),
+    ],
+)
+def test_an_address_that_needs_an_extra_says_what_to_install(
+    option: str, address: str, what: str, extra: str, tmp_path: Path
+) -> None:
+    serve = ["serve", "--port", "0", option, address]
+
+    done = _run_without(["asyncpg", "nats"], COMMAND, *serve, folder=tmp_path)
+
+    sentence = f"parlour: {what} needs the extra `{extra}`: pip install 'parlour[{extra}]'\n"
+    assert (done.returncode, done.stderr) == (1, sentence)
+
+
+def test_the_server_runs_on_the_loop_of_python_itself(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", COMMAND, json.dumps(["uvloop", "httptools"]), "serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        said = server.stdout.readline()
+        server.terminate()
+
+    assert said.startswith("Parlour is at http://127.0.0.1:")
+    assert server.returncode == 0
+
+
+def test_uvloop_is_not_asked_for_where_there_is_none() -> None:
+    (uvloop,) = [one for one in PROJECT["optional-dependencies"]["server"] if one.startswith("uvloop")]
+
+    assert uvloop.endswith("sys_platform != 'win32'")

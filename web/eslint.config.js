@@ -1,0 +1,33 @@
+import js from "@eslint/js";
+import svelte from "eslint-plugin-svelte";
+import globals from "globals";
+import ts from "typescript-eslint";
+import { defineConfig, globalIgnores } from "eslint/config";
+
+const UNUSED = "^_";
+
+export default defineConfig(
+  globalIgnores(["src/words/", "src/lib/protocol.ts", "static/", "project.inlang/"]), // made by programs
+  js.configs.recommended,
+  ts.configs.strict,
+  svelte.configs.recommended,
+  svelte.configs.prettier,
+  {
+    rules: {
+      eqeqeq: ["error", "always", { null: "ignore" }], // `== null` asks for null and undefined at once
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: UNUSED, varsIgnorePattern: UNUSED, ignoreRestSiblings: true },
+      ],
+      "svelte/no-useless-mustaches": "off", // {" · "} keeps the spaces that the formatter would move
+      "svelte/no-unused-svelte-ignore": "off", // takes the words of the reason for codes; svelte-check looks
+    },
+  },
+  { files: ["**/*.ts", "**/*.svelte"], rules: { "no-undef": "off" } }, // TypeScript knows every name
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"] } },
+  },
+  { files: ["src/sw.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["tools/*.mjs"], languageOptions: { globals: globals.node } },
+);
