@@ -13,7 +13,7 @@ import yaml
 
 from parlour import __version__
 from parlour.cli import main
-from parlour.server.settings import from_environment
+from parlour.server.core.settings import from_environment
 
 ROOT: Final = Path(__file__).parents[2]
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

@@ -273,17 +273,17 @@ export interface Undo {
   to?: number | null;
 }
 
-export interface UndoRequest {
-  by: number;
-  to: number;
-  agreed: ReadonlyArray<number>;
-}
-
 /** Somebody asks for an undo that needs consent; None when that is over. */
 export interface UndoChanged {
   type: "undo-asked";
   table: string;
   undo: UndoRequest | null;
+}
+
+export interface UndoRequest {
+  by: number;
+  to: number;
+  agreed: ReadonlyArray<number>;
 }
 
 export interface Unwatch {

@@ -23,7 +23,18 @@ export interface Targets {
 }
 
 const PLACED: ReadonlySet<unknown> = new Set<Action["type"]>([
-  "ready", "draw", "swap", "discard", "peek_own", "peek_opponent", "blind_swap", "skip", "cambio", "snap", "pass", "give",
+  "ready",
+  "draw",
+  "swap",
+  "discard",
+  "peek_own",
+  "peek_opponent",
+  "blind_swap",
+  "skip",
+  "cambio",
+  "snap",
+  "pass",
+  "give",
 ]);
 
 export const keyOf = (owner: number, slot: number): PlaceKey => `${owner}:${slot}`;

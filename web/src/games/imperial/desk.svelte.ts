@@ -6,7 +6,19 @@ import { type Board, boardOf } from "./board";
 import { byPlace, has, importable, type Offered, offered, staying } from "./offers";
 import { asOrder, given, laidOut, type Order, shown, waiting } from "./orders";
 import { fee, importBill } from "./previews";
-import { type Action, type Buy, type Kind, type Maneuvering, type Move, nationOf, type Place, type Plan, type Proposal, type Unit, type View } from "./types";
+import {
+  type Action,
+  type Buy,
+  type Kind,
+  type Maneuvering,
+  type Move,
+  nationOf,
+  type Place,
+  type Plan,
+  type Proposal,
+  type Unit,
+  type View,
+} from "./types";
 
 const MOST_IMPORTS = 3;
 
@@ -87,7 +99,9 @@ export class Desk {
   }
 
   toggle(place: Place): void {
-    this.spared = this.spared.includes(place) ? this.spared.filter((one) => one !== place) : [...this.spared, place];
+    this.spared = this.spared.includes(place)
+      ? this.spared.filter((one) => one !== place)
+      : [...this.spared, place];
   }
 
   get importable(): ReadonlyMap<Place, readonly Kind[]> {
@@ -121,9 +135,13 @@ export class Desk {
     if (phase.type !== "proposing" || phase.draft === null) return { type: "idle" };
     const drafted = phase.draft.units;
     if (this.places("build").length > 0) return { type: "building", place: this.site };
-    if (this.importable.size > 0 || this.imports.length > 0) return { type: "importing", units: [...drafted, ...this.imports] };
+    if (this.importable.size > 0 || this.imports.length > 0)
+      return { type: "importing", units: [...drafted, ...this.imports] };
     const made = this.places("make").filter((place) => !this.spared.includes(place));
-    return { type: "producing", units: [...drafted, ...made.map((place) => ({ kind: this.kindMade(place), place }))] };
+    return {
+      type: "producing",
+      units: [...drafted, ...made.map((place) => ({ kind: this.kindMade(place), place }))],
+    };
   }
 
   kindMade(place: Place): Kind {
@@ -137,7 +155,12 @@ export class Desk {
     if (phase.type !== "proposing") return null;
     const spot = phase.draft?.spot ?? this.spot;
     if (spot === null) return null;
-    return { seat: phase.seat, spot, fee: fee(board, nationOf(view, view.up).spot, spot) ?? 0, plan: this.plan };
+    return {
+      seat: phase.seat,
+      spot,
+      fee: fee(board, nationOf(view, view.up).spot, spot) ?? 0,
+      plan: this.plan,
+    };
   }
 
   async sendDraft(): Promise<void> {
@@ -187,7 +210,8 @@ export class Desk {
 
   /** Ask about another unit first. */
   async pick(place: Place): Promise<void> {
-    if (this.maneuver !== null && this.pickable.includes(place)) await this.#plan(laidOut(this.maneuver), place);
+    if (this.maneuver !== null && this.pickable.includes(place))
+      await this.#plan(laidOut(this.maneuver), place);
   }
 
   /** Lay the plan out without this order, by its number among those that are only laid out. */
@@ -206,7 +230,8 @@ export class Desk {
     if (phase === null) return;
     const stay = unit === undefined ? null : staying(this.moves.get(unit.place) ?? [], unit.isHostile);
     const laid = laidOut(phase);
-    const orders = laid.length === 0 && unit !== undefined && stay !== null ? [asOrder(unit, stay.action)] : laid;
+    const orders =
+      laid.length === 0 && unit !== undefined && stay !== null ? [asOrder(unit, stay.action)] : laid;
     if (!this.#isTaken) await this.#sending(() => this.#told({ type: "march", orders }));
   }
 

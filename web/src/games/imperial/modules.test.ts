@@ -17,7 +17,19 @@ const SHEET = { width: WIDTH, height: HEIGHT };
 
 function nation(name: string, given: Partial<Nation> = {}): Nation {
   const empty = { factories: [], chips: [], fleets: [], armies: [], guests: [] };
-  return { name, money: 0, points: 0, spot: null, leadership: [], democracy: false, owners: [], off_limits: false, last_tax: 5, ...empty, ...given };
+  return {
+    name,
+    money: 0,
+    points: 0,
+    spot: null,
+    leadership: [],
+    democracy: false,
+    owners: [],
+    off_limits: false,
+    last_tax: 5,
+    ...empty,
+    ...given,
+  };
 }
 
 describe("the atlas", () => {
@@ -120,7 +132,11 @@ describe("the wheel", () => {
 
   test("spreads markers around the middle of the spot", () => {
     expect(spread(1)).toEqual([[0, 0]]);
-    expect(spread(3)).toEqual([[-9, 0], [9, 0], [0, 1]]);
+    expect(spread(3)).toEqual([
+      [-9, 0],
+      [9, 0],
+      [0, 1],
+    ]);
   });
 });
 
@@ -137,7 +153,13 @@ describe("choices", () => {
     const grouped = byPlace(offered(choices, "move"));
 
     expect([...grouped.keys()]).toEqual(["Venice", "Romania"]);
-    expect(grouped.get("Romania")?.[0]?.action).toEqual({ type: "move", to: "Romania", deed: "move", foe: null, kind: null });
+    expect(grouped.get("Romania")?.[0]?.action).toEqual({
+      type: "move",
+      to: "Romania",
+      deed: "move",
+      foe: null,
+      kind: null,
+    });
   });
 
   test("say which certificates may be given back", () => {
@@ -154,10 +176,19 @@ describe("choices", () => {
 });
 
 describe("orders", () => {
-  const step = (origin: string, to: string, deed: Step["deed"] = "move"): Step => ({ origin, to, deed, foe: null, kind: null });
+  const step = (origin: string, to: string, deed: Step["deed"] = "move"): Step => ({
+    origin,
+    to,
+    deed,
+    foe: null,
+    kind: null,
+  });
   const phase = {
     fleets: ["Ionian Sea"],
-    armies: [{ place: "Vienna", hostile: true }, { place: "Prague", hostile: true }],
+    armies: [
+      { place: "Vienna", hostile: true },
+      { place: "Prague", hostile: true },
+    ],
     fleet_steps: [step("Ionian Sea", "Ionian Sea")],
     army_steps: [step("Vienna", "Venice", "hostile")],
     offer: null,
@@ -186,13 +217,20 @@ describe("orders", () => {
     const offer = { kind: "army", step: step("Prague", "Venice", "peace") } as const;
     const rest = [{ kind: "army", step: step("Trieste", "Vienna") } as const];
 
-    expect(shown({ ...phase, offer, rest } as unknown as Maneuvering)).toEqual([...given(phase), offer, ...rest]);
+    expect(shown({ ...phase, offer, rest } as unknown as Maneuvering)).toEqual([
+      ...given(phase),
+      offer,
+      ...rest,
+    ]);
   });
 
   test("name their unit by where it stands", () => {
     const move = { type: "move", to: "Venice", deed: "war", foe: "Italy", kind: "fleet" } as const;
 
-    expect(asOrder({ kind: "army", place: "Vienna", isHostile: true }, move)).toEqual({ kind: "army", step: { origin: "Vienna", to: "Venice", deed: "war", foe: "Italy", kind: "fleet" } });
+    expect(asOrder({ kind: "army", place: "Vienna", isHostile: true }, move)).toEqual({
+      kind: "army",
+      step: { origin: "Vienna", to: "Venice", deed: "war", foe: "Italy", kind: "fleet" },
+    });
   });
 
   test("are marked by what they do", () => {
@@ -207,16 +245,37 @@ describe("orders", () => {
 describe("pieces", () => {
   test("stand singly while there is room and are counted when there is not", () => {
     const few = pieces([nation("Italy", { armies: ["Rome", "Rome"] })]);
-    const many = pieces([nation("Italy", { armies: ["Rome", "Rome", "Rome"] }), nation("France", { guests: ["Rome"] })]);
+    const many = pieces([
+      nation("Italy", { armies: ["Rome", "Rome", "Rome"] }),
+      nation("France", { guests: ["Rome"] }),
+    ]);
 
-    expect(few.map((piece) => [piece.count, piece.spot])).toEqual([[1, 0], [1, 1]]);
-    expect(many.map((piece) => [piece.country, piece.count, piece.isGuest])).toEqual([["Italy", 3, false], ["France", 1, true]]);
+    expect(few.map((piece) => [piece.count, piece.spot])).toEqual([
+      [1, 0],
+      [1, 1],
+    ]);
+    expect(many.map((piece) => [piece.country, piece.count, piece.isGuest])).toEqual([
+      ["Italy", 3, false],
+      ["France", 1, true],
+    ]);
   });
 
   test("travel by the maneuver that was carried out", () => {
-    const events = [{ type: "maneuvered", country: "Italy", fleets: [], armies: [{ origin: "Rome", to: "Naples", deed: "war" }, { origin: "Rome", to: "Rome", deed: "move" }] }];
+    const events = [
+      {
+        type: "maneuvered",
+        country: "Italy",
+        fleets: [],
+        armies: [
+          { origin: "Rome", to: "Naples", deed: "war" },
+          { origin: "Rome", to: "Rome", deed: "move" },
+        ],
+      },
+    ];
 
-    expect(journeys(events)).toEqual([{ country: "Italy", kind: "army", from: "Rome", to: "Naples", falls: true }]);
+    expect(journeys(events)).toEqual([
+      { country: "Italy", kind: "army", from: "Rome", to: "Naples", falls: true },
+    ]);
   });
 
   test("are fresh where there were fewer before", () => {
@@ -228,10 +287,20 @@ describe("pieces", () => {
 });
 
 test("long names are cut for narrow places", () => {
-  expect(["Mara", "Sensible bot", "Sensible bot 5", "Maximilian"].map((name) => brief(name))).toEqual(["Mara", "S. bot", "S. b. 5", "Maximi."]);
+  expect(["Mara", "Sensible bot", "Sensible bot 5", "Maximilian"].map((name) => brief(name))).toEqual([
+    "Mara",
+    "S. bot",
+    "S. b. 5",
+    "Maximi.",
+  ]);
 });
 
 test("sums show cents only where there are any", () => {
-  expect([dollars(700), dollars(340), dollars(-50), points(1205)]).toEqual(["$7", "$3.40", "−$0.50", "12.05"]);
+  expect([dollars(700), dollars(340), dollars(-50), points(1205)]).toEqual([
+    "$7",
+    "$3.40",
+    "−$0.50",
+    "12.05",
+  ]);
   expect(["3.4", "3,40", "$12", "x", ""].map(cents)).toEqual([340, 340, 1200, null, null]);
 });

@@ -22,8 +22,12 @@ export function given(phase: Steps): readonly Order[] {
 /** The units still to move, the one that is asked about first. */
 export function waiting(phase: Maneuvering): readonly Mover[] {
   return [
-    ...phase.fleets.slice(phase.fleet_steps.length).map((place) => ({ kind: "fleet" as const, place, isHostile: true })),
-    ...phase.armies.slice(phase.army_steps.length).map(({ place, hostile }) => ({ kind: "army" as const, place, isHostile: hostile })),
+    ...phase.fleets
+      .slice(phase.fleet_steps.length)
+      .map((place) => ({ kind: "fleet" as const, place, isHostile: true })),
+    ...phase.armies
+      .slice(phase.army_steps.length)
+      .map(({ place, hostile }) => ({ kind: "army" as const, place, isHostile: hostile })),
   ];
 }
 
@@ -39,7 +43,9 @@ export function laidOut(phase: Maneuvering): readonly Order[] {
 /** All orders of a plan, also the one that waits for an answer and those that come after it. */
 export function shown(phase: Maneuvering): readonly Order[] {
   const { offer } = phase;
-  return offer === null ? given(phase) : [...given(phase), { kind: offer.kind, step: offer.step }, ...(phase.rest ?? [])];
+  return offer === null
+    ? given(phase)
+    : [...given(phase), { kind: offer.kind, step: offer.step }, ...(phase.rest ?? [])];
 }
 
 export function asOrder({ kind, place }: Mover, move: Move): Order {
@@ -54,7 +60,11 @@ export function markOf({ origin, to, deed }: Step): Mark {
 }
 
 /** A bent arrow from spot to spot, as a path, and where its word stands. */
-export function arrow([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number], bend = 0.14): { readonly path: string; readonly middle: readonly [number, number] } {
+export function arrow(
+  [x0, y0]: readonly [number, number],
+  [x1, y1]: readonly [number, number],
+  bend = 0.14,
+): { readonly path: string; readonly middle: readonly [number, number] } {
   const [cx, cy] = [(x0 + x1) / 2 - (y1 - y0) * bend, (y0 + y1) / 2 + (x1 - x0) * bend];
   const middle = [(x0 + 2 * cx + x1) / 4, (y0 + 2 * cy + y1) / 4] as const;
   return { path: `M${n(x0)} ${n(y0)}Q${n(cx)} ${n(cy)} ${n(x1)} ${n(y1)}`, middle };

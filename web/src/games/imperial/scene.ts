@@ -34,14 +34,23 @@ export function scene(desk: Desk, atlas: Atlas): Scene {
     }
     case "maneuvering": {
       const laid = marching(desk, atlas, board, desk.orders, "");
-      if (phase.offer !== null) return { ...empty, arrows: laid, about: [phase.offer.step.origin, ...carriers(desk, board, phase.offer), phase.offer.step.to] };
+      if (phase.offer !== null)
+        return {
+          ...empty,
+          arrows: laid,
+          about: [phase.offer.step.origin, ...carriers(desk, board, phase.offer), phase.offer.step.to],
+        };
       const mover = waiting(phase)[0]?.place ?? null;
       const lit = litMoves(desk, mover);
-      const about = mover === null ? home : [mover, ...[...lit.keys()].filter((place) => !board.places[place]?.sea)];
+      const about =
+        mover === null ? home : [mover, ...[...lit.keys()].filter((place) => !board.places[place]?.sea)];
       return { lit, picked: desk.target, mover, arrows: laid, about };
     }
     case "voting": {
-      const both = [...drawn(desk, atlas, board, phase.one, "1 · "), ...drawn(desk, atlas, board, phase.two, "2 · ")];
+      const both = [
+        ...drawn(desk, atlas, board, phase.one, "1 · "),
+        ...drawn(desk, atlas, board, phase.two, "2 · "),
+      ];
       const touched = [...placesOf(phase.one), ...placesOf(phase.two)];
       return { ...empty, arrows: both, about: touched.length > 0 ? touched : home };
     }
@@ -55,29 +64,49 @@ export function scene(desk: Desk, atlas: Atlas): Scene {
 
 function drafting(desk: Desk): Pick<Scene, "lit" | "picked"> {
   const lit = new Map<Place, Lit>();
-  for (const place of desk.places("build")) lit.set(place, { tone: "go", label: m.imperial_build_in({ place: placeName(place) }) });
-  for (const place of desk.places("make")) lit.set(place, { tone: desk.spared.includes(place) ? "home" : "go", label: m.imperial_produce_in({ place: placeName(place) }) });
-  for (const [place, kinds] of desk.importable) lit.set(place, { tone: "go", label: m.imperial_import_to({ unit: kindName(kinds[0] ?? "army"), place: placeName(place) }) });
+  for (const place of desk.places("build"))
+    lit.set(place, { tone: "go", label: m.imperial_build_in({ place: placeName(place) }) });
+  for (const place of desk.places("make"))
+    lit.set(place, {
+      tone: desk.spared.includes(place) ? "home" : "go",
+      label: m.imperial_produce_in({ place: placeName(place) }),
+    });
+  for (const [place, kinds] of desk.importable)
+    lit.set(place, {
+      tone: "go",
+      label: m.imperial_import_to({ unit: kindName(kinds[0] ?? "army"), place: placeName(place) }),
+    });
   return { lit, picked: desk.site };
 }
 
 function litMoves(desk: Desk, mover: Place | null): ReadonlyMap<Place, Lit> {
   const { board, view } = desk;
-  return new Map([...desk.moves].map(([place, moves]) => {
-    const isHome = board.places[place]?.country === view.up;
-    const label = moves.map((move) => move.label).join("; ");
-    return [place, { tone: isHome || place === mover ? "home" : "go", label } as const];
-  }));
+  return new Map(
+    [...desk.moves].map(([place, moves]) => {
+      const isHome = board.places[place]?.country === view.up;
+      const label = moves.map((move) => move.label).join("; ");
+      return [place, { tone: isHome || place === mover ? "home" : "go", label } as const];
+    }),
+  );
 }
 
 function drawn(desk: Desk, atlas: Atlas, board: Board, proposal: Proposal, prefix: string): readonly Arrow[] {
   const plan = proposal.plan;
   if (plan.type !== "marching") return [];
-  const orders: Order[] = [...plan.fleets.map((step) => ({ kind: "fleet" as const, step })), ...plan.armies.map((step) => ({ kind: "army" as const, step }))];
+  const orders: Order[] = [
+    ...plan.fleets.map((step) => ({ kind: "fleet" as const, step })),
+    ...plan.armies.map((step) => ({ kind: "army" as const, step })),
+  ];
   return marching(desk, atlas, board, orders, prefix);
 }
 
-function marching(desk: Desk, atlas: Atlas, board: Board, orders: readonly Order[], prefix: string): readonly Arrow[] {
+function marching(
+  desk: Desk,
+  atlas: Atlas,
+  board: Board,
+  orders: readonly Order[],
+  prefix: string,
+): readonly Arrow[] {
   const { view } = desk;
   const sailed = orders.filter((order) => order.kind === "fleet").map((order) => order.step.to);
   const fleets = sailed.length > 0 ? sailed : nationOf(view, view.up).fleets;
@@ -87,7 +116,9 @@ function marching(desk: Desk, atlas: Atlas, board: Board, orders: readonly Order
 /** The seas over which an army comes that asks for peace. */
 function carriers(desk: Desk, board: Board, offer: Offer): readonly Place[] {
   const { up } = desk.view;
-  return offer.kind === "fleet" ? [] : seaWay(board, up, nationOf({ nations: soFar(desk.view) }, up).fleets, offer.step);
+  return offer.kind === "fleet"
+    ? []
+    : seaWay(board, up, nationOf({ nations: soFar(desk.view) }, up).fleets, offer.step);
 }
 
 function placesOf(proposal: Proposal): readonly Place[] {
@@ -99,7 +130,9 @@ function placesOf(proposal: Proposal): readonly Place[] {
     case "importing":
       return plan.units.map((unit) => unit.place);
     case "marching":
-      return [...plan.fleets, ...plan.armies].filter((step) => step.origin !== step.to || step.deed !== "move").flatMap((step) => [step.origin, step.to]);
+      return [...plan.fleets, ...plan.armies]
+        .filter((step) => step.origin !== step.to || step.deed !== "move")
+        .flatMap((step) => [step.origin, step.to]);
     default:
       return [];
   }
