@@ -227,9 +227,9 @@ def _placed(
 ) -> tuple[Shape[Moment], Moment]:
     about = value if isinstance(value, dict) else {}
     if heard.source == "events":
-        return _seed(specified, "events", truth, heard, about)
+        return _specified(specified, "events", truth, heard, about)
     if (found := _SEED.match(heard.source)) is not None:
-        return _seed(specified, next(one for one in found.groups() if one), truth, heard, about)
+        return _specified(specified, next(one for one in found.groups() if one), truth, heard, about)
     seq, you = about.get("seq"), about.get("you")
     moment = Moment(heard, truth, -1, heard.seat, False, None, said)
     if heard.source == "socket":
@@ -249,7 +249,7 @@ def _placed(
     return shapes.answers.get(which, Fields({})), moment
 
 
-def _seed(
+def _specified(
     specified: Mapping[str, Shape[Moment]],
     which: str,
     truth: Truth,

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from parlour.adapters.action_words import PartialAction, begin_action
-from parlour.adapters.boards import NAMES
 from parlour.adapters.event_history import EventHistory
 from parlour.adapters.vocabulary import Vocabulary
 from parlour.bots.playout import StuckGameError, next_seat
@@ -52,11 +51,11 @@ def configure(
     limit: int | None = None,
     names: Sequence[str] | None = None,
 ) -> EpisodeConfig:
-    """*names* are words that the types of the actions do not hold; Parlour's own games need none."""
+    """*names* stand in the place of the game's own `vocabulary`."""
     count = game.seats[0] if seats is None else seats
     if count not in game.seats:
         raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {count}")
-    known = NAMES[game.name]() if names is None and game.name in NAMES else names or ()
+    known = game.vocabulary() if names is None else names
     most = MAX_WORDS_UNBOUNDED if game.bound is None else game.bound * MAX_WORDS_PER_ENTRY
     return EpisodeConfig(
         game,

@@ -126,6 +126,11 @@ def _nothing_conserved(state: Data) -> object:
     return None
 
 
+def _no_words() -> Sequence[str]:
+    """none"""
+    return ()
+
+
 CONTRACT: Final[tuple[Part, ...]] = (
     Part("name", "yes", "the id under which its games are stored; never changes", type=str),
     Part("title", "yes", "the name that people read", type=str),
@@ -166,6 +171,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("refusals", "no", "a sentence for each refusal code", {}, Mapping),
     Part("refusal(code, facts, words)", "no", "a refusal in words, where `refusals` is not enough"),
     Part("translations", "no", "by language: the English template and the text", {}, Mapping),
+    Part("vocabulary()", "no", "the words in actions that no type holds, such as places", _no_words),
     Part("bot", "no", "a `Bot`: an evaluation, levels, help for the search bot"),
     Part("records(before, entry, after, people)", "no", "the rows of its own tables that an entry writes"),
     Part("document(state, viewer, people, …)", "no", "the position as a document of its own specification"),

@@ -68,6 +68,7 @@ class Game:
     """What was decided, once the rules know who is gone; the platform knows it, no state does."""
 
     conserved: Callable[[Data], object]
+    vocabulary: Callable[[], Sequence[str]]
 
     sentence: Callable[[Data, Words], str]
     label: Callable[[Data, Data, Words], str]

@@ -7,7 +7,7 @@ Fact = str | int | bool | None
 
 
 class IllegalActionError(Exception):
-    """A refusal: a stable code such as `cambio/no-such-slot`, and the facts its sentence needs.
+    """A refusal: a stable code such as `chess/no-such-square`, and the facts its sentence needs.
 
     Whoever raises it has changed nothing.
     """

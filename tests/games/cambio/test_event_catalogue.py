@@ -27,7 +27,7 @@ from parlour.games.cambio.actions import (
     TimeUp,
 )
 from parlour.games.cambio.events import Started
-from parlour.games.cambio.wire import seed_error, seed_events, seed_snapshot
+from parlour.games.cambio.wire import specified_error, specified_events, specified_snapshot
 
 from .sqlite_tables import entry_of
 from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, PLAIN_HANDS, act, fresh, opened, people, table
@@ -218,7 +218,7 @@ CASES: Mapping[str, Case] = {
 def heard(case: Case, viewer: Viewer) -> dict[str, Json]:
     entry, after = entry_of(case.state, case.seat, case.action, case.now)
     who = people(len(case.state.hands))
-    return {event.name: event.payload for event in seed_events(entry, viewer, view(after, viewer), who)}
+    return {event.name: event.payload for event in specified_events(entry, viewer, view(after, viewer), who)}
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -250,7 +250,7 @@ def test_the_deal_is_told_to_all_and_two_cards_to_each() -> None:
     told = {
         viewer: {
             event.name: event.payload
-            for event in seed_events(entry, viewer, view(place.state, viewer), people())  # type: ignore[arg-type]
+            for event in specified_events(entry, viewer, view(place.state, viewer), people())  # type: ignore[arg-type]
         }
         for viewer in EVERYONE
     }
@@ -270,14 +270,14 @@ def test_the_deal_is_told_to_all_and_two_cards_to_each() -> None:
 
 
 def test_a_refusal_is_an_error_with_its_code_and_no_card() -> None:
-    status, error = seed_error(IllegalActionError("cambio/must-swap-discard"), people())
+    status, error = specified_error(IllegalActionError("cambio/must-swap-discard"), people())
 
     assert (status, error.name) == (409, "ERROR")
     assert error.payload == {"gameId": "game", "code": "MUST_SWAP_DISCARD"}
 
 
 def test_a_snapshot_has_every_public_fact() -> None:
-    shown = seed_snapshot(view(threw("9c"), BEN), 7, people())
+    shown = specified_snapshot(view(threw("9c"), BEN), 7, people())
 
     assert shown.name == "STATE_SNAPSHOT"
     assert set(shown.payload) == {

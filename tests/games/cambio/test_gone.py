@@ -9,7 +9,7 @@ from parlour.games.cambio import view
 from parlour.games.cambio.actions import CallCambio, Discard, Ready, Swap
 from parlour.games.cambio.events import CambioCalled, Forfeited, Scored, TurnStarted
 from parlour.games.cambio.state import phase
-from parlour.games.cambio.wire import seed_events
+from parlour.games.cambio.wire import specified_events
 
 from .tables import ANN, BEN, CID, DOT, FROM_DECK, FROM_DISCARD, opened, people, state_of
 
@@ -132,7 +132,7 @@ def test_an_entry_says_who_was_gone_where_that_changed_what_happened_and_so_it_i
 def test_the_stream_names_no_seat_that_is_gone_as_the_one_to_move() -> None:
     place = begun(3)
     entry = call(place, BEN)
-    told = seed_events(entry, CID, view(state_of(place), CID), people(3))
+    told = specified_events(entry, CID, view(state_of(place), CID), people(3))
 
     assert [event.name for event in told] == ["CAMBIO_CALLED", "FINAL_TURN_FORFEITED", "TURN_STARTED"]
     assert told[0].payload["remainingTurns"] == 1

@@ -30,7 +30,7 @@ from parlour.games.cambio.events import (
 from parlour.games.cambio.records import records
 from parlour.games.cambio.rules.scores import score_hands
 from parlour.games.cambio.state import Drawing, Offered, Over, Revealing, phase
-from parlour.games.cambio.wire import seed_events
+from parlour.games.cambio.wire import specified_events
 
 from .tables import (
     ANN,
@@ -195,7 +195,7 @@ def test_fr_016_every_change_is_told_under_its_name() -> None:
     names = set()
     for entry in place.log.entries:
         seen = view(state_of(place), ANN)
-        names |= {event.name for event in seed_events(entry, ANN, seen, people(3))}
+        names |= {event.name for event in specified_events(entry, ANN, seen, people(3))}
 
     assert names >= {"POWER_ACTIVATED", "CAMBIO_CALLED", "GAME_COMPLETED", "TURN_STARTED", "CARD_DRAWN"}
 

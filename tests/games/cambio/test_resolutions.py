@@ -21,7 +21,7 @@ from parlour.games.cambio.refusals import ROUTES, Refusal
 from parlour.games.cambio.rules.scores import score_hands
 from parlour.games.cambio.schema import TURN
 from parlour.games.cambio.state import Drawing, Offered, Revealing, Score, Viewing
-from parlour.games.cambio.wire import seed_events
+from parlour.games.cambio.wire import specified_events
 
 from .sqlite_tables import all_rows, entry_of
 from .tables import (
@@ -238,9 +238,9 @@ def test_resolution_23_the_offer_is_told_to_its_player_and_its_kind_to_the_other
     holding = act(table(draw="7h"), (ANN, FROM_DECK))
     entry, after = entry_of(holding, ANN, Discard())
 
-    assert [e.name for e in seed_events(entry, ANN, view(after, ANN), people())][1] == "POWER_AVAILABLE"
+    assert [e.name for e in specified_events(entry, ANN, view(after, ANN), people())][1] == "POWER_AVAILABLE"
     for viewer in (None, BEN):
-        assert [e.name for e in seed_events(entry, viewer, view(after, viewer), people())][
+        assert [e.name for e in specified_events(entry, viewer, view(after, viewer), people())][
             1
         ] == "POWER_PENDING"
 

@@ -15,7 +15,7 @@ from parlour.games.cambio.events import Discarded, PowerOffered, Revealed, Swapp
 from parlour.games.cambio.refusals import ROUTES, SENTENCES, Refusal
 from parlour.games.cambio.schema import TABLES
 from parlour.games.cambio.state import Holding, Offered, Revealing
-from parlour.games.cambio.wire import seed_error, seed_events
+from parlour.games.cambio.wire import specified_error, specified_events
 
 from .tables import (
     ANN,
@@ -147,7 +147,7 @@ def test_ruling_a4_an_abandoned_game_opens_its_secret_only_when_it_is_closed_for
 def test_ruling_a5_a_king_is_one_entry_with_its_power_and_its_look() -> None:
     place = opened(seed=1)
     entry = next(entry for entry in map(_king, range(200)) if entry is not None)
-    names = [e.name for e in seed_events(entry, ANN, view(state_of(place), ANN), people())]
+    names = [e.name for e in specified_events(entry, ANN, view(state_of(place), ANN), people())]
 
     assert names == ["CARD_DISCARDED", "POWER_AVAILABLE", "POWER_ACTIVATED", "CARD_REVEALED"]
 
@@ -219,7 +219,7 @@ def test_ruling_a9_columns_are_snake_case_and_the_caller_is_written_once() -> No
 
 
 def test_ruling_a10_every_refusal_has_one_name_and_status_on_the_routes() -> None:
-    status, error = seed_error(IllegalActionError(Refusal.NOT_YOUR_TURN), people())
+    status, error = specified_error(IllegalActionError(Refusal.NOT_YOUR_TURN), people())
 
     assert set(ROUTES) == set(Refusal) == set(SENTENCES)
     assert (status, error.name, error.payload["code"]) == (409, "ERROR", "NOT_YOUR_TURN")

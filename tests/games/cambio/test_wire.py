@@ -8,15 +8,15 @@ from parlour.games.cambio import State, hidden, view
 from parlour.games.cambio.actions import Action, BlindSwap, CallCambio, Discard, PeekOpponent, PeekOwn, Skip
 from parlour.games.cambio.cards import rank_name, suit_name
 from parlour.games.cambio.records import card_id
-from parlour.games.cambio.wire import SeedEvent, seed_error, seed_events, seed_snapshot
+from parlour.games.cambio.wire import SpecifiedEvent, specified_error, specified_events, specified_snapshot
 
 from .sqlite_tables import entry_of
 from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, act, opened, people, played, state_of, table
 
 
-def heard(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[SeedEvent]:
+def heard(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[SpecifiedEvent]:
     entry, after = entry_of(state, seat, action)
-    return seed_events(entry, viewer, view(after, viewer), people())
+    return specified_events(entry, viewer, view(after, viewer), people())
 
 
 def names(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[str]:
@@ -31,7 +31,8 @@ def test_the_deal_gives_each_player_two_faces_and_spectators_none() -> None:
     place = opened()
     entry = place.log.entries[0]
     told = {
-        viewer: seed_events(entry, viewer, view(state_of(place), viewer), people()) for viewer in (None, ANN)
+        viewer: specified_events(entry, viewer, view(state_of(place), viewer), people())
+        for viewer in (None, ANN)
     }
 
     assert [event.name for event in told[None]] == ["GAME_STARTED"]
@@ -90,7 +91,7 @@ def test_every_event_carries_the_game_the_number_and_the_time() -> None:
 
 
 def test_a_second_call_is_answered_with_the_first_caller() -> None:
-    status, error = seed_error(IllegalActionError("cambio/already-called", caller=1), people())
+    status, error = specified_error(IllegalActionError("cambio/already-called", caller=1), people())
 
     assert (status, error.payload["code"], error.payload["callerName"]) == (409, "ALREADY_CALLED", "Ben")
 
@@ -103,7 +104,7 @@ def test_no_face_goes_over_the_wire_to_who_may_not_see_it(house: dict[str, objec
             state = place.state_at(entry.seq)
             assert isinstance(state, State)
             for viewer in (None, ANN, BEN):
-                sent = seed_events(entry, viewer, view(state, viewer), people(3))
+                sent = specified_events(entry, viewer, view(state, viewer), people(3))
                 text = msgspec.json.encode(sent).decode()
                 secrets = (c for c in hidden(state, viewer).values() if isinstance(c, int))
                 faces = [f'"rank":"{rank_name(c)}","suit":"{suit_name(c)}"' for c in secrets]
@@ -114,7 +115,7 @@ def test_no_face_goes_over_the_wire_to_who_may_not_see_it(house: dict[str, objec
 def test_a_snapshot_shows_the_same_look_and_the_same_held_card_and_nothing_more() -> None:
     looking = act(offered("7h"), (ANN, PeekOwn(0)))
     holding = act(table(draw="7h"), (ANN, FROM_DECK))
-    mine, theirs = (seed_snapshot(view(looking, viewer), 9, people()).payload for viewer in (ANN, BEN))
+    mine, theirs = (specified_snapshot(view(looking, viewer), 9, people()).payload for viewer in (ANN, BEN))
 
     assert mine["revealed"] == [
         {"ownerId": "player-0", "index": 0, "rank": "A", "suit": "spades", "pointValue": 1}
@@ -122,14 +123,14 @@ def test_a_snapshot_shows_the_same_look_and_the_same_held_card_and_nothing_more(
     assert mine["expiresAt"] == theirs["expiresAt"] == 5_000
     assert theirs["revealed"] == []
     assert "rank" not in str(theirs["players"])
-    assert seed_snapshot(view(holding, BEN), 9, people()).payload["holding"] == {"source": "deck"}
+    assert specified_snapshot(view(holding, BEN), 9, people()).payload["holding"] == {"source": "deck"}
 
 
 def test_ids_of_card_rows_are_never_sent() -> None:
     place, who = played(2, 3), people()
     ids = {card_id(who)(c) for c in range(52)}
     for entry in place.log.entries:
-        text = str(seed_events(entry, ANN, view(state_of(place), ANN), who))
+        text = str(specified_events(entry, ANN, view(state_of(place), ANN), who))
 
         assert not [row for row in ids if row in text]
 

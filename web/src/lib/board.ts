@@ -15,7 +15,7 @@ export type Outcome =
  * The frame draws the bar, log, chat, undo, pause, resign, seats before the start and dialogs. The board draws
  * everything between: whose turn it is, the others, the table, me, my actions. It is shown from the start of
  * the game to its end (and in replays, with no choices), never with `state.view === null`. Words come from
- * `import { m } from "$words"`, as `m.cambio_draw()`: typed, and only those that are used are loaded.
+ * `import { m } from "$words"`, as `m.draw()`: typed, and only those that are used are loaded.
  */
 export interface BoardProps {
   readonly state: TableState;

@@ -71,7 +71,7 @@ export function changed(fields: readonly Field[], values: Values): Values {
   return Object.fromEntries(pairs);
 }
 
-/** `min_turns_before_cambio` and `incrementCap` as words. */
+/** `min_turns_before_call` and `incrementCap` as words. */
 export function spaced(name: string): string {
   const words = name
     .replace(/_/g, " ")

@@ -13,8 +13,8 @@ from parlour.engine.game import Game
 from parlour.engine.records import People
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.refusals import Refusal as OfTheTable
-from parlour.game_apis.cambio.requests import SeedProblem
-from parlour.games.cambio.wire import seed_error
+from parlour.game_apis.cambio.requests import Problem
+from parlour.games.cambio.wire import specified_error
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.error_responses import MEANINGS, AnyRequest
 
@@ -50,14 +50,14 @@ PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
 
 
 class SpecifiedError(Exception):
-    def __init__(self, status: int, problem: SeedProblem) -> None:
+    def __init__(self, status: int, problem: Problem) -> None:
         super().__init__(problem.code)
         self.status, self.problem = status, problem
 
 
 def of_platform(refusal: RefusedError) -> SpecifiedError:
     code, status = PLATFORM.get(refusal.code, (_name(refusal.code), min(refusal.status, 503)))
-    return SpecifiedError(400 if status == 422 else status, SeedProblem(code=code, message=refusal.sentence))
+    return SpecifiedError(400 if status == 422 else status, Problem(code=code, message=refusal.sentence))
 
 
 def of_game(refusal: IllegalActionError, game: Game, people: People) -> SpecifiedError:
@@ -65,16 +65,16 @@ def of_game(refusal: IllegalActionError, game: Game, people: People) -> Specifie
     said = game.refusal(refusal.code, refusal.facts, game.words(people.names))
     if refusal.code in PLATFORM:
         code, status = PLATFORM[refusal.code]
-        return SpecifiedError(status, SeedProblem(code=code, message=said))
-    status, error = seed_error(refusal, people)
+        return SpecifiedError(status, Problem(code=code, message=said))
+    status, error = specified_error(refusal, people)
     facts = {name: value for name, value in error.payload.items() if name != "gameId"}
-    return SpecifiedError(status, convert({**facts, "message": said}, SeedProblem))
+    return SpecifiedError(status, convert({**facts, "message": said}, Problem))
 
 
 def refusing(*statuses: int) -> dict[int, ResponseSpec]:
     """The refusals of a route, for its description; those that every route has are added."""
     return {
-        status: ResponseSpec(SeedProblem, description=MEANINGS[status], generate_examples=False)
+        status: ResponseSpec(Problem, description=MEANINGS[status], generate_examples=False)
         for status in sorted({400, 401, 403, 413, 429, 503, *statuses})
     }
 
@@ -83,26 +83,26 @@ def _name(code: str) -> str:
     return code.rpartition("/")[2].replace("-", "_").upper()
 
 
-def _answer(refused: SpecifiedError) -> Response[SeedProblem]:
+def _answer(refused: SpecifiedError) -> Response[Problem]:
     return Response(refused.problem, status_code=refused.status, media_type=MediaType.JSON)
 
 
-def _seed(_: AnyRequest, fault: Exception) -> Response[SeedProblem]:
+def _specified(_: AnyRequest, fault: Exception) -> Response[Problem]:
     return _answer(cast(SpecifiedError, fault))
 
 
-def _platform(_: AnyRequest, fault: Exception) -> Response[SeedProblem]:
+def _platform(_: AnyRequest, fault: Exception) -> Response[Problem]:
     return _answer(of_platform(cast(RefusedError, fault)))
 
 
-def _framework(_: AnyRequest, fault: Exception) -> Response[SeedProblem]:
+def _framework(_: AnyRequest, fault: Exception) -> Response[Problem]:
     raised = cast(HTTPException, fault)
     if raised.status_code >= 500:
         return _answer(of_platform(RefusedError("server/fault")))
-    problem = SeedProblem(code="INVALID_REQUEST", message="That request could not be read.")
+    problem = Problem(code="INVALID_REQUEST", message="That request could not be read.")
     return _answer(SpecifiedError(raised.status_code, problem))
 
 
 EXCEPTIONS: Final = cast(
-    ExceptionHandlersMap, {SpecifiedError: _seed, RefusedError: _platform, HTTPException: _framework}
+    ExceptionHandlersMap, {SpecifiedError: _specified, RefusedError: _platform, HTTPException: _framework}
 )

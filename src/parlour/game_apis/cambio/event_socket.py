@@ -7,7 +7,7 @@ import msgspec
 
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.game_apis.cambio.errors import of_platform
-from parlour.games.cambio.wire import Payload, SeedEvent
+from parlour.games.cambio.wire import Payload, SpecifiedEvent
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.net.rate_limit import Pace
@@ -66,14 +66,14 @@ class Listener:
         if self._wire is not None:
             self._wire.send(framed)
 
-    def tell(self, event: SeedEvent) -> None:
+    def tell(self, event: SpecifiedEvent) -> None:
         self.send(framed(event))
 
     def error(self, refusal: RefusedError) -> None:
         """Said to the sender only; there is no card in it."""
         problem = of_platform(refusal).problem
         payload: Payload = {"gameId": self.table_id, "seq": self.seq, "timestamp": self._wall()}
-        self.tell(SeedEvent("ERROR", {**payload, "code": problem.code, "message": problem.message}))
+        self.tell(SpecifiedEvent("ERROR", {**payload, "code": problem.code, "message": problem.message}))
 
     def close(self, code: int, reason: str) -> None:
         if self._wire is not None:
@@ -104,5 +104,5 @@ class Listener:
         self._room.left(self)
 
 
-def framed(event: SeedEvent) -> bytes:
+def framed(event: SpecifiedEvent) -> bytes:
     return frame(encode(event))

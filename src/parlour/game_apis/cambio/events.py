@@ -21,7 +21,7 @@ from parlour.game_apis.cambio.game_view import (
     view_of,
 )
 from parlour.game_apis.cambio.permissions import CambioPermission
-from parlour.games.cambio.wire import Payload, SeedEvent, seed_events
+from parlour.games.cambio.wire import Payload, SpecifiedEvent, specified_events
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
@@ -133,7 +133,9 @@ class Events:
         before, self._seats[session.id] = self._seats.get(session.id, session.seats), session.seats
         seq, wall = len(session.table.log) - 1, self._registry.wall()
         for name, payload in _news(before, session.seats):
-            one = framed(SeedEvent(name, {"gameId": session.id, "seq": seq, "timestamp": wall, **payload}))
+            one = framed(
+                SpecifiedEvent(name, {"gameId": session.id, "seq": seq, "timestamp": wall, **payload})
+            )
             for listener in listeners:
                 listener.send(one)
         if _has_left(before, session.seats):
@@ -211,12 +213,12 @@ class Events:
 Show = Callable[[TableSession, Listener], None]
 
 
-def _told(session: TableSession, entry: Entry, seat: Seat) -> list[SeedEvent]:
+def _told(session: TableSession, entry: Entry, seat: Seat) -> list[SpecifiedEvent]:
     """The events of *entry* for one seat; where the game did not simply go on, all that it may see."""
     if entry.kind not in ("start", "act", "notice"):
         return [snapshot(session.sitting, session.table, seat, entry.wall)]
-    events = seed_events(entry, seat, view_of(session.table, seat), people_of(session.sitting))
-    return [SeedEvent(event.name, on_the_wall(event.payload, entry.offset)) for event in events]
+    events = specified_events(entry, seat, view_of(session.table, seat), people_of(session.sitting))
+    return [SpecifiedEvent(event.name, on_the_wall(event.payload, entry.offset)) for event in events]
 
 
 def _news(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> Iterator[tuple[str, Payload]]:

@@ -7,7 +7,7 @@ from parlour.engine.records import People
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Viewer
 from parlour.games.cambio.view import View
-from parlour.games.cambio.wire import Json, Payload, SeedEvent, seed_snapshot
+from parlour.games.cambio.wire import Json, Payload, SpecifiedEvent, specified_snapshot
 from parlour.store.queries.tables import SeatRow, Sitting
 
 STAGES: Final[Mapping[str, str]] = {
@@ -33,13 +33,13 @@ def is_connected(row: SeatRow) -> bool:
     return row.bot is not None or row.stand_in is not None or row.gone_at is None
 
 
-def snapshot(sitting: Sitting, table: Table, viewer: Viewer, wall: Millis) -> SeedEvent:
+def snapshot(sitting: Sitting, table: Table, viewer: Viewer, wall: Millis) -> SpecifiedEvent:
     """STATE_SNAPSHOT for one player."""
     if not len(table.log):
         payload: Payload = {"gameId": table.name, "seq": -1, "phase": "setup", "players": _seats(sitting)}
     else:
         seen = view_of(table, viewer)
-        payload = seed_snapshot(seen, len(table.log) - 1, people_of(sitting)).payload
+        payload = specified_snapshot(seen, len(table.log) - 1, people_of(sitting)).payload
         payload = {**on_the_wall(payload, table.offset), **_named(payload, seen, sitting)}
     host = sitting.seat_of(sitting.table.host_id)
     facts: Payload = {
@@ -48,7 +48,7 @@ def snapshot(sitting: Sitting, table: Table, viewer: Viewer, wall: Millis) -> Se
         "hostPlayerId": None if host is None else host.id,
         "youAre": None if viewer is None else sitting.seats[viewer].id,
     }
-    return SeedEvent("STATE_SNAPSHOT", {**payload, **facts})
+    return SpecifiedEvent("STATE_SNAPSHOT", {**payload, **facts})
 
 
 def on_the_wall(payload: Payload, offset: Millis) -> Payload:

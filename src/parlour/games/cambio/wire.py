@@ -28,22 +28,22 @@ SnapEvent = ev.SnapOpened | ev.Snapped | ev.SnapMissed | ev.Penalised | ev.Passe
 EndingEvent = ev.CambioCalled | ev.Forfeited | ev.Scored | ev.Abandoned | ev.TimedOut
 
 
-class SeedEvent(Data, frozen=True):
+class SpecifiedEvent(Data, frozen=True):
     name: str
     payload: Payload
 
 
-def seed_events(entry: Entry, viewer: Viewer, view: View, people: People) -> list[SeedEvent]:
+def specified_events(entry: Entry, viewer: Viewer, view: View, people: People) -> list[SpecifiedEvent]:
     """What *viewer* is sent for *entry*; *view* is what it sees after it."""
     teller = _Teller(viewer, view, people)
     return [
-        SeedEvent(name, {"gameId": people.game, "seq": entry.seq, "timestamp": entry.wall, **payload})
+        SpecifiedEvent(name, {"gameId": people.game, "seq": entry.seq, "timestamp": entry.wall, **payload})
         for event in entry.events
         for name, payload in teller.tell(redact(event, viewer))  # type: ignore[arg-type]  # this game's
     ]
 
 
-def seed_error(refusal: IllegalActionError, people: People) -> tuple[int, SeedEvent]:
+def specified_error(refusal: IllegalActionError, people: People) -> tuple[int, SpecifiedEvent]:
     """The HTTP status and the ERROR event for a refusal. No facts but public ones are in it."""
     code, status = ROUTES.get(refusal.code, ("REFUSED", 409))
     payload: dict[str, Json] = {"gameId": people.game, "code": code}
@@ -52,13 +52,13 @@ def seed_error(refusal: IllegalActionError, people: People) -> tuple[int, SeedEv
         payload |= {"cambioCallerId": people.players[caller], "callerName": people.names[caller]}
     if "last" in refusal.facts:
         payload |= {"minIndex": refusal.facts["first"], "maxIndex": refusal.facts["last"]}
-    return status, SeedEvent("ERROR", payload)
+    return status, SpecifiedEvent("ERROR", payload)
 
 
-def seed_snapshot(view: View, seq: int, people: People) -> SeedEvent:
+def specified_snapshot(view: View, seq: int, people: People) -> SpecifiedEvent:
     """STATE_SNAPSHOT: all that the viewer may see now, for one who connects or has missed something."""
     teller = _Teller(view.viewer, view, people)
-    return SeedEvent("STATE_SNAPSHOT", {"gameId": people.game, "seq": seq, **teller.snapshot()})
+    return SpecifiedEvent("STATE_SNAPSHOT", {"gameId": people.game, "seq": seq, **teller.snapshot()})
 
 
 class _Teller:

@@ -1,6 +1,7 @@
 """Imperial: investors behind six countries of Europe, in the variant played online."""
 
 from parlour.games.imperial.actions import Action, Options
+from parlour.games.imperial.board import vocabulary
 from parlour.games.imperial.bots.sensible import bot
 from parlour.games.imperial.describe import describe
 from parlour.games.imperial.document import document
@@ -56,4 +57,5 @@ __all__ = [
     "translations",
     "version",
     "view",
+    "vocabulary",
 ]

@@ -1,6 +1,7 @@
 """A board: read from its data file once, checked, and never changed under its name."""
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from typing import Literal
@@ -216,3 +217,9 @@ def _prices(sheet: Sheet) -> list[str]:
     if len(prices) < 2 or prices[0] != 0 or list(prices) != sorted(set(prices)):
         return [f"the prices {list(prices)} do not begin with 0 and rise"]
     return []
+
+
+def vocabulary() -> Sequence[str]:
+    """The names of a board that is data: no type of an action holds them."""
+    standard = get_board("standard@1")
+    return (*standard.sheet.wheel, *standard.countries, *standard.territories)

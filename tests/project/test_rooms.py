@@ -1,0 +1,69 @@
+"""The platform knows no game: outside its own folder and its own API nothing names one."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from parlour.games import NAMES
+
+ROOT: Final = Path(__file__).parents[2]
+GAME: Final = re.compile(rf"(?<![a-z])({'|'.join(NAMES)})(?![a-z])", re.IGNORECASE)
+OWN: Final = ("src/parlour/games/", "src/parlour/game_apis/", "web/src/games/", "src/parlour/web/")
+GENERATED: Final = ("web/src/words/",)
+
+EXEMPT: Final[Mapping[str, str]] = {
+    "src/parlour/store/migrations/": "history: a database was once made so",
+    "web/src/App.svelte": "the Deck has a page that needs no server",
+    "web/src/lib/routes.ts": "the address of that page",
+    "web/src/sw.js": "keeps that page for when there is no connection",
+    "web/src/lib/plain.test.ts": "tests that need some game",
+    "web/src/lib/table.test.ts": "tests that need some game",
+}
+
+
+def test_no_file_of_the_platform_names_a_game() -> None:
+    found = [
+        f"{path}:{number}: {line.strip()}"
+        for path in _files()
+        for number, line in enumerate((ROOT / path).read_text().splitlines(), 1)
+        if GAME.search(line)
+    ]
+
+    assert found == []
+
+
+def test_what_is_exempt_is_there_and_needs_it() -> None:
+    for path in EXEMPT:
+        there = ROOT / path
+        files = [there] if there.is_file() else [*there.rglob("*.py")]
+        assert any(GAME.search(file.read_text()) for file in files), path
+
+
+def test_no_word_for_the_specification_but_that() -> None:
+    """A seed is what chance begins with, nothing else."""
+    old = re.compile(r"\bseeds'|\bthe seeds?\b|\bseed's\b", re.IGNORECASE)
+    chance = re.compile(r"the (same )?seed (fix|of|that|does|is|knows)|the seed,", re.IGNORECASE)
+    folders = ("src/parlour", "tests", "docs", "web/src")
+    texts = [file for folder in folders for file in (ROOT / folder).rglob("*.*") if file.suffix in _TEXT]
+    found = [
+        f"{file.relative_to(ROOT)}:{number}: {line.strip()}"
+        for file in texts
+        if file != Path(__file__) and "node_modules" not in file.parts
+        for number, line in enumerate(file.read_text().splitlines(), 1)
+        if old.search(line) and not chance.search(line)
+    ]
+
+    assert found == []
+
+
+_TEXT: Final = (".py", ".md", ".ts", ".svelte")
+
+
+def _files() -> Iterator[str]:
+    """Of the platform: Python, and the shared part of the browser client."""
+    for folder, kinds in (("src/parlour", (".py",)), ("web/src", (".ts", ".svelte", ".js", ".css"))):
+        for file in sorted((ROOT / folder).rglob("*")):
+            path = file.relative_to(ROOT).as_posix()
+            if file.suffix in kinds and not path.startswith((*OWN, *GENERATED, *EXEMPT)):
+                yield path
