@@ -3,22 +3,22 @@
 import msgspec
 
 STAGES = {
-    "Hearing._seat": "who may",
+    "MessageHandler._seat": "who may",
     "Table.draft_act": "decide",
     "Table.next_state": "evolve",
     "Table._ask_again": "legal choices",
-    "Live._foresee": "clocks and moments",
+    "TableSession._transition": "clocks and moments",
     "Table.join": "join the log",
-    "Live._write": "append, loop",
+    "TableSession._write": "append, loop",
     "Writer._hand_over": "append, loop",
-    "Sights.updates": "views and their encoding",
+    "ViewCache.updates": "views and their encoding",
     "Seated.done": "answer",
-    "House.happened": "tell the house",
-    "Wire.flush": "send",
-    "Live._kept": "after the commit",
+    "TableRegistry.happened": "tell the registry",
+    "WebSocketConnection.flush": "send",
+    "TableSession._kept": "after the commit",
     "Writer._tell": "after the commit",
-    "Page.received": "decode",
-    "Wire.data_received": "read the frame",
+    "ClientSession.received": "decode",
+    "WebSocketConnection.data_received": "read the frame",
 }
 """The innermost of these functions on the stack names the stage."""
 
