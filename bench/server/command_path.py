@@ -6,7 +6,7 @@ STAGES = {
     "MessageHandler._seat": "who may",
     "Table.draft_act": "decide",
     "Table.next_state": "evolve",
-    "Table._ask_again": "legal choices",
+    "Table._update_choices": "legal choices",
     "TableSession._transition": "clocks and moments",
     "Table.join": "join the log",
     "TableSession._write": "append, loop",

@@ -256,7 +256,7 @@ def test_the_level_of_the_bots_is_chosen_with_the_game(
         assert [row["bot_difficulty"] for row in rows if row["type"] == "bot"] == [level, level]
         assert {*chosen} == {level}
 
-    monkeypatch.setattr(bots, "levels", SimpleNamespace(named=named))
+    monkeypatch.setattr(bots, "levels", SimpleNamespace(find_bot=named))
     at_standstill(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
