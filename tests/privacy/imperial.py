@@ -1,13 +1,14 @@
-"""What is sealed in Imperial: bids until they are opened, ballots until they have decided. The rest is open.
+"""What is sealed in Imperial: bids until they are opened, ballots until they decide, orders until given.
 
-Written from the rules: the amount of a bid and the side of a ballot are their owner's alone until then.
+Written from the rules: the amount of a bid and the side of a ballot are their owner's alone until then, and
+so is a plan that was not sent or waits for an answer. The rest is open.
 """
 
 import re
 from collections.abc import Mapping
 from typing import Final
 
-from parlour.games.imperial.state import Bidding, State, Voting
+from parlour.games.imperial.state import Bidding, Maneuvering, State, Voting
 from privacy.moments import ANY, OWN, PUBLIC, TRUE, Moment, Shapes
 from privacy.playing import ints
 from privacy.shapes import Each, Leaf, Maybe, Path, Shape, Tagged, Whole, fields
@@ -100,6 +101,18 @@ def _no_amount(value: object, path: Path, moment: Moment) -> str | None:
     return f"holds the sealed bids {sorted(found)}" if found else None
 
 
+def _plan(value: object, path: Path, moment: Moment) -> str | None:
+    """Orders that are not given yet are their player's alone."""
+    phase = _state(moment).phase
+    is_mine = isinstance(phase, Maneuvering) and phase.seat == moment.viewer
+    return None if value is None or is_mine or moment.is_open else f"shows the plan {value!r}"
+
+
+def _ordered(value: object, path: Path, moment: Moment) -> str | None:
+    is_mine = _event(moment, path)["seat"] == moment.viewer
+    return None if not value or is_mine or moment.is_open else f"tells the orders {value!r}"
+
+
 _PLAYER = fields(PUBLIC, "money swiss modifier")
 _NATION_FIELDS = (
     "name money points factories[] spot leadership[] democracy owners[] off_limits last_tax chips[] fleets[] "
@@ -150,6 +163,8 @@ _PHASES: Final[Mapping[str, Shape[Moment]]] = {
         ferries=Each(fields(PUBLIC, "embark[] land[]")),
         field=Each(fields(PUBLIC, _NATION_FIELDS)),
         offer=Maybe(_OFFER),
+        base=Whole(_plan),
+        rest=Whole(_plan),
     ),
     "voting": fields(
         PUBLIC,
@@ -214,9 +229,20 @@ _EVENTS: Final[Mapping[str, Shape[Moment]]] = {
         TRUE, "type seat country slot spot fleets[]", armies=Each(fields(TRUE, "place hostile"))
     ),
     "picked": fields(TRUE, "type seat place"),
-    "stepped": fields(TRUE, "type seat country kind", step=_step(TRUE), ferry=_FERRY),
+    "planned": fields(
+        TRUE,
+        "type seat country",
+        orders=Whole(_ordered),
+        ferries=Whole(_ordered),
+        next_unit=Whole(_ordered),
+    ),
+    "stepped": fields(TRUE, "type seat country kind counts", step=_step(TRUE), ferry=_FERRY),
     "peace-offered": fields(
-        TRUE, "type seat country kind target later[] voters[] by_vote", step=_step(TRUE), ferry=_FERRY
+        TRUE,
+        "type seat country kind target later[] voters[] by_vote counts",
+        step=_step(TRUE),
+        ferry=_FERRY,
+        rest=Whole(_ordered),
     ),
     "peace-answered": fields(TRUE, "type seat target place accept"),
     "peace-settled": fields(TRUE, "type country target accept kind final", step=_step(TRUE)),

@@ -72,7 +72,7 @@ class Evening:
 
     async def _started(self, game: str, absence: Absence, options: Mapping[str, int]) -> str:
         host, guest = self._people
-        services = cast(Services, self.server.app.state["parts"])
+        services = cast(Services, self.server.app.state["services"])
         asked = TableRequest(
             game=game, seats=["open", "open"], absence=absence, options=options, is_public=True
         )
@@ -111,7 +111,7 @@ async def evening(data: Path, bot_pace: float = 1.0) -> AsyncIterator[Evening]:
     await server.store.open()
     await server.presence.open()
     try:
-        services = cast(Services, server.app.state["parts"])
+        services = cast(Services, server.app.state["services"])
         yield Evening(server, [(await be_guest(services, name, "en", "")).person for name in ("Ann", "Ben")])
     finally:
         await server.stop()
