@@ -13,7 +13,7 @@ from parlour.engine.game import Game
 from parlour.engine.records import People
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.refusals import Refusal as OfTheTable
-from parlour.game_apis.cambio.requests import Problem
+from parlour.game_apis.cambio.requests import SpecifiedProblem
 from parlour.games.cambio.wire import specified_error
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.error_responses import MEANINGS, AnyRequest
@@ -50,14 +50,16 @@ PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
 
 
 class SpecifiedError(Exception):
-    def __init__(self, status: int, problem: Problem) -> None:
+    def __init__(self, status: int, problem: SpecifiedProblem) -> None:
         super().__init__(problem.code)
         self.status, self.problem = status, problem
 
 
 def of_platform(refusal: RefusedError) -> SpecifiedError:
     code, status = PLATFORM.get(refusal.code, (_name(refusal.code), min(refusal.status, 503)))
-    return SpecifiedError(400 if status == 422 else status, Problem(code=code, message=refusal.sentence))
+    return SpecifiedError(
+        400 if status == 422 else status, SpecifiedProblem(code=code, message=refusal.sentence)
+    )
 
 
 def of_game(refusal: IllegalActionError, game: Game, people: People) -> SpecifiedError:
@@ -65,16 +67,16 @@ def of_game(refusal: IllegalActionError, game: Game, people: People) -> Specifie
     said = game.refusal(refusal.code, refusal.facts, game.words(people.names))
     if refusal.code in PLATFORM:
         code, status = PLATFORM[refusal.code]
-        return SpecifiedError(status, Problem(code=code, message=said))
+        return SpecifiedError(status, SpecifiedProblem(code=code, message=said))
     status, error = specified_error(refusal, people)
     facts = {name: value for name, value in error.payload.items() if name != "gameId"}
-    return SpecifiedError(status, convert({**facts, "message": said}, Problem))
+    return SpecifiedError(status, convert({**facts, "message": said}, SpecifiedProblem))
 
 
 def refusing(*statuses: int) -> dict[int, ResponseSpec]:
     """The refusals of a route, for its description; those that every route has are added."""
     return {
-        status: ResponseSpec(Problem, description=MEANINGS[status], generate_examples=False)
+        status: ResponseSpec(SpecifiedProblem, description=MEANINGS[status], generate_examples=False)
         for status in sorted({400, 401, 403, 413, 429, 503, *statuses})
     }
 
@@ -83,23 +85,23 @@ def _name(code: str) -> str:
     return code.rpartition("/")[2].replace("-", "_").upper()
 
 
-def _answer(refused: SpecifiedError) -> Response[Problem]:
+def _answer(refused: SpecifiedError) -> Response[SpecifiedProblem]:
     return Response(refused.problem, status_code=refused.status, media_type=MediaType.JSON)
 
 
-def _specified(_: AnyRequest, fault: Exception) -> Response[Problem]:
+def _specified(_: AnyRequest, fault: Exception) -> Response[SpecifiedProblem]:
     return _answer(cast(SpecifiedError, fault))
 
 
-def _platform(_: AnyRequest, fault: Exception) -> Response[Problem]:
+def _platform(_: AnyRequest, fault: Exception) -> Response[SpecifiedProblem]:
     return _answer(of_platform(cast(RefusedError, fault)))
 
 
-def _framework(_: AnyRequest, fault: Exception) -> Response[Problem]:
+def _framework(_: AnyRequest, fault: Exception) -> Response[SpecifiedProblem]:
     raised = cast(HTTPException, fault)
     if raised.status_code >= 500:
         return _answer(of_platform(RefusedError("server/fault")))
-    problem = Problem(code="INVALID_REQUEST", message="That request could not be read.")
+    problem = SpecifiedProblem(code="INVALID_REQUEST", message="That request could not be read.")
     return _answer(SpecifiedError(raised.status_code, problem))
 
 

@@ -152,7 +152,7 @@ class Scores(Data, frozen=True, kw_only=True, rename="camel"):
     """None where several have won."""
 
 
-class Problem(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
+class SpecifiedProblem(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
     """Why nothing was done."""
 
     code: str

@@ -19,7 +19,14 @@ from parlour.engine.values import Data, Seat
 from parlour.game_apis.access import Player, table_of
 from parlour.game_apis.cambio.errors import SpecifiedError
 from parlour.game_apis.cambio.moves import act, face, refused, revealed, settled
-from parlour.game_apis.cambio.requests import Called, PlayerScore, PowerTarget, PowerUsed, Problem, Scores
+from parlour.game_apis.cambio.requests import (
+    Called,
+    PlayerScore,
+    PowerTarget,
+    PowerUsed,
+    Scores,
+    SpecifiedProblem,
+)
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.games.cambio.actions import BlindSwap, CallCambio, PeekOpponent, PeekOwn, Skip
 from parlour.games.cambio.cards import Power
@@ -194,7 +201,7 @@ def _target(player: Player, player_id: str | None) -> Seat:
     for row in player.sitting.seats:
         if row.id == player_id:
             return Seat(row.number)
-    problem = Problem(code="INVALID_TARGET", message="There is no such player in this game.")
+    problem = SpecifiedProblem(code="INVALID_TARGET", message="There is no such player in this game.")
     raise SpecifiedError(400, problem)
 
 
@@ -232,4 +239,4 @@ def _score(services: Services, sitting: Sitting, state: State, seat: Seat) -> Pl
 
 def _not_completed(current: str) -> SpecifiedError:
     message = "There are no scores before the game is completed."
-    return SpecifiedError(409, Problem(code="WRONG_PHASE", message=message, current_phase=current))
+    return SpecifiedError(409, SpecifiedProblem(code="WRONG_PHASE", message=message, current_phase=current))
