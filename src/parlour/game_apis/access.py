@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.permissions import ALLOWED, Role, require, role_anywhere, role_at
-from parlour.server.http.authentication import ApiRequest, person_of, services_of
+from parlour.server.core.permissions import ALLOWED, Role, require, role_at
+from parlour.server.http.authentication import ApiRequest, named, services_of
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.store.queries import tables
@@ -19,15 +19,6 @@ class Player(NamedTuple):
     services: Services
     sitting: Sitting
     row: SeatRow
-
-
-async def named(request: ApiRequest, permission: StrEnum) -> Person:
-    """Who asks; what they may do at a table is looked at with the table."""
-    person = await person_of(request)
-    if person is None or person.is_banned:
-        require(permission, role_anywhere(person), person)
-    assert person is not None, "a deed that needs a name is refused to whoever has none"
-    return person
 
 
 async def table_of(services: Services, key: str, game: str) -> Sitting:

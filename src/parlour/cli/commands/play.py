@@ -49,7 +49,7 @@ def play(
 ) -> None:
     """Play a game in the terminal: alone against bots, or with friends at one keyboard.
 
-    `parlour play NAME` plays against the strongest bot, `--players 2` with a friend. At the prompt type
+    `parlour play GAME` plays against the strongest bot, `--players 2` with a friend. At the prompt type
     the number of a choice, or ? for help. `--resume FILE` goes on with a game that was kept. Time runs while
     somebody thinks, unless several people with secrets share the keyboard; `--clock` says otherwise.
     """

@@ -9,7 +9,7 @@ from litestar.params import FromPath, HeaderParameter, JSONBody
 from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import Seat
-from parlour.game_apis.access import Player, named, player, table_of
+from parlour.game_apis.access import Player, player, table_of
 from parlour.game_apis.cambio.errors import EXCEPTIONS, refusing
 from parlour.game_apis.cambio.game_view import snapshot
 from parlour.game_apis.cambio.moves import act, face, has_lapsed, revealed, settled
@@ -34,7 +34,7 @@ from parlour.games.cambio.events import Discarded, Drew, PowerOffered, Revealed,
 from parlour.games.cambio.wire import Json
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Role, role_at
-from parlour.server.http.authentication import ApiRequest, services_of
+from parlour.server.http.authentication import ApiRequest, named, services_of
 from parlour.server.lobby import creation, game_start, seating
 from parlour.server.lobby import requests as lobby_requests
 from parlour.store.queries.tables import Sitting

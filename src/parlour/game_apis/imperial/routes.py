@@ -13,7 +13,7 @@ from parlour.engine.log import state_after
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe as tell
 from parlour.engine.values import Data, Seat, Viewer
-from parlour.game_apis.access import admit, named, table_of
+from parlour.game_apis.access import admit, table_of
 from parlour.game_apis.imperial.permissions import ImperialPermission
 from parlour.game_apis.imperial.seat_names import keys
 from parlour.game_apis.imperial.tables import imperial_document
@@ -24,7 +24,7 @@ from parlour.games.imperial.events import Event
 from parlour.games.imperial.records import current_path, history_path
 from parlour.games.imperial.state import State
 from parlour.server.core.errors import RefusedError
-from parlour.server.http.authentication import ApiRequest, services_of, somebody
+from parlour.server.http.authentication import ApiRequest, named, services_of, somebody
 from parlour.server.http.error_responses import refusing
 from parlour.server.http.services import Services
 from parlour.store.queries import tables

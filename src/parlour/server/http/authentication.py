@@ -40,25 +40,25 @@ async def person_of(connection: Connection) -> Person | None:
 
 
 async def anybody(connection: Connection, permission: StrEnum) -> Person | None:
-    """Who asks, for a deed that is about no table."""
+    """Who asks, for what is about no table."""
     person = await person_of(connection)
     require(permission, role_anywhere(person), person)
     return person
 
 
 async def somebody(connection: Connection, permission: StrEnum) -> Person:
-    """As `anybody`, for a deed that needs a name."""
+    """As `anybody`, for what needs a name."""
     person = await anybody(connection, permission)
-    assert person is not None, "a deed that needs a name is refused to whoever has none"
+    assert person is not None, "what needs a name is refused to whoever has none"
     return person
 
 
 async def named(connection: Connection, permission: StrEnum) -> Person:
-    """Who asks for a deed at a table; what they may do there is looked at with the table."""
+    """Who asks for something at a table; what they may do there is looked at with the table."""
     person = await person_of(connection)
     if person is None or person.is_banned:
         require(permission, role_anywhere(person), person)
-    assert person is not None, "a deed that needs a name is refused to whoever has none"
+    assert person is not None, "what needs a name is refused to whoever has none"
     return person
 
 
