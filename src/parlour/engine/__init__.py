@@ -1,5 +1,6 @@
 """The contract of a game, and what every game gets for keeping it. Authors import from here."""
 
+from parlour.engine.about import About, OptionText, Section, Step
 from parlour.engine.bot import Bot, Observation, Policy
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Text
@@ -27,6 +28,7 @@ from parlour.engine.words import Words
 __all__ = [
     "EVERYONE",
     "NOBODY",
+    "About",
     "Began",
     "Bot",
     "Chance",
@@ -42,12 +44,15 @@ __all__ = [
     "Millis",
     "NoOptions",
     "Observation",
+    "OptionText",
     "Policy",
     "Range",
     "Result",
     "Rules",
     "Seat",
     "SecretRules",
+    "Section",
+    "Step",
     "Table",
     "Text",
     "TimedRules",

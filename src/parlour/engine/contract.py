@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Final, Literal, get_args
 
+from parlour.engine.about import About
 from parlour.engine.chance import Chance
 from parlour.engine.values import (
     NOBODY,
@@ -22,6 +23,7 @@ from parlour.engine.values import (
     Seat,
     Viewer,
 )
+from parlour.engine.words import Words
 
 Kind = Literal["constant", "type", "types", "function"]
 Needed = Literal["yes", "with secrets", "with a bound", "with Started", "no"]
@@ -126,6 +128,16 @@ def _nothing_conserved(state: Data) -> object:
     return None
 
 
+def _no_captions(view: Data, words: Words) -> Data | None:
+    """none: its text is its board"""
+    return None
+
+
+def _no_about(options: Data, words: Words) -> About:
+    """nothing"""
+    return About()
+
+
 def _no_words() -> Sequence[str]:
     """none"""
     return ()
@@ -168,6 +180,8 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("sentence(event, words)", "yes", "an event in words"),
     Part("label(action, view, words)", "yes", "an action in words"),
     Part("describe(view, words)", "yes", "a position in words"),
+    Part("captions(view, words)", "no", "a struct: the words and sums on its own board", _no_captions),
+    Part("about(options, words)", "no", "an `About`: its rules, options and first steps", _no_about),
     Part("refusals", "no", "a sentence for each refusal code", {}, Mapping),
     Part("refusal(code, facts, words)", "no", "a refusal in words, where `refusals` is not enough"),
     Part("translations", "no", "by language: the English template and the text", {}, Mapping),

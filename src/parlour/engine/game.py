@@ -9,6 +9,7 @@ from typing import cast
 
 import msgspec
 
+from parlour.engine.about import About
 from parlour.engine.chance import Chance
 from parlour.engine.entry import Entry
 from parlour.engine.german import GERMAN
@@ -74,6 +75,8 @@ class Game:
     label: Callable[[Data, Data, Words], str]
     refusal: Callable[[str, Mapping[str, Fact], Words], str]
     describe: Callable[[Data, Words], str]
+    captions: Callable[[Data, Words], Data | None]
+    about: Callable[[Data, Words], About]
     translations: Catalogue
 
     bot: object | None

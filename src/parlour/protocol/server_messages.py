@@ -46,6 +46,9 @@ class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
     text: str | None = None
     """The position in words."""
 
+    captions: msgspec.Raw | None = None
+    """The words and sums of the game's own board; null where it has none or no words are wanted."""
+
     lines: Sequence[Line] = ()
     """The latest of what happened, as anybody was told it."""
 
@@ -83,6 +86,9 @@ class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True
     may_undo: bool = False
     may_redo: bool = False
     text: str | None = None
+    captions: msgspec.Raw | None = None
+    """Its fields that are not as they were."""
+
     lines: Sequence[str] | None = None
 
 

@@ -32,6 +32,8 @@ export interface TableEmail {
 export interface GameShown {
   readonly name: string;
   readonly title: string;
+  /** The game in one line. */
+  readonly line: string;
   readonly seats: readonly number[];
   readonly version: number;
   readonly opens: "all" | "nothing";
@@ -71,6 +73,7 @@ export interface Position {
   readonly you: number | null;
   readonly view: unknown;
   readonly text: string;
+  readonly captions: unknown;
   readonly lines: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Made by `python -m parlour.protocol.typescript > web/src/lib/protocol.ts`; a test holds it up to date.
+// Made by `python -m tools.typescript > web/src/lib/protocol.ts`; a test holds it up to date.
 
 /** What becomes of a seat that must act and is gone, or whose time has run out. */
 export interface Absence {
@@ -238,6 +238,7 @@ export interface Table {
   may_redo: boolean;
   is_paused: boolean;
   text: string | null;
+  captions: unknown;
   lines: ReadonlyArray<Line>;
   chat: ReadonlyArray<ChatLine>;
   result: Result | null;
@@ -310,6 +311,7 @@ export interface Update {
   may_undo?: boolean;
   may_redo?: boolean;
   text?: string | null;
+  captions?: unknown;
   lines?: ReadonlyArray<string> | null;
 }
 

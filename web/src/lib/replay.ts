@@ -31,6 +31,7 @@ export function stateAt(
     mayRedo: false,
     isPaused: true,
     text: position.text,
+    captions: position.captions,
     lines: [],
     chat: [],
     result: null,

@@ -44,6 +44,8 @@ export interface TableState {
   readonly isPaused: boolean;
   /** The position in words. */
   readonly text: string;
+  /** The words and sums of the game's own board; each game reads its own type out of it. */
+  readonly captions: unknown;
   /** What happened, oldest first. */
   readonly lines: readonly Line[];
   readonly chat: readonly ChatLine[];
@@ -114,6 +116,7 @@ function whole(state: TableState | null, message: Table, at: number): TableState
     mayRedo: message.may_redo,
     isPaused: message.is_paused,
     text: message.text ?? "",
+    captions: message.captions,
     lines: merged(known?.lines ?? [], message.lines),
     chat: message.chat,
     result: message.result,
@@ -154,6 +157,7 @@ function update(state: TableState, message: Update, at: number): TableState {
     mayUndo: message.may_undo ?? false,
     mayRedo: message.may_redo ?? false,
     text: message.text ?? state.text,
+    captions: { ...fields(state.captions), ...fields(message.captions) },
     lines: said === "" ? state.lines : [...state.lines, line].slice(-MOST_LINES),
     result: message.result ?? null,
   };

@@ -23,6 +23,7 @@ def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, byt
     parts = {
         "view": encode(view),
         "describe": game.describe(view, words).encode(),
+        "captions": encode(game.captions(view, words)),
         "to_act": encode(list(game.to_act(state))),
         "due": encode(due.at if due is not None else None),
         "result": encode(game.result(state)),

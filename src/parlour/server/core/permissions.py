@@ -46,6 +46,7 @@ class Permission(StrEnum):
     # Games and tables.
     LIST_GAMES = "list-games"
     READ_GAME = "read-game"
+    READ_RULES = "read-rules"
     MAKE_TABLE = "make-table"
     LIST_OPEN = "list-open"
     LIST_MINE = "list-mine"
@@ -111,6 +112,7 @@ ALLOWED: Final[dict[StrEnum, frozenset[Role]]] = {
     Permission.READ_API: ALL,
     Permission.LIST_GAMES: ALL,
     Permission.READ_GAME: ALL,
+    Permission.READ_RULES: ALL,
     Permission.MAKE_TABLE: EVERYONE,
     Permission.LIST_OPEN: EVERYONE,
     Permission.LIST_MINE: EVERYONE,
@@ -162,6 +164,7 @@ ANONYMOUS: Final[frozenset[Permission]] = frozenset(
         Permission.LIST_WAYS,
         Permission.LIST_GAMES,
         Permission.READ_GAME,
+        Permission.READ_RULES,
         Permission.LIST_OPEN,
         Permission.SHOW_TABLE,
         Permission.READ_LOG,

@@ -1,21 +1,24 @@
 """The games there are to play."""
 
 import sys
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
 from parlour.bots import bot_names
+from parlour.engine.about import About
 from parlour.engine.game import Game
+from parlour.server.core.errors import RefusedError
 from parlour.server.lobby.requests import GameShown
 
 
-@cache
-def game_shown(game: Game) -> GameShown:
+@lru_cache
+def game_shown(game: Game, language: str) -> GameShown:
     module = sys.modules.get(game.where)
     return GameShown(
         name=game.name,
-        title=game.title,
+        title=game.words((), language).call(game.title),
+        line=game.about(game.Options(), game.words((), language)).line,
         seats=list(game.seats),
         version=game.version,
         opens=game.opens,
@@ -23,3 +26,12 @@ def game_shown(game: Game) -> GameShown:
         options=msgspec.json.schema(game.Options),
         about=None if module is None or module.__doc__ is None else module.__doc__.strip(),
     )
+
+
+def about(game: Game, options: str, language: str) -> About:
+    """What *game* says of itself with these options in force."""
+    try:
+        chosen = game.decode_options(options.encode())
+    except (msgspec.DecodeError, ValueError) as fault:
+        raise RefusedError("lobby/options", fault=str(fault)) from None
+    return game.about(chosen, game.words((), language))

@@ -68,6 +68,7 @@ def _position(
         you=viewer,
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),
+        captions=msgspec.Raw(encode(game.captions(view, words))),
         lines=transcribe_open(table, entry, words) if is_open else transcribe(table, entry, viewer, words),
         state=msgspec.Raw(encode(state)) if is_open else None,
     )
@@ -119,4 +120,6 @@ def sentences(table: Table, entries: Sequence[Entry], names: Sequence[str]) -> l
         for entry in entries
         for line in (*transcribe(table, entry, None, words), *transcribe_open(table, entry, words))
     ]
-    return [*said, table.game.describe(table.view(None), words)]
+    view = table.view(None)
+    table.game.captions(view, words)
+    return [*said, table.game.describe(view, words)]

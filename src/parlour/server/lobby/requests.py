@@ -154,6 +154,7 @@ class Position(Data, frozen=True, kw_only=True):
 
     view: msgspec.Raw
     text: str
+    captions: msgspec.Raw
     lines: Sequence[str]
     state: msgspec.Raw | None = None
     """All of it, once the game is over and opens everything."""
@@ -162,6 +163,9 @@ class Position(Data, frozen=True, kw_only=True):
 class GameShown(Data, frozen=True, kw_only=True):
     name: str
     title: str
+    line: str
+    """The game in one line, in the reader's language."""
+
     seats: Sequence[int]
     version: int
     opens: Literal["all", "nothing"]

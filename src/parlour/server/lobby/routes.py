@@ -8,6 +8,8 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
+from parlour.engine.about import About
+from parlour.engine.game import Game
 from parlour.engine.values import Millis
 from parlour.protocol.values import TableShown
 from parlour.server.core.errors import RefusedError
@@ -21,12 +23,12 @@ from parlour.server.http.authentication import (
     services_of,
     somebody,
 )
-from parlour.server.http.error_responses import refusing
+from parlour.server.http.error_responses import language_of, refusing
 from parlour.server.http.services import Services
 from parlour.server.lobby import creation, game_start, links, requests, seating, table_fork
 from parlour.server.lobby.access import looked_at
 from parlour.server.lobby.codes import is_id
-from parlour.server.lobby.games import game_shown
+from parlour.server.lobby.games import about, game_shown
 from parlour.server.lobby.requests import Games, GameShown, Links, MyTables, OpenTables
 from parlour.server.lobby.table_view import has_clock, mine, shown
 from parlour.store.queries import tables
@@ -34,6 +36,7 @@ from parlour.store.queries.tables import Sitting
 
 _MAX_CLOCKS: Final = 20
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")]
+InForce = Annotated[str, QueryParameter(name="options", description="The options in force, as JSON.")]
 After = Annotated[str | None, QueryParameter(name="after", description="The `next` of the page before.")]
 
 
@@ -41,17 +44,22 @@ After = Annotated[str | None, QueryParameter(name="after", description="The `nex
 async def list_games(request: ApiRequest) -> Games:
     """What there is to play."""
     await anybody(request, Permission.LIST_GAMES)
-    return Games([game_shown(game) for game in services_of(request).games.values()])
+    language = language_of(request.headers)
+    return Games([game_shown(game, language) for game in services_of(request).games.values()])
 
 
 @get("/api/games/{name:str}", name=Permission.READ_GAME, responses=refusing(404))
 async def read_game(request: ApiRequest, name: FromPath[str]) -> GameShown:
     """One game: its seats, options and bots."""
     await anybody(request, Permission.READ_GAME)
-    game = services_of(request).games.get(name)
-    if game is None:
-        raise RefusedError("game/unknown")
-    return game_shown(game)
+    return game_shown(_game(request, name), language_of(request.headers))
+
+
+@get("/api/games/{name:str}/about", name=Permission.READ_RULES, responses=refusing(404, 422))
+async def read_rules(request: ApiRequest, name: FromPath[str], options: InForce = "{}") -> About:
+    """What a game says of itself, in the reader's language: its rules, options and first steps."""
+    await anybody(request, Permission.READ_RULES)
+    return about(_game(request, name), options, language_of(request.headers))
 
 
 @post("/api/tables", name=Permission.MAKE_TABLE, responses=refusing(401, 409, 422))
@@ -214,6 +222,13 @@ async def _time_left(services: Services, table_id: str) -> Millis | None:
         return None
 
 
+def _game(request: ApiRequest, name: str) -> Game:
+    game = services_of(request).games.get(name)
+    if game is None:
+        raise RefusedError("game/unknown")
+    return game
+
+
 def _shown(request: ApiRequest, seating: Sitting) -> TableShown:
     services = services_of(request)
     return shown(services.games, seating, services.wall())
@@ -229,6 +244,7 @@ def handlers() -> list[HTTPRouteHandler]:
     return [
         list_games,
         read_game,
+        read_rules,
         make_table,
         list_open,
         list_mine,

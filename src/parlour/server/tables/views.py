@@ -4,7 +4,7 @@ Everything that leaves for a page is made here, from `view` and `redact` alone. 
 field; what is equal for several viewers is encoded once, and nothing is made for nobody.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from operator import is_
 from typing import Final, NamedTuple
 
@@ -27,6 +27,7 @@ MAX_LOG_LINES: Final = 60
 _OPEN: Final = frozenset({Range, Text})
 """Choices with a blank to be filled in."""
 
+_NOT_YET: Final = object()
 _encoder: Final = msgspec.json.Encoder()
 encode: Final = _encoder.encode
 
@@ -46,11 +47,12 @@ Back = tuple[Seat | None, Seat | None]
 class ViewCache:
     """The views of one table that pages have now."""
 
-    __slots__ = ("_game", "_names", "_views")
+    __slots__ = ("_captions", "_game", "_names", "_views")
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self._game, self._names = game, tuple(names)
         self._views: dict[Viewer, Data] = {}
+        self._captions: dict[Subscription, Data] = {}
 
     def name(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
@@ -63,11 +65,18 @@ class ViewCache:
         view = self._views[viewer] = table.view(viewer)
         return view
 
+    def captions(self, look: Subscription, view: Data) -> Data | None:
+        """The words of the game's own board, remembered as the view is."""
+        said = self._game.captions(view, self.words(look))
+        if said is not None:
+            self._captions[look] = said
+        return said
+
     def updates(
         self,
         table: Table,
         entry: Entry,
-        looks: Iterable[Subscription],
+        looks: Collection[Subscription],
         waiting: Sequence[Seat],
         clock: ClockFace | None,
     ) -> Sequence[bytes]:
@@ -85,6 +94,7 @@ class ViewCache:
             yours = self._yours(table, entry, look, view, back)
             frames.append(frame(told_as.to(viewer, before[viewer], view) + encode(yours)[1:]))
         self._views = after
+        self._captions = {look: said for look, said in self._captions.items() if look in looks}
         return frames
 
     def choices(self, table: Table, look: Subscription, view: Data) -> list[Choice]:
@@ -126,6 +136,9 @@ class ViewCache:
         if look.words:
             words = self.words(look)
             yours["text"] = self._game.describe(view, words)
+            before = self._captions.get(look)
+            if (said := self.captions(look, view)) is not None:
+                yours["captions"] = _changed(before, said)
             yours["lines"] = transcribe(table, entry, viewer, words)
         return yours
 
@@ -175,11 +188,11 @@ class _UpdateEncoder:
         return self._public
 
 
-def _changed(before: Data, after: Data) -> Mapping[str, object]:
+def _changed(before: Data | None, after: Data) -> Mapping[str, object]:
     return {
         field: new
         for field in after.__struct_fields__
-        if (new := getattr(after, field)) is not (old := getattr(before, field)) and new != old
+        if (new := getattr(after, field)) is not (old := getattr(before, field, _NOT_YET)) and new != old
     }
 
 

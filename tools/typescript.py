@@ -1,43 +1,77 @@
-"""The messages of the socket as TypeScript types, for the browser client.
+"""The messages of the socket, and what a game sends and is sent, as TypeScript types for the browser client.
 
-`python -m parlour.protocol.typescript > web/src/lib/protocol.ts` writes them anew.
+`python -m tools.typescript > web/src/lib/protocol.ts` writes the messages anew,
+`python -m tools.typescript cambio > web/src/games/cambio/types.ts` what a game sends and is sent.
 """
 
 import inspect
 import json
 import sys
-from collections.abc import Iterator
-from typing import Final, get_args
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final, get_args, get_type_hints
 
 from msgspec import inspect as msg
 
+from parlour.engine.game import Game
 from parlour.engine.values import Data
+from parlour.games import built_in
 from parlour.protocol.catalogue import ASKS, TELLS
 from parlour.protocol.client_messages import Ask
 from parlour.protocol.server_messages import Tell
 
 _HEAD: Final = """\
-// Made by `python -m parlour.protocol.typescript > web/src/lib/protocol.ts`; a test holds it up to date.
+// Made by `python -m tools.typescript{} > web/src/{}`; a test holds it up to date.
 """
 
 
 def module() -> str:
     """web/src/lib/protocol.ts."""
-    found: dict[str, msg.StructType] = {}
-    for kind in msg.multi_type_info([*ASKS, *TELLS]):
-        _collect(kind, found)
-    sent = {kind.__name__ for kind in ASKS}
-    parts = [_interface(found[name], is_sent=name in sent) for name in sorted(found)]
-    return "\n".join([_HEAD, *parts, _union("Ask", get_args(Ask)), _union("Tell", get_args(Tell))])
+    parts = [
+        *_interfaces((*ASKS, *TELLS), sent=ASKS),
+        _union("Ask", get_args(Ask)),
+        _union("Tell", get_args(Tell)),
+    ]
+    return "\n".join([_HEAD.format("", "lib/protocol.ts"), *parts])
+
+
+def game_module(game: Game) -> str:
+    """web/src/games/<game>/types.ts: its options, views, captions, actions and events."""
+    shown = (game.Options, game.View, *_captions(game), *game.events)
+    parts = [
+        *_interfaces((*shown, *game.actions), sent=game.actions),
+        _union("Action", game.actions),
+        _union("Event", game.events),
+    ]
+    return "\n".join([_HEAD.format(f" {game.name}", f"games/{game.name}/types.ts"), *parts])
 
 
 # Private helpers.
 
 
+def _captions(game: Game) -> Iterator[type[Data]]:
+    made = get_type_hints(game.captions)["return"]
+    if isinstance(made, type) and issubclass(made, Data):
+        yield made
+
+
+def _interfaces(kinds: Iterable[type[Data]], sent: Collection[type[Data]]) -> Iterator[str]:
+    """Of *kinds* and all that they are made of; the default of a field that a page sends may be left out."""
+    found: dict[str, msg.StructType] = {}
+    for kind in msg.multi_type_info(kinds):
+        _collect(kind, found)
+    for name in sorted(found):
+        yield _interface(found[name], is_sent=found[name].cls in sent)
+
+
 def _collect(kind: msg.Type, found: dict[str, msg.StructType]) -> None:
     """The structs that *kind* is made of, by name."""
     match kind:
-        case msg.StructType() if kind.cls.__name__ not in found:
+        case msg.StructType() if get_args(kind.cls):
+            for field in kind.fields:
+                _collect(field.type, found)
+        case msg.StructType() if (name := kind.cls.__name__) in found:
+            assert found[name].cls is kind.cls, f"two structs are called {name}"
+        case msg.StructType():
             found[kind.cls.__name__] = kind
             for field in kind.fields:
                 _collect(field.type, found)
@@ -76,10 +110,13 @@ def _doc(cls: type[object]) -> Iterator[str]:
 
 def _type(kind: msg.Type) -> str:
     match kind:
+        case msg.StructType() if get_args(kind.cls):  # a generic one has no name of its own
+            return f"{{ {' '.join(f'{field.encode_name}: {_type(field.type)};' for field in kind.fields)} }}"
         case msg.StructType():
             return kind.cls.__name__
         case msg.UnionType():
-            return " | ".join(_type(one) for one in kind.types)
+            either = [_type(one) for one in kind.types]
+            return "unknown" if "unknown" in either else " | ".join(either)
         case msg.LiteralType():
             return " | ".join(json.dumps(value) for value in kind.values)
         case msg.ListType() | msg.CollectionType() | msg.VarTupleType():
@@ -109,4 +146,4 @@ def _union(name: str, kinds: tuple[type[Data], ...]) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(module() + "\n")
+    sys.stdout.write((game_module(built_in(sys.argv[1])) if sys.argv[1:] else module()) + "\n")

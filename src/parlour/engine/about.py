@@ -1,0 +1,39 @@
+"""What a game tells about itself, in the reader's language: before the first move and whenever asked."""
+
+from collections.abc import Mapping
+
+from parlour.engine.values import Data
+
+
+class Section(Data, frozen=True):
+    """A part of the rules under a title of its own."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class Step(Data, frozen=True):
+    """One step of the walk round the board on a first visit."""
+
+    title: str
+    text: str
+    area: str = ""
+    """The part of the board to point at, by its name there."""
+
+
+class OptionText(Data, frozen=True):
+    """What an option, or a value of it, is called, and what it does."""
+
+    name: str
+    hint: str = ""
+
+
+class About(Data, frozen=True):
+    """*options* has a name for a field, and for a value of a field as `field.value`."""
+
+    line: str = ""
+    """The game in one line."""
+
+    steps: tuple[Step, ...] = ()
+    rules: tuple[Section, ...] = ()
+    options: Mapping[str, OptionText] = {}
