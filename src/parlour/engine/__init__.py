@@ -22,11 +22,12 @@ from parlour.engine.values import (
     Viewer,
     ranked,
 )
-from parlour.engine.words import Words
+from parlour.engine.words import N_, Words
 
 __all__ = [
     "EVERYONE",
     "NOBODY",
+    "N_",
     "Began",
     "Bot",
     "Chance",
