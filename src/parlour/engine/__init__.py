@@ -1,6 +1,7 @@
 """The contract of a game, and what every game gets for keeping it. Authors import from here."""
 
 from parlour.engine.bot import Bot, Observation, Policy
+from parlour.engine.catalogues import catalogues
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Text
 from parlour.engine.game import Game, GameContractError, bind
@@ -55,5 +56,6 @@ __all__ = [
     "Viewer",
     "Words",
     "bind",
+    "catalogues",
     "ranked",
 ]

@@ -170,7 +170,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("describe(view, words)", "yes", "a position in words"),
     Part("refusals", "no", "a sentence for each refusal code", {}, Mapping),
     Part("refusal(code, facts, words)", "no", "a refusal in words, where `refusals` is not enough"),
-    Part("translations", "no", "by language: the English template and the text", {}, Mapping),
+    Part("translations", "no", "`catalogues(__file__)`, or texts by language and template", {}, Mapping),
     Part("vocabulary()", "no", "the words in actions that no type holds, such as places", _no_words),
     Part("bot", "no", "a `Bot`: an evaluation, levels, help for the search bot"),
     Part("records(before, entry, after, people)", "no", "the rows of its own tables that an entry writes"),

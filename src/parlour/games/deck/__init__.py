@@ -1,10 +1,10 @@
 """The Deck: a game for one, dealt, discarded and put in order turn after turn."""
 
 from parlour.engine import NoOptions as Options
+from parlour.engine import catalogues
 from parlour.games.deck.actions import Action
 from parlour.games.deck.events import Event, Started
 from parlour.games.deck.evolve import evolve
-from parlour.games.deck.german import GERMAN
 from parlour.games.deck.position import describe
 from parlour.games.deck.refusals import refusal
 from parlour.games.deck.rules import decide, legal, setup, start, to_act
@@ -48,4 +48,4 @@ __all__ = [
 
 name, title, version = "deck", "The Deck", 2
 seats, bound, secrets, opens = range(1, 2), None, True, "all"
-translations = {"de": GERMAN}
+translations = catalogues(__file__)
