@@ -1,12 +1,12 @@
 """Imperial: investors behind six countries of Europe, in the variant played online."""
 
+from parlour.engine import catalogues
 from parlour.games.imperial.actions import Action, Options
 from parlour.games.imperial.board import vocabulary
 from parlour.games.imperial.bots.sensible import bot
 from parlour.games.imperial.describe import describe
 from parlour.games.imperial.document import document
 from parlour.games.imperial.events import Event, Started
-from parlour.games.imperial.german import GERMAN
 from parlour.games.imperial.labels import label
 from parlour.games.imperial.records import records
 from parlour.games.imperial.refusals import refusal
@@ -18,7 +18,7 @@ from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to
 name, title, version = "imperial", "Imperial", 2
 seats, opens = range(2, 7), "all"
 score_unit = 100  # scores are in cents
-translations = {"de": GERMAN}
+translations = catalogues(__file__)
 bound = 50_000
 """Far above what players who choose by chance have ever needed; the rules themselves set no end."""
 

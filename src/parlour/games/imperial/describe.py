@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from parlour.engine import Seat, Words
+from parlour.engine import N_, Seat, Words
 from parlour.games.imperial import previews
 from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.money import dollars, points, time_left
@@ -49,9 +49,10 @@ def _wheel(view: View, words: Words) -> str:
 
 
 def _countries(view: View, words: Words) -> str:
-    heads = ("Country", "Points", "Treasury", "Tax", "Government", "Fleets", "Armies", "Chips", "For sale")
-    rows = [[words.say(head) for head in heads], *(_country(view, nation, words) for nation in view.nations)]
-    return grid(rows)
+    say = words.say
+    heads = [say("Country"), say("Points"), say("Treasury"), say("Tax"), say("Government")]
+    heads += [say("Fleets"), say("Armies"), say("Chips"), say("For sale")]
+    return grid([heads, *(_country(view, nation, words) for nation in view.nations)])
 
 
 def _country(view: View, nation: Nation, words: Words) -> list[str]:
@@ -81,7 +82,8 @@ def _rulers(nation: Nation, words: Words) -> str:
 
 
 def _players(view: View, words: Words) -> str:
-    heads = [words.say(head) for head in ("Player", "Cash", "Cash value", "Score", "Stock", "Status")]
+    say = words.say
+    heads = [say("Player"), say("Cash"), say("Cash value"), say("Score"), say("Stock"), say("Status")]
     seats = view.seating or tuple(map(Seat, range(len(view.players))))
     return grid([heads, *(_player(view, seat, words) for seat in seats)])
 
@@ -125,9 +127,9 @@ def _place(board: Board, nations: Sequence[Nation], place: Place, words: Words) 
 
 def _units(nation: Nation, place: Place, words: Words) -> Iterable[str]:
     kinds = (
-        (nation.fleets.count(place), "{n} {country} fleet", "{n} {country} fleets"),
-        (nation.armies.count(place), "{n} {country} army", "{n} {country} armies"),
-        (nation.guests.count(place), "{n} {country} army in peace", "{n} {country} armies in peace"),
+        (nation.fleets.count(place), N_("{n} {country} fleet"), N_("{n} {country} fleets")),
+        (nation.armies.count(place), N_("{n} {country} army"), N_("{n} {country} armies")),
+        (nation.guests.count(place), N_("{n} {country} army in peace"), N_("{n} {country} armies in peace")),
     )
     return [
         words.say(single if n == 1 else many, n=n, country=words.call(nation.name))

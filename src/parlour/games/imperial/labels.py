@@ -1,6 +1,6 @@
 """Choices in words, with what they would do where that can be said."""
 
-from parlour.engine import Seat, Words
+from parlour.engine import N_, Seat, Words
 from parlour.games.imperial import actions as act
 from parlour.games.imperial import previews
 from parlour.games.imperial.board import get_board
@@ -45,15 +45,15 @@ def label(action: act.Action, view: View, words: Words) -> str:
 
 
 _PLAIN: dict[type[object], str] = {
-    act.Retract: "Take it back",
-    act.MakeAll: "Produce in every factory",
-    act.Plan: "Lay out other orders",
-    act.March: "Send the orders",
-    act.Done: "That is all",
-    act.Agree: "Agree to the leader's proposal",
-    act.Punt: "Punt: buy nothing now, be asked next time",
-    act.Pause: "Stop the clock",
-    act.Resume: "Start the clock again",
+    act.Retract: N_("Take it back"),
+    act.MakeAll: N_("Produce in every factory"),
+    act.Plan: N_("Lay out other orders"),
+    act.March: N_("Send the orders"),
+    act.Done: N_("That is all"),
+    act.Agree: N_("Agree to the leader's proposal"),
+    act.Punt: N_("Punt: buy nothing now, be asked next time"),
+    act.Pause: N_("Stop the clock"),
+    act.Resume: N_("Start the clock again"),
 }
 
 
@@ -99,7 +99,7 @@ def _sums(payouts: tuple[tuple[Seat, int], ...], words: Words) -> list[str]:
 
 
 def _vote(choice: int, view: View, words: Words) -> str:
-    whose = "the leader" if choice == 1 else "the opposition"
+    whose = N_("the leader") if choice == 1 else N_("the opposition")
     if not isinstance(view.phase, Voting):
         return words.say("Vote for {whose}", whose=words.say(whose))
     chosen = view.phase.one if choice == 1 else view.phase.two

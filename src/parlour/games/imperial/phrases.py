@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from parlour.engine import Words
+from parlour.engine import N_, Words
 from parlour.games.imperial.events import Taxed
 from parlour.games.imperial.money import dollars, signed
 from parlour.games.imperial.names import inside, into, out_of
@@ -68,7 +68,7 @@ def unit_name(kind: Kind, words: Words) -> str:
 def units_phrase(units: Iterable[Unit], words: Words) -> str:
     """Fleets and armies with their places; a kind without any is not mentioned."""
     parts = []
-    for kind, heading in (("fleet", "fleets in {places}"), ("army", "armies in {places}")):
+    for kind, heading in (("fleet", N_("fleets in {places}")), ("army", N_("armies in {places}"))):
         places = [words.call(unit.place) for unit in units if unit.kind == kind]
         if places:
             parts.append(words.say(heading, places=words.listing(places)))
