@@ -1,16 +1,28 @@
-"""Each of Cambio's powers in a browser: the dialog that it opens, who sees what in it, and how it ends."""
+"""Each of Cambio's powers in a browser: the dialog that it opens, who sees what in it, and how it ends.
+
+The clocks of the server and of both pages stand: a look ends when a test turns the server's, and not before.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from browsing.cambio import Player, pair
 from browsing.visitor import Fields, Visit
+from served.turnable import Turnable
 
-PATIENT = 30_000
-"""Milliseconds for a look of five seconds to end by itself, on however slow a machine."""
+LOOK_S = 5.0
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Turnable]:
+    with Turnable(tmp_path) as running:
+        running.clock.stop()
+        yield running
 
 
 @dataclass
@@ -49,8 +61,10 @@ class Evening:
 
 @pytest.fixture
 def evening(visit: Visit) -> Evening:
+    began = datetime.now(UTC)
     ann, ben = pair(visit)
     for player in (ann, ben):
+        player.page.clock.set_fixed_time(began)
         player.visitor.press("I have seen them")
     expect(ann.visitor.button("Draw a card")).to_be_visible()
     return Evening(ann, ben)
@@ -72,7 +86,7 @@ def must_show_a_card(player: Player) -> None:
 
 
 def test_a_seven_or_eight_lets_one_choose_a_card_of_ones_own_and_shows_it_for_five_seconds(
-    evening: Evening,
+    evening: Evening, server: Turnable
 ) -> None:
     evening.until("peek_own")
     ann, ben = evening.ann, evening.ben
@@ -83,7 +97,10 @@ def test_a_seven_or_eight_lets_one_choose_a_card_of_ones_own_and_shows_it_for_fi
 
     must_show_a_card(ann)
     must_see_nothing(ben)
-    expect(ann.dialog).to_have_count(0, timeout=PATIENT)
+    server.clock.turn(LOOK_S - 0.1)
+    must_show_a_card(ann)
+    server.clock.turn(0.2)
+    expect(ann.dialog).to_have_count(0)
     expect(ben.visitor.button("Draw a card")).to_be_visible()
 
 
