@@ -3,6 +3,8 @@
 The clocks of the server and of both pages stand: a look ends when a test turns the server's, and not before.
 """
 
+import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +15,7 @@ from playwright.sync_api import Locator, expect
 
 from browsing.cambio import Player, pair
 from browsing.visitor import Fields, Visit
-from served.turnable import Turnable
+from served.turnable import PATIENCE, Turnable
 
 LOOK_S = 5.0
 
@@ -153,3 +155,28 @@ def test_a_power_is_skipped_by_its_button_and_blocks_everything_else_until_then(
 
     expect(ann.dialog).to_have_count(0)
     expect(ben.visitor.button("Draw a card")).to_be_visible()
+
+
+def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(evening: Evening) -> None:
+    evening.until("look_own")
+    ann = evening.ann
+    must_show_a_card(ann)
+    card = ann.dialog.locator("[data-card]").get_attribute("data-card")
+    shown = ann.view["shown"]
+    ann.visitor.shot("cambio-peek")
+    ann.page.reload()
+    expect(ann.dialog.locator("[data-card]")).to_have_attribute("data-card", card or "")
+    assert ann.view["shown"] == shown, "the same card until the same moment"
+    ann.visitor.press("Done")
+    expect(ann.dialog).to_have_count(0)
+
+
+def test_who_is_gone_beyond_the_grace_loses_the_power(evening: Evening, server: Turnable) -> None:
+    evening.until("peek_own", "peek_opponent", "blind_swap")
+    ann, ben = evening.ann, evening.ben
+    expect(ann.dialog).to_have_count(1)
+    ann.page.goto("about:blank")
+    cancelled, until = ben.page.get_by_text(re.compile("the power is cancelled")), time.monotonic() + PATIENCE
+    while not cancelled.count():
+        assert time.monotonic() < until, "the power is hers for ever"
+        server.clock.turn(1.0)
