@@ -28,6 +28,10 @@ KINDS: Final = {"forbidden": FORBIDDEN, "full": FULL, "unreadable": UNREADABLE}
 BOTS: Final = {"cambio": "bot:greedy", "imperial": "bot:sensible", "tictactoe": "bot:greedy"}
 
 
+SLOW_KINDS: Final = ("full", "unreadable")
+"""Where they differ from `forbidden` is what the shorter tests go through."""
+
+
 @pytest.fixture(params=KINDS)
 def ann(visit: Visit, request: pytest.FixtureRequest) -> Visitor:
     visitor = visit("Ann")
@@ -35,6 +39,11 @@ def ann(visit: Visit, request: pytest.FixtureRequest) -> Visitor:
     return visitor
 
 
+@pytest.mark.parametrize(
+    "ann",
+    [pytest.param(kind, marks=[pytest.mark.deep] if kind in SLOW_KINDS else []) for kind in KINDS],
+    indirect=True,
+)
 def test_every_page_is_drawn_where_nothing_is_kept(ann: Visitor, visit: Visit) -> None:
     host = visit("Host")
     host.make("Tic-tac-toe")
