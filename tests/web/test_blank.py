@@ -120,6 +120,7 @@ def test_a_page_whose_script_does_not_come_says_what_to_do(visit: Visit) -> None
     ann = visit()
     ann.page.route(re.compile(r"/assets/index-[^/]*\.js$"), lambda route: route.abort())
     ann.open()
+    let_the_delay_pass(ann.page)
     ann.wait_for("Parlour has not loaded.")
     ann.wait_for("Parlour wurde nicht geladen.")
     ann.shot("start-failed")
@@ -135,6 +136,7 @@ def test_a_page_whose_script_fails_at_the_start_says_what_to_do(server: Served, 
     page = context.new_page()
     page.add_init_script("Document.prototype.getElementById = () => { throw new Error('too old'); };")
     page.goto("/")
+    let_the_delay_pass(page)
     expect(page.get_by_text("Parlour has not loaded.")).to_be_visible()
     context.close()
 
@@ -177,6 +179,12 @@ def test_a_table_of_which_a_part_does_not_come_says_what_to_do(visit: Visit, par
     ann.page.unroute_all()
     ann.press("Reload")
     expect(ann.page.locator(".board > *").first).to_be_visible()
+
+
+def let_the_delay_pass(page: Page) -> None:
+    """The sentence for a page that has not loaded is hidden for five seconds, which end here."""
+    sentence = page.locator("#unloaded")
+    sentence.evaluate("one => one.getAnimations().forEach(waiting => waiting.finish())")
 
 
 def must_be_drawn(page: Page) -> None:
