@@ -63,7 +63,7 @@ ANY_GAME = pytest.mark.parametrize(
 
 @ANY_GAME
 def test_it_plays_any_game_and_the_same_again_from_the_same_seed(game: Game) -> None:
-    must_play_the_same_again(game, steps=8)
+    must_play_the_same_again(game, steps=4)
 
 
 @pytest.mark.deep
