@@ -9,7 +9,7 @@ from typing import Final, Protocol, cast
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
 
-PATIENCE: Final = 20_000
+PATIENCE: Final = 60_000
 """Milliseconds for what a page is to show; a busy machine takes its time."""
 
 expect.set_options(timeout=PATIENCE)
