@@ -8,6 +8,9 @@ COMPILED := build/compiled
 GAME ?=
 PORT ?= 8000
 FUZZ ?= 40
+# Each worker keeps what it has started and, when it has nothing left, takes half of what another has.
+WORKERS ?= auto
+TEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q
 COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/privacy tests/test_every_game.py tests/test_played.py
 PAGES := src/parlour/web/index.html
@@ -46,10 +49,10 @@ web: $(PAGES) $(VECTORS) ## the browser client: form, lint, types, tests and its
 
 unit: $(READY) $(PAGES)
 	@cd tests && ../$(BIN)/python -m browsing.install
-	@$(BIN)/pytest -n auto
+	@$(TEST)
 
 deep: $(READY) ## the slow proofs: the kit at length over every game
-	@$(BIN)/pytest -n auto -m deep
+	@$(TEST) -m deep
 
 fuzz: $(READY) ## long runs against the decoders, saves, decks, tables and the socket (FUZZ=40 times the suite's)
 	@FUZZ=$(FUZZ) $(BIN)/pytest -n auto -m 'deep or not deep' tests/fuzz

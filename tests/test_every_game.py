@@ -5,22 +5,24 @@ import pytest
 from parlour.engine.kit import check
 from parlour.games import NAMES, built_in
 
-PLAYOUTS = {"imperial": 1}
+FEW_PLAYOUTS = {"imperial": 1, "deck": 4}
 """A game of a thousand entries says as much as many short ones, and takes as long."""
+
+MANY_PLAYOUTS = {"imperial": 8}
 
 SIZES = [(name, seats) for name in NAMES for seats in built_in(name).seats]
 
 
 @pytest.mark.parametrize(("name", "seats"), SIZES, ids=lambda part: str(part))
 def test_a_game_keeps_the_contract(name: str, seats: int) -> None:
-    assert check(built_in(name), seats=[seats], playouts=PLAYOUTS.get(name, 12)).failures == ()
+    assert check(built_in(name), seats=[seats], playouts=FEW_PLAYOUTS.get(name, 6)).failures == ()
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(("name", "seats"), SIZES, ids=lambda part: str(part))
 def test_a_game_keeps_the_contract_at_length(name: str, seats: int, seed: int) -> None:
-    playouts = 8 * PLAYOUTS.get(name, 12)
+    playouts = MANY_PLAYOUTS.get(name, 96)
     assert check(built_in(name), seats=[seats], playouts=playouts, seed=1000 + seed).failures == ()
 
 

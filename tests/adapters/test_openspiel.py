@@ -17,7 +17,7 @@ AT_BOTH_ENDS = [(game, seats) for game in GAMES for seats in sorted({game.seats[
 
 @pytest.mark.parametrize(("game", "seats"), AT_BOTH_ENDS, ids=lambda value: getattr(value, "name", value))
 def test_it_passes_openspiels_random_simulation(game: Game, seats: int) -> None:
-    limit = 40 if game.bound is None else 150
+    limit = 15 if game.bound is None else 150
     loaded = openspiel.load(f"parlour_{game.name}(players={seats},limit={limit})")
 
     pyspiel.random_sim_test(loaded, num_sims=2, serialize=True, verbose=False)

@@ -56,14 +56,27 @@ def test_it_beats_chance_in_a_game_of_hidden_cards() -> None:
     assert score.wins >= 14
 
 
-@pytest.mark.parametrize(
+ANY_GAME = pytest.mark.parametrize(
     "game", [bind(sealed_bids_game), built_in("deck"), HUSH, CAMBIO], ids=lambda game: game.name
 )
+
+
+@ANY_GAME
 def test_it_plays_any_game_and_the_same_again_from_the_same_seed(game: Game) -> None:
+    must_play_the_same_again(game, steps=4)
+
+
+@pytest.mark.deep
+@ANY_GAME
+def test_it_plays_many_steps_of_any_game_and_the_same_again(game: Game) -> None:
+    must_play_the_same_again(game, steps=25)
+
+
+def must_play_the_same_again(game: Game, steps: int) -> None:
     thinking = search(ms=None, games=20)
     seats = game.seats[0]
 
-    first, again = (play(game, [thinking] * seats, None, FastChance("same"), steps=25) for _ in range(2))
+    first, again = (play(game, [thinking] * seats, None, FastChance("same"), steps=steps) for _ in range(2))
 
     assert first == again
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 
 TEXT, BINARY, CONT, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds for an answer; a server that takes longer hangs."""
 
 HANDSHAKE: Mapping[str, str] = {

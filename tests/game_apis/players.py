@@ -21,7 +21,7 @@ from served.turnable import Turnable
 Json = dict[str, "object"]
 T = TypeVar("T")
 GONE = "SELECT count(*) AS n FROM seat WHERE gone_at IS NOT NULL AND table_id = :game"
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which something that should have come has not."""
 
 
@@ -221,7 +221,7 @@ class House:
 
     async def until(self, question: str, wanted: object, **values: object) -> None:
         """Until the one value that *question* asks the database for is as wanted."""
-        for _ in range(200):
+        for _ in range(1200):
             (row,) = await self.sql(question, **values)
             if [*row.values()] == [wanted]:
                 return
@@ -286,7 +286,7 @@ def at_standstill(data: Path, database: str, play: Callable[[House, Turnable], A
 async def _played(house: House, play: Callable[[House], Awaitable[T]]) -> T:
     async with house.http:
         try:
-            return await asyncio.wait_for(play(house), 120)
+            return await asyncio.wait_for(play(house), 600)
         finally:
             for heard in house.sockets:
                 await heard.socket.close()

@@ -49,7 +49,7 @@ def wrong(tree: object, part: str) -> list[str]:
 
 def played(data: Path, database: str, play: Play) -> None:
     async def run(url: str) -> None:
-        async with httpx.AsyncClient(timeout=20) as http:
+        async with httpx.AsyncClient(timeout=60) as http:
             clients = [Client(url) for _ in range(4)]
             try:
                 for client, name in zip(clients, ("Ann", "Ben", "Cat", "Dan"), strict=True):

@@ -12,7 +12,7 @@ from parlour.client import Socket
 from parlour.engine.values import Seat
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Choice, TableShown
-from privacy.recorder import Person, Recorder
+from privacy.recorder import Heard, Person, Recorder
 
 LONGEST = 600.0
 SOON = 6
@@ -39,7 +39,7 @@ class Plan(msgspec.Struct, frozen=True):
     """The evening ends after so many."""
 
     until: str = ""
-    """It ends soon after a message that holds this."""
+    """It ends soon after two have been sent a message that holds this: one of them did not act."""
 
 
 @dataclass
@@ -60,10 +60,14 @@ class Evening:
     """The entry after which all leave."""
 
     coming: list["Guest"] = field(default_factory=list)
+    told: set[tuple[str, Seat | None]] = field(default_factory=set)
+    """Who has been sent what the plan waits for."""
 
-    def noticed(self, raw: bytes) -> None:
-        if self.plan.until and self.plan.until.encode() in raw:
-            self.last = min(self.last, self.seq + SOON)
+    def noticed(self, heard: Heard) -> None:
+        if self.plan.until and self.plan.until.encode() in heard.raw:
+            self.told.add((heard.who, heard.seat))
+            if len(self.told) > 1:
+                self.last = min(self.last, self.seq + SOON)
 
     def has_come_to(self, seq: int, *, is_over: bool) -> None:
         self.seq = max(self.seq, seq)
@@ -122,7 +126,7 @@ class Viewer:
         while not self.evening.over.is_set():
             assert self.page is not None
             message = await self.page.next()
-            self.evening.noticed(self.evening.recorder.tape[-1].raw)
+            self.evening.noticed(self.evening.recorder.tape[-1])
             self.take(message)
             await self.act()
             await self.stray()

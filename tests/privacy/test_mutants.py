@@ -25,6 +25,7 @@ _SHOWN_BY = {
     "cambio-peek-for-owner": '"power":"peek_opponent","owner"',
     "cambio-draw-told": '"type":"hid"',
     "cambio-look-told": '"type":"revealed"',
+    "cambio-first-look-told": '"cards":[[',
     "cambio-slot-told": '"type":"hid"',
     "imperial-vote-told": '"winner":null,"opened":[]',
 }

@@ -1,7 +1,8 @@
 """`parlour serve` as a child process that can be stopped, killed and started again on the same data.
 
-It is forked from a process that has imported the program once: most of a server's start is imports, and the
-tests start hundreds of them.
+It is forked from a process that has imported the program and started it once: most of a server's start is
+imports and what they make, and the tests start hundreds of them. For the same reason a new folder is given
+an empty database with the tables in it.
 """
 
 import os
@@ -11,12 +12,17 @@ import socket
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from multiprocessing import get_context
+from functools import cache
+from multiprocessing import forkserver, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+import pytest
+
+from services import sqlite
 
 QUICK: Mapping[str, str] = {
     "PARLOUR_BOT_PACE": "0",
@@ -26,8 +32,8 @@ QUICK: Mapping[str, str] = {
 }
 """Settings for tests: bots do not dawdle and nobody is too fast."""
 
-STOP_S = 20.0
-"""How long a server may take to stop."""
+START_S, STOP_S = 120.0, 60.0
+"""How long a server may take to start and to stop, on however busy a machine."""
 
 _forked = get_context("forkserver")
 _forked.set_forkserver_preload(
@@ -53,6 +59,7 @@ _forked.set_forkserver_preload(
         "uvicorn.lifespan.on",
         "uvicorn.loops.uvloop",
         "uvicorn.protocols.http.httptools_impl",
+        "served.warm",
     ]
 )
 
@@ -79,6 +86,10 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     @property
+    def database_url(self) -> str:
+        return self._environment.get("PARLOUR_DATABASE") or f"sqlite:///{self.data / 'parlour.db'}"
+
+    @property
     def pid(self) -> int:
         assert self._process is not None, "the server runs"
         assert self._process.pid is not None
@@ -95,6 +106,7 @@ class Served:
 
     def start(self) -> None:
         """Start it and wait until it says where it is."""
+        sqlite.fill_in(self.database_url)
         self.launch()
         self._await_ready()
 
@@ -105,6 +117,7 @@ class Served:
         self.data.mkdir(parents=True, exist_ok=True)
         log = self.data / "server.log"
         log.touch()
+        _start_forkserver()
         self._said, says = _forked.Pipe(duplex=False)
         self._process = _forked.Process(
             target=_serve, args=(command, self._environment, log, says), daemon=True
@@ -145,7 +158,7 @@ class Served:
 
     def _await_ready(self) -> None:
         assert self._said is not None
-        out, until = self._said, time.monotonic() + 60
+        out, until = self._said, time.monotonic() + START_S
         said = b""
         while b"Parlour is at" not in said:
             ready, _, _ = select.select([out], [], [], max(until - time.monotonic(), 0))
@@ -169,6 +182,14 @@ def _serve(command: Sequence[str], environment: Mapping[str, str], log: Path, sa
     # Those of the process that this one was forked from were opened on other files.
     sys.stdout, sys.stderr = os.fdopen(1, "w", closefd=False), os.fdopen(2, "w", closefd=False)
     sys.exit(main(command))
+
+
+@cache
+def _start_forkserver() -> None:
+    """It finds what it preloads by the environment alone."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("PYTHONPATH", os.pathsep.join([str(Path(__file__).parents[1]), *sys.path]))
+        forkserver.ensure_running()
 
 
 def free_port() -> int:

@@ -22,6 +22,7 @@ from parlour.server import app
 from parlour.server.core.settings import from_environment
 from parlour.server.sockets import presence
 from served.process import Served
+from services import sqlite
 
 PATIENCE: Final = 60.0
 """Seconds after which something that should have come has not."""
@@ -146,6 +147,7 @@ class Turnable(Served):
         self._patches.setattr(presence, "DEAD_AFTER_MS", Millis(int(SELDOM_S * 1000)))
         self._patches.setattr(time, "sleep", self._sleep)
         self.data.mkdir(parents=True, exist_ok=True)
+        sqlite.fill_in(self.database_url)
         self._loop, self._server = _Loop(self.clock), app.Server(from_environment(self._environment))
         config = uvicorn.Config(
             self._server.app,

@@ -19,6 +19,7 @@ from parlour.server.http.services import Services
 from parlour.store.factory import open_store
 from parlour.store.log.base import Append, Store
 from parlour.store.queries import tables
+from services import sqlite
 
 NOON = Millis(1_700_000_000_000)
 Json = dict[str, "object"]
@@ -207,6 +208,7 @@ class World:
 
 @asynccontextmanager
 async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
+    sqlite.fill_in(store_url)
     store = open_store(store_url)
     await store.open()
     clock, mailed, confirmations = Clock(), list[tuple[str, str, str]](), list[Confirmation]()

@@ -29,12 +29,12 @@ class Nats:
         assert self._running.stderr is not None
         ready = Event()
         Thread(target=_listen, args=(self._running.stderr, ready), daemon=True).start()
-        assert ready.wait(20), "NATS does not start"
+        assert ready.wait(60), "NATS does not start"
 
     def stop(self) -> None:
         if self._running is not None:
             self._running.terminate()
-            self._running.wait(20)
+            self._running.wait(60)
             self._running = None
 
     def restart(self) -> None:

@@ -19,7 +19,10 @@ _PATIENCE_S = 120.0
 @pytest.mark.parametrize(
     ("how", "whom", "workers"),
     [
-        pytest.param(signal.SIGTERM, os.killpg, "1", id="a time limit ends the group"),
+        # Whatever ends with a group that is killed ends with one that is told to.
+        pytest.param(
+            signal.SIGTERM, os.killpg, "1", id="a time limit ends the group", marks=pytest.mark.deep
+        ),
         pytest.param(signal.SIGKILL, os.killpg, "1", id="the group is killed"),
         pytest.param(signal.SIGKILL, os.kill, "0", id="pytest alone is killed"),
     ],

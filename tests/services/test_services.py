@@ -31,7 +31,7 @@ def test_nats_carries_a_message_after_a_restart(nats: Nats) -> None:
         connection = await client.connect(nats.url)
         heard = await connection.subscribe("table")
         await connection.publish("table", b"7")
-        message = await heard.next_msg(timeout=10)
+        message = await heard.next_msg(timeout=60)
         await connection.close()
         return message.data
 

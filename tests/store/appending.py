@@ -10,10 +10,12 @@ from parlour.engine.values import Millis, Seat
 from parlour.store.factory import open_store
 from parlour.store.log.base import Append, Store
 from parlour.store.schema import game_table
+from services import sqlite
 
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[Store]:
+    sqlite.fill_in(url)
     store = open_store(url)
     await store.open()
     try:

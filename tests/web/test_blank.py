@@ -28,6 +28,10 @@ KINDS: Final = {"forbidden": FORBIDDEN, "full": FULL, "unreadable": UNREADABLE}
 BOTS: Final = {"cambio": "bot:greedy", "imperial": "bot:sensible", "tictactoe": "bot:greedy"}
 
 
+SLOW_KINDS: Final = ("full", "unreadable")
+"""Where they differ from `forbidden` is what the shorter tests go through."""
+
+
 @pytest.fixture(params=KINDS)
 def ann(visit: Visit, request: pytest.FixtureRequest) -> Visitor:
     visitor = visit("Ann")
@@ -35,6 +39,11 @@ def ann(visit: Visit, request: pytest.FixtureRequest) -> Visitor:
     return visitor
 
 
+@pytest.mark.parametrize(
+    "ann",
+    [pytest.param(kind, marks=[pytest.mark.deep] if kind in SLOW_KINDS else []) for kind in KINDS],
+    indirect=True,
+)
 def test_every_page_is_drawn_where_nothing_is_kept(ann: Visitor, visit: Visit) -> None:
     host = visit("Host")
     host.make("Tic-tac-toe")
@@ -111,6 +120,7 @@ def test_a_page_whose_script_does_not_come_says_what_to_do(visit: Visit) -> None
     ann = visit()
     ann.page.route(re.compile(r"/assets/index-[^/]*\.js$"), lambda route: route.abort())
     ann.open()
+    let_the_delay_pass(ann.page)
     ann.wait_for("Parlour has not loaded.")
     ann.wait_for("Parlour wurde nicht geladen.")
     ann.shot("start-failed")
@@ -126,6 +136,7 @@ def test_a_page_whose_script_fails_at_the_start_says_what_to_do(server: Served, 
     page = context.new_page()
     page.add_init_script("Document.prototype.getElementById = () => { throw new Error('too old'); };")
     page.goto("/")
+    let_the_delay_pass(page)
     expect(page.get_by_text("Parlour has not loaded.")).to_be_visible()
     context.close()
 
@@ -168,6 +179,12 @@ def test_a_table_of_which_a_part_does_not_come_says_what_to_do(visit: Visit, par
     ann.page.unroute_all()
     ann.press("Reload")
     expect(ann.page.locator(".board > *").first).to_be_visible()
+
+
+def let_the_delay_pass(page: Page) -> None:
+    """The sentence for a page that has not loaded is hidden for five seconds, which end here."""
+    sentence = page.locator("#unloaded")
+    sentence.evaluate("one => one.getAnimations().forEach(waiting => waiting.finish())")
 
 
 def must_be_drawn(page: Page) -> None:

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browsing.cambio import Player, pair, play_on, play_until_results
+from browsing.cambio import Player, play_on, play_until_results
 from browsing.visitor import PHONE, Visit
 
 
@@ -33,28 +33,6 @@ def test_two_browsers_play_a_whole_game_to_the_results(visit: Visit) -> None:
         player.visitor.shot(f"cambio-results-{player.visitor.name}")
     ann.visitor.must_be_accessible()
     assert table in ann.page.url
-
-
-def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(visit: Visit) -> None:
-    ann, ben = pair(visit)
-    while ann.stage != "revealing" or not ann.dialog.count():
-        play_on(ann, ben)
-    card = ann.dialog.locator("[data-card]").get_attribute("data-card")
-    shown = ann.view["shown"]
-    ann.visitor.shot("cambio-peek")
-    ann.page.reload()
-    expect(ann.dialog.locator("[data-card]")).to_have_attribute("data-card", card or "")
-    assert ann.view["shown"] == shown, "the same card until the same moment"
-    ann.visitor.press("Done")
-    expect(ann.dialog).to_have_count(0)
-
-
-def test_who_is_gone_beyond_the_grace_loses_the_power(visit: Visit) -> None:
-    ann, ben = pair(visit)
-    while ann.stage != "offered" or not ann.dialog.count():
-        play_on(ann, ben)
-    ann.page.goto("about:blank")
-    ben.visitor.wait_for(re.compile("the power is cancelled"))
 
 
 def test_what_must_be_answered_is_not_escaped_from(visit: Visit) -> None:

@@ -1,16 +1,30 @@
-"""Each of Cambio's powers in a browser: the dialog that it opens, who sees what in it, and how it ends."""
+"""Each of Cambio's powers in a browser: the dialog that it opens, who sees what in it, and how it ends.
 
+The clocks of the server and of both pages stand: a look ends when a test turns the server's, and not before.
+"""
+
+import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from browsing.cambio import Player, pair
 from browsing.visitor import Fields, Visit
+from served.turnable import PATIENCE, Turnable
 
-PATIENT = 30_000
-"""Milliseconds for a look of five seconds to end by itself, on however slow a machine."""
+LOOK_S = 5.0
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Turnable]:
+    with Turnable(tmp_path) as running:
+        running.clock.stop()
+        yield running
 
 
 @dataclass
@@ -49,8 +63,10 @@ class Evening:
 
 @pytest.fixture
 def evening(visit: Visit) -> Evening:
+    began = datetime.now(UTC)
     ann, ben = pair(visit)
     for player in (ann, ben):
+        player.page.clock.set_fixed_time(began)
         player.visitor.press("I have seen them")
     expect(ann.visitor.button("Draw a card")).to_be_visible()
     return Evening(ann, ben)
@@ -72,7 +88,7 @@ def must_show_a_card(player: Player) -> None:
 
 
 def test_a_seven_or_eight_lets_one_choose_a_card_of_ones_own_and_shows_it_for_five_seconds(
-    evening: Evening,
+    evening: Evening, server: Turnable
 ) -> None:
     evening.until("peek_own")
     ann, ben = evening.ann, evening.ben
@@ -83,7 +99,10 @@ def test_a_seven_or_eight_lets_one_choose_a_card_of_ones_own_and_shows_it_for_fi
 
     must_show_a_card(ann)
     must_see_nothing(ben)
-    expect(ann.dialog).to_have_count(0, timeout=PATIENT)
+    server.clock.turn(LOOK_S - 0.1)
+    must_show_a_card(ann)
+    server.clock.turn(0.2)
+    expect(ann.dialog).to_have_count(0)
     expect(ben.visitor.button("Draw a card")).to_be_visible()
 
 
@@ -136,3 +155,28 @@ def test_a_power_is_skipped_by_its_button_and_blocks_everything_else_until_then(
 
     expect(ann.dialog).to_have_count(0)
     expect(ben.visitor.button("Draw a card")).to_be_visible()
+
+
+def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(evening: Evening) -> None:
+    evening.until("look_own")
+    ann = evening.ann
+    must_show_a_card(ann)
+    card = ann.dialog.locator("[data-card]").get_attribute("data-card")
+    shown = ann.view["shown"]
+    ann.visitor.shot("cambio-peek")
+    ann.page.reload()
+    expect(ann.dialog.locator("[data-card]")).to_have_attribute("data-card", card or "")
+    assert ann.view["shown"] == shown, "the same card until the same moment"
+    ann.visitor.press("Done")
+    expect(ann.dialog).to_have_count(0)
+
+
+def test_who_is_gone_beyond_the_grace_loses_the_power(evening: Evening, server: Turnable) -> None:
+    evening.until("peek_own", "peek_opponent", "blind_swap")
+    ann, ben = evening.ann, evening.ben
+    expect(ann.dialog).to_have_count(1)
+    ann.page.goto("about:blank")
+    cancelled, until = ben.page.get_by_text(re.compile("the power is cancelled")), time.monotonic() + PATIENCE
+    while not cancelled.count():
+        assert time.monotonic() < until, "the power is hers for ever"
+        server.clock.turn(1.0)

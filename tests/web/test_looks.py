@@ -1,12 +1,18 @@
-"""Every page on the smallest phone and in the dark, in the longer language: axe is content, and all fits."""
+"""Every page on the smallest phone and in the dark, in the longer language: axe is content, and all fits.
+
+The clocks of server and page stand, so that nothing that is looked at goes by itself, however long axe takes.
+"""
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from browsing.visitor import DESKTOP, Visit, Visitor
+from served.turnable import Turnable
 
 NARROW = (360, 740)
 BOTS = {"cambio": "bot:greedy", "imperial": "bot:sensible", "tictactoe": "bot:random"}
@@ -17,6 +23,13 @@ PAGES = (
     ("deck", "/deck", "Zug 1"),
     ("not-found", "/nirgends", "Hier liegt nichts"),
 )
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Turnable]:
+    with Turnable(tmp_path) as running:
+        running.clock.stop()
+        yield running
 
 
 sizes = pytest.mark.parametrize(
@@ -54,6 +67,7 @@ def test_every_part_of_a_table(visit: Visit, size: tuple[int, int], game: str) -
 
 def guest(visit: Visit, size: tuple[int, int]) -> Visitor:
     anne = visit("Änne", size=size, is_dark=True, language="de-DE")
+    anne.page.clock.set_fixed_time(datetime.now(UTC))
     anne.post("/api/guest", {"name": anne.name, "language": "de"})
     return anne
 

@@ -94,7 +94,7 @@ def _play_all(
 def _check_all(
     game: Game, played: list[Playout], playouts: int, findings: Findings, say: Callable[[str], None]
 ) -> None:
-    wire, reveals = legality.wire_actions(game, WIRE_ACTION_COUNT), leaks.RevealCounts()
+    wire, reveals = legality.wire_actions(game.actions, WIRE_ACTION_COUNT), leaks.RevealCounts()
     checks: dict[str, Callable[[Playout, Findings], None]] = {
         termination.ENDING: termination.check,
         termination.CONSERVATION: termination.check_conservation,

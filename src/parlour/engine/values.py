@@ -1,6 +1,6 @@
 """The kinds of value that games, tables and logs are made of."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Generic, Literal, NewType, TypeVar
 
 import msgspec
@@ -91,14 +91,21 @@ class Glimpse(Data, Generic[T], frozen=True):
 
 def glimpses(value: object) -> Iterator[Glimpse[object]]:
     """Every Glimpse inside a value."""
-    if isinstance(value, Glimpse):
-        yield value
-    if isinstance(value, msgspec.Struct):
-        for field in value.__struct_fields__:
-            yield from glimpses(getattr(value, field))
-    elif isinstance(value, tuple | frozenset):
-        for part in value:
-            yield from glimpses(part)
+    left = [value]
+    while left:
+        part = left.pop()
+        if isinstance(part, Glimpse):
+            yield part
+        if isinstance(part, msgspec.Struct):
+            inside: Iterable[object] = [getattr(part, field) for field in part.__struct_fields__]
+        elif isinstance(part, tuple | frozenset):
+            inside = part
+        else:
+            continue
+        left.extend([one for one in inside if type(one) not in _ATOMS])
+
+
+_ATOMS: Final = frozenset({int, str, float, bool, type(None)})
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")

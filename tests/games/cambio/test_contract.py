@@ -79,7 +79,13 @@ def test_every_way_of_snapping_keeps_the_contract(mode: str) -> None:
     assert check(GAME, playouts=1, options=[house]).failures == ()
 
 
-@pytest.mark.parametrize("seed", range(100, 150))
+FEW_HOUSES = range(100, 115)
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [*FEW_HOUSES, *(pytest.param(seed, marks=pytest.mark.deep) for seed in range(FEW_HOUSES.stop, 150))],
+)
 def test_random_houses_keep_the_contract(seed: int) -> None:
     assert (
         check(GAME, seats=[2 + seed % 3], playouts=1, seed=seed, options=[random_house(seed)]).failures == ()
@@ -118,12 +124,12 @@ def hold_invariants(state: State) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_end_and_conserve_all_cards_and_points(seats: int) -> None:
-    for seed in range(150):
+    for seed in range(50):
         ends_and_conserves(seats, Options(), seed)
 
 
 def test_random_games_by_random_houses_end_and_conserve_all_cards_and_points() -> None:
-    for seed in range(60):
+    for seed in range(30):
         ends_and_conserves(2 + seed % 3, random_house(seed), seed)
 
 

@@ -50,7 +50,7 @@ async def evening(data: Path, store_url: str) -> AsyncIterator[Evening]:
         server.set(notice_after="0", url="https://play.parlour.test", log="debug")
         await asyncio.to_thread(server.start)
         try:
-            async with httpx.AsyncClient(base_url=server.url, timeout=20) as client:
+            async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
                 yield Evening(server, box, client, store_url)
         finally:
             await asyncio.to_thread(server.stop)

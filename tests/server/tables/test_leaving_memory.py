@@ -6,7 +6,6 @@ import sys
 import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -23,6 +22,9 @@ pytestmark = pytest.mark.skipif(
 TABLES = 8
 NOTHING = 32
 """Bytes a table."""
+
+ROUNDS = 6
+"""In each of which a table that is held would hold more."""
 
 LONG = 2_592_000
 """Seconds: as long as a seat may be kept for somebody who is gone."""
@@ -48,14 +50,14 @@ def test_a_closed_table_costs_nothing(game: str, absence: Absence, tmp_path: Pat
             tracemalloc.start()
             await _open_and_leave(e, game, absence)
             before, held = _alive(), [_held()]
-            for _ in range(2):
+            # A list or a dictionary that all tables share may grow by a step in some rounds, not in each.
+            while len(held) == 1 or (held[-1] - held[-2]) / TABLES >= NOTHING:
+                assert len(held) < ROUNDS, f"each round holds more: {held}"
                 await _open_and_leave(e, game, absence)
                 held.append(_held())
             after = _alive()
 
         assert {kind: more for kind, more in (after - before).items() if more >= TABLES} == {}
-        # A list or a dictionary that all tables share may grow by a step in one of the rounds, not in each.
-        assert min(more - less for less, more in pairwise(held)) / TABLES < NOTHING
 
     run(play, 120)
 

@@ -4,7 +4,7 @@ A difference is allowed from the first event on whose `reveals_to` names the vie
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout, Step
@@ -46,26 +46,30 @@ def check(playout: Playout, wire: Sequence[Data], reveals: RevealCounts, finding
         return
     for step in playout.some(MAX_STEPS):
         for viewer in playout.viewers:
+            position = encode_position(playout.game, step.before, viewer)
+            answers = _true_answers(playout, step, viewer, wire)
+            here = _next(playout, step, viewer, step.before)
             for number in range(WORLDS_PER_STEP):
                 chance = playout.chance(f"world {step.entry.seq} {viewer} {number}")
                 world = playout.game.redeal(step.before, viewer, chance)
-                _same_position(playout, step, viewer, world, findings)
-                _same_answers(playout, step, viewer, world, wire, findings)
-                _same_step(playout, step, viewer, world, reveals, findings)
+                _compare(playout, position, world, viewer, playout.about(step.entry.seq - 1), findings)
+                _same_answers(playout, step, viewer, world, answers, findings)
+                _same_step(playout, step, viewer, world, here, reveals, findings)
     state, last = playout.table.state, playout.about(len(playout.steps))
     for viewer in playout.viewers:
         world = playout.game.redeal(state, viewer, playout.chance(f"end {viewer}"))
-        _compare(playout, state, world, viewer, last, findings)
-
-
-def _same_position(playout: Playout, step: Step, viewer: Viewer, world: Data, findings: Findings) -> None:
-    _compare(playout, step.before, world, viewer, playout.about(step.entry.seq - 1), findings)
+        _compare(playout, encode_position(playout.game, state, viewer), world, viewer, last, findings)
 
 
 def _compare(
-    playout: Playout, state: Data, world: Data, viewer: Viewer, about: str, findings: Findings
+    playout: Playout,
+    here: Mapping[str, bytes],
+    world: Data,
+    viewer: Viewer,
+    about: str,
+    findings: Findings,
 ) -> None:
-    here, there = encode_position(playout.game, state, viewer), encode_position(playout.game, world, viewer)
+    there = encode_position(playout.game, world, viewer)
     for part, raw in here.items():
         if there[part] != raw:
             text = (
@@ -74,17 +78,31 @@ def _compare(
             findings.add(LEAK, text)
 
 
+def _true_answers(
+    playout: Playout, step: Step, viewer: Viewer, wire: Sequence[Data]
+) -> Sequence[tuple[Data, Outcome]]:
+    """Some of what the viewer may try now, with the answers that they would get."""
+    if viewer is None:
+        return ()
+    chance = playout.chance(f"answers {step.entry.seq} {viewer}")
+    listed = [sample(choice, chance) for choice in playout.game.legal(step.before, viewer)]
+    tried = listed[:12] + [chance.pick(wire) for _ in range(4)]
+    return [(action, _answer(playout, step, step.before, viewer, action)) for action in tried]
+
+
 def _same_answers(
-    playout: Playout, step: Step, viewer: Viewer, world: Data, wire: Sequence[Data], findings: Findings
+    playout: Playout,
+    step: Step,
+    viewer: Viewer,
+    world: Data,
+    answers: Sequence[tuple[Data, Outcome]],
+    findings: Findings,
 ) -> None:
     """What the viewer may try now must be answered alike, refusals and their facts included."""
     if viewer is None:
         return
-    chance = playout.chance(f"answers {step.entry.seq} {viewer}")
-    listed = [sample(choice, chance) for choice in playout.game.legal(step.before, viewer)]
-    tried = listed[:12] + [chance.pick(wire) for _ in range(4)]
-    for action in tried:
-        here, there = (_answer(playout, step, state, viewer, action) for state in (step.before, world))
+    for action, here in answers:
+        there = _answer(playout, step, world, viewer, action)
         if here.refusal != there.refusal:
             text = f"the refusal of {action!r} tells {_who(viewer)} what is hidden: {here.refusal!r}"
             findings.add(LEAK, f"{text} or {there.refusal!r} {playout.about(step.entry.seq)}")
@@ -97,19 +115,27 @@ def _answer(playout: Playout, step: Step, state: Data, seat: Seat, action: Data)
     return outcome_for(playout.game, state, seat, action, seat, chance, step.entry.now)
 
 
-def _same_step(
-    playout: Playout, step: Step, viewer: Viewer, world: Data, reveals: RevealCounts, findings: Findings
-) -> None:
-    """What really happened next, as it would have been told in the other world."""
+def _next(playout: Playout, step: Step, viewer: Viewer, world: Data) -> Outcome | None:
+    """What really happened next, as it would be told in that world; None where nothing was decided."""
     entry = step.entry
     if entry.action is None:
-        return
-    label, now, gone = f"next {entry.seq}", entry.now, entry.gone
-    here, there = (
-        outcome_for(playout.game, state, entry.by, entry.action, viewer, playout.chance(label), now, gone)
-        for state in (step.before, world)
-    )
-    if here.refusal is not None:
+        return None
+    chance = playout.chance(f"next {entry.seq}")
+    return outcome_for(playout.game, world, entry.by, entry.action, viewer, chance, entry.now, entry.gone)
+
+
+def _same_step(
+    playout: Playout,
+    step: Step,
+    viewer: Viewer,
+    world: Data,
+    here: Outcome | None,
+    reveals: RevealCounts,
+    findings: Findings,
+) -> None:
+    """What really happened next is told alike in the other world, or something is learned."""
+    entry, there = step.entry, _next(playout, step, viewer, world)
+    if here is None or here.refusal is not None or there is None or entry.action is None:
         return
     if there.refusal is not None:
         _possible_elsewhere(playout, step, viewer, world, here, reveals, findings)
@@ -117,7 +143,8 @@ def _same_step(
     learned = _events_alike(playout, step, viewer, here, there, entry.action, findings)
     _note_lessons(playout, step, viewer, here, there, reveals)
     if not learned and here.after is not None and there.after is not None:
-        _compare(playout, here.after, there.after, viewer, playout.about(entry.seq), findings)
+        position = encode_position(playout.game, here.after, viewer)
+        _compare(playout, position, there.after, viewer, playout.about(entry.seq), findings)
 
 
 def _possible_elsewhere(

@@ -1,5 +1,8 @@
 """Legality: an action is accepted exactly when `legal` lists it."""
 
+from collections.abc import Sequence
+from functools import cache
+
 import msgspec
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -7,12 +10,12 @@ from msgspec.structs import replace
 
 from parlour.engine.chance import Chance
 from parlour.engine.checks.findings import Findings
-from parlour.engine.checks.playout import Playout
+from parlour.engine.checks.playout import Playout, Step
 from parlour.engine.checks.strategies import actions
 from parlour.engine.choices import is_legal, sample
 from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError
-from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.engine.values import Data, Seat, encode
 
 NAME = "legality"
 
@@ -34,10 +37,11 @@ def check(playout: Playout, findings: Findings) -> None:
     for step in playout.some(60):
         for seat in map(Seat, range(playout.seats)):
             chance = playout.chance(f"legal {step.entry.seq} {seat}")
-            for choice in playout.game.legal(step.before, seat):
+            choices = playout.game.legal(step.before, seat)
+            for choice in choices:
                 action = sample(choice, chance)
                 for tried in (action, *_variant(playout.game, action, chance)):
-                    fault = _disagrees(playout, step.before, seat, tried, step.entry.now, step.entry.seq)
+                    fault = _disagrees(playout, step, seat, choices, tried)
                     if fault is not None:
                         findings.add(NAME, fault)
 
@@ -54,19 +58,20 @@ def check_from_types(playouts: list[Playout], findings: Findings, examples: int)
     def agrees(place: int, number: int, action: Data) -> None:
         playout, at = places[place]
         step, seat = playout.steps[at], Seat(number % playout.seats)
-        fault = _disagrees(playout, step.before, seat, action, step.entry.now, step.entry.seq)
+        fault = _disagrees(playout, step, seat, game.legal(step.before, seat), action)
         if fault is not None:
             findings.add(NAME, fault)
 
     agrees()
 
 
-def wire_actions(game: Game, count: int) -> list[Data]:
+@cache
+def wire_actions(kinds: tuple[type[Data], ...], count: int) -> Sequence[Data]:
     """Some actions made from the types, the same at every call."""
     made: list[Data] = []
 
     @settings(quietly, max_examples=count)
-    @given(actions(game.actions))
+    @given(actions(kinds))
     def collect(action: Data) -> None:
         made.append(action)
 
@@ -85,16 +90,20 @@ def _variant(game: Game, action: Data, chance: Chance) -> list[Data]:
         return []
 
 
-def _disagrees(playout: Playout, state: Data, seat: Seat, action: Data, now: Millis, seq: int) -> str | None:
-    game = playout.game
-    listed = is_legal(game.legal(state, seat), action)
-    what = f"{encode(action).decode()} by seat {seat} {playout.about(seq)}"
+def _disagrees(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data) -> str | None:
+    """What is wrong with the answer to *action*, where `legal` lists *choices*."""
+    game, entry = playout.game, step.entry
+    listed = is_legal(choices, action)
     try:
-        game.decide(state, seat, action, playout.chance(f"try {seq}"), now)
+        game.decide(step.before, seat, action, playout.chance(f"try {entry.seq}"), entry.now)
     except IllegalActionError as refusal:
         if not refusal.code.startswith(f"{game.name}/"):
             return f"the refusal code {refusal.code!r} does not begin with {game.name}/"
-        return f"`legal` lists it and `decide` refuses it ({refusal}): {what}" if listed else None
-    except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
-        return f"`decide` failed with {type(fault).__name__}: {fault}: {what}"
-    return None if listed else f"`decide` accepts it and `legal` does not list it: {what}"
+        fault = f"`legal` lists it and `decide` refuses it ({refusal})" if listed else None
+    except Exception as raised:  # noqa: BLE001  the rules under test may raise anything
+        fault = f"`decide` failed with {type(raised).__name__}: {raised}"
+    else:
+        fault = None if listed else "`decide` accepts it and `legal` does not list it"
+    if fault is None:
+        return None
+    return f"{fault}: {encode(action).decode()} by seat {seat} {playout.about(entry.seq)}"
