@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from parlour import __version__
 from parlour.engine.values import Data, Millis, encode
 from parlour.server.ops.database_snapshot import still
-from parlour.server.ops.tables import reflected
+from parlour.store.maintenance import reflected
 from parlour.store.migration import revision
 
 FORMAT: Final = "parlour-backup"

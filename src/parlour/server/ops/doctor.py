@@ -18,11 +18,12 @@ from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, encode
 from parlour.engine.verify import Proof, verify
 from parlour.protocol.values import Clock
-from parlour.server.ops import archive, projection_check
-from parlour.server.ops.archive import Case
+from parlour.server.ops import projection_check
 from parlour.server.ops.database_snapshot import still
 from parlour.server.tables import clock_state
 from parlour.server.tables.loader import join_all
+from parlour.store.queries import archive
+from parlour.store.queries.archive import Case
 from parlour.store.schema import game_table
 
 Progress = Callable[[int, int], None]

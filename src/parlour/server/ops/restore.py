@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from parlour.engine.values import Data
 from parlour.server.ops.backup import FORMAT, FORMAT_VERSION, Columns, End, Header
-from parlour.server.ops.tables import refers_to_itself, reflected
+from parlour.store.maintenance import refers_to_itself, reflected
 from parlour.store.migration import is_known, migrate, revision
 
 ROWS_PER_BATCH: Final = 500
