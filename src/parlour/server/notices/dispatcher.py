@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import structlog
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.notices.notice import Channel, Notice, Sent
+from parlour.store.database import AsyncEngine
 from parlour.store.queries import notices
 from parlour.store.queries.notices import Row, Turn
 

@@ -3,7 +3,6 @@
 from typing import Final
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError
@@ -18,6 +17,7 @@ from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.tables import pause, resign, undo
 from parlour.server.tables.commands import PlayerMove
 from parlour.server.tables.session import TableSession
+from parlour.store.database import SQLAlchemyError
 from parlour.store.log.base import UnavailableError
 
 Command = (
