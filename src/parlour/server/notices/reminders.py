@@ -35,7 +35,7 @@ class Reminders:
             session.reminded.pop(seat, None)  # the post itself sees that nobody waits for it any more
             if since is not None and is_person(row) and row.gone_at is not None:
                 session.reminded[seat] = since
-                self._registry.run_in_background(self._keep(session.id, seat, since))
+                self._registry.tasks.start(self._keep(session.id, seat, since))
 
     async def _keep(self, table_id: str, seat: Seat, since: int) -> None:
         at = Millis(self._registry.wall() + int(self._registry.settings.notice_after * 1000))

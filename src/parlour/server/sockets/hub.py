@@ -83,9 +83,7 @@ class ConnectionHub:
             return  # it is being read anew; when it is shown again the page is taken off
         self._take_off(session, page, look)
         if page.person_id is not None:
-            self.registry.run_in_background(
-                self._remember(session.id, page.person_id, len(session.table.log) - 1)
-            )
+            self.registry.tasks.start(self._remember(session.id, page.person_id, len(session.table.log) - 1))
 
     async def sync(self, page: ClientSession, table_id: str) -> None:
         look = page.watched.get(table_id)
@@ -187,7 +185,7 @@ class ConnectionHub:
     def _behind(self, page: ClientSession) -> None:
         """It can take messages again, but has missed some: show it everything anew."""
         for table_id in page.watched:
-            self.registry.run_in_background(self.sync(page, table_id))
+            self.registry.tasks.start(self.sync(page, table_id))
 
     def _show_all(self, session: TableSession) -> None:
         for look, pages in [(look, [*pages]) for look, pages in session.pages.items()]:
@@ -223,7 +221,7 @@ class ConnectionHub:
         row = session.sitting.seat_of(page.person_id)
         seat = None if row is None else Seat(row.number)
         if seat != look.viewer and not (look.viewer is None and len(session.table.log)):
-            self.registry.run_in_background(
+            self.registry.tasks.start(
                 self.watch(page, client_messages.Watch(session.id, look.words, look.language))
             )
 

@@ -54,7 +54,7 @@ class MessageHandler:
             if session is not None:
                 self._act(page, session, ask)
                 return
-        self._registry.run_in_background(self._answer(page, ask))
+        self._registry.tasks.start(self._answer(page, ask))
 
     # One way for the many moves, another for everything else.
 

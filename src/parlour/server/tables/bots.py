@@ -14,6 +14,7 @@ from parlour.bots import levels
 from parlour.bots.move import choose_move
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Millis, Seat
+from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables.commands import PendingReply, PlayerMove
@@ -27,11 +28,10 @@ _log = structlog.get_logger("bots")
 
 
 class BotRunner:
-    def __init__(self, pace: float, wall: Callable[[], Millis]) -> None:
-        self._pace, self._wall = pace, wall
+    def __init__(self, pace: float, wall: Callable[[], Millis], tasks: BackgroundTasks) -> None:
+        self._pace, self._wall, self._tasks = pace, wall, tasks
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bot")
         self._watchdog = Watchdog(THINKING_LIMIT_S)
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def prompt(self, session: TableSession) -> None:
         """Let every bot that the game waits for think, if it does not already."""
@@ -46,14 +46,10 @@ class BotRunner:
             name = played_by(session.seats[seat])
             if name is not None and seat not in session.thinking:
                 session.thinking |= {seat}
-                task = asyncio.get_running_loop().create_task(self._play(session, seat, name))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._tasks.start(self._play(session, seat, name))
 
-    async def close(self) -> None:
-        for task in [*self._tasks]:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+    def close(self) -> None:
+        """Once the tasks have been ended."""
         self._thread.shutdown(cancel_futures=True)
         self._watchdog.close()
 

@@ -1,11 +1,10 @@
 """The tables of this process: opened when somebody needs them, forgotten when nobody does."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from weakref import WeakValueDictionary
 
-import structlog
 from msgspec.structs import replace
 
 from parlour.engine.entry import Entry
@@ -13,6 +12,7 @@ from parlour.engine.game import Game
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Due, Millis, Seat
 from parlour.server import bus, clocks
+from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import Watchdog
@@ -23,8 +23,6 @@ from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
 from parlour.store.log.base import Store
 from parlour.store.queries.tables import SeatRow
-
-_log = structlog.get_logger("tables")
 
 
 class TableRegistry:
@@ -37,11 +35,12 @@ class TableRegistry:
         news: bus.Bus,
         games: Mapping[str, Game],
         wall: Callable[[], Millis],
+        tasks: BackgroundTasks,
     ) -> None:
         self.settings, self.store, self.bus, self.games = settings, store, news, games
-        self.wall = wall
+        self.wall, self.tasks = wall, tasks
         self.watchdog: Final = Watchdog(settings.rule_limit)
-        self.bot_runner: Final = BotRunner(settings.bot_pace, wall)
+        self.bot_runner: Final = BotRunner(settings.bot_pace, wall, tasks)
         self.scheduler: Final = Scheduler(self)
         self.sessions: dict[str, TableSession] = {}
         self.on_reseated: list[Callable[[TableSession], None]] = []
@@ -56,8 +55,6 @@ class TableRegistry:
         self.on_undo_asked: list[Callable[[TableSession], None]] = []
         self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while a table is read: what was read earlier must not replace what was read later."""
-
-        self._tasks: set[asyncio.Task[None]] = set()
 
     # For HTTP routes.
 
@@ -183,19 +180,12 @@ class TableRegistry:
                 self.forget(session)
 
     async def close(self) -> None:
-        for task in [*self._tasks]:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.bot_runner.close()
+        """End everything that goes on at them, then forget them."""
+        await self.tasks.close()
+        self.bot_runner.close()
         for session in [*self.sessions.values()]:
             self.forget(session)
         self.watchdog.close()
-
-    def run_in_background(self, work: Awaitable[None]) -> None:
-        """Do *work* while nobody waits for it."""
-        task = asyncio.get_running_loop().create_task(_heard(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # What sessions ask.
 
@@ -221,7 +211,7 @@ class TableRegistry:
         for seen in self.on_happened:
             seen(session, entry)
         if session.table.is_over:
-            self.run_in_background(self.refresh(session.id))
+            self.tasks.start(self.refresh(session.id))
 
     def reseated(self, session: TableSession) -> None:
         for seen in self.on_reseated:
@@ -247,11 +237,11 @@ class TableRegistry:
             case bus.Moved(table_id, seq):
                 session = self.sessions.get(table_id)
                 if session is not None and seq >= len(session.table.log):
-                    self.run_in_background(session.catch_up())
+                    self.tasks.start(session.catch_up())
             case bus.Changed(table_id):
-                self.run_in_background(self.refresh(table_id))
+                self.tasks.start(self.refresh(table_id))
             case bus.UndoChanged(table_id) if (session := self.sessions.get(table_id)) is not None:
-                self.run_in_background(self._read_undo(session))
+                self.tasks.start(self._read_undo(session))
             case _:
                 pass
 
@@ -299,12 +289,3 @@ def _start(table: Table, wall: Millis) -> Entry:
     if len(table.log):
         raise RefusedError("lobby/started")
     return table.draft_start(wall)
-
-
-async def _heard(work: Awaitable[None]) -> None:
-    try:
-        await work
-    except RefusedError as refusal:
-        _log.info("refused", code=refusal.code)
-    except Exception as fault:  # noqa: BLE001  nobody else would hear of it
-        _log.error("failed", fault=type(fault).__name__, exc_info=True)

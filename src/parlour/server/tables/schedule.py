@@ -161,7 +161,7 @@ class Scheduler:
         step = self._due(session)
         if step is not None:
             session.is_stepping = True
-            self._registry.run_in_background(self._take(session, step))
+            self._registry.tasks.start(self._take(session, step))
 
     def _due(self, session: TableSession) -> absence.Step | None:
         """What is to be done for an absent player now, if nobody is at it."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Final, Protocol
 
@@ -18,6 +18,7 @@ from parlour.engine.values import Data, Due, Millis, Result, Seat, encode
 from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoRequest
 from parlour.server import clocks
 from parlour.server.bus import Bus
+from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import RulesTimeoutError, Watchdog
@@ -54,6 +55,8 @@ class SessionHost(Protocol):
     @property
     def watchdog(self) -> Watchdog: ...
     @property
+    def tasks(self) -> BackgroundTasks: ...
+    @property
     def sessions(self) -> Mapping[str, "TableSession"]: ...
     @property
     def wall(self) -> Callable[[], Millis]: ...
@@ -80,7 +83,6 @@ class SessionHost(Protocol):
     def reseated(self, session: "TableSession") -> None: ...
     def undo_changed(self, session: "TableSession") -> None: ...
     def prompt_bots(self, session: "TableSession") -> None: ...
-    def run_in_background(self, work: Awaitable[None]) -> None: ...
 
 
 class TableSession:
@@ -293,7 +295,7 @@ class TableSession:
                     job.done(first)
                     return
                 if self.table.log.first > 0 and self._may_be_old(job):
-                    self._run_in_background(
+                    self._registry.tasks.start(
                         self._look_back(job, partial(self.submit, replace(job, is_new=True)))
                     )
                     return
@@ -326,7 +328,7 @@ class TableSession:
     def _refuse(self, job: TableCommand | PlayerMove, refusal: IllegalActionError | RefusedError) -> None:
         """A command that another process has kept is answered as it was there."""
         if isinstance(job, PlayerMove) and job.command is not None and self.table.log.first > 0:
-            self._run_in_background(self._look_back(job, partial(job.refused, refusal)))
+            self._registry.tasks.start(self._look_back(job, partial(job.refused, refusal)))
         else:
             job.refused(refusal)
 
@@ -390,7 +392,7 @@ class TableSession:
         pending = self._pending
         assert pending is not None, "a table has one entry on its way at a time"
         if fault is not None:
-            self._run_in_background(self._recover(pending, fault))
+            self._registry.tasks.start(self._recover(pending, fault))
             return
         self._pending = None
         next_, job = pending.next, pending.job
@@ -469,11 +471,6 @@ class TableSession:
         self._registry.broke(self)
         _turn_away(jobs, _failed(fault))
 
-    def _run_in_background(self, work: "asyncio._CoroutineLike[None]") -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        _asides.add(task)
-        task.add_done_callback(_asides.discard)
-
 
 @lru_cache(maxsize=4096)
 def _listed(seats: tuple[Seat, ...]) -> str:
@@ -490,7 +487,3 @@ def _turn_away(jobs: Iterable[TableCommand | PlayerMove | ReadBarrier], refusal:
 
 def _failed(fault: Exception) -> RefusedError:
     return RefusedError("table/hung" if isinstance(fault, RulesTimeoutError) else "table/fault")
-
-
-_asides: set[asyncio.Task[None]] = set()
-"""Tasks that nobody awaits; the loop itself holds them only weakly."""
