@@ -69,6 +69,7 @@ class Server:
         self.reminders = Reminders(self.registry, self.dispatcher)
         self.registry.on_happened.append(self.reminders.happened)
         self.registry.on_reseated.append(self.reminders.check)
+        self.registry.on_forgotten.append(self.reminders.forget)
         self._pinged = 0
         self.is_ready = False
         self.streams = [
@@ -128,8 +129,8 @@ class Server:
             "sockets": len(self.connections),
             "pages": len(self.hub.pages),
             "tables": len(sessions),
-            "tables_watched": sum(1 for session in sessions if session.pages),
-            "bots_thinking": sum(len(session.thinking) for session in sessions),
+            "tables_watched": sum(1 for session in sessions if session.audience.pages),
+            "bots_thinking": len(self.registry.bot_runner.thinking),
         }
 
     # Private helpers.
@@ -215,7 +216,7 @@ class Server:
 
     async def _catch_up(self) -> None:
         """What a message between processes should have told, had it arrived."""
-        sessions = [session for session in self.registry.sessions.values() if session.pages]
+        sessions = [session for session in self.registry.sessions.values() if session.audience.pages]
         if not sessions:
             return
         async with self.store.engine.connect() as connection:

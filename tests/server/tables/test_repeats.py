@@ -12,7 +12,7 @@ from parlour.games.deck.actions import ChangeParameters, Reset
 from parlour.server import bus
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.tables.registry import TableRegistry
-from parlour.server.tables.session import ENTRIES_PER_SNAPSHOT
+from parlour.server.tables.transition import ENTRIES_PER_SNAPSHOT
 from server.world import World, world
 
 ME = Seat(0)

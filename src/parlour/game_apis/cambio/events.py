@@ -74,7 +74,6 @@ class Events:
         """A table that somebody listens to stays in the memory, and comes back to it after a fault."""
         for table_id in [*self._listeners]:
             session = await self._registry.open(table_id)
-            session.used_at = self._registry.wall()
             session.submit(ReadBarrier(partial(self._catch_up, table_id)))
 
     # What listeners do.

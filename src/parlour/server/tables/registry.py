@@ -16,11 +16,12 @@ from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import Watchdog
-from parlour.server.tables import absence, loader, undo
+from parlour.server.tables import absence, loader, pause
 from parlour.server.tables.bots import BotRunner
 from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
 from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
+from parlour.server.tables.undo import UndoRequests
 from parlour.store.log.base import Store
 from parlour.store.queries.tables import SeatRow
 
@@ -42,6 +43,7 @@ class TableRegistry:
         self.watchdog: Final = Watchdog(settings.rule_limit)
         self.bot_runner: Final = BotRunner(settings.bot_pace, wall, tasks)
         self.scheduler: Final = Scheduler(self)
+        self.undo_requests: Final = UndoRequests(self)
         self.sessions: dict[str, TableSession] = {}
         self.on_reseated: list[Callable[[TableSession], None]] = []
         """Told when the people at a table, its status or its time have changed."""
@@ -51,6 +53,9 @@ class TableRegistry:
 
         self.on_happened: list[Callable[[TableSession, Entry], None]] = []
         """Told of every entry that joined."""
+
+        self.on_forgotten: list[Callable[[TableSession], None]] = []
+        """Told when a session leaves the memory."""
 
         self.on_undo_asked: list[Callable[[TableSession], None]] = []
         self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -125,9 +130,8 @@ class TableRegistry:
         try:
             session = await self._open(table_id, whole=whole)
         except Exception:
-            old.is_retired = False
             self.sessions.setdefault(table_id, old)
-            old.work()
+            old.reinstate()
             self.show(old)
             raise
         session.take_over(old)
@@ -156,26 +160,29 @@ class TableRegistry:
             session = await self._reload(table_id, whole=has_bots)
         else:
             session.reseat(sitting)
-        session.has_stored_deadline = True
-        self._pause_as_stored(session)
+        pause.as_stored(session)
         self.reseated(session)
         self.prompt_bots(session)
         self.scheduler.arm(session)
 
     async def store_moment(self, session: TableSession) -> None:
         """Keep when the table needs a look next, where no entry does it."""
-        session.has_stored_deadline = True
+        session.expect_stored_deadline()
         await self.store.wake(session.id, self.scheduler.next_moment(session))
 
     def forget(self, session: TableSession) -> None:
         """Out of the memory; its log stays."""
         self.scheduler.disarm(session)
+        self.undo_requests.forget(session)
+        for seen in self.on_forgotten:
+            seen(session)
         if self.sessions.get(session.id) is session:
             del self.sessions[session.id]
 
     def forget_idle(self) -> None:
         long_ago = self.wall() - self.settings.idle_after * 1000
-        for session in [*self.sessions.values()]:
+        thought_for = {session for session, _ in self.bot_runner.thinking}
+        for session in {*self.sessions.values()} - thought_for:
             if session.is_idle and session.used_at < long_ago:
                 self.forget(session)
 
@@ -204,10 +211,10 @@ class TableRegistry:
         if here:
             if self.bus.has_others:
                 self.bus.say(bus.Moved(session.id, entry.seq))
-            if session.has_bots:
+            if session.table.bots:
                 self.bot_runner.prompt(session)
-        if session.timer is not None or session.wake is not None:
-            self.scheduler.arm_at(session, session.wake)
+        self.scheduler.arm_at(session, session.agenda.wake)
+        self.undo_requests.happened(session, entry)
         for seen in self.on_happened:
             seen(session, entry)
         if session.table.is_over:
@@ -241,7 +248,7 @@ class TableRegistry:
             case bus.Changed(table_id):
                 self.tasks.start(self.refresh(table_id))
             case bus.UndoChanged(table_id) if (session := self.sessions.get(table_id)) is not None:
-                self.tasks.start(self._read_undo(session))
+                self.tasks.start(self.undo_requests.read(session))
             case _:
                 pass
 
@@ -255,7 +262,7 @@ class TableRegistry:
         quiet: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def retire() -> None:
-            old.is_retired = True
+            old.retire()
             self.forget(old)
             quiet.set_result(None)
 
@@ -264,24 +271,12 @@ class TableRegistry:
 
     async def _open(self, table_id: str, *, whole: bool = False) -> TableSession:
         opened = await loader.open_table(self.store, self.games, self.watchdog, table_id, whole=whole)
-        session = self.sessions[table_id] = TableSession(self, opened.sitting, opened.table, opened.count)
-        session.sleeps = opened.sleeps
+        session = self.sessions[table_id] = TableSession(self, opened)
         self.scheduler.arm(session)
         if session.row.status == "running" and len(session.table.log) == 0:
             # The process that started it stopped before the first entry.
             session.submit(TableCommand(_start))
         return session
-
-    async def _read_undo(self, session: TableSession) -> None:
-        await undo.read(self, session)
-        self.undo_changed(session)
-
-    def _pause_as_stored(self, session: TableSession) -> None:
-        """Another process may have paused or resumed it."""
-        row, table = session.row, session.table
-        if row.paused_at is None and table.paused_at is not None and row.offset_ms is not None:
-            table.offset = row.offset_ms
-        table.paused_at = row.paused_at
 
 
 def _start(table: Table, wall: Millis) -> Entry:
