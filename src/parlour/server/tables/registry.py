@@ -64,25 +64,30 @@ class TableRegistry:
     # For HTTP routes.
 
     async def begin(self, table_id: str) -> None:
+        """The table is `running` and its seats are fixed: make its first entry. A repeat does nothing."""
         session = await self.reload(table_id)
         await self.settled(session)
         if len(session.table.log) == 0:
             raise RefusedError("table/busy")
 
     async def changed(self, table_id: str) -> None:
+        """Its row, seats or people changed in the store: tell the pages that watch it, here and elsewhere."""
         self.bus.say(bus.Changed(table_id))
         await self.refresh(table_id)
 
     async def settle(self, table_id: str) -> None:
+        """Until everything due has happened, also what is done for players who are gone."""
         await self.scheduler.settle(await self.open(table_id))
 
     async def whole(self, table_id: str) -> Table:
+        """A copy of the table with its whole log, for reading."""
         opened = await loader.open_table(self.store, self.games, self.watchdog, table_id, whole=True)
         opened.table.bots = absence.bots_of(opened.sitting.seats)
         opened.table.gone = self.gone_by(opened.sitting.seats, self.wall())
         return opened.table
 
     async def time_left(self, table_id: str) -> Millis | None:
+        """Until the first of those whom the game waits for has no time left; None where no clock runs."""
         session = await self.open(table_id)
         face = session.face()
         if face is None or session.table.is_over:
@@ -92,6 +97,7 @@ class TableRegistry:
     async def act(
         self, table_id: str, seat: Seat, action: Data, *, command: str | None, ask: int | None
     ) -> Entry:
+        """Do *action* and give its entry once it is kept, or raise IllegalActionError or RefusedError."""
         session = await self.open(table_id)
         return await self.do(session, PlayerMove(seat, action, command, ask))
 
