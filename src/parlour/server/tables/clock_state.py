@@ -29,8 +29,6 @@ class TableClock(msgspec.Struct, frozen=True):
     def face(
         self, table: Table, count: ClockState, waiting: Sequence[Seat], wall: Millis
     ) -> ClockFace | None:
-        if not self.runs or len(table.log) == 0:
-            return None
         return clocks.face(self.kind, count.times, waiting, table.now(wall), self.sleeps, table.offset)
 
 

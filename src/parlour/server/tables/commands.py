@@ -112,6 +112,18 @@ class CommandQueue(deque[Job]):
         self.clear()
         return jobs
 
+    def refuse_all(self, refusal: RefusedError) -> None:
+        for job in self.take_all():
+            refuse(job, refusal)
+
+    def refuse_commands(self, refusal: RefusedError) -> None:
+        """Barriers stay."""
+        jobs = self.take_all()
+        self.extend(job for job in jobs if isinstance(job, ReadBarrier))
+        for job in jobs:
+            if not isinstance(job, ReadBarrier):
+                job.refused(refusal)
+
 
 def refuse(job: Job, refusal: RefusedError) -> None:
     """Whoever only wants to look is shown what there is."""

@@ -75,6 +75,8 @@ class TableSession:
         return not (self._pending or self._jobs or self.audience.pages)
 
     def face(self) -> ClockFace | None:
+        if not self.clock.runs or len(self.table.log) == 0:
+            return None
         return self.clock.face(self.table, self.agenda.count, self.agenda.waiting, self._registry.wall())
 
     # What others do.
@@ -145,11 +147,7 @@ class TableSession:
 
     def turn_away(self) -> None:
         """Refuse what nobody has begun; whoever only wants to look goes on waiting."""
-        for job in self._jobs.take_all():
-            if isinstance(job, ReadBarrier):
-                self._jobs.append(job)
-            else:
-                job.refused(RefusedError("table/busy"))
+        self._jobs.refuse_commands(RefusedError("table/busy"))
 
     # Decide.
 
@@ -292,7 +290,5 @@ class TableSession:
         """The rules failed: drop what is in memory. The log holds the truth."""
         self.is_broken = True
         _log.error("rules failed", table=self.id, game=self.game.name, fault=type(fault).__name__)
-        jobs = self._jobs.take_all()
         self._registry.broke(self)
-        for job in jobs:
-            refuse(job, refusal_of(fault))
+        self._jobs.refuse_all(refusal_of(fault))
