@@ -20,6 +20,7 @@ from parlour.games.cambio.cards import Power
 from parlour.games.cambio.state import Offered, Revealing, State
 from parlour.server import bus
 from parlour.server.api import make_app
+from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.services import Services
 from parlour.server.tables.registry import TableRegistry
@@ -94,9 +95,9 @@ class Game:
 async def playing(store_url: str) -> AsyncIterator[Game]:
     async with world(store_url) as place:
         services = place.services
-        registry = TableRegistry(
-            services.settings, services.store, bus.joined("", "here"), services.games, place.clock
-        )
+        tasks = BackgroundTasks()
+        news = bus.joined("", "here", tasks)
+        registry = TableRegistry(services.settings, services.store, news, services.games, place.clock, tasks)
         services = replace(services, tables=registry)
         people = [await place.guest(name) for name in ("Ann", "Ben")]
         async with _client(services) as client:

@@ -9,6 +9,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
+from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.net.websocket import Session, WebSocketConnection, extent, frame, payload
 from parlour.server.net.write_batch import WriteBatch
 
@@ -74,7 +75,7 @@ async def opened(early: bytes = b"") -> tuple[WebSocketConnection, Heard, Line]:
     async def door(_: Request) -> Session:
         return heard
 
-    wire = WebSocketConnection(door, ServerState(), set(), WriteBatch(), 0)
+    wire = WebSocketConnection(door, ServerState(), set(), WriteBatch(), BackgroundTasks().start, 0)
     wire.connection_made(line)
     wire.data_received(HELLO)
     if early:

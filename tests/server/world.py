@@ -9,13 +9,17 @@ import httpx
 import msgspec
 
 from parlour.engine.entry import Entry
+from parlour.engine.game import Game
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.games import NAMES, built_in
+from parlour.server import bus
 from parlour.server.api import make_app
+from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.identity import Identity
 from parlour.server.core.settings import Settings
 from parlour.server.http.services import Services
+from parlour.server.tables.registry import TableRegistry
 from parlour.store.factory import open_store
 from parlour.store.log.base import Append, Store
 from parlour.store.queries import tables
@@ -36,14 +40,13 @@ class Clock:
         self.at = Millis(self.at + int(seconds * 1000))
 
 
-@dataclass
-class SimpleTables:
+class SimpleTables(TableRegistry):
     """Plays tables straight from the store, one command at a time."""
 
-    store: Store
-    wall: Clock
-    told: list[str] = field(default_factory=list)
-    begun: list[str] = field(default_factory=list)
+    def __init__(self, settings: Settings, store: Store, games: Mapping[str, Game], wall: Clock) -> None:
+        super().__init__(settings, store, bus.Alone(), games, wall, BackgroundTasks())
+        self.told: list[str] = []
+        self.begun: list[str] = []
 
     async def begin(self, table_id: str) -> None:
         self.begun.append(table_id)
@@ -76,7 +79,7 @@ class SimpleTables:
         table.join_all(game.decode_entry(raw) for raw in loaded.entries)
         return table
 
-    async def time_left(self, _: str) -> Millis | None:
+    async def time_left(self, table_id: str) -> Millis | None:  # noqa: ARG002  nobody has a clock
         return None
 
     async def act(
@@ -212,7 +215,6 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
     store = open_store(store_url)
     await store.open()
     clock, mailed, confirmations = Clock(), list[tuple[str, str, str]](), list[Confirmation]()
-    tables = SimpleTables(store, clock)
 
     async def send_link(email: str, link: str, language: str) -> None:
         mailed.append((email, link, language))
@@ -221,12 +223,15 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
         confirmations.append(Confirmation(email, link, stop, title, language))
 
     slow = {"http_rate": 0, "entry_rate": 0, "secret": b"the server's secret", **settings}
+    given = Settings(**slow)  # type: ignore[arg-type]  # each test gives what it is about
+    games = {name: built_in(name) for name in NAMES}
+    tables = SimpleTables(given, store, games, clock)
     services = Services(
-        settings=Settings(**slow),  # type: ignore[arg-type]  # each test gives what it is about
+        settings=given,
         store=store,
         tables=tables,
         identity=Identity(store.engine, clock),
-        games={name: built_in(name) for name in NAMES},
+        games=games,
         send_link=send_link,
         send_confirmation=send_confirmation,
         wall=clock,
@@ -237,6 +242,7 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
         try:
             yield World(services, tables, clock, client, mailed, confirmations)
         finally:
+            await tables.close()
             await store.close()
 
 

@@ -14,6 +14,7 @@ from parlour.engine.values import Millis, Seat
 from parlour.games import built_in
 from parlour.games.tictactoe import Mark
 from parlour.server import bus
+from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.sockets.presence import HEARTBEAT_MS, Presence
 from parlour.server.tables.registry import TableRegistry
@@ -47,7 +48,12 @@ class Doubt:
     def another_house(self) -> TableRegistry:
         place = self.place
         return TableRegistry(
-            place.services.settings, self.store, bus.Alone(), place.services.games, place.clock
+            place.services.settings,
+            self.store,
+            bus.Alone(),
+            place.services.games,
+            place.clock,
+            BackgroundTasks(),
         )
 
 
@@ -57,7 +63,7 @@ async def doubt(folder: Path) -> AsyncIterator[Doubt]:
         made = await place.started(await place.guest("Ann"), await place.guest("Bob"))
         store = FaultyStore(place.services.store)
         registry = TableRegistry(
-            place.services.settings, store, bus.Alone(), place.services.games, place.clock
+            place.services.settings, store, bus.Alone(), place.services.games, place.clock, BackgroundTasks()
         )
         yield Doubt(place, store, registry, str(made["id"]))
         await registry.close()

@@ -15,10 +15,10 @@ from litestar import Litestar
 
 from parlour.server import bus
 from parlour.server.api import make_app
+from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.game_loader import load_games, wall_time
 from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Identity, Person
-from parlour.server.core.periodic import PeriodicTasks
 from parlour.server.core.settings import Settings
 from parlour.server.http import pages
 from parlour.server.http.services import Services
@@ -53,8 +53,9 @@ class Server:
         self.games = load_games(settings)
         self.metrics = Metrics(self.process)
         self.store = open_store(settings.database_url)
-        self.bus: bus.Bus = bus.joined(settings.nats, self.process)
-        self.registry = TableRegistry(self.settings, self.store, self.bus, self.games, wall_time)
+        self.tasks = BackgroundTasks()
+        self.bus: bus.Bus = bus.joined(settings.nats, self.process, self.tasks)
+        self.registry = TableRegistry(self.settings, self.store, self.bus, self.games, wall_time, self.tasks)
         self.presence = Presence(self.registry, self.process)
         self.hub = ConnectionHub(self.registry, self.presence)
         self.hub.refused = self.metrics.refused
@@ -68,7 +69,7 @@ class Server:
         self.reminders = Reminders(self.registry, self.dispatcher)
         self.registry.on_happened.append(self.reminders.happened)
         self.registry.on_reseated.append(self.reminders.check)
-        self.periodic = PeriodicTasks()
+        self.registry.on_forgotten.append(self.reminders.forget)
         self._pinged = 0
         self.is_ready = False
         self.streams = [
@@ -77,7 +78,7 @@ class Server:
         paths = [(SOCKET, self._enter), *((stream.path, stream.enter) for stream in self.streams)]
         handshake = Handshake(self.settings, self.identity, paths)
         batch = WriteBatch()
-        self.protocol_factory = protocol_factory(handshake, self.connections, batch)
+        self.protocol_factory = protocol_factory(handshake, self.connections, batch, self.tasks.start)
         # First the post, before the loop looks at the sockets again: whoever reads it may play on meanwhile.
         self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))
         more = [*ops_routes.handlers(), *pages.handlers()]
@@ -96,18 +97,18 @@ class Server:
         await self.store.open()
         await self.presence.open()
         await self.bus.open(self._hear)
-        self.periodic.every(0.2, self.presence.write)
-        self.periodic.every(0.5, self._sweep)
-        self.periodic.every(2.0, self.presence.beat)
-        self.periodic.every(5.0, self.presence.expire_dead)
-        self.periodic.every(5.0, self._deliver)
+        self.tasks.every(0.2, self.presence.write)
+        self.tasks.every(0.5, self._sweep)
+        self.tasks.every(2.0, self.presence.beat)
+        self.tasks.every(5.0, self.presence.expire_dead)
+        self.tasks.every(5.0, self._deliver)
         for stream in self.streams:
-            self.periodic.every(5.0, stream.keep)
-        self.periodic.every(10.0, self._forget_idle)
-        self.periodic.every(600.0, self._end_expired)
-        self.periodic.every(PING_INTERVAL_S / PING_GROUPS, self._ping)
+            self.tasks.every(5.0, stream.keep)
+        self.tasks.every(10.0, self._forget_idle)
+        self.tasks.every(600.0, self._end_expired)
+        self.tasks.every(PING_INTERVAL_S / PING_GROUPS, self._ping)
         if self.settings.nats:
-            self.periodic.every(2.0, self._catch_up)
+            self.tasks.every(2.0, self._catch_up)
         self.is_ready = True
         _log.info("started", process=self.process, games=[*self.games])
 
@@ -116,7 +117,6 @@ class Server:
         self.is_ready = False
         for connection in [*self.connections]:
             connection.shutdown()
-        await self.periodic.stop()
         await self.registry.close()
         await self.bus.close()
         await self.store.close()
@@ -129,8 +129,8 @@ class Server:
             "sockets": len(self.connections),
             "pages": len(self.hub.pages),
             "tables": len(sessions),
-            "tables_watched": sum(1 for session in sessions if session.pages),
-            "bots_thinking": sum(len(session.thinking) for session in sessions),
+            "tables_watched": sum(1 for session in sessions if session.audience.pages),
+            "bots_thinking": len(self.registry.bot_runner.thinking),
         }
 
     # Private helpers.
@@ -163,14 +163,14 @@ class Server:
     async def _send_link(self, email: str, link: str, language: str) -> None:
         """The answer must not say by its speed whether there is such a person."""
         if self._email is not None:
-            self.registry.run_in_background(_mailed(self._email.send_link(email, link, "", language)))
+            self.tasks.start(_mailed(self._email.send_link(email, link, "", language)))
 
     async def _send_confirmation(
         self, email: str, *, link: str, stop: str, title: str, language: str
     ) -> None:
         if self._email is not None:
             sent = self._email.send_confirmation(email, link=link, stop=stop, title=title, language=language)
-            self.registry.run_in_background(_mailed(sent))
+            self.tasks.start(_mailed(sent))
 
     async def _sweep(self) -> None:
         self.metrics.swept(await self.registry.scheduler.sweep())
@@ -181,7 +181,7 @@ class Server:
             case bus.Chatted(table_id, number) if (
                 session := self.registry.sessions.get(table_id)
             ) is not None:
-                self.registry.run_in_background(heard(self.hub, session, number))
+                self.tasks.start(heard(self.hub, session, number))
             case bus.TakenOver(table_id, seat, at):
                 self.hub.taken_over(table_id, seat, at)
             case bus.ListenedTo(table_id, person_id, at):
@@ -216,7 +216,7 @@ class Server:
 
     async def _catch_up(self) -> None:
         """What a message between processes should have told, had it arrived."""
-        sessions = [session for session in self.registry.sessions.values() if session.pages]
+        sessions = [session for session in self.registry.sessions.values() if session.audience.pages]
         if not sessions:
             return
         async with self.store.engine.connect() as connection:

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -50,6 +50,11 @@ def postgres_engine(dsn: str) -> AsyncEngine:
             raise ConnectionError(str(fault)) from fault
 
     return create_async_engine("postgresql+asyncpg://", async_creator=connect, pool_pre_ping=True)
+
+
+async def ping(connection: AsyncConnection) -> None:
+    """Have the database answer."""
+    await connection.execute(text("SELECT 1"))
 
 
 def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

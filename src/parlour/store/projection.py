@@ -20,16 +20,20 @@ Made = Mapping[str, Mapping[str, Mapping[str, object]]]
 """By table and id."""
 
 
-def made(sitting: Sitting, game: Game, entries: Sequence[Entry]) -> Made:
-    """What the writes of every entry, one after the other, add up to; nothing for a game without rows."""
-    if game.records is None:
-        return {}
-    people = People(
+def people_of(sitting: Sitting) -> People:
+    return People(
         game=sitting.table.id,
         players=tuple(seat.id for seat in sitting.seats),
         names=tuple(seat.name for seat in sitting.seats),
         key=sitting.table.secret,
     )
+
+
+def made(sitting: Sitting, game: Game, entries: Sequence[Entry]) -> Made:
+    """What the writes of every entry, one after the other, add up to; nothing for a game without rows."""
+    if game.records is None:
+        return {}
+    people = people_of(sitting)
     sum_: dict[str, dict[str, dict[str, object]]] = {table: {} for table in TABLES}
     for before, entry, state in _positions(game, entries):
         for row in game.records(before, entry, state, people):

@@ -9,9 +9,9 @@ from sqlalchemy import func, select
 
 from parlour.engine.values import Seat
 from parlour.server.core.settings import Mail
-from parlour.server.notices import notice_queue
 from parlour.server.notices.reminders import Writer
 from parlour.store import schema
+from parlour.store.queries import notices
 from server.world import Confirmation, Json, Someone, World, given, in_world, problem
 
 MAIL = Mail(host="127.0.0.1")
@@ -39,9 +39,9 @@ async def told_at(world: World, table: Json, seat: int = 0) -> str | None:
     return (await turn_of(world, table, seat)).to.email
 
 
-async def turn_of(world: World, table: Json, seat: int = 0) -> notice_queue.Turn:
+async def turn_of(world: World, table: Json, seat: int = 0) -> notices.Turn:
     async with world.services.store.engine.connect() as connection:
-        return await notice_queue.read(connection, notice_queue.Row(str(table["id"]), Seat(seat), 0))
+        return await notices.read(connection, notices.Row(str(table["id"]), Seat(seat), 0))
 
 
 async def rows(world: World, table: str) -> int:

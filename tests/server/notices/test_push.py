@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02  # type: ignore[import-untyped]  # it ships no types
 
 from parlour.server.notices import Push, Sent, Subscription, new_key, public_key
-from parlour.server.notices.notice import Keys
 from parlour.server.notices.push import Pushed
+from parlour.store.queries.notices import Keys
 from server.notices.receivers import Request, http, turn
 
 AUTH = b"0123456789abcdef"

@@ -37,7 +37,7 @@ class Evening:
                 page.received(encode(client_messages.Watch(table)))
         await self.quiet()
         for session in self.server.registry.sessions.values():
-            assert len(session.pages) == len(pages), "everybody looks"
+            assert len(session.audience.pages) == len(pages), "everybody looks"
             self.seen |= {session, session.table}
         return pages
 
@@ -67,7 +67,7 @@ class Evening:
 
     async def idle(self) -> None:
         """Until nothing is being done for absent players."""
-        while any(session.is_stepping for session in self.server.registry.sessions.values()):
+        while self.server.registry.scheduler.is_stepping:
             await asyncio.sleep(0.002)
 
     async def _started(self, game: str, absence: Absence, options: Mapping[str, int]) -> str:

@@ -46,7 +46,7 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
             clock.forward(1)
             session = await later(e, session)
             assert is_abandoned(session)
-            assert session.waiting == ()
+            assert session.agenda.waiting == ()
             assert session.table.result is None
             assert await stand_ins(e) == 0
             checked = await examine(e.server.store.engine, e.server.games, lambda *_: None)

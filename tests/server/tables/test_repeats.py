@@ -10,8 +10,9 @@ from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Seat
 from parlour.games.deck.actions import ChangeParameters, Reset
 from parlour.server import bus
+from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.tables.registry import TableRegistry
-from parlour.server.tables.session import ENTRIES_PER_SNAPSHOT
+from parlour.server.tables.transition import ENTRIES_PER_SNAPSHOT
 from server.world import World, world
 
 ME = Seat(0)
@@ -19,7 +20,12 @@ ME = Seat(0)
 
 def house_of(place: World) -> TableRegistry:
     return TableRegistry(
-        place.services.settings, place.services.store, bus.Alone(), place.services.games, place.clock
+        place.services.settings,
+        place.services.store,
+        bus.Alone(),
+        place.services.games,
+        place.clock,
+        BackgroundTasks(),
     )
 
 

@@ -74,25 +74,24 @@ class Events:
         """A table that somebody listens to stays in the memory, and comes back to it after a fault."""
         for table_id in [*self._listeners]:
             session = await self._registry.open(table_id)
-            session.used_at = self._registry.wall()
             session.submit(ReadBarrier(partial(self._catch_up, table_id)))
 
     # What listeners do.
 
     def opened(self, listener: Listener) -> None:
-        self._registry.run_in_background(self._read(listener, self._begin))
+        self._registry.tasks.start(self._read(listener, self._begin))
 
     def asked(self, listener: Listener, ask: Ask) -> None:
         match ask:
             case Resync():
                 self.behind(listener)
             case Return():
-                self._registry.run_in_background(self._come_back(listener))
+                self._registry.tasks.start(self._come_back(listener))
             case _:
                 pass
 
     def behind(self, listener: Listener) -> None:
-        self._registry.run_in_background(self._read(listener, self._snap))
+        self._registry.tasks.start(self._read(listener, self._snap))
 
     def left(self, listener: Listener) -> None:
         listeners = self._listeners.get(listener.table_id, [])

@@ -9,7 +9,6 @@ from collections.abc import Set as AbstractSet
 from typing import Final, cast
 
 from msgspec.structs import replace
-from sqlalchemy import select
 
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError
@@ -27,7 +26,7 @@ from parlour.game_apis.cambio.requests import (
     Scores,
     SpecifiedProblem,
 )
-from parlour.game_apis.cambio.tables import TABLES
+from parlour.game_apis.cambio.tables import power_activation
 from parlour.games.cambio.actions import BlindSwap, CallCambio, PeekOpponent, PeekOwn, Skip
 from parlour.games.cambio.cards import Power
 from parlour.games.cambio.events import CambioCalled, TurnStarted
@@ -38,8 +37,6 @@ from parlour.games.cambio.state import Offered, Revealing, State, phase
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.services import Services
 from parlour.store.queries.tables import Sitting
-
-_POWERS = TABLES["special_power"]
 
 
 class CambioService:
@@ -207,18 +204,9 @@ def _target(player: Player, player_id: str | None) -> Seat:
 
 async def _used(player: Player, entry: Entry, table: Table | None) -> PowerUsed:
     shown, until = revealed(player, entry, table)
-    activation = await _activation(player.services, player.row.id, entry)
+    async with player.services.store.engine.connect() as connection:
+        activation = await power_activation(connection, player.row.id, entry.wall)
     return PowerUsed(success=True, power_activation_id=activation, revealed_card=shown, expires_at=until)
-
-
-async def _activation(services: Services, player_id: str, entry: Entry) -> str | None:
-    """The row that the entry wrote; a player writes at most one in a moment."""
-    found = select(_POWERS.c.id).where(
-        _POWERS.c.activated_by_id == player_id, _POWERS.c.created_at == entry.wall
-    )
-    async with services.store.engine.connect() as connection:
-        row = (await connection.execute(found)).first()
-    return None if row is None else str(row[0])
 
 
 def _score(services: Services, sitting: Sitting, state: State, seat: Seat) -> PlayerScore:

@@ -16,10 +16,13 @@ from sqlalchemy import (
     Table,
     Text,
     event,
+    select,
     text,
 )
 from sqlalchemy.dialects.postgresql import ENUM, JSONB, UUID
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from parlour.engine.values import Millis
 from parlour.games.cambio import schema
 from parlour.store.schema import metadata
 from parlour.store.timestamps import CHECK, Timestamp
@@ -134,3 +137,11 @@ def _owner() -> Column[object]:
 
 TABLES: Final = {made.name: _table(made) for made in schema.TABLES}
 """By name; they are in `metadata` too."""
+
+
+async def power_activation(connection: AsyncConnection, player_id: str, at: Millis) -> str | None:
+    """The row that an entry of that time wrote; a player writes at most one in a moment."""
+    powers = TABLES["special_power"]
+    found = select(powers.c.id).where(powers.c.activated_by_id == player_id, powers.c.created_at == at)
+    row = (await connection.execute(found)).first()
+    return None if row is None else str(row[0])

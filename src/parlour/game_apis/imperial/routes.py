@@ -6,7 +6,6 @@ from typing import cast
 from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from sqlalchemy import select
 
 from parlour.engine.entry import Entry
 from parlour.engine.log import state_after
@@ -16,7 +15,7 @@ from parlour.engine.values import Data, Seat, Viewer
 from parlour.game_apis.access import admit, table_of
 from parlour.game_apis.imperial.permissions import ImperialPermission
 from parlour.game_apis.imperial.seat_names import keys
-from parlour.game_apis.imperial.tables import imperial_document
+from parlour.game_apis.imperial.tables import seq_of
 from parlour.games.imperial.board import SETUPS
 from parlour.games.imperial.document import Person as Named
 from parlour.games.imperial.document import Tree, document, may_undo, setup, template
@@ -103,12 +102,11 @@ async def _entered(
 
 async def _seq_of(services: Services, path: str) -> int:
     """The entry that a path of the tree stands at."""
-    found = select(imperial_document.c.seq).where(imperial_document.c.id == path)
     async with services.store.engine.connect() as connection:
-        seq = (await connection.execute(found)).scalar_one_or_none()
+        seq = await seq_of(connection, path)
     if seq is None:
         raise RefusedError("server/not-here")
-    return int(seq)
+    return seq
 
 
 def _document(

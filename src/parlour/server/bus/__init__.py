@@ -5,6 +5,7 @@ from typing import Final, Protocol
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.extras import needs
+from parlour.server.core.background_tasks import BackgroundTasks
 
 
 class Moved(Data, frozen=True, tag="moved"):
@@ -89,11 +90,11 @@ class Alone:
         pass
 
 
-def joined(url: str, process: str) -> Bus:
+def joined(url: str, process: str, tasks: BackgroundTasks) -> Bus:
     """The bus at *url*; nobody's where there is none."""
     if not url:
         return Alone()
     with needs("nats", "a NATS address"):
         from parlour.server.bus.nats import Nats  # a fifth of the start of a server that never speaks to one
 
-    return Nats(url, process)
+    return Nats(url, process, tasks)

@@ -12,6 +12,7 @@ from nats.aio.msg import Msg
 from nats.errors import Error
 
 from parlour.server.bus import Envelope, Hear, News
+from parlour.server.core.background_tasks import BackgroundTasks
 
 SUBJECT: Final = "parlour.tables"
 _log = structlog.get_logger("bus")
@@ -22,8 +23,8 @@ class Nats:
 
     has_others: Final = True
 
-    def __init__(self, url: str, process: str) -> None:
-        self._url, self._process = url, process
+    def __init__(self, url: str, process: str, tasks: BackgroundTasks) -> None:
+        self._url, self._process, self._tasks = url, process, tasks
         self._client = Client()
         self._decoder: Final = msgspec.json.Decoder(Envelope)
         self._encoder: Final = msgspec.json.Encoder()
@@ -45,10 +46,11 @@ class Nats:
     def say(self, news: News) -> None:
         self._outbox.append(self._encoder.encode(Envelope(self._process, news)))
         if self._sender is None or self._sender.done():
-            self._sender = asyncio.get_running_loop().create_task(self._send())
+            self._sender = self._tasks.start(self._send())
 
     async def close(self) -> None:
         if not self._client.is_closed:
+            await self._send()
             await self._client.close()
 
     async def _failed(self, fault: Exception) -> None:

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from sqlalchemy.ext.asyncio import AsyncEngine
-
 from parlour.engine.values import Millis
 from parlour.server.core import tokens
+from parlour.store.database import AsyncEngine
 from parlour.store.queries import people
 from parlour.store.queries.people import Login, Person
 

@@ -11,12 +11,19 @@ import time
 from collections.abc import Callable
 from typing import Final, TypeVar, TypeVarTuple
 
+from parlour.server.core.errors import RefusedError
+
 A = TypeVarTuple("A")
 R = TypeVar("R")
 
 
 class RulesTimeoutError(Exception):
     """The rules did not come back in time."""
+
+
+def refusal_of(fault: Exception) -> RefusedError:
+    """What whoever asked is told of rules that failed."""
+    return RefusedError("table/hung" if isinstance(fault, RulesTimeoutError) else "table/fault")
 
 
 class Watchdog:

@@ -10,13 +10,12 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from parlour.engine.refusals import SENTENCES, Fact, IllegalActionError
 from parlour.engine.values import Data
 from parlour.engine.words import Words
 from parlour.server.core.errors import TRANSLATIONS, RefusedError
+from parlour.store.database import DBAPIError, PoolTimeoutError
 from parlour.store.log.base import ConflictError, UnavailableError
 
 AnyRequest = Request[object, object, State]
@@ -133,7 +132,7 @@ def exception_handlers() -> ExceptionHandlersMap:
         IllegalActionError: _illegal,
         HTTPException: _http,
         DBAPIError: _busy,
-        PoolTimeout: _busy,
+        PoolTimeoutError: _busy,
         UnavailableError: _busy,
         ConflictError: _busy,
         Exception: _fault,

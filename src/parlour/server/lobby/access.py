@@ -1,12 +1,11 @@
 """Finding a table for somebody, and whether they may do there what they ask."""
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission, Role, require, role_at
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
+from parlour.store.database import AsyncConnection
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 

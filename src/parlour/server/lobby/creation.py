@@ -5,8 +5,6 @@ from secrets import token_bytes
 from uuid import uuid4
 
 import msgspec
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.bots import bot_names, find_bot
 from parlour.engine.chance import SECRET_BYTES, Stream
@@ -23,6 +21,7 @@ from parlour.server.lobby import codes
 from parlour.server.lobby.requests import TableRequest
 from parlour.server.lobby.seat_names import seat_name
 from parlour.store import game_tables
+from parlour.store.database import AsyncConnection, IntegrityError
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 

@@ -4,9 +4,6 @@ import asyncio
 from collections.abc import Mapping
 from uuid import uuid4
 
-from sqlalchemy.exc import DataError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from parlour.engine.files import REPLAY_ERRORS, GameFileError, load
 from parlour.engine.files import Person as Player
 from parlour.engine.game import Game
@@ -21,6 +18,7 @@ from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.history import sentences
 from parlour.store import game_tables, projection
+from parlour.store.database import AsyncConnection, DataError, IntegrityError
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 

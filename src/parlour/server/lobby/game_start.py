@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from uuid import uuid4
 
 import msgspec
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
@@ -18,6 +16,7 @@ from parlour.server.lobby.access import locked
 from parlour.server.lobby.creation import new_row
 from parlour.server.lobby.seating import must_be_open
 from parlour.store import game_tables
+from parlour.store.database import AsyncConnection, IntegrityError
 from parlour.store.queries import people, tables
 from parlour.store.queries.tables import SeatRow, Sitting
 

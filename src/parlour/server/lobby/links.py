@@ -4,8 +4,6 @@ import hmac
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission, Role, role_at
@@ -15,6 +13,7 @@ from parlour.server.lobby.requests import ClaimRequest, SeatLink
 from parlour.server.lobby.seating import must_not_sit, sit
 from parlour.server.lobby.table_view import absence_of, wants_substitute
 from parlour.store import game_tables
+from parlour.store.database import AsyncConnection
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting
 

@@ -1,7 +1,6 @@
 """Sitting down, getting up and being sent away, before the start."""
 
 import msgspec
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis
 from parlour.server.core.errors import RefusedError
@@ -14,6 +13,7 @@ from parlour.server.lobby.creation import bot_in, check_places, laid, with_bot
 from parlour.server.lobby.requests import JoinRequest, KickRequest, SeatsRequest
 from parlour.server.lobby.seat_names import has_fixed_names, seat_name
 from parlour.store import game_tables
+from parlour.store.database import AsyncConnection
 from parlour.store.queries import email_requests, tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 

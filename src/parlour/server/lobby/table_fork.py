@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from uuid import uuid4
 
 import msgspec
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.bots import bot_names, strongest_bot
 from parlour.engine.fork import fork as forked
@@ -24,6 +23,7 @@ from parlour.server.lobby.creation import keep, new_row, with_bot
 from parlour.server.lobby.requests import ForkRequest
 from parlour.server.lobby.seat_names import seat_name
 from parlour.store import projection
+from parlour.store.database import AsyncConnection
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
 

@@ -8,7 +8,7 @@ and is then shown the whole anew.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from itertools import count
 from typing import Final, Protocol, cast
 
@@ -60,6 +60,8 @@ class HandshakeRejectedError(Exception):
 Handshake = Callable[[Request], Awaitable[Session]]
 """Looks at the request and gives the session, or raises `HandshakeRejectedError`."""
 
+Start = Callable[[Coroutine[object, object, None]], "asyncio.Task[None] | None"]
+"""Begins what nobody awaits; None where nothing is begun any more."""
 
 TEXT: Final = 0x81
 """The first byte of a text message that is one frame."""
@@ -107,11 +109,12 @@ class WebSocketConnection(asyncio.Protocol):
         state: ServerState,
         connections: set["WebSocketConnection"],
         batch: WriteBatch,
+        start: Start,
         number: int,
     ) -> None:
         self.number: Final = number
         self._handshake, self._uvicorn, self._wires = handshake, state, connections
-        self._batch, self._waiting = batch, list[bytes]()
+        self._batch, self._start, self._waiting = batch, start, list[bytes]()
         self._protocol = ServerProtocol(max_size=MAX_MESSAGE_BYTES)
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
@@ -225,7 +228,7 @@ class WebSocketConnection(asyncio.Protocol):
         for event in speech.events_received():
             if isinstance(event, Request):
                 self._is_between = data.endswith(HEAD_END)
-                self._opening = asyncio.get_running_loop().create_task(self._open(event))
+                self._opening = self._start(self._open(event))
             else:
                 self._hear(cast(Frame, event))
         self._answer()
@@ -275,13 +278,13 @@ class WebSocketConnection(asyncio.Protocol):
 
 
 def protocol_factory(
-    handshake: Handshake, connections: set[WebSocketConnection], batch: WriteBatch
+    handshake: Handshake, connections: set[WebSocketConnection], batch: WriteBatch, start: Start
 ) -> type[asyncio.Protocol]:
     """The class that uvicorn makes one of for each upgraded connection."""
     numbers = count()
 
     class Spoken(WebSocketConnection):
         def __init__(self, config: Config, server_state: ServerState, app_state: object) -> None:
-            super().__init__(handshake, server_state, connections, batch, next(numbers))
+            super().__init__(handshake, server_state, connections, batch, start, next(numbers))
 
     return Spoken

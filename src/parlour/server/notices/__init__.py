@@ -5,10 +5,10 @@ No face of a card and no hidden value may ever be in a notice.
 
 from parlour.server.notices.dispatcher import NoticeDispatcher, Written
 from parlour.server.notices.email import EmailChannel, NotSentError, is_address
-from parlour.server.notices.notice import Channel, Notice, Receiver, Sent, Subscription
-from parlour.server.notices.notice_queue import Turn
+from parlour.server.notices.notice import Channel, Notice, Sent
 from parlour.server.notices.push import Push, new_key, public_key
 from parlour.server.notices.webhook import Webhook, signing_key
+from parlour.store.queries.notices import Receiver, Subscription, Turn
 
 __all__ = [
     "Channel",

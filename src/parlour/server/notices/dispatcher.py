@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import structlog
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.values import Data, Millis, Seat
-from parlour.server.notices import notice_queue
 from parlour.server.notices.notice import Channel, Notice, Sent
-from parlour.server.notices.notice_queue import Row, Turn
+from parlour.store.database import AsyncEngine
+from parlour.store.queries import notices
+from parlour.store.queries.notices import Row, Turn
 
 NOTICES_PER_ROUND: Final = 16
 """How many are taken, and sent at the same time, before the next are looked for."""
@@ -59,7 +59,7 @@ class NoticeDispatcher:
         """Since entry *asked_seq* the game waits for *seat*, which is to be told at wall time *at* if it has
         not acted by then. Once a period: asking again, also after it was told, changes nothing."""
         async with self._engine.begin() as connection:
-            await notice_queue.add(connection, Row(table_id, seat, asked_seq), at)
+            await notices.add(connection, Row(table_id, seat, asked_seq), at)
 
     async def deliver(self, wall: Millis) -> int:
         """Send what is due by *wall* to those who are gone and must still act; how many were reached.
@@ -67,10 +67,10 @@ class NoticeDispatcher:
         A row of one who is present stays, and is sent should they leave without having acted.
         """
         async with self._engine.connect() as connection:
-            has_unwanted = await notice_queue.has_unwanted(connection, wall)
+            has_unwanted = await notices.has_unwanted(connection, wall)
         if has_unwanted:
             async with self._engine.begin() as connection:
-                await notice_queue.forget_unwanted(connection, wall)
+                await notices.forget_unwanted(connection, wall)
         reached = 0
         while turns := await self._taken(wall):
             for outcome in await asyncio.gather(*map(self._tell, turns), return_exceptions=True):
@@ -80,13 +80,13 @@ class NoticeDispatcher:
     async def _taken(self, wall: Millis) -> list[Turn]:
         gone_by = Millis(wall - self._gone_for)
         async with self._engine.connect() as connection:
-            rows = await notice_queue.due(connection, wall, gone_by, NOTICES_PER_ROUND)
+            rows = await notices.due(connection, wall, gone_by, NOTICES_PER_ROUND)
         taken: list[Turn] = []
         for row in rows:
             async with self._engine.begin() as connection:
-                if not await notice_queue.claim(connection, row, wall):
+                if not await notices.claim(connection, row, wall):
                     continue
-                taken.append(await notice_queue.read(connection, row))
+                taken.append(await notices.read(connection, row))
         return taken
 
     def _notice(self, turn: Turn) -> Notice:
@@ -128,7 +128,7 @@ class NoticeDispatcher:
         if outcome.dead:
             about.info("push forgotten", browsers=len(outcome.dead))
             async with self._engine.begin() as connection:
-                await notice_queue.forget_pushes(connection, outcome.dead)
+                await notices.forget_pushes(connection, outcome.dead)
         return outcome.reached
 
 

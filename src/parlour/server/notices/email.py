@@ -13,8 +13,9 @@ from typing import Final
 import aiosmtplib
 
 from parlour.server.core.settings import Mail
-from parlour.server.notices.notice import Notice, Receiver, Sent
+from parlour.server.notices.notice import Notice, Sent
 from parlour.server.notices.texts import one_line, words_in
+from parlour.store.queries.notices import Receiver
 
 MAIL_TIMEOUT_S: Final = 20.0
 SECURITIES: Final = ("none", "starttls", "tls")

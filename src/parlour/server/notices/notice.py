@@ -7,32 +7,7 @@ strangers. All its text is passed in by the caller, who says whose turn it is an
 from typing import Protocol
 
 from parlour.engine.values import Data, Seat
-
-
-class Keys(Data, frozen=True, forbid_unknown_fields=False):
-    p256dh: str
-    auth: str
-
-
-class Subscription(Data, frozen=True, forbid_unknown_fields=False):
-    """What a browser gives for web push; browsers add fields of their own, which are left alone."""
-
-    endpoint: str
-    keys: Keys
-
-
-class Receiver(Data, frozen=True, kw_only=True):
-    """A person and the ways to reach them."""
-
-    name: str
-    language: str = "en"
-    email: str | None = None
-    webhook: str | None = None
-    pushes: tuple[Subscription, ...] = ()
-
-    @property
-    def is_reachable(self) -> bool:
-        return bool(self.email or self.webhook or self.pushes)
+from parlour.store.queries.notices import Receiver
 
 
 class Notice(Data, frozen=True, kw_only=True):

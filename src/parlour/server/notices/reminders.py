@@ -21,22 +21,30 @@ class Reminders:
 
     def __init__(self, registry: TableRegistry, post: NoticeDispatcher) -> None:
         self._registry, self._post = registry, post
+        self._reminded: dict[TableSession, dict[Seat, int]] = {}
+        """The seats for which a notice is kept, and since which entry they are waited for."""
 
     def happened(self, session: TableSession, _: Entry) -> None:
         self.check(session)
 
     def check(self, session: TableSession) -> None:
         """After an entry, and when somebody came or went."""
-        if not session.has_absent and not session.reminded:
+        if not session.has_absent and session not in self._reminded:
             return
+        reminded = self._reminded.setdefault(session, {})
         for row in session.seats:
-            seat, since = Seat(row.number), session.count.waited[row.number]
-            if session.reminded.get(seat) == since:
+            seat, since = Seat(row.number), session.agenda.count.waited[row.number]
+            if reminded.get(seat) == since:
                 continue
-            session.reminded.pop(seat, None)  # the post itself sees that nobody waits for it any more
+            reminded.pop(seat, None)  # the post itself sees that nobody waits for it any more
             if since is not None and is_person(row) and row.gone_at is not None:
-                session.reminded[seat] = since
-                self._registry.run_in_background(self._keep(session.id, seat, since))
+                reminded[seat] = since
+                self._registry.tasks.start(self._keep(session.id, seat, since))
+        if not reminded:
+            self.forget(session)
+
+    def forget(self, session: TableSession) -> None:
+        self._reminded.pop(session, None)
 
     async def _keep(self, table_id: str, seat: Seat, since: int) -> None:
         at = Millis(self._registry.wall() + int(self._registry.settings.notice_after * 1000))

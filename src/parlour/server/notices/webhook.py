@@ -8,7 +8,8 @@ from typing import Final
 
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.server.notices.address_check import UnreachableError, post
-from parlour.server.notices.notice import Notice, Receiver, Sent
+from parlour.server.notices.notice import Notice, Sent
+from parlour.store.queries.notices import Receiver
 
 HEADER: Final = "Parlour-Signature"
 SIGNATURE_TOLERANCE_S: Final = 300

@@ -7,19 +7,16 @@ rows and the SHA-256 of everything before. It holds the tables' secrets, so whoe
 import gzip
 import os
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
-from sqlalchemy import LargeBinary, Table, select
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
-
 from parlour import __version__
 from parlour.engine.values import Data, Millis, encode
-from parlour.server.ops.database_snapshot import still
-from parlour.server.ops.tables import reflected
+from parlour.store.database import AsyncEngine
+from parlour.store.maintenance import binary_columns, columns, reflected, rows, still
 from parlour.store.migration import revision
 
 FORMAT: Final = "parlour-backup"
@@ -60,6 +57,10 @@ class _Lines:
         self._hash.update(line)
         self._out.write(line)
 
+    def write_row(self, row: Sequence[object]) -> None:
+        self.write([b64encode(value).decode() if isinstance(value, bytes) else value for value in row])
+        self.rows += 1
+
     def end(self) -> None:
         self.write(End(self.rows, self._hash.hexdigest()))
 
@@ -73,7 +74,9 @@ async def write(engine: AsyncEngine, path: Path, wall: Millis) -> int:
             lines = _Lines(out)
             lines.write(Header(FORMAT, FORMAT_VERSION, at, __version__, wall))
             for table in await reflected(connection):
-                await _table(connection, table, lines)
+                lines.write(Columns(str(table.name), columns(table), binary_columns(table)))
+                async for row in rows(connection, table):
+                    lines.write_row(row)
             lines.end()
     return lines.rows
 
@@ -92,13 +95,3 @@ def _new_file(path: Path) -> Iterator[BinaryIO]:
         os.link(part, path)  # unlike a rename, it never takes the place of another file
     finally:
         part.unlink(missing_ok=True)
-
-
-async def _table(connection: AsyncConnection, table: Table, lines: _Lines) -> None:
-    columns = [column for column in table.columns if column.computed is None]
-    raw = tuple(str(column.name) for column in columns if isinstance(column.type, LargeBinary))
-    lines.write(Columns(str(table.name), tuple(str(column.name) for column in columns), raw))
-    rows = await connection.stream(select(*columns).order_by(*table.primary_key.columns))
-    async for row in rows:
-        lines.write([b64encode(value).decode() if isinstance(value, bytes) else value for value in row])
-        lines.rows += 1

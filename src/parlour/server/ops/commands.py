@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from uuid import uuid4
 
 from parlour.server import bus
+from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.game_loader import load_games, wall_time
 from parlour.server.core.identity import Identity
 from parlour.server.core.settings import Settings
@@ -16,9 +17,10 @@ from parlour.store.log.base import Store
 @asynccontextmanager
 async def desk(settings: Settings, store: Store) -> AsyncIterator[Services]:
     """Processes that serve the same tables hear of what changes, where NATS is between them."""
-    news: bus.Bus = bus.joined(settings.nats, uuid4().hex)
+    tasks = BackgroundTasks()
+    news: bus.Bus = bus.joined(settings.nats, uuid4().hex, tasks)
     known = load_games(settings)
-    registry = TableRegistry(settings, store, news, known, wall_time)
+    registry = TableRegistry(settings, store, news, known, wall_time, tasks)
     await news.open(lambda _: None)
     try:
         yield Services(

@@ -6,8 +6,6 @@ from typing import Final
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.chance import commitment
 from parlour.engine.entry import Entry
@@ -18,12 +16,13 @@ from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, encode
 from parlour.engine.verify import Proof, verify
 from parlour.protocol.values import Clock
-from parlour.server.ops import archive, projection_check
-from parlour.server.ops.archive import Case
-from parlour.server.ops.database_snapshot import still
+from parlour.server.ops import projection_check
 from parlour.server.tables import clock_state
 from parlour.server.tables.loader import join_all
-from parlour.store.schema import game_table
+from parlour.store.database import AsyncEngine
+from parlour.store.maintenance import still
+from parlour.store.queries import archive
+from parlour.store.queries.archive import Case
 
 Progress = Callable[[int, int], None]
 """Told how many tables are done, and of how many."""
@@ -51,17 +50,16 @@ class Checkup(Data, frozen=True):
 async def examine(engine: AsyncEngine, games: Mapping[str, Game], progress: Progress) -> Checkup:
     """Every table, one after the other, each as of one moment: the server may run meanwhile."""
     async with engine.connect() as connection:
-        total = (await connection.execute(select(func.count()).select_from(game_table))).scalar_one()
-        named = (await connection.execute(select(game_table.c.id, game_table.c.game))).all()
+        games_of = await archive.games_of(connection)
     sum_ = Checkup()
-    for number, (table_id, name) in enumerate(sorted(named), start=1):
+    for number, (table_id, name) in enumerate(sorted(games_of.items()), start=1):
         game = games.get(name)
         has_records = game is not None and game.records is not None
         async with still(engine) as connection:
             found = await archive.read(connection, table_id, has_records=has_records)
         if found is not None:
             sum_ = _added(sum_, await asyncio.to_thread(diagnose, found, game))
-        progress(number, total)
+        progress(number, len(games_of))
     return sum_
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
-from parlour.server.ops.archive import Case
 from parlour.store.game_tables import SHARED
 from parlour.store.projection import made
+from parlour.store.queries.archive import Case
 
 
 def differences(found: Case, game: Game, entries: Sequence[Entry]) -> Iterator[str]:

@@ -10,19 +10,16 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from sqlalchemy import Table, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from parlour.engine.values import Data
 from parlour.server.ops.backup import FORMAT, FORMAT_VERSION, Columns, End, Header
-from parlour.server.ops.tables import refers_to_itself, reflected
+from parlour.store.database import AsyncEngine
+from parlour.store.maintenance import Row, TableFiller, clear, is_empty, reflected
 from parlour.store.migration import is_known, migrate, revision
 
 ROWS_PER_BATCH: Final = 500
 PASSING: Final = ("presence", "process", "outage")
 """What a server that was only started leaves behind; it is not worth refusing for."""
-
-Row = dict[str, object]
 
 
 class RestoreError(Exception):
@@ -43,17 +40,19 @@ async def restore(engine: AsyncEngine, path: Path) -> int:
         await migrate(engine, header.revision)
     async with engine.begin() as connection:
         tables = {table.name: table for table in await reflected(connection)}
-        await _must_be_empty(connection, tables)
+        for name, table in tables.items():
+            if name not in PASSING and not await is_empty(connection, table):
+                raise RestoreError("the database is not empty: a backup is only restored into an empty one")
         if there not in (None, header.revision):
             raise RestoreError(
                 "the backup is of another version of Parlour: give a database with nothing in it"
             )
         for passing in PASSING:
-            await connection.execute(delete(tables[passing]))
-        kin = _Kin()
+            await clear(connection, tables[passing])
+        filler = TableFiller(connection)
         for batch in _batches(path):
-            await _fill(connection, tables[batch.columns.table], batch.rows, kin)
-        await kin.write(connection)
+            await filler.add(tables[batch.columns.table], batch.rows)
+        await filler.finish()
     await migrate(engine)
     return rows
 
@@ -101,12 +100,6 @@ def _header(line: bytes) -> Header:
     return header
 
 
-async def _must_be_empty(connection: AsyncConnection, tables: dict[str, Table]) -> None:
-    for name, table in tables.items():
-        if name not in PASSING and (await connection.execute(select(table).limit(1))).first() is not None:
-            raise RestoreError("the database is not empty: a backup is only restored into an empty one")
-
-
 def _batches(path: Path) -> Iterator[_Rows]:
     columns: Columns | None = None
     lines = islice(_lines(path), 1, None)
@@ -129,25 +122,3 @@ def _row(columns: Columns, line: bytes) -> Row:
         if isinstance(value := row[name], str):
             row[name] = b64decode(value)
     return row
-
-
-async def _fill(connection: AsyncConnection, table: Table, rows: Sequence[Row], kin: "_Kin") -> None:
-    await connection.execute(insert(table), [kin.held_back(table, row) for row in rows])
-
-
-class _Kin:
-    """Rows that refer to others of their table: told so once all of them are there."""
-
-    def __init__(self) -> None:
-        self._later: list[tuple[Table, str, Row]] = []
-
-    def held_back(self, table: Table, row: Row) -> Row:
-        """The row without what it refers to."""
-        names = refers_to_itself(table)
-        self._later += [(table, name, row) for name in names if row[name] is not None]
-        return {**row, **dict.fromkeys(names)}
-
-    async def write(self, connection: AsyncConnection) -> None:
-        for table, name, row in self._later:
-            mine = [column == row[column.name] for column in table.primary_key.columns]
-            await connection.execute(update(table).where(*mine).values({name: row[name]}))

@@ -13,9 +13,6 @@ from litestar import Litestar, MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import Scope
 from prometheus_client import CONTENT_TYPE_LATEST
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour import __version__
 from parlour.engine.refusals import IllegalActionError
@@ -26,6 +23,8 @@ from parlour.server.http.authentication import ApiRequest, services_of, token_of
 from parlour.server.http.error_responses import refusing
 from parlour.server.ops.metrics import Metrics
 from parlour.server.ops.metrics_middleware import MeasuredApp
+from parlour.store.database import AsyncEngine, SQLAlchemyError
+from parlour.store.engines import ping
 
 STORE_CHECK_LIMIT_S: Final = 2.0
 """Seconds that the store may take to answer before the process counts as not ready."""
@@ -102,7 +101,7 @@ def _process(request: ApiRequest) -> Process:
 async def _answers(engine: AsyncEngine) -> bool:
     try:
         async with asyncio.timeout(STORE_CHECK_LIMIT_S), engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+            await ping(connection)
     except (SQLAlchemyError, OSError, TimeoutError):
         return False
     return True

@@ -4,9 +4,6 @@ from collections.abc import Sequence
 from typing import Final
 from uuid import uuid4
 
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from parlour.engine.values import Data, Millis
 from parlour.server.core import tokens
 from parlour.server.core.errors import RefusedError
@@ -14,6 +11,7 @@ from parlour.server.core.identity import LOGIN_LIFETIME_MS, Person
 from parlour.server.core.names import MAX_NAME_CHARS, clean_email, clean_name
 from parlour.server.http.services import Services
 from parlour.server.people import passwords
+from parlour.store.database import AsyncConnection, IntegrityError
 from parlour.store.queries import people, personal_data
 from parlour.store.queries.people import Login
 

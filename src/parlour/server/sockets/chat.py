@@ -2,8 +2,6 @@
 
 from typing import cast
 
-from sqlalchemy.exc import IntegrityError
-
 from parlour.engine.values import Seat
 from parlour.protocol import server_messages
 from parlour.protocol.client_messages import Room
@@ -14,6 +12,7 @@ from parlour.server.sockets.client_session import ClientSession
 from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.sockets.snapshot import chat_line
 from parlour.server.tables.session import TableSession
+from parlour.store.database import IntegrityError
 from parlour.store.queries import chat
 
 MAX_NUMBER_TRIES = 5

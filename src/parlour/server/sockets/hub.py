@@ -1,6 +1,6 @@
 """The pages of this process: what each watches, and what it is shown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
@@ -40,7 +40,9 @@ class ConnectionHub:
         registry.on_show.append(self._show_all)
         registry.on_happened.append(self._happened)
         registry.on_undo_asked.append(
-            lambda session: self.tell(session, server_messages.UndoChanged(session.id, session.undo))
+            lambda session: self.tell(
+                session, server_messages.UndoChanged(session.id, registry.undo_requests.of(session))
+            )
         )
 
     def page(self, person: Person | None) -> ClientSession:
@@ -81,11 +83,9 @@ class ConnectionHub:
         session = self.registry.sessions.get(table_id)
         if session is None:
             return  # it is being read anew; when it is shown again the page is taken off
-        self._take_off(session, page, look)
+        session.audience.remove(look, page)
         if page.person_id is not None:
-            self.registry.run_in_background(
-                self._remember(session.id, page.person_id, len(session.table.log) - 1)
-            )
+            self.registry.tasks.start(self._remember(session.id, page.person_id, len(session.table.log) - 1))
 
     async def sync(self, page: ClientSession, table_id: str) -> None:
         look = page.watched.get(table_id)
@@ -106,11 +106,8 @@ class ConnectionHub:
         session = self.registry.sessions.get(table_id)
         if session is None:
             return
-        for look in [look for look in session.pages if look.viewer == seat]:
-            for page in [page for page in session.pages.get(look, ()) if page is not by]:
-                assert isinstance(page, ClientSession), "only pages of this hub watch"
-                if page.since.get(table_id, at) > at:
-                    continue
+        for look, page in _pages(session):
+            if look.viewer == seat and page is not by and page.since.get(table_id, at) <= at:
                 page.tell(server_messages.Superseded(table_id))
                 self.unwatch(page, table_id)
 
@@ -118,11 +115,7 @@ class ConnectionHub:
 
     def tell(self, session: TableSession, message: Data, *, players: bool | None = None) -> None:
         """Send *message* to all pages of a table, or only to those of players or of spectators."""
-        framed = frame(encode(message))
-        for look, pages in session.pages.items():
-            if players is None or players == (look.viewer is not None):
-                for page in pages:
-                    page.send(framed)
+        session.audience.send(frame(encode(message)), players=players)
 
     def lists_changed(self, people: set[str], *, is_open: bool) -> None:
         for page in self.pages:
@@ -156,7 +149,7 @@ class ConnectionHub:
         else:
             self.presence.spectated(session)
         page.watched[table_id] = look
-        session.pages.setdefault(look, []).append(page)
+        session.audience.add(look, page)
         self._show(table_id, page, beside)
 
     def _show(self, table_id: str, page: ClientSession, beside: Aside) -> None:
@@ -170,13 +163,6 @@ class ConnectionHub:
         else:
             self.presence.left(table_id, look.viewer)
 
-    def _take_off(self, session: TableSession, page: ClientSession, look: Subscription) -> None:
-        watching = session.pages.get(look)
-        if watching is not None and page in watching:
-            watching.remove(page)
-            if not watching:
-                del session.pages[look]
-
     async def _remember(self, table_id: str, person_id: str, seq: int) -> None:
         try:
             async with self.registry.store.engine.begin() as connection:
@@ -187,28 +173,24 @@ class ConnectionHub:
     def _behind(self, page: ClientSession) -> None:
         """It can take messages again, but has missed some: show it everything anew."""
         for table_id in page.watched:
-            self.registry.run_in_background(self.sync(page, table_id))
+            self.registry.tasks.start(self.sync(page, table_id))
 
     def _show_all(self, session: TableSession) -> None:
-        for look, pages in [(look, [*pages]) for look, pages in session.pages.items()]:
-            for page in pages:
-                assert isinstance(page, ClientSession), "only pages of this hub watch"
-                if page.watched.get(session.id) != look:
-                    self._take_off(session, page, look)
-                elif session.is_broken:
-                    page.fault(RefusedError("table/fault"), session.id)
-                    page.watched.pop(session.id, None)
-                    self._away(session.id, look)
-                else:
-                    page.tell(self.registry.watchdog.call(whole, self.registry, session, look, Aside()))
+        for look, page in _pages(session):
+            if page.watched.get(session.id) != look:
+                session.audience.remove(look, page)
+            elif session.is_broken:
+                page.fault(RefusedError("table/fault"), session.id)
+                page.watched.pop(session.id, None)
+                self._away(session.id, look)
+            else:
+                page.tell(self.registry.watchdog.call(whole, self.registry, session, look, Aside()))
 
     def _reseated(self, session: TableSession) -> None:
         """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""
         message = server_messages.Seats(shown(self.registry.games, session.sitting, self.registry.wall()))
-        for look, pages in [(look, [*pages]) for look, pages in session.pages.items()]:
-            for page in pages:
-                assert isinstance(page, ClientSession), "only pages of this hub watch"
-                self._place(session, page, look)
+        for look, page in _pages(session):
+            self._place(session, page, look)
         self.tell(session, message)
         people = {row.person_id for row in session.seats if row.person_id is not None}
         self.lists_changed(people, is_open=session.row.is_public)
@@ -223,16 +205,19 @@ class ConnectionHub:
         row = session.sitting.seat_of(page.person_id)
         seat = None if row is None else Seat(row.number)
         if seat != look.viewer and not (look.viewer is None and len(session.table.log)):
-            self.registry.run_in_background(
+            self.registry.tasks.start(
                 self.watch(page, client_messages.Watch(session.id, look.words, look.language))
             )
 
     def _happened(self, session: TableSession, entry: Entry) -> None:
         if entry.kind == "start":
             self.presence.began(session)
-        if session.undo is not None and entry.kind != "undo":
-            session.undo = None
-            self.tell(session, server_messages.UndoChanged(session.id, None))
+
+
+def _pages(session: TableSession) -> Iterator[tuple[Subscription, ClientSession]]:
+    for look, page in session.audience.each():
+        assert isinstance(page, ClientSession), "only pages of this hub watch"
+        yield look, page
 
 
 def room_of(look: Subscription) -> client_messages.Room:

@@ -3,7 +3,6 @@
 from typing import Final
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError
@@ -11,13 +10,14 @@ from parlour.engine.values import Seat
 from parlour.protocol import client_messages, server_messages
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Permission, require, role_anywhere, role_at
-from parlour.server.core.watchdog import RulesTimeoutError
+from parlour.server.core.watchdog import refusal_of
 from parlour.server.sockets.chat import say
 from parlour.server.sockets.client_session import ClientSession, Seated
 from parlour.server.sockets.hub import ConnectionHub
-from parlour.server.tables import pause, resign, undo
+from parlour.server.tables import pause, resign
 from parlour.server.tables.commands import PlayerMove
 from parlour.server.tables.session import TableSession
+from parlour.store.database import SQLAlchemyError
 from parlour.store.log.base import UnavailableError
 
 Command = (
@@ -54,7 +54,7 @@ class MessageHandler:
             if session is not None:
                 self._act(page, session, ask)
                 return
-        self._registry.run_in_background(self._answer(page, ask))
+        self._registry.tasks.start(self._answer(page, ask))
 
     # One way for the many moves, another for everything else.
 
@@ -82,11 +82,7 @@ class MessageHandler:
         except (UnavailableError, SQLAlchemyError, OSError):
             self._say_no(page, ask, RefusedError("table/busy"))
         except Exception as fault:  # whatever the rules raise, whoever asks is answered
-            self._say_no(
-                page,
-                ask,
-                RefusedError("table/hung" if isinstance(fault, RulesTimeoutError) else "table/fault"),
-            )
+            self._say_no(page, ask, refusal_of(fault))
             raise
 
     async def _do(self, page: ClientSession, ask: client_messages.Ask) -> None:
@@ -116,13 +112,14 @@ class MessageHandler:
         session = await self._registry.open(ask.table)
         seat = self._seat(page, session, ask)
         entry: Entry | None = None
+        requests = self._registry.undo_requests
         match ask:
             case client_messages.Undo():
-                entry = await undo.undo(self._registry, await self._whole(session), seat, ask.to)
+                entry = await requests.undo(await self._whole(session), seat, ask.to)
             case client_messages.Redo():
-                entry = await undo.redo(self._registry, await self._whole(session), seat)
+                entry = await requests.redo(await self._whole(session), seat)
             case client_messages.Consent():
-                entry = await undo.consent(self._registry, await self._whole(session), seat, ask.agree)
+                entry = await requests.consent(await self._whole(session), seat, ask.agree)
             case client_messages.Resign():
                 await resign.resign(self._registry, session, seat)
             case client_messages.Return():

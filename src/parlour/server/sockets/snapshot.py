@@ -10,6 +10,7 @@ from parlour.protocol.values import ChatLine
 from parlour.server.lobby.table_view import shown
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
+from parlour.server.tables.transition import ending
 from parlour.server.tables.views import Subscription, back_and_forth, encode
 from parlour.store.queries import chat, presence
 from parlour.store.queries.chat import ChatRow
@@ -53,11 +54,11 @@ def whole(
         now=table.now(registry.wall()),
         offset=table.offset,
         view=msgspec.Raw(encode(view)),
-        waiting=session.waiting,
+        waiting=session.agenda.waiting,
         choices=[] if view is None else session.views.choices(table, look, view),
         ask=0 if viewer is None or not has_begun else table.asked(viewer),
         clock=session.face(),
-        undo=session.undo,
+        undo=registry.undo_requests.of(session),
         may_undo=viewer is not None and viewer == undo,
         may_redo=viewer is not None and viewer == redo,
         is_paused=table.paused_at is not None,
@@ -65,6 +66,6 @@ def whole(
         captions=msgspec.Raw(encode(session.views.captions(look, view))) if view and look.words else None,
         lines=session.views.lines(table, look.language) if look.words else (),
         chat=beside.chat,
-        result=(table.result or session.outcome) if has_begun and table.is_over else None,
+        result=ending(table.result, table.log.entries[-1], session.seats) if table.is_over else None,
         visited=beside.visited,
     )

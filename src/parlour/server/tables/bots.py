@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -14,6 +14,7 @@ from parlour.bots import levels
 from parlour.bots.move import choose_move
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Millis, Seat
+from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables.commands import PendingReply, PlayerMove
@@ -27,33 +28,34 @@ _log = structlog.get_logger("bots")
 
 
 class BotRunner:
-    def __init__(self, pace: float, wall: Callable[[], Millis]) -> None:
-        self._pace, self._wall = pace, wall
+    def __init__(self, pace: float, wall: Callable[[], Millis], tasks: BackgroundTasks) -> None:
+        self._pace, self._wall, self._tasks = pace, wall, tasks
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bot")
         self._watchdog = Watchdog(THINKING_LIMIT_S)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._thinking: set[tuple[TableSession, Seat]] = set()
+
+    @property
+    def thinking(self) -> Set[tuple[TableSession, Seat]]:
+        """The bots that choose now."""
+        return self._thinking
 
     def prompt(self, session: TableSession) -> None:
         """Let every bot that the game waits for think, if it does not already."""
         if (
-            not session.has_bots
+            not session.table.bots
             or session.is_broken
             or session.table.paused_at is not None
             or session.table.log.first
         ):
             return
-        for seat in session.waiting:
+        for seat in session.agenda.waiting:
             name = played_by(session.seats[seat])
-            if name is not None and seat not in session.thinking:
-                session.thinking |= {seat}
-                task = asyncio.get_running_loop().create_task(self._play(session, seat, name))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+            if name is not None and (session, seat) not in self._thinking:
+                self._thinking.add((session, seat))
+                self._tasks.start(self._play(session, seat, name))
 
-    async def close(self) -> None:
-        for task in [*self._tasks]:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+    def close(self) -> None:
+        """Once the tasks have been ended."""
         self._thread.shutdown(cancel_futures=True)
         self._watchdog.close()
 
@@ -63,14 +65,14 @@ class BotRunner:
         try:
             await asyncio.sleep(self._pace * random.uniform(0.8, 1.6))
             seq = len(session.table.log)
-            if seat in session.waiting:
+            if seat in session.agenda.waiting:
                 await self._move(session, seat, name)
         except Exception as fault:  # noqa: BLE001  a bot may raise anything; the sweep asks it again later
             if len(session.table.log) == seq:  # or else the game went on under its eyes, which may confuse it
                 _log.error("bot failed", table=session.id, bot=name, fault=type(fault).__name__)
-                session.thinking -= {seat}
+                self._thinking.discard((session, seat))
                 return
-        session.thinking -= {seat}
+        self._thinking.discard((session, seat))
         self.prompt(session)
 
     async def _move(self, session: TableSession, seat: Seat, name: str) -> None:

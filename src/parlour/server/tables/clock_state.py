@@ -1,12 +1,14 @@
 """What the platform counts beside the game, entry by entry, the same in every process."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from parlour.engine.entry import Entry
 from parlour.engine.snapshot import Snapshot
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
-from parlour.protocol.values import Clock, NoClock
+from parlour.protocol.values import Clock, ClockFace, NoClock
 from parlour.server import clocks
 
 
@@ -14,6 +16,20 @@ class ClockState(Data, frozen=True):
     times: clocks.Times
     waited: tuple[int | None, ...]
     """For each seat the entry since which the game waits for it."""
+
+
+class TableClock(msgspec.Struct, frozen=True):
+    """The kind of clock that a table has, and who sleeps when."""
+
+    kind: Clock
+    sleeps: tuple[clocks.Sleep | None, ...]
+    runs: bool
+    """Whether it is one at all."""
+
+    def face(
+        self, table: Table, count: ClockState, waiting: Sequence[Seat], wall: Millis
+    ) -> ClockFace | None:
+        return clocks.face(self.kind, count.times, waiting, table.now(wall), self.sleeps, table.offset)
 
 
 class StoredSnapshot(Data, frozen=True):

@@ -1,6 +1,7 @@
 """What is asked of a table: decided when its turn comes, answered once."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol, final
 
@@ -9,6 +10,7 @@ import msgspec
 from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
+from parlour.server.core.errors import RefusedError
 
 Draft = Callable[[Table, Millis], Entry]
 """Decides at the wall time given and changes nothing, or raises a refusal."""
@@ -97,3 +99,35 @@ class ReadBarrier(msgspec.Struct, frozen=True):
     """A look at the table once everything due has happened and nothing is on its way to the disk."""
 
     show: Callable[[], None]
+
+
+Job = TableCommand | PlayerMove | ReadBarrier
+
+
+class CommandQueue(deque[Job]):
+    """What is asked of a table and has not begun."""
+
+    def take_all(self) -> list[Job]:
+        jobs = [*self]
+        self.clear()
+        return jobs
+
+    def refuse_all(self, refusal: RefusedError) -> None:
+        for job in self.take_all():
+            refuse(job, refusal)
+
+    def refuse_commands(self, refusal: RefusedError) -> None:
+        """Barriers stay."""
+        jobs = self.take_all()
+        self.extend(job for job in jobs if isinstance(job, ReadBarrier))
+        for job in jobs:
+            if not isinstance(job, ReadBarrier):
+                job.refused(refusal)
+
+
+def refuse(job: Job, refusal: RefusedError) -> None:
+    """Whoever only wants to look is shown what there is."""
+    if isinstance(job, ReadBarrier):
+        job.show()
+    else:
+        job.refused(refusal)

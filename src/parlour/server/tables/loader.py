@@ -16,7 +16,7 @@ from parlour.server import clocks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables import absence, clock_state
-from parlour.server.tables.clock_state import ClockState, waiting_for
+from parlour.server.tables.clock_state import ClockState, TableClock, waiting_for
 from parlour.store.log.base import Store
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
@@ -32,7 +32,7 @@ class Opened(msgspec.Struct, frozen=True):
     sitting: Sitting
     table: Table
     count: ClockState
-    sleeps: tuple[clocks.Sleep | None, ...]
+    clock: TableClock
 
 
 async def sit(store: Store, table_id: str) -> Sitting:
@@ -77,7 +77,8 @@ async def open_table(
     else:
         count = watchdog.call(join_all, table, clock, count, entries)
     await _set_time(store, table, sitting.table)
-    return Opened(sitting, table, count, await sleeping_hours(store, sitting, clock))
+    sleeps = await sleeping_hours(store, sitting, clock)
+    return Opened(sitting, table, count, TableClock(clock, sleeps, not isinstance(clock, NoClock)))
 
 
 def join_all(table: Table, clock: Clock, count: ClockState, entries: Sequence[Entry]) -> ClockState:

@@ -1,7 +1,8 @@
 """A table's time can stand still: everybody at the table may stop it and let it go on."""
 
 from parlour.engine.refusals import IllegalActionError, Refusal
-from parlour.server.tables.session import SessionHost, TableSession
+from parlour.server.tables.host import SessionHost
+from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
 
 
@@ -20,6 +21,14 @@ async def resume(registry: SessionHost, session: TableSession) -> None:
     wall = registry.wall()
     session.table.resume(wall)
     await _keep(registry, session, paused_at=None, offset_ms=session.table.offset, offset_at=wall)
+
+
+def as_stored(session: TableSession) -> None:
+    """Another process may have paused or resumed it."""
+    row, table = session.row, session.table
+    if row.paused_at is None and table.paused_at is not None and row.offset_ms is not None:
+        table.offset = row.offset_ms
+    table.paused_at = row.paused_at
 
 
 def _must_run(session: TableSession) -> None:

@@ -4,7 +4,9 @@ import asyncio
 from typing import Final, Protocol
 
 from parlour.engine.entry import Entry
-from parlour.store.log.base import Append, ConflictError, UnavailableError
+from parlour.engine.table import Table
+from parlour.server.tables.transition import PendingAppend
+from parlour.store.log.base import Append, ConflictError, Store, UnavailableError
 
 RETRY_DELAY_S: Final = 0.25
 """Seconds until a store that was away is asked again."""
@@ -14,17 +16,17 @@ MAX_APPENDS: Final = 4
 
 
 class RecoverableTable(Protocol):
-    """The table, as far as its log is in doubt."""
+    """A session, as far as its log is in doubt."""
 
+    @property
+    def table(self) -> Table: ...
     async def catch_up(self) -> None: ...
-    def holds(self, entry: Entry) -> bool: ...
-    async def append(self, append: Append) -> Exception | None: ...
     def turn_away(self) -> None:
         """Refuse what nobody has begun."""
 
 
 async def recover(
-    table: RecoverableTable, entry: Entry, append: Append, fault: Exception
+    session: RecoverableTable, store: Store, pending: PendingAppend, fault: Exception
 ) -> Exception | None:
     """None once the entry is kept, else why it is not.
 
@@ -33,24 +35,34 @@ async def recover(
     """
     answer: Exception | None = fault
     for _ in range(MAX_APPENDS):
-        await _read_on(table)
-        if table.holds(entry):
+        await _read_on(session)
+        if _holds(session.table, pending.next.entry):
             return None
         if answer is None or isinstance(answer, ConflictError):
             return answer
-        answer = await table.append(append)
+        answer = await _append(store, pending.append)
         if not isinstance(answer, ConflictError | None):
             await asyncio.sleep(RETRY_DELAY_S)
     return answer
 
 
-async def _read_on(table: RecoverableTable) -> None:
+async def _read_on(session: RecoverableTable) -> None:
     """Catch up, however long the store is away."""
     while True:
         try:
-            await table.catch_up()
+            await session.catch_up()
         except UnavailableError:
-            table.turn_away()
+            session.turn_away()
             await asyncio.sleep(RETRY_DELAY_S)
         else:
             return
+
+
+def _holds(table: Table, entry: Entry) -> bool:
+    return entry.seq < len(table.log) and table.log[entry.seq] == entry
+
+
+async def _append(store: Store, append: Append) -> Exception | None:
+    answer: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    store.append(append, answer.set_result)
+    return await answer

@@ -1,11 +1,10 @@
 """The tables of this process: opened when somebody needs them, forgotten when nobody does."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from weakref import WeakValueDictionary
 
-import structlog
 from msgspec.structs import replace
 
 from parlour.engine.entry import Entry
@@ -13,18 +12,18 @@ from parlour.engine.game import Game
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Due, Millis, Seat
 from parlour.server import bus, clocks
+from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import Watchdog
-from parlour.server.tables import absence, loader, undo
+from parlour.server.tables import absence, loader, pause
 from parlour.server.tables.bots import BotRunner
 from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
 from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
+from parlour.server.tables.undo import UndoRequests
 from parlour.store.log.base import Store
 from parlour.store.queries.tables import SeatRow
-
-_log = structlog.get_logger("tables")
 
 
 class TableRegistry:
@@ -37,12 +36,14 @@ class TableRegistry:
         news: bus.Bus,
         games: Mapping[str, Game],
         wall: Callable[[], Millis],
+        tasks: BackgroundTasks,
     ) -> None:
         self.settings, self.store, self.bus, self.games = settings, store, news, games
-        self.wall = wall
+        self.wall, self.tasks = wall, tasks
         self.watchdog: Final = Watchdog(settings.rule_limit)
-        self.bot_runner: Final = BotRunner(settings.bot_pace, wall)
+        self.bot_runner: Final = BotRunner(settings.bot_pace, wall, tasks)
         self.scheduler: Final = Scheduler(self)
+        self.undo_requests: Final = UndoRequests(self)
         self.sessions: dict[str, TableSession] = {}
         self.on_reseated: list[Callable[[TableSession], None]] = []
         """Told when the people at a table, its status or its time have changed."""
@@ -53,34 +54,40 @@ class TableRegistry:
         self.on_happened: list[Callable[[TableSession, Entry], None]] = []
         """Told of every entry that joined."""
 
+        self.on_forgotten: list[Callable[[TableSession], None]] = []
+        """Told when a session leaves the memory."""
+
         self.on_undo_asked: list[Callable[[TableSession], None]] = []
         self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while a table is read: what was read earlier must not replace what was read later."""
 
-        self._tasks: set[asyncio.Task[None]] = set()
-
     # For HTTP routes.
 
     async def begin(self, table_id: str) -> None:
+        """The table is `running` and its seats are fixed: make its first entry. A repeat does nothing."""
         session = await self.reload(table_id)
         await self.settled(session)
         if len(session.table.log) == 0:
             raise RefusedError("table/busy")
 
     async def changed(self, table_id: str) -> None:
+        """Its row, seats or people changed in the store: tell the pages that watch it, here and elsewhere."""
         self.bus.say(bus.Changed(table_id))
         await self.refresh(table_id)
 
     async def settle(self, table_id: str) -> None:
+        """Until everything due has happened, also what is done for players who are gone."""
         await self.scheduler.settle(await self.open(table_id))
 
     async def whole(self, table_id: str) -> Table:
+        """A copy of the table with its whole log, for reading."""
         opened = await loader.open_table(self.store, self.games, self.watchdog, table_id, whole=True)
         opened.table.bots = absence.bots_of(opened.sitting.seats)
         opened.table.gone = self.gone_by(opened.sitting.seats, self.wall())
         return opened.table
 
     async def time_left(self, table_id: str) -> Millis | None:
+        """Until the first of those whom the game waits for has no time left; None where no clock runs."""
         session = await self.open(table_id)
         face = session.face()
         if face is None or session.table.is_over:
@@ -90,6 +97,7 @@ class TableRegistry:
     async def act(
         self, table_id: str, seat: Seat, action: Data, *, command: str | None, ask: int | None
     ) -> Entry:
+        """Do *action* and give its entry once it is kept, or raise IllegalActionError or RefusedError."""
         session = await self.open(table_id)
         return await self.do(session, PlayerMove(seat, action, command, ask))
 
@@ -128,9 +136,8 @@ class TableRegistry:
         try:
             session = await self._open(table_id, whole=whole)
         except Exception:
-            old.is_retired = False
             self.sessions.setdefault(table_id, old)
-            old.work()
+            old.reinstate()
             self.show(old)
             raise
         session.take_over(old)
@@ -159,43 +166,39 @@ class TableRegistry:
             session = await self._reload(table_id, whole=has_bots)
         else:
             session.reseat(sitting)
-        session.has_stored_deadline = True
-        self._pause_as_stored(session)
+        pause.as_stored(session)
         self.reseated(session)
         self.prompt_bots(session)
         self.scheduler.arm(session)
 
     async def store_moment(self, session: TableSession) -> None:
         """Keep when the table needs a look next, where no entry does it."""
-        session.has_stored_deadline = True
+        session.expect_stored_deadline()
         await self.store.wake(session.id, self.scheduler.next_moment(session))
 
     def forget(self, session: TableSession) -> None:
         """Out of the memory; its log stays."""
         self.scheduler.disarm(session)
+        self.undo_requests.forget(session)
+        for seen in self.on_forgotten:
+            seen(session)
         if self.sessions.get(session.id) is session:
             del self.sessions[session.id]
 
     def forget_idle(self) -> None:
         long_ago = self.wall() - self.settings.idle_after * 1000
-        for session in [*self.sessions.values()]:
+        thought_for = {session for session, _ in self.bot_runner.thinking}
+        for session in {*self.sessions.values()} - thought_for:
             if session.is_idle and session.used_at < long_ago:
                 self.forget(session)
 
     async def close(self) -> None:
-        for task in [*self._tasks]:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.bot_runner.close()
+        """End everything that goes on at them, then forget them."""
+        await self.tasks.close()
+        self.bot_runner.close()
         for session in [*self.sessions.values()]:
             self.forget(session)
         self.watchdog.close()
-
-    def run_in_background(self, work: Awaitable[None]) -> None:
-        """Do *work* while nobody waits for it."""
-        task = asyncio.get_running_loop().create_task(_heard(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # What sessions ask.
 
@@ -214,14 +217,14 @@ class TableRegistry:
         if here:
             if self.bus.has_others:
                 self.bus.say(bus.Moved(session.id, entry.seq))
-            if session.has_bots:
+            if session.table.bots:
                 self.bot_runner.prompt(session)
-        if session.timer is not None or session.wake is not None:
-            self.scheduler.arm_at(session, session.wake)
+        self.scheduler.arm_at(session, session.agenda.wake)
+        self.undo_requests.happened(session, entry)
         for seen in self.on_happened:
             seen(session, entry)
         if session.table.is_over:
-            self.run_in_background(self.refresh(session.id))
+            self.tasks.start(self.refresh(session.id))
 
     def reseated(self, session: TableSession) -> None:
         for seen in self.on_reseated:
@@ -247,11 +250,11 @@ class TableRegistry:
             case bus.Moved(table_id, seq):
                 session = self.sessions.get(table_id)
                 if session is not None and seq >= len(session.table.log):
-                    self.run_in_background(session.catch_up())
+                    self.tasks.start(session.catch_up())
             case bus.Changed(table_id):
-                self.run_in_background(self.refresh(table_id))
+                self.tasks.start(self.refresh(table_id))
             case bus.UndoChanged(table_id) if (session := self.sessions.get(table_id)) is not None:
-                self.run_in_background(self._read_undo(session))
+                self.tasks.start(self.undo_requests.read(session))
             case _:
                 pass
 
@@ -265,7 +268,7 @@ class TableRegistry:
         quiet: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def retire() -> None:
-            old.is_retired = True
+            old.retire()
             self.forget(old)
             quiet.set_result(None)
 
@@ -274,24 +277,12 @@ class TableRegistry:
 
     async def _open(self, table_id: str, *, whole: bool = False) -> TableSession:
         opened = await loader.open_table(self.store, self.games, self.watchdog, table_id, whole=whole)
-        session = self.sessions[table_id] = TableSession(self, opened.sitting, opened.table, opened.count)
-        session.sleeps = opened.sleeps
+        session = self.sessions[table_id] = TableSession(self, opened)
         self.scheduler.arm(session)
         if session.row.status == "running" and len(session.table.log) == 0:
             # The process that started it stopped before the first entry.
             session.submit(TableCommand(_start))
         return session
-
-    async def _read_undo(self, session: TableSession) -> None:
-        await undo.read(self, session)
-        self.undo_changed(session)
-
-    def _pause_as_stored(self, session: TableSession) -> None:
-        """Another process may have paused or resumed it."""
-        row, table = session.row, session.table
-        if row.paused_at is None and table.paused_at is not None and row.offset_ms is not None:
-            table.offset = row.offset_ms
-        table.paused_at = row.paused_at
 
 
 def _start(table: Table, wall: Millis) -> Entry:
@@ -299,12 +290,3 @@ def _start(table: Table, wall: Millis) -> Entry:
     if len(table.log):
         raise RefusedError("lobby/started")
     return table.draft_start(wall)
-
-
-async def _heard(work: Awaitable[None]) -> None:
-    try:
-        await work
-    except RefusedError as refusal:
-        _log.info("refused", code=refusal.code)
-    except Exception as fault:  # noqa: BLE001  nobody else would hear of it
-        _log.error("failed", fault=type(fault).__name__, exc_info=True)

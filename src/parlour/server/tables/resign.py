@@ -6,10 +6,11 @@ from parlour.bots import levels
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.table import Table
-from parlour.engine.values import Millis, Result, Seat
+from parlour.engine.values import Millis, Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.commands import TableCommand
-from parlour.server.tables.session import SessionHost, TableSession
+from parlour.server.tables.host import SessionHost
+from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
 
 
@@ -33,7 +34,6 @@ async def resign(registry: SessionHost, session: TableSession, seat: Seat) -> No
 
 async def end(registry: SessionHost, session: TableSession, by: Seat | None) -> None:
     """Close the table; whoever resigned is behind everyone who did not."""
-    session.outcome = _outcome(session, by)
     await registry.do(session, TableCommand(partial(_close, by)))
     await registry.changed(session.id)
 
@@ -60,7 +60,7 @@ async def come_back(registry: SessionHost, session: TableSession, seat: Seat) ->
         return
     if row.resigned_at is not None:
         raise RefusedError("seat/resigned")
-    if seat in session.waiting and (
+    if seat in session.agenda.waiting and (
         session.table.log[session.table.log.head].by == seat or _is_late(registry, session, seat)
     ):
         raise RefusedError("seat/bot-moves")
@@ -70,20 +70,12 @@ async def come_back(registry: SessionHost, session: TableSession, seat: Seat) ->
 
 def _is_late(registry: SessionHost, session: TableSession, seat: Seat) -> bool:
     """The bot has taken longer than a person may: whoever came back now would be out of time at once."""
-    due = session.due
+    due = session.agenda.due
     return due is not None and due.limits == seat and due.at <= session.table.now(registry.wall())
 
 
 def _close(by: Seat | None, table: Table, wall: Millis) -> Entry:
     return table.draft_close(by, wall)
-
-
-def _outcome(session: TableSession, by: Seat | None) -> Result | None:
-    lost = [row.resigned_at is not None or row.number == by for row in session.seats]
-    if not any(lost):
-        return None
-    places = tuple(1 + lost.count(False) if has_lost else 1 for has_lost in lost)
-    return Result(places, (0,) * len(places))
 
 
 async def _mark(registry: SessionHost, session: TableSession, seat: Seat, **values: object) -> None:

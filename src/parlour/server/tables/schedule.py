@@ -19,7 +19,8 @@ from parlour.server import clocks
 from parlour.server.tables import absence, resign
 from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
-from parlour.server.tables.session import SessionHost, TableSession
+from parlour.server.tables.host import SessionHost
+from parlour.server.tables.session import TableSession
 from parlour.store.log.base import UnavailableError
 
 _log = structlog.get_logger("moments")
@@ -39,6 +40,16 @@ MISSED_AFTER_MS: Final = Millis(1_000)
 class Scheduler:
     def __init__(self, registry: SessionHost) -> None:
         self._registry = registry
+        self._timers: dict[TableSession, asyncio.TimerHandle] = {}
+        self._vacancies: dict[TableSession, asyncio.TimerHandle] = {}
+        """Show the seats when somebody else may take one."""
+
+        self._stepping: set[TableSession] = set()
+        """Where something is being done for an absent player."""
+
+    @property
+    def is_stepping(self) -> bool:
+        return bool(self._stepping)
 
     @property
     def grace(self) -> Millis:
@@ -66,25 +77,23 @@ class Scheduler:
         self._await_vacancy(session)
 
     def arm_at(self, session: TableSession, at: Millis | None) -> None:
-        if session.timer is not None:
-            session.timer.cancel()
-            session.timer = None
+        _cancel(self._timers, session)
         if at is not None and self._registry.sessions.get(session.id) is session:
             delay = (at - self._registry.wall()) / 1000
-            session.timer = call_later(
+            self._timers[session] = call_later(
                 min(delay, MAX_TIMER_S) if delay > 0 else RETRY_DELAY_S, partial(self.tick, session)
             )
 
     def disarm(self, session: TableSession) -> None:
-        _cancel(session.timer)
-        _cancel(session.vacancy)
-        session.timer = session.vacancy = None
+        _cancel(self._timers, session)
+        _cancel(self._vacancies, session)
 
     def next_moment(self, session: TableSession) -> Millis | None:
         table = session.table
         if len(table.log) == 0 or table.is_over or session.is_broken:
             return None
-        return self.wake_for(session, table.state, session.times, table.offset, session.due)
+        agenda = session.agenda
+        return self.wake_for(session, table.state, agenda.count.times, table.offset, agenda.due)
 
     def tick(self, session: TableSession) -> None:
         """Let everything that is due happen."""
@@ -101,7 +110,8 @@ class Scheduler:
         await self._registry.settled(session)
         last: absence.Step | None = None
         while (step := self._due(session)) is not None and step != last:
-            session.is_stepping, last = True, step
+            last = step
+            self._stepping.add(session)
             await self._take(session, step)
             await self._registry.settled(session)
 
@@ -121,17 +131,15 @@ class Scheduler:
 
     def _await_vacancy(self, session: TableSession) -> None:
         """Nothing happens when somebody else may take a seat, so it has to be shown by itself."""
-        _cancel(session.vacancy)
-        session.vacancy = None
+        _cancel(self._vacancies, session)
         wall = self._registry.wall()
         at = absence.next_vacancy(session.absence, session.seats, wall)
         if at is not None and self._registry.sessions.get(session.id) is session:
-            session.vacancy = call_later((at - wall) / 1000, partial(self._show_vacancy, session))
+            self._vacancies[session] = call_later((at - wall) / 1000, partial(self._show_vacancy, session))
 
     def _show_vacancy(self, session: TableSession) -> None:
-        self._await_vacancy(
-            session
-        )  # first: a timer may ring a little early, and what is not shown now is then
+        # First: a timer may ring a little early, and what is not shown now is then.
+        self._await_vacancy(session)
         self._registry.reseated(session)
 
     async def _look(self, table_id: str, wall: Millis) -> None:
@@ -149,9 +157,9 @@ class Scheduler:
             state,
             session.seats,
             session.absence,
-            session.clock,
+            session.clock.kind,
             times,
-            session.sleeps,
+            session.clock.sleeps,
             offset,
             self.grace,
             session.sitting.is_spectated,
@@ -160,16 +168,17 @@ class Scheduler:
     def _step(self, session: TableSession) -> None:
         step = self._due(session)
         if step is not None:
-            session.is_stepping = True
-            self._registry.run_in_background(self._take(session, step))
+            self._stepping.add(session)
+            self._registry.tasks.start(self._take(session, step))
 
     def _due(self, session: TableSession) -> absence.Step | None:
         """What is to be done for an absent player now, if nobody is at it."""
         table = session.table
         is_running = len(table.log) > 0 and not table.is_over and not session.is_broken
-        if not is_running or table.paused_at is not None or session.is_stepping or not session.may_wait:
+        if not is_running or table.paused_at is not None or session in self._stepping or not session.may_wait:
             return None
-        step = absence.next_step(self._scenery(session, table.state, session.times, table.offset))
+        times = session.agenda.count.times
+        step = absence.next_step(self._scenery(session, table.state, times, table.offset))
         return step if step is not None and step.at <= self._registry.wall() else None
 
     async def _take(self, session: TableSession, step: absence.Step) -> None:
@@ -187,7 +196,7 @@ class Scheduler:
         except (IllegalActionError, UnavailableError):
             return  # somebody was quicker, or the store is away; the next look sees what is left to do
         finally:
-            session.is_stepping = False
+            self._stepping.discard(session)
             self.arm(session)
 
 
@@ -195,7 +204,8 @@ def call_later(delay: float, what: Callable[[], None]) -> asyncio.TimerHandle:
     return asyncio.get_running_loop().call_later(delay, what)
 
 
-def _cancel(timer: asyncio.TimerHandle | None) -> None:
+def _cancel(timers: dict[TableSession, asyncio.TimerHandle], session: TableSession) -> None:
+    timer = timers.pop(session, None)
     if timer is not None:
         timer.cancel()
 

@@ -1,172 +1,59 @@
 """One table in this process: commands one at a time, each kept before anybody is told."""
 
-import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from functools import lru_cache, partial
-from typing import Final, Protocol
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
 
 import msgspec
 import structlog
 from msgspec.structs import replace
 
 from parlour.engine.entry import Entry
-from parlour.engine.records import People, Row
 from parlour.engine.refusals import IllegalActionError
-from parlour.engine.table import Table
-from parlour.engine.values import Data, Due, Millis, Result, Seat, encode
-from parlour.protocol.values import Absence, Clock, ClockFace, NoClock, UndoRequest
-from parlour.server import clocks
-from parlour.server.bus import Bus
+from parlour.engine.values import Due, Millis
+from parlour.protocol.values import Absence, ClockFace
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.settings import Settings
-from parlour.server.core.watchdog import RulesTimeoutError, Watchdog
+from parlour.server.core.watchdog import refusal_of
 from parlour.server.tables import absence, clock_state
-from parlour.server.tables.clock_state import ClockState, StoredSnapshot, waiting_for
-from parlour.server.tables.commands import PlayerMove, ReadBarrier, TableCommand
+from parlour.server.tables.audience import Audience
+from parlour.server.tables.commands import CommandQueue, Job, PlayerMove, ReadBarrier, TableCommand, refuse
+from parlour.server.tables.host import SessionHost
+from parlour.server.tables.loader import Opened
 from parlour.server.tables.recovery import recover
-from parlour.server.tables.transition import PendingAppend, Transition
-from parlour.server.tables.views import Subscription, ViewCache
-from parlour.store.log.base import Append, ConflictError, Store, UnavailableError
+from parlour.server.tables.repeats import look_back, may_be_repeat
+from parlour.server.tables.transition import Agenda, PendingAppend, Transition, append_of, rows_of
+from parlour.server.tables.views import ViewCache
+from parlour.store.log.base import ConflictError
+from parlour.store.projection import people_of
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
-ENTRIES_PER_SNAPSHOT: Final = 32
 _log = structlog.get_logger("table")
-_clock_decoder: Final = msgspec.json.Decoder(Clock)
 _absence_decoder: Final = msgspec.json.Decoder(Absence)
 
 
-class Subscriber(Protocol):
-    """Somebody's socket."""
-
-    def send(self, framed: bytes) -> None: ...
-
-
-class SessionHost(Protocol):
-    """The registry, as a table and its helpers use it."""
-
-    @property
-    def settings(self) -> Settings: ...
-    @property
-    def store(self) -> Store: ...
-    @property
-    def bus(self) -> Bus: ...
-    @property
-    def watchdog(self) -> Watchdog: ...
-    @property
-    def sessions(self) -> Mapping[str, "TableSession"]: ...
-    @property
-    def wall(self) -> Callable[[], Millis]: ...
-
-    # For one table.
-
-    def wake_for(
-        self, session: "TableSession", state: Data, times: clocks.Times, offset: Millis, due: Due | None
-    ) -> Millis | None: ...
-    def gone_by(self, seats: Sequence[SeatRow], at: Millis) -> tuple[Seat, ...]: ...
-    def happened(self, session: "TableSession", entry: Entry, *, here: bool) -> None: ...
-    def show(self, session: "TableSession") -> None:
-        """Send every page the whole table."""
-
-    def broke(self, session: "TableSession") -> None: ...
-
-    # For what happens to tables.
-
-    async def open(self, table_id: str) -> "TableSession": ...
-    async def changed(self, table_id: str) -> None: ...
-    async def store_moment(self, session: "TableSession") -> None: ...
-    async def do(self, session: "TableSession", job: TableCommand | PlayerMove) -> Entry: ...
-    async def settled(self, session: "TableSession") -> None: ...
-    def reseated(self, session: "TableSession") -> None: ...
-    def undo_changed(self, session: "TableSession") -> None: ...
-    def prompt_bots(self, session: "TableSession") -> None: ...
-    def run_in_background(self, work: Awaitable[None]) -> None: ...
-
-
 class TableSession:
-    """Everything is called on the event loop."""
+    """Everything is called on the event loop. Nobody else writes its fields."""
 
-    __slots__ = (  # more fields than instances of a class share the names of
-        "__weakref__",
-        "_jobs",
-        "_pending",
-        "_people",
-        "_registry",
-        "_successor",
-        "absence",
-        "clock",
-        "count",
-        "due",
-        "game",
-        "has_absent",
-        "has_bots",
-        "has_clock",
-        "has_stored_deadline",
-        "id",
-        "is_broken",
-        "is_retired",
-        "is_stepping",
-        "may_wait",
-        "outcome",
-        "pages",
-        "reminded",
-        "sitting",
-        "sleeps",
-        "table",
-        "thinking",
-        "timer",
-        "undo",
-        "used_at",
-        "vacancy",
-        "views",
-        "waiting",
-        "wake",
-    )
-
-    def __init__(self, registry: SessionHost, sitting: Sitting, table: Table, count: ClockState) -> None:
+    def __init__(self, registry: SessionHost, opened: Opened) -> None:
+        table = opened.table
         self._registry = registry
         self.id: Final = table.name
         self.table: Final = table
         self.game: Final = table.game
-        self.clock: Final = _clock_decoder.decode(sitting.table.clock)
-        self.has_clock: Final = not isinstance(self.clock, NoClock)
-        self.absence: Final = _absence_decoder.decode(sitting.table.absence)
-        self.count = count
-        self.waiting = waiting_for(table)
-        self.due = table.due
-        self.wake: Millis | None = None
-        self.has_stored_deadline = True
-        """A moment of this table may be stored."""
-
+        self.clock: Final = opened.clock
+        self.absence: Final = _absence_decoder.decode(opened.sitting.table.absence)
+        self.agenda = Agenda(clock_state.waiting_for(table), opened.count, table.due, None)
         self.views: Final = ViewCache(self.game, ())
-        self.pages: dict[Subscription, list[Subscriber]] = {}
-        self.sleeps: tuple[clocks.Sleep | None, ...] = (None,) * table.seats
-        self.thinking: frozenset[Seat] = frozenset()
-        """Seats whose bots are choosing now."""
-
-        self.is_stepping = False
-        """Something is being done for an absent player."""
-
-        self.reminded: dict[Seat, int] = {}
-        """The seats for which a notice is kept, and since which entry they are waited for."""
-
+        self.audience: Final = Audience()
         self.used_at = registry.wall()
-        self.timer: asyncio.TimerHandle | None = None
-        self.vacancy: asyncio.TimerHandle | None = None
-        """Shows the seats when somebody else may take one."""
-
-        self.undo: UndoRequest | None = None
-        self.outcome: Result | None = None
-        """How it ended, where someone ended it by resigning."""
-
-        self._jobs: deque[TableCommand | PlayerMove | ReadBarrier] = deque()
+        self._jobs: Final = CommandQueue()
         self._pending: PendingAppend | None = None
         self.is_broken = False
         self.is_retired = False
         """Another of the same table has taken its place."""
 
         self._successor: TableSession | None = None
-        self.reseat(sitting)
+        self.reseat(opened.sitting)
 
     # What one may ask.
 
@@ -179,66 +66,66 @@ class TableSession:
         return self.sitting.seats
 
     @property
-    def times(self) -> clocks.Times:
-        return self.count.times
+    def may_wait(self) -> bool:
+        """Somebody must look at it although nobody does anything, whatever the rules say."""
+        return self.has_absent or self.clock.runs
 
     @property
     def is_idle(self) -> bool:
-        return not (self._pending or self._jobs or self.pages or self.thinking)
+        return not (self._pending or self._jobs or self.audience.pages)
 
     def face(self) -> ClockFace | None:
-        if not self.has_clock or len(self.table.log) == 0:
+        if not self.clock.runs or len(self.table.log) == 0:
             return None
-        now = self.table.now(self._registry.wall())
-        return clocks.face(self.clock, self.times, self.waiting, now, self.sleeps, self.table.offset)
+        return self.clock.face(self.table, self.agenda.count, self.agenda.waiting, self._registry.wall())
 
     # What others do.
 
     def reseat(self, sitting: Sitting) -> None:
         """The people at the table changed."""
-        self.sitting = sitting
-        self.table.bots = absence.bots_of(sitting.seats)
-        self.has_bots = bool(self.table.bots)
-        self.has_absent = self.has_bots or any(seat.gone_at for seat in sitting.seats)
-        self.may_wait = self.has_absent or self.has_clock
-        """Somebody must look at it although nobody does anything, whatever the rules say."""
-
         seats = sitting.seats
+        self.sitting, self._people = sitting, people_of(sitting)
+        self.table.bots = absence.bots_of(seats)
+        self.has_absent = bool(self.table.bots) or any(seat.gone_at for seat in seats)
         self.views.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
-        self._people = People(
-            game=self.id,
-            players=tuple(seat.id for seat in seats),
-            names=tuple(seat.name for seat in seats),
-            key=sitting.table.secret,
-        )
+        self.expect_stored_deadline()
+
+    def expect_stored_deadline(self) -> None:
+        """A moment of this table may be stored, which the next entry has to take back."""
+        self.has_stored_deadline = True
+
+    def retire(self) -> None:
+        self.is_retired = True
+
+    def reinstate(self) -> None:
+        """Nothing has taken its place after all."""
+        self.is_retired = False
+        self.work()
 
     def take_over(self, old: "TableSession") -> None:
         """The pages that watched *old* and what was asked of it since."""
-        pages, old.pages = old.pages, {}
-        for look, watching in pages.items():
-            mine = self.pages.setdefault(look, [])
-            mine += [page for page in watching if page not in mine]
-        jobs, old._jobs, old._successor = old._jobs, deque(), self
-        self._jobs.extend(jobs)
+        self.audience.take_over(old.audience)
+        old._successor = self
+        self._jobs.extend(old._jobs.take_all())
         self.work()
 
-    def submit(self, job: TableCommand | PlayerMove | ReadBarrier) -> None:
+    def submit(self, job: Job) -> None:
         if self._successor is not None:
             self._successor.submit(job)
         elif self.is_broken:
-            _turn_away([job], RefusedError("table/fault"))
+            refuse(job, RefusedError("table/fault"))
         else:
             self._jobs.append(job)
             self.work()
 
     def work(self) -> None:
         """Do what is due and what waits, up to the next entry that has to be kept."""
-        while (self._jobs or self.due is not None) and not (
+        while (self._jobs or self.agenda.due is not None) and not (
             self._pending or self.is_broken or self.is_retired
         ):
             wall = self._registry.wall()
             try:
-                due = None if self.due is None else self._due(self.due, wall)
+                due = None if self.agenda.due is None else self._due(self.agenda.due, wall)
                 if due is not None:
                     self._write(self._registry.watchdog.call(self._transition, due), None)
                 elif self._jobs:
@@ -248,32 +135,21 @@ class TableSession:
             except Exception as fault:  # noqa: BLE001  whatever the rules raise costs only this table
                 self._break(fault)
 
-    # What is asked of it when an append has failed.
-
     async def catch_up(self) -> None:
         """Take in what other processes have appended."""
         for body in await self._registry.store.tail(self.id, len(self.table.log) - 1):
             entry = self.game.decode_entry(body)
             if entry.seq != self.table.log.next:
                 continue
-            self._apply_and_publish(self._registry.watchdog.call(self._transition, entry))
-            self.has_stored_deadline = True
+            self._publish(self._registry.watchdog.call(self._transition, entry))
+            self.expect_stored_deadline()
             self._registry.happened(self, entry, here=False)
-
-    def holds(self, entry: Entry) -> bool:
-        return entry.seq < len(self.table.log) and self.table.log[entry.seq] == entry
-
-    async def append(self, append: Append) -> Exception | None:
-        answer: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-        self._registry.store.append(append, answer.set_result)
-        return await answer
 
     def turn_away(self) -> None:
         """Refuse what nobody has begun; whoever only wants to look goes on waiting."""
-        jobs, self._jobs = self._jobs, deque(job for job in self._jobs if isinstance(job, ReadBarrier))
-        _turn_away([job for job in jobs if not isinstance(job, ReadBarrier)], RefusedError("table/busy"))
+        self._jobs.refuse_commands(RefusedError("table/busy"))
 
-    # Private helpers.
+    # Decide.
 
     def _due(self, due: Due, wall: Millis) -> Entry | None:
         if due.at > self.table.now(wall) or due.limits in self.table.bots:
@@ -281,7 +157,7 @@ class TableSession:
         self._look_who_is_gone(Millis(due.at + self.table.offset))
         return self._registry.watchdog.call(self.table.draft_due, wall)
 
-    def _take(self, job: TableCommand | PlayerMove | ReadBarrier, wall: Millis) -> None:
+    def _take(self, job: Job, wall: Millis) -> None:
         self.used_at = wall
         if type(job) is ReadBarrier:
             job.show()
@@ -292,41 +168,22 @@ class TableSession:
                 if first is not None:
                     job.done(first)
                     return
-                if self.table.log.first > 0 and self._may_be_old(job):
-                    self._run_in_background(
-                        self._look_back(job, partial(self.submit, replace(job, is_new=True)))
-                    )
+                if may_be_repeat(job, self.table):
+                    again = partial(self.submit, replace(job, is_new=True))
+                    self._registry.tasks.start(look_back(self._registry.store, self.table, job, again))
                     return
             self._write(self._registry.watchdog.call(self._decide, job, wall), job)
         except (IllegalActionError, RefusedError) as refusal:
             self._refuse(job, refusal)
         except Exception as fault:
-            job.refused(_failed(fault))
+            job.refused(refusal_of(fault))
             raise
-
-    def _may_be_old(self, move: PlayerMove) -> bool:
-        """An earlier arrival may have made an entry before those that are held here."""
-        is_known = move.command is None or move.is_new
-        return not is_known and (move.ask is None or move.ask < self.table.log.first)
-
-    async def _look_back(self, move: PlayerMove, otherwise: Callable[[], None]) -> None:
-        """Answer as an earlier arrival of the command was; *otherwise*, if the store knows of none."""
-        try:
-            first = await self._first(move)
-        except UnavailableError:
-            move.refused(RefusedError("table/busy"))
-            return
-        if first is None:
-            otherwise()
-        elif first.action == move.action:
-            move.done(first)
-        else:
-            move.refused(IllegalActionError("table/command-reused"))
 
     def _refuse(self, job: TableCommand | PlayerMove, refusal: IllegalActionError | RefusedError) -> None:
         """A command that another process has kept is answered as it was there."""
         if isinstance(job, PlayerMove) and job.command is not None and self.table.log.first > 0:
-            self._run_in_background(self._look_back(job, partial(job.refused, refusal)))
+            no = partial(job.refused, refusal)
+            self._registry.tasks.start(look_back(self._registry.store, self.table, job, no))
         else:
             job.refused(refusal)
 
@@ -338,59 +195,34 @@ class TableSession:
         self._look_who_is_gone(wall)
         return self._transition(job.decide(self.table, wall))
 
-    def _write(self, next_: Transition, job: TableCommand | PlayerMove | None) -> None:
-        entry, is_over = next_.entry, next_.is_over
-        append = Append(
-            table=self.id,
-            seq=entry.seq,
-            by=entry.by,
-            command=entry.command,
-            body=encode(entry),
-            waiting=_listed(next_.waiting),
-            is_over=is_over,
-            result=self._encoded_result(self.game.result(next_.state)) if is_over else None,
-            wake=next_.wake,
-            had_stored_deadline=self.has_stored_deadline,
-            rows=() if self.game.records is None else self._rows(entry, next_.state),
-            snapshot=None if entry.seq % ENTRIES_PER_SNAPSHOT else self._snapshot(),
-            wall=entry.wall,
-        )
-        self._pending = PendingAppend(next_, append, job)
-        self._registry.store.append(append, self._kept)
-
     def _transition(self, entry: Entry) -> Transition:
-        table, game = self.table, self.game
+        table, game, before = self.table, self.game, self.agenda
         state = table.next_state(entry)
         is_over = entry.kind == "close" or game.result(state) is not None
         waiting = () if is_over else tuple(sorted(game.to_act(state)))
-        count = clock_state.after(self.clock, self.count, entry, table.offset, self.waiting, waiting)
+        count = clock_state.after(self.clock.kind, before.count, entry, table.offset, before.waiting, waiting)
         if is_over:
-            return Transition(entry, state, waiting, count, True, None, None)
+            return Transition(waiting, count, None, None, entry, state, True)
         due = game.due(state)
         wake: Millis | None = None
         if due is not None or self.may_wait:
             wake = self._registry.wake_for(self, state, count.times, entry.offset, due)
-        return Transition(entry, state, waiting, count, False, due, wake)
+        return Transition(waiting, count, due, wake, entry, state, False)
 
-    def _encoded_result(self, result: Result | None) -> bytes | None:
-        shown = result if result is not None else self.outcome
-        return None if shown is None else encode(shown)
+    # Append.
 
-    def _rows(self, entry: Entry, state: Data) -> tuple[Row, ...]:
-        assert self.game.records is not None, "only a game that keeps records is asked for them"
-        before = self.table.state if entry.kind != "start" else None
-        return tuple(self._registry.watchdog.call(self.game.records, before, entry, state, self._people))
-
-    def _snapshot(self) -> bytes | None:
-        """The position before the next entry."""
-        position = self.table.snapshot()
-        return None if position is None else encode(StoredSnapshot(position, self.count))
+    def _write(self, next_: Transition, job: TableCommand | PlayerMove | None) -> None:
+        rows = rows_of(next_, self.table, self._people, self._registry.watchdog)
+        had_deadline = self.has_stored_deadline
+        append = append_of(next_, self.table, self.agenda.count, self.seats, rows, had_deadline)
+        self._pending = PendingAppend(next_, append, job)
+        self._registry.store.append(append, self._kept)
 
     def _kept(self, fault: Exception | None) -> None:
         pending = self._pending
         assert pending is not None, "a table has one entry on its way at a time"
         if fault is not None:
-            self._run_in_background(self._recover(pending, fault))
+            self._registry.tasks.start(self._recover(pending, fault))
             return
         self._pending = None
         next_, job = pending.next, pending.job
@@ -399,7 +231,7 @@ class TableSession:
             job.done(entry)
         try:
             if entry.seq == self.table.log.next:  # else `catch_up` has read it from the log already
-                self._apply_and_publish(next_)
+                self._publish(next_)
                 self.has_stored_deadline = next_.wake is not None
         except Exception as broken:  # noqa: BLE001  it is kept; what the rules raise now costs only this table
             self._break(broken)
@@ -407,34 +239,11 @@ class TableSession:
         self._registry.happened(self, entry, here=True)
         self.work()
 
-    def _apply_and_publish(self, next_: Transition) -> None:
-        """What is kept becomes what is, and everybody is told."""
-        if next_.entry.kind == "start":
-            self._registry.watchdog.call(self._join, next_)
-            self._registry.show(self)
-            return
-        framed = self._registry.watchdog.call(self._join, next_)
-        for watching, told in zip(self.pages.values(), framed, strict=True):
-            for page in watching:
-                page.send(told)
-
-    def _join(self, next_: Transition) -> Sequence[bytes]:
-        """What each look is to be told."""
-        self.table.join(next_.entry, next_.state)
-        self.waiting, self.count = next_.waiting, next_.counted
-        self.due, self.wake = next_.due, next_.wake
-        if next_.is_over and self.row.status == "running":
-            over = replace(self.row, status="over", ended_at=next_.entry.wall)
-            self.sitting = replace(self.sitting, table=over)
-        if not self.pages or next_.entry.kind == "start":
-            return ()
-        return self.views.updates(self.table, next_.entry, self.pages, self.waiting, self.face())
-
     async def _recover(self, pending: PendingAppend, fault: Exception) -> None:
         """Another writer was first, or nobody knows whether the entry is kept: go on once the log says."""
-        append, job = pending.append, pending.job
+        job = pending.job
         try:
-            answer = await recover(self, pending.next.entry, append, fault)
+            answer = await recover(self, self._registry.store, pending, fault)
         except Exception as broken:  # noqa: BLE001  whatever the rules make of others' entries
             if job is not None:
                 job.refused(RefusedError("table/busy"))
@@ -448,49 +257,38 @@ class TableSession:
             if job is not None:
                 self._jobs.appendleft(job)  # the log has been read on: a repeat is known again
         else:
-            _log.warning("not kept", table=self.id, seq=append.seq, fault=type(answer).__name__)
+            _log.warning("not kept", table=self.id, seq=pending.append.seq, fault=type(answer).__name__)
             if job is None:
                 self.turn_away()
                 return  # the table's timer tries again
             job.refused(RefusedError("table/busy"))
         self.work()
 
-    async def _first(self, move: PlayerMove) -> Entry | None:
-        assert move.command is not None, "only what has a name can come again"
-        after = -1 if move.ask is None else move.ask
-        body = await self._registry.store.repeated(self.id, after, move.seat, move.command)
-        return None if body is None else self.game.decode_entry(body)
+    # Publish.
+
+    def _publish(self, next_: Transition) -> None:
+        """What is kept becomes what is, and everybody is told."""
+        framed = self._registry.watchdog.call(self._join, next_)
+        if next_.entry.kind == "start":
+            self._registry.show(self)
+        else:
+            self.audience.tell(framed)
+
+    def _join(self, next_: Transition) -> Sequence[bytes]:
+        """What each look is to be told."""
+        self.table.join(next_.entry, next_.state)
+        self.agenda = next_
+        if next_.is_over and self.row.status == "running":
+            over = replace(self.row, status="over", ended_at=next_.entry.wall)
+            self.sitting = replace(self.sitting, table=over)
+        looks = self.audience.pages
+        if not looks or next_.entry.kind == "start":
+            return ()
+        return self.views.updates(self.table, next_.entry, looks, next_.waiting, self.face())
 
     def _break(self, fault: Exception) -> None:
         """The rules failed: drop what is in memory. The log holds the truth."""
         self.is_broken = True
         _log.error("rules failed", table=self.id, game=self.game.name, fault=type(fault).__name__)
-        jobs, self._jobs = self._jobs, deque()
         self._registry.broke(self)
-        _turn_away(jobs, _failed(fault))
-
-    def _run_in_background(self, work: "asyncio._CoroutineLike[None]") -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        _asides.add(task)
-        task.add_done_callback(_asides.discard)
-
-
-@lru_cache(maxsize=4096)
-def _listed(seats: tuple[Seat, ...]) -> str:
-    return ",".join(map(str, seats))
-
-
-def _turn_away(jobs: Iterable[TableCommand | PlayerMove | ReadBarrier], refusal: RefusedError) -> None:
-    for job in jobs:
-        if isinstance(job, ReadBarrier):
-            job.show()
-        else:
-            job.refused(refusal)
-
-
-def _failed(fault: Exception) -> RefusedError:
-    return RefusedError("table/hung" if isinstance(fault, RulesTimeoutError) else "table/fault")
-
-
-_asides: set[asyncio.Task[None]] = set()
-"""Tasks that nobody awaits; the loop itself holds them only weakly."""
+        self._jobs.refuse_all(refusal_of(fault))

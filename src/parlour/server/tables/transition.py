@@ -1,27 +1,42 @@
 """What will be so once it is kept."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
 import msgspec
 
 from parlour.engine.entry import Entry
-from parlour.engine.values import Data, Due, Millis, Seat
-from parlour.server.tables.clock_state import ClockState
+from parlour.engine.records import People, Row
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Due, Millis, Result, Seat, encode
+from parlour.server.core.watchdog import Watchdog
+from parlour.server.tables.clock_state import ClockState, StoredSnapshot
 from parlour.server.tables.commands import PlayerMove, TableCommand
 from parlour.store.log.base import Append
+from parlour.store.queries.tables import SeatRow
+
+ENTRIES_PER_SNAPSHOT: Final = 32
 
 
-class Transition(msgspec.Struct, frozen=True, gc=False):
-    """What an entry leads to."""
+class Agenda(msgspec.Struct, frozen=True, gc=False):
+    """What a table waits for."""
 
-    entry: Entry
-    state: Data
     waiting: tuple[Seat, ...]
-    counted: ClockState
-    is_over: bool
+    count: ClockState
     due: Due | None
     """When the rules act by themselves."""
 
     wake: Millis | None
     """Wall time at which somebody must look at the table."""
+
+
+class Transition(Agenda, frozen=True, gc=False):
+    """What an entry leads to."""
+
+    entry: Entry
+    state: Data
+    is_over: bool
 
 
 class PendingAppend(msgspec.Struct, frozen=True):
@@ -30,3 +45,59 @@ class PendingAppend(msgspec.Struct, frozen=True):
     next: Transition
     append: Append
     job: TableCommand | PlayerMove | None
+
+
+def append_of(
+    next_: Transition,
+    table: Table,
+    count: ClockState,
+    seats: Sequence[SeatRow],
+    rows: tuple[Row, ...],
+    had_stored_deadline: bool,
+) -> Append:
+    """All that is kept with an entry; *count* is the table's before it."""
+    entry = next_.entry
+    result = ending(table.game.result(next_.state), entry, seats) if next_.is_over else None
+    return Append(
+        table=table.name,
+        seq=entry.seq,
+        by=entry.by,
+        command=entry.command,
+        body=encode(entry),
+        waiting=_listed(next_.waiting),
+        is_over=next_.is_over,
+        result=None if result is None else encode(result),
+        wake=next_.wake,
+        had_stored_deadline=had_stored_deadline,
+        rows=rows,
+        snapshot=None if entry.seq % ENTRIES_PER_SNAPSHOT else _snapshot(table, count),
+        wall=entry.wall,
+    )
+
+
+def rows_of(next_: Transition, table: Table, people: People, watchdog: Watchdog) -> tuple[Row, ...]:
+    """What the game keeps beside its log; most keep nothing."""
+    if table.game.records is None:
+        return ()
+    before = table.state if next_.entry.kind != "start" else None
+    return tuple(watchdog.call(table.game.records, before, next_.entry, next_.state, people))
+
+
+def ending(result: Result | None, last: Entry, seats: Sequence[SeatRow]) -> Result | None:
+    """How a game ended: as the rules have it; else whoever resigned is behind everyone who did not."""
+    lost = [row.resigned_at is not None or row.number == last.by for row in seats]
+    if result is not None or last.kind != "close" or not any(lost):
+        return result
+    places = tuple(1 + lost.count(False) if has_lost else 1 for has_lost in lost)
+    return Result(places, (0,) * len(places))
+
+
+def _snapshot(table: Table, count: ClockState) -> bytes | None:
+    """The position before the next entry."""
+    position = table.snapshot()
+    return None if position is None else encode(StoredSnapshot(position, count))
+
+
+@lru_cache(maxsize=4096)
+def _listed(seats: tuple[Seat, ...]) -> str:
+    return ",".join(map(str, seats))

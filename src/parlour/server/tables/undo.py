@@ -16,97 +16,118 @@ from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
-from parlour.server.tables.session import SessionHost, TableSession
+from parlour.server.tables.host import SessionHost
+from parlour.server.tables.session import TableSession
 from parlour.store.queries import undo as undo_rows
 from parlour.store.queries.undo import UndoRow
 
 NEEDS_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
 
 
-async def undo(registry: SessionHost, session: TableSession, seat: Seat, to: int | None) -> Entry | None:
-    """Take back, or ask the others where that needs their consent; None while they are asked."""
-    try:
-        return await registry.do(session, TableCommand(partial(_undo, seat, to, (), ())))
-    except IllegalActionError as refusal:
-        if refusal.code not in NEEDS_CONSENT:
-            raise
-    target, _ = undo_to(session.table.log, seat, to, Consent.EVERYONE)
-    open_ = session.undo
-    if open_ is not None and open_.to == target:
-        return await consent(registry, session, seat, True)
-    if open_ is not None and open_.by != seat:
-        raise RefusedError("undo/asked")
-    asked = UndoRequest(seat, target, [seat])
-    entry = await _weigh(registry, session, asked)
-    if entry is None:
-        await _keep(registry, session, asked)
-    return entry
+class UndoRequests:
+    """The requests that wait for consent at the tables of this process."""
 
+    def __init__(self, registry: SessionHost) -> None:
+        self._registry = registry
+        self._open: dict[TableSession, UndoRequest] = {}
 
-async def redo(registry: SessionHost, session: TableSession, seat: Seat) -> Entry:
-    return await registry.do(session, TableCommand(partial(_redo, seat)))
+    def of(self, session: TableSession) -> UndoRequest | None:
+        return self._open.get(session)
 
+    async def undo(self, session: TableSession, seat: Seat, to: int | None) -> Entry | None:
+        """Take back, or ask the others where that needs their consent; None while they are asked."""
+        try:
+            return await self._registry.do(session, TableCommand(partial(_undo, seat, to, (), ())))
+        except IllegalActionError as refusal:
+            if refusal.code not in NEEDS_CONSENT:
+                raise
+        target, _ = undo_to(session.table.log, seat, to, Consent.EVERYONE)
+        open_ = self.of(session)
+        if open_ is not None and open_.to == target:
+            return await self.consent(session, seat, True)
+        if open_ is not None and open_.by != seat:
+            raise RefusedError("undo/asked")
+        asked = UndoRequest(seat, target, [seat])
+        entry = await self._weigh(session, asked)
+        if entry is None:
+            await self._keep(session, asked)
+        return entry
 
-async def consent(registry: SessionHost, session: TableSession, seat: Seat, agree: bool) -> Entry | None:
-    if session.undo is None:
-        raise RefusedError("undo/none-asked")
-    if not agree:
-        await _keep(registry, session, None)
-        return None
-    asked = await _agree(registry, session, seat)
-    if asked is None:
-        raise RefusedError("undo/none-asked")
-    return await _weigh(registry, session, asked)
+    async def redo(self, session: TableSession, seat: Seat) -> Entry:
+        return await self._registry.do(session, TableCommand(partial(_redo, seat)))
 
+    async def consent(self, session: TableSession, seat: Seat, agree: bool) -> Entry | None:
+        if self.of(session) is None:
+            raise RefusedError("undo/none-asked")
+        if not agree:
+            await self._keep(session, None)
+            return None
+        asked = await self._agree(session, seat)
+        if asked is None:
+            raise RefusedError("undo/none-asked")
+        return await self._weigh(session, asked)
 
-async def read(registry: SessionHost, session: TableSession) -> None:
-    """The request as the store has it."""
-    async with registry.store.engine.connect() as connection:
-        session.undo = _asked(session, await undo_rows.read(connection, session.id))
+    async def read(self, session: TableSession) -> None:
+        """The request as the store has it."""
+        async with self._registry.store.engine.connect() as connection:
+            asked = _asked(session, await undo_rows.read(connection, session.id))
+        self._set(session, asked)
+
+    def happened(self, session: TableSession, entry: Entry) -> None:
+        if session in self._open and entry.kind != "undo":
+            self._set(session, None)
+
+    def forget(self, session: TableSession) -> None:
+        self._open.pop(session, None)
+
+    # Private helpers.
+
+    def _set(self, session: TableSession, asked: UndoRequest | None) -> None:
+        if asked is None:
+            self.forget(session)
+        elif self._registry.sessions.get(session.id) is session:
+            self._open[session] = asked
+        self._registry.undo_changed(session)
+
+    async def _agree(self, session: TableSession, seat: Seat) -> UndoRequest | None:
+        """The request with the seat's consent added, wherever others give theirs at the same time."""
+        async with self._registry.store.engine.begin() as connection:
+            await undo_rows.hold(connection, session.id)
+            asked = _asked(session, await undo_rows.read(connection, session.id))
+            if asked is not None:
+                asked = UndoRequest(asked.by, asked.to, sorted({*asked.agreed, seat}))
+                await undo_rows.agree(connection, session.id, asked.agreed)
+        self._tell(session, asked)
+        return asked
+
+    async def _weigh(self, session: TableSession, asked: UndoRequest) -> Entry | None:
+        """Bots always agree, which opens no barrier by itself; with everyone's consent it is done."""
+        bots = {Seat(row.number) for row in session.seats if played_by(row)} - {*asked.agreed}
+        agreed = {*asked.agreed, *bots}
+        if len(agreed) < session.table.seats:
+            return None
+        try:
+            command = TableCommand(partial(_undo, asked.by, asked.to, agreed, bots))
+            return await self._registry.do(session, command)
+        finally:
+            await self._keep(session, None)
+
+    async def _keep(self, session: TableSession, asked: UndoRequest | None) -> None:
+        newest = len(session.table.log) - 1
+        row = None if asked is None else UndoRow(asked.by, asked.to, newest, asked.agreed)
+        async with self._registry.store.engine.begin() as connection:
+            await undo_rows.replace(connection, session.id, row)
+        self._tell(session, asked)
+
+    def _tell(self, session: TableSession, asked: UndoRequest | None) -> None:
+        self._set(session, asked)
+        self._registry.bus.say(bus.UndoChanged(session.id))
 
 
 def _asked(session: TableSession, row: UndoRow | None) -> UndoRequest | None:
     if row is None or row.at_seq != len(session.table.log) - 1:
         return None
     return UndoRequest(row.by_seat, row.to_seq, row.agreed)
-
-
-async def _agree(registry: SessionHost, session: TableSession, seat: Seat) -> UndoRequest | None:
-    """The request with the seat's consent added, wherever others give theirs at the same time."""
-    async with registry.store.engine.begin() as connection:
-        await undo_rows.hold(connection, session.id)
-        asked = _asked(session, await undo_rows.read(connection, session.id))
-        if asked is not None:
-            asked = UndoRequest(asked.by, asked.to, sorted({*asked.agreed, seat}))
-            await undo_rows.agree(connection, session.id, asked.agreed)
-    _tell(registry, session, asked)
-    return asked
-
-
-async def _weigh(registry: SessionHost, session: TableSession, asked: UndoRequest) -> Entry | None:
-    """Bots always agree, which opens no barrier by itself; with everyone's consent it is done."""
-    bots = {Seat(row.number) for row in session.seats if played_by(row)} - {*asked.agreed}
-    agreed = {*asked.agreed, *bots}
-    if len(agreed) < session.table.seats:
-        return None
-    try:
-        return await registry.do(session, TableCommand(partial(_undo, asked.by, asked.to, agreed, bots)))
-    finally:
-        await _keep(registry, session, None)
-
-
-async def _keep(registry: SessionHost, session: TableSession, asked: UndoRequest | None) -> None:
-    newest = len(session.table.log) - 1
-    row = None if asked is None else UndoRow(asked.by, asked.to, newest, asked.agreed)
-    async with registry.store.engine.begin() as connection:
-        await undo_rows.replace(connection, session.id, row)
-    _tell(registry, session, asked)
-
-
-def _tell(registry: SessionHost, session: TableSession, asked: UndoRequest | None) -> None:
-    session.undo = asked
-    registry.undo_changed(session)
-    registry.bus.say(bus.UndoChanged(session.id))
 
 
 def _undo(

@@ -9,7 +9,7 @@ from parlour.engine.values import Data
 from parlour.store.game_tables import TABLES, owner
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
-from parlour.store.schema import entry, snapshot
+from parlour.store.schema import entry, game_table, snapshot
 
 Rows = Mapping[str, Mapping[str, object]]
 """By id."""
@@ -28,6 +28,12 @@ class Case(Data, frozen=True):
     snapshot: tuple[int, bytes] | None
     records: Mapping[str, Rows]
     """The rows of its projection, by table."""
+
+
+async def games_of(connection: AsyncConnection) -> Mapping[str, str]:
+    """The game of every table, by the table's id."""
+    rows = await connection.execute(select(game_table.c.id, game_table.c.game))
+    return {row.id: row.game for row in rows}
 
 
 async def read(connection: AsyncConnection, table_id: str, *, has_records: bool) -> Case | None:

@@ -1,4 +1,4 @@
-"""The rows of the outbox: one for each period in which a seat must act and its player is away."""
+"""Notices, one row for each period in which a seat must act and its player is away, and whom they reach."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,12 +21,37 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis, Seat
-from parlour.server.notices.notice import Receiver, Subscription
 from parlour.store.schema import game_table, notice, person, push, seat
 
 _SEATED: Final = seat.join(game_table, game_table.c.id == seat.c.table_id).outerjoin(
     person, person.c.id == seat.c.person_id
 )
+
+
+class Keys(Data, frozen=True, forbid_unknown_fields=False):
+    p256dh: str
+    auth: str
+
+
+class Subscription(Data, frozen=True, forbid_unknown_fields=False):
+    """What a browser gives for web push; browsers add fields of their own, which are left alone."""
+
+    endpoint: str
+    keys: Keys
+
+
+class Receiver(Data, frozen=True, kw_only=True):
+    """A person and the ways to reach them."""
+
+    name: str
+    language: str = "en"
+    email: str | None = None
+    webhook: str | None = None
+    pushes: tuple[Subscription, ...] = ()
+
+    @property
+    def is_reachable(self) -> bool:
+        return bool(self.email or self.webhook or self.pushes)
 
 
 class Row(Data, frozen=True):

@@ -1,0 +1,117 @@
+"""What goes on in the background is held, heard when it fails, and over when its server has stopped."""
+
+import asyncio
+import gc
+from pathlib import Path
+from typing import cast
+
+from structlog.testing import capture_logs
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.http11 import Request
+
+from parlour.engine.values import Seat
+from parlour.games.tictactoe import Mark
+from parlour.server.app import Server
+from parlour.server.core.background_tasks import BackgroundTasks
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.identity import Person
+from parlour.server.core.settings import Settings
+from parlour.server.http.services import Services
+from parlour.server.lobby import creation, game_start
+from parlour.server.lobby.requests import TableRequest
+from parlour.server.net.websocket import Session, protocol_factory
+from parlour.server.net.write_batch import WriteBatch
+from parlour.server.people.accounts import be_guest
+from parlour.server.tables.commands import PlayerMove
+from server.test_wire import HELLO, Line
+from torture.faulty import FaultyStore
+
+GOING_ON = {"_repeat", "BotRunner._play", "TableSession._recover", "WebSocketConnection._open"}
+"""What a server does every so often, a bot that thinks, an entry in doubt and a socket that opens."""
+
+
+def test_nothing_goes_on_once_a_server_has_stopped(tmp_path: Path) -> None:
+    async def play() -> None:
+        before = asyncio.all_tasks()
+        server = Server(Settings(data=tmp_path, bot_pace=3600))
+        await server.start()
+        services = cast(Services, server.app.state["services"])
+        ann = (await be_guest(services, "Ann", "en", "")).person
+        await _started(services, ann, "bot:random", "open")
+        session = await server.registry.open(await _started(services, ann, "open", "bot:random"))
+        store = FaultyStore(server.store)
+        store.orders, store.is_away, server.registry.store = ["cut off"], True, store
+        session.submit(PlayerMove(Seat(0), Mark(4)))
+        _open_socket(server)
+        while not {_name(task) for task in asyncio.all_tasks()} >= GOING_ON:
+            await asyncio.sleep(0)
+        await server.stop()
+
+        assert asyncio.all_tasks() == before
+        server.tasks.every(0, server.presence.beat)
+        assert asyncio.all_tasks() == before, "nothing begins any more"
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_a_task_that_nobody_else_holds_is_not_collected() -> None:
+    async def work() -> None:
+        tasks = BackgroundTasks()
+        before = asyncio.all_tasks()
+        tasks.start(_never())
+        await asyncio.sleep(0)
+        gc.collect()
+
+        (waiting,) = asyncio.all_tasks() - before
+        await tasks.close()
+        assert waiting.cancelled()
+
+    asyncio.run(work())
+
+
+def test_what_a_task_raises_is_noted() -> None:
+    async def refused() -> None:
+        raise RefusedError("table/unknown")
+
+    async def failed() -> None:
+        raise LookupError
+
+    async def work() -> None:
+        for one in (refused(), failed()):
+            task = BackgroundTasks().start(one)
+            assert task is not None
+            await asyncio.wait([task])
+
+    with capture_logs() as logs:
+        asyncio.run(work())
+
+    said = [(line["log_level"], line["event"], line.get("code") or line.get("fault")) for line in logs]
+    assert said == [("info", "refused", "table/unknown"), ("error", "failed", "LookupError")]
+
+
+async def _started(services: Services, person: Person, *seats: str) -> str:
+    table = (await creation.make(services, person, TableRequest(game="tictactoe", seats=seats))).table
+    await game_start.start(services, person, table.id)
+    return table.id
+
+
+def _open_socket(server: Server) -> None:
+    """One whose person is still being looked for."""
+
+    async def knock(_: Request) -> Session:
+        await _never()
+        raise AssertionError
+
+    factory = protocol_factory(knock, server.connections, WriteBatch(), server.tasks.start)
+    connection = factory(Config(server.app), ServerState(), {})  # type: ignore[call-arg]  # as uvicorn does
+    connection.connection_made(Line())
+    connection.data_received(HELLO)
+
+
+async def _never() -> None:
+    await asyncio.get_running_loop().create_future()
+
+
+def _name(task: "asyncio.Task[object]") -> str:
+    return str(getattr(task.get_coro(), "__qualname__", ""))
