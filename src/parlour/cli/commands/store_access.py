@@ -14,7 +14,7 @@ from parlour.cli.errors import UserError
 from parlour.server.core.settings import Settings, from_environment
 from parlour.store.factory import open_store
 from parlour.store.log.base import Store, UnavailableError
-from parlour.store.migration import newest, revision
+from parlour.store.migration import UnknownRevisionError, is_known, newest, revision
 
 T = TypeVar("T")
 
@@ -70,5 +70,7 @@ async def _must_be_ours(store: Store) -> None:
         found = await revision(connection)
     if found is None:
         raise UserError("this database is empty: start the server on it, or restore a backup into it")
+    if not is_known(found):
+        raise UnknownRevisionError("the database", found)
     if found != newest():
         raise UserError("this database is of another version of Parlour: start the server once to update it")

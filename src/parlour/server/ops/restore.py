@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from parlour.engine.values import Data
 from parlour.server.ops.backup import FORMAT, FORMAT_VERSION, Columns, End, Header
 from parlour.server.ops.tables import refers_to_itself, reflected
-from parlour.store.migration import is_known, migrate, revision
+from parlour.store.migration import UnknownRevisionError, is_known, migrate, revision
 
 ROWS_PER_BATCH: Final = 500
 PASSING: Final = ("presence", "process", "outage")
@@ -94,10 +94,12 @@ def _header(line: bytes) -> Header:
         raise RestoreError("this is not a backup of Parlour") from None
     if header.format != FORMAT:
         raise RestoreError("this is not a backup of Parlour")
-    if header.format_version > FORMAT_VERSION or not is_known(header.revision):
+    if header.format_version > FORMAT_VERSION:
         raise RestoreError(
             f"the backup was made by Parlour {header.parlour}, which is newer: update this one"
         )
+    if not is_known(header.revision):
+        raise RestoreError(str(UnknownRevisionError("the backup", header.revision)))
     return header
 
 
