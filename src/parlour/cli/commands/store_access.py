@@ -4,9 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
-import typer
 from sqlalchemy.exc import SQLAlchemyError
 
 import parlour.game_apis  # noqa: F401  registers them
@@ -17,13 +16,6 @@ from parlour.store.log.base import Store, UnavailableError
 from parlour.store.migration import UnknownRevisionError, is_known, newest, revision
 
 T = TypeVar("T")
-
-DataFolder = Annotated[
-    Path | None, typer.Option("--data", metavar="DIR", help="The folder that everything is kept in.")
-]
-Database = Annotated[
-    str | None, typer.Option("--database", metavar="URL", help="postgresql://… instead of SQLite.")
-]
 
 
 def load_settings(data: Path | None, database: str | None, nats: str | None = None) -> Settings:
