@@ -12,7 +12,7 @@ LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header 
 COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/privacy tests/test_every_game.py tests/test_played.py
 PAGES := src/parlour/web/index.html
 VECTORS := build/deck-vectors.jsonl
-VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py)
+VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
 .PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors coverage docs gallery lock clean
@@ -104,7 +104,7 @@ $(PAGES): $(PAGE_SOURCES) | $(READY)
 	@touch $(PAGES)
 
 $(VECTORS): $(READY) $(VECTOR_SOURCES)
-	@$(BIN)/python -m parlour.games.deck.vectors $(VECTORS)
+	@$(BIN)/python -m tools.deck_vectors $(VECTORS)
 
 $(READY): requirements.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Parlour needs Python 3.11 or later; none was found on the PATH."; exit 1; }

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from parlour.protocol.typescript import module
+from tools.protocol_typescript import module
 
 WRITTEN = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.ts"
 
 
 def test_the_types_of_the_browser_are_up_to_date() -> None:
-    """If not: python -m parlour.protocol.typescript > web/src/lib/protocol.ts"""
+    """If not: python -m tools.protocol_typescript > web/src/lib/protocol.ts"""
     assert WRITTEN.read_text() == module() + "\n"
 
 

@@ -1,4 +1,4 @@
-// Made by `python -m parlour.protocol.typescript > web/src/lib/protocol.ts`; a test holds it up to date.
+// Made by `python -m tools.protocol_typescript > web/src/lib/protocol.ts`; a test holds it up to date.
 
 /** What becomes of a seat that must act and is gone, or whose time has run out. */
 export interface Absence {

@@ -1,6 +1,6 @@
 """The messages of the socket as TypeScript types, for the browser client.
 
-`python -m parlour.protocol.typescript > web/src/lib/protocol.ts` writes them anew.
+`python -m tools.protocol_typescript > web/src/lib/protocol.ts` writes them anew.
 """
 
 import inspect
@@ -17,7 +17,7 @@ from parlour.protocol.client_messages import Ask
 from parlour.protocol.server_messages import Tell
 
 _HEAD: Final = """\
-// Made by `python -m parlour.protocol.typescript > web/src/lib/protocol.ts`; a test holds it up to date.
+// Made by `python -m tools.protocol_typescript > web/src/lib/protocol.ts`; a test holds it up to date.
 """
 
 
