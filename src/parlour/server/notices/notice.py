@@ -30,10 +30,6 @@ class Receiver(Data, frozen=True, kw_only=True):
     webhook: str | None = None
     pushes: tuple[Subscription, ...] = ()
 
-    @property
-    def is_reachable(self) -> bool:
-        return bool(self.email or self.webhook or self.pushes)
-
 
 class Notice(Data, frozen=True, kw_only=True):
     """It is your turn. Holds nothing of the position: see above."""
