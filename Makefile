@@ -66,13 +66,13 @@ bench-scale: $(READY) ## what a move costs as its table ages, stands beside othe
 bench-pages: $(READY) $(PAGES) ## frames of Imperial's map and the delay of a move, in a real browser
 	@PYTHONPATH=tests $(BIN)/python -m bench.pages
 
-compiled: $(READY) ## rules and server in C (needs a C compiler): their tests, and how much quicker the rules are
+compiled: $(READY) ## the rules in C (needs a C compiler): their tests, and how much quicker they are
 	@test -x $(COMPILED)/bin/python || $(PYTHON) -m venv $(COMPILED)
 	@$(COMPILED)/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
 	@rm -rf $(COMPILED)/source && mkdir $(COMPILED)/source
 	@cp -R pyproject.toml hatch_build.py README.md LICENSE src $(COMPILED)/source
 	@PARLOUR_NO_WEB=1 HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(COMPILED)/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall ./$(COMPILED)/source
-	@$(COMPILED)/bin/pytest -n auto tests/engine tests/games tests/kit tests/bots tests/store tests/server tests/privacy tests/test_every_game.py
+	@$(COMPILED)/bin/pytest -n auto tests/engine tests/games tests/kit tests/bots tests/privacy tests/test_every_game.py
 	@$(BIN)/python -m bench.compiled compare $(COMPILED)/bin/python
 
 torture: $(READY) ## kill servers under load, hundreds of times; nothing may be lost
