@@ -15,7 +15,7 @@ LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header 
 COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/privacy tests/test_every_game.py tests/test_played.py
 PAGES := src/parlour/web/index.html
 VECTORS := build/deck-vectors.jsonl
-VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py)
+VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
 .PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors coverage words docs gallery lock clean
@@ -69,13 +69,13 @@ bench-scale: $(READY) ## what a move costs as its table ages, stands beside othe
 bench-pages: $(READY) $(PAGES) ## frames of Imperial's map and the delay of a move, in a real browser
 	@PYTHONPATH=tests $(BIN)/python -m bench.pages
 
-compiled: $(READY) ## rules and server in C (needs a C compiler): their tests, and how much quicker the rules are
+compiled: $(READY) ## the rules in C (needs a C compiler): their tests, and how much quicker they are
 	@test -x $(COMPILED)/bin/python || $(PYTHON) -m venv $(COMPILED)
 	@$(COMPILED)/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
 	@rm -rf $(COMPILED)/source && mkdir $(COMPILED)/source
 	@cp -R pyproject.toml hatch_build.py README.md LICENSE src $(COMPILED)/source
 	@PARLOUR_NO_WEB=1 HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(COMPILED)/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall ./$(COMPILED)/source
-	@$(COMPILED)/bin/pytest -n auto tests/engine tests/games tests/kit tests/bots tests/store tests/server tests/privacy tests/test_every_game.py
+	@$(COMPILED)/bin/pytest -n auto tests/engine tests/games tests/kit tests/bots tests/privacy tests/test_every_game.py
 	@$(BIN)/python -m bench.compiled compare $(COMPILED)/bin/python
 
 torture: $(READY) ## kill servers under load, hundreds of times; nothing may be lost
@@ -110,7 +110,7 @@ $(PAGES): $(PAGE_SOURCES) | $(READY)
 	@touch $(PAGES)
 
 $(VECTORS): $(READY) $(VECTOR_SOURCES)
-	@$(BIN)/python -m parlour.games.deck.vectors $(VECTORS)
+	@$(BIN)/python -m tools.deck_vectors $(VECTORS)
 
 $(READY): requirements.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Parlour needs Python 3.11 or later; none was found on the PATH."; exit 1; }

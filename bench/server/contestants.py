@@ -19,8 +19,6 @@ from bench.server.theirs import BoardgameIo, Colyseus
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PARLOUR = Path(sys.executable).parent / "parlour"
-COMPILED = ROOT / "build" / "compiled" / "bin" / "parlour"
-"""Where `make compiled` leaves it."""
 
 UNLIMITED = {"PARLOUR_RATE": "1000000", "PARLOUR_HTTP_RATE": "0", "PARLOUR_ENTRY_RATE": "0"}
 """Everybody comes from one address here and moves as fast as they can."""
@@ -67,7 +65,6 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
     def server(
         name: str,
         *,
-        program: Path = PARLOUR,
         words: bool = False,
         has_database: bool = False,
         quick: bool = False,
@@ -76,7 +73,7 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
             name=name,
             kind=name,
             promise=ON_DISK,
-            command=lambda *given: [str(program), *_serve(*given), *arguments],
+            command=lambda *given: [str(PARLOUR), *_serve(*given), *arguments],
             wire=lambda port: Ours(port, words=words),
             environment={**environment, **more},
             has_database=has_database,
@@ -85,7 +82,6 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
 
     return [
         server("Parlour, SQLite", quick=True),
-        *([server("Parlour, SQLite, compiled", program=COMPILED)] if COMPILED.is_file() else []),
         server("Parlour, SQLite, with words", words=True),
         server("Parlour, PostgreSQL", has_database=True),
     ]

@@ -21,7 +21,6 @@ class Target(NamedTuple):
 
 TARGETS = (
     Target("Parlour, SQLite", "boardgame.io, in memory", 3),
-    Target("Parlour, SQLite, compiled", "boardgame.io, in memory", 3),
     Target("Parlour, SQLite", "Colyseus, patch after each move", 1),
     Target("Parlour, PostgreSQL", "boardgame.io, PostgreSQL", 20),
 )

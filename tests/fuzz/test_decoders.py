@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tools.protocol_examples import EXAMPLES
 
 from fuzz import messages
 from fuzz.lengths import looking
@@ -15,7 +16,6 @@ from parlour.engine.game import Game
 from parlour.engine.values import Seat, encode
 from parlour.games import NAMES
 from parlour.protocol import client_messages, server_messages
-from parlour.protocol.examples import EXAMPLES
 
 REFUSALS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What the edges answer with a refusal."""

@@ -1,15 +1,16 @@
-"""Engine, games, bots and terminal run with the three packages that `parlour` alone installs."""
+"""Engine, games, bots and terminal run with the few packages that `parlour` alone installs."""
 
 import json
 import re
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import packages_distributions
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 from typing import Final
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT: Final = Path(__file__).parents[2]
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -74,7 +75,18 @@ def _run_without(
 
 def test_what_an_extra_brings_is_known_by_its_packages() -> None:
     assert {"hypothesis", "litestar", "sqlalchemy", "uvicorn", "uvloop", "asyncpg", "nats"} <= {*_optional()}
-    assert not {"msgspec", "rich", "typer", "parlour"} & {*_optional()}
+    assert not {"click", "msgspec", "rich", "parlour"} & {*_optional()}
+
+
+def test_parlour_alone_brings_six_packages() -> None:
+    found, todo = set[str](), [*PROJECT["dependencies"]]
+    while todo:
+        one = Requirement(todo.pop())
+        if one.name not in found and (one.marker is None or one.marker.evaluate({"extra": ""})):
+            found.add(one.name)
+            todo += requires(one.name) or ()
+
+    assert found == {"click", "markdown-it-py", "mdurl", "msgspec", "pygments", "rich"}
 
 
 def test_the_rooms_that_everybody_has_import_no_extra(tmp_path: Path) -> None:

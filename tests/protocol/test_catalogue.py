@@ -6,13 +6,14 @@ from pathlib import Path
 import jsonschema_rs
 import msgspec
 import pytest
+from tools.protocol_examples import EXAMPLES
+from tools.socket_page import page
 
 from parlour.client import Client
 from parlour.engine.values import Data, encode
 from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
-from parlour.protocol.catalogue import ASKS, TELLS, page, schemas, tag_of
-from parlour.protocol.examples import EXAMPLES
+from parlour.protocol.catalogue import ASKS, TELLS, schemas, tag_of
 from served.process import Served
 
 PAGE = Path(__file__).parents[2] / "docs" / "socket.md"
@@ -23,7 +24,7 @@ def schema_of(part: str) -> jsonschema_rs.Validator:
 
 
 def test_the_page_is_up_to_date() -> None:
-    """If not: python -m parlour.protocol.catalogue > docs/socket.md"""
+    """If not: python -m tools.socket_page > docs/socket.md"""
     assert PAGE.read_text() == page()
 
 

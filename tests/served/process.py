@@ -55,7 +55,6 @@ _forked.set_forkserver_preload(
         "litestar.plugins.pydantic",
         "pydantic.v1",
         "sqlalchemy.ext.compiler",
-        "typer._adapters",
         "uvicorn.lifespan.on",
         "uvicorn.loops.uvloop",
         "uvicorn.protocols.http.httptools_impl",

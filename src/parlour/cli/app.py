@@ -6,9 +6,9 @@ import sys
 import traceback
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Annotated, Final, TextIO
+from typing import Final, TextIO
 
-import typer
+import click
 
 from parlour import __version__
 from parlour.bots import StuckGameError
@@ -19,14 +19,16 @@ from parlour.cli.commands.play import play
 from parlour.cli.commands.replay import replay
 from parlour.cli.commands.simulate import simulate
 from parlour.cli.commands.verify import verify
-from parlour.cli.errors import UserError, one_line
+from parlour.cli.errors import AbortedError, UserError, one_line
 from parlour.cli.terminal import screen
 from parlour.engine.game import GameContractError
 from parlour.extras import MissingExtraError, needs
 
-COMMANDS: Final = {one.__name__: one for one in (play, games, replay, verify, simulate, check, new)}
+COMMANDS: Final = {str(one.name): one for one in (play, games, replay, verify, simulate, check, new)}
 SERVER_COMMANDS: Final = ("serve", "doctor", "backup", "restore", "person")
 """Each in a module of its name; they need the extra `server`, and half a second to import."""
+
+MAX_SENTENCE_CHARS: Final = 200
 
 
 def run(arguments: Sequence[str] | None) -> int:
@@ -35,10 +37,13 @@ def run(arguments: Sequence[str] | None) -> int:
         _never_choke(stream)
     try:
         code = _called(arguments)
-    except typer.TyperException as fault:
-        # `parlour` alone shows its help, which comes as a fault without a text.
-        is_said = bool(fault.format_message())
-        return _complain(_typed_wrongly(fault), fault.exit_code) if is_said else fault.exit_code
+    except click.exceptions.NoArgsIsHelpError as fault:
+        click.echo(fault.format_message())
+        return fault.exit_code
+    except click.ClickException as fault:
+        return _complain(_typed_wrongly(fault), fault.exit_code)
+    except click.Abort:
+        return _complain("broken off", AbortedError.code)
     except UserError as fault:
         return _complain(str(fault), fault.code)
     except (GameContractError, StuckGameError, MissingExtraError) as fault:
@@ -51,63 +56,66 @@ def run(arguments: Sequence[str] | None) -> int:
 def _called(arguments: Sequence[str] | None) -> int:
     given = sys.argv[1:] if arguments is None else [*arguments]
     app = make_app(has_server=not given or given[0] not in COMMANDS)
-    code: object = app(args=given, prog_name="parlour", standalone_mode=False)
+    code: object = app.main(given, prog_name="parlour", standalone_mode=False)
     return code if isinstance(code, int) else 0
 
 
-def make_app(*, has_server: bool = True) -> typer.Typer:
+class _Group(click.Group):
+    """Its help lists the commands in their order, each with its whole first sentence."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        rows = [(name, one.get_short_help_str(MAX_SENTENCE_CHARS)) for name, one in self.commands.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+def make_app(*, has_server: bool = True) -> click.Group:
     """The commands; those of the server only where they may be asked for."""
-    app = typer.Typer(
+    app = _Group(
         help="Turn-based board and card games in the terminal. A new game is a folder of plain Python.",
+        commands={**COMMANDS},
+        params=[_VERSION],
         no_args_is_help=True,
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode="markdown",
     )
-    app.callback()(_parlour)
-    for command in COMMANDS.values():
-        app.command()(command)
     for name in SERVER_COMMANDS if has_server else ():
-        _add_server_command(app, name)
+        app.add_command(_server_command(name))
     return app
 
 
-def _add_server_command(app: typer.Typer, name: str) -> None:
+def _server_command(name: str) -> click.Command:
     try:
         with needs("server", f"`parlour {name}`"):
             found: object = getattr(import_module(f"parlour.cli.commands.{name}"), name)
     except MissingExtraError as fault:
-        _add_missing(app, name, fault)
-    else:
-        if isinstance(found, typer.Typer):
-            app.add_typer(found, name=name)
-        else:
-            assert callable(found), "a command is a function of its module's name"
-            app.command(name)(found)
+        return _missing(name, fault)
+    assert isinstance(found, click.Command), "a command has its module's name"
+    return found
 
 
-def _add_missing(app: typer.Typer, name: str, fault: MissingExtraError) -> None:
+def _missing(name: str, fault: MissingExtraError) -> click.Command:
     """In the place of a command that cannot be imported: it takes anything and says what to install."""
 
     def refuse() -> None:
         raise fault
 
     anything = {"ignore_unknown_options": True, "allow_extra_args": True}
-    app.command(name, help=str(fault), context_settings=anything)(refuse)
+    return click.Command(name, callback=refuse, help=str(fault), context_settings=anything)
 
 
-def _say_version(is_wanted: bool) -> None:
+def _say_version(context: click.Context, _: click.Parameter, is_wanted: bool) -> None:
     if is_wanted:
         screen.say(f"parlour {__version__}")
-        raise typer.Exit
+        context.exit()
 
 
-def _parlour(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Show the version.")
-    ] = False,
-) -> None:
-    pass
+_VERSION: Final = click.Option(
+    ["--version"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_say_version,
+    help="Show the version.",
+)
 
 
 def _never_choke(stream: TextIO) -> None:
@@ -121,7 +129,7 @@ def _complain(text: str, code: int) -> int:
     return code
 
 
-def _typed_wrongly(fault: typer.TyperException) -> str:
+def _typed_wrongly(fault: click.ClickException) -> str:
     path = getattr(getattr(fault, "ctx", None), "command_path", "parlour")
     return f"{fault.format_message().rstrip('.')}; `{path} --help` says what there is"
 

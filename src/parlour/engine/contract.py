@@ -56,8 +56,8 @@ class Part:
     def form(self) -> str:
         """What its value must be, in words."""
         if self.kind == "constant" and get_args(self.type):
-            return " or ".join(map(_shown, get_args(self.type)))
-        return f"a {_shown(self.type)}" if self.kind == "constant" else FORMS[self.kind]
+            return " or ".join(map(spell, get_args(self.type)))
+        return f"a {spell(self.type)}" if self.kind == "constant" else FORMS[self.kind]
 
 
 FORMS: Final[Mapping[Kind, str]] = {
@@ -193,30 +193,8 @@ CONTRACT: Final[tuple[Part, ...]] = (
 )
 
 
-def markdown_table() -> str:
-    """The contract as the authors' page shows it."""
-    rows = [
-        f"| `{part.signature}` | {_kind(part)} | {part.needed} | {_default(part)} | {part.meaning} |"
-        for part in CONTRACT
-    ]
-    return "\n".join(("| name | kind | needed | otherwise | meaning |", "|---|---|---|---|---|", *rows))
-
-
-def _kind(part: Part) -> str:
-    if part.kind != "constant":
-        return {"type": "struct", "types": "struct or union"}.get(part.kind, part.kind)
-    return " or ".join(f"`{_shown(option)}`" for option in get_args(part.type) or (part.type,))
-
-
-def _default(part: Part) -> str:
-    if part.needed == "yes" or part.default is None:
-        return "" if part.needed == "yes" else "none"
-    if part.kind == "function":
-        return part.default.__doc__ or ""
-    return f"`{_shown(part.default) if isinstance(part.default, type) else part.default}`"
-
-
-def _shown(value: object) -> str:
+def spell(value: object) -> str:
+    """A value or a type as an author writes it."""
     if isinstance(value, type):
         return "None" if value is NoneType else value.__name__
     return f'"{value}"'

@@ -35,6 +35,7 @@ from parlour.server.sockets.message_handler import MessageHandler
 from parlour.server.sockets.presence import Presence
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.factory import open_store
+from parlour.store.migration import UnknownRevisionError
 from parlour.store.queries import email_requests, tables
 
 _log = structlog.get_logger("server")
@@ -87,7 +88,11 @@ class Server:
 
     @asynccontextmanager
     async def _life(self, _: Litestar) -> AsyncIterator[None]:
-        await self.start()
+        try:
+            await self.start()
+        except UnknownRevisionError as fault:
+            _log.error(str(fault))
+            raise
         try:
             yield
         finally:

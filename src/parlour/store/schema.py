@@ -113,7 +113,6 @@ push: Final = Table(
 )
 
 _NEXT: Final = "(SELECT coalesce(max(number), 0) + 1 FROM game_table)"
-STATUSES: Final = ("open", "running", "over", "closed")
 
 game_table: Final = Table(
     "game_table",

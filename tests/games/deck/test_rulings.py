@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from tools.deck_vectors import COUNT
 
 from parlour.engine import IllegalActionError, Millis
 from parlour.engine.choices import is_legal, sample
@@ -25,7 +26,6 @@ from parlour.games.deck.page_state import read, write
 from parlour.games.deck.presets import PresetError, read_presets
 from parlour.games.deck.save import dump, load
 from parlour.games.deck.state import Fault, State
-from parlour.games.deck.vectors import COUNT
 from parlour.games.deck.view import View
 
 from .positions import (

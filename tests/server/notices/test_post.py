@@ -40,7 +40,7 @@ class Kept:
     got: list[Notice] = field(default_factory=list)
 
     def can_reach(self, receiver: Receiver) -> bool:
-        return receiver.is_reachable
+        return bool(receiver.email or receiver.webhook or receiver.pushes)
 
     async def send(self, notice: Notice) -> Sent:
         await asyncio.sleep(0)

@@ -150,9 +150,9 @@ def test_damage_is_named(
 
 @pytest.fixture(scope="module")
 def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The four games as an older Parlour kept them."""
+    """The four games as an earlier Parlour kept them."""
     data = tmp_path_factory.mktemp("older")
-    assert main(["restore", str(Path(__file__).parent / "backup-0004.gz"), "--data", str(data)]) == 0
+    assert main(["restore", str(Path(__file__).parent / "backup-0006.gz"), "--data", str(data)]) == 0
     return data
 
 

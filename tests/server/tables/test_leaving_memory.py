@@ -11,13 +11,8 @@ from pathlib import Path
 import pytest
 
 from parlour.protocol.values import Absence
-from parlour.server.tables.session import TableSession
 from server.tables.evenings import Evening, evening
 from server.tables.friends import run
-
-pytestmark = pytest.mark.skipif(
-    not hasattr(TableSession, "__weakref__"), reason="compiled: nobody can watch it go"
-)
 
 TABLES = 8
 NOTHING = 32

@@ -2,11 +2,11 @@
 
 import time
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from parlour.cli.commands.store_access import Database, DataFolder, load_settings, run_with_store
+from parlour.cli.commands.parameters import FILE, data_folder, database_url
+from parlour.cli.commands.store_access import load_settings, run_with_store
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.engine.values import Millis
@@ -14,11 +14,11 @@ from parlour.server.ops.backup import write
 from parlour.store.log.base import Store
 
 
-def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file, such as club.parlour.gz.")],
-    data: DataFolder = None,
-    database: Database = None,
-) -> None:
+@click.command
+@click.argument("file", metavar="FILE", type=FILE, help="A new file, such as club.parlour.gz.")
+@data_folder
+@database_url
+def backup(file: Path, data: Path | None, database: str | None) -> None:
     """Keep everything in one file, as of one moment, while the server runs.
 
     The file fits SQLite and PostgreSQL alike. It holds every secret of every table: keep it as safe as the

@@ -5,12 +5,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
-from typing import Annotated
 
-import typer
+import click
 from rich.console import Console
 
-from parlour.cli.commands.parameters import GameName, OptionsJson
+from parlour.cli.commands.parameters import game_name, options_json
 from parlour.cli.game_lookup import find_game
 from parlour.cli.options import decode_options
 from parlour.cli.terminal import screen
@@ -22,12 +21,19 @@ from parlour.extras import needs
 STORAGE_VARIABLE = "HYPOTHESIS_STORAGE_DIRECTORY"
 
 
-def check(
-    game: GameName,
-    playouts: Annotated[int, typer.Option(metavar="N", help="Games for each number of seats.", min=1)] = 20,
-    seed: Annotated[int, typer.Option(metavar="N", help="Other seeds play other games.")] = 0,
-    options: OptionsJson = None,
-) -> None:
+@click.command
+@game_name
+@click.option(
+    "--playouts",
+    metavar="N",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    help="Games for each number of seats.",
+)
+@click.option("--seed", metavar="N", default=0, show_default=True, help="Other seeds play other games.")
+@options_json
+def check(game: str, playouts: int, seed: int, options: str | None) -> int:
     """Check a game: does it replay, keep its secrets, end, accept what it offers, say all it must?
 
     The same seed checks the same games. Ends with 1 if anything fails.
@@ -42,7 +48,7 @@ def check(
     for failure in report.failures:
         if failure.check not in known:
             _show(failure.check, [failure.text])
-    raise typer.Exit(_verdict(found, report))
+    return _verdict(found, report)
 
 
 @contextmanager

@@ -1,10 +1,12 @@
 """`parlour doctor`: does everything that is stored still hold?"""
 
 import sys
+from pathlib import Path
 
-import typer
+import click
 
-from parlour.cli.commands.store_access import Database, DataFolder, load_settings, run_with_store
+from parlour.cli.commands.parameters import data_folder, database_url
+from parlour.cli.commands.store_access import load_settings, run_with_store
 from parlour.cli.terminal import screen
 from parlour.server.core.game_loader import load_games
 from parlour.server.ops.doctor import Checkup, examine
@@ -13,7 +15,10 @@ from parlour.store.log.base import Store
 PROGRESS_INTERVAL_TABLES = 100
 
 
-def doctor(data: DataFolder = None, database: Database = None) -> None:
+@click.command
+@data_folder
+@database_url
+def doctor(data: Path | None, database: str | None) -> int:
     """Replay every stored game on the present rules and name each that differs.
 
     Looks at gaps in the logs, draws, decisions, snapshots, results and the tables that games keep. It changes
@@ -32,8 +37,9 @@ def doctor(data: DataFolder = None, database: Database = None) -> None:
     sick = len({one.table for one in found.findings})
     if sick:
         screen.say(f"{sick:,} of them differ.", "bold")
-        raise typer.Exit(1)
+        return 1
     screen.say("All of it holds.", "bold")
+    return 0
 
 
 def _progress(done: int, total: int) -> None:

@@ -1,5 +1,7 @@
 """`parlour games`: what there is to play."""
 
+import click
+
 from parlour.bots import bot_names
 from parlour.cli.game_lookup import find_game, known_games
 from parlour.cli.options import list_options
@@ -7,6 +9,7 @@ from parlour.cli.seats import seat_count
 from parlour.cli.terminal import screen
 
 
+@click.command
 def games() -> None:
     """List the games that are built in or installed, with their seats, bots and options."""
     for name in known_games():

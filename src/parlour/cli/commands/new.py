@@ -6,10 +6,10 @@ import sys
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
+from parlour.cli.commands.parameters import FILE
 from parlour.cli.errors import UserError
 from parlour.cli.game_lookup import known_games
 from parlour.cli.terminal import screen
@@ -17,10 +17,10 @@ from parlour.cli.terminal import screen
 TEMPLATE_FILES = {"__init__.py": "rules.py.txt", "test_rules.py": "test.py.txt", "README.md": "README.md.txt"}
 
 
-def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Of the game, as in word-guess.")],
-    folder: Annotated[Path, typer.Option("--in", metavar="DIR", help="Where to make its folder.")] = Path(),
-) -> None:
+@click.command
+@click.argument("name", metavar="NAME", help="Of the game, as in word-guess.")
+@click.option("--in", "folder", metavar="DIR", type=FILE, default=Path(), help="Where to make its folder.")
+def new(name: str, folder: Path) -> None:
     """Make the folder of a new game: a small one that can be checked and played at once.
 
     `parlour new word-guess` makes `word_guess/`, with rules to change, a test and a README. Nothing that is

@@ -2,14 +2,15 @@
 
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from pathlib import Path
 
+import click
 import msgspec
-import typer
 from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.cli.commands.store_access import Database, DataFolder, load_settings, run_with_store
+from parlour.cli.commands.parameters import data_folder, database_url
+from parlour.cli.commands.store_access import load_settings, run_with_store
 from parlour.cli.errors import AbortedError, UserError
 from parlour.cli.terminal import screen
 from parlour.engine.values import encode
@@ -21,15 +22,19 @@ from parlour.store import schema
 from parlour.store.log.base import Store
 from parlour.store.queries import people, personal_data
 
-Who = Annotated[str, typer.Argument(metavar="WHO", help="A name, an id or an e-mail address.")]
-
-person = typer.Typer(
-    help="Export or delete all that is kept about one person.", no_args_is_help=True, add_completion=False
-)
+_who = click.argument("who", metavar="WHO", help="A name, an id or an e-mail address.")
 
 
-@person.command()
-def export(who: Who, data: DataFolder = None, database: Database = None) -> None:
+@click.group
+def person() -> None:
+    """Export or delete all that is kept about one person."""
+
+
+@person.command
+@_who
+@data_folder
+@database_url
+def export(who: str, data: Path | None, database: str | None) -> None:
     """Write all that is kept about one person to standard output, as JSON: the same as GET /api/me/export."""
 
     async def read(store: Store) -> bytes:
@@ -41,20 +46,19 @@ def export(who: Who, data: DataFolder = None, database: Database = None) -> None
     sys.stdout.write(msgspec.json.format(kept, indent=2).decode() + "\n")
 
 
-@person.command()
-def delete(
-    who: Who,
-    data: DataFolder = None,
-    database: Database = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
-) -> None:
+@person.command
+@_who
+@data_folder
+@database_url
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def delete(who: str, data: Path | None, database: str | None, yes: bool) -> None:
     """Delete all that is kept about one person: the same as DELETE /api/me.
 
     Games that they played with others stay, without their name; a running one goes on as if they had left.
     """
     settings = load_settings(data, database)
     found = run_with_store(settings, lambda store: _found(store, who))
-    if not yes and not typer.confirm(f"Delete {_told(found)} for good?"):
+    if not yes and not click.confirm(f"Delete {_told(found)} for good?"):
         raise AbortedError("nothing was deleted")
     run_with_store(settings, lambda store: _delete(settings, store, found))
     screen.say(f"{_told(found)} is deleted.")

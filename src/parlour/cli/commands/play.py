@@ -4,21 +4,9 @@ import secrets
 from hashlib import sha256
 from pathlib import Path
 
-import typer
+import click
 
-from parlour.cli.commands.parameters import (
-    Against,
-    MaybeGame,
-    Mix,
-    Names,
-    OptionsJson,
-    Players,
-    Resume,
-    SaveTo,
-    Seats,
-    Seed,
-    Timed,
-)
+from parlour.cli.commands.parameters import FILE, GAME, options_json, seat_number
 from parlour.cli.errors import UserError
 from parlour.cli.game_lookup import find_game, known_games
 from parlour.cli.options import decode_options
@@ -34,19 +22,31 @@ from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 
 
+@click.command
+@click.argument("game", metavar="[GAME]", required=False, help=GAME)
+@click.option("--players", metavar="N", type=click.IntRange(0), help="How many people share the keyboard.")
+@click.option("--name", metavar="NAME", multiple=True, help="A person's name; repeat it for each.")
+@click.option("--bots", "--against", metavar="LEVELS", help="The bots' levels, as in greedy,random.")
+@seat_number
+@options_json
+@click.option("--save", metavar="FILE", type=FILE, help="Keep the game in this new file.")
+@click.option("--resume", metavar="FILE", type=FILE, help="Go on with the game in this file.")
+@click.option("--clock/--no-clock", default=None, help="Whether time runs while a person thinks.")
+@click.option("--mix", is_flag=True, help="Let each person add words to the shuffle.")
+@click.option("--seed", metavar="TEXT", help="For demonstrations: the same seed, the same shuffles.")
 def play(
-    game: MaybeGame = None,
-    players: Players = None,
-    name: Names = None,
-    bots: Against = None,
-    seats: Seats = None,
-    options: OptionsJson = None,
-    save: SaveTo = None,
-    resume: Resume = None,
-    clock: Timed = None,
-    mix: Mix = False,
-    seed: Seed = None,
-) -> None:
+    game: str | None,
+    players: int | None,
+    name: tuple[str, ...],
+    bots: str | None,
+    seats: int | None,
+    options: str | None,
+    save: Path | None,
+    resume: Path | None,
+    clock: bool | None,
+    mix: bool,
+    seed: str | None,
+) -> int:
     """Play a game in the terminal: alone against bots, or with friends at one keyboard.
 
     `parlour play GAME` plays against the strongest bot, `--players 2` with a friend. At the prompt type
@@ -57,14 +57,14 @@ def play(
         require_new(save)
     if resume is not None:
         if players is not None or name or bots or seats is not None or options or mix or seed is not None:
-            raise typer.BadParameter("--resume takes everything but --save and --clock from the file")
+            raise click.BadParameter("--resume takes everything but --save and --clock from the file")
         session = _resumed(resume, save, game, clock)
     else:
         bound = find_game(game if game is not None else _asked_which())
-        people = seat_players(bound, players, name or [], split_levels(bots), seats)
+        people = seat_players(bound, players, name, split_levels(bots), seats)
         table = _table(bound, len(people), options, seed)
         session = _started(table, people, save, clock, mix=mix, is_seeded=seed is not None)
-    raise typer.Exit(session.run())
+    return session.run()
 
 
 def _asked_which() -> str:

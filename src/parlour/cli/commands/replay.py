@@ -1,11 +1,10 @@
 """`parlour replay`: a kept game as sentences, a position of it, or another game from there."""
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from parlour.cli.commands.parameters import KeptFile, RulesAt
+from parlour.cli.commands.parameters import FILE, kept_file, rules_at
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.cli.terminal.fork import save_fork
@@ -19,13 +18,15 @@ from parlour.engine.transcript import transcribe_open as all_of
 from parlour.engine.values import Seat, Viewer
 
 
+@click.command
+@kept_file
+@click.option("--at", metavar="N", type=int, help="Show the position after this entry.")
+@click.option("--seat", metavar="K", type=int, help="Look from this seat, from 1 on.")
+@click.option("--fork", metavar="N", type=int, help="Start another game from this entry.")
+@click.option("--save", metavar="FILE", type=FILE, help="Where --fork keeps that game.")
+@rules_at
 def replay(
-    file: KeptFile,
-    at: Annotated[int | None, typer.Option(metavar="N", help="Show the position after this entry.")] = None,
-    seat: Annotated[int | None, typer.Option(metavar="K", help="Look from this seat, from 1 on.")] = None,
-    fork: Annotated[int | None, typer.Option(metavar="N", help="Start another game from this entry.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where --fork keeps that game.")] = None,
-    game: RulesAt = None,
+    file: Path, at: int | None, seat: int | None, fork: int | None, save: Path | None, game: str | None
 ) -> None:
     """Tell a kept game, entry by entry.
 

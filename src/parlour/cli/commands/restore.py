@@ -1,11 +1,11 @@
 """`parlour restore`: a backup into an empty database."""
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from parlour.cli.commands.store_access import Database, DataFolder, load_settings, run_with_store
+from parlour.cli.commands.parameters import FILE, data_folder, database_url
+from parlour.cli.commands.store_access import load_settings, run_with_store
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.server.ops.restore import RestoreError
@@ -13,11 +13,11 @@ from parlour.server.ops.restore import restore as bring_back
 from parlour.store.log.base import Store
 
 
-def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `parlour backup` wrote.")],
-    data: DataFolder = None,
-    database: Database = None,
-) -> None:
+@click.command
+@click.argument("file", metavar="FILE", type=FILE, help="What `parlour backup` wrote.")
+@data_folder
+@database_url
+def restore(file: Path, data: Path | None, database: str | None) -> None:
     """Bring a backup back into an empty database, SQLite or PostgreSQL, whichever it came from.
 
     Stop the server first. A database with anything in it is refused, and a backup of an older Parlour is

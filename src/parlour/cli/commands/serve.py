@@ -9,13 +9,14 @@ import sys
 import time
 from http import HTTPStatus
 from http.client import HTTPConnection
+from pathlib import Path
 from types import FrameType
-from typing import Annotated
 
-import typer
+import click
 import uvicorn
 
-from parlour.cli.commands.store_access import Database, DataFolder, load_settings
+from parlour.cli.commands.parameters import data_folder, database_url
+from parlour.cli.commands.store_access import load_settings
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.server.app import Server
@@ -30,14 +31,22 @@ GC_THRESHOLDS = 10_000, 10, 10
 """Python's own rhythm of collecting halts every table for a tenth of a second, again and again."""
 
 
+@click.command(context_settings={"show_default": True})
+@click.option("--host", default="127.0.0.1", help="The address to listen on; 0.0.0.0 for every one.")
+@click.option("--port", default=8000, help="The port; 0 for any that is free.")
+@data_folder
+@database_url
+@click.option("--nats", metavar="URL", help="nats://… when several processes serve.")
+@click.option("--workers", type=click.IntRange(1), default=1, help="Processes on this machine.")
+@click.option("--fd", type=int, hidden=True)
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 for any that is free.")] = 8000,
-    data: DataFolder = None,
-    database: Database = None,
-    nats: Annotated[str | None, typer.Option(help="nats://… when several processes serve.")] = None,
-    workers: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
-    fd: Annotated[int | None, typer.Option(hidden=True)] = None,
+    host: str,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    nats: str | None,
+    workers: int,
+    fd: int | None,
 ) -> None:
     """Serve tables to browsers and bots.
 

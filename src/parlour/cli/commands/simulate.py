@@ -6,14 +6,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from enum import StrEnum
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-import typer
+import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from parlour.cli.commands.parameters import GameName, OptionsJson, Seats
+from parlour.cli.commands.parameters import game_name, options_json, seat_number
 from parlour.cli.errors import AbortedError, UserError
 from parlour.cli.game_lookup import find_game
 from parlour.cli.options import decode_options
@@ -26,30 +25,37 @@ from parlour.cli.terminal import screen
 from parlour.engine.game import Game
 
 
-class Backend(StrEnum):
-    HERE = "here"
-    DASK = "dask"
-
-
+@click.command(context_settings={"show_default": True})
+@game_name
+@click.option("--games", metavar="N", type=click.IntRange(1), default=1000, help="How many games.")
+@click.option("--bots", metavar="LEVELS", default="random", help="The bots, as in greedy,random.")
+@seat_number
+@click.option("--seed", metavar="TEXT", help="The same seed, the same games.")
+@options_json
+@click.option("--steps", metavar="N", type=click.IntRange(1), help="Leave a game after so many steps.")
+@click.option("--jobs", metavar="N", type=click.IntRange(1), help="How many processes; all cores by default.")
+@click.option(
+    "--on",
+    type=click.Choice(["here", "dask"]),
+    default="here",
+    help="Where it runs: in processes here, or on Dask.",
+)
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Of a Dask scheduler; a cluster on this machine by default."
+)
+@click.option("--json", is_flag=True, help="Write JSON instead of tables.")
 def simulate(
-    game: GameName,
-    games: Annotated[int, typer.Option(metavar="N", help="How many games.", min=1)] = 1000,
-    bots: Annotated[str, typer.Option(metavar="LEVELS", help="The bots, as in greedy,random.")] = "random",
-    seats: Seats = None,
-    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same seed, the same games.")] = None,
-    options: OptionsJson = None,
-    steps: Annotated[
-        int | None, typer.Option(metavar="N", help="Leave a game after so many steps.", min=1)
-    ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", help="How many processes; all cores by default.", min=1)
-    ] = None,
-    on: Annotated[Backend, typer.Option(help="Where it runs: in processes here, or on Dask.")] = Backend.HERE,
-    scheduler: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="Of a Dask scheduler; a cluster on this machine by default."),
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Write JSON instead of tables.")] = False,
+    game: str,
+    games: int,
+    bots: str,
+    seats: int | None,
+    seed: str | None,
+    options: str | None,
+    steps: int | None,
+    jobs: int | None,
+    on: str,
+    scheduler: str | None,
+    json: bool,
 ) -> None:
     """Let bots play many games and count how they end, by seat and by bot.
 
@@ -65,11 +71,11 @@ def simulate(
         seed=seed if seed is not None else secrets.token_hex(4),
         steps=steps,
     )
-    if scheduler is not None and on is not Backend.DASK:
+    if scheduler is not None and on != "dask":
         raise UserError("--scheduler goes with --on dask")
     made = _simulated(found, task, games, _worker_pool(on, scheduler, jobs if jobs is not None else _cores()))
     if json:
-        typer.echo(as_json(made))
+        click.echo(as_json(made))
         return
     for grid in as_grids(made):
         screen.show(grid)
@@ -84,8 +90,8 @@ class WorkerPool(NamedTuple):
 
 
 @contextmanager
-def _worker_pool(on: Backend, scheduler: str | None, jobs: int) -> Iterator[WorkerPool]:
-    if on is Backend.HERE:
+def _worker_pool(on: str, scheduler: str | None, jobs: int) -> Iterator[WorkerPool]:
+    if on == "here":
         yield WorkerPool(jobs, lambda task, games: tallies(task, games, jobs))
         return
     with cluster(scheduler, jobs) as client:

@@ -4,9 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
-import typer
 from sqlalchemy.exc import SQLAlchemyError
 
 import parlour.game_apis  # noqa: F401  registers them
@@ -14,16 +13,9 @@ from parlour.cli.errors import UserError
 from parlour.server.core.settings import Settings, from_environment
 from parlour.store.factory import open_store
 from parlour.store.log.base import Store, UnavailableError
-from parlour.store.migration import newest, revision
+from parlour.store.migration import UnknownRevisionError, is_known, newest, revision
 
 T = TypeVar("T")
-
-DataFolder = Annotated[
-    Path | None, typer.Option("--data", metavar="DIR", help="The folder that everything is kept in.")
-]
-Database = Annotated[
-    str | None, typer.Option("--database", metavar="URL", help="postgresql://… instead of SQLite.")
-]
 
 
 def load_settings(data: Path | None, database: str | None, nats: str | None = None) -> Settings:
@@ -70,5 +62,7 @@ async def _must_be_ours(store: Store) -> None:
         found = await revision(connection)
     if found is None:
         raise UserError("this database is empty: start the server on it, or restore a backup into it")
+    if not is_known(found):
+        raise UnknownRevisionError("the database", found)
     if found != newest():
         raise UserError("this database is of another version of Parlour: start the server once to update it")

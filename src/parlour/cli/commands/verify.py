@@ -1,6 +1,10 @@
 """`parlour verify`: prove a kept game from its file alone."""
 
-from parlour.cli.commands.parameters import KeptFile, RulesAt
+from pathlib import Path
+
+import click
+
+from parlour.cli.commands.parameters import kept_file, rules_at
 from parlour.cli.errors import UserError
 from parlour.cli.game_lookup import stored_game_finder
 from parlour.cli.terminal import screen
@@ -11,7 +15,10 @@ from parlour.engine.verify import Fault, Proof
 from parlour.engine.verify import verify as prove
 
 
-def verify(file: KeptFile, game: RulesAt = None) -> None:
+@click.command
+@kept_file
+@rules_at
+def verify(file: Path, game: str | None) -> None:
     """Prove a kept game: every shuffle from the secret, every entry from the rules and the log.
 
     Ends with 0 only if all of it holds. Otherwise the line on stderr says at which entry it fails, and why.

@@ -35,7 +35,7 @@ MAX_MESSAGE_BYTES: Final = 64 * 1024
 
 _log = structlog.get_logger("wire")
 
-GOING_AWAY, TOO_BIG, TRY_LATER, RESTARTS = 1001, 1009, 1013, 1012
+GOING_AWAY, RESTARTS = 1001, 1012
 
 
 class Session(Protocol):

@@ -12,8 +12,6 @@ from parlour.server.notices.notice import Notice, Sent
 from parlour.store.queries.notices import Receiver
 
 HEADER: Final = "Parlour-Signature"
-SIGNATURE_TOLERANCE_S: Final = 300
-"""Seconds by which a signature may be old."""
 
 
 class Called(Data, frozen=True, tag_field="kind", tag="your-turn"):
@@ -40,14 +38,6 @@ def signature(key: str, at: int, body: bytes) -> str:
     """`t=<seconds since 1970>,v1=<HMAC-SHA256 of "t.body" in hex>`."""
     mac = hmac.new(key.encode(), str(at).encode() + b"." + body, sha256)
     return f"t={at},v1={mac.hexdigest()}"
-
-
-def is_signed(key: str, header: str, body: bytes, now: int) -> bool:
-    """What a receiver checks: the body is ours and not an old one sent again."""
-    at = header.partition(",")[0].removeprefix("t=")
-    if not (at.isascii() and at.isdigit() and len(at) < 16) or abs(now - int(at)) > SIGNATURE_TOLERANCE_S:
-        return False
-    return hmac.compare_digest(signature(key, int(at), body).encode(), header.encode())
 
 
 def wall() -> Millis:

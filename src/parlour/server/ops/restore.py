@@ -15,7 +15,7 @@ from parlour.engine.values import Data
 from parlour.server.ops.backup import FORMAT, FORMAT_VERSION, Columns, End, Header
 from parlour.store.database import AsyncEngine
 from parlour.store.maintenance import Row, TableFiller, clear, is_empty, reflected
-from parlour.store.migration import is_known, migrate, revision
+from parlour.store.migration import UnknownRevisionError, is_known, migrate, revision
 
 ROWS_PER_BATCH: Final = 500
 PASSING: Final = ("presence", "process", "outage")
@@ -93,10 +93,12 @@ def _header(line: bytes) -> Header:
         raise RestoreError("this is not a backup of Parlour") from None
     if header.format != FORMAT:
         raise RestoreError("this is not a backup of Parlour")
-    if header.format_version > FORMAT_VERSION or not is_known(header.revision):
+    if header.format_version > FORMAT_VERSION:
         raise RestoreError(
             f"the backup was made by Parlour {header.parlour}, which is newer: update this one"
         )
+    if not is_known(header.revision):
+        raise RestoreError(str(UnknownRevisionError("the backup", header.revision)))
     return header
 
 

@@ -49,10 +49,6 @@ class Receiver(Data, frozen=True, kw_only=True):
     webhook: str | None = None
     pushes: tuple[Subscription, ...] = ()
 
-    @property
-    def is_reachable(self) -> bool:
-        return bool(self.email or self.webhook or self.pushes)
-
 
 class Row(Data, frozen=True):
     """The key of one row."""

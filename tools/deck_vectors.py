@@ -1,4 +1,4 @@
-"""Vectors that hold the browser's reducer to these rules: `python -m parlour.games.deck.vectors [FILE]`.
+"""Vectors that hold the browser's reducer to these rules: `python -m tools.deck_vectors [FILE]`.
 
 `make web` writes them anew whenever these rules change, and the browser's tests run every one.
 
@@ -37,8 +37,8 @@ from parlour.engine import Data
 from parlour.engine.chance import Draw, Stream
 from parlour.games.deck.dispatch import dispatch
 from parlour.games.deck.page_state import PageState, write
-from parlour.games.deck.samples import SAVES, any_message, broken_save, odd_case
 from parlour.games.deck.save import dump, load
+from tools.deck_samples import SAVES, any_message, broken_save, odd_case
 
 COUNT: Final = 10_000
 FILE: Final = Path("build/deck-vectors.jsonl")
@@ -100,7 +100,7 @@ def _lines(made: Sequence[Vector]) -> bytes:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="parlour.games.deck.vectors", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="tools.deck_vectors", description=__doc__.split("\n")[0])
     parser.add_argument("file", nargs="?", type=Path, default=FILE, help="where to write (%(default)s)")
     parser.add_argument("--count", type=int, default=COUNT, help="steps to write (%(default)s)")
     chosen = parser.parse_args(arguments)

@@ -1,0 +1,30 @@
+"""Databases that an earlier Parlour made and played four games on: `play_four_games`, and a chat."""
+
+import asyncio
+import gzip
+from pathlib import Path
+from typing import Final
+
+import asyncpg
+
+FOLDER: Final = Path(__file__).parent / "stored"
+REVISIONS: Final = sorted({file.name.partition(".")[0] for file in FOLDER.iterdir()})
+
+
+def lay_down(revision: str, url: str) -> None:
+    """Make the database of *revision* at an address where there is nothing."""
+    if url.startswith("sqlite"):
+        Path(url.removeprefix("sqlite:///")).write_bytes(_kept(f"{revision}.db.gz"))
+    else:
+        asyncio.run(_run(url, _kept(f"{revision}.sql.gz").decode()))
+
+
+def _kept(name: str) -> bytes:
+    return gzip.decompress((FOLDER / name).read_bytes())
+
+
+async def _run(url: str, statements: str) -> None:
+    """What pg_dump wrote with `--inserts --no-owner`, less the lines that only psql reads."""
+    connection = await asyncpg.connect(url)
+    await connection.execute(statements)
+    await connection.close()
