@@ -65,7 +65,7 @@ async def _play(url: str) -> FourGames:
 
 async def _started(ann: Client, bob: Client, game: str, end: str, people: int) -> str:
     is_left = end == "abandoned" and game != "cambio"  # which has an end of its own for that
-    absence = Absence("forfeit", 5) if is_left else Absence()
+    absence = Absence("forfeit", 300) if is_left else Absence()  # not before we have looked
     table = await ann.make(game, ("person", "open")[:people], absence=absence)
     if people > 1:
         await bob.join(table.id)
