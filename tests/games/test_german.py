@@ -27,7 +27,10 @@ PEOPLE = ("Ann", "Ben", "Cid")
 SPEAKING = {
     "tictactoe": [""],
     "deck": [".text", ".names", ".entries", ".position", ".refusals"],
-    "cambio": [".text", ".describe", ".house_rules", ".refusals"],
+    "cambio": [
+        *(".text", ".describe", ".house_rules", ".refusals", ".card_names"),
+        *(".captions", ".prompts", ".scoreboard", ".about"),
+    ],
     "imperial": [".sentences", ".phrases", ".labels", ".describe", ".refusals", ".money"],
 }
 SAME = {"Import", "Investor", "Standard", "Cambio", "Jk"}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from parlour.engine.values import Viewer
-from parlour.games.cambio.cards import face
+from parlour.games.cambio.cards import STANDARD_DECK_SIZE, face
 from parlour.games.cambio.state import Holding, Over, Resting, Revealing, State, Viewing
 from privacy.moments import ANY, OWN, PUBLIC, TRUE, Moment, Shapes, as_it_was
 from privacy.shapes import Each, Fields, Leaf, Maybe, Path, Shape, Tagged, Whole, fields
@@ -15,6 +15,10 @@ Place = tuple[str | int, ...]
 """`hand`, seat and slot; `held`; `top`."""
 
 _FACE: Final = re.compile("((?:10|[2-9AJQK]|Joker|Jk)[♣♦♥♠])")
+_LONG: Final = re.compile(r"\b(Ace|Jack|Queen|King|10|[2-9]) of (clubs|diamonds|hearts|spades)\b")
+_SIGNS: Final = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+_JOKER: Final = re.compile(r"\bJoker\b(?![♣♦♥♠])")
+_PLACE: Final = re.compile(r"(?:top|bottom)-(?:left|right)|number \d")
 _WORD: Final = re.compile(r"(?i)\b(clubs|diamonds|hearts|spades|♣|♦|♥|♠)\b")
 _WORTH: Final = re.compile(r"(?<![♣♦♥♠] \()(?<!each )worth \d")
 
@@ -160,17 +164,49 @@ def _never(value: object, path: Path, moment: Moment) -> str | None:
 
 def _words(value: object, path: Path, moment: Moment) -> str | None:
     """Every card that is named in words is one that lies before the viewer or that the entry told of."""
-    text = str(value)
+    text = _LONG.sub(_short, str(value))
     if _WORD.search(text) or _WORTH.search(text):
         return f"says {text!r}"
     named = {one.replace("Jk", "Joker") for one in _FACE.findall(text)}
-    if not named or moment.is_open:
+    has_joker = _JOKER.search(text) is not None
+    if not (named or has_joker) or moment.is_open:
         return None
     if moment.seq < 0:
         return f"names {sorted(named)} out of the blue"
-    may = {face(card) for card in may_see(moment.truth, moment.seq, moment.viewer).values()}
-    may |= {face(card) for card in heard(moment)}
+    cards = {*may_see(moment.truth, moment.seq, moment.viewer).values(), *heard(moment)}
+    if has_joker and max(cards) < STANDARD_DECK_SIZE:
+        return f"names a joker: {text!r}"
+    may = {face(card) for card in cards}
     return None if named <= may else f"names {sorted(named - may)}"
+
+
+def _short(name: re.Match[str]) -> str:
+    """`8♣` for `8 of clubs`."""
+    rank, suit = name.groups()
+    return (rank if rank.isdecimal() else rank[0]) + _SIGNS[suit]
+
+
+def _prompt(value: object, path: Path, moment: Moment) -> str | None:
+    """It names the slot under a look where everybody may know it."""
+    if _PLACE.search(str(value)) and (fault := _peeked(value, path, moment)) is not None:
+        return fault
+    return _words(value, path, moment)
+
+
+def _seen(value: object, path: Path, moment: Moment) -> str | None:
+    """What may be seen for a moment is not said after it."""
+    state = moment.truth.states[moment.seq]
+    assert isinstance(state, State)
+    if not value or moment.is_open or moment.now is None:
+        return None
+    is_in_time = state.until is not None and moment.now < state.until
+    return None if is_in_time else f"is said at {moment.now}, and only until {state.until}"
+
+
+def _once_scored(value: object, path: Path, moment: Moment) -> str | None:
+    state = moment.truth.states[moment.seq]
+    assert isinstance(state, State)
+    return None if isinstance(state.stage, Resting | Over) else "tells results before the end of a round"
 
 
 def heard(moment: Moment) -> Iterator[int]:
@@ -237,10 +273,41 @@ _EVENTS: Final[Mapping[str, Shape[Moment]]] = {
     "abandoned": fields(TRUE, "type"),
 }
 
+_TEXT: Final[Shape[Moment]] = Leaf(_words)
+_RESULTS: Final = fields(
+    _TEXT,
+    "title verdict no_cards no_penalty rounds_title",
+    columns=fields(_TEXT, "player cards base penalty final total round"),
+    rows=Each(
+        fields(
+            ANY,
+            "seat base penalty final total",
+            cards=Each(fields(_TEXT, "name", card=ANY)),
+            won=_TEXT,
+            called=_TEXT,
+        )
+    ),
+    rounds=Each(Each(ANY)),
+)
+_CAPTIONS: Final = fields(
+    _TEXT,
+    "draw deck discards places[][] cells[][] badges[] round lines[]",
+    prompt=Leaf(_prompt),
+    hint=Maybe(fields(_TEXT, "title text")),
+    held=Maybe(fields(_TEXT, "told name origin discard effect")),
+    final=Maybe(fields(_TEXT, "title called left")),
+    question=Maybe(
+        fields(_TEXT, "title about", seen=Whole(_seen, Each(fields(_TEXT, "name points", slot=ANY))))
+    ),
+    call=Maybe(fields(_TEXT, "title lines[]")),
+    results=Maybe(Whole(_once_scored, _RESULTS)),
+)
+
 SHAPES: Final = Shapes(
     view=_VIEW,
     event=Tagged("type", _EVENTS),
     options=fields(ANY, _OPTIONS),
     action=fields(ANY, "type source slot owner mine theirs"),
     text=_words,
+    captions=_CAPTIONS,
 )

@@ -102,6 +102,9 @@ class Shapes:
     options: Shape[Moment]
     action: Shape[Moment]
     text: Rule
+    captions: Shape[Moment] | None = None
+    """The words of the game's own board; None for a game that has none."""
+
     messages: Mapping[str, Shape[Moment]] = field(init=False)
     answers: Mapping[str, Shape[Moment]] = field(init=False)
 
@@ -120,6 +123,9 @@ class Shapes:
             secret=SECRET,
         )
 
+    def _captions(self) -> Shape[Moment]:
+        return Maybe(Fields({}) if self.captions is None else self.captions)
+
     def _line(self) -> Shape[Moment]:
         return Scoped(_of_its_own, fields(ANY, "seq wall by", text=Leaf(self.text)))
 
@@ -131,7 +137,7 @@ class Shapes:
         text: Shape[Moment] = Maybe(Leaf(self.text))
         clock: Shape[Moment] = Maybe(fields(ANY, "left[] running[]"))
         undo: Shape[Moment] = Maybe(fields(ANY, "by to agreed[]"))
-        both = {"clock": clock, "text": text, "result": _RESULT}
+        both = {"clock": clock, "text": text, "captions": self._captions(), "result": _RESULT}
         shown, line = self._shown(), self._line()
         whole = fields(
             ANY,
@@ -178,6 +184,7 @@ class Shapes:
                 you=OWN,
                 view=self.view,
                 text=Leaf(self.text),
+                captions=self._captions(),
                 lines=Each(Leaf(self.text)),
                 state=WHEN_OPEN,
             ),

@@ -17,7 +17,7 @@ from privacy.recorder import Heard
 from privacy.truth import Truth
 
 _message = msgspec.json.Decoder(server_messages.Table | server_messages.Update)
-_parts = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_parts = msgspec.json.Decoder(dict[str, msgspec.Raw] | None)
 _encode = msgspec.json.encode
 
 
@@ -41,11 +41,15 @@ def _compare(
     view = game.view(state, viewer)
     words = game.words(truth.names, "en", viewer)
     sent = message.view if isinstance(message, server_messages.Table) else message.changed
-    for name, raw in _parts.decode(sent).items():
+    for name, raw in (_parts.decode(sent) or {}).items():
         if bytes(raw) != _encode(getattr(view, name)):
             yield f"field {name}"
     if message.text is not None and message.text != game.describe(view, words):
         yield "the text"
+    captions = game.captions(view, words)
+    for name, raw in (_parts.decode(message.captions) or {}).items():
+        if bytes(raw) != _encode(getattr(captions, name)):
+            yield f"caption {name}"
     if viewer is not None and message.choices and message.result is None:
         legal = [template(choice) for choice in game.legal(state, viewer)]
         labels = [game.label(action, view, words) for action in legal]

@@ -2,14 +2,23 @@
 
 from pathlib import Path
 
-from tools.typescript import module
+import pytest
+from tools.typescript import game_module, module
 
-WRITTEN = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.ts"
+from parlour.games import built_in
+
+PAGES = Path(__file__).parents[2] / "web" / "src"
 
 
 def test_the_types_of_the_browser_are_up_to_date() -> None:
     """If not: python -m tools.typescript > web/src/lib/protocol.ts"""
-    assert WRITTEN.read_text() == module() + "\n"
+    assert (PAGES / "lib" / "protocol.ts").read_text() == module() + "\n"
+
+
+@pytest.mark.parametrize("name", ["cambio"])
+def test_the_types_of_a_game_are_up_to_date(name: str) -> None:
+    """If not: python -m tools.typescript NAME > web/src/games/NAME/types.ts"""
+    assert (PAGES / "games" / name / "types.ts").read_text() == game_module(built_in(name)) + "\n"
 
 
 def test_a_field_may_lack_only_where_it_really_can() -> None:

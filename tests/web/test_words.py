@@ -57,14 +57,14 @@ def use(ann: Reader, effect: str) -> None:
     """A power asks in a dialog of its own, which keeps the keys until it is answered."""
     dialog = ann.page.get_by_role("dialog")
     expect(dialog).to_be_visible()
-    if effect.startswith("exchange"):
+    if effect.startswith("swap"):
         ann.press(re.compile("^Choose your "))
         ann.press(re.compile("^Choose Greedy bot"))
         ann.choose("Swap them")
     else:
-        if effect.startswith("look"):
+        if effect.startswith("peek"):
             ann.press(re.compile("^Look at "))
-        ann.reads(re.compile(r"You see (your|Greedy bot's) place \d .*: "))
+        ann.reads(re.compile(r"You see (your|Greedy bot’s) .* card: "))
         ann.choose(re.compile("^Done"))
     expect(dialog).to_have_count(0)
 

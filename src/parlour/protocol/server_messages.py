@@ -20,6 +20,10 @@ class Welcome(Data, frozen=True, tag_field="type", tag="welcome"):
     wall: Millis
 
 
+def _null() -> msgspec.Raw:
+    return msgspec.Raw(b"null")
+
+
 class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
     """All that this viewer may see of a table now."""
 
@@ -46,7 +50,7 @@ class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
     text: str | None = None
     """The position in words."""
 
-    captions: msgspec.Raw | None = None
+    captions: msgspec.Raw = msgspec.field(default_factory=_null)
     """The words and sums of the game's own board; null where it has none or no words are wanted."""
 
     lines: Sequence[Line] = ()
@@ -86,7 +90,7 @@ class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True
     may_undo: bool = False
     may_redo: bool = False
     text: str | None = None
-    captions: msgspec.Raw | None = None
+    captions: msgspec.Raw = msgspec.field(default_factory=_null)
     """Its fields that are not as they were."""
 
     lines: Sequence[str] | None = None

@@ -35,7 +35,11 @@ def test_a_grid_is_drawn_two_by_two_with_numbers() -> None:
 
 
 def test_a_turn_begins_with_three_buttons_and_says_what_a_call_means() -> None:
-    assert buttons(table()) == ["Draw from the draw pile", "Take 10♥ from the discard pile", "Call Cambio"]
+    assert buttons(table()) == [
+        "Draw from the draw pile",
+        "Take the 10 of hearts from the discard pile",
+        "Call Cambio",
+    ]
     assert "everyone else gets one more turn" in read(table())
     assert "your score is doubled" in read(table())
     assert "10 points are added" in read(table(false_call_penalty="+10"))
@@ -44,7 +48,7 @@ def test_a_turn_begins_with_three_buttons_and_says_what_a_call_means() -> None:
 def test_the_discard_button_says_what_the_power_will_do() -> None:
     holding = act(table(draw="9c"), (ANN, FROM_DECK))
 
-    assert buttons(holding)[-1] == "Discard it: look at one card of another player"
+    assert buttons(holding)[-1] == "Discard it: peek at someone’s card"
     assert "You hold 9♣ (worth 9)" in read(holding)
     assert "9♣" not in read(holding, BEN)
 
@@ -64,18 +68,18 @@ def test_a_power_is_a_question(drawn: str, question: str) -> None:
     offered = act(table(draw=drawn), (ANN, FROM_DECK), (ANN, Discard()))
 
     assert question in read(offered)
-    assert "Skip the power" in buttons(offered)
+    assert buttons(offered)[-1].startswith("Skip · end my turn without")
     assert "Ann may use a power" in read(offered, BEN)
 
 
 def test_a_look_says_what_is_seen_and_for_how_long() -> None:
     looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)))
 
-    assert "You see your place 1 (top left): A♠ (worth 1)" in read(looking)
+    assert "You see your top-left card: A♠ (worth 1)" in read(looking)
     assert "five seconds" in read(looking)
     assert "[1: A♠ ]" in read(looking)
     assert "A♠" not in read(looking, BEN)
-    assert buttons(looking) == ["Turn it face down again"]
+    assert buttons(looking) == ["Done · turn it face down"]
 
 
 def test_the_final_round_is_announced() -> None:
@@ -106,7 +110,7 @@ def test_a_tie_is_called_a_tie() -> None:
 def test_several_rounds_have_a_total() -> None:
     text = read(state_of(played(2, 5, rounds=2)))
 
-    assert "round 2 of 2" in text
+    assert "Round 2 of 2" in text
     assert "Total" in text
 
 
@@ -123,7 +127,7 @@ def test_a_blind_swap_is_told_with_both_places() -> None:
     event = happens(offered, ANN, BlindSwap(0, BEN, 2))[0]
 
     assert sentence(event, GAME.words(NAMES)) == (
-        "Ann exchanges their place 1 (top left) with Ben's place 3 (bottom left), unseen."
+        "Ann exchanges their place 1 (top-left) with Ben's place 3 (bottom-left), unseen."
     )
 
 
@@ -135,14 +139,14 @@ def test_no_sentence_keeps_a_card_that_was_seen_for_a_moment() -> None:
     looked = happens(offered, ANN, PeekOpponent(BEN, 0))[0]
 
     assert sentence(drew, words) == "Ann draws from the draw pile."
-    assert sentence(looked, words) == "Ann looks at Ben's place 1 (top left)."
+    assert sentence(looked, words) == "Ann looks at Ben's place 1 (top-left)."
 
 
 def test_a_look_is_told_to_others_by_its_place() -> None:
     offered = act(table(draw="9c"), (ANN, FROM_DECK), (ANN, Discard()))
     event = GAME.redact(happens(offered, ANN, PeekOpponent(BEN, 0))[0], BEN)
 
-    assert GAME.sentence(event, GAME.words(NAMES)) == "Ann looks at Ben's place 1 (top left)."
+    assert GAME.sentence(event, GAME.words(NAMES)) == "Ann looks at Ben's place 1 (top-left)."
 
 
 @pytest.mark.parametrize("code", list(Refusal))
@@ -160,7 +164,7 @@ def test_a_second_call_names_the_caller() -> None:
 
 
 def test_skipping_and_dismissing_are_different_words() -> None:
-    offered = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
-    words = GAME.words(NAMES, you=ANN)
-
-    assert label(Skip(), view(offered, ANN), words) == "Skip the power"
+    """And they say what is let go: a look or a swap."""
+    for drawn, lost in (("7h", "looking"), ("9h", "looking"), ("Jh", "swapping")):
+        offered = act(table(draw=drawn), (ANN, FROM_DECK), (ANN, Discard()))
+        assert label(Skip(), view(offered, ANN), GAME.words(NAMES)) == f"Skip · end my turn without {lost}"

@@ -4,8 +4,11 @@ import json
 from collections.abc import Mapping
 from types import SimpleNamespace
 
+import msgspec
+
 from parlour.engine import Data, Millis, Seat, Table, Words, bind
 from parlour.games import tictactoe
+from parlour.protocol.server_messages import Update
 from parlour.server.tables.views import Subscription, ViewCache
 
 ANN, LATE = Subscription(Seat(0), True, "en"), Subscription(Seat(1), True, "en")
@@ -45,3 +48,14 @@ def test_an_update_carries_what_changed_of_the_captions() -> None:
     assert told_late["captions"] == {"prompt": "Ann marks", "rows": ["...", ".X.", "..."]}
     assert "captions" not in silent
     assert after_mark(table, views, 1, 0)[1]["captions"] == {"rows": ["O..", ".X.", "..."]}
+
+
+def test_a_client_reads_a_message_with_and_without_captions() -> None:
+    read = msgspec.json.Decoder(Update).decode
+    sent = {"type": "update", "table": "t", "seq": 1, "kind": "move", "now": 0, "offset": 0}
+
+    told = read(json.dumps({**sent, "events": [], "changed": {}, "captions": {"prompt": "Ann marks"}}))
+    silent = read(json.dumps({**sent, "events": [], "changed": {}}))
+
+    assert json.loads(bytes(told.captions)) == {"prompt": "Ann marks"}
+    assert json.loads(bytes(silent.captions)) is None

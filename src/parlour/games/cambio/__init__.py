@@ -1,8 +1,10 @@
 """Cambio: four cards face down, two of them seen once. Lowest sum wins; a caller who is not lowest pays."""
 
-from parlour.engine import catalogues
+from parlour.engine import N_, catalogues
+from parlour.games.cambio.about import about
 from parlour.games.cambio.actions import Abandon, Action, Notice
 from parlour.games.cambio.bots import bot
+from parlour.games.cambio.captions import captions
 from parlour.games.cambio.describe import describe
 from parlour.games.cambio.events import Event, Started
 from parlour.games.cambio.options import Options
@@ -34,9 +36,11 @@ __all__ = [
     "Started",
     "State",
     "View",
+    "about",
     "bot",
     "bound",
     "by_platform",
+    "captions",
     "conserved",
     "decide",
     "describe",
@@ -47,6 +51,7 @@ __all__ = [
     "label",
     "lapse",
     "legal",
+    "line",
     "name",
     "opens",
     "pass_over",
@@ -69,6 +74,7 @@ __all__ = [
 
 name, title, version = "cambio", "Cambio", 2
 seats, opens = range(2, 5), "all"
+line = N_("Remember your four cards")
 by_platform = (Abandon,)
 translations = catalogues(__file__)
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from parlour.engine import N_, Seat, Words
 from parlour.games.cambio import house_rules
+from parlour.games.cambio.card_names import name_card_of
 from parlour.games.cambio.cards import RANKS, SIGNS, Card, Power, face, rank
-from parlour.games.cambio.options import FalseCall
+from parlour.games.cambio.scoreboard import name_round, winners
 from parlour.games.cambio.state import Score
-from parlour.games.cambio.text import EFFECTS, place, place_of, worth
+from parlour.games.cambio.text import EFFECTS, place, price, worth
 from parlour.games.cambio.view import Cell, Spot, View
 
 _PHASES = {
@@ -22,14 +23,6 @@ _QUESTIONS: Mapping[Power, str] = {
     "peek_opponent": N_("Whose card do you want to see? You may also skip."),
     "blind_swap": N_("Which of your cards do you exchange, with which of theirs? You may also skip."),
     "look_own": N_("The table shows you one of your own cards."),
-}
-
-
-_PRICES: Mapping[FalseCall, str] = {
-    "double": N_("If you are not lowest then, your score is doubled."),
-    "+5": N_("If you are not lowest then, 5 points are added to your score."),
-    "+10": N_("If you are not lowest then, 10 points are added to your score."),
-    "none": N_("If you are not lowest then, it costs you nothing more."),
 }
 
 
@@ -54,8 +47,7 @@ def _lines(view: View, words: Words) -> Iterator[str]:
 
 def _heading(view: View, words: Words) -> str:
     parts = [words.say("Cambio"), words.say(_PHASES[view.phase])]
-    if view.options.rounds > 1:
-        parts.append(words.say("round {n} of {all}", n=view.round, all=view.options.rounds))
+    parts += filter(None, [name_round(view, words)])
     if view.caller is not None:
         parts.append(words.say("Cambio called by {who}", who=words.name(view.caller)))
     return " · ".join(parts)
@@ -123,10 +115,7 @@ def _now(view: View, words: Words) -> Iterator[str]:
 
 
 def _goal(view: View, words: Words) -> str:
-    red, black = view.options.red_king_value, view.options.black_king_value
-    kings = words.say("kings {n}", n=red)
-    if red != black:
-        kings = words.say("red kings {red}, black kings {black}", red=red, black=black)
+    kings = house_rules.kings(view.options, words)
     return words.say("The lowest sum wins: aces count 1, jacks and queens 10, {kings}.", kings=kings)
 
 
@@ -152,7 +141,7 @@ def _start(view: View, words: Words, asked: bool) -> Iterator[str]:
         yield words.say(
             "Or call Cambio, if you think that your cards count least: your turn ends, everyone else gets "
             "one more turn. {price}",
-            price=words.say(_PRICES[view.options.false_call_penalty]),
+            price=price(view.options, words),
         )
     else:
         yield words.say("It is your last turn.")
@@ -183,7 +172,7 @@ def _power(view: View, words: Words, asked: bool) -> str:
     (spot,) = view.shown.what
     return words.say(
         "You see {spot}: {card}. It is hidden again after five seconds, or when you say so.",
-        spot=place_of(spot.owner, spot.slot, words),
+        spot=name_card_of(spot.owner, spot.slot, view.viewer, words),
         card=worth(spot.card, view.points, words),
     )
 
@@ -229,11 +218,8 @@ def _penalty(view: View, score: Score, seat: Seat) -> str:
 
 
 def _verdict(view: View, words: Words) -> str:
-    best = min(view.totals)
-    seats = view.scores[-1].winners
-    if len(view.scores) > 1:
-        seats = tuple(Seat(seat) for seat, total in enumerate(view.totals) if total == best)
-    winners = words.listing([words.name(seat) for seat in seats])
-    if len(seats) > 1:
-        return words.say("A tie: {winners} win with {n}. (* called Cambio)", winners=winners, n=best)
-    return words.say("{winners} wins with {n}. (* called Cambio)", winners=winners, n=view.totals[seats[0]])
+    won = winners(view)
+    names, best = words.listing([words.name(seat) for seat in won]), view.totals[won[0]]
+    if len(won) > 1:
+        return words.say("A tie: {winners} win with {n}. (* called Cambio)", winners=names, n=best)
+    return words.say("{winners} wins with {n}. (* called Cambio)", winners=names, n=best)

@@ -1,20 +1,26 @@
 """The house rules of a table in words, made from the options, so that text and rules cannot disagree."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from parlour.engine import N_, Words
 from parlour.games.cambio.options import Options
 
 PLAIN_GAME = Options()
 
+LOCKED: Final = N_("Nobody may look at or move the caller's cards, nor snaps the caller any more.")
+SWAPPED_OUT: Final = N_("A power card that is swapped out of a grid grants its power too.")
+
+_TIES: Mapping[str, str] = {
+    "co-winners": N_("Players tied for lowest share the win."),
+    "caller-wins": N_("A caller who shares the lowest score wins alone."),
+    "caller-loses": N_("A caller who shares the lowest score has called falsely and does not win."),
+}
+
 
 def summary(options: Options, words: Words) -> tuple[str, ...]:
-    """One sentence for each rule that is not as in the plain game, in the order of the options."""
-    return tuple(
-        _say(options, field, words)
-        for field in _SENTENCES
-        if getattr(options, field) != getattr(PLAIN_GAME, field) and _matters(options, field)
-    )
+    """One sentence for each rule that the plain game does not have so, in the order of the options."""
+    return tuple(_say(options, field, words) for field in _SENTENCES if _matters(options, field))
 
 
 def lines(options: Options, words: Words) -> Iterator[str]:
@@ -27,9 +33,23 @@ def lines(options: Options, words: Words) -> Iterator[str]:
     yield from (f"  - {rule}" for rule in rules)
 
 
+def kings(options: Options, words: Words) -> str:
+    """What kings count, in the middle of a sentence."""
+    red, black = options.red_king_value, options.black_king_value
+    if red == black:
+        return words.say("kings {n}", n=red)
+    return words.say("red kings {red}, black kings {black}", red=red, black=black)
+
+
+def tie(options: Options, words: Words) -> str:
+    return words.say(_TIES[options.tie_rule])
+
+
 def _matters(options: Options, field: str) -> bool:
-    """How long and how dear a snap is matters only where there is snapping."""
-    return options.snapping != "off" or not field.startswith("snap_")
+    """How long and how dear a snap is matters wherever there is snapping, and nowhere else."""
+    if field.startswith("snap_"):
+        return options.snapping != "off"
+    return bool(getattr(options, field) != getattr(PLAIN_GAME, field))
 
 
 def _say(options: Options, field: str, words: Words) -> str:
@@ -40,8 +60,8 @@ def _say(options: Options, field: str, words: Words) -> str:
 
 
 _SENTENCES: Mapping[str, str | Mapping[str, str]] = {
-    "caller_locked": N_("Nobody may look at or move the caller's cards, nor snaps the caller any more."),
-    "powers_on_swap_out": N_("A power card that is swapped out of a grid grants its power too."),
+    "caller_locked": LOCKED,
+    "powers_on_swap_out": SWAPPED_OUT,
     "starting_discard": N_("The discard pile starts empty."),
     "public_peek_slots": N_("Only the player who looks at a card knows which place it lies in."),
     "min_turns_before_cambio": N_("Cambio may be called only after {n} turns of one's own."),
@@ -55,10 +75,7 @@ _SENTENCES: Mapping[str, str | Mapping[str, str]] = {
     "jokers": N_("Jokers in the deck, each worth 0: {n}."),
     "red_king_value": N_("A red king counts {n}."),
     "black_king_value": N_("A black king counts {n}."),
-    "tie_rule": {
-        "caller-wins": N_("A caller who shares the lowest score wins alone."),
-        "caller-loses": N_("A caller who shares the lowest score has called falsely and does not win."),
-    },
+    "tie_rule": _TIES,
     "false_call_penalty": {
         "+5": N_("A false call costs 5 points instead of doubling."),
         "+10": N_("A false call costs 10 points instead of doubling."),

@@ -10,56 +10,68 @@ from typing import Final
 from parlour.engine import N_, Data, Fact, Seat, Words
 from parlour.games.cambio import actions as act
 from parlour.games.cambio import events as ev
+from parlour.games.cambio.card_names import name_card, name_card_of, name_own_card, name_place
 from parlour.games.cambio.cards import Card, Power, face, power_of
+from parlour.games.cambio.options import FalseCall, Options
 from parlour.games.cambio.refusals import NO_CARD, SENTENCES, Refusal
+from parlour.games.cambio.state import HAND_SIZE
 from parlour.games.cambio.view import View
 
-PLACES = (N_("top left"), N_("top right"), N_("bottom left"), N_("bottom right"))
-
 EFFECTS: Mapping[Power, str] = {
-    "peek_own": N_("look at one of your own cards"),
-    "peek_opponent": N_("look at one card of another player"),
-    "blind_swap": N_("exchange one of your cards with another player's, unseen"),
-    "look_own": N_("the table shows you one of your own cards"),
+    "peek_own": N_("peek at one of your cards"),
+    "peek_opponent": N_("peek at someone’s card"),
+    "blind_swap": N_("swap two cards unseen"),
+    "look_own": N_("see one of your cards"),
+}
+
+_PRICES: Mapping[FalseCall, str] = {
+    "double": N_("If you are not lowest then, your score is doubled."),
+    "+5": N_("If you are not lowest then, 5 points are added to your score."),
+    "+10": N_("If you are not lowest then, 10 points are added to your score."),
+    "none": N_("If you are not lowest then, it costs you nothing more."),
 }
 
 
 def label(action: act.Action, view: View, words: Words) -> str:
     match action:
         case act.Ready():
-            said = N_("I have seen my cards") if view.stage == "viewing" else N_("Go on to the next round")
+            said = N_("I have seen them") if view.stage == "viewing" else N_("Go on to the next round")
             return words.say(said)
         case act.Draw("deck"):
             return words.say("Draw from the draw pile")
         case act.Draw():
-            return words.say(
-                "Take {card} from the discard pile", card="?" if view.top is None else face(view.top)
-            )
+            assert view.top is not None, "there is a card to take"
+            return words.say("Take the {card} from the discard pile", card=name_card(view.top, words))
         case act.Swap(slot):
-            return words.say("Swap it into your place {place}", place=place(slot, words))
+            held = view.held.card if view.held else None
+            assert held is not None, "who swaps a card in sees it"
+            return words.say(
+                "Put the {held} in place of {card}",
+                held=name_card(held, words),
+                card=name_own_card(slot, words),
+            )
         case act.Discard():
             return _discard(view, words)
         case act.CallCambio():
             return words.say("Call Cambio")
         case act.Skip():
-            return words.say(
-                N_("Skip the power") if view.stage == "offered" else N_("Turn it face down again")
-            )
+            return words.say(_skip(view))
         case act.PeekOwn(slot):
-            return words.say("Look at your place {place}", place=place(slot, words))
+            return words.say("Look at {card}", card=name_own_card(slot, words))
         case act.PeekOpponent(owner, slot):
-            return words.say("Look at {theirs}", theirs=place_of(owner, slot, words))
+            return words.say("Look at {card}", card=name_card_of(owner, slot, view.viewer, words))
         case act.BlindSwap(mine, owner, theirs):
-            other = place_of(owner, theirs, words)
             return words.say(
-                "Exchange your place {mine} with {theirs}", mine=place(mine, words), theirs=other
+                "Exchange {mine} with {theirs}",
+                mine=name_own_card(mine, words),
+                theirs=name_card_of(owner, theirs, view.viewer, words),
             )
         case act.Snap(owner, slot):
-            return words.say("Snap {it}", it=place_of(owner, slot, words))
+            return words.say("Snap {card}", card=name_card_of(owner, slot, view.viewer, words))
+        case act.Give(slot):
+            return words.say("Give away {card}", card=name_own_card(slot, words))
         case act.Pass():
             return words.say("Snap nothing")
-        case act.Give(slot):
-            return words.say("Give away your place {place}", place=place(slot, words))
 
 
 def sentence(event: ev.Event | ev.Started, words: Words) -> str:
@@ -76,17 +88,13 @@ def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
 
 
 def place(slot: int, words: Words) -> str:
-    """`3 (bottom left)`; the places of penalty cards have numbers only."""
-    if slot < len(PLACES):
-        return f"{slot + 1} ({words.say(PLACES[slot])})"
-    return str(slot + 1)
+    """`3 (bottom-left)`; the places of penalty cards have numbers only."""
+    return f"{slot + 1} ({name_place(slot, words)})" if slot < HAND_SIZE else str(slot + 1)
 
 
-def place_of(seat: Seat, slot: int, words: Words) -> str:
-    """`your place 3 (bottom left)`, `Ann's place 5`."""
-    if seat == words.you:
-        return words.say("your place {place}", place=place(slot, words))
-    return words.say("{who}'s place {place}", who=words.name(seat), place=place(slot, words))
+def price(options: Options, words: Words) -> str:
+    """What a false call costs."""
+    return words.say(_PRICES[options.false_call_penalty])
 
 
 def worth(card: Card, points: tuple[int, ...], words: Words) -> str:
@@ -99,6 +107,14 @@ def _discard(view: View, words: Words) -> str:
     if power is None:
         return words.say("Discard it")
     return words.say("Discard it: {effect}", effect=words.say(EFFECTS[power]))
+
+
+def _skip(view: View) -> str:
+    if view.stage != "offered":
+        return N_("Done · turn it face down")
+    if view.power == "blind_swap":
+        return N_("Skip · end my turn without swapping")
+    return N_("Skip · end my turn without looking")
 
 
 _DISCARDED: Mapping[ev.Why, str] = {

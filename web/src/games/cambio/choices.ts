@@ -1,23 +1,28 @@
 /** What may be tapped now, read out of the server's `choices`. Nothing here decides what is legal. Pure. */
 import type { Choice } from "$lib/protocol";
-import type { Action } from "./view";
+import type { Action, BlindSwap, Captions } from "./types";
 
 /** A place of a grid, as a key. */
 export type PlaceKey = `${number}:${number}`;
-type Swapping = Extract<Action, { type: "blind_swap" }>;
+
+/** Something that may be done, and what doing it is called. */
+export interface Offer {
+  readonly action: Action;
+  readonly label: string;
+}
 
 export interface Targets {
-  readonly ready: Action | null;
-  readonly deck: Action | null;
-  readonly pile: Action | null;
-  readonly discard: Action | null;
-  readonly cambio: Action | null;
-  readonly skip: Action | null;
-  readonly pass: Action | null;
+  readonly ready: Offer | null;
+  readonly deck: Offer | null;
+  readonly pile: Offer | null;
+  readonly discard: Offer | null;
+  readonly cambio: Offer | null;
+  readonly skip: Offer | null;
+  readonly pass: Offer | null;
   /** A tap on one of these places does it. */
-  readonly places: ReadonlyMap<PlaceKey, Action>;
+  readonly places: ReadonlyMap<PlaceKey, Offer>;
   /** A blind swap wants two taps: one of mine, one of theirs. */
-  readonly swaps: readonly Swapping[];
+  readonly swaps: readonly BlindSwap[];
   /** What the board has no place for: it is shown as the server labels it. */
   readonly rest: readonly Choice[];
 }
@@ -40,11 +45,14 @@ const PLACED: ReadonlySet<unknown> = new Set<Action["type"]>([
 export const keyOf = (owner: number, slot: number): PlaceKey => `${owner}:${slot}`;
 
 export function targets(choices: readonly Choice[], you: number | null): Targets {
-  const actions = choices.map((choice) => choice.action as Action);
-  const plain = (type: Action["type"]): Action | null =>
-    actions.find((action) => action.type === type) ?? null;
-  const draw = (source: string): Action | null =>
-    actions.find((action) => action.type === "draw" && action.source === source) ?? null;
+  const offers = choices.map(({ action, label }): Offer => ({
+    action: action as Action,
+    label: label ?? "",
+  }));
+  const plain = (type: Action["type"]): Offer | null =>
+    offers.find(({ action }) => action.type === type) ?? null;
+  const draw = (source: string): Offer | null =>
+    offers.find(({ action }) => action.type === "draw" && action.source === source) ?? null;
   return {
     ready: plain("ready"),
     deck: draw("deck"),
@@ -53,24 +61,36 @@ export function targets(choices: readonly Choice[], you: number | null): Targets
     cambio: plain("cambio"),
     skip: plain("skip"),
     pass: plain("pass"),
-    places: new Map(actions.flatMap((action) => placed(action, you))),
-    swaps: actions.filter((action): action is Swapping => action.type === "blind_swap"),
+    places: new Map(offers.flatMap((offer) => placed(offer, you))),
+    swaps: offers.map(({ action }) => action).filter((action) => action.type === "blind_swap"),
     rest: choices.filter((choice) => !PLACED.has((choice.action as Action).type)),
   };
 }
 
-function placed(action: Action, you: number | null): [PlaceKey, Action][] {
+function placed(offer: Offer, you: number | null): [PlaceKey, Offer][] {
+  const { action } = offer;
   switch (action.type) {
     case "swap":
     case "peek_own":
     case "give":
-      return you === null ? [] : [[keyOf(you, action.slot), action]];
+      return you === null ? [] : [[keyOf(you, action.slot), offer]];
     case "peek_opponent":
     case "snap":
-      return [[keyOf(action.owner, action.slot), action]];
+      return [[keyOf(action.owner, action.slot), offer]];
     default:
       return [];
   }
+}
+
+/** What a tap on a place does, or what lies there. */
+export function placeLabel(
+  captions: Pick<Captions, "places" | "cells">,
+  targets: Targets,
+  owner: number,
+  slot: number,
+): string {
+  const offer = targets.places.get(keyOf(owner, slot));
+  return offer?.label ?? `${captions.places[owner]?.[slot] ?? ""}, ${captions.cells[owner]?.[slot] ?? ""}`;
 }
 
 export interface Pair {
@@ -88,7 +108,7 @@ export function tapped(pair: Pair, owner: number, slot: number, you: number): Pa
 }
 
 /** The swap that the pair comes to, once both are chosen. */
-export function swapOf(swaps: readonly Swapping[], pair: Pair): Action | null {
+export function swapOf(swaps: readonly BlindSwap[], pair: Pair): BlindSwap | null {
   const { mine, theirs } = pair;
   if (mine === null || theirs === null) return null;
   return (
@@ -98,6 +118,6 @@ export function swapOf(swaps: readonly Swapping[], pair: Pair): Action | null {
 }
 
 /** The places that some blind swap takes a card from. */
-export function swappable(swaps: readonly Swapping[], you: number): ReadonlySet<PlaceKey> {
+export function swappable(swaps: readonly BlindSwap[], you: number): ReadonlySet<PlaceKey> {
   return new Set(swaps.flatMap((swap) => [keyOf(you, swap.mine), keyOf(swap.owner, swap.theirs)]));
 }

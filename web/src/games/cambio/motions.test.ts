@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { Choice } from "$lib/protocol";
 import { millis } from "$lib/travel";
 import { nearest } from "./arrows";
-import { keyOf, NONE, swapOf, swappable, tapped, targets } from "./choices";
+import { keyOf, NONE, placeLabel, swapOf, swappable, tapped, targets } from "./choices";
 import examples from "./examples.json";
+import { faceOf } from "./faces";
 import { flights, landing } from "./flights";
 import { marks, motions, placeName } from "./motions";
-import type { Event, View } from "./view";
+import type { Event, View } from "./types";
 
 interface Example {
   readonly name: string;
@@ -116,6 +117,12 @@ describe("motions", () => {
   });
 });
 
+describe("cards", () => {
+  it("are numbers with faces", () => {
+    expect([faceOf(0), faceOf(28), faceOf(51), faceOf(52)]).toEqual(["AC", "8C", "KS", null]);
+  });
+});
+
 describe("marks", () => {
   it("show everybody both places of a blind swap, and nothing for a draw", () => {
     expect(marks(example("blind swap", null).events)).toHaveLength(2);
@@ -131,6 +138,13 @@ describe("targets", () => {
     expect(found.discard).not.toBeNull();
     expect(found.deck).toBeNull();
     expect(targets(example("take", 1).choices, 1).places.size).toBe(0);
+  });
+
+  it("are called what the server calls a tap on them, or what lies there", () => {
+    const choices = [{ action: { type: "swap", slot: 1 }, label: "Put it there" }];
+    const words = { places: [["one", "two"]], cells: [["face down", "face down"]] };
+    const label = (slot: number) => placeLabel(words, targets(choices, 0), 0, slot);
+    expect([label(0), label(1)]).toEqual(["one, face down", "Put it there"]);
   });
 
   it("leave what the board has no place for to its label", () => {

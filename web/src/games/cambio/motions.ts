@@ -1,5 +1,5 @@
 /** What moves between two views, from the events between them. Pure: where things lie on a page is not known. */
-import type { CardNumber, Event, View } from "./view";
+import type { Event, View } from "./types";
 
 export type Place =
   | { readonly at: "deck" }
@@ -8,7 +8,7 @@ export type Place =
   | { readonly at: "slot"; readonly seat: number; readonly slot: number };
 
 /** What is to be seen of a card: its face, or null for its back. */
-export type Side = CardNumber | null;
+export type Side = number | null;
 
 export type Motion =
   /** A card goes from one place to another, and turns over on its way where its two sides differ. */
@@ -26,7 +26,7 @@ export type Motion =
   | {
       readonly kind: "flip";
       readonly place: Place;
-      readonly card: CardNumber;
+      readonly card: number;
       readonly back: boolean;
       readonly wait: number;
     };

@@ -1,0 +1,150 @@
+"""What Cambio tells about itself: first steps, the rules with the options in force, the options' names."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from parlour.engine import N_, About, OptionText, Section, Step, Words
+from parlour.games.cambio import house_rules
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.text import price
+
+
+def about(options: Options, words: Words) -> About:
+    return About(
+        steps=tuple(Step(words.say(title), words.say(text), area) for title, text, area in _STEPS),
+        rules=(
+            Section(words.say("The goal"), _goal(options, words)),
+            Section(words.say("Your turn"), tuple(map(words.say, _TURN))),
+            Section(words.say("Powers"), tuple(map(words.say, _POWERS))),
+            Section(words.say("Cambio"), _ending(options, words)),
+            Section(words.say("House rules at this table"), _house(options, words)),
+        ),
+        options={
+            field: OptionText(words.say(name), words.say(hint) if hint else "")
+            for field, (name, hint) in _OPTIONS.items()
+        },
+    )
+
+
+# Private helpers.
+
+
+def _goal(options: Options, words: Words) -> tuple[str, ...]:
+    return (
+        words.say(
+            "Everyone has four cards face down, two by two. Whoever has the lowest sum at the end wins."
+        ),
+        words.say(
+            "Aces count 1, number cards what they show, jacks and queens 10, {kings}.",
+            kings=house_rules.kings(options, words),
+        ),
+        words.say("At the start you see your own bottom two for ten seconds, and never again."),
+    )
+
+
+def _ending(options: Options, words: Words) -> tuple[str, ...]:
+    return (
+        words.say("Instead of drawing you may call Cambio, once in a round of the game. Your turn ends."),
+        words.say("Everyone else gets one more turn: the Final Round. Then all cards are turned up."),
+        price(options, words),
+        house_rules.tie(options, words),
+    )
+
+
+def _house(options: Options, words: Words) -> tuple[str, ...]:
+    return house_rules.summary(options, words) or (words.say("None: this is the plain game."),)
+
+
+_STEPS: Final = (
+    (
+        N_("Score lowest"),
+        N_(
+            "Four cards lie face down before each player. Whoever has the lowest sum at the end wins: kings "
+            "count 0, aces 1, jacks and queens 10."
+        ),
+        "hand",
+    ),
+    (
+        N_("Look once"),
+        N_("At the start you see your bottom two for ten seconds. After that you have to remember."),
+        "hand",
+    ),
+    (
+        N_("Draw"),
+        N_("On your turn take a card from the draw pile, or the one that lies open on the discard."),
+        "piles",
+    ),
+    (
+        N_("Tap what is lit"),
+        N_("Put the card in place of one of yours, or discard it. Only what you may tap now is lit."),
+        "hand",
+    ),
+    (
+        N_("Powers"),
+        N_(
+            "A 7 or higher that you draw from the pile and discard lets you peek at a card or swap two. The "
+            "button says what it does."
+        ),
+        "piles",
+    ),
+    (
+        N_("Call Cambio"),
+        N_(
+            "When you think that you have the least, call Cambio instead of drawing. The others get one more "
+            "turn. If you are wrong, your points double."
+        ),
+        "actions",
+    ),
+)
+"""Title, text, and the part of the board that is pointed at."""
+
+_TURN: Final = (
+    N_("Draw the top card of the draw pile, or take the open card of the discard pile."),
+    N_(
+        "Put it in place of one of your four, face down. "
+        "The card that lay there goes to the discard pile, open."
+    ),
+    N_("Or discard it, if it came from the draw pile. A card from the discard pile must go into your grid."),
+)
+
+_POWERS: Final = (
+    N_("A card from the draw pile that you discard at once may have a power. You may skip it."),
+    N_("7 and 8: look at one of your own cards for five seconds."),
+    N_("9 and 10: look at one card of another player for five seconds."),
+    N_("Jack and queen: exchange one of your cards with one of another player. Nobody sees either."),
+    N_("King: the table shows you one of your own cards, chosen by chance."),
+)
+
+_NO_LIMIT: Final = N_("0 = no limit.")
+
+_OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "caller_locked": (N_("Caller’s cards are locked"), house_rules.LOCKED),
+    "powers_on_swap_out": (N_("Powers also when swapped out"), house_rules.SWAPPED_OUT),
+    "starting_discard": (N_("One card is turned up at the start"), ""),
+    "public_peek_slots": (N_("Everyone sees which card is peeked at"), ""),
+    "min_turns_before_cambio": (N_("Turns before Cambio may be called"), ""),
+    "snapping": (N_("Snapping"), N_("Throw a card of the rank just discarded, out of turn.")),
+    "snapping.off": (N_("Off"), ""),
+    "snapping.first": (N_("First to snap"), ""),
+    "snapping.single": (N_("One per discard"), ""),
+    "snapping.everyone": (N_("Everyone"), ""),
+    "snap_penalty_cards": (N_("Penalty cards for a wrong snap"), ""),
+    "snap_window_sec": (N_("Seconds to snap"), ""),
+    "jokers": (N_("Jokers"), ""),
+    "red_king_value": (N_("A red king counts"), ""),
+    "black_king_value": (N_("A black king counts"), ""),
+    "tie_rule": (N_("When the caller ties"), ""),
+    "tie_rule.co-winners": (N_("Shared win"), ""),
+    "tie_rule.caller-wins": (N_("Caller wins"), ""),
+    "tie_rule.caller-loses": (N_("Caller loses"), ""),
+    "false_call_penalty": (N_("A false call costs"), ""),
+    "false_call_penalty.double": (N_("Double points"), ""),
+    "false_call_penalty.+5": (N_("5 points"), ""),
+    "false_call_penalty.+10": (N_("10 points"), ""),
+    "false_call_penalty.none": (N_("Nothing"), ""),
+    "turn_timer_sec": (N_("Seconds for a turn"), _NO_LIMIT),
+    "power_window_sec": (N_("Seconds to use a power"), _NO_LIMIT),
+    "rounds": (N_("Rounds"), ""),
+    "bots_skip_powers": (N_("Bots skip their powers"), ""),
+}
+"""Name and hint of an option, or of a value of one."""

@@ -1,0 +1,168 @@
+"""The words and sums on Cambio's own board, made from what its viewer sees and nothing else."""
+
+from collections.abc import Iterator, Sequence
+
+from parlour.engine import N_, Data, Seat, Words
+from parlour.games.cambio.card_names import (
+    count_cards,
+    count_points,
+    name_card,
+    name_card_at,
+    name_place,
+)
+from parlour.games.cambio.cards import power_of
+from parlour.games.cambio.prompts import CallWarning, Hint, Question, call_warning, hint, prompt, question
+from parlour.games.cambio.scoreboard import Results, name_round, results
+from parlour.games.cambio.text import EFFECTS
+from parlour.games.cambio.view import View
+
+
+class HeldCard(Data, frozen=True):
+    """The card in the hand of the player to move; its name is empty where the viewer may not see it."""
+
+    told: str
+    name: str
+    origin: str
+    discard: str
+    effect: str
+    """What discarding it lets its player do; empty for nothing."""
+
+
+class FinalRound(Data, frozen=True):
+    title: str
+    called: str
+    left: str
+
+
+class Captions(Data, frozen=True):
+    prompt: str
+    hint: Hint | None
+    draw: str
+    deck: str
+    discards: str
+    places: tuple[tuple[str, ...], ...]
+    """`your top-left card`, for every place of every grid."""
+
+    cells: tuple[tuple[str, ...], ...]
+    """What lies there: `face down`."""
+
+    badges: tuple[str, ...]
+    """For each seat: that it called, or has had its last turn."""
+
+    held: HeldCard | None
+    round: str
+    final: FinalRound | None
+    question: Question | None
+    call: CallWarning | None
+    results: Results | None
+    lines: tuple[str, ...]
+    """The whole table in words. A card that is shown for a moment is said in its question alone."""
+
+
+def captions(view: View, words: Words) -> Captions:
+    corners = [name_place(slot, words) for slot in range(max(map(len, view.grids)))]
+    deck, discards = _deck(view, words), _discards(view, words)
+    cells, held, final = _cells(view, words), _held(view, words), _final(view, words)
+    return Captions(
+        prompt=prompt(view, words),
+        hint=hint(view, words),
+        draw=words.say("Draw a card"),
+        deck=deck,
+        discards=discards,
+        places=tuple(
+            tuple(name_card_at(Seat(seat), corner, view.viewer, words) for corner in corners[: len(grid)])
+            for seat, grid in enumerate(view.grids)
+        ),
+        cells=cells,
+        badges=tuple(_badge(view, Seat(seat), words) for seat in range(len(view.grids))),
+        held=held,
+        round=name_round(view, words),
+        final=final,
+        question=question(view, words),
+        call=call_warning(view, words),
+        results=results(view, words),
+        lines=(
+            f"{deck}. {discards}.",
+            *_grids(view, corners, cells, words),
+            *(() if held is None else (held.told,)),
+            *(() if final is None else (f"{final.called}. {final.title}: {final.left}.",)),
+        ),
+    )
+
+
+# Private helpers.
+
+
+def _deck(view: View, words: Words) -> str:
+    return words.say("Draw pile, {cards}", cards=count_cards(view.deck, words))
+
+
+def _discards(view: View, words: Words) -> str:
+    if view.top is None:
+        return words.say("Discard pile, empty")
+    top = name_card(view.top, words)
+    return words.say("Discard pile: {card}, {cards}", card=top, cards=count_cards(view.discards, words))
+
+
+def _cells(view: View, words: Words) -> tuple[tuple[str, ...], ...]:
+    hidden = {"down": words.say("face down"), "empty": words.say("empty")}
+    return tuple(
+        tuple(name_card(cell, words) if isinstance(cell, int) else hidden[cell] for cell in grid)
+        for grid in view.grids
+    )
+
+
+def _grids(
+    view: View, corners: Sequence[str], cells: tuple[tuple[str, ...], ...], words: Words
+) -> Iterator[str]:
+    for seat, grid in enumerate(cells):
+        name = words.name(Seat(seat))
+        if seat == view.viewer:
+            name = words.say("{who} (you)", who=name)
+        lies = ", ".join(f"{corner} {cell}" for corner, cell in zip(corners, grid, strict=False))
+        yield f"{name}: {lies}."
+
+
+def _badge(view: View, seat: Seat, words: Words) -> str:
+    if seat == view.caller:
+        return words.say("Called Cambio")
+    if view.caller is not None and seat in view.finished:
+        return words.say("Last turn taken")
+    return ""
+
+
+def _held(view: View, words: Words) -> HeldCard | None:
+    if view.held is None:
+        return None
+    who, card = words.name(view.turn), view.held.card
+    if card is None:
+        return HeldCard(words.say("{who} holds a card from the draw pile.", who=who), "", "", "", "")
+    name, points = name_card(card, words), count_points(view.points[card], words)
+    worth = f"{name}, {points}"
+    told = (
+        words.say("You hold the {card}.", card=worth)
+        if view.turn == view.viewer
+        else words.say("{who} holds the {card}.", who=who, card=worth)
+    )
+    origin = words.say(N_("just drawn") if view.held.source == "deck" else N_("from the discard pile"))
+    power = power_of(card)
+    return HeldCard(
+        told=told,
+        name=name,
+        origin=f"{origin} · {points}",
+        discard=words.say("Discard"),
+        effect="" if power is None else words.say(EFFECTS[power]),
+    )
+
+
+def _final(view: View, words: Words) -> FinalRound | None:
+    if view.caller is None:
+        return None
+    left = len(view.grids) - len(view.finished)
+    return FinalRound(
+        title=words.say("Final Round"),
+        called=words.say("You called Cambio")
+        if view.caller == view.viewer
+        else words.say("{who} called Cambio", who=words.name(view.caller)),
+        left=words.say("1 turn left") if left == 1 else words.say("{n} turns left", n=left),
+    )

@@ -1,0 +1,217 @@
+"""What is asked of the viewer now, and what the others do: beside whose turn it is, in hints and dialogs."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from parlour.engine import N_, Data, Words
+from parlour.games.cambio.card_names import count_points, name_card, name_card_of, name_rank
+from parlour.games.cambio.cards import Power
+from parlour.games.cambio.text import price
+from parlour.games.cambio.view import StageName, View
+
+
+class Hint(Data, frozen=True):
+    title: str
+    text: str
+
+
+class SeenCard(Data, frozen=True):
+    """A card that the viewer sees for a moment: in its dialog, and nowhere else."""
+
+    slot: int
+    name: str
+    points: str
+
+
+class Question(Data, frozen=True):
+    """A dialog that holds everything up: the first look, a power, a look at a card."""
+
+    title: str
+    about: str
+    seen: tuple[SeenCard, ...]
+
+
+class CallWarning(Data, frozen=True):
+    """What follows from a call, said before it."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def is_asked(view: View) -> bool:
+    return view.viewer is not None and view.viewer in view.waiting
+
+
+def prompt(view: View, words: Words) -> str:
+    """In a few words."""
+    return (_ASKED if is_asked(view) else _SEEN)[view.stage](view, words)
+
+
+def hint(view: View, words: Words) -> Hint | None:
+    """How what is asked is done on the board."""
+    make = _HINTS.get(view.stage) if is_asked(view) else None
+    return None if make is None else make(view, words)
+
+
+def question(view: View, words: Words) -> Question | None:
+    if not is_asked(view):
+        return None
+    match view.stage:
+        case "viewing":
+            title = words.say("Look at your bottom two")
+            about = words.say("Only now, and only you. From then on you have to remember them.")
+        case "offered":
+            title, about = _offer(view, words)
+        case "revealing":
+            title = words.say("Only you can see this")
+            is_king = view.looking is not None and view.looking.power == "look_own"
+            about = words.say(_KING_ABOUT if is_king else _PEEK_ABOUT)
+        case _:
+            return None
+    return Question(title, about, _seen_cards(view, words))
+
+
+def call_warning(view: View, words: Words) -> CallWarning | None:
+    """For who begins a turn and may call."""
+    if view.stage != "drawing" or view.caller is not None or not is_asked(view):
+        return None
+    others = len(view.grids) - 1
+    rest = (
+        words.say("The other player gets one more turn. Then all cards are turned up.")
+        if others == 1
+        else words.say("Each of the {n} others gets one more turn. Then all cards are turned up.", n=others)
+    )
+    lines = (
+        words.say("Your turn ends at once."),
+        rest,
+        price(view.options, words),
+        words.say("It cannot be taken back."),
+    )
+    return CallWarning(words.say("Call Cambio?"), lines)
+
+
+# Private helpers.
+
+_PEEK_ABOUT: Final = N_("Remember it. The card turns over by itself.")
+_KING_ABOUT: Final = N_("The king shows you one of your cards. It turns over by itself.")
+
+_OFFERS: Final[Mapping[Power, str]] = {
+    "peek_own": N_("Peek at one of your cards"),
+    "peek_opponent": N_("Peek at another player’s card"),
+    "blind_swap": N_("Swap two cards, unseen"),
+}
+
+
+def _offer(view: View, words: Words) -> tuple[str, str]:
+    assert view.power is not None, "a power is offered"
+    card = "" if view.top is None else name_card(view.top, words)
+    about = (
+        words.say("With the {card} you exchange a card with someone. Nobody sees either.", card=card)
+        if view.power == "blind_swap"
+        else words.say("The {card} lets you look at one card for five seconds.", card=card)
+    )
+    return words.say(_OFFERS[view.power]), about
+
+
+def _seen_cards(view: View, words: Words) -> tuple[SeenCard, ...]:
+    return tuple(
+        SeenCard(spot.slot, name_card(spot.card, words), count_points(view.points[spot.card], words))
+        for spot in (view.shown.what if view.shown else ())
+    )
+
+
+def _hint_draw(view: View, words: Words) -> Hint | None:
+    if not view.deck and view.discards < 2:
+        return None
+    assert view.viewer is not None, "a spectator is asked nothing"
+    has_place = any(cell != "empty" for cell in view.grids[view.viewer])
+    text = (
+        words.say(
+            "from the draw pile, or take the {card}: it must then go into your grid.",
+            card=name_card(view.top, words),
+        )
+        if view.top is not None and has_place
+        else words.say("from the draw pile, then keep it or discard it.")
+    )
+    return Hint(words.say("Draw a card"), text)
+
+
+def _hint_keep(view: View, words: Words) -> Hint:
+    text = words.say("tap the lit card you want to replace. The old card goes to the discard pile.")
+    return Hint(words.say("To keep it"), text)
+
+
+def _hint_snap(view: View, words: Words) -> Hint:
+    text = words.say("Tap any card of the same rank, yours or theirs. A wrong one costs you.")
+    return Hint(words.say("Quick!"), text)
+
+
+_HINTS: Final[Mapping[StageName, Callable[[View, Words], Hint | None]]] = {
+    "drawing": _hint_draw,
+    "holding": _hint_keep,
+    "snapping": _hint_snap,
+}
+
+
+def _ask_snap(view: View, words: Words) -> str:
+    rank = "" if view.top is None else name_rank(view.top, words)
+    return words.say("Another {rank}? Tap it, or pass", rank=rank)
+
+
+def _see_holding(view: View, words: Words) -> str:
+    if view.held is None or view.held.card is None:
+        return words.say("holds a card")
+    return words.say("holds the {card}", card=name_card(view.held.card, words))
+
+
+def _see_looking(view: View, words: Words) -> str:
+    look = view.looking
+    if look is None or look.slot is None:
+        return words.say("peeks at a card")
+    return words.say("peeks at {card}", card=name_card_of(look.owner, look.slot, view.viewer, words))
+
+
+def _owed(view: View, words: Words) -> str:
+    assert view.owed is not None, "a card is owed"
+    return words.name(view.owed[1])
+
+
+def _over(view: View, words: Words) -> str:
+    return words.say("The game was abandoned.") if view.abandoned else ""
+
+
+_ASKED: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
+    "viewing": lambda _, words: words.say("Remember your bottom two"),
+    "drawing": lambda view, words: words.say(
+        N_("Draw a card, or call Cambio") if view.caller is None else N_("Draw a card, it is your last turn")
+    ),
+    "holding": lambda view, words: words.say(
+        N_("It must go into your grid")
+        if view.held is not None and view.held.source == "discard"
+        else N_("Keep it, or discard it")
+    ),
+    "offered": lambda view, words: words.say(
+        N_("Choose two cards to swap") if view.power == "blind_swap" else N_("Choose a card to peek at")
+    ),
+    "revealing": lambda _, words: words.say("You are peeking at a card"),
+    "snapping": _ask_snap,
+    "giving": lambda view, words: words.say("Choose a card to give to {who}", who=_owed(view, words)),
+    "resting": lambda _, words: words.say("Ready for the next round?"),
+    "over": _over,
+}
+
+_SEEN: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
+    "viewing": lambda _, words: words.say("looking at their bottom two"),
+    "drawing": lambda view, words: words.say(
+        N_("about to draw") if view.caller is None else N_("the last turn")
+    ),
+    "holding": _see_holding,
+    "offered": lambda view, words: words.say(
+        N_("may swap two cards") if view.power == "blind_swap" else N_("may peek at a card")
+    ),
+    "revealing": _see_looking,
+    "snapping": lambda _, words: words.say("others may still snap"),
+    "giving": lambda view, words: words.say("owes {who} a card", who=_owed(view, words)),
+    "resting": lambda _, words: words.say("The next round begins when everyone is ready."),
+    "over": _over,
+}

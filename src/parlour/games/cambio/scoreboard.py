@@ -1,0 +1,150 @@
+"""The results: who has won, what the call came to, and a row for each player, best first."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from parlour.engine import N_, Data, Seat, Words
+from parlour.games.cambio.card_names import count_points, name_card
+from parlour.games.cambio.cards import Card
+from parlour.games.cambio.options import FalseCall
+from parlour.games.cambio.state import Score
+from parlour.games.cambio.view import View
+
+_PENALTIES: Final[Mapping[FalseCall, str]] = {"double": "× 2", "+5": "+ 5", "+10": "+ 10"}
+
+
+class NamedCard(Data, frozen=True):
+    card: Card
+    name: str
+
+
+class Columns(Data, frozen=True):
+    """What stands over each column."""
+
+    player: str
+    cards: str
+    base: str
+    penalty: str
+    final: str
+    total: str
+    round: str
+
+
+class Row(Data, frozen=True):
+    seat: Seat
+    cards: tuple[NamedCard, ...]
+    base: int
+    penalty: str | None
+    final: int
+    total: int
+    won: str
+    """`Winner`; empty for who has not won."""
+
+    called: str
+    """`Called Cambio`; empty for who has not."""
+
+
+class Results(Data, frozen=True):
+    title: str
+    verdict: str
+    """What became of the call."""
+
+    columns: Columns
+    rows: tuple[Row, ...]
+    no_cards: str
+    no_penalty: str
+    rounds_title: str
+    rounds: tuple[tuple[int, ...], ...]
+    """The final scores of each round, where there were several."""
+
+
+def results(view: View, words: Words) -> Results | None:
+    """Once a round is scored and its hands lie open."""
+    if view.abandoned or view.stage not in ("resting", "over"):
+        return None
+    score = view.scores[-1]
+    won = winners(view)
+    rows = sorted(
+        (_row(view, score, Seat(seat), won, words) for seat in range(len(score.base))),
+        key=lambda row: (not row.won, row.total if view.stage == "over" else row.final, row.seat),
+    )
+    return Results(
+        title=_title(view, score, won, words),
+        verdict=" · ".join(filter(None, (name_round(view, words), _verdict(score, words)))),
+        columns=_columns(words),
+        rows=tuple(rows),
+        no_cards=words.say("no cards"),
+        no_penalty=words.say("none"),
+        rounds_title=words.say("Round by round"),
+        rounds=tuple(one.final for one in view.scores) if len(view.scores) > 1 else (),
+    )
+
+
+def winners(view: View) -> tuple[Seat, ...]:
+    """Of the last round while the next is awaited, of the game once it is over."""
+    if view.stage != "over" or len(view.scores) == 1:
+        return view.scores[-1].winners
+    best = min(view.totals)
+    return tuple(Seat(seat) for seat, total in enumerate(view.totals) if total == best)
+
+
+def name_round(view: View, words: Words) -> str:
+    """Empty where there is only one."""
+    rounds = view.options.rounds
+    return words.say("Round {n} of {all}", n=view.round, all=rounds) if rounds > 1 else ""
+
+
+def _columns(words: Words) -> Columns:
+    heads = (
+        *(N_("Player"), N_("Cards"), N_("Base"), N_("Penalty"), N_("Final"), N_("Total")),
+        N_("Round"),
+    )
+    return Columns(*(words.say(head) for head in heads))
+
+
+def _row(view: View, score: Score, seat: Seat, won: tuple[Seat, ...], words: Words) -> Row:
+    is_caller = seat == score.caller
+    winner = N_("Tied winner") if len(won) > 1 else N_("Winner")
+    return Row(
+        seat=seat,
+        cards=tuple(
+            NamedCard(card, name_card(card, words)) for card in score.hands[seat] if card is not None
+        ),
+        base=score.base[seat],
+        penalty=_PENALTIES[view.options.false_call_penalty] if score.penalty and is_caller else None,
+        final=score.final[seat],
+        total=view.totals[seat],
+        won=words.say(winner) if seat in won else "",
+        called=words.say("Called Cambio") if is_caller else "",
+    )
+
+
+def _title(view: View, score: Score, won: tuple[Seat, ...], words: Words) -> str:
+    """Who has won the game, or the round while the next is awaited."""
+    seat, is_round = won[0], view.stage == "resting"
+    n = score.final[seat] if is_round else view.totals[seat]
+    points = words.say("with 1 point") if n == 1 else words.say("with {n} points", n=n)
+    if len(won) > 1:
+        names = words.listing([words.name(one) for one in won])
+        return words.say("A tie: {names} win {points}", names=names, points=points)
+    if is_round:
+        points = count_points(n, words)
+        return words.say("{who} has the lowest hand: {points}", who=words.name(seat), points=points)
+    if seat == view.viewer:
+        return words.say("You win {points}", points=points)
+    return words.say("{who} wins {points}", who=words.name(seat), points=points)
+
+
+def _verdict(score: Score, words: Words) -> str:
+    caller = score.caller
+    who = words.name(caller)
+    if score.penalty:
+        return words.say(
+            "{who} called Cambio but was not lowest, so {base} became {final}.",
+            who=who,
+            base=score.base[caller],
+            final=score.final[caller],
+        )
+    if caller in score.winners:
+        return words.say("{who} called Cambio and was lowest.", who=who)
+    return words.say("{who} called Cambio but was not lowest.", who=who)

@@ -1,0 +1,347 @@
+"""What the board says, made from a view alone: prompts, places, dialogs, results; and what the rules tell."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+import pytest
+
+from parlour.engine import Viewer
+from parlour.games.cambio import Options, State, about, captions, view
+from parlour.games.cambio.actions import (
+    Abandon,
+    CallCambio,
+    Discard,
+    PeekOpponent,
+    PeekOwn,
+    Ready,
+    Snap,
+    Swap,
+)
+from parlour.games.cambio.captions import Captions
+from parlour.games.cambio.card_names import name_card, name_rank
+from parlour.games.cambio.scoreboard import Results
+
+from .tables import (
+    ANN,
+    BEN,
+    CID,
+    FROM_DECK,
+    FROM_DISCARD,
+    GAME,
+    act,
+    card,
+    fresh,
+    played,
+    state_of,
+    table,
+    time_up,
+)
+
+NAMES = ("Ann", "Ben", "Cid", "Dot")
+ENGLISH = GAME.words(NAMES)
+THREE = ("As 2s 3s 4s", "5s 6s Ad 2d", "3d 4d 5d 6d")
+
+
+def said(state: State, viewer: Viewer = ANN, language: str = "en") -> Captions:
+    return captions(view(state, viewer), GAME.words(NAMES, language, viewer))
+
+
+def holding(drawn: str = "8c", **house: object) -> State:
+    return act(table(*THREE, draw=drawn, **house), (ANN, FROM_DECK))  # type: ignore[arg-type]
+
+
+def offered(drawn: str, **house: object) -> State:
+    return act(holding(drawn, **house), (ANN, Discard()))
+
+
+def scored(state: State, viewer: Viewer) -> Results:
+    found = said(state, viewer).results
+    assert found is not None
+    return found
+
+
+def texts(value: object) -> Iterator[str]:
+    """Every text in a value, at whatever depth."""
+    match value:
+        case str():
+            yield value
+        case tuple() | list():
+            for one in value:
+                yield from texts(one)
+        case msgspec.Struct():
+            for field in value.__struct_fields__:
+                yield from texts(getattr(value, field))
+
+
+def names_of(*cards: str) -> Sequence[str]:
+    return [name_card(card(one), ENGLISH) for one in cards]
+
+
+def test_cards_have_names_and_ranks() -> None:
+    assert names_of("Ac", "8h", "Jd", "Ks", "*c") == [
+        *("Ace of clubs", "8 of hearts", "Jack of diamonds", "King of spades", "Joker")
+    ]
+    assert [name_rank(card(one), ENGLISH) for one in ("10h", "Qh", "*s")] == ["10", "Queen", "Joker"]
+    assert name_card(card("8h"), GAME.words(NAMES, "de")) == "Herz 8"
+
+
+@pytest.mark.parametrize(
+    ("state", "asked", "seen"),
+    [
+        (fresh(), "Remember your bottom two", "looking at their bottom two"),
+        (table(), "Draw a card, or call Cambio", "about to draw"),
+        (table(caller=BEN), "Draw a card, it is your last turn", "the last turn"),
+        (holding(), "Keep it, or discard it", "holds a card"),
+        (act(table(), (ANN, FROM_DISCARD)), "It must go into your grid", "holds the 10 of hearts"),
+        (offered("8c"), "Choose a card to peek at", "may peek at a card"),
+        (offered("Jc"), "Choose two cards to swap", "may swap two cards"),
+        (
+            act(offered("9c"), (ANN, PeekOpponent(CID, 1))),
+            "You are peeking at a card",
+            "peeks at Cid’s top-right card",
+        ),
+        (offered("3h", snapping="everyone"), "Another 3? Tap it, or pass", "others may still snap"),
+    ],
+)
+def test_the_prompt_says_what_is_asked_or_what_the_others_see(state: State, asked: str, seen: str) -> None:
+    assert said(state).prompt == asked
+    assert said(state, None).prompt == seen
+
+
+def test_a_look_is_told_with_its_place_unless_the_house_hides_it() -> None:
+    looking = act(offered("9c", public_peek_slots=False), (ANN, PeekOpponent(CID, 1)))
+
+    assert said(looking, BEN).prompt == "peeks at a card"
+
+
+def test_who_owes_a_card_is_asked_for_it() -> None:
+    owing = act(offered("3h", snapping="everyone"), (BEN, Snap(ANN, 2)))
+
+    assert said(owing, BEN).prompt == "Choose a card to give to Ann"
+    assert said(owing, CID).prompt == "owes Ann a card"
+
+
+def test_an_abandoned_game_says_so_and_has_no_results() -> None:
+    left = act(table(), (None, Abandon()))
+
+    assert said(left).prompt == "The game was abandoned."
+    assert said(left).results is None
+
+
+def test_a_hint_tells_how_it_is_done() -> None:
+    def hint(state: State, viewer: Viewer = ANN) -> str:
+        found = said(state, viewer).hint
+        return "" if found is None else f"{found.title}: {found.text}"
+
+    assert "or take the 10 of hearts" in hint(table())
+    assert "then keep it or discard it" in hint(table(starting_discard=False, discard=""))
+    assert hint(table(draw="", rest=False)) == "", "there is nothing to draw"
+    assert hint(holding()).startswith("To keep it: tap the lit card")
+    assert hint(offered("3h", snapping="everyone")).startswith("Quick!: Tap any card of the same rank")
+    assert hint(table(), BEN) == ""
+
+
+def test_every_place_has_a_name_and_what_lies_there() -> None:
+    now = said(table(*THREE))
+
+    assert now.places[0][0] == "your top-left card"
+    assert now.places[1][3] == "Ben’s bottom-right card"
+    assert {*now.cells[0], *now.cells[1]} == {"face down"}
+    assert said(table(), None).places[0][0] == "Ann’s top-left card"
+
+
+def test_penalty_cards_are_numbered_and_a_snapped_one_leaves_nothing() -> None:
+    window = offered("3h", snapping="everyone")
+    wrong, right = act(window, (BEN, Snap(BEN, 0))), act(window, (ANN, Snap(ANN, 2)))
+
+    assert said(wrong, BEN).places[1][4] == "your number 5 card"
+    assert said(right).cells[0][2] == "empty"
+
+
+def test_the_table_is_told_line_by_line_and_nothing_that_its_viewer_may_not_know() -> None:
+    mine, theirs = said(holding()), said(holding(), BEN)
+
+    assert theirs.lines[0] == "Draw pile, 38 cards. Discard pile: 10 of hearts, 1 card."
+    assert theirs.lines[2].startswith("Ben (you): top-left face down, top-right face down,")
+    assert theirs.lines[-1] == "Ann holds a card from the draw pile."
+    assert mine.lines[-1] == "You hold the 8 of clubs, 8 points."
+    assert not any("8 of clubs" in text for text in texts(theirs))
+    assert said(table(starting_discard=False, discard="")).lines[0].endswith("Discard pile, empty.")
+
+
+def test_the_held_card_says_where_it_is_from_what_it_counts_and_what_it_does() -> None:
+    drawn, taken = said(holding()).held, said(act(table(), (ANN, FROM_DISCARD)), BEN).held
+
+    assert drawn is not None
+    assert (drawn.name, drawn.origin) == ("8 of clubs", "just drawn · 8 points")
+    assert (drawn.discard, drawn.effect) == ("Discard", "peek at one of your cards")
+    assert taken is not None
+    assert taken.told == "Ann holds the 10 of hearts, 10 points."
+
+
+@pytest.mark.parametrize(
+    ("drawn", "effect"),
+    [
+        *(("7h", "peek at one of your cards"), ("9c", "peek at someone’s card")),
+        *(("Qh", "swap two cards unseen"), ("Kc", "see one of your cards"), ("2h", ""), ("*c", "")),
+    ],
+)
+def test_a_card_tells_what_throwing_it_does(drawn: str, effect: str) -> None:
+    held = said(holding(drawn, jokers=1)).held
+
+    assert held is not None
+    assert held.effect == effect
+
+
+def test_a_card_that_is_shown_for_a_moment_is_said_in_its_question_and_nowhere_else() -> None:
+    looking = act(offered("8c"), (ANN, PeekOwn(2)))
+    now = said(looking)
+
+    assert now.question is not None
+    assert [(one.slot, one.name, one.points) for one in now.question.seen] == [(2, "3 of spades", "3 points")]
+    assert sum("3 of spades" in text for text in texts(now)) == 1
+    assert not any("3 of spades" in text for text in texts(said(looking, BEN)))
+    assert not any("3 of spades" in text for text in texts(said(time_up(looking))))
+
+
+def test_the_first_look_is_a_question_until_one_has_seen() -> None:
+    looking = fresh()
+    question = said(looking).question
+
+    assert question is not None
+    assert question.title == "Look at your bottom two"
+    assert [one.slot for one in question.seen] == [2, 3]
+    assert said(looking, None).question is None
+    assert said(act(looking, (ANN, Ready()))).question is None
+
+
+@pytest.mark.parametrize(
+    ("state", "title", "about"),
+    [
+        (
+            offered("8c"),
+            "Peek at one of your cards",
+            "The 8 of clubs lets you look at one card for five seconds.",
+        ),
+        (offered("9c"), "Peek at another player’s card", "The 9 of clubs lets you look"),
+        (offered("Jc"), "Swap two cards, unseen", "With the Jack of clubs you exchange a card with someone."),
+        (act(offered("8c"), (ANN, PeekOwn(0))), "Only you can see this", "Remember it."),
+        (offered("Kc"), "Only you can see this", "The king shows you one of your cards."),
+    ],
+)
+def test_a_power_is_a_question_to_its_player_alone(state: State, title: str, about: str) -> None:
+    question = said(state).question
+
+    assert question is not None
+    assert question.title == title
+    assert question.about.startswith(about)
+    assert said(state, BEN).question is None
+
+
+def test_a_call_is_warned_of() -> None:
+    two, four = said(table(false_call_penalty="+5")).call, said(table(*THREE, "Ah 2h 3h 4h")).call
+
+    assert two is not None
+    assert two.lines[1].startswith("The other player gets one more turn.")
+    assert two.lines[2] == "If you are not lowest then, 5 points are added to your score."
+    assert four is not None
+    assert four.lines[1].startswith("Each of the 3 others gets one more turn.")
+    assert said(table(caller=BEN)).call is None
+    assert said(table(), BEN).call is None
+
+
+def test_the_final_round_is_announced_and_counted() -> None:
+    called = act(table(*THREE), (ANN, CallCambio()))
+    last = act(called, (BEN, FROM_DISCARD), (BEN, Swap(0)))
+
+    final = said(called, BEN).final
+    assert final is not None
+    assert (final.title, final.called, final.left) == ("Final Round", "Ann called Cambio", "2 turns left")
+    assert said(last).final == msgspec.structs.replace(final, called="You called Cambio", left="1 turn left")
+    assert said(last).badges == ("Called Cambio", "Last turn taken", "")
+    assert said(called, BEN).lines[-1] == "Ann called Cambio. Final Round: 2 turns left."
+    assert said(table(), None).final is None
+
+
+def test_the_results_put_the_winner_first_and_double_a_caller_who_was_not_lowest() -> None:
+    ended = act(table(draw="2h", caller=BEN), (ANN, FROM_DECK), (ANN, Discard()))
+    found = scored(ended, None)
+
+    assert [(row.seat, row.base, row.penalty, row.final, row.won, row.called) for row in found.rows] == [
+        (0, 10, None, 10, "Winner", ""),
+        (1, 14, "× 2", 28, "", "Called Cambio"),
+    ]
+    assert found.title == "Ann wins with 10 points"
+    assert found.verdict == "Ben called Cambio but was not lowest, so 14 became 28."
+    assert [one.name for one in found.rows[0].cards] == names_of("As", "2s", "3s", "4s")
+    assert scored(ended, ANN).title == "You win with 10 points"
+    assert found.rounds == ()
+
+
+def test_a_tie_and_a_single_point_have_words_of_their_own() -> None:
+    def after(*hands: str, costs: str = "double") -> Results:
+        last = table(*hands, draw="2h", caller=BEN, false_call_penalty=costs)
+        return scored(act(last, (ANN, FROM_DECK), (ANN, Discard())), None)
+
+    tie = after("As 2s 3s 4s", "Ad 2d 3d 4d")
+    assert tie.title == "A tie: Ann and Ben win with 10 points"
+    assert tie.verdict == "Ben called Cambio and was lowest."
+    assert {row.won for row in tie.rows} == {"Tied winner"}
+    assert after("As Ks Kd Kc", "2d 3d 4d 5d").title == "Ann wins with 1 point"
+    free = after("As Ks Kd Kc", "2d 3d 4d 5d", costs="none")
+    assert free.verdict == "Ben called Cambio but was not lowest."
+
+
+def test_between_rounds_the_lowest_hand_is_named() -> None:
+    first = act(table(draw="2h", caller=BEN, rounds=2), (ANN, FROM_DECK), (ANN, Discard()))
+    resting = scored(first, ANN)
+
+    assert resting.title == "Ann has the lowest hand: 10 points"
+    assert resting.verdict.startswith("Round 1 of 2 · Ben called Cambio")
+    assert said(first).prompt == "Ready for the next round?"
+    assert said(first, None).prompt == "The next round begins when everyone is ready."
+    assert said(first).round == "Round 1 of 2"
+
+
+def test_at_the_end_of_several_rounds_the_lowest_total_wins() -> None:
+    ended = state_of(played(3, 5, rounds=3))
+    found, totals = scored(ended, None), ended.frame.totals
+
+    assert [row.total for row in found.rows] == sorted(totals)
+    assert [row.seat for row in found.rows if row.won] == [
+        seat for seat, total in enumerate(totals) if total == min(totals)
+    ]
+    assert f"with {min(totals)} point" in found.title
+    assert [sum(finals) for finals in zip(*found.rounds, strict=True)] == [*totals]
+
+
+def test_every_word_of_the_board_has_its_german() -> None:
+    states = [fresh(), table(), holding(), offered("8c"), offered("Jc"), act(table(), (ANN, CallCambio()))]
+    states += [act(holding("2h", caller=BEN), (ANN, Discard())), act(offered("8c"), (ANN, PeekOwn(2)))]
+    for state in states:
+        for viewer in (None, ANN, BEN):
+            both = zip(texts(said(state, viewer)), texts(said(state, viewer, "de")), strict=True)
+            alike = {english for english, german in both if english == german and english not in NAMES}
+            assert alike <= {"", "× 2"}, alike
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rules_tell_what_is_in_force(language: str) -> None:
+    words = GAME.words((), language)
+    plain, house = (
+        about(Options(), words),
+        about(Options(snapping="single", rounds=3, red_king_value=-1), words),
+    )
+
+    assert [len(section.lines) for section in plain.rules] == [3, 3, 5, 4, 1]
+    assert len(house.rules[-1].lines) == 5
+    assert "-1" in house.rules[0].lines[1]
+    assert {step.area for step in plain.steps} == {"hand", "piles", "actions"}
+    assert {*Options.__struct_fields__} <= {*plain.options}
+
+
+def test_the_rules_say_what_a_tie_and_a_false_call_come_to() -> None:
+    told = about(Options(tie_rule="caller-wins", false_call_penalty="+10"), ENGLISH).rules[3].lines
+
+    assert told[2] == "If you are not lowest then, 10 points are added to your score."
+    assert told[3] == "A caller who shares the lowest score wins alone."
