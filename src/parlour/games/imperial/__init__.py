@@ -1,8 +1,10 @@
 """Imperial: investors behind six countries of Europe, in the variant played online."""
 
+from parlour.games.imperial.about import about
 from parlour.games.imperial.actions import Action, Options
 from parlour.games.imperial.board import vocabulary
 from parlour.games.imperial.bots.sensible import bot
+from parlour.games.imperial.captions import captions
 from parlour.games.imperial.describe import describe
 from parlour.games.imperial.document import document
 from parlour.games.imperial.events import Event, Started
@@ -29,8 +31,10 @@ __all__ = [
     "Started",
     "State",
     "View",
+    "about",
     "bot",
     "bound",
+    "captions",
     "conserved",
     "decide",
     "describe",

@@ -4,7 +4,7 @@ from parlour.engine import Words
 
 
 def dollars(cents: int, words: Words) -> str:
-    return ("-" if cents < 0 else "") + words.say("${sum}", sum=_whole_or_cents(cents, words))
+    return ("−" if cents < 0 else "") + words.say("${sum}", sum=_whole_or_cents(cents, words))
 
 
 def signed(cents: int, words: Words) -> str:
@@ -13,7 +13,7 @@ def signed(cents: int, words: Words) -> str:
 
 def points(cents: int, words: Words) -> str:
     """A score, which is kept in cents too."""
-    return ("-" if cents < 0 else "") + _whole_or_cents(cents, words)
+    return ("−" if cents < 0 else "") + _whole_or_cents(cents, words)
 
 
 def _whole_or_cents(cents: int, words: Words) -> str:
