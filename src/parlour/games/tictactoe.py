@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour.engine import Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words, ranked
+from parlour.engine import About, Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words, ranked
 from parlour.games.tictactoe_german import translations as translations
 
 name, title, version = "tictactoe", "Tic-tac-toe", 1
@@ -78,3 +78,7 @@ def label(action: Mark, view: State, words: Words) -> str:
 def describe(view: State, words: Words) -> str:
     marks = [str(n + 1) if cell is None else "XO"[cell] for n, cell in enumerate(view.cells)]
     return "{} {} {}\n{} {} {}\n{} {} {}".format(*marks)
+
+
+def about(options: Data, words: Words) -> About:
+    return About(words.say("Three in a row wins; a full board is a draw"))

@@ -1,23 +1,39 @@
 /** The boards, by the name of the game; each is loaded when its first table is opened. */
+import { api } from "$lib/api";
 import type { About, Board } from "$lib/board";
 
 export interface GameUi {
   readonly board: () => Promise<{ default: Board }>;
-  readonly about: () => Promise<{ about: About }>;
+  /** `side`: the frame keeps log and chat in a column beside the board. `full`: the board has the whole width. */
+  readonly frame: "side" | "full";
+  /** The board draws the results itself (then the frame only offers the rematch). */
+  readonly drawsResults: boolean;
+  /** What the page itself tells, of a game that is played without a server too. */
+  readonly about?: () => Promise<{ about: () => About }>;
 }
 
-const TEXT: GameUi = {
-  board: () => import("./text/Board.svelte"),
-  about: () => import("./text/about"),
-};
+const TEXT: GameUi = { board: () => import("./text/Board.svelte"), frame: "side", drawsResults: false };
 
 const GAMES: Readonly<Record<string, GameUi>> = {
-  cambio: { board: () => import("./cambio/Board.svelte"), about: () => import("./cambio/about") },
-  imperial: { board: () => import("./imperial/Board.svelte"), about: () => import("./imperial/about") },
-  deck: { board: () => import("./deck/Board.svelte"), about: () => import("./deck/about") },
+  cambio: { board: () => import("./cambio/Board.svelte"), frame: "side", drawsResults: true },
+  imperial: { board: () => import("./imperial/Board.svelte"), frame: "full", drawsResults: true },
+  deck: {
+    board: () => import("./deck/Board.svelte"),
+    frame: "side",
+    drawsResults: true,
+    about: () => import("./deck/about"),
+  },
 };
 
 /** Any game that has no board of its own is played from its text and labelled choices. */
 export function gameUi(name: string): GameUi {
   return GAMES[name] ?? TEXT;
+}
+
+/** What the game tells about itself with these options in force; the text board shows round itself. */
+export async function aboutGame(name: string, options: unknown): Promise<About> {
+  const own = await gameUi(name).about?.();
+  if (own !== undefined) return own.about();
+  const about = await api.about(name, options);
+  return about.steps.length > 0 ? about : { ...about, steps: (await import("./text/steps")).steps() };
 }

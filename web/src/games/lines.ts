@@ -1,16 +1,5 @@
-/** What a game and its bots are called, and the game in one line: on its tile and over its rules. */
+/** What a game and its bots are called. */
 import { m } from "$words";
-
-const LINES: Readonly<Record<string, () => string>> = {
-  cambio: m.tile_cambio,
-  imperial: m.tile_imperial,
-  deck: m.tile_deck,
-  tictactoe: m.tile_tictactoe,
-};
-
-export function lineOf(game: string): string {
-  return LINES[game]?.() ?? "";
-}
 
 /** Names of games stay, but for the one that is a word. */
 export function titleOf(of: {

@@ -1,5 +1,6 @@
 /** What is asked once over HTTP and answered once. The shapes are those of the server's OpenAPI description. */
 import { getLocale } from "$words/runtime.js";
+import type { About } from "./board";
 import type { Absence, Line, TableShown } from "./protocol";
 
 export interface Me {
@@ -149,6 +150,11 @@ export const api = {
   endPush: (endpoint: string) => ask<null>("DELETE", "/me/push", { endpoint }),
   deleteMe: () => ask<null>("DELETE", "/me"),
   games: () => ask<{ games: readonly GameShown[] }>("GET", "/games"),
+  about: (name: string, options: unknown) =>
+    ask<About>(
+      "GET",
+      `/games/${encodeURIComponent(name)}/about?options=${encodeURIComponent(JSON.stringify(options))}`,
+    ),
   game: (name: string) => ask<GameShown>("GET", `/games/${encodeURIComponent(name)}`),
   make: (asked: TableRequest) => ask<TableShown>("POST", "/tables", asked),
   open: () => ask<{ tables: readonly TableShown[] }>("GET", "/tables?limit=20"),

@@ -28,11 +28,11 @@ export interface BoardProps {
 
 export type Board = Component<BoardProps>;
 
-/** One step of the first-visit walkthrough; `at` is a CSS selector inside the board to point at. */
+/** One step of the walk round the board on a first visit; `area` is a part of the board, by its `data-area`. */
 export interface Step {
   readonly title: string;
   readonly text: string;
-  readonly at?: string;
+  readonly area: string;
 }
 
 export interface RulesSection {
@@ -40,15 +40,12 @@ export interface RulesSection {
   readonly lines: readonly string[];
 }
 
-/** What a game tells about itself, in the reader's language; `games/<game>/about.ts` exports `about`. */
+/** What a game tells about itself, in the reader's language, with the options in force; as the server sends it. */
 export interface About {
-  /** `side`: the frame keeps log and chat in a column beside the board. `full`: the board has the whole width. */
-  readonly frame: "side" | "full";
-  /** The board draws the results itself (then the frame only offers the rematch). */
-  readonly drawsResults: boolean;
-  readonly steps: () => readonly Step[];
-  /** The rules with these options in force. */
-  readonly rules: (options: Readonly<Record<string, unknown>>) => readonly RulesSection[];
-  /** An option's name and its explanation, by its field in the options; null to show the field as it is. */
-  readonly option?: (field: string) => { readonly name: string; readonly hint?: string } | null;
+  /** The game in one line. */
+  readonly line: string;
+  readonly steps: readonly Step[];
+  readonly rules: readonly RulesSection[];
+  /** What an option is called and does, by its field; a value of it by `field.value`. */
+  readonly options: Readonly<Record<string, { readonly name: string; readonly hint: string }>>;
 }

@@ -24,9 +24,9 @@ export function inForce(
         ? value
           ? yes
           : no
-        : (about?.option?.(`${field.name}.${String(value)}`)?.name ?? spacedIfWord(value));
+        : (about?.options[`${field.name}.${String(value)}`]?.name ?? spacedIfWord(value));
     return {
-      name: about?.option?.(field.name)?.name ?? spaced(field.name),
+      name: about?.options[field.name]?.name ?? spaced(field.name),
       value: said,
       isChanged: value !== field.first,
     };

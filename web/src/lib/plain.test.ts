@@ -109,6 +109,7 @@ describe("places at a new table", () => {
   const game: GameShown = {
     name: "cambio",
     title: "Cambio",
+    line: "",
     seats: [2, 3, 4],
     version: 1,
     opens: "all",

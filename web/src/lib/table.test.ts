@@ -48,6 +48,7 @@ const whole: Table = {
   may_redo: false,
   is_paused: false,
   text: "1",
+  captions: { prompt: "Mark a cell.", rows: ["1"] },
   lines: [{ seq: 2, wall: 1, by: 1, text: "Bob marks cell 2." }],
   chat: [],
   result: null,
@@ -67,6 +68,7 @@ const update: Update = {
   choices: [],
   lines: ["Ann marks cell 1."],
   text: "X",
+  captions: { prompt: "Wait." },
 };
 const start = (): TableState => apply(null, whole, 100) as TableState;
 const after = (message: Tell, at = 200): TableState => apply(start(), message, at) as TableState;
@@ -76,6 +78,7 @@ describe("an update", () => {
     const state = after(update);
     expect(state.view).toEqual({ turn: 1, cells: [null] });
     expect(state.before).toEqual({ turn: 0, cells: [null] });
+    expect(state.captions).toEqual({ prompt: "Wait.", rows: ["1"] });
     expect(state.events).toEqual([{ type: "marked", cell: 0 }]);
     expect(state.last).toEqual({ seq: 3, kind: "act", by: 0 });
     expect(state.choices).toEqual([]);

@@ -62,24 +62,29 @@ async def create(request: ApiRequest, data: JSONBody[CreateRequest]) -> Made:
     asked = lobby_requests.TableRequest(
         game="cambio",
         seats=["open"] * people + [f"bot:{data.bot_difficulty}"] * data.bot_count,
-        name=seed_name(data.creator_display_name),
+        name=plain_name(data.creator_display_name),
     )
     made = await creation.make(services, person, asked)
     await services.tables.changed(made.table.id)
     return _made(made, person.id)
 
 
-@post(
-    "/api/game/{table:str}/join",
-    name=CambioPermission.JOIN,
-    status_code=200,
-    exception_handlers=EXCEPTIONS,
-    responses=refusing(404, 409),
-)
+def command(path: str, permission: CambioPermission) -> post:
+    """A route that does something at a game."""
+    return post(
+        f"/api/game/{{table:str}}/{path}",
+        name=permission,
+        status_code=200,
+        exception_handlers=EXCEPTIONS,
+        responses=refusing(404, 409),
+    )
+
+
+@command("join", CambioPermission.JOIN)
 async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[JoinRequest]) -> Made:
     """Sit down, by the game's id or its room code; whoever knows the id needs no code."""
     person, services = await named(request, CambioPermission.JOIN), services_of(request)
-    name = seed_name(data.display_name)
+    name = plain_name(data.display_name)
     found = await table_of(services, table, "cambio")
     code = found.table.code if data.room_code is None else data.room_code.strip().upper()
     if code != found.table.code and role_at(person, found) is not Role.BANNED:
@@ -88,13 +93,7 @@ async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[JoinReq
     return _made(await seating.join(services, person, found.table.id, asked), person.id)
 
 
-@post(
-    "/api/game/{table:str}/start",
-    name=CambioPermission.START,
-    status_code=200,
-    exception_handlers=EXCEPTIONS,
-    responses=refusing(404, 409),
-)
+@command("start", CambioPermission.START)
 async def start(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
     """Deal; the host's to say."""
     who = await player(request, table, CambioPermission.START)
@@ -103,26 +102,14 @@ async def start(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
     return await _shown(await player(request, table, CambioPermission.START))
 
 
-@post(
-    "/api/game/{table:str}/view-initial",
-    name=CambioPermission.VIEW_INITIAL,
-    status_code=200,
-    exception_handlers=EXCEPTIONS,
-    responses=refusing(404, 409),
-)
+@command("view-initial", CambioPermission.VIEW_INITIAL)
 async def view_initial(request: ApiRequest, table: FromPath[str], key: Key = None) -> Done:
     """I have seen my two cards."""
     who = await player(request, table, CambioPermission.VIEW_INITIAL)
     return _done(who, *await act(who, Ready(), key))
 
 
-@post(
-    "/api/game/{table:str}/draw",
-    name=CambioPermission.DRAW,
-    status_code=200,
-    exception_handlers=EXCEPTIONS,
-    responses=refusing(404, 409),
-)
+@command("draw", CambioPermission.DRAW)
 async def draw(
     request: ApiRequest, table: FromPath[str], data: JSONBody[DrawRequest], key: Key = None
 ) -> Done:
@@ -131,13 +118,7 @@ async def draw(
     return _done(who, *await act(who, Draw(data.source), key))
 
 
-@post(
-    "/api/game/{table:str}/swap",
-    name=CambioPermission.SWAP,
-    status_code=200,
-    exception_handlers=EXCEPTIONS,
-    responses=refusing(404, 409),
-)
+@command("swap", CambioPermission.SWAP)
 async def swap(
     request: ApiRequest, table: FromPath[str], data: JSONBody[SwapRequest], key: Key = None
 ) -> Done:
@@ -146,26 +127,14 @@ async def swap(
     return _done(who, *await act(who, Swap(_index(data)), key))
 
 
-@post(
-    "/api/game/{table:str}/discard",
-    name=CambioPermission.DISCARD,
-    status_code=200,
-    exception_handlers=EXCEPTIONS,
-    responses=refusing(404, 409),
-)
+@command("discard", CambioPermission.DISCARD)
 async def discard(request: ApiRequest, table: FromPath[str], key: Key = None) -> Done:
     """Throw away the card I drew; it may give a power."""
     who = await player(request, table, CambioPermission.DISCARD)
     return _done(who, *await act(who, Discard(), key))
 
 
-@post(
-    "/api/game/{table:str}/power",
-    name=CambioPermission.POWER,
-    status_code=200,
-    exception_handlers=EXCEPTIONS,
-    responses=refusing(404, 409),
-)
+@command("power", CambioPermission.POWER)
 async def power(
     request: ApiRequest, table: FromPath[str], data: JSONBody[PowerRequest], key: Key = None
 ) -> PowerUsed:
@@ -178,13 +147,7 @@ async def power(
     return await service.activate_special_power(game, one, data.power_type, data.target, command=key)
 
 
-@post(
-    "/api/game/{table:str}/cambio",
-    name=CambioPermission.CALL,
-    status_code=200,
-    exception_handlers=EXCEPTIONS,
-    responses=refusing(404, 409),
-)
+@command("cambio", CambioPermission.CALL)
 async def cambio(request: ApiRequest, table: FromPath[str], key: Key = None) -> Called:
     """Call Cambio instead of drawing."""
     who = await player(request, table, CambioPermission.CALL)
@@ -214,7 +177,7 @@ async def scores(request: ApiRequest, table: FromPath[str]) -> Scores:
     return await CambioService(who.services).complete_game(who.sitting.table.id)
 
 
-def seed_name(text: str) -> str:
+def plain_name(text: str) -> str:
     """A name on these routes: 3 to 20 letters, digits and spaces, not blank."""
     name = " ".join(text.split())
     if not 3 <= len(name) <= 20 or not all(sign.isalnum() or sign == " " for sign in name):

@@ -9,7 +9,7 @@ from parlour.games.deck.position import describe
 from parlour.games.deck.refusals import refusal
 from parlour.games.deck.rules import decide, legal, setup, start, to_act
 from parlour.games.deck.state import State
-from parlour.games.deck.text import label, sentence
+from parlour.games.deck.text import about, label, sentence
 from parlour.games.deck.view import View, conserved, final, hidden, redact, redeal, reveals_to, view
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Started",
     "State",
     "View",
+    "about",
     "bound",
     "conserved",
     "decide",

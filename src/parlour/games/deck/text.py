@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from parlour.engine import Words
+from parlour.engine import About, NoOptions, Words
 from parlour.games.deck.actions import (
     Action,
     ApplyJsonOverride,
@@ -185,3 +185,8 @@ def _preset(preset_id: str, words: Words) -> str:
         return words.say("Load a preset deck that does not exist")
     count = count_of_cards(len(preset.cards), words)
     return words.say("Load preset deck {name}, {count}", name=words.say(preset.name), count=count)
+
+
+def about(options: NoOptions, words: Words) -> About:
+    """One line; its page, which is played offline too, holds the rules itself."""
+    return About(words.say("Deal, discard, plan a turn"))

@@ -1,14 +1,14 @@
-/** What the Deck tells about itself: the walkthrough and the rules. It has no options. */
+/** What the Deck tells about itself: the walkthrough and the rules. It has no options; it is played offline too. */
 import type { About, RulesSection, Step } from "$lib/board";
 import { m } from "$words";
 
 function steps(): readonly Step[] {
   return [
-    { title: m.deck_walk_hand(), text: m.deck_walk_hand_more(), at: ".hand" },
-    { title: m.deck_walk_discard(), text: m.deck_walk_discard_more(), at: ".order" },
-    { title: m.deck_walk_order(), text: m.deck_walk_order_more(), at: ".hand" },
-    { title: m.deck_walk_lock(), text: m.deck_walk_lock_more(), at: ".does" },
-    { title: m.deck_walk_piles(), text: m.deck_walk_piles_more(), at: ".table" },
+    { title: m.deck_walk_hand(), text: m.deck_walk_hand_more(), area: "hand" },
+    { title: m.deck_walk_discard(), text: m.deck_walk_discard_more(), area: "order" },
+    { title: m.deck_walk_order(), text: m.deck_walk_order_more(), area: "hand" },
+    { title: m.deck_walk_lock(), text: m.deck_walk_lock_more(), area: "does" },
+    { title: m.deck_walk_piles(), text: m.deck_walk_piles_more(), area: "table" },
   ];
 }
 
@@ -25,4 +25,6 @@ function rules(): readonly RulesSection[] {
   ];
 }
 
-export const about: About = { frame: "side", drawsResults: true, steps, rules };
+export function about(): About {
+  return { line: m.tile_deck(), steps: steps(), rules: rules(), options: {} };
+}
