@@ -28,7 +28,25 @@ SPEAKING = {
     "tictactoe": [""],
     "deck": [".text", ".names", ".entries", ".position", ".refusals"],
     "cambio": [".text", ".describe", ".house_rules", ".refusals"],
-    "imperial": [".sentences", ".phrases", ".labels", ".describe", ".refusals", ".money"],
+    "imperial": [
+        ".sentences",
+        ".phrases",
+        ".labels",
+        ".describe",
+        ".map_lines",
+        ".refusals",
+        ".money",
+        ".about",
+        ".captions",
+        ".captions.parts",
+        ".captions.headline",
+        ".captions.auction",
+        ".captions.proposals",
+        ".captions.votes",
+        ".captions.maneuver",
+        ".captions.market",
+        ".captions.ending",
+    ],
 }
 PARTS = {" {caller}, who called, was not lowest and pays for it.", "{} {} {}\n{} {} {}\n{} {} {}"}
 """What is only said as the end of another sentence, and what has no words."""

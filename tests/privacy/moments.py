@@ -87,6 +87,9 @@ _CHAT = fields(ANY, "number name text at seat")
 _RESULT = Whole(_when_open, Maybe(fields(ANY, "places[] scores[]", breakdown=Each(Each(Each(ANY))))))
 
 
+_NO_CAPTIONS: Shape[Moment] = Fields({})
+
+
 def _of_its_own(value: object, moment: Moment) -> Moment:
     """A line is of an entry of its own, as anybody was told it."""
     seq = value.get("seq") if isinstance(value, dict) else None
@@ -102,6 +105,7 @@ class Shapes:
     options: Shape[Moment]
     action: Shape[Moment]
     text: Rule
+    captions: Shape[Moment] = _NO_CAPTIONS
     messages: Mapping[str, Shape[Moment]] = field(init=False)
     answers: Mapping[str, Shape[Moment]] = field(init=False)
 
@@ -131,7 +135,7 @@ class Shapes:
         text: Shape[Moment] = Maybe(Leaf(self.text))
         clock: Shape[Moment] = Maybe(fields(ANY, "left[] running[]"))
         undo: Shape[Moment] = Maybe(fields(ANY, "by to agreed[]"))
-        both = {"clock": clock, "text": text, "result": _RESULT}
+        both = {"clock": clock, "text": text, "captions": Maybe(self.captions), "result": _RESULT}
         shown, line = self._shown(), self._line()
         whole = fields(
             ANY,
@@ -178,6 +182,7 @@ class Shapes:
                 you=OWN,
                 view=self.view,
                 text=Leaf(self.text),
+                captions=Maybe(self.captions),
                 lines=Each(Leaf(self.text)),
                 state=WHEN_OPEN,
             ),

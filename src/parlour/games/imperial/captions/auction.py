@@ -36,6 +36,8 @@ class BiddingCaptions(Data, frozen=True, tag="bidding"):
     own: str
     """The reader's own sealed bid."""
 
+    rule: str
+
 
 class BuyingCaptions(Data, frozen=True, tag="buying"):
     title: str
@@ -51,7 +53,7 @@ def bidding(view: View, phase: Bidding, words: Words) -> BiddingCaptions:
     own = next((bid.cents for bid in phase.bids if bid.seat == view.viewer), None)
     sealed = "" if own is None else dollars(own, words)
     if view.viewer not in phase.asked or view.viewer is None:
-        return BiddingCaptions((), "", "", "", sealed)
+        return BiddingCaptions((), "", "", "", sealed, _rule(words))
     cash = dollars(view.players[view.viewer].money, words)
     return BiddingCaptions(
         tiers=_tiers(view, view.players[view.viewer].money, words),
@@ -59,6 +61,14 @@ def bidding(view: View, phase: Bidding, words: Words) -> BiddingCaptions:
         too_much=words.say("You have {sum}.", sum=cash),
         seal=words.say("Seal a bid of {sum}", sum=words.say("${sum}", sum=TYPED_SUM)),
         own=sealed,
+        rule=_rule(words),
+    )
+
+
+def _rule(words: Words) -> str:
+    return words.say(
+        "The highest bid buys first: the highest share it can pay, for the whole bid. "
+        "The money goes to the treasury."
     )
 
 

@@ -30,12 +30,24 @@ class EndCaptions(Data, frozen=True, tag="over"):
     rows: tuple[ScoreRow, ...]
     """The winner first."""
 
+    rule: str
+
 
 def over(view: View, phase: Over, words: Words) -> EndCaptions:
     order = sorted(range(len(phase.places)), key=phase.places.__getitem__)
     return EndCaptions(
         multiples=tuple([multiple(nation) for nation in view.nations]),
         rows=tuple([_row(view, Seat(seat), words) for seat in order]),
+        rule=_rule(phase, words),
+    )
+
+
+def _rule(phase: Over, words: Words) -> str:
+    if phase.winner is None:
+        return words.say("Nothing was sold in two auctions. Nobody wins.")
+    return words.say(
+        "Each share counts its number times a fifth of its country’s points, rounded down; "
+        "cash counts as it is."
     )
 
 

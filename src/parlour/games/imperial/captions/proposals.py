@@ -79,7 +79,9 @@ class ProposalCaptions(Data, frozen=True):
     paid: str
     """Empty for nothing."""
 
-    is_investor_next: bool
+    then: str
+    """What follows where Investor is passed; empty where it is not."""
+
     vote: str
 
 
@@ -117,7 +119,7 @@ def proposal_card(view: View, proposal: Proposal, slot: Slot, words: Words) -> P
         cost=_cost(view, nation, proposal.spot, proposal.fee, words),
         changes=_changes(view, state, found, words),
         paid=paid_out(view, _payouts(found.effect), words),
-        is_investor_next=found.is_investor_next,
+        then=words.say("shares are bought") if found.is_investor_next else "",
         vote=words.say("Vote for {number}", number=slot),
     )
 

@@ -185,4 +185,8 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "fleet of {country}": "Flotte von {country}",
     "in peace": "in Frieden",
     "occupies": "besetzt",
+    "The highest bid buys first: the highest share it can pay, for the whole bid. The money goes to the treasury.": "Das höchste Gebot kauft zuerst: den höchsten Anteil, den es bezahlen kann, für das ganze Gebot. Das Geld geht in die Staatskasse.",
+    "Nothing was sold in two auctions. Nobody wins.": "In zwei Versteigerungen wurde nichts verkauft. Niemand gewinnt.",
+    "Each share counts its number times a fifth of its country’s points, rounded down; cash counts as it is.": "Jeder Anteil zählt seine Zahl mal ein Fünftel der Punkte seines Landes, abgerundet; Bargeld zählt, wie es ist.",
+    "shares are bought": "es wird gekauft",
 }
