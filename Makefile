@@ -15,7 +15,7 @@ VECTORS := build/deck-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors coverage docs gallery lock clean
+.PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors coverage words docs gallery lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -82,6 +82,9 @@ vectors: $(VECTORS) ## write the Deck's vectors, which the browser's reducer is 
 
 coverage: $(READY) ## lines and branches of engine, games, bots and store that the tests of those rooms reach
 	@$(BIN)/pytest -n auto --cov --cov-report=term $(COVERING)
+
+words: $(READY) ## bring the translators' catalogues (locale/*.po) up to date with what the code says
+	@$(BIN)/python -m tools.words
 
 docs: $(READY) ## the documentation site from docs/, into build/site
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r docs/requirements.txt

@@ -2,6 +2,7 @@
 
 from parlour.engine.about import About, OptionText, Section, Step
 from parlour.engine.bot import Bot, Observation, Policy
+from parlour.engine.catalogues import catalogues
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Text
 from parlour.engine.game import Game, GameContractError, bind
@@ -23,11 +24,12 @@ from parlour.engine.values import (
     Viewer,
     ranked,
 )
-from parlour.engine.words import Words
+from parlour.engine.words import N_, Words
 
 __all__ = [
     "EVERYONE",
     "NOBODY",
+    "N_",
     "About",
     "Began",
     "Bot",
@@ -59,5 +61,6 @@ __all__ = [
     "Viewer",
     "Words",
     "bind",
+    "catalogues",
     "ranked",
 ]

@@ -31,9 +31,6 @@ class OptionText(Data, frozen=True):
 class About(Data, frozen=True):
     """*options* has a name for a field, and for a value of a field as `field.value`."""
 
-    line: str = ""
-    """The game in one line."""
-
     steps: tuple[Step, ...] = ()
     rules: tuple[Section, ...] = ()
     options: Mapping[str, OptionText] = {}

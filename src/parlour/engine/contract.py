@@ -146,6 +146,7 @@ def _no_words() -> Sequence[str]:
 CONTRACT: Final[tuple[Part, ...]] = (
     Part("name", "yes", "the id under which its games are stored; never changes", type=str),
     Part("title", "yes", "the name that people read", type=str),
+    Part("line", "no", "the game in one line", "", str),
     Part("seats", "yes", "how many may play, such as `range(2, 5)`", type=range),
     Part("version", "yes", "of the rules; raise it when they decide otherwise", type=int),
     Part("opens", "yes", "what everyone may see once it is over", type=Opens),
@@ -184,7 +185,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("about(options, words)", "no", "an `About`: its rules, options and first steps", _no_about),
     Part("refusals", "no", "a sentence for each refusal code", {}, Mapping),
     Part("refusal(code, facts, words)", "no", "a refusal in words, where `refusals` is not enough"),
-    Part("translations", "no", "by language: the English template and the text", {}, Mapping),
+    Part("translations", "no", "`catalogues(__file__)`, or texts by language and template", {}, Mapping),
     Part("vocabulary()", "no", "the words in actions that no type holds, such as places", _no_words),
     Part("bot", "no", "a `Bot`: an evaluation, levels, help for the search bot"),
     Part("records(before, entry, after, people)", "no", "the rows of its own tables that an entry writes"),

@@ -10,15 +10,15 @@ from typing import cast
 import msgspec
 
 from parlour.engine.about import About
+from parlour.engine.catalogues import TABLE, merge
 from parlour.engine.chance import Chance
 from parlour.engine.entry import Entry
-from parlour.engine.german import GERMAN
 from parlour.engine.module_reader import GameContractError as GameContractError
 from parlour.engine.module_reader import read_parts
 from parlour.engine.records import Row
 from parlour.engine.refusals import SENTENCES, Fact
 from parlour.engine.values import Data, Due, Lapse, Millis, Opens, Result, Seat, Viewer
-from parlour.engine.words import Catalogue, Words
+from parlour.engine.words import N_, Catalogue, Words
 
 _Refuse = Callable[[str, Mapping[str, Fact], Words], str]
 
@@ -29,6 +29,7 @@ class Game:
 
     name: str
     title: str
+    line: str
     seats: range
     version: int
     opens: Opens
@@ -123,7 +124,7 @@ def bind(module: object, where: str | None = None) -> Game:
         "refusal": _with_table_refusals(
             cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
         ),
-        "translations": _with_table_words(cast(Catalogue, parts["translations"])),
+        "translations": merge(TABLE, cast(Catalogue, parts["translations"])),
         "decode_options": _decoder(options),
         "decode_action": _decoder(_either(actions)),
         "decode_event": _decoder(_either((started, *events))),
@@ -186,11 +187,7 @@ def _plain(exact: msgspec.Struct, fields: tuple[str, ...]) -> Entry:
 
 def _with_table_refusals(own: _Refuse | None, sentences: Mapping[str, str]) -> _Refuse:
     def listed(code: str, facts: Mapping[str, Fact], words: Words) -> str:
-        return words.say(sentences.get(code, "You cannot do that now."), **facts)
+        return words.say(sentences.get(code, N_("You cannot do that now.")), **facts)
 
     game = own or listed
     return lambda code, facts, words: refuse(code, facts, words) or game(code, facts, words)
-
-
-def _with_table_words(own: Catalogue) -> Catalogue:
-    return {**own, "de": {**GERMAN, **own.get("de", {})}}

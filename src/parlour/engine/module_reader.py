@@ -53,7 +53,7 @@ def _read(module: object, title: str, part: Part, found: dict[str, object]) -> o
     if isinstance(value, ModuleType):  # a file of the game's folder that is called like the part
         value = _MISSING
     if value is _MISSING and not _is_needed(part, found):
-        return found[part.default] if isinstance(part.default, str) else part.default
+        return found.get(part.default, part.default) if isinstance(part.default, str) else part.default
     if part.kind == "types":
         value = (value,) if isinstance(value, type) else get_args(value)
     if not _fits(part, value):

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from parlour.engine.words import N_
+
 Fact = str | int | bool | None
 
 
@@ -51,21 +53,21 @@ class Refusal(StrEnum):
 
 
 SENTENCES: Mapping[str, str] = {
-    Refusal.NOT_STARTED: "This game has not started yet.",
-    Refusal.OVER: "This game is over.",
-    Refusal.NOT_OVER: "This game is still running; only a finished game can be forked.",
-    Refusal.PAUSED: "This game is paused; resume it first.",
-    Refusal.NO_SUCH_SEAT: "There is no seat {seat} at this table.",
-    Refusal.NO_SUCH_ENTRY: "There is no entry {entry} in the game as it stands.",
-    Refusal.STALE: "The position has changed since you were asked; look again and choose.",
-    Refusal.COMMAND_REUSED: "This command id was used before for something else; send a new one.",
-    Refusal.NO_SECRET: "This file holds no secret, so the game can be read but not played on.",
-    Refusal.NOTHING_TO_UNDO: "There is nothing of yours to take back.",
-    Refusal.UNDO_OTHERS: "{who} acted after you; taking that back needs everyone's consent.",
-    Refusal.UNDO_BARRIER: "It used chance or showed something hidden; undo needs everyone's consent.",
-    Refusal.UNDO_SEEN: "Something hidden was shown or drawn, so this can't be undone.",
-    Refusal.UNDO_FINAL: "That is final and cannot be taken back.",
-    Refusal.NOTHING_TO_REDO: "There is nothing to do again.",
-    Refusal.REDO_OTHERS: "Only {who}, who took it back, can do it again.",
-    Refusal.NO_LAPSE: "The rules do nothing for an absent player here.",
+    Refusal.NOT_STARTED: N_("This game has not started yet."),
+    Refusal.OVER: N_("This game is over."),
+    Refusal.NOT_OVER: N_("This game is still running; only a finished game can be forked."),
+    Refusal.PAUSED: N_("This game is paused; resume it first."),
+    Refusal.NO_SUCH_SEAT: N_("There is no seat {seat} at this table."),
+    Refusal.NO_SUCH_ENTRY: N_("There is no entry {entry} in the game as it stands."),
+    Refusal.STALE: N_("The position has changed since you were asked; look again and choose."),
+    Refusal.COMMAND_REUSED: N_("This command id was used before for something else; send a new one."),
+    Refusal.NO_SECRET: N_("This file holds no secret, so the game can be read but not played on."),
+    Refusal.NOTHING_TO_UNDO: N_("There is nothing of yours to take back."),
+    Refusal.UNDO_OTHERS: N_("{who} acted after you; taking that back needs everyone's consent."),
+    Refusal.UNDO_BARRIER: N_("It used chance or showed something hidden; undo needs everyone's consent."),
+    Refusal.UNDO_SEEN: N_("Something hidden was shown or drawn, so this can't be undone."),
+    Refusal.UNDO_FINAL: N_("That is final and cannot be taken back."),
+    Refusal.NOTHING_TO_REDO: N_("There is nothing to do again."),
+    Refusal.REDO_OTHERS: N_("Only {who}, who took it back, can do it again."),
+    Refusal.NO_LAPSE: N_("The rules do nothing for an absent player here."),
 }

@@ -8,6 +8,11 @@ Catalogue = Mapping[str, Mapping[str, str]]
 """For each language, the English template and its translation."""
 
 
+def N_(template: str) -> str:
+    """Mark a template that stands in a table, apart from where it is said, as one to translate."""
+    return template
+
+
 class Words:
     """What the text layer of a game speaks with.
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from parlour.engine import About, Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words, ranked
-from parlour.games.tictactoe_german import translations as translations
+from parlour.engine import N_, Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words, ranked
+from parlour.engine.catalogues import catalogues
 
-name, title, version = "tictactoe", "Tic-tac-toe", 1
-seats, bound, secrets, opens = range(2, 3), 10, False, "all"  # bound: the start and nine marks
-refusals = {"tictactoe/not-your-turn": "It is not your turn.", "tictactoe/taken": "Choose an empty cell."}
+name, title, seats, translations = "tictactoe", "Tic-tac-toe", range(2, 3), catalogues(__file__)
+version, bound, secrets, opens, line = 1, 10, False, "all", N_("Three in a row wins; a full board is a draw")
+TURN, TAKEN = "tictactoe/not-your-turn", "tictactoe/taken"
+refusals = {TURN: N_("It is not your turn."), TAKEN: N_("Choose an empty cell.")}
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 LINES_THROUGH = [[line for line in LINES if cell in line] for cell in range(9)]
 
@@ -28,8 +29,7 @@ class State(Data, frozen=True):
     winner: Seat | None
 
 
-Action, Event = Mark, Marked
-MARKS = [Mark(cell) for cell in range(9)]
+Action, Event, MARKS = Mark, Marked, [Mark(cell) for cell in range(9)]
 
 
 def start(began: Began) -> State:
@@ -38,9 +38,9 @@ def start(began: Began) -> State:
 
 def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: Millis) -> Sequence[Marked]:
     if seat is None or seat not in to_act(state):
-        raise IllegalActionError("tictactoe/not-your-turn")
+        raise IllegalActionError(TURN)
     if not 0 <= action.cell < 9 or state.cells[action.cell] is not None:
-        raise IllegalActionError("tictactoe/taken")
+        raise IllegalActionError(TAKEN)
     cells = mark(state.cells, seat, action.cell)
     wins = any(cells[a] == cells[b] == cells[c] == seat for a, b, c in LINES_THROUGH[action.cell])
     return [Marked(seat, action.cell, wins)]
@@ -78,7 +78,3 @@ def label(action: Mark, view: State, words: Words) -> str:
 def describe(view: State, words: Words) -> str:
     marks = [str(n + 1) if cell is None else "XO"[cell] for n, cell in enumerate(view.cells)]
     return "{} {} {}\n{} {} {}\n{} {} {}".format(*marks)
-
-
-def about(options: Data, words: Words) -> About:
-    return About(words.say("Three in a row wins; a full board is a draw"))

@@ -1,17 +1,10 @@
 """The words of a notice, in the language of whoever gets it."""
 
-import re
-
-import pytest
-
 from parlour.engine.values import Seat
 from parlour.games import built_in
 from parlour.server.core.settings import Settings
 from parlour.server.notices import Receiver, Turn
 from parlour.server.notices.reminders import Writer
-from parlour.server.notices.texts import TRANSLATIONS
-
-BLANK = re.compile(r"\{\w+\}")
 
 
 def said(language: str, *others: str) -> str:
@@ -35,8 +28,3 @@ def test_a_notice_speaks_the_language_of_whoever_gets_it() -> None:
     assert said("de", "Bea", "Cem") == "Du bist am Zug bei Cambio mit Bea und Cem."
     assert said("de") == "Du bist am Zug bei Cambio."
     assert said("fr", "Bea") == "It is your turn in Cambio with Bea."
-
-
-@pytest.mark.parametrize("english", TRANSLATIONS["de"])
-def test_both_have_the_same_blanks(english: str) -> None:
-    assert set(BLANK.findall(english)) == set(BLANK.findall(TRANSLATIONS["de"][english]))

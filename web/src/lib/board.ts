@@ -42,8 +42,6 @@ export interface RulesSection {
 
 /** What a game tells about itself, in the reader's language, with the options in force; as the server sends it. */
 export interface About {
-  /** The game in one line. */
-  readonly line: string;
   readonly steps: readonly Step[];
   readonly rules: readonly RulesSection[];
   /** What an option is called and does, by its field; a value of it by `field.value`. */

@@ -1,10 +1,10 @@
 """Cambio: four cards face down, two of them seen once. Lowest sum wins; a caller who is not lowest pays."""
 
+from parlour.engine import catalogues
 from parlour.games.cambio.actions import Abandon, Action, Notice
 from parlour.games.cambio.bots import bot
 from parlour.games.cambio.describe import describe
 from parlour.games.cambio.events import Event, Started
-from parlour.games.cambio.german import GERMAN
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.records import records
 from parlour.games.cambio.redeal import hidden, redeal
@@ -70,7 +70,7 @@ __all__ = [
 name, title, version = "cambio", "Cambio", 2
 seats, opens = range(2, 5), "all"
 by_platform = (Abandon,)
-translations = {"de": GERMAN}
+translations = catalogues(__file__)
 
 bound = 40_000
 """Nothing in the rules makes a player call, so a playout ends by chance: a random player who may call does

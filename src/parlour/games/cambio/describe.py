@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from parlour.engine import Seat, Words
+from parlour.engine import N_, Seat, Words
 from parlour.games.cambio import house_rules
 from parlour.games.cambio.cards import RANKS, SIGNS, Card, Power, face, rank
 from parlour.games.cambio.options import FalseCall
@@ -11,25 +11,25 @@ from parlour.games.cambio.text import EFFECTS, place, place_of, worth
 from parlour.games.cambio.view import Cell, Spot, View
 
 _PHASES = {
-    "initial_view": "First look",
-    "playing": "Playing",
-    "final_round": "Final Round",
-    "completed": "Results",
+    "initial_view": N_("First look"),
+    "playing": N_("Playing"),
+    "final_round": N_("Final Round"),
+    "completed": N_("Results"),
 }
 
 _QUESTIONS: Mapping[Power, str] = {
-    "peek_own": "Which of your own cards do you want to see? You may also skip.",
-    "peek_opponent": "Whose card do you want to see? You may also skip.",
-    "blind_swap": "Which of your cards do you exchange, with which of theirs? You may also skip.",
-    "look_own": "The table shows you one of your own cards.",
+    "peek_own": N_("Which of your own cards do you want to see? You may also skip."),
+    "peek_opponent": N_("Whose card do you want to see? You may also skip."),
+    "blind_swap": N_("Which of your cards do you exchange, with which of theirs? You may also skip."),
+    "look_own": N_("The table shows you one of your own cards."),
 }
 
 
 _PRICES: Mapping[FalseCall, str] = {
-    "double": "If you are not lowest then, your score is doubled.",
-    "+5": "If you are not lowest then, 5 points are added to your score.",
-    "+10": "If you are not lowest then, 10 points are added to your score.",
-    "none": "If you are not lowest then, it costs you nothing more.",
+    "double": N_("If you are not lowest then, your score is doubled."),
+    "+5": N_("If you are not lowest then, 5 points are added to your score."),
+    "+10": N_("If you are not lowest then, 10 points are added to your score."),
+    "none": N_("If you are not lowest then, it costs you nothing more."),
 }
 
 
@@ -63,7 +63,7 @@ def _heading(view: View, words: Words) -> str:
 
 def _piles(view: View, words: Words) -> str:
     top = words.say("empty") if view.top is None else face(view.top)
-    said = "Draw pile: {deck} left · Discard pile: {top} ({n} in all)"
+    said = N_("Draw pile: {deck} left · Discard pile: {top} ({n} in all)")
     return words.say(said, deck=view.deck, top=top, n=view.discards)
 
 
@@ -202,9 +202,10 @@ def _snapping(view: View, words: Words, asked: bool) -> str:
 
 def _results(view: View, score: Score, words: Words) -> Iterator[str]:
     """Player, cards, base, penalty, final, result; a total where there are several rounds."""
-    many = view.options.rounds > 1
-    heads = ["Player", "Cards", "Base", "Penalty", "Final", *(["Total"] if many else []), "Result"]
-    rows = [[words.say(head) for head in heads]]
+    say = words.say
+    total = [say("Total")] if view.options.rounds > 1 else []
+    heads = [say("Player"), say("Cards"), say("Base"), say("Penalty"), say("Final"), *total, say("Result")]
+    rows = [heads]
     rows += [_row(view, score, Seat(seat), words) for seat in range(len(score.base))]
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
     for row in rows:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from parlour.engine import Words
+from parlour.engine import N_, Words
 from parlour.games.cambio.options import Options
 
 PLAIN_GAME = Options()
@@ -40,32 +40,32 @@ def _say(options: Options, field: str, words: Words) -> str:
 
 
 _SENTENCES: Mapping[str, str | Mapping[str, str]] = {
-    "caller_locked": "Nobody may look at or move the caller's cards, nor snaps the caller any more.",
-    "powers_on_swap_out": "A power card that is swapped out of a grid grants its power too.",
-    "starting_discard": "The discard pile starts empty.",
-    "public_peek_slots": "Only the player who looks at a card knows which place it lies in.",
-    "min_turns_before_cambio": "Cambio may be called only after {n} turns of one's own.",
+    "caller_locked": N_("Nobody may look at or move the caller's cards, nor snaps the caller any more."),
+    "powers_on_swap_out": N_("A power card that is swapped out of a grid grants its power too."),
+    "starting_discard": N_("The discard pile starts empty."),
+    "public_peek_slots": N_("Only the player who looks at a card knows which place it lies in."),
+    "min_turns_before_cambio": N_("Cambio may be called only after {n} turns of one's own."),
     "snapping": {
-        "first": "Snapping: throw any card of the rank just discarded; the first to do so may go on.",
-        "single": "Snapping: throw any card of the rank just discarded; one snap for each discard.",
-        "everyone": "Snapping: throw any card of the rank just discarded; everyone may, again and again.",
+        "first": N_("Snapping: throw any card of the rank just discarded; the first to do so may go on."),
+        "single": N_("Snapping: throw any card of the rank just discarded; one snap for each discard."),
+        "everyone": N_("Snapping: throw any card of the rank just discarded; everyone may, again and again."),
     },
-    "snap_penalty_cards": "Penalty cards for a wrong snap: {n}.",
-    "snap_window_sec": "The table waits {n} seconds for snaps.",
-    "jokers": "Jokers in the deck, each worth 0: {n}.",
-    "red_king_value": "A red king counts {n}.",
-    "black_king_value": "A black king counts {n}.",
+    "snap_penalty_cards": N_("Penalty cards for a wrong snap: {n}."),
+    "snap_window_sec": N_("The table waits {n} seconds for snaps."),
+    "jokers": N_("Jokers in the deck, each worth 0: {n}."),
+    "red_king_value": N_("A red king counts {n}."),
+    "black_king_value": N_("A black king counts {n}."),
     "tie_rule": {
-        "caller-wins": "A caller who shares the lowest score wins alone.",
-        "caller-loses": "A caller who shares the lowest score has called falsely and does not win.",
+        "caller-wins": N_("A caller who shares the lowest score wins alone."),
+        "caller-loses": N_("A caller who shares the lowest score has called falsely and does not win."),
     },
     "false_call_penalty": {
-        "+5": "A false call costs 5 points instead of doubling.",
-        "+10": "A false call costs 10 points instead of doubling.",
-        "none": "A false call costs nothing.",
+        "+5": N_("A false call costs 5 points instead of doubling."),
+        "+10": N_("A false call costs 10 points instead of doubling."),
+        "none": N_("A false call costs nothing."),
     },
-    "turn_timer_sec": "A turn may take {n} seconds; then the table draws and discards without power.",
-    "power_window_sec": "A power is offered for {n} seconds.",
-    "rounds": "The lowest total of {n} rounds wins.",
-    "bots_skip_powers": "Bots skip their powers.",
+    "turn_timer_sec": N_("A turn may take {n} seconds; then the table draws and discards without power."),
+    "power_window_sec": N_("A power is offered for {n} seconds."),
+    "rounds": N_("The lowest total of {n} rounds wins."),
+    "bots_skip_powers": N_("Bots skip their powers."),
 }

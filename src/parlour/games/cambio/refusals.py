@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from parlour.engine import IllegalActionError
+from parlour.engine import N_, IllegalActionError
 from parlour.games.cambio.state import Slots, slots
 
 
@@ -35,33 +35,33 @@ class Refusal(StrEnum):
 
 
 SENTENCES: Mapping[str, str] = {
-    Refusal.NOT_YOUR_TURN: "It is not your turn.",
-    Refusal.WRONG_PHASE: "That cannot be done at this point of the game.",
-    Refusal.ALREADY_READY: "You have said so already.",
-    Refusal.ALREADY_DREW: "You have drawn already; swap or discard the card you hold.",
-    Refusal.NOT_HOLDING: "Draw a card first.",
-    Refusal.NO_CARDS: "There are no cards left to draw.",
-    Refusal.EMPTY_DISCARD: "There is nothing you could take from the discard pile.",
-    Refusal.MUST_SWAP_DISCARD: "A card taken from the discard pile must be swapped into your grid.",
-    Refusal.NO_SUCH_SLOT: "There is no card in that place; give one from {first} to {last}.",
-    Refusal.POWER_PENDING: "A power is being used; use or skip it first.",
-    Refusal.NO_POWER: "There is no power to use now.",
-    Refusal.WRONG_POWER: "The card you discarded has another power.",
-    Refusal.BAD_TARGET: "Choose another player's card.",
-    Refusal.CALLER_LOCKED: "The caller's cards are locked.",
-    Refusal.ALREADY_CALLED: "{caller} has already called Cambio.",
-    Refusal.MUST_CALL_BEFORE_DRAW: "Cambio is called at the start of your turn, before you draw.",
-    Refusal.TOO_SOON: "Here you take {turns} turns before you may call Cambio.",
-    Refusal.NO_SNAPPING: "There is no snapping at this table.",
-    Refusal.TOO_LATE: "It is too late to snap.",
-    Refusal.SNAPS_FIRST: "Wait a moment: players may still snap on that card.",
-    Refusal.MUST_GIVE: "A card is owed to the player whose card was snapped.",
-    Refusal.NOTHING_DUE: "There is nothing for the table to do.",
-    Refusal.OVER: "The game is over.",
-    Refusal.ABANDONED: "The game was abandoned.",
+    Refusal.NOT_YOUR_TURN: N_("It is not your turn."),
+    Refusal.WRONG_PHASE: N_("That cannot be done at this point of the game."),
+    Refusal.ALREADY_READY: N_("You have said so already."),
+    Refusal.ALREADY_DREW: N_("You have drawn already; swap or discard the card you hold."),
+    Refusal.NOT_HOLDING: N_("Draw a card first."),
+    Refusal.NO_CARDS: N_("There are no cards left to draw."),
+    Refusal.EMPTY_DISCARD: N_("There is nothing you could take from the discard pile."),
+    Refusal.MUST_SWAP_DISCARD: N_("A card taken from the discard pile must be swapped into your grid."),
+    Refusal.NO_SUCH_SLOT: N_("There is no card in that place; give one from {first} to {last}."),
+    Refusal.POWER_PENDING: N_("A power is being used; use or skip it first."),
+    Refusal.NO_POWER: N_("There is no power to use now."),
+    Refusal.WRONG_POWER: N_("The card you discarded has another power."),
+    Refusal.BAD_TARGET: N_("Choose another player's card."),
+    Refusal.CALLER_LOCKED: N_("The caller's cards are locked."),
+    Refusal.ALREADY_CALLED: N_("{caller} has already called Cambio."),
+    Refusal.MUST_CALL_BEFORE_DRAW: N_("Cambio is called at the start of your turn, before you draw."),
+    Refusal.TOO_SOON: N_("Here you take {turns} turns before you may call Cambio."),
+    Refusal.NO_SNAPPING: N_("There is no snapping at this table."),
+    Refusal.TOO_LATE: N_("It is too late to snap."),
+    Refusal.SNAPS_FIRST: N_("Wait a moment: players may still snap on that card."),
+    Refusal.MUST_GIVE: N_("A card is owed to the player whose card was snapped."),
+    Refusal.NOTHING_DUE: N_("There is nothing for the table to do."),
+    Refusal.OVER: N_("The game is over."),
+    Refusal.ABANDONED: N_("The game was abandoned."),
 }
 
-NO_CARD = "There is no card in that place."
+NO_CARD = N_("There is no card in that place.")
 """For a hand that has no place to choose from."""
 
 ROUTES: Mapping[str, tuple[str, int]] = {

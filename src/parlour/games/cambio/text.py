@@ -7,27 +7,27 @@ what is drawn or looked at stands in the description, and goes with it.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from parlour.engine import Data, Fact, Seat, Words
+from parlour.engine import N_, Data, Fact, Seat, Words
 from parlour.games.cambio import actions as act
 from parlour.games.cambio import events as ev
 from parlour.games.cambio.cards import Card, Power, face, power_of
 from parlour.games.cambio.refusals import NO_CARD, SENTENCES, Refusal
 from parlour.games.cambio.view import View
 
-PLACES = ("top left", "top right", "bottom left", "bottom right")
+PLACES = (N_("top left"), N_("top right"), N_("bottom left"), N_("bottom right"))
 
 EFFECTS: Mapping[Power, str] = {
-    "peek_own": "look at one of your own cards",
-    "peek_opponent": "look at one card of another player",
-    "blind_swap": "exchange one of your cards with another player's, unseen",
-    "look_own": "the table shows you one of your own cards",
+    "peek_own": N_("look at one of your own cards"),
+    "peek_opponent": N_("look at one card of another player"),
+    "blind_swap": N_("exchange one of your cards with another player's, unseen"),
+    "look_own": N_("the table shows you one of your own cards"),
 }
 
 
 def label(action: act.Action, view: View, words: Words) -> str:
     match action:
         case act.Ready():
-            said = "I have seen my cards" if view.stage == "viewing" else "Go on to the next round"
+            said = N_("I have seen my cards") if view.stage == "viewing" else N_("Go on to the next round")
             return words.say(said)
         case act.Draw("deck"):
             return words.say("Draw from the draw pile")
@@ -42,7 +42,9 @@ def label(action: act.Action, view: View, words: Words) -> str:
         case act.CallCambio():
             return words.say("Call Cambio")
         case act.Skip():
-            return words.say("Skip the power" if view.stage == "offered" else "Turn it face down again")
+            return words.say(
+                N_("Skip the power") if view.stage == "offered" else N_("Turn it face down again")
+            )
         case act.PeekOwn(slot):
             return words.say("Look at your place {place}", place=place(slot, words))
         case act.PeekOpponent(owner, slot):
@@ -100,71 +102,81 @@ def _discard(view: View, words: Words) -> str:
 
 
 _DISCARDED: Mapping[ev.Why, str] = {
-    "played": "{who} discards {card}.",
-    "time": "The table discards {card} for {who}.",
-    "gone": "{who} is gone; {card}, which they held, is discarded.",
+    "played": N_("{who} discards {card}."),
+    "time": N_("The table discards {card} for {who}."),
+    "gone": N_("{who} is gone; {card}, which they held, is discarded."),
 }
 _OFFERED: Mapping[Power, str] = {
-    "peek_own": "{who} may look at one of their own cards.",
-    "peek_opponent": "{who} may look at a card of another player.",
-    "blind_swap": "{who} may exchange a card with another player, unseen.",
-    "look_own": "{who} is shown one of their own cards.",
+    "peek_own": N_("{who} may look at one of their own cards."),
+    "peek_opponent": N_("{who} may look at a card of another player."),
+    "blind_swap": N_("{who} may exchange a card with another player, unseen."),
+    "look_own": N_("{who} is shown one of their own cards."),
 }
 
 
 def _scored(event: ev.Scored) -> str:
-    said = "{what}: {winners} wins." if len(event.score.winners) == 1 else "{what}: a tie, {winners} win."
-    return said + " {caller}, who called, was not lowest and pays for it." if event.score.penalty else said
+    return _OVER[len(event.score.winners) == 1, event.score.penalty]
+
+
+_OVER: Mapping[tuple[bool, bool], str] = {
+    (True, False): N_("{what}: {winners} wins."),
+    (False, False): N_("{what}: a tie, {winners} win."),
+    (True, True): N_("{what}: {winners} wins. {caller}, who called, was not lowest and pays for it."),
+    (False, True): N_("{what}: a tie, {winners} win. {caller}, who called, was not lowest and pays for it."),
+}
+"""Whether one wins alone, and whether the caller pays."""
 
 
 _SENTENCES: Final[Mapping[type[Data], str | Callable[..., str]]] = {
-    ev.Started: "Cards are dealt. Look at your bottom two; you will not see them again.",
-    ev.Dealt: "Round {n} is dealt; {who} will begin. Look at your bottom two.",
-    ev.Acknowledged: "{who} is ready.",
-    ev.ViewEnded: "The first look is over. From now on you have to remember.",
+    ev.Started: N_("Cards are dealt. Look at your bottom two; you will not see them again."),
+    ev.Dealt: N_("Round {n} is dealt; {who} will begin. Look at your bottom two."),
+    ev.Acknowledged: N_("{who} is ready."),
+    ev.ViewEnded: N_("The first look is over. From now on you have to remember."),
     ev.TurnStarted: lambda event: (
-        "Final Round: {who} takes a last turn." if event.finished else "It is {who}'s turn."
+        N_("Final Round: {who} takes a last turn.") if event.finished else N_("It is {who}'s turn.")
     ),
     ev.Drew: lambda event: (
-        "{who} draws from the draw pile."
+        N_("{who} draws from the draw pile.")
         if event.source == "deck"
-        else "{who} takes {card} from the discard pile."
+        else N_("{who} takes {card} from the discard pile.")
     ),
-    ev.Reshuffled: "The draw pile is empty: {n} discards are shuffled into a new one, the top card stays.",
-    ev.Swapped: "{who} keeps the card in place {place} and discards {card}.",
+    ev.Reshuffled: N_(
+        "The draw pile is empty: {n} discards are shuffled into a new one, the top card stays."
+    ),
+    ev.Swapped: N_("{who} keeps the card in place {place} and discards {card}."),
     ev.Discarded: lambda event: _DISCARDED[event.why],
-    ev.PutBack: "{card}, which {who} had taken, goes back on the discard pile.",
-    ev.TimedOut: "{who}'s time is up.",
+    ev.PutBack: N_("{card}, which {who} had taken, goes back on the discard pile."),
+    ev.TimedOut: N_("{who}'s time is up."),
     ev.PowerOffered: lambda event: _OFFERED[event.power],
     ev.Revealed: lambda event: (
-        "{who} looks at one of {owner}'s cards."
+        N_("{who} looks at one of {owner}'s cards.")
         if event.slot is None
-        else "{who} looks at {owner}'s place {place}."
+        else N_("{who} looks at {owner}'s place {place}.")
     ),
-    ev.Hid: "The card lies face down again.",
-    ev.BlindSwapped: "{who} exchanges their place {mine} with {owner}'s place {theirs}, unseen.",
+    ev.Hid: N_("The card lies face down again."),
+    ev.BlindSwapped: N_("{who} exchanges their place {mine} with {owner}'s place {theirs}, unseen."),
     ev.PowerSkipped: lambda event: (
-        "{who} let the power pass." if event.why == "time" else "{who} skips the power."
+        N_("{who} let the power pass.") if event.why == "time" else N_("{who} skips the power.")
     ),
-    ev.PowerCancelled: "{who} is gone; the power is cancelled.",
+    ev.PowerCancelled: N_("{who} is gone; the power is cancelled."),
     ev.CambioCalled: lambda event: (
-        "{who} has no cards left: Cambio! Turns still to come: {n}."
+        N_("{who} has no cards left: Cambio! Turns still to come: {n}.")
         if event.emptied
-        else "{who} calls Cambio! Final Round; turns still to come: {n}."
+        else N_("{who} calls Cambio! Final Round; turns still to come: {n}.")
     ),
-    ev.Forfeited: "{who} is gone and forfeits the final turn.",
-    ev.SnapOpened: "Who has the same rank may snap now.",
+    ev.Forfeited: N_("{who} is gone and forfeits the final turn."),
+    ev.SnapOpened: N_("Who has the same rank may snap now."),
     ev.Snapped: lambda event: (
-        "{who} snaps {card} from {owner}'s place {place} and owes them a card."
+        N_("{who} snaps {card} from {owner}'s place {place} and owes them a card.")
         if event.giving
-        else "{who} snaps {card} from {owner}'s place {place}."
+        else N_("{who} snaps {card} from {owner}'s place {place}.")
     ),
-    ev.SnapMissed: "{who} snaps wrongly: {owner}'s place {place} is {card}.",
-    ev.Penalised: "{who} takes a penalty card, unseen, into place {place}.",
-    ev.Passed: "{who} snaps nothing.",
-    ev.Gave: "{who} gives their card in place {mine} to {owner}, place {theirs}.",
+    ev.SnapMissed: N_("{who} snaps wrongly: {owner}'s place {place} is {card}."),
+    ev.Penalised: N_("{who} takes a penalty card, unseen, into place {place}."),
+    ev.Passed: N_("{who} snaps nothing."),
+    ev.Gave: N_("{who} gives their card in place {mine} to {owner}, place {theirs}."),
     ev.Scored: _scored,
-    ev.Abandoned: "Everyone has left; the game is abandoned.",
+    ev.Abandoned: N_("Everyone has left; the game is abandoned."),
 }
 """Each event with its sentence, or with what chooses among several."""
 

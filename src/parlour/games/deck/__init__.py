@@ -1,15 +1,15 @@
 """The Deck: a game for one, dealt, discarded and put in order turn after turn."""
 
+from parlour.engine import N_, catalogues
 from parlour.engine import NoOptions as Options
 from parlour.games.deck.actions import Action
 from parlour.games.deck.events import Event, Started
 from parlour.games.deck.evolve import evolve
-from parlour.games.deck.german import GERMAN
 from parlour.games.deck.position import describe
 from parlour.games.deck.refusals import refusal
 from parlour.games.deck.rules import decide, legal, setup, start, to_act
 from parlour.games.deck.state import State
-from parlour.games.deck.text import about, label, sentence
+from parlour.games.deck.text import label, sentence
 from parlour.games.deck.view import View, conserved, final, hidden, redact, redeal, reveals_to, view
 
 __all__ = [
@@ -19,7 +19,6 @@ __all__ = [
     "Started",
     "State",
     "View",
-    "about",
     "bound",
     "conserved",
     "decide",
@@ -29,6 +28,7 @@ __all__ = [
     "hidden",
     "label",
     "legal",
+    "line",
     "name",
     "opens",
     "redact",
@@ -47,6 +47,7 @@ __all__ = [
     "view",
 ]
 
-name, title, version = "deck", "The Deck", 2
+name, title, version = "deck", N_("The Deck"), 2
+line = N_("Deal, discard, plan a turn")
 seats, bound, secrets, opens = range(1, 2), None, True, "all"
-translations = {"de": GERMAN}
+translations = catalogues(__file__)

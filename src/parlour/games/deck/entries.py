@@ -3,17 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from parlour.engine import Words
+from parlour.engine import N_, Words
 from parlour.games.deck.jsontext import is_blank
 from parlour.games.deck.state import BadEntries, EntryFault
 
 _SENTENCES: Final[Mapping[EntryFault, tuple[str, str]]] = {
-    "blank": ("Entry {places} is blank.", "Entries {places} are blank."),
-    "number": ("Entry {places} is a number.", "Entries {places} are numbers."),
-    "boolean": ("Entry {places} is true or false.", "Entries {places} are true or false."),
-    "null": ("Entry {places} is null.", "Entries {places} are null."),
-    "list": ("Entry {places} is a list.", "Entries {places} are lists."),
-    "object": ("Entry {places} is an object.", "Entries {places} are objects."),
+    "blank": (N_("Entry {places} is blank."), N_("Entries {places} are blank.")),
+    "number": (N_("Entry {places} is a number."), N_("Entries {places} are numbers.")),
+    "boolean": (N_("Entry {places} is true or false."), N_("Entries {places} are true or false.")),
+    "null": (N_("Entry {places} is null."), N_("Entries {places} are null.")),
+    "list": (N_("Entry {places} is a list."), N_("Entries {places} are lists.")),
+    "object": (N_("Entry {places} is an object."), N_("Entries {places} are objects.")),
 }
 
 

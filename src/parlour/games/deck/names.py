@@ -1,9 +1,9 @@
 """How the things on the table are called: cards, counts, decks, warnings and errors."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, assert_never
 
-from parlour.engine import Words
+from parlour.engine import N_, Words
 from parlour.games.deck.entries import entries_text
 from parlour.games.deck.jsontext import is_blank
 from parlour.games.deck.presets import PRESETS
@@ -24,15 +24,20 @@ from parlour.games.deck.state import (
 )
 
 ERRORS: Final[Mapping[Fault, str]] = {
-    Fault.NOT_JSON: "That is invalid JSON.",
-    Fault.NOT_A_LIST: 'The deck must be an array of card names, such as ["Sun", "Moon"].',
-    Fault.NOT_STRINGS: "All items of the deck must be strings.",
-    Fault.BLANK_CARD: "A card must have a name that is not blank.",
-    Fault.TOO_LONG: "The list of cards is too long.",
-    Fault.UNKNOWN_PRESET: "There is no such preset deck.",
+    Fault.NOT_JSON: N_("That is invalid JSON."),
+    Fault.NOT_A_LIST: N_('The deck must be an array of card names, such as ["Sun", "Moon"].'),
+    Fault.NOT_STRINGS: N_("All items of the deck must be strings."),
+    Fault.BLANK_CARD: N_("A card must have a name that is not blank."),
+    Fault.TOO_LONG: N_("The list of cards is too long."),
+    Fault.UNKNOWN_PRESET: N_("There is no such preset deck."),
 }
 
 _PLAYING: Final = frozenset(PRESETS["standard-52"].cards)
+
+
+def names_in_data() -> Iterable[str]:
+    """What `make words` cannot find in a template."""
+    return PRESETS["standard-52"].cards
 
 
 def card_name(label: str, words: Words) -> str:

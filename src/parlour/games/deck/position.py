@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from parlour.engine import Words
+from parlour.engine import N_, Words
 from parlour.games.deck.names import (
     card_name,
     count_of_cards,
@@ -48,20 +48,20 @@ def _work(view: View, words: Words) -> list[str]:
 
 
 def _owed(view: View, required: int, selected: int, words: Words) -> str:
-    task = "Select {left} of {required} cards to discard; {selected} of {required} selected."
+    task = N_("Select {left} of {required} cards to discard; {selected} of {required} selected.")
     if selected == required:
-        task = "{selected} of {required} selected. Discard Selected Cards is next, and it is final."
+        task = N_("{selected} of {required} selected. Discard Selected Cards is next, and it is final.")
     said = [words.say(task, left=required - selected, required=required, selected=selected)]
     if required == len(view.hand) < view.discard_count:
-        short = "The discard count is {count}; the hand has no more to give."
+        short = N_("The discard count is {count}; the hand has no more to give.")
         said.append(words.say(short, count=view.discard_count))
     return " ".join([*said, words.say("End Turn comes after the discard.")])
 
 
 def _to_order(ordered: int, cards: int, words: Words) -> str:
-    task = "Put the cards in order, the first to be played first; {ordered} of {cards} ordered."
+    task = N_("Put the cards in order, the first to be played first; {ordered} of {cards} ordered.")
     if ordered == cards:
-        task = "{ordered} of {cards} ordered. Lock Order is next, and it is final."
+        task = N_("{ordered} of {cards} ordered. Lock Order is next, and it is final.")
     said = [words.say(task, ordered=ordered, cards=cards), words.say("End Turn comes after Lock Order.")]
     return " ".join(said)
 

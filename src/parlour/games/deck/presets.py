@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from parlour.engine import Data, Words
+from parlour.engine import N_, Data, Words
 from parlour.games.deck.entries import bad_entries, entries_text
 from parlour.games.deck.jsontext import is_blank
 from parlour.games.deck.state import Card
@@ -63,13 +63,13 @@ DEFAULT_DECK: Final = _suits("Spades", "Hearts")
 
 _STANDARD = {
     "id": "standard-52",
-    "name": "Standard 52",
+    "name": N_("Standard 52"),
     "description": "The four suits of thirteen that most card games are played with.",
     "cards": _suits("Clubs", "Diamonds", "Hearts", "Spades"),
 }
 _ARCANA = {
     "id": "major-arcana",
-    "name": "Major Arcana",
+    "name": N_("Major Arcana"),
     "description": "The twenty-two trumps of the tarot. Lay a few in order and tell their story.",
     "cards": (
         "The Fool",
@@ -98,7 +98,7 @@ _ARCANA = {
 }
 _FIRST_QUEST = {
     "id": "first-quest",
-    "name": "First Quest",
+    "name": N_("First Quest"),
     "description": "A small adventurer's deck with several copies of its plain cards.",
     "cards": (
         *["Torch"] * 3,

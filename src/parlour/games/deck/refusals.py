@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from parlour.engine import Fact, Words
+from parlour.engine import N_, Fact, Words
 from parlour.games.deck.names import card_name
 
 
@@ -29,23 +29,23 @@ class Refusal(StrEnum):
 
 
 refusals: Final[Mapping[str, str]] = {
-    Refusal.NOT_THE_PLAYER: "Only the player at this table moves the cards.",
-    Refusal.ALREADY_BEGUN: "The first hand was dealt when the table opened. Reset deals it anew.",
-    Refusal.NOT_DISCARDING: "There is nothing to discard now.",
-    Refusal.NOT_PLANNING: "Cards are put in order only in the planning phase, after the discard.",
-    Refusal.ORDER_LOCKED: "The play order is locked and stays as it is until the next hand.",
-    Refusal.NOT_IN_HAND: "That card is not in the hand.",
-    Refusal.ENOUGH_SELECTED: "{required} of {required} selected already. Unselect a card first.",
-    Refusal.WRONG_COUNT: "Select exactly {required} to discard. You have selected {selected}.",
-    Refusal.ALREADY_ORDERED: "{card} has its place in the play order already.",
-    Refusal.NOT_ORDERED: "That card has no place in the play order.",
-    Refusal.ORDER_INCOMPLETE: "Put every card in order before you lock it: {ordered} of {cards} ordered.",
-    Refusal.DISCARD_FIRST: "Discard first: this hand owes {required}.",
-    Refusal.LOCK_FIRST: "Put the hand in order and lock it first.",
-    Refusal.HAND_SIZE: "A hand has from {low} to {high} cards.",
-    Refusal.DISCARD_COUNT: "A hand may owe from {low} to {high} discards.",
-    Refusal.TOO_LONG: "The list of cards is too long. It may have {longest} characters.",
-    Refusal.UNKNOWN_PRESET: "There is no such preset deck.",
+    Refusal.NOT_THE_PLAYER: N_("Only the player at this table moves the cards."),
+    Refusal.ALREADY_BEGUN: N_("The first hand was dealt when the table opened. Reset deals it anew."),
+    Refusal.NOT_DISCARDING: N_("There is nothing to discard now."),
+    Refusal.NOT_PLANNING: N_("Cards are put in order only in the planning phase, after the discard."),
+    Refusal.ORDER_LOCKED: N_("The play order is locked and stays as it is until the next hand."),
+    Refusal.NOT_IN_HAND: N_("That card is not in the hand."),
+    Refusal.ENOUGH_SELECTED: N_("{required} of {required} selected already. Unselect a card first."),
+    Refusal.WRONG_COUNT: N_("Select exactly {required} to discard. You have selected {selected}."),
+    Refusal.ALREADY_ORDERED: N_("{card} has its place in the play order already."),
+    Refusal.NOT_ORDERED: N_("That card has no place in the play order."),
+    Refusal.ORDER_INCOMPLETE: N_("Put every card in order before you lock it: {ordered} of {cards} ordered."),
+    Refusal.DISCARD_FIRST: N_("Discard first: this hand owes {required}."),
+    Refusal.LOCK_FIRST: N_("Put the hand in order and lock it first."),
+    Refusal.HAND_SIZE: N_("A hand has from {low} to {high} cards."),
+    Refusal.DISCARD_COUNT: N_("A hand may owe from {low} to {high} discards."),
+    Refusal.TOO_LONG: N_("The list of cards is too long. It may have {longest} characters."),
+    Refusal.UNKNOWN_PRESET: N_("There is no such preset deck."),
 }
 
 

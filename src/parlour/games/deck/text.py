@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from parlour.engine import About, NoOptions, Words
+from parlour.engine import N_, Words
 from parlour.games.deck.actions import (
     Action,
     ApplyJsonOverride,
@@ -77,8 +77,8 @@ def sentence(event: Event, words: Words) -> str:
 
 
 def _selection(event: Selected | Unselected, words: Words) -> str:
-    selects = "{who} selects {card} to discard: {selected} of {required} selected."
-    unselects = "{who} unselects {card}: {selected} of {required} selected."
+    selects = N_("{who} selects {card} to discard: {selected} of {required} selected.")
+    unselects = N_("{who} unselects {card}: {selected} of {required} selected.")
     return words.say(
         selects if isinstance(event, Selected) else unselects,
         who=words.name(PLAYER),
@@ -111,7 +111,7 @@ def _about_the_deck(
     who = words.name(PLAYER)
     match event:
         case ParametersChanged(hand_size, discard_count):
-            template = "{who} sets hand size {hand_size} and discard count {discard_count}."
+            template = N_("{who} sets hand size {hand_size} and discard count {discard_count}.")
             return words.say(template, who=who, hand_size=hand_size, discard_count=discard_count)
         case CardsGathered():
             return words.say("All the cards are gathered and shuffled.")
@@ -148,8 +148,10 @@ def label(action: Action, view: View, words: Words) -> str:
         case DealNextHand():
             return words.say("Deal another hand in this turn")
         case ChangeParameters(hand_size, discard_count, immediate_reset):
-            now = "Set hand size {hand_size} and discard count {discard_count}, gather all cards and deal now"
-            later = "Set hand size {hand_size} and discard count {discard_count} from the next deal on"
+            now = N_(
+                "Set hand size {hand_size} and discard count {discard_count}, gather all cards and deal now"
+            )
+            later = N_("Set hand size {hand_size} and discard count {discard_count} from the next deal on")
             template = now if immediate_reset else later
             return words.say(template, hand_size=hand_size, discard_count=discard_count)
         case ApplyJsonOverride():
@@ -185,8 +187,3 @@ def _preset(preset_id: str, words: Words) -> str:
         return words.say("Load a preset deck that does not exist")
     count = count_of_cards(len(preset.cards), words)
     return words.say("Load preset deck {name}, {count}", name=words.say(preset.name), count=count)
-
-
-def about(options: NoOptions, words: Words) -> About:
-    """One line; its page, which is played offline too, holds the rules itself."""
-    return About(words.say("Deal, discard, plan a turn"))

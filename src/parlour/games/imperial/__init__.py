@@ -1,5 +1,6 @@
 """Imperial: investors behind six countries of Europe, in the variant played online."""
 
+from parlour.engine import N_, catalogues
 from parlour.games.imperial.about import about
 from parlour.games.imperial.actions import Action, Options
 from parlour.games.imperial.board import vocabulary
@@ -8,7 +9,6 @@ from parlour.games.imperial.captions import captions
 from parlour.games.imperial.describe import describe
 from parlour.games.imperial.document import document
 from parlour.games.imperial.events import Event, Started
-from parlour.games.imperial.german import GERMAN
 from parlour.games.imperial.labels import label
 from parlour.games.imperial.records import records
 from parlour.games.imperial.refusals import refusal
@@ -18,9 +18,10 @@ from parlour.games.imperial.state import State
 from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to, view
 
 name, title, version = "imperial", "Imperial", 2
+line = N_("Invest in the great powers")
 seats, opens = range(2, 7), "all"
 score_unit = 100  # scores are in cents
-translations = {"de": GERMAN}
+translations = catalogues(__file__)
 bound = 50_000
 """Far above what players who choose by chance have ever needed; the rules themselves set no end."""
 
@@ -43,6 +44,7 @@ __all__ = [
     "hidden",
     "label",
     "legal",
+    "line",
     "name",
     "opens",
     "records",

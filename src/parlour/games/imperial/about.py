@@ -6,7 +6,6 @@ from parlour.games.imperial.actions import Options
 
 def about(options: Options, words: Words) -> About:
     return About(
-        line=words.say("Invest in the great powers"),
         steps=_steps(words),
         rules=_rules(options, words),
         options=_options(words),

@@ -49,9 +49,10 @@ def _wheel(view: View, words: Words) -> str:
 
 
 def _countries(view: View, words: Words) -> str:
-    heads = ("Country", "Points", "Treasury", "Tax", "Government", "Fleets", "Armies", "Chips", "For sale")
-    rows = [[words.say(head) for head in heads], *(_country(view, nation, words) for nation in view.nations)]
-    return grid(rows)
+    say = words.say
+    heads = [say("Country"), say("Points"), say("Treasury"), say("Tax"), say("Government")]
+    heads += [say("Fleets"), say("Armies"), say("Chips"), say("For sale")]
+    return grid([heads, *(_country(view, nation, words) for nation in view.nations)])
 
 
 def _country(view: View, nation: Nation, words: Words) -> list[str]:
@@ -81,7 +82,8 @@ def _rulers(nation: Nation, words: Words) -> str:
 
 
 def _players(view: View, words: Words) -> str:
-    heads = [words.say(head) for head in ("Player", "Cash", "Cash value", "Score", "Stock", "Status")]
+    say = words.say
+    heads = [say("Player"), say("Cash"), say("Cash value"), say("Score"), say("Stock"), say("Status")]
     seats = view.seating or tuple(map(Seat, range(len(view.players))))
     return grid([heads, *(_player(view, seat, words) for seat in seats)])
 

@@ -1,6 +1,6 @@
 """Choices in words, with what they would do where that can be said."""
 
-from parlour.engine import Seat, Words
+from parlour.engine import N_, Seat, Words
 from parlour.games.imperial import actions as act
 from parlour.games.imperial import previews
 from parlour.games.imperial.board import get_board
@@ -47,15 +47,15 @@ def label(action: act.Action, view: View, words: Words) -> str:
 
 
 _PLAIN: dict[type[object], str] = {
-    act.Retract: "Take it back",
-    act.MakeAll: "Produce in every factory",
-    act.Plan: "Lay out other orders",
-    act.March: "Send the orders",
-    act.Done: "That is all",
-    act.Agree: "Agree: let it happen",
-    act.Punt: "Pass, buy next time",
-    act.Pause: "Stop the clock",
-    act.Resume: "Start the clock again",
+    act.Retract: N_("Take it back"),
+    act.MakeAll: N_("Produce in every factory"),
+    act.Plan: N_("Lay out other orders"),
+    act.March: N_("Send the orders"),
+    act.Done: N_("That is all"),
+    act.Agree: N_("Agree: let it happen"),
+    act.Punt: N_("Pass, buy next time"),
+    act.Pause: N_("Stop the clock"),
+    act.Resume: N_("Start the clock again"),
 }
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from parlour.engine import Words
+from parlour.engine import N_, Words
 from parlour.games.imperial.board import Board
 from parlour.games.imperial.state import Nation, Place
 
@@ -37,14 +37,12 @@ def _things(nations: Sequence[Nation], words: Words) -> Iterator[tuple[Place, st
 
 
 def _units(nation: Nation, words: Words) -> Iterator[tuple[Place, str]]:
-    facts = {"country": words.call(nation.name)}
-    for place, n in Counter(nation.fleets).items():
-        one = n == 1
-        yield place, words.say("{n} {country} fleet" if one else "{n} {country} fleets", n=n, **facts)
-    for place, n in Counter(nation.armies).items():
-        one = n == 1
-        yield place, words.say("{n} {country} army" if one else "{n} {country} armies", n=n, **facts)
-    for place, n in Counter(nation.guests).items():
-        one = n == 1
-        many = "{n} {country} armies in peace"
-        yield place, words.say("{n} {country} army in peace" if one else many, n=n, **facts)
+    country = words.call(nation.name)
+    kinds = (
+        (nation.fleets, N_("{n} {country} fleet"), N_("{n} {country} fleets")),
+        (nation.armies, N_("{n} {country} army"), N_("{n} {country} armies")),
+        (nation.guests, N_("{n} {country} army in peace"), N_("{n} {country} armies in peace")),
+    )
+    for places, single, many in kinds:
+        for place, n in Counter(places).items():
+            yield place, words.say(single if n == 1 else many, n=n, country=country)

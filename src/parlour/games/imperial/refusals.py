@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from parlour.engine import Fact, Words
+from parlour.engine import N_, Fact, Words
 from parlour.games.imperial.money import dollars
 from parlour.games.imperial.names import inside, into
 from parlour.games.imperial.state import Place
@@ -30,23 +30,23 @@ class Refusal(StrEnum):
 
 
 refusals: dict[str, str] = {
-    Refusal.NOT_YOUR_TURN: "The game is not waiting for you.",
-    Refusal.WRONG_MOMENT: "That cannot be done at this moment.",
-    Refusal.TOO_DEAR: "You would need {needed}, and you have {have}.",
-    Refusal.OUT_OF_REACH: "{spot} is not in reach on the wheel.",
-    Refusal.SHORTFALL: "The treasury is short by more than you could pay.",
-    Refusal.NO_SITE: "No factory can be built {where}.",
-    Refusal.NO_FACTORY: "Nothing can be produced {where}.",
-    Refusal.UNIT_LIMIT: "The country has no more pieces of that kind.",
-    Refusal.NO_IMPORT: "That cannot be imported {to}.",
-    Refusal.NOT_HERE: "The unit cannot get {to}.",
-    Refusal.NO_SUCH_MOVE: "The unit can go {to}, but not do that there.",
-    Refusal.NO_SUCH_UNIT: "No unit that is still to move stands {where}.",
-    Refusal.OFF_LIMITS: "{country} was bought in this investor phase already.",
-    Refusal.NOT_FOR_SALE: "That certificate of {country} is not for sale.",
-    Refusal.NO_TRADE: "You may return only a lower certificate of {country} that you own.",
-    Refusal.NOTHING_SEALED: "You have nothing sealed to take back.",
-    Refusal.NO_CLOCK: "This game is played without a clock, or the clock already is as you want it.",
+    Refusal.NOT_YOUR_TURN: N_("The game is not waiting for you."),
+    Refusal.WRONG_MOMENT: N_("That cannot be done at this moment."),
+    Refusal.TOO_DEAR: N_("You would need {needed}, and you have {have}."),
+    Refusal.OUT_OF_REACH: N_("{spot} is not in reach on the wheel."),
+    Refusal.SHORTFALL: N_("The treasury is short by more than you could pay."),
+    Refusal.NO_SITE: N_("No factory can be built {where}."),
+    Refusal.NO_FACTORY: N_("Nothing can be produced {where}."),
+    Refusal.UNIT_LIMIT: N_("The country has no more pieces of that kind."),
+    Refusal.NO_IMPORT: N_("That cannot be imported {to}."),
+    Refusal.NOT_HERE: N_("The unit cannot get {to}."),
+    Refusal.NO_SUCH_MOVE: N_("The unit can go {to}, but not do that there."),
+    Refusal.NO_SUCH_UNIT: N_("No unit that is still to move stands {where}."),
+    Refusal.OFF_LIMITS: N_("{country} was bought in this investor phase already."),
+    Refusal.NOT_FOR_SALE: N_("That certificate of {country} is not for sale."),
+    Refusal.NO_TRADE: N_("You may return only a lower certificate of {country} that you own."),
+    Refusal.NOTHING_SEALED: N_("You have nothing sealed to take back."),
+    Refusal.NO_CLOCK: N_("This game is played without a clock, or the clock already is as you want it."),
 }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from parlour.engine import Data, Seat, Words
+from parlour.engine import N_, Data, Seat, Words
 from parlour.games.imperial import events as ev
 from parlour.games.imperial.money import dollars, points, time_left
 from parlour.games.imperial.names import inside, out_of
@@ -137,8 +137,8 @@ def _proposed(event: ev.Proposed, words: Words) -> str:
         return words.say(
             "{who} decides on {spot} for {country}.", spot=words.call(event.proposal.spot), **facts
         )
-    leader = "{who} proposes as leader of {country}: {what}."
-    opposition = "{who} proposes as opposition in {country}: {what}."
+    leader = N_("{who} proposes as leader of {country}: {what}.")
+    opposition = N_("{who} proposes as opposition in {country}: {what}.")
     what = proposal(event.proposal, words)
     return words.say(leader if event.slot == 1 else opposition, what=what, **facts)
 
@@ -171,7 +171,9 @@ def _camps(event: ev.Voted, words: Words) -> str:
     told = words.say(
         "For the leader's proposal: {ones}. For the opposition's: {twos}.", ones=camps[0], twos=camps[1]
     )
-    won = "The leader's proposal passes." if event.winner == 1 else "The opposition's proposal passes."
+    won = (
+        N_("The leader's proposal passes.") if event.winner == 1 else N_("The opposition's proposal passes.")
+    )
     return told + " " + words.say(won)
 
 
@@ -284,7 +286,7 @@ def _peace_offered(event: ev.PeaceOffered, words: Words) -> str:
 
 
 def _peace_answered(event: ev.PeaceAnswered, words: Words) -> str:
-    template = "{who} is for peace {where}." if event.accept else "{who} is against peace {where}."
+    template = N_("{who} is for peace {where}.") if event.accept else N_("{who} is against peace {where}.")
     return words.say(template, who=words.name(event.seat), where=inside(event.place, words))
 
 

@@ -13,7 +13,6 @@ from litestar.types import ExceptionHandlersMap
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from parlour.engine.german import GERMAN as TABLE_GERMAN
 from parlour.engine.refusals import SENTENCES, Fact, IllegalActionError
 from parlour.engine.values import Data
 from parlour.engine.words import Words
@@ -79,7 +78,7 @@ def _refused(request: AnyRequest, fault: Exception) -> Response[Problem]:
 
 def _illegal(request: AnyRequest, fault: Exception) -> Response[Problem]:
     refusal = cast(IllegalActionError, fault)
-    words = Words((), language_of(request.headers), {"de": {**TABLE_GERMAN, **TRANSLATIONS["de"]}})
+    words = Words((), language_of(request.headers), TRANSLATIONS)
     sentence = SENTENCES.get(refusal.code, "You cannot do that now.")
     said = words.say(sentence, **{"who": words.call("somebody"), **refusal.facts})
     return Response(Problem(refusal.code, said, refusal.facts), status_code=409, media_type=MediaType.JSON)

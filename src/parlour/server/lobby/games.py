@@ -14,11 +14,11 @@ from parlour.server.lobby.requests import GameShown
 
 @lru_cache
 def game_shown(game: Game, language: str) -> GameShown:
-    module = sys.modules.get(game.where)
+    module, words = sys.modules.get(game.where), game.words((), language)
     return GameShown(
         name=game.name,
-        title=game.words((), language).call(game.title),
-        line=game.about(game.Options(), game.words((), language)).line,
+        title=words.call(game.title),
+        line=words.call(game.line),
         seats=list(game.seats),
         version=game.version,
         opens=game.opens,

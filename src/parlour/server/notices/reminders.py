@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
+from parlour.engine.words import N_
 from parlour.server.core.settings import Settings
 from parlour.server.notices import NoticeDispatcher, Turn, Written, stop_link
 from parlour.server.notices.texts import words_in
@@ -53,7 +54,7 @@ class Writer:
         title = game.title if game is not None else turn.game
         others = [name for name in turn.others if name]
         words = words_in(turn.to.language)
-        said = "It is your turn in {game} with {names}." if others else "It is your turn in {game}."
+        said = N_("It is your turn in {game} with {names}.") if others else N_("It is your turn in {game}.")
         text = words.say(said, game=title, names=words.listing(others))
         return Written(title, text, f"{self._url}/table/{turn.table}", self._stop(turn))
 
