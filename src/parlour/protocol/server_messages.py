@@ -1,7 +1,7 @@
 """What the server sends over the socket."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -9,6 +9,9 @@ from parlour.engine.refusals import Fact
 from parlour.engine.values import Data, Millis, Result, Seat
 from parlour.protocol.client_messages import Room
 from parlour.protocol.values import ChatLine, Choice, ClockFace, Line, TableShown, UndoRequest
+
+NULL: Final = msgspec.Raw(b"null")
+"""Where a game has nothing to say. (A union with `Raw` decodes nothing but null.)"""
 
 
 class Welcome(Data, frozen=True, tag_field="type", tag="welcome"):
@@ -46,7 +49,7 @@ class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
     text: str | None = None
     """The position in words."""
 
-    captions: msgspec.Raw | None = None
+    captions: msgspec.Raw = msgspec.field(default_factory=lambda: NULL)
     """The words and sums of the game's own board; null where it has none or no words are wanted."""
 
     lines: Sequence[Line] = ()
@@ -86,7 +89,7 @@ class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True
     may_undo: bool = False
     may_redo: bool = False
     text: str | None = None
-    captions: msgspec.Raw | None = None
+    captions: msgspec.Raw = msgspec.field(default_factory=lambda: NULL)
     """Its fields that are not as they were."""
 
     lines: Sequence[str] | None = None

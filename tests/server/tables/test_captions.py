@@ -4,8 +4,12 @@ import json
 from collections.abc import Mapping
 from types import SimpleNamespace
 
+import msgspec
+from msgspec.structs import replace
+
 from parlour.engine import Data, Millis, Seat, Table, Words, bind
 from parlour.games import tictactoe
+from parlour.protocol.server_messages import NULL, Update
 from parlour.server.tables.views import Subscription, ViewCache
 
 ANN, LATE = Subscription(Seat(0), True, "en"), Subscription(Seat(1), True, "en")
@@ -45,3 +49,15 @@ def test_an_update_carries_what_changed_of_the_captions() -> None:
     assert told_late["captions"] == {"prompt": "Ann marks", "rows": ["...", ".X.", "..."]}
     assert "captions" not in silent
     assert after_mark(table, views, 1, 0)[1]["captions"] == {"rows": ["O..", ".X.", "..."]}
+
+
+def test_a_program_that_listens_can_read_them() -> None:
+    told = Update(
+        table="t", seq=1, kind="act", now=Millis(0), offset=Millis(0), by=None, events=NULL, changed=NULL
+    )
+    read = msgspec.json.decode(
+        msgspec.json.encode(replace(told, captions=msgspec.Raw(b'{"prompt":"Ann marks"}'))), type=Update
+    )
+
+    assert bytes(read.captions) == b'{"prompt":"Ann marks"}'
+    assert bytes(msgspec.json.decode(msgspec.json.encode(told), type=Update).captions) == b"null"

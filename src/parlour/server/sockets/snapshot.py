@@ -62,7 +62,9 @@ def whole(
         may_redo=viewer is not None and viewer == redo,
         is_paused=table.paused_at is not None,
         text=session.game.describe(view, session.views.words(look)) if view and look.words else None,
-        captions=msgspec.Raw(encode(session.views.captions(look, view))) if view and look.words else None,
+        captions=msgspec.Raw(encode(session.views.captions(look, view)))
+        if view and look.words
+        else server_messages.NULL,
         lines=session.views.lines(table, look.language) if look.words else (),
         chat=beside.chat,
         result=(table.result or session.outcome) if has_begun and table.is_over else None,
