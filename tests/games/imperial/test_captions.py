@@ -171,6 +171,9 @@ def test_a_vote_shows_both_proposals_and_what_everybody_weighs() -> None:
     assert found.one.lines == ("Armies in Vienna and Budapest",)
     assert (found.two.title, found.two.role) == ("Taxation", "opposition")
     assert found.rule.startswith("More than 4.5 of 9 votes wins.")
+    german = captions(view(state, C), GAME.words(NAMES, "de", C)).question
+    assert isinstance(german, VotingCaptions)
+    assert german.rule.startswith("Mehr als 4,5 von 9 Stimmen gewinnt.")
     assert [one.weight for one in found.voters] == [
         "4 votes, leader (+0.1)",
         "3 votes, opposition",

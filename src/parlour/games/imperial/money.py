@@ -16,6 +16,12 @@ def points(cents: int, words: Words) -> str:
     return ("−" if cents < 0 else "") + _whole_or_cents(cents, words)
 
 
+def half(number: int, words: Words) -> str:
+    """Half of it: `4.5`."""
+    whole, rest = divmod(number, 2)
+    return words.say("{whole}.{rest}", whole=whole, rest=5) if rest else str(whole)
+
+
 def _whole_or_cents(cents: int, words: Words) -> str:
     whole, rest = divmod(abs(cents), 100)
     return words.say("{whole}.{rest}", whole=whole, rest=f"{rest:02}") if rest else str(whole)

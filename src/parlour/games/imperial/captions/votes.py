@@ -3,6 +3,7 @@
 from parlour.engine import Data, Seat, Words
 from parlour.games.imperial.captions.parts import nation_of, votes
 from parlour.games.imperial.captions.proposals import ProposalCaptions, proposal_card
+from parlour.games.imperial.money import half
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.state import Voting
 from parlour.games.imperial.view import View
@@ -28,7 +29,7 @@ def voting(view: View, phase: Voting, words: Words) -> VotingCaptions:
     total = stock.total(nation)
     rule = words.say(
         "More than {half} of {total} votes wins. Votes stay sealed until then; you may take yours back.",
-        half=f"{total / 2:g}",
+        half=half(total, words),
         total=total,
     )
     return VotingCaptions(
