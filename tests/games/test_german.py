@@ -31,7 +31,25 @@ SPEAKING = {
         *(".text", ".describe", ".house_rules", ".refusals", ".card_names"),
         *(".captions", ".prompts", ".scoreboard", ".about"),
     ],
-    "imperial": [".sentences", ".phrases", ".labels", ".describe", ".refusals", ".money"],
+    "imperial": [
+        ".sentences",
+        ".phrases",
+        ".labels",
+        ".describe",
+        ".map_lines",
+        ".refusals",
+        ".money",
+        ".about",
+        ".captions",
+        ".captions.parts",
+        ".captions.headline",
+        ".captions.auction",
+        ".captions.proposals",
+        ".captions.votes",
+        ".captions.maneuver",
+        ".captions.market",
+        ".captions.ending",
+    ],
 }
 SAME = {"Import", "Investor", "Standard", "Cambio", "Jk"}
 """What both languages call by the same word."""

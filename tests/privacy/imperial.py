@@ -8,10 +8,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from parlour.games.imperial.state import Bidding, Maneuvering, State, Voting
+from parlour.games.imperial.state import Bidding, Investing, Maneuvering, Proposing, State, Voting
 from privacy.moments import ANY, OWN, PUBLIC, TRUE, Moment, Shapes
 from privacy.playing import ints
-from privacy.shapes import Each, Leaf, Maybe, Path, Shape, Tagged, Whole, fields
+from privacy.shapes import Each, Fields, Leaf, Maybe, Path, Shape, Tagged, Values, Whole, fields
 
 _SUM: Final = re.compile(r"(\d+)\.(\d\d)")
 _SIDE: Final = re.compile(r"votes? for|leader's|opposition's")
@@ -262,10 +262,106 @@ _EVENTS: Final[Mapping[str, Shape[Moment]]] = {
     "resumed": fields(TRUE, "type seat last_move shift"),
 }
 
+
+def _own_bid(value: object, path: Path, moment: Moment) -> str | None:
+    """Said to its bidder only."""
+    phase = _state(moment).phase
+    has_bid = isinstance(phase, Bidding) and any(bid.seat == moment.viewer for bid in phase.bids)
+    return None if value == "" or has_bid else f"says a sealed bid, {value!r}"
+
+
+def _said_orders(value: object, path: Path, moment: Moment) -> str | None:
+    """Others are told of the orders that are given, and of the one that waits for an answer."""
+    phase = _state(moment).phase
+    if not isinstance(phase, Maneuvering) or phase.seat == moment.viewer or moment.is_open:
+        return None
+    given = phase.base or phase
+    count = len(given.fleet_steps) + len(given.army_steps) + (given.offer is not None)
+    return None if isinstance(value, list) and len(value) == count else f"says the plan {value!r}"
+
+
+def _said_plan(value: object, path: Path, moment: Moment) -> str | None:
+    """A draft and what may be chosen are worded for whoever proposes or buys."""
+    phase = _state(moment).phase
+    seat = phase.seat if isinstance(phase, Proposing | Investing) else None
+    is_mine = seat is not None and seat == moment.viewer
+    return None if not value or is_mine else f"says {value!r} to somebody else"
+
+
+_SAID: Final[Shape[Moment]] = Leaf(_words)
+_CHANGES: Final = Each(fields(_SAID, "name before after tone more"))
+_CARD: Final = fields(_SAID, "title role lines[] cost paid then vote", changes=_CHANGES)
+_PEACE: Final = fields(
+    _SAID, "origin asks there accept reject later", panel=Each(fields(_SAID, "votes", seat=ANY))
+)
+_QUESTIONS: Final[Mapping[str, Shape[Moment]]] = {
+    "bidding": fields(
+        _SAID,
+        "type cash too_much seal rule",
+        own=Leaf(_own_bid),
+        tiers=Each(fields(_SAID, "price means", cents=ANY, share=ANY)),
+    ),
+    "buying": fields(_SAID, "type title price lead bids[]"),
+    "proposing": fields(
+        _SAID,
+        "type where",
+        wheel=Each(fields(_SAID, "spot price label", steps=ANY, is_free=ANY)),
+        prospects=Whole(
+            _said_plan, Values(fields(_SAID, "cost means how investor button", changes=_CHANGES))
+        ),
+        against=Maybe(_CARD),
+        draft=Whole(_said_plan, Maybe(fields(_SAID, "asks[] buttons[]", changes=Each(_CHANGES)))),
+    ),
+    "maneuvering": fields(
+        _SAID,
+        "type unit stay asked_at[] progress send rest",
+        foes=Values(_SAID),
+        orders=Whole(_said_orders, Each(fields(_SAID, "way note"))),
+        peace=Maybe(_PEACE),
+    ),
+    "voting": fields(
+        _SAID,
+        "type rule",
+        one=_CARD,
+        two=_CARD,
+        voters=Each(fields(_SAID, "weight", seat=ANY, votes=ANY, is_leader=ANY)),
+    ),
+    "investing": fields(
+        _SAID,
+        "type",
+        order=Each(fields(_SAID, "when", seat=ANY)),
+        purchases=Whole(
+            _said_plan,
+            Each(fields(_SAID, "country name title text button", share=ANY, back=ANY, changes=_CHANGES)),
+        ),
+    ),
+    "over": fields(
+        _SAID,
+        "type rule",
+        multiples=Each(ANY),
+        rows=Each(fields(_SAID, "cash clock score", seat=ANY, stock=Each(fields(_SAID, "points how")))),
+    ),
+}
+_CAPTIONS: Final = fields(
+    _SAID,
+    "title more stage map_title map[] idle[]",
+    names=Fields(
+        {
+            **{name: Values(_SAID) for name in ("countries", "spots", "places", "kinds")},
+            "deeds": Values(fields(_SAID, "name means")),
+            "prices": Each(_SAID),
+        }
+    ),
+    countries=Each(fields(_SAID, "treasury points government leader held opposition holders")),
+    players=Each(fields(_SAID, "cash cash_value score", stock=Each(fields(_SAID, "shares", votes=ANY)))),
+    question=Tagged("type", _QUESTIONS),
+)
+
 SHAPES: Final = Shapes(
     view=Whole(_no_amount, _VIEW),
     event=Whole(_no_amount, Tagged("type", _EVENTS)),
     options=fields(ANY, "setup timed increment banked incrementCap endingPasses"),
     action=fields(ANY, "type cents spot place kind choice to deed foe accept country share back"),
     text=_words,
+    captions=Whole(_no_amount, _CAPTIONS),
 )

@@ -31,6 +31,13 @@ class Fields(Generic[M]):
 
 
 @dataclass(frozen=True)
+class Values(Generic[M]):
+    """An object with equals under whatever names."""
+
+    item: "Shape[M]"
+
+
+@dataclass(frozen=True)
 class Tagged(Generic[M]):
     """An object whose *tag* says which fields it has."""
 
@@ -61,7 +68,7 @@ class Scoped(Generic[M]):
     shape: "Shape[M]"
 
 
-Shape = Leaf[M] | Each[M] | Fields[M] | Tagged[M] | Maybe[M] | Whole[M] | Scoped[M]
+Shape = Leaf[M] | Each[M] | Fields[M] | Values[M] | Tagged[M] | Maybe[M] | Whole[M] | Scoped[M]
 
 
 def findings(shape: Shape[M], value: object, moment: M, path: Path = ()) -> Iterator[tuple[Path, str]]:
@@ -81,6 +88,12 @@ def findings(shape: Shape[M], value: object, moment: M, path: Path = ()) -> Iter
             else:
                 for n, one in enumerate(value):
                     yield from findings(item, one, moment, (*path, n))
+        case Values(item):
+            if not isinstance(value, dict):
+                yield path, "is no object"
+            else:
+                for name, one in value.items():
+                    yield from findings(item, one, moment, (*path, name))
         case Whole(check, parts):
             if (fault := check(value, path, moment)) is not None:
                 yield path, fault
@@ -111,7 +124,7 @@ def _fields(
             yield (*path, name), "is a path that nobody has named"
 
 
-def fields(leaf: Shape[M], names: str, **others: Shape[M]) -> Fields[M]:
+def fields(leaf: Shape[M], names: str, /, **others: Shape[M]) -> Fields[M]:
     """Fields of one kind of leaf, `name[]` for a list of them, and *others*."""
     found: dict[str, Shape[M]] = {}
     for name in names.split():

@@ -1,4 +1,4 @@
-"""The browser's types are those of the socket."""
+"""The browser's types are those of the socket and of the games."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ def test_the_types_of_the_browser_are_up_to_date() -> None:
     assert (PAGES / "lib" / "protocol.ts").read_text() == module() + "\n"
 
 
-@pytest.mark.parametrize("name", ["cambio"])
+@pytest.mark.parametrize("name", ["cambio", "imperial"])
 def test_the_types_of_a_game_are_up_to_date(name: str) -> None:
     """If not: python -m tools.typescript NAME > web/src/games/NAME/types.ts"""
     assert (PAGES / "games" / name / "types.ts").read_text() == game_module(built_in(name)) + "\n"

@@ -153,7 +153,7 @@ def maneuver(six: Six) -> None:
     for player in (ann, ben, cid):
         player.asked("Peace in Western Balkans?")
         expect(player.decision).to_contain_text(
-            "Italy would bring a unit (Army) from Rome into Western Balkans"
+            "Italy would bring a unit (Army) from Rome to Western Balkans in peace"
         )
     ben.press(re.compile("^Reject"))
     expect(ann.decision.get_by_text("rejects", exact=True)).to_be_visible()

@@ -8,7 +8,7 @@ from math import dist
 
 import pytest
 
-from games.imperial.web import BOARDS, MAP, POSITIONS, boards, positions, written
+from games.imperial.web import BOARDS, MAP, boards, written
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.document import setup
 
@@ -106,7 +106,3 @@ def test_the_wheel_has_a_point_for_each_spot_clockwise_from_the_top(name: str) -
 
 def test_the_browser_has_the_boards_as_they_are() -> None:
     assert BOARDS.read_text(encoding="utf-8") == written(boards())
-
-
-def test_the_positions_that_the_browser_is_tested_with_are_what_the_rules_say() -> None:
-    assert POSITIONS.read_text(encoding="utf-8") == written(positions())

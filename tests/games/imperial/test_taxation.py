@@ -74,8 +74,8 @@ def test_a14_a_treasury_that_shrinks_is_told_as_shrinking() -> None:
     state = table(treasuries="Austria 1.50", armies="Austria Vienna Vienna Vienna Vienna Vienna Vienna")
     taxed = next(one for one in happens(state, A, Steer("Taxation")) if isinstance(one, Taxed))
 
-    assert "treasury -$1.50 to $0," in sentence(taxed, ENGLISH)
-    assert "treasury -$1.50 to $0" in label(Steer("Taxation"), view(state, A), ENGLISH)
+    assert "treasury −$1.50 to $0," in sentence(taxed, ENGLISH)
+    assert "treasury −$1.50 to $0" in label(Steer("Taxation"), view(state, A), ENGLISH)
 
 
 def buttons(state: State) -> Iterator[tuple[str, Words]]:

@@ -82,7 +82,7 @@ def test_staying_is_said_as_staying() -> None:
 
 
 def test_sums_have_cents_only_where_there_are_any() -> None:
-    assert [dollars(cents, words()) for cents in (500, 1525, -5, 0)] == ["$5", "$15.25", "-$0.05", "$0"]
+    assert [dollars(cents, words()) for cents in (500, 1525, -5, 0)] == ["$5", "$15.25", "−$0.05", "$0"]
     assert [time_left(seconds) for seconds in (5, 65, 3725, -1)] == ["0:05", "1:05", "1:02:05", "-0:01"]
 
 

@@ -1,9 +1,11 @@
 """Imperial: investors behind six countries of Europe, in the variant played online."""
 
-from parlour.engine import catalogues
+from parlour.engine import N_, catalogues
+from parlour.games.imperial.about import about
 from parlour.games.imperial.actions import Action, Options
 from parlour.games.imperial.board import vocabulary
 from parlour.games.imperial.bots.sensible import bot
+from parlour.games.imperial.captions import captions
 from parlour.games.imperial.describe import describe
 from parlour.games.imperial.document import document
 from parlour.games.imperial.events import Event, Started
@@ -16,6 +18,7 @@ from parlour.games.imperial.state import State
 from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to, view
 
 name, title, version = "imperial", "Imperial", 2
+line = N_("Invest in the great powers")
 seats, opens = range(2, 7), "all"
 score_unit = 100  # scores are in cents
 translations = catalogues(__file__)
@@ -29,8 +32,10 @@ __all__ = [
     "Started",
     "State",
     "View",
+    "about",
     "bot",
     "bound",
+    "captions",
     "conserved",
     "decide",
     "describe",
@@ -39,6 +44,7 @@ __all__ = [
     "hidden",
     "label",
     "legal",
+    "line",
     "name",
     "opens",
     "records",

@@ -1,10 +1,11 @@
 """The board in text: the wheel, the countries, the players, the map, and the question at hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from parlour.engine import N_, Seat, Words
+from parlour.engine import Seat, Words
 from parlour.games.imperial import previews
-from parlour.games.imperial.board import Board, get_board
+from parlour.games.imperial.board import get_board
+from parlour.games.imperial.map_lines import map_lines
 from parlour.games.imperial.money import dollars, points, time_left
 from parlour.games.imperial.names import inside, out_of
 from parlour.games.imperial.phrases import proposal, unit_name, units_phrase
@@ -17,7 +18,6 @@ from parlour.games.imperial.state import (
     Maneuvering,
     Nation,
     Over,
-    Place,
     Proposing,
     Voting,
 )
@@ -105,37 +105,8 @@ def _player(view: View, seat: Seat, words: Words) -> list[str]:
 
 
 def _map(view: View, words: Words) -> str:
-    board, nations = get_board(view.board), previews.so_far(position(view))
-    lines = [_place(board, nations, place, words) for place in board.places]
-    return "\n".join([words.say("On the map:"), *(f"  {line}" for line in lines if line)])
-
-
-def _place(board: Board, nations: Sequence[Nation], place: Place, words: Words) -> str:
-    owner = board.owner[place]
-    found = [words.say("factory") for nation in nations if place in nation.factories]
-    found += [
-        words.say("{country} chip", country=words.call(nation.name))
-        for nation in nations
-        if place in nation.chips
-    ]
-    for nation in nations:
-        found += _units(nation, place, words)
-    name = words.call(place)
-    where = f"{name} ({words.call(owner)})" if owner is not None else name
-    return f"{where}: {', '.join(found)}" if found else ""
-
-
-def _units(nation: Nation, place: Place, words: Words) -> Iterable[str]:
-    kinds = (
-        (nation.fleets.count(place), N_("{n} {country} fleet"), N_("{n} {country} fleets")),
-        (nation.armies.count(place), N_("{n} {country} army"), N_("{n} {country} armies")),
-        (nation.guests.count(place), N_("{n} {country} army in peace"), N_("{n} {country} armies in peace")),
-    )
-    return [
-        words.say(single if n == 1 else many, n=n, country=words.call(nation.name))
-        for n, single, many in kinds
-        if n
-    ]
+    lines = map_lines(get_board(view.board), previews.so_far(position(view)), words)
+    return "\n".join([words.say("On the map:"), *(f"  {line}" for line in lines)])
 
 
 def _question(view: View, words: Words) -> str:

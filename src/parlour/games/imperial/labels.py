@@ -6,7 +6,8 @@ from parlour.games.imperial import previews
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.money import dollars, signed
 from parlour.games.imperial.names import inside, into
-from parlour.games.imperial.phrases import proposal, treasury_change, unit_name
+from parlour.games.imperial.phrases import capital, proposal, treasury_change, unit_name
+from parlour.games.imperial.rules.production import FACTORY_COST_CENTS
 from parlour.games.imperial.rules.steps import current
 from parlour.games.imperial.state import Buying, Maneuvering, State, Voting, get_nation
 from parlour.games.imperial.view import View, position
@@ -31,15 +32,16 @@ def label(action: act.Action, view: View, words: Words) -> str:
         case act.Buy():
             return _buy(action, view, words)
         case act.Build(place):
-            return words.say("Build a factory {where}", where=inside(place, words))
+            cost = dollars(FACTORY_COST_CENTS, words)
+            return words.say("Build a factory {where} for {cost}", where=inside(place, words), cost=cost)
         case act.Make(place):
             return words.say("Produce {where}", where=inside(place, words))
         case act.Import(kind, place):
-            return words.say("Import {unit} {to}", unit=unit_name(kind, words), to=into(place, words))
+            return words.say("Import: {unit} {to}", unit=unit_name(kind, words), to=into(place, words))
         case act.Pick(place):
             return words.say("First the unit {where}", where=inside(place, words))
         case act.Answer(accept):
-            return words.say("Accept the peace") if accept else words.say("Reject the peace")
+            return words.say("Accept") if accept else words.say("Reject")
         case _:
             return words.say(_PLAIN[type(action)])
 
@@ -50,8 +52,8 @@ _PLAIN: dict[type[object], str] = {
     act.Plan: N_("Lay out other orders"),
     act.March: N_("Send the orders"),
     act.Done: N_("That is all"),
-    act.Agree: N_("Agree to the leader's proposal"),
-    act.Punt: N_("Punt: buy nothing now, be asked next time"),
+    act.Agree: N_("Agree: let it happen"),
+    act.Punt: N_("Pass, buy next time"),
     act.Pause: N_("Stop the clock"),
     act.Resume: N_("Start the clock again"),
 }
@@ -62,9 +64,7 @@ def _purchase(action: act.Take | act.Decline, view: View, words: Words) -> str:
     if isinstance(action, act.Decline) or not isinstance(phase, Buying):
         return words.say("Do not buy")
     paid = dollars(phase.queue[0].cents or 0, words)
-    return words.say(
-        "Buy the {share} of {country} for {sum}", share=phase.offer, country=words.call(view.up), sum=paid
-    )
+    return words.say("Take the {share} for {sum}", share=phase.offer, sum=paid)
 
 
 def _steer(wheel_space: str, view: View, words: Words) -> str:
@@ -99,18 +99,16 @@ def _sums(payouts: tuple[tuple[Seat, int], ...], words: Words) -> list[str]:
 
 
 def _vote(choice: int, view: View, words: Words) -> str:
-    whose = N_("the leader") if choice == 1 else N_("the opposition")
+    told = words.say("Vote for {number}", number=choice)
     if not isinstance(view.phase, Voting):
-        return words.say("Vote for {whose}", whose=words.say(whose))
-    chosen = view.phase.one if choice == 1 else view.phase.two
-    what = proposal(chosen, words)
-    return words.say("Vote for {whose}: {what}", whose=words.say(whose), what=what)
+        return told
+    return f"{told}: {proposal(view.phase.one if choice == 1 else view.phase.two, words)}"
 
 
 def _move(action: act.Move, view: View, words: Words) -> str:
     phase, to = view.phase, action.to
     here = isinstance(phase, Maneuvering) and current(phase).place == to
-    place = words.say("Stay {where}", where=inside(to, words)) if here else _capital(into(to, words))
+    place = words.say("Stay {where}", where=inside(to, words)) if here else capital(into(to, words))
     match action.deed:
         case "war":
             foe = unit_name(action.kind or "army", words)
@@ -128,10 +126,6 @@ def _move(action: act.Move, view: View, words: Words) -> str:
             return words.say("{place}, blow up the factory with two more armies", place=place)
         case _:
             return place
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _buy(action: act.Buy, view: View, words: Words) -> str:

@@ -4,7 +4,7 @@ from parlour.engine import Words
 
 
 def dollars(cents: int, words: Words) -> str:
-    return ("-" if cents < 0 else "") + words.say("${sum}", sum=_whole_or_cents(cents, words))
+    return ("−" if cents < 0 else "") + words.say("${sum}", sum=_whole_or_cents(cents, words))
 
 
 def signed(cents: int, words: Words) -> str:
@@ -13,7 +13,13 @@ def signed(cents: int, words: Words) -> str:
 
 def points(cents: int, words: Words) -> str:
     """A score, which is kept in cents too."""
-    return ("-" if cents < 0 else "") + _whole_or_cents(cents, words)
+    return ("−" if cents < 0 else "") + _whole_or_cents(cents, words)
+
+
+def half(number: int, words: Words) -> str:
+    """Half of it: `4.5`."""
+    whole, rest = divmod(number, 2)
+    return words.say("{whole}.{rest}", whole=whole, rest=5) if rest else str(whole)
 
 
 def _whole_or_cents(cents: int, words: Words) -> str:

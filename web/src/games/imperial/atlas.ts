@@ -1,5 +1,5 @@
 /** The drawn map: outlines and spots as `tools/map` makes them, and the places for pieces worked out of them. Pure. */
-import type { Place } from "./types";
+import type { Place } from "./values";
 
 export type Point = readonly [number, number];
 
@@ -83,6 +83,11 @@ export function factorySpot(drawn: Drawn, place: Place): Point {
   const down = drawn.labelSize * 0.5 + 15 - Math.abs(y - ly);
   if (across <= 0 || down <= 0) return [x, y];
   return down <= across ? [x, y + (y >= ly ? down : -down)] : [x + (x >= lx ? across : -across), y];
+}
+
+/** The transform of what holds its size on the screen when the map is far or near. */
+export function held([x, y]: Point, scale = 1): string {
+  return `translate(${x}px, ${y}px) scale(calc(var(--hold, 1) * ${scale}))`;
 }
 
 /** The box around a territory's outline: enough to frame it on the screen. */

@@ -1,6 +1,6 @@
 /** What the client knows of the boards; written by `python -m games.imperial.web` from the tests folder. Pure. */
 import boards from "./boards.json";
-import type { Country, Place } from "./types";
+import type { Country, Place } from "./values";
 
 export interface Territory {
   readonly sea: boolean;
@@ -11,9 +11,6 @@ export interface Territory {
 
 export interface Board {
   readonly wheel: readonly string[];
-  /** In cents, by denomination; the first is 0. */
-  readonly prices: readonly number[];
-  readonly countries: readonly Country[];
   readonly places: Readonly<Record<Place, Territory>>;
 }
 

@@ -1,6 +1,7 @@
 /** How an army's way would be drawn: straight over land, or over the seas of its own fleets. A drawing aid only. Pure. */
 import type { Board } from "./board";
-import type { Country, Place, Step } from "./types";
+import type { Step } from "./types";
+import type { Country, Place } from "./values";
 
 /** The seas that the way leads over, shortest chain first found; empty for a way over land. */
 export function seaWay(

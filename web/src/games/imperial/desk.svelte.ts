@@ -4,23 +4,12 @@ import { live, WORTH_SHOWING } from "$lib/live.svelte";
 import type { TableState } from "$lib/table";
 import { type Board, boardOf } from "./board";
 import { byPlace, has, importable, type Offered, offered, staying } from "./offers";
-import { asOrder, given, laidOut, type Order, shown, waiting } from "./orders";
-import { fee, importBill } from "./previews";
-import {
-  type Action,
-  type Buy,
-  type Kind,
-  type Maneuvering,
-  type Move,
-  nationOf,
-  type Place,
-  type Plan,
-  type Proposal,
-  type Unit,
-  type View,
-} from "./types";
+import { Called } from "./names";
+import { asOrder, given, laidOut, shown, waiting } from "./orders";
+import type { Action, Buy, Captions, DraftCaptions, Maneuvering, Order, Unit, View } from "./types";
+import type { Kind, Place, WholeMove } from "./values";
 
-const MOST_IMPORTS = 3;
+type Question = Captions["question"];
 
 export class Desk {
   /** The spot chosen on the wheel. */
@@ -32,7 +21,7 @@ export class Desk {
   imports = $state<readonly Unit[]>([]);
   /** Where the unit goes, while it is not said what it does there. */
   target = $state<Place | null>(null);
-  buy = $state<Buy | null>(null);
+  buy = $state<Required<Buy> | null>(null);
   /** What is being sent takes long enough to be worth showing. */
   isSending = $state(false);
 
@@ -42,6 +31,7 @@ export class Desk {
   /** The entry with which the maneuver began, where this page has seen it. */
   #begun: number | null = null;
   #props: () => BoardProps;
+  readonly called = new Called(() => this.captions.names);
 
   constructor(props: () => BoardProps) {
     this.#props = props;
@@ -53,6 +43,16 @@ export class Desk {
 
   get view(): View {
     return this.table.view as View;
+  }
+
+  get captions(): Captions {
+    return this.table.captions as Captions;
+  }
+
+  /** What is said about the question at hand, if it is one of that kind. */
+  said<T extends Question["type"]>(type: T): Extract<Question, { type: T }> | null {
+    const { question } = this.captions;
+    return question.type === type ? (question as Extract<Question, { type: T }>) : null;
   }
 
   get board(): Board {
@@ -87,9 +87,7 @@ export class Desk {
     this.buy = null;
   }
 
-  act(action: Action): Promise<Outcome> {
-    return this.#props().act(action);
-  }
+  readonly act = (action: unknown): Promise<Outcome> => this.#props().act(action);
 
   // Producing and importing: chosen here, then said one by one.
 
@@ -108,17 +106,21 @@ export class Desk {
     return importable(offered(this.table.choices, "import"));
   }
 
+  get draft(): DraftCaptions | null {
+    return this.said("proposing")?.draft ?? null;
+  }
+
+  /** How many things lie here and in the draft: what the draft's captions go by. */
+  get laid(): number {
+    const phase = this.view.phase;
+    if (phase.type !== "proposing" || phase.draft === null) return 0;
+    const made = this.places("make").filter((place) => !this.spared.includes(place)).length;
+    return phase.draft.units.length + made + this.imports.length + (this.site === null ? 0 : 1);
+  }
+
   /** How many more units there is money for. */
   get importsLeft(): number {
-    const { view, board } = this;
-    const phase = view.phase;
-    if (phase.type !== "proposing" || phase.draft === null) return 0;
-    const one = nationOf(view, view.up);
-    const purse = (view.players[phase.seat]?.money ?? 0) - (fee(board, one.spot, phase.draft.spot) ?? 0);
-    const laid = phase.draft.units.length + this.imports.length;
-    let more = 0;
-    while (laid + more < MOST_IMPORTS && importBill(one, laid + more + 1)[1] <= purse) more += 1;
-    return more;
+    return this.draft === null ? 0 : this.draft.changes.length - 1 - this.laid;
   }
 
   import(kind: Kind, place: Place): void {
@@ -129,38 +131,8 @@ export class Desk {
     this.imports = this.imports.filter((_, n) => n !== at);
   }
 
-  /** The plan as it lies here, for the preview. */
-  get plan(): Plan {
-    const phase = this.view.phase;
-    if (phase.type !== "proposing" || phase.draft === null) return { type: "idle" };
-    const drafted = phase.draft.units;
-    if (this.places("build").length > 0) return { type: "building", place: this.site };
-    if (this.importable.size > 0 || this.imports.length > 0)
-      return { type: "importing", units: [...drafted, ...this.imports] };
-    const made = this.places("make").filter((place) => !this.spared.includes(place));
-    return {
-      type: "producing",
-      units: [...drafted, ...made.map((place) => ({ kind: this.kindMade(place), place }))],
-    };
-  }
-
   kindMade(place: Place): Kind {
     return this.board.places[place]?.port ? "fleet" : "army";
-  }
-
-  /** A proposal for the spot on the desk or in the draft, as it stands. */
-  get proposal(): Proposal | null {
-    const { view, board } = this;
-    const phase = view.phase;
-    if (phase.type !== "proposing") return null;
-    const spot = phase.draft?.spot ?? this.spot;
-    if (spot === null) return null;
-    return {
-      seat: phase.seat,
-      spot,
-      fee: fee(board, nationOf(view, view.up).spot, spot) ?? 0,
-      plan: this.plan,
-    };
   }
 
   async sendDraft(): Promise<void> {
@@ -181,7 +153,7 @@ export class Desk {
 
   // The maneuver: a plan is laid out at the server, which says what the next unit may do then, and sent at once.
 
-  get moves(): ReadonlyMap<Place, readonly Offered<Move>[]> {
+  get moves(): ReadonlyMap<Place, readonly Offered<WholeMove>[]> {
     return byPlace(offered(this.table.choices, "move"));
   }
 
@@ -202,7 +174,7 @@ export class Desk {
   }
 
   /** The unit that is asked about shall do that. */
-  async order(move: Move): Promise<void> {
+  async order(move: WholeMove): Promise<void> {
     const phase = this.maneuver;
     const unit = phase === null ? undefined : waiting(phase)[0];
     if (phase !== null && unit !== undefined) await this.#plan([...laidOut(phase), asOrder(unit, move)]);

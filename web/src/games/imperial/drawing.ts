@@ -2,9 +2,10 @@
 import { type Atlas, type Point, unitSpot } from "./atlas";
 import type { Board } from "./board";
 import { seaWay } from "./convoy";
-import { arrow, type Mark, markOf, type Order } from "./orders";
+import { arrow, type Mark, markOf } from "./orders";
 import type { Journey } from "./pieces";
-import type { Country, Kind, Place } from "./types";
+import type { Order } from "./types";
+import type { Country, Kind, Place } from "./values";
 
 export interface Lit {
   readonly tone: "go" | "home";

@@ -3,7 +3,7 @@ import { around, type Atlas, factorySpot, HEIGHT, unitSpot, WIDTH } from "./atla
 import { boardOf } from "./board";
 import { clamp, counterScale, filled, fit, frame, pan, zoomAt } from "./camera";
 import map from "./map.json";
-import { cents, dollars, points } from "./money";
+import { cents, written } from "./money";
 import { buyable, byPlace, cell, offered, staying } from "./offers";
 import { arrow, asOrder, given, laidOut, markOf, settled, shown, waiting } from "./orders";
 import { brief } from "./people";
@@ -295,12 +295,7 @@ test("long names are cut for narrow places", () => {
   ]);
 });
 
-test("sums show cents only where there are any", () => {
-  expect([dollars(700), dollars(340), dollars(-50), points(1205)]).toEqual([
-    "$7",
-    "$3.40",
-    "−$0.50",
-    "12.05",
-  ]);
+test("a sum that is typed is read and written as the reader does", () => {
+  expect([written(700, "en"), written(340, "en"), written(123450, "de")]).toEqual(["7", "3.40", "1234,50"]);
   expect(["3.4", "3,40", "$12", "x", ""].map(cents)).toEqual([340, 340, 1200, null, null]);
 });

@@ -1,55 +1,63 @@
-/** Names of countries, spots and units in the reader's language; places have a file of their own. */
-import { m } from "$words";
-import type { Country, Kind } from "./types";
+/** What things are called in the reader's language, as the server says it; parts of the board ask by context. */
+import { getContext, setContext } from "svelte";
+import type { DeedName, Names } from "./types";
+import type { Country, Kind, Place } from "./values";
 
-const COUNTRIES: Readonly<Record<Country, () => string>> = {
-  Austria: m.imperial_austria,
-  Italy: m.imperial_italy,
-  France: m.imperial_france,
-  England: m.imperial_england,
-  Germany: m.imperial_germany,
-  Russia: m.imperial_russia,
-};
+const KEY = Symbol("imperial names");
 
-export function countryName(country: Country): string {
-  return COUNTRIES[country]?.() ?? country;
+export class Called {
+  #names: () => Names;
+
+  constructor(names: () => Names) {
+    this.#names = names;
+  }
+
+  country(country: Country): string {
+    return this.#names().countries[country] ?? country;
+  }
+
+  /** One letter, different for each country: pieces are told apart without colour. */
+  initial(country: Country): string {
+    return [...this.country(country)][0] ?? "";
+  }
+
+  place(place: Place): string {
+    return this.#names().places[place] ?? place;
+  }
+
+  spot(spot: string): string {
+    return this.#names().spots[spot] ?? spot;
+  }
+
+  kind(kind: Kind): string {
+    return this.#names().kinds[kind] ?? kind;
+  }
+
+  deed(deed: string): DeedName {
+    return this.#names().deeds[deed] ?? { name: deed, means: "" };
+  }
+
+  /** Of a certificate, by its denomination. */
+  price(share: number): string {
+    return this.#names().prices[share] ?? "";
+  }
 }
 
-/** One letter, different for each country: pieces are told apart without colour. */
-export function initial(country: Country): string {
-  return [...countryName(country)][0] ?? "";
+export function provideNames(called: Called): void {
+  setContext(KEY, called);
 }
 
-const SPOTS: Readonly<Record<string, () => string>> = {
-  Factory: m.imperial_spot_factory,
-  Produce: m.imperial_spot_produce,
-  Maneuver: m.imperial_spot_maneuver,
-  Investor: m.imperial_spot_investor,
-  Import: m.imperial_spot_import,
-  Taxation: m.imperial_spot_taxation,
-};
-
-/** The side of a spot that there are two of, and its name. */
-export function spotParts(spot: string): readonly [string, string] {
-  const [, side = "", kind = spot] = /^(?:([LR])-)?(.*)$/.exec(spot) ?? [];
-  return [side, SPOTS[kind]?.() ?? kind];
+export function useNames(): Called {
+  return getContext<Called>(KEY);
 }
 
-export function spotName(spot: string): string {
-  const [side, name] = spotParts(spot);
-  return side === "" ? name : `${side}-${name}`;
+/** The side of a spot that there are two of, and its name, as the wheel writes them one above the other. */
+export function spotParts(name: string): readonly [string, string] {
+  const [, side = "", kind = name] = /^(?:([LR])-)?(.*)$/.exec(name) ?? [];
+  return [side, kind];
 }
 
-export function kindName(kind: Kind): string {
-  return kind === "fleet" ? m.imperial_fleet() : m.imperial_army();
-}
-
-export function unitName(country: Country, kind: Kind): string {
-  const named = { country: countryName(country) };
-  return kind === "fleet" ? m.imperial_fleet_of(named) : m.imperial_army_of(named);
-}
-
-/** "Rome, Naples and Genoa". */
-export function listing(parts: readonly string[], locale: string): string {
-  return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
+/** The name as it stands on the map, whose own lines are for the English one. */
+export function placeLines(place: Place, name: string, drawn: readonly string[]): readonly string[] {
+  return name === place ? drawn : name.split(" ");
 }

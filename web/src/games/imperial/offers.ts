@@ -1,8 +1,12 @@
 /** The server's choices, sorted by what they are about. Nothing here decides what is legal. Pure. */
 import type { Choice } from "$lib/protocol";
-import type { Action, Buy, Country, Deed, Kind, Move, Place } from "./types";
+import type { Action, Buy, Import, Move } from "./types";
+import type { Country, Deed, Kind, Place, WholeMove } from "./values";
 
-export interface Offered<A extends Action = Action> {
+/** An action of that type, with what may be left out of it. */
+type Whole<T extends Action["type"]> = Required<Extract<Action, { type: T }>>;
+
+export interface Offered<A = Action> {
   readonly action: A;
   readonly label: string;
   readonly choice: Choice;
@@ -12,11 +16,11 @@ export interface Offered<A extends Action = Action> {
 export function offered<T extends Action["type"]>(
   choices: readonly Choice[],
   type: T,
-): readonly Offered<Extract<Action, { type: T }>>[] {
+): readonly Offered<Whole<T>>[] {
   return choices
     .filter((choice) => (choice.action as { type?: unknown } | null)?.type === type)
     .map((choice) => ({
-      action: whole(choice.action) as Extract<Action, { type: T }>,
+      action: whole(choice.action) as Whole<T>,
       label: choice.label ?? "",
       choice,
     }));
@@ -38,8 +42,10 @@ export function has(choices: readonly Choice[], type: Action["type"]): boolean {
 }
 
 /** Moves by where they lead, in the order in which they were offered. */
-export function byPlace(moves: readonly Offered<Move>[]): ReadonlyMap<Place, readonly Offered<Move>[]> {
-  const found = new Map<Place, Offered<Move>[]>();
+export function byPlace(
+  moves: readonly Offered<WholeMove>[],
+): ReadonlyMap<Place, readonly Offered<WholeMove>[]> {
+  const found = new Map<Place, Offered<WholeMove>[]>();
   for (const move of moves) {
     const there = found.get(move.action.to);
     if (there === undefined) found.set(move.action.to, [move]);
@@ -49,7 +55,7 @@ export function byPlace(moves: readonly Offered<Move>[]): ReadonlyMap<Place, rea
 }
 
 /** What staying would be taken to mean: as gentle as the unit stands there now. */
-export function staying(moves: readonly Offered<Move>[], isHostile: boolean): Offered<Move> | null {
+export function staying(moves: readonly Offered<WholeMove>[], isHostile: boolean): Offered<WholeMove> | null {
   const wanted: readonly Deed[] = isHostile ? ["move", "hostile", "peace"] : ["move", "peace", "hostile"];
   for (const deed of wanted) {
     const found = moves.find((move) => move.action.deed === deed);
@@ -59,7 +65,7 @@ export function staying(moves: readonly Offered<Move>[], isHostile: boolean): Of
 }
 
 /** What may be bought: by country and certificate, the certificates that may be given back (0 for none). */
-export function buyable(buys: readonly Offered<Buy>[]): ReadonlyMap<string, readonly number[]> {
+export function buyable(buys: readonly Offered<Required<Buy>>[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
   for (const { action } of buys) {
     const key = cell(action.country, action.share);
@@ -76,9 +82,7 @@ export function cell(country: Country, share: number): string {
 }
 
 /** Imports by kind and place, for toggling. */
-export function importable(
-  imports: readonly Offered<Extract<Action, { type: "import" }>>[],
-): ReadonlyMap<Place, readonly Kind[]> {
+export function importable(imports: readonly Offered<Import>[]): ReadonlyMap<Place, readonly Kind[]> {
   const found = new Map<Place, Kind[]>();
   for (const { action } of imports)
     found.set(action.place, [...(found.get(action.place) ?? []), action.kind]);

@@ -1,7 +1,6 @@
 /** A maneuver as a list of orders: those that are given, those laid out, and the units still without. Pure. */
-import type { Deed, Kind, Maneuvering, Move, Order, Place, Step } from "./types";
-
-export type { Order };
+import type { Maneuvering, Order, Step } from "./types";
+import type { Deed, Kind, Place, WholeMove } from "./values";
 
 export interface Mover {
   readonly kind: Kind;
@@ -48,7 +47,7 @@ export function shown(phase: Maneuvering): readonly Order[] {
     : [...given(phase), { kind: offer.kind, step: offer.step }, ...(phase.rest ?? [])];
 }
 
-export function asOrder({ kind, place }: Mover, move: Move): Order {
+export function asOrder({ kind, place }: Mover, move: WholeMove): Order {
   return { kind, step: { origin: place, to: move.to, deed: move.deed, foe: move.foe, kind: move.kind } };
 }
 

@@ -1,7 +1,7 @@
 /** Players by name, and "you" for oneself. */
 import { nameOf, type TableState } from "$lib/table";
 import { m } from "$words";
-import type { Seat } from "./types";
+import type { Seat } from "./values";
 
 export function nameFor(table: TableState, seat: Seat): string {
   return nameOf(table, seat) || m.imperial_seat({ number: seat + 1 });

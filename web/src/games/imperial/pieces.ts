@@ -1,5 +1,6 @@
 /** Pieces on the map out of a position, and how they moved from one position to the next. Pure. */
-import type { Country, Kind, Nation, Place, Step } from "./types";
+import type { Nation, Step } from "./types";
+import type { Country, Kind, Place } from "./values";
 
 export interface Piece {
   /** The same for the same piece as long as it stands still. */

@@ -4,13 +4,10 @@ import type { Board } from "./board";
 import type { Desk } from "./desk.svelte";
 import { seaWay } from "./convoy";
 import { type Arrow, arrows, type Lit } from "./drawing";
-import { m } from "$words";
-import { kindName } from "./names";
-import { placeName } from "./places";
-import { type Order, waiting } from "./orders";
-import { deedName } from "./phrases";
-import { soFar } from "./previews";
-import { nationOf, type Offer, type Place, type Proposal } from "./types";
+import { offered } from "./offers";
+import { waiting } from "./orders";
+import type { Offer, Order, Proposal } from "./types";
+import { nationOf, type Place } from "./values";
 
 export interface Scene {
   readonly lit: ReadonlyMap<Place, Lit>;
@@ -64,18 +61,11 @@ export function scene(desk: Desk, atlas: Atlas): Scene {
 
 function drafting(desk: Desk): Pick<Scene, "lit" | "picked"> {
   const lit = new Map<Place, Lit>();
-  for (const place of desk.places("build"))
-    lit.set(place, { tone: "go", label: m.imperial_build_in({ place: placeName(place) }) });
-  for (const place of desk.places("make"))
-    lit.set(place, {
-      tone: desk.spared.includes(place) ? "home" : "go",
-      label: m.imperial_produce_in({ place: placeName(place) }),
-    });
-  for (const [place, kinds] of desk.importable)
-    lit.set(place, {
-      tone: "go",
-      label: m.imperial_import_to({ unit: kindName(kinds[0] ?? "army"), place: placeName(place) }),
-    });
+  const { choices } = desk.table;
+  for (const { action, label } of offered(choices, "build")) lit.set(action.place, { tone: "go", label });
+  for (const { action, label } of offered(choices, "make"))
+    lit.set(action.place, { tone: desk.spared.includes(action.place) ? "home" : "go", label });
+  for (const { action, label } of offered(choices, "import")) lit.set(action.place, { tone: "go", label });
   return { lit, picked: desk.site };
 }
 
@@ -110,15 +100,22 @@ function marching(
   const { view } = desk;
   const sailed = orders.filter((order) => order.kind === "fleet").map((order) => order.step.to);
   const fleets = sailed.length > 0 ? sailed : nationOf(view, view.up).fleets;
-  return arrows(atlas, board, view.up, fleets, orders, (mark) => deedName(mark).toLowerCase(), prefix);
+  return arrows(
+    atlas,
+    board,
+    view.up,
+    fleets,
+    orders,
+    (mark) => desk.called.deed(mark).name.toLowerCase(),
+    prefix,
+  );
 }
 
 /** The seas over which an army comes that asks for peace. */
 function carriers(desk: Desk, board: Board, offer: Offer): readonly Place[] {
   const { up } = desk.view;
-  return offer.kind === "fleet"
-    ? []
-    : seaWay(board, up, nationOf({ nations: soFar(desk.view) }, up).fleets, offer.step);
+  const nations = desk.maneuver?.field ?? desk.view.nations;
+  return offer.kind === "fleet" ? [] : seaWay(board, up, nationOf({ nations }, up).fleets, offer.step);
 }
 
 function placesOf(proposal: Proposal): readonly Place[] {

@@ -1,201 +1,911 @@
-/** Imperial as the server sends it; see `src/parlour/games/imperial/{view,state,actions}.py`. Money is in cents. */
+// Made by `python -m tools.typescript imperial > web/src/games/imperial/types.ts`; a test holds it up to date.
 
-export type Country = string;
-export type Place = string;
-export type Seat = number;
-export type Kind = "army" | "fleet";
-export type Deed = "move" | "peace" | "hostile" | "raze" | "war";
+/** The opposition lets the leader's proposal pass. */
+export interface Agree {
+  type: "agree";
+}
 
-export interface Player {
-  readonly money: number;
-  readonly swiss: boolean;
-  readonly modifier: number;
+export interface Agreed {
+  type: "agreed";
+  seat: number;
+  country: string;
+}
+
+/** To a peace offer. */
+export interface Answer {
+  type: "answer";
+  accept: boolean;
+}
+
+export interface Army {
+  place: string;
+  hostile: boolean;
+}
+
+/** What a bid or ballot was charged for, as long as it can be withdrawn and sent again. */
+export interface Attempt {
+  banked: number;
+  thought: number;
+  fined: boolean;
+  withdrawn: boolean;
+}
+
+export interface AuctionClosed {
+  type: "auction-closed";
+  seating: ReadonlyArray<number>;
+  card: number;
+  swiss: ReadonlyArray<number>;
+}
+
+export interface AuctionOpened {
+  type: "auction-opened";
+  country: string;
+  asked: ReadonlyArray<number>;
+  auction: number;
+}
+
+export interface Ballot {
+  seat: number;
+  choice: 1 | 2 | null;
+}
+
+/** A sealed bid for the country's certificates. */
+export interface Bid {
+  type: "bid";
+  cents: number;
+}
+
+export interface BidPlaced {
+  type: "bid-placed";
+  seat: number;
+  country: string;
+  cents: number | null;
+}
+
+export interface BidRetracted {
+  type: "bid-retracted";
+  seat: number;
+}
+
+/** What a bid is offered from *cents* on, up to the next tier. */
+export interface BidTier {
+  cents: number;
+  share: number;
+  price: string;
+  means: string;
+}
+
+export interface Bidding {
+  type: "bidding";
+  asked: ReadonlyArray<number>;
+  bids: ReadonlyArray<Sealed>;
+}
+
+export interface BiddingCaptions {
+  type: "bidding";
+  tiers: ReadonlyArray<BidTier>;
+  cash: string;
+  too_much: string;
+  seal: string;
+  own: string;
+  rule: string;
+}
+
+/** The bids, highest first, and the denomination offered to the first; 0 when nobody can buy. */
+export interface BidsOpened {
+  type: "bids-opened";
+  country: string;
+  queue: ReadonlyArray<Sealed>;
+  offer: number;
+}
+
+export interface Bought {
+  type: "bought";
+  seat: number;
+  country: string;
+  share: number;
+  back: number;
+  paid: number;
+  returned: number;
+  leadership: ReadonlyArray<number>;
+  democracy: boolean;
+}
+
+export interface Build {
+  type: "build";
+  place: string;
+}
+
+export interface Building {
+  type: "building";
+  place: string | null;
+}
+
+export interface Built {
+  type: "built";
+  country: string;
+  seat: number;
+  place: string | null;
+  treasury: number;
+  purse: number;
+}
+
+/** A certificate; *back* is a lower one of the same country given in return, 0 for none. */
+export interface Buy {
+  type: "buy";
+  country: string;
+  share: number;
+  back?: number;
+}
+
+export interface Buyer {
+  seat: number;
+  when: string;
+}
+
+/** The head of the queue may have denomination *offer* for the whole bid. */
+export interface Buying {
+  type: "buying";
+  queue: ReadonlyArray<Sealed>;
+  offer: number;
+}
+
+export interface BuyingCaptions {
+  type: "buying";
+  title: string;
+  price: string;
+  lead: string;
+  bids: ReadonlyArray<string>;
+}
+
+export interface Captions {
+  names: Names;
+  title: string;
+  more: string;
+  stage: string;
+  map_title: string;
+  countries: ReadonlyArray<CountryCaptions>;
+  players: ReadonlyArray<PlayerCaptions>;
+  map: ReadonlyArray<string>;
+  idle: ReadonlyArray<string>;
+  question: BiddingCaptions | BuyingCaptions | ProposingCaptions | ManeuverCaptions | VotingCaptions | InvestingCaptions | EndCaptions;
+}
+
+/** A ballot given, or for side 0 taken back, as positions of version 1 of the rules list them. */
+export interface Cast {
+  seat: number;
+  side: 0 | 1 | 2 | null;
+}
+
+/** A number as it is and as it would be, in words. */
+export interface Change {
+  name: string;
+  before: string;
+  after: string;
+  tone: "" | "bad" | "good";
+  more: string;
+}
+
+export interface Charge {
+  seat: number;
+  banked: number;
+  credit: number;
+  fined: boolean;
+  attempt: Attempt | null;
+}
+
+export interface Charged {
+  type: "charged";
+  at: number;
+  charges: ReadonlyArray<Charge>;
+  last_move: number;
+  shift: number;
+}
+
+/** In seconds, as chess clocks are; moments in table time. */
+export interface Clock {
+  increment: number;
+  start: number;
+  capped: boolean;
+  last_move: number;
+  paused: number | null;
+  watches: ReadonlyArray<Watch>;
+}
+
+export interface CountryCaptions {
+  treasury: string;
+  points: string;
+  government: string;
+  leader: string;
+  held: string;
+  opposition: string;
+  holders: string;
+}
+
+export interface CountryUp {
+  type: "country-up";
+  country: string;
+  round: number;
+  leader: number;
+  slot: 0 | 1 | 2;
+}
+
+export interface Decline {
+  type: "decline";
+}
+
+export interface Declined {
+  type: "declined";
+  seat: number;
+  country: string;
+  share: number;
+}
+
+export interface DeedName {
+  name: string;
+  means: string;
+}
+
+/** Propose what has been said so far, and nothing more. */
+export interface Done {
+  type: "done";
+}
+
+/** A spot is chosen and its particulars are being said. */
+export interface Draft {
+  spot: string;
+  units: ReadonlyArray<Unit>;
+}
+
+/** By the number of units laid out, or 1 for a factory, as far as the money goes. */
+export interface DraftCaptions {
+  asks: ReadonlyArray<string>;
+  buttons: ReadonlyArray<string>;
+  changes: ReadonlyArray<ReadonlyArray<Change>>;
+}
+
+/** The proposer has said a part of the proposal. */
+export interface Drafted {
+  type: "drafted";
+  seat: number;
+  country: string;
+  draft: Draft;
+}
+
+export interface EndCaptions {
+  type: "over";
+  multiples: ReadonlyArray<number>;
+  rows: ReadonlyArray<ScoreRow>;
+  rule: string;
+}
+
+export interface Ended {
+  type: "ended";
+  country: string;
+  winner: number;
+  places: ReadonlyArray<number>;
+  scores: ReadonlyArray<number>;
+}
+
+/** An army that crossed by sea: where it could embark and from which seas it could land. */
+export interface Ferry {
+  embark: ReadonlyArray<string>;
+  land: ReadonlyArray<string>;
+}
+
+/** Investor or Taxation: nothing more to say. */
+export interface Idle {
+  type: "idle";
+}
+
+export interface Import {
+  type: "import";
+  kind: "army" | "fleet";
+  place: string;
+}
+
+export interface Imported {
+  type: "imported";
+  country: string;
+  seat: number;
+  units: ReadonlyArray<Unit>;
+  treasury: number;
+  purse: number;
+}
+
+export interface Importing {
+  type: "importing";
+  units: ReadonlyArray<Unit>;
+}
+
+export interface Investing {
+  type: "investing";
+  seat: number;
+  punted: ReadonlyArray<number>;
+}
+
+export interface InvestingCaptions {
+  type: "investing";
+  order: ReadonlyArray<Buyer>;
+  purchases: ReadonlyArray<PurchaseCaptions>;
+}
+
+export interface InvestorCalled {
+  type: "investor-called";
+  seat: number;
+  bonus: number;
+}
+
+export interface InvestorClosed {
+  type: "investor-closed";
+  card: number;
+  swiss: ReadonlyArray<number>;
+}
+
+/** How the sealed ballots can lie, for all that *viewer* knows; `rules/ballots.py` says how to read it. */
+export interface Known {
+  viewer: number | null;
+  worlds: ReadonlyArray<number>;
+}
+
+/** Produce in this factory too. */
+export interface Make {
+  type: "make";
+  place: string;
+}
+
+/** Produce in every factory that may. */
+export interface MakeAll {
+  type: "make-all";
+}
+
+export interface ManeuverBegun {
+  type: "maneuver-begun";
+  seat: number;
+  country: string;
+  slot: 0 | 1 | 2;
+  spot: string;
+  fleets: ReadonlyArray<string>;
+  armies: ReadonlyArray<Army>;
+}
+
+export interface ManeuverCaptions {
+  type: "maneuvering";
+  unit: string;
+  stay: string;
+  foes: Readonly<Record<string, string>>;
+  asked_at: ReadonlyArray<string>;
+  orders: ReadonlyArray<OrderCaptions>;
+  progress: string;
+  send: string;
+  rest: string;
+  peace: PeaceCaptions | null;
+}
+
+export interface Maneuvered {
+  type: "maneuvered";
+  country: string;
+  fleets: ReadonlyArray<Step>;
+  armies: ReadonlyArray<Step>;
+}
+
+export interface Maneuvering {
+  type: "maneuvering";
+  seat: number;
+  slot: 0 | 1 | 2;
+  against: Proposal | null;
+  spot: string;
+  fleets: ReadonlyArray<string>;
+  armies: ReadonlyArray<Army>;
+  fleet_steps: ReadonlyArray<Step>;
+  army_steps: ReadonlyArray<Step>;
+  ferries: ReadonlyArray<Ferry>;
+  field: ReadonlyArray<Nation>;
+  picked: boolean;
+  offer: Offer | null;
+  base: Maneuvering | null;
+  rest: ReadonlyArray<Order> | null;
+}
+
+/** Give these orders, all at once; a unit without one stays. */
+export interface March {
+  type: "march";
+  orders: ReadonlyArray<Order>;
+}
+
+export interface Marching {
+  type: "marching";
+  fleets: ReadonlyArray<Step>;
+  armies: ReadonlyArray<Step>;
+}
+
+/** Send the unit there. A war names the country and the kind of unit it strikes. */
+export interface Move {
+  type: "move";
+  to: string;
+  deed?: "hostile" | "move" | "peace" | "raze" | "war";
+  foe?: string | null;
+  kind?: "army" | "fleet" | null;
+}
+
+/** What never changes in a game: what things are called. */
+export interface Names {
+  countries: Readonly<Record<string, string>>;
+  spots: Readonly<Record<string, string>>;
+  places: Readonly<Record<string, string>>;
+  kinds: Readonly<Record<string, string>>;
+  deeds: Readonly<Record<string, DeedName>>;
+  prices: ReadonlyArray<string>;
 }
 
 export interface Nation {
-  readonly name: Country;
-  readonly money: number;
-  readonly points: number;
-  readonly factories: readonly Place[];
-  readonly spot: string | null;
-  readonly leadership: readonly Seat[];
-  readonly democracy: boolean;
-  readonly owners: readonly (Seat | null)[];
-  readonly off_limits: boolean;
-  readonly last_tax: number;
-  readonly chips: readonly Place[];
-  readonly fleets: readonly Place[];
-  readonly armies: readonly Place[];
-  readonly guests: readonly Place[];
+  name: string;
+  money: number;
+  points: number;
+  factories: ReadonlyArray<string>;
+  spot: string | null;
+  leadership: ReadonlyArray<number>;
+  democracy: boolean;
+  owners: ReadonlyArray<number | null>;
+  off_limits: boolean;
+  last_tax: number;
+  chips: ReadonlyArray<string>;
+  fleets: ReadonlyArray<string>;
+  armies: ReadonlyArray<string>;
+  guests: ReadonlyArray<string>;
 }
 
-export interface Unit {
-  readonly kind: Kind;
-  readonly place: Place;
+export interface NextInvestor {
+  type: "next-investor";
+  seat: number;
 }
 
-export interface Step {
-  readonly origin: Place;
-  readonly to: Place;
-  readonly deed: Deed;
-  readonly foe: Country | null;
-  readonly kind: Kind | null;
+export interface NextOffer {
+  type: "next-offer";
+  queue: ReadonlyArray<Sealed>;
+  offer: number;
+}
+
+/** A peace offer: the step waits for *target*, then for those in *later*. */
+export interface Offer {
+  step: Step;
+  kind: "army" | "fleet";
+  target: string;
+  later: ReadonlyArray<string>;
+  voters: ReadonlyArray<number>;
+  yes: ReadonlyArray<number>;
+  no: ReadonlyArray<number>;
+  by_vote: boolean;
+}
+
+export interface Options {
+  setup: "example" | "standard";
+  timed: boolean;
+  increment: number;
+  banked: number;
+  incrementCap: boolean;
+  endingPasses: boolean;
 }
 
 /** What a unit of that kind shall do. */
 export interface Order {
-  readonly kind: Kind;
-  readonly step: Step;
+  kind: "army" | "fleet";
+  step: Step;
 }
 
-export type Plan =
-  | { readonly type: "idle" }
-  | { readonly type: "building"; readonly place: Place | null }
-  | { readonly type: "producing" | "importing"; readonly units: readonly Unit[] }
-  | { readonly type: "marching"; readonly fleets: readonly Step[]; readonly armies: readonly Step[] };
+export interface OrderCaptions {
+  way: string;
+  note: string;
+}
+
+/** *places* by seat, 1 for the winner; without a winner the game is void. */
+export interface Over {
+  type: "over";
+  winner: number | null;
+  places: ReadonlyArray<number>;
+}
+
+/** Interest; the proposer's own may be negative. */
+export interface Paid {
+  type: "paid";
+  country: string;
+  payouts: ReadonlyArray<readonly [number, number]>;
+}
+
+/** One who answers a peace offer. *votes* is empty where one decides alone. */
+export interface Panelist {
+  seat: number;
+  votes: string;
+}
+
+export interface Pause {
+  type: "pause";
+}
+
+export interface Paused {
+  type: "paused";
+  seat: number;
+  at: number;
+}
+
+export interface PeaceAnswered {
+  type: "peace-answered";
+  seat: number;
+  target: string;
+  place: string;
+  accept: boolean;
+}
+
+/** The same offer goes to the next country. */
+export interface PeaceAsked {
+  type: "peace-asked";
+  country: string;
+  place: string;
+  target: string;
+  later: ReadonlyArray<string>;
+  voters: ReadonlyArray<number>;
+  by_vote: boolean;
+}
+
+export interface PeaceCaptions {
+  origin: string;
+  asks: string;
+  there: string;
+  accept: string;
+  reject: string;
+  panel: ReadonlyArray<Panelist>;
+  later: string;
+}
+
+export interface PeaceOffered {
+  type: "peace-offered";
+  seat: number;
+  country: string;
+  kind: "army" | "fleet";
+  step: Step;
+  ferry: Ferry | null;
+  target: string;
+  later: ReadonlyArray<string>;
+  voters: ReadonlyArray<number>;
+  by_vote: boolean;
+  counts: boolean;
+  rest: ReadonlyArray<Order> | null;
+}
+
+/** The target has decided. With nobody left to ask, *step* is what the unit does. */
+export interface PeaceSettled {
+  type: "peace-settled";
+  country: string;
+  target: string;
+  accept: boolean;
+  kind: "army" | "fleet";
+  step: Step;
+  final: boolean;
+}
+
+/** Move the unit that stands there next. */
+export interface Pick {
+  type: "pick";
+  place: string;
+}
+
+export interface Picked {
+  type: "picked";
+  seat: number;
+  place: string;
+}
+
+/** Lay these orders out in place of what was laid out; nothing is given yet. None takes the plan away. */
+export interface Plan {
+  type: "plan";
+  orders: ReadonlyArray<Order>;
+  next_unit?: string | null;
+}
+
+/** A plan is laid out in place of the one before; none for an empty one. */
+export interface Planned {
+  type: "planned";
+  seat: number;
+  country: string;
+  orders: ReadonlyArray<Order>;
+  ferries: ReadonlyArray<Ferry>;
+  next_unit: string | null;
+}
+
+export interface Player {
+  money: number;
+  swiss: boolean;
+  modifier: number;
+}
+
+export interface PlayerCaptions {
+  cash: string;
+  cash_value: string;
+  score: string;
+  stock: ReadonlyArray<StockCaptions>;
+}
+
+export interface Produced {
+  type: "produced";
+  country: string;
+  units: ReadonlyArray<Unit>;
+}
+
+export interface Producing {
+  type: "producing";
+  units: ReadonlyArray<Unit>;
+}
 
 export interface Proposal {
-  readonly seat: Seat;
-  readonly spot: string;
-  readonly fee: number;
-  readonly plan: Plan;
+  seat: number;
+  spot: string;
+  fee: number;
+  plan: Idle | Building | Producing | Importing | Marching;
+}
+
+/** A proposal as a card. */
+export interface ProposalCaptions {
+  title: string;
+  role: string;
+  lines: ReadonlyArray<string>;
+  cost: string;
+  changes: ReadonlyArray<Change>;
+  paid: string;
+  then: string;
+  vote: string;
+}
+
+/** *asked* is the opposition for a leader's proposal, the voters for the opposition's. */
+export interface Proposed {
+  type: "proposed";
+  country: string;
+  slot: 0 | 1 | 2;
+  proposal: Proposal;
+  asked: ReadonlyArray<number>;
+}
+
+export interface Proposing {
+  type: "proposing";
+  seat: number;
+  slot: 0 | 1 | 2;
+  against: Proposal | null;
+  draft: Draft | null;
+}
+
+export interface ProposingCaptions {
+  type: "proposing";
+  wheel: ReadonlyArray<WheelSpace>;
+  where: string;
+  prospects: Readonly<Record<string, Prospect>>;
+  against: ProposalCaptions | null;
+  draft: DraftCaptions | null;
+}
+
+/** What choosing a space would come to. */
+export interface Prospect {
+  cost: string;
+  means: string;
+  changes: ReadonlyArray<Change>;
+  how: string;
+  investor: string;
+  button: string;
+}
+
+/** Buy nothing now, and be asked in the next investor phase. */
+export interface Punt {
+  type: "punt";
+}
+
+export interface Punted {
+  type: "punted";
+  seat: number;
+}
+
+/** What buying *share* for *back* would do, as the buyer sees it. */
+export interface PurchaseCaptions {
+  country: string;
+  share: number;
+  back: number;
+  name: string;
+  title: string;
+  text: string;
+  changes: ReadonlyArray<Change>;
+  button: string;
+}
+
+export interface Resume {
+  type: "resume";
+}
+
+export interface Resumed {
+  type: "resumed";
+  seat: number;
+  last_move: number;
+  shift: number;
+}
+
+/** Take back a bid or a vote that is still sealed. */
+export interface Retract {
+  type: "retract";
+}
+
+export interface ScoreRow {
+  seat: number;
+  stock: ReadonlyArray<StockScore>;
+  cash: string;
+  clock: string;
+  score: string;
 }
 
 export interface Sealed {
-  readonly seat: Seat;
-  readonly cents: number | null;
+  seat: number;
+  cents: number | null;
 }
 
-export interface Ballot {
-  readonly seat: Seat;
-  readonly choice: 1 | 2 | null;
+/** Choose a spot on the wheel. */
+export interface Steer {
+  type: "steer";
+  spot: string;
 }
 
-export interface Offer {
-  readonly step: Step;
-  readonly kind: Kind;
-  readonly target: Country;
-  readonly later: readonly Country[];
-  readonly voters: readonly Seat[];
-  readonly yes: readonly Seat[];
-  readonly no: readonly Seat[];
-  readonly by_vote: boolean;
+/** The proposal is carried out: the country moves on the wheel and its proposer pays the fee. */
+export interface Steered {
+  type: "steered";
+  country: string;
+  proposal: Proposal;
 }
 
-export interface Bidding {
-  readonly type: "bidding";
-  readonly asked: readonly Seat[];
-  readonly bids: readonly Sealed[];
-}
-export interface Buying {
-  readonly type: "buying";
-  readonly queue: readonly Sealed[];
-  readonly offer: number;
-}
-export interface Proposing {
-  readonly type: "proposing";
-  readonly seat: Seat;
-  readonly slot: 0 | 1 | 2;
-  readonly against: Proposal | null;
-  readonly draft: { readonly spot: string; readonly units: readonly Unit[] } | null;
-}
-export interface Maneuvering {
-  readonly type: "maneuvering";
-  readonly seat: Seat;
-  readonly slot: 0 | 1 | 2;
-  readonly against: Proposal | null;
-  readonly spot: string;
-  readonly fleets: readonly Place[];
-  readonly armies: readonly { readonly place: Place; readonly hostile: boolean }[];
-  readonly fleet_steps: readonly Step[];
-  readonly army_steps: readonly Step[];
-  readonly field: readonly Nation[];
-  readonly picked: boolean;
-  readonly offer: Offer | null;
-  /** While the latest orders are only laid out: the maneuver without them. */
-  readonly base: Maneuvering | null;
-  /** What a plan that was sent goes on with once the offer is answered. */
-  readonly rest: readonly Order[] | null;
-}
-export interface Voting {
-  readonly type: "voting";
-  readonly one: Proposal;
-  readonly two: Proposal;
-  readonly asked: readonly Seat[];
-  readonly ballots: readonly Ballot[];
-}
-export interface Investing {
-  readonly type: "investing";
-  readonly seat: Seat;
-  readonly punted: readonly Seat[];
-}
-export interface Over {
-  readonly type: "over";
-  readonly winner: Seat | null;
-  readonly places: readonly number[];
-}
-export type Phase = Bidding | Buying | Proposing | Maneuvering | Voting | Investing | Over;
-
-export interface GameClock {
-  readonly increment: number;
-  readonly last_move: number;
-  readonly paused: number | null;
-  readonly watches: readonly { readonly banked: number; readonly charged: number }[];
+/** One unit's part of a maneuver. *foe* and *kind* name the victim of a war. */
+export interface Step {
+  origin: string;
+  to: string;
+  deed: "hostile" | "move" | "peace" | "raze" | "war";
+  foe: string | null;
+  kind: "army" | "fleet" | null;
 }
 
+export interface Stepped {
+  type: "stepped";
+  seat: number;
+  country: string;
+  kind: "army" | "fleet";
+  step: Step;
+  ferry: Ferry | null;
+  counts: boolean;
+}
+
+export interface StockCaptions {
+  votes: number;
+  shares: string;
+}
+
+export interface StockScore {
+  points: string;
+  how: string;
+}
+
+/** Buy what the bid won, for the whole bid. */
+export interface Take {
+  type: "take";
+}
+
+export interface Taxed {
+  type: "taxed";
+  country: string;
+  raw: number;
+  units: number;
+  points: number;
+  revenue: number;
+  payouts: ReadonlyArray<readonly [number, number]>;
+  last_tax: number;
+  treasury: number | null;
+}
+
+export interface Unit {
+  kind: "army" | "fleet";
+  place: string;
+}
+
+/** The table as one viewer sees it. */
 export interface View {
-  readonly viewer: Seat | null;
-  readonly board: string;
-  readonly players: readonly Player[];
-  readonly nations: readonly Nation[];
-  readonly seating: readonly Seat[];
-  readonly card: Seat | null;
-  readonly up: Country;
-  readonly round: number;
-  readonly auction: number;
-  readonly clock: GameClock | null;
-  readonly phase: Phase;
-  readonly waiting: readonly Seat[];
-  readonly scores: readonly number[];
-  readonly cash_values: readonly number[];
-  readonly runs_out: readonly number[];
+  viewer: number | null;
+  board: string;
+  ending_passes: boolean;
+  players: ReadonlyArray<Player>;
+  nations: ReadonlyArray<Nation>;
+  bank: number;
+  seating: ReadonlyArray<number>;
+  card: number | null;
+  up: string;
+  round: number;
+  auction: number;
+  turn: number;
+  last: number | null;
+  clock: Clock | null;
+  phase: Bidding | Buying | Proposing | Maneuvering | Voting | Investing | Over;
+  waiting: ReadonlyArray<number>;
+  scores: ReadonlyArray<number>;
+  cash_values: ReadonlyArray<number>;
+  runs_out: ReadonlyArray<number>;
 }
 
-export type Action =
-  | { readonly type: "bid"; readonly cents: number }
-  | {
-      readonly type:
-        "retract" | "take" | "decline" | "make-all" | "done" | "agree" | "punt" | "pause" | "resume";
-    }
-  | { readonly type: "steer"; readonly spot: string }
-  | { readonly type: "build"; readonly place: Place }
-  | { readonly type: "make"; readonly place: Place }
-  | { readonly type: "pick"; readonly place: Place }
-  | { readonly type: "import"; readonly kind: Kind; readonly place: Place }
-  | { readonly type: "vote"; readonly choice: 1 | 2 }
-  | Move
-  | { readonly type: "plan"; readonly orders: readonly Order[]; readonly next_unit: Place | null }
-  | { readonly type: "march"; readonly orders: readonly Order[] }
-  | { readonly type: "answer"; readonly accept: boolean }
-  | Buy;
-
-export interface Move {
-  readonly type: "move";
-  readonly to: Place;
-  readonly deed: Deed;
-  readonly foe: Country | null;
-  readonly kind: Kind | null;
+/** Nothing was sold twice. */
+export interface Voided {
+  type: "voided";
 }
 
-export interface Buy {
-  readonly type: "buy";
-  readonly country: Country;
-  readonly share: number;
-  readonly back: number;
+export interface Vote {
+  type: "vote";
+  choice: 1 | 2;
 }
 
-export function nationOf(view: { readonly nations: readonly Nation[] }, country: Country): Nation {
-  const found = view.nations.find((nation) => nation.name === country);
-  if (found === undefined) throw new Error(`no country is called ${country}`);
-  return found;
+export interface VoteRetracted {
+  type: "vote-retracted";
+  seat: number;
 }
+
+export interface Voted {
+  type: "voted";
+  seat: number;
+  country: string;
+  choice: 1 | 2 | null;
+  telling: boolean;
+  winner: 1 | 2 | null;
+  opened: ReadonlyArray<Ballot>;
+}
+
+export interface VoterCaptions {
+  seat: number;
+  votes: number;
+  is_leader: boolean;
+  weight: string;
+}
+
+export interface Voting {
+  type: "voting";
+  one: Proposal;
+  two: Proposal;
+  asked: ReadonlyArray<number>;
+  ballots: ReadonlyArray<Ballot>;
+  record: ReadonlyArray<Cast>;
+  known: ReadonlyArray<Known>;
+}
+
+export interface VotingCaptions {
+  type: "voting";
+  one: ProposalCaptions;
+  two: ProposalCaptions;
+  rule: string;
+  voters: ReadonlyArray<VoterCaptions>;
+}
+
+/** One player's time. *charged* is the moment up to which it has been counted. */
+export interface Watch {
+  banked: number;
+  charged: number;
+  credit: number;
+  attempt?: Attempt | null;
+}
+
+/** A space of the wheel, for the country that is up. */
+export interface WheelSpace {
+  spot: string;
+  steps: number;
+  price: string | null;
+  is_free: boolean;
+  label: string;
+}
+
+/** The bidder took *share* for the whole bid. */
+export interface Won {
+  type: "won";
+  seat: number;
+  country: string;
+  share: number;
+  paid: number;
+  leadership: ReadonlyArray<number>;
+  democracy: boolean;
+}
+
+export type Action = Bid | Retract | Take | Decline | Steer | Build | Make | MakeAll | Import | Done | Agree | Vote | Pick | Move | Plan | March | Answer | Buy | Punt | Pause | Resume;
+export type Event = BidPlaced | BidRetracted | BidsOpened | Won | Declined | NextOffer | AuctionOpened | AuctionClosed | Voided | CountryUp | Drafted | Proposed | Agreed | Voted | VoteRetracted | Steered | Built | Produced | Imported | Maneuvered | Paid | Taxed | ManeuverBegun | Picked | Planned | Stepped | PeaceOffered | PeaceAnswered | PeaceSettled | PeaceAsked | InvestorCalled | Bought | Punted | NextInvestor | InvestorClosed | Ended | Charged | Paused | Resumed;

@@ -11,19 +11,24 @@ POINTS_PER_STEP = 5
 CENTS_PER_DOLLAR = 100
 
 
+def multiple(nation: Nation) -> int:
+    """What each denomination of a country scores, in points."""
+    return nation.points // POINTS_PER_STEP
+
+
 def worth(nation: Nation, seat: Seat) -> int:
     """What the seat's stock in a country scores, in points."""
-    return nation.points // POINTS_PER_STEP * stock.holding(nation, seat)
+    return multiple(nation) * stock.holding(nation, seat)
 
 
 def scores(state: State) -> tuple[int, ...]:
     """In cents: stock at its country's multiple, cash, and what the clock took."""
     found = [player.money + player.modifier * CENTS_PER_DOLLAR for player in state.players]
     for nation in state.nations:
-        multiple = nation.points // POINTS_PER_STEP * CENTS_PER_DOLLAR
+        cents = multiple(nation) * CENTS_PER_DOLLAR
         for share, owner in enumerate(nation.owners, 1):
             if owner is not None:
-                found[owner] += multiple * share
+                found[owner] += cents * share
     return tuple(found)
 
 

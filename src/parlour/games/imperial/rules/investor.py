@@ -53,10 +53,13 @@ def call(state: State) -> InvestorCalled:
 
 
 def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
-    if seat != phase.seat:
-        return ()
+    return [*purchases(state, seat), Punt()] if seat == phase.seat else ()
+
+
+def purchases(state: State, seat: Seat) -> list[Buy]:
+    """All that the seat could buy now."""
     money, prices = state.players[seat].money, get_board(state.board).prices
-    found: list[Action] = []
+    found: list[Buy] = []
     for nation in state.nations:
         if nation.off_limits:
             continue
@@ -64,7 +67,6 @@ def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
         for share in stock.available(nation):
             price = prices[share] - money
             found += [Buy(nation.name, share, back) for back in own if back < share and prices[back] >= price]
-    found.append(Punt())
     return found
 
 
@@ -160,18 +162,17 @@ def evolve_closed(state: State, event: InvestorClosed) -> State:
 def _go_on(state: State) -> list[Event]:
     phase = state.phase
     assert isinstance(phase, Investing), "the investor phase goes on"
-    later = _next_swiss(state, phase.seat)
-    if later is not None:
-        return [NextInvestor(later)]
+    if later := swiss_after(state, phase.seat):
+        return [NextInvestor(later[0])]
     closed = InvestorClosed(_next_holder(state), _swiss_next(state, phase))
     return [closed, next_up(state)]
 
 
-def _next_swiss(state: State, seat: Seat) -> Seat | None:
-    """Down the seating order from the one who acted, round the table."""
+def swiss_after(state: State, seat: Seat) -> list[Seat]:
+    """Who buys as Swiss: down the seating order from the one who acts, round the table."""
     at, count = state.seating.index(seat), len(state.seating)
     order = [state.seating[(at - n) % count] for n in range(1, count)]
-    return next((other for other in order if state.players[other].swiss), None)
+    return [other for other in order if state.players[other].swiss]
 
 
 def _next_holder(state: State) -> Seat:

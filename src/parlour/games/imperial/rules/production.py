@@ -118,9 +118,7 @@ def producible(state: State, draft: Draft) -> list[Unit]:
 def importable(state: State, seat: Seat, draft: Draft) -> list[Unit]:
     """Armies for free home provinces and fleets for free ports, while pieces and money last."""
     board, nation = get_board(state.board), get_nation(state, state.up)
-    purse = state.players[seat].money - board.reaches[nation.spot][draft.spot]
-    count = len(draft.units) + 1
-    if count > MAX_IMPORTS or import_bill(nation, count)[1] > purse:
+    if len(draft.units) >= most_imports(state, seat, draft.spot):
         return []
     taken = occupied(state.nations, nation.name)
     free = [place for place in board.home[nation.name] if place not in taken]
@@ -128,6 +126,13 @@ def importable(state: State, seat: Seat, draft: Draft) -> list[Unit]:
     fleets = [Unit("fleet", place) for place in free if place in board.port]
     room = {unit.kind: _room(board, nation, draft, unit) for unit in (*armies[:1], *fleets[:1])}
     return [unit for unit in (*armies, *fleets) if room[unit.kind] > 0]
+
+
+def most_imports(state: State, seat: Seat, wheel_space: str) -> int:
+    """How many units there is money for."""
+    board, nation = get_board(state.board), get_nation(state, state.up)
+    purse = state.players[seat].money - board.reaches[nation.spot][wheel_space]
+    return max((n for n in range(MAX_IMPORTS + 1) if import_bill(nation, n)[1] <= purse), default=0)
 
 
 def factory_bill(nation: Nation) -> tuple[Cents, Cents]:

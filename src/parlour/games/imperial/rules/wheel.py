@@ -41,29 +41,33 @@ def calls_investor(board: Board, here: str | None, there: str) -> bool:
         return there == "Investor"
     if here == "Investor":
         return False
-    at, size = board.wheel.index(here), len(board.wheel)
+    return steps(board, here, there) >= steps(board, here, "Investor")
 
-    def away(wheel_space: str) -> int:
-        return (board.wheel.index(wheel_space) - at) % size or size
 
-    return away(there) >= away("Investor")
+def steps(board: Board, here: str | None, there: str) -> int:
+    """Clockwise from one space to the next one of that name; none from the centre."""
+    if here is None:
+        return 0
+    size = len(board.wheel)
+    return (board.wheel.index(there) - board.wheel.index(here)) % size or size
 
 
 def execute(state: State, proposal: Proposal) -> list[Event]:
     """Everything that follows when a proposal passes, up to the next question."""
     board, here = get_board(state.board), get_nation(state, state.up).spot
     steered = Steered(state.up, proposal)
-    effect = _effect(evolve_steered(state, steered), board, proposal)
-    events: list[Event] = [steered, effect]
-    if isinstance(effect, Taxed) and effect.points >= taxation.WINNING_POINTS:
-        after = taxation.evolve_taxed(evolve_steered(state, steered), effect)
+    happened = effect(evolve_steered(state, steered), board, proposal)
+    events: list[Event] = [steered, happened]
+    if isinstance(happened, Taxed) and happened.points >= taxation.WINNING_POINTS:
+        after = taxation.evolve_taxed(evolve_steered(state, steered), happened)
         return [*events, end(after, state.up)]
     if calls_investor(board, here, proposal.spot):
         return [*events, investor.call(state)]
     return [*events, next_up(state)]
 
 
-def _effect(state: State, board: Board, proposal: Proposal) -> Event:
+def effect(state: State, board: Board, proposal: Proposal) -> Event:
+    """What the space does once the country stands on it."""
     nation, seat = get_nation(state, state.up), proposal.seat
     match proposal.plan:
         case Building():
@@ -91,4 +95,4 @@ def evolve_steered(state: State, event: Steered) -> State:
     )
 
 
-__all__: Sequence[str] = ("calls_investor", "evolve_steered", "execute", "wheel_spaces")
+__all__: Sequence[str] = ("calls_investor", "effect", "evolve_steered", "execute", "steps", "wheel_spaces")

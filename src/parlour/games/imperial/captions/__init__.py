@@ -1,0 +1,235 @@
+"""The words and sums on the board: made from what a viewer sees, so they tell nothing more."""
+
+from collections.abc import Mapping, Sequence
+
+from parlour.engine import Data, Seat, Words
+from parlour.games.imperial.board import get_board
+from parlour.games.imperial.captions.auction import BiddingCaptions, BuyingCaptions, bidding, buying
+from parlour.games.imperial.captions.ending import EndCaptions, over
+from parlour.games.imperial.captions.headline import headline
+from parlour.games.imperial.captions.maneuver import ManeuverCaptions, maneuvering
+from parlour.games.imperial.captions.market import InvestingCaptions, investing
+from parlour.games.imperial.captions.parts import government, who
+from parlour.games.imperial.captions.proposals import ProposingCaptions, proposing
+from parlour.games.imperial.captions.votes import VotingCaptions, voting
+from parlour.games.imperial.map_lines import map_lines
+from parlour.games.imperial.money import dollars, points
+from parlour.games.imperial.phrases import capital, unit_name
+from parlour.games.imperial.rules import stock
+from parlour.games.imperial.rules.production import occupied
+from parlour.games.imperial.state import (
+    Bidding,
+    Buying,
+    Investing,
+    Maneuvering,
+    Nation,
+    Over,
+    Place,
+    Proposing,
+    Voting,
+)
+from parlour.games.imperial.view import View
+
+MAX_HOLDERS = 3
+"""So many are named where a country is a democracy."""
+
+
+class DeedName(Data, frozen=True):
+    name: str
+    means: str
+
+
+class Names(Data, frozen=True):
+    """What never changes in a game: what things are called."""
+
+    countries: Mapping[str, str]
+    spots: Mapping[str, str]
+    places: Mapping[str, str]
+    kinds: Mapping[str, str]
+    deeds: Mapping[str, DeedName]
+    prices: tuple[str, ...]
+    """By denomination, from 0 on."""
+
+
+class CountryCaptions(Data, frozen=True):
+    treasury: str
+    points: str
+    government: str
+    leader: str
+    held: str
+    """The leader's part of all that is held; empty for nobody's."""
+
+    opposition: str
+    """Empty where nobody opposes the leader."""
+
+    holders: str
+    """Who holds how much, for the market."""
+
+
+class PlayerCaptions(Data, frozen=True):
+    cash: str
+    cash_value: str
+    score: str
+    stock: tuple["StockCaptions", ...]
+    """By country."""
+
+
+class StockCaptions(Data, frozen=True):
+    votes: int
+    shares: str
+
+
+class Captions(Data, frozen=True):
+    names: Names
+    title: str
+    more: str
+    stage: str
+    map_title: str
+    countries: tuple[CountryCaptions, ...]
+    players: tuple[PlayerCaptions, ...]
+    map: tuple[str, ...]
+    """Every place where something stands, in words."""
+
+    idle: tuple[Place, ...]
+    """Where a factory stands still because it is occupied."""
+
+    question: (
+        BiddingCaptions
+        | BuyingCaptions
+        | ProposingCaptions
+        | ManeuverCaptions
+        | VotingCaptions
+        | InvestingCaptions
+        | EndCaptions
+    )
+
+
+def captions(view: View, words: Words) -> Captions:
+    title, more = headline(view, words)
+    lines = map_lines(get_board(view.board), view.nations, words)
+    return Captions(
+        names=_names(view, words),
+        title=title,
+        more=more,
+        stage=words.say("Round {round}", round=view.round) if view.seating else words.say("Auction"),
+        map_title=words.say("Map of Europe, round {round}", round=view.round),
+        countries=tuple([_country(view, nation, words) for nation in view.nations]),
+        players=tuple([_player(view, Seat(seat), words) for seat in range(len(view.players))]),
+        map=tuple(lines),
+        idle=_idle(view.nations),
+        question=_question(view, words),
+    )
+
+
+def _question(
+    view: View, words: Words
+) -> (
+    BiddingCaptions
+    | BuyingCaptions
+    | ProposingCaptions
+    | ManeuverCaptions
+    | VotingCaptions
+    | InvestingCaptions
+    | EndCaptions
+):
+    match view.phase:
+        case Bidding() as phase:
+            return bidding(view, phase, words)
+        case Buying() as phase:
+            return buying(view, phase, words)
+        case Proposing() as phase:
+            return proposing(view, phase, words)
+        case Maneuvering() as phase:
+            return maneuvering(view, phase, words)
+        case Voting() as phase:
+            return voting(view, phase, words)
+        case Investing() as phase:
+            return investing(view, phase, words)
+        case Over() as phase:
+            return over(view, phase, words)
+
+
+def _names(view: View, words: Words) -> Names:
+    board = get_board(view.board)
+    return Names(
+        countries={country: words.call(country) for country in board.countries},
+        spots={spot: words.call(spot) for spot in board.wheel},
+        places={place: words.call(place) for place in board.places},
+        kinds={"army": capital(unit_name("army", words)), "fleet": capital(unit_name("fleet", words))},
+        deeds=_deeds(words),
+        prices=tuple([dollars(price, words) for price in board.prices]),
+    )
+
+
+def _deeds(words: Words) -> Mapping[str, DeedName]:
+    return {
+        "stay": DeedName(words.say("Stay"), ""),
+        "convoy": DeedName(words.say("Convoy"), ""),
+        "move": DeedName(words.say("Move"), words.say("just go there")),
+        "war": DeedName(words.say("War"), ""),
+        "peace": DeedName(words.say("Peace"), words.say("whoever stands there is asked")),
+        "guest": DeedName(words.say("Peace"), words.say("as a guest; nobody is asked")),
+        "hostile": DeedName(words.say("Occupy"), words.say("stops factory and rails")),
+        "raze": DeedName(words.say("Blow up"), words.say("costs three armies")),
+    }
+
+
+def _country(view: View, nation: Nation, words: Words) -> CountryCaptions:
+    leader = nation.leadership[0] if nation.leadership else None
+    opposition = nation.leadership[1] if nation.democracy else None
+    held = "" if leader is None else f"{stock.holding(nation, leader)}/{stock.total(nation)}"
+    return CountryCaptions(
+        treasury=dollars(nation.money, words),
+        points=words.say("{points} pts", points=nation.points),
+        government=government(nation, words),
+        leader=_leader(view, leader, words),
+        held=held,
+        opposition="" if opposition is None else words.say("against {name}", name=words.name(opposition)),
+        holders=_holders(view, nation, words),
+    )
+
+
+def _leader(view: View, leader: Seat | None, words: Words) -> str:
+    if leader is None:
+        return words.say("Nobody leads")
+    if leader == view.viewer:
+        return words.say("You lead")
+    return words.say("{name} leads", name=words.name(leader))
+
+
+def _holders(view: View, nation: Nation, words: Words) -> str:
+    """Who holds a country, for the market."""
+    if nation.off_limits:
+        return words.say("Off limits: bought in this phase")
+    if not nation.leadership:
+        return words.say("Nobody leads")
+    held = [(who(view, seat, words), stock.holding(nation, seat)) for seat in nation.leadership[:MAX_HOLDERS]]
+    if nation.democracy:
+        return ", ".join(f"{name} {votes}" for name, votes in held)
+    name, votes = held[0]
+    return words.say("{who} {held} of {total}", who=name, held=votes, total=stock.total(nation))
+
+
+def _player(view: View, seat: Seat, words: Words) -> PlayerCaptions:
+    return PlayerCaptions(
+        cash=dollars(view.players[seat].money, words),
+        cash_value=words.say("cash value {sum}", sum=dollars(view.cash_values[seat], words)),
+        score=words.say("score {score}", score=points(view.scores[seat], words)),
+        stock=tuple([_stock(nation, seat, words) for nation in view.nations]),
+    )
+
+
+def _stock(nation: Nation, seat: Seat, words: Words) -> StockCaptions:
+    shares = stock.shares(nation, seat)
+    listed = ", ".join(map(str, shares)) or "–"
+    return StockCaptions(sum(shares), f"{words.call(nation.name)}: {listed}")
+
+
+def _idle(nations: Sequence[Nation]) -> tuple[Place, ...]:
+    return tuple(
+        [
+            place
+            for nation in nations
+            for place in sorted(occupied(nations, nation.name).intersection(nation.factories))
+        ]
+    )

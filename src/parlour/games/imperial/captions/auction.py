@@ -1,0 +1,119 @@
+"""The auction: what a bid would be offered, and what the highest bidder may take."""
+
+from parlour.engine import Data, Words
+from parlour.games.imperial.board import get_board
+from parlour.games.imperial.captions.parts import nation_of, who
+from parlour.games.imperial.money import dollars
+from parlour.games.imperial.rules import stock
+from parlour.games.imperial.state import Bidding, Buying, Cents
+from parlour.games.imperial.view import View
+
+TYPED_SUM = "…"
+
+
+class BidTier(Data, frozen=True):
+    """What a bid is offered from *cents* on, up to the next tier."""
+
+    cents: Cents
+    share: int
+    """0 for a bid that buys nothing."""
+
+    price: str
+    means: str
+
+
+class BiddingCaptions(Data, frozen=True, tag="bidding"):
+    tiers: tuple[BidTier, ...]
+    """By what they cost; empty for who is not asked."""
+
+    cash: str
+    """What the bidder has, and how a bid beyond that is refused."""
+
+    too_much: str
+    seal: str
+    """For the button, with `TYPED_SUM` where the sum stands."""
+
+    own: str
+    """The reader's own sealed bid."""
+
+    rule: str
+
+
+class BuyingCaptions(Data, frozen=True, tag="buying"):
+    title: str
+    price: str
+    lead: str
+    """What the purchase makes of the buyer; empty for nothing."""
+
+    bids: tuple[str, ...]
+    """The sums in the order of the queue."""
+
+
+def bidding(view: View, phase: Bidding, words: Words) -> BiddingCaptions:
+    own = next((bid.cents for bid in phase.bids if bid.seat == view.viewer), None)
+    sealed = "" if own is None else dollars(own, words)
+    if view.viewer not in phase.asked or view.viewer is None:
+        return BiddingCaptions((), "", "", "", sealed, _rule(words))
+    cash = dollars(view.players[view.viewer].money, words)
+    return BiddingCaptions(
+        tiers=_tiers(view, view.players[view.viewer].money, words),
+        cash=words.say("of {sum}", sum=cash),
+        too_much=words.say("You have {sum}.", sum=cash),
+        seal=words.say("Seal a bid of {sum}", sum=words.say("${sum}", sum=TYPED_SUM)),
+        own=sealed,
+        rule=_rule(words),
+    )
+
+
+def _rule(words: Words) -> str:
+    return words.say(
+        "The highest bid buys first: the highest share it can pay, for the whole bid. "
+        "The money goes to the treasury."
+    )
+
+
+def _tiers(view: View, purse: int, words: Words) -> tuple[BidTier, ...]:
+    nation, prices = nation_of(view, view.up), get_board(view.board).prices
+    shares, country = stock.available(nation), words.call(view.up)
+    cheapest = dollars(prices[shares[0]], words) if shares else ""
+    nothing = words.say("This buys nothing; the cheapest share costs {sum}.", sum=cheapest)
+    tiers = [BidTier(Cents(0), 0, "", nothing)]
+    for share in shares:
+        if prices[share] <= purse:
+            means = words.say(
+                "If nobody bids more, you are offered the {share} of {country}, for your whole bid.",
+                share=share,
+                country=country,
+            )
+            tiers.append(BidTier(Cents(prices[share]), share, dollars(prices[share], words), means))
+    return tuple(tiers)
+
+
+def buying(view: View, phase: Buying, words: Words) -> BuyingCaptions:
+    head, country = phase.queue[0], words.call(view.up)
+    paid, price = head.cents or 0, get_board(view.board).prices[phase.offer]
+    return BuyingCaptions(
+        title=words.say(
+            "{who}: the {share} of {country}",
+            who=who(view, head.seat, words),
+            share=phase.offer,
+            country=country,
+        ),
+        price=words.say(
+            "For the whole bid of {sum}; its list price is {price}.",
+            sum=dollars(paid, words),
+            price=dollars(price, words),
+        ),
+        lead=_lead(view, phase, words),
+        bids=tuple([dollars(bid.cents or 0, words) for bid in phase.queue]),
+    )
+
+
+def _lead(view: View, phase: Buying, words: Words) -> str:
+    seat, nation, country = phase.queue[0].seat, nation_of(view, view.up), words.call(view.up)
+    after = stock.sold(nation, seat, phase.offer)
+    if after.leadership[0] != seat or nation.leadership[:1] == (seat,):
+        return ""
+    if seat == view.viewer:
+        return words.say("You would lead {country}.", country=country)
+    return words.say("This would make the government of {country}.", country=country)

@@ -1,0 +1,156 @@
+"""A maneuver: the unit that is asked about, the orders so far, and the peace that one of them asks for."""
+
+from collections.abc import Mapping, Sequence
+
+from parlour.engine import Data, Seat, Words
+from parlour.games.imperial.captions.parts import nation_of, votes
+from parlour.games.imperial.names import inside, into, out_of
+from parlour.games.imperial.phrases import capital, short_way, step_note, unit_name, unit_of
+from parlour.games.imperial.rules.maneuver import laid_out
+from parlour.games.imperial.rules.steps import current, units_left
+from parlour.games.imperial.state import Country, Maneuvering, Nation, Offer, Order, Place
+from parlour.games.imperial.view import View
+
+
+class OrderCaptions(Data, frozen=True):
+    way: str
+    note: str
+
+
+class Panelist(Data, frozen=True):
+    """One who answers a peace offer. *votes* is empty where one decides alone."""
+
+    seat: Seat
+    votes: str
+
+
+class PeaceCaptions(Data, frozen=True):
+    origin: str
+    asks: str
+    there: str
+    accept: str
+    """What accepting means, and what rejecting does."""
+
+    reject: str
+    panel: tuple[Panelist, ...]
+    later: str
+    """Who is asked after that; empty for nobody."""
+
+
+class ManeuverCaptions(Data, frozen=True, tag="maneuvering"):
+    unit: str
+    """The unit that is asked about; empty where all have moved."""
+
+    stay: str
+    foes: Mapping[str, str]
+    """What a war costs, by the country and kind of unit struck."""
+
+    asked_at: tuple[Place, ...]
+    """Where somebody is asked for peace."""
+
+    orders: tuple[OrderCaptions, ...]
+    """Given, laid out, waiting for an answer, and those that come after it."""
+
+    progress: str
+    send: str
+    rest: str
+    """What becomes of the units without an order; empty where there are none."""
+
+    peace: PeaceCaptions | None
+
+
+def maneuvering(view: View, phase: Maneuvering, words: Words) -> ManeuverCaptions:
+    left, orders = units_left(phase), _orders(phase)
+    kind, place, _ = current(phase) if left else ("army", Place(""), True)
+    others = [nation for nation in phase.field if nation.name != view.up]
+    return ManeuverCaptions(
+        unit=_unit(kind, place, words) if left else "",
+        stay=words.say("Stays {where}", where=inside(place, words)) if left else "",
+        foes=_foes(others, words) if phase.seat == view.viewer else {},
+        asked_at=tuple(sorted({place for nation in others for place in (*nation.armies, *nation.fleets)})),
+        orders=tuple(
+            [OrderCaptions(short_way(order.step, words), step_note(order.step, words)) for order in orders]
+        ),
+        progress=words.say(
+            "{count} of {total} units", count=len(orders), total=len(phase.fleets) + len(phase.armies)
+        ),
+        send=_send(len(laid_out(phase)), words),
+        rest=_rest(left, words),
+        peace=None if phase.offer is None else _peace(view, phase, phase.offer, words),
+    )
+
+
+def _orders(phase: Maneuvering) -> list[Order]:
+    orders = [Order("fleet", step) for step in phase.fleet_steps]
+    orders += [Order("army", step) for step in phase.army_steps]
+    if phase.offer is not None:
+        orders += [Order(phase.offer.kind, phase.offer.step), *(phase.rest or ())]
+    return orders
+
+
+def _unit(kind: str, place: Place, words: Words) -> str:
+    unit = unit_name("fleet" if kind == "fleet" else "army", words)
+    return words.say("{unit} {where}", unit=capital(unit), where=inside(place, words))
+
+
+def _foes(others: Sequence[Nation], words: Words) -> Mapping[str, str]:
+    found = {}
+    for nation in others:
+        if nation.fleets:
+            found[f"{nation.name} fleet"] = unit_of(nation.name, "fleet", words)
+        if nation.armies or nation.guests:
+            found[f"{nation.name} army"] = unit_of(nation.name, "army", words)
+    return {foe: words.say("lost with the {foe}", foe=called) for foe, called in found.items()}
+
+
+def _send(laid: int, words: Words) -> str:
+    if not laid:
+        return words.say("Let all stay")
+    return words.say("Send 1 order") if laid == 1 else words.say("Send {count} orders", count=laid)
+
+
+def _rest(left: int, words: Words) -> str:
+    if not left:
+        return ""
+    return words.say("one unit stays") if left == 1 else words.say("{count} units stay", count=left)
+
+
+def _peace(view: View, phase: Maneuvering, offer: Offer, words: Words) -> PeaceCaptions:
+    target = nation_of(view, offer.target)
+    answering = (*offer.yes, *offer.no, *offer.voters)
+    return PeaceCaptions(
+        origin=out_of(offer.step.origin, words),
+        asks=words.say(
+            "{country} would bring a unit ({unit}) {origin} {to} in peace. Does {target} accept?",
+            country=words.call(view.up),
+            unit=capital(unit_name(offer.kind, words)),
+            origin=out_of(offer.step.origin, words),
+            to=into(offer.step.to, words),
+            target=words.call(offer.target),
+        ),
+        there=words.say("There stands: {units}", units=", ".join(_there(phase, offer, words))),
+        accept=words.say("both stay"),
+        reject=words.say("war: both are lost"),
+        panel=tuple([Panelist(seat, _weight(target, offer, seat, words)) for seat in answering]),
+        later=_later(offer.later, words),
+    )
+
+
+def _there(phase: Maneuvering, offer: Offer, words: Words) -> list[str]:
+    """The units whose country is asked."""
+    nation = next(nation for nation in phase.field if nation.name == offer.target)
+    armies = [unit_of(nation.name, "army", words)] * nation.armies.count(offer.step.to)
+    return armies + [unit_of(nation.name, "fleet", words)] * nation.fleets.count(offer.step.to)
+
+
+def _weight(target: Nation, offer: Offer, seat: Seat, words: Words) -> str:
+    if not offer.by_vote:
+        return ""
+    told = votes(target, seat, words)
+    return f"{told} +0.1" if target.leadership[0] == seat else told
+
+
+def _later(countries: Sequence[Country], words: Words) -> str:
+    if not countries:
+        return ""
+    return words.say("Asked after that: {countries}", countries=", ".join(map(words.call, countries)))

@@ -1,0 +1,360 @@
+"""The wheel, a draft and a proposal: what each costs, does and leads to."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from parlour.engine import Data, Words
+from parlour.games.imperial.board import Board, get_board
+from parlour.games.imperial.captions.parts import Change, change, nation_of, paid_out
+from parlour.games.imperial.events import Event, Maneuvered, Paid, Payout, Produced, Steered, Taxed
+from parlour.games.imperial.money import dollars, points, signed
+from parlour.games.imperial.phrases import plan_lines
+from parlour.games.imperial.rules import evolve, production, taxation, wheel
+from parlour.games.imperial.rules.ending import scores
+from parlour.games.imperial.state import (
+    Building,
+    Cents,
+    Draft,
+    Idle,
+    Importing,
+    Marching,
+    Nation,
+    Plan,
+    Producing,
+    Proposal,
+    Proposing,
+    Slot,
+    State,
+    Unit,
+    get_nation,
+)
+from parlour.games.imperial.view import View, position
+
+
+class WheelSpace(Data, frozen=True):
+    """A space of the wheel, for the country that is up."""
+
+    spot: str
+    steps: int
+    """0 from the centre."""
+
+    price: str | None
+    """None out of reach."""
+
+    is_free: bool
+    label: str
+
+
+class Prospect(Data, frozen=True):
+    """What choosing a space would come to."""
+
+    cost: str
+    means: str
+    changes: tuple[Change, ...]
+    how: str
+    """How it adds up; empty where there is nothing to add."""
+
+    investor: str
+    """What follows where Investor is passed; empty where it is not."""
+
+    button: str
+
+
+class DraftCaptions(Data, frozen=True):
+    """By the number of units laid out, or 1 for a factory, as far as the money goes."""
+
+    asks: tuple[str, ...]
+    buttons: tuple[str, ...]
+    changes: tuple[tuple[Change, ...], ...]
+
+
+class ProposalCaptions(Data, frozen=True):
+    """A proposal as a card."""
+
+    title: str
+    role: str
+    lines: tuple[str, ...]
+    cost: str
+    changes: tuple[Change, ...]
+    paid: str
+    """Empty for nothing."""
+
+    then: str
+    """What follows where Investor is passed; empty where it is not."""
+
+    vote: str
+
+
+class ProposingCaptions(Data, frozen=True, tag="proposing"):
+    wheel: tuple[WheelSpace, ...]
+    where: str
+    """Where the country stands; empty in the centre."""
+
+    prospects: Mapping[str, Prospect]
+    """By space, for the one who chooses."""
+
+    against: ProposalCaptions | None
+    draft: DraftCaptions | None
+
+
+def proposing(view: View, phase: Proposing, words: Words) -> ProposingCaptions:
+    nation, is_mine = nation_of(view, view.up), phase.seat == view.viewer
+    draft = phase.draft
+    return ProposingCaptions(
+        wheel=_wheel(view, nation, words),
+        where="" if nation.spot is None else words.say("on {spot}", spot=words.call(nation.spot)),
+        prospects=_prospects(view, phase, words) if is_mine and draft is None else {},
+        against=None if phase.against is None else proposal_card(view, phase.against, 1, words),
+        draft=_draft(view, phase, draft, words) if is_mine and draft is not None else None,
+    )
+
+
+def proposal_card(view: View, proposal: Proposal, slot: Slot, words: Words) -> ProposalCaptions:
+    state, nation = position(view), nation_of(view, view.up)
+    found = _outcome(state, proposal)
+    return ProposalCaptions(
+        title=words.call(proposal.spot),
+        role=words.say("opposition") if slot == 2 else words.say("leader"),
+        lines=plan_lines(proposal.plan, words),
+        cost=_cost(view, nation, proposal.spot, proposal.fee, words),
+        changes=_changes(view, state, found, words),
+        paid=paid_out(view, _payouts(found.effect), words),
+        then=words.say("shares are bought") if found.is_investor_next else "",
+        vote=words.say("Vote for {number}", number=slot),
+    )
+
+
+# The outcome, by the rules that bring it about.
+
+
+class _Outcome(NamedTuple):
+    after: State
+    effect: Event
+    is_investor_next: bool
+
+
+def _outcome(state: State, proposal: Proposal) -> _Outcome:
+    """What carrying the proposal out changes in points and money; the pieces stay where they are."""
+    board, here = get_board(state.board), get_nation(state, state.up).spot
+    after = evolve(state, Steered(state.up, proposal))
+    effect = wheel.effect(after, board, proposal)
+    if not isinstance(effect, Maneuvered | Produced):
+        after = evolve(after, effect)
+    is_over = get_nation(after, state.up).points >= taxation.WINNING_POINTS
+    return _Outcome(after, effect, wheel.calls_investor(board, here, proposal.spot) and not is_over)
+
+
+def _payouts(effect: Event) -> tuple[Payout, ...]:
+    return effect.payouts if isinstance(effect, Taxed | Paid) else ()
+
+
+def _changes(view: View, state: State, found: _Outcome, words: Words) -> tuple[Change, ...]:
+    """Of what everybody counts; to a spectator without cash and score of their own."""
+    nation, after, seat = get_nation(state, state.up), get_nation(found.after, state.up), view.viewer
+    table = (
+        change(words.say("Points"), nation.points, after.points, str),
+        change(words.say("Treasury"), nation.money, after.money, lambda cents: dollars(cents, words)),
+    )
+    if seat is None:
+        return table
+    cash, paid = state.players[seat].money, found.after.players[seat].money
+    return (
+        *table,
+        change(words.say("Your cash"), cash, paid, lambda cents: dollars(cents, words)),
+        change(
+            words.say("Your score"),
+            view.scores[seat],
+            scores(found.after)[seat],
+            lambda cents: points(cents, words),
+        ),
+    )
+
+
+# The wheel.
+
+
+def _wheel(view: View, nation: Nation, words: Words) -> tuple[WheelSpace, ...]:
+    board = get_board(view.board)
+    return tuple([_space(board, nation, spot, words) for spot in board.wheel])
+
+
+def _space(board: Board, nation: Nation, spot: str, words: Words) -> WheelSpace:
+    fee = board.reaches[nation.spot].get(spot)
+    price = None if fee is None else _price(fee, words)
+    label = words.call(spot) + ", " + (price or words.say("out of reach"))
+    return WheelSpace(spot, wheel.steps(board, nation.spot, spot), price, not fee, label)
+
+
+def _price(fee: int, words: Words) -> str:
+    return dollars(fee, words) if fee else words.say("free")
+
+
+def _cost(view: View, nation: Nation, spot: str, fee: int, words: Words) -> str:
+    price, far = _price(fee, words), wheel.steps(get_board(view.board), nation.spot, spot)
+    if not far:
+        return price
+    if far == 1:
+        return words.say("1 step · {cost}", cost=price)
+    return words.say("{count} steps · {cost}", count=far, cost=price)
+
+
+def _prospects(view: View, phase: Proposing, words: Words) -> Mapping[str, Prospect]:
+    state = position(view)
+    return {
+        spot: _prospect(view, state, Proposal(phase.seat, spot, Cents(fee), _empty_plan(view, spot)), words)
+        for spot, fee in wheel.wheel_spaces(state, phase.seat).items()
+    }
+
+
+def _empty_plan(view: View, spot: str) -> Plan:
+    match kind := get_board(view.board).kind[spot]:
+        case "Maneuver":
+            return Marching((), ())
+        case "Investor" | "Taxation":
+            return Idle()
+        case _:
+            return production.finished(kind, Draft(spot, ()))
+
+
+def _prospect(view: View, state: State, proposal: Proposal, words: Words) -> Prospect:
+    found, nation = _outcome(state, proposal), get_nation(state, state.up)
+    means, button = _means(view, nation, proposal, found.effect, words)
+    return Prospect(
+        cost=_cost(view, nation, proposal.spot, proposal.fee, words),
+        means=means,
+        changes=_changes(view, state, found, words),
+        how=_how(view, nation, found.effect, words),
+        investor=_investor(view, words) if found.is_investor_next else "",
+        button=button,
+    )
+
+
+def _means(view: View, nation: Nation, proposal: Proposal, effect: Event, words: Words) -> tuple[str, str]:
+    """What a space does, and the button for it."""
+    country = words.call(nation.name)
+    match get_board(view.board).kind[proposal.spot]:
+        case "Factory":
+            cost = dollars(production.FACTORY_COST_CENTS, words)
+            told = words.say(
+                "A factory for {cost} in one of the home provinces of {country}.", cost=cost, country=country
+            )
+            return told, words.say("Choose where to build")
+        case "Produce":
+            told = words.say("Every free factory of {country} makes a unit.", country=country)
+            return told, words.say("Choose what to produce")
+        case "Import":
+            told = words.say("Up to three units for {country}, a dollar each.", country=country)
+            return told, words.say("Choose what to import")
+        case "Maneuver":
+            told = words.say("Every unit of {country} may move.", country=country)
+            return told, words.say("Plan the maneuver")
+        case "Investor":
+            told = words.say(
+                "{country} pays every holder a dollar for each vote; "
+                "what the treasury lacks, the proposer pays.",
+                country=country,
+            )
+            return told, words.say("Pay the investors")
+        case "Taxation":
+            return _taxes(nation, effect, words), words.say("Collect taxes")
+
+
+def _taxes(nation: Nation, effect: Event, words: Words) -> str:
+    assert isinstance(effect, Taxed), "Taxation taxes"
+    gained = effect.points - nation.points
+    facts = {
+        "country": words.call(nation.name),
+        "points": gained,
+        "change": signed(taxation.change(effect), words),
+        "to": dollars(nation.money + taxation.change(effect), words),
+    }
+    if gained == 1:
+        return words.say("{country} gains {points} point; treasury {change} to {to}.", **facts)
+    return words.say("{country} gains {points} points; treasury {change} to {to}.", **facts)
+
+
+def _how(view: View, nation: Nation, effect: Event, words: Words) -> str:
+    if isinstance(effect, Paid):
+        return paid_out(view, effect.payouts, words)
+    if not isinstance(effect, Taxed):
+        return ""
+    told = words.say(
+        "{chips} chips + {factories} factories × 2, at most 15, make {raw} tax. "
+        "{units} units cost {cost}. The last tax was {last}.",
+        chips=len(nation.chips),
+        factories=len(production.working(view.nations, nation)),
+        raw=effect.raw,
+        units=effect.units,
+        cost=dollars(effect.units * taxation.CENTS_PER_DOLLAR, words),
+        last=nation.last_tax,
+    )
+    if not effect.payouts:
+        return told
+    sums = paid_out(view, effect.payouts, words)
+    return told + " " + words.say("What is above goes to the holders: {sums}.", sums=sums)
+
+
+def _investor(view: View, words: Words) -> str:
+    return words.say(
+        "This passes Investor: {name}, who has the card, gets $2, and shares are bought.",
+        name=words.name(view.card),
+    )
+
+
+# Drafts.
+
+
+def _draft(view: View, phase: Proposing, draft: Draft, words: Words) -> DraftCaptions:
+    kind = get_board(view.board).kind[draft.spot]
+    plans = _plans(view, phase, draft)
+    state = position(view)
+    fee = Cents(get_board(view.board).reaches[nation_of(view, view.up).spot][draft.spot])
+    outcomes = [_outcome(state, Proposal(phase.seat, draft.spot, fee, plan)) for plan in plans]
+    most = len(plans) - 1
+    return DraftCaptions(
+        asks=tuple([_ask(kind, most - count, words) for count in range(most + 1)]),
+        buttons=tuple([_button(kind, count, words) for count in range(most + 1)]),
+        changes=tuple([_changes(view, state, outcome, words) for outcome in outcomes]),
+    )
+
+
+def _plans(view: View, phase: Proposing, draft: Draft) -> list[Plan]:
+    """The draft with nothing in it, with one thing, and so on; where the things lie costs nothing."""
+    state, home = position(view), get_board(view.board).home[view.up]
+    match get_board(view.board).kind[draft.spot]:
+        case "Factory":
+            return [Building(None), Building(home[0])]
+        case "Produce":
+            most = len(draft.units) + len(production.producible(state, draft))
+            return [Producing(())] * (most + 1)
+        case _:
+            most = production.most_imports(state, phase.seat, draft.spot)
+            return [Importing((Unit("army", home[0]),) * count) for count in range(most + 1)]
+
+
+def _ask(kind: str, left: int, words: Words) -> str:
+    if kind == "Factory":
+        return words.say("Where? A province with a port makes fleets, another armies.")
+    if kind == "Produce":
+        return words.say("Which factories produce?")
+    if left:
+        return words.say("Choose up to {count} more, on the map or here; $1 each.", count=left)
+    return words.say("That is all: three at most, or what there is money for.")
+
+
+def _button(kind: str, count: int, words: Words) -> str:
+    match kind, count:
+        case "Factory", _:
+            return words.say("Build nothing")
+        case "Produce", 0:
+            return words.say("Produce nothing")
+        case "Produce", 1:
+            return words.say("Produce one unit")
+        case "Produce", _:
+            return words.say("Produce {count} units", count=count)
+        case _, 0:
+            return words.say("Import nothing")
+        case _, 1:
+            return words.say("Import one unit")
+        case _:
+            return words.say("Import {count} units", count=count)

@@ -1,0 +1,50 @@
+"""A vote: the two proposals, and what everybody's ballot weighs."""
+
+from parlour.engine import Data, Seat, Words
+from parlour.games.imperial.captions.parts import nation_of, votes
+from parlour.games.imperial.captions.proposals import ProposalCaptions, proposal_card
+from parlour.games.imperial.money import half
+from parlour.games.imperial.rules import stock
+from parlour.games.imperial.state import Voting
+from parlour.games.imperial.view import View
+
+
+class VoterCaptions(Data, frozen=True):
+    seat: Seat
+    votes: int
+    is_leader: bool
+    weight: str
+    """The votes and the part in the government, in words."""
+
+
+class VotingCaptions(Data, frozen=True, tag="voting"):
+    one: ProposalCaptions
+    two: ProposalCaptions
+    rule: str
+    voters: tuple[VoterCaptions, ...]
+
+
+def voting(view: View, phase: Voting, words: Words) -> VotingCaptions:
+    nation = nation_of(view, view.up)
+    total = stock.total(nation)
+    rule = words.say(
+        "More than {half} of {total} votes wins. Votes stay sealed until then; you may take yours back.",
+        half=half(total, words),
+        total=total,
+    )
+    return VotingCaptions(
+        one=proposal_card(view, phase.one, 1, words),
+        two=proposal_card(view, phase.two, 2, words),
+        rule=rule,
+        voters=tuple([_voter(view, seat, place, words) for place, seat in enumerate(nation.leadership)]),
+    )
+
+
+def _voter(view: View, seat: Seat, place: int, words: Words) -> VoterCaptions:
+    nation = nation_of(view, view.up)
+    told = votes(nation, seat, words)
+    if place == 0:
+        told += ", " + words.say("leader") + " (+0.1)"
+    elif place == 1:
+        told += ", " + words.say("opposition")
+    return VoterCaptions(seat, stock.holding(nation, seat), place == 0, told)

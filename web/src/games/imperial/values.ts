@@ -1,0 +1,17 @@
+/** Short names for what the server's types are made of. Money is in cents. */
+import type { Move, Nation, Step, Unit, View } from "./types";
+
+export type Country = string;
+export type Place = string;
+export type Seat = number;
+export type Kind = Unit["kind"];
+export type Deed = Step["deed"];
+export type Phase = View["phase"];
+/** A move with what may be left out of it. */
+export type WholeMove = Required<Move>;
+
+export function nationOf(view: { readonly nations: readonly Nation[] }, country: Country): Nation {
+  const found = view.nations.find((nation) => nation.name === country);
+  if (found === undefined) throw new Error(`no country is called ${country}`);
+  return found;
+}
