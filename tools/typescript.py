@@ -13,7 +13,7 @@ from typing import Final, get_args, get_type_hints
 from msgspec import inspect as msg
 
 from parlour.engine.game import Game
-from parlour.engine.values import Data
+from parlour.engine.values import Data, NoOptions
 from parlour.games import built_in
 from parlour.protocol.catalogue import ASKS, TELLS
 from parlour.protocol.client_messages import Ask
@@ -36,7 +36,8 @@ def module() -> str:
 
 def game_module(game: Game) -> str:
     """web/src/games/<game>/types.ts: its options, views, captions, actions and events."""
-    shown = (game.Options, game.View, *_captions(game), *game.events)
+    options = () if game.Options is NoOptions else (game.Options,)
+    shown = (*options, game.View, *_captions(game), *game.events)
     parts = [
         *_interfaces((*shown, *game.actions), sent=game.actions),
         _union("Action", game.actions),
@@ -119,6 +120,8 @@ def _type(kind: msg.Type) -> str:
             return "unknown" if "unknown" in either else " | ".join(either)
         case msg.LiteralType():
             return " | ".join(json.dumps(value) for value in kind.values)
+        case msg.EnumType():
+            return " | ".join(json.dumps(member.value) for member in kind.cls)
         case msg.ListType() | msg.CollectionType() | msg.VarTupleType():
             return f"ReadonlyArray<{_type(kind.item_type)}>"
         case msg.TupleType():

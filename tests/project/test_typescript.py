@@ -15,7 +15,7 @@ def test_the_types_of_the_browser_are_up_to_date() -> None:
     assert (PAGES / "lib" / "protocol.ts").read_text() == module() + "\n"
 
 
-@pytest.mark.parametrize("name", ["cambio", "imperial"])
+@pytest.mark.parametrize("name", ["cambio", "deck", "imperial"])
 def test_the_types_of_a_game_are_up_to_date(name: str) -> None:
     """If not: python -m tools.typescript NAME > web/src/games/NAME/types.ts"""
     assert (PAGES / "games" / name / "types.ts").read_text() == game_module(built_in(name)) + "\n"

@@ -1,69 +1,16 @@
 /** What is on the table, as the server's view has it; the offline state is shown in the same form. Pure. */
 import type { Choice } from "$lib/protocol";
-import type { BadEntries } from "./entries";
 import { type PlayOrder, playOrder } from "./order";
 import { owesSomething } from "./reducer";
 import { presetOf, PRESETS } from "./presets";
-import { type DeckSource, type DeckState, ERRORS, type Fault, REVERTED, shortHand } from "./state";
+import { type DeckState, ERRORS, type Fault, REVERTED, shortHand } from "./state";
+import type { Action, CardInstance, View } from "./types";
 
-export interface Held {
-  readonly instance_id: string;
-  readonly card: string;
-}
+export type { Action, View };
 
-export type Phase =
-  | { readonly type: "discard"; readonly required: number; readonly selected: readonly string[] }
-  | { readonly type: "planning"; readonly order: readonly string[] }
-  | { readonly type: "executing"; readonly order: readonly string[] }
-  | { readonly type: "free" };
-
-export type Caution =
-  | { readonly type: "short-hand"; readonly dealt: number; readonly requested: number }
-  | { readonly type: "reverted" }
-  | { readonly type: "remembered"; readonly text: string };
-
-export interface View {
-  readonly draw_count: number;
-  readonly discard_pile: readonly string[];
-  /** Beside the discard pile. */
-  readonly discard_ids: readonly string[];
-  readonly hand: readonly Held[];
-  readonly phase: Phase;
-  readonly turn_number: number;
-  readonly hand_size: number;
-  readonly discard_count: number;
-  readonly warning: Caution | null;
-  readonly error: Fault | null;
-  readonly deck_source: DeckSource;
-  readonly active_preset_id: string | null;
-  /** What the error is about. */
-  readonly bad_entries: readonly BadEntries[];
-}
-
-/** An action as a table takes it. */
-export type Action =
-  | {
-      readonly type: "TOGGLE_CARD_SELECTION" | "SELECT_FOR_PLAY_ORDER" | "DESELECT_FROM_PLAY_ORDER";
-      readonly instance_id: string;
-    }
-  | {
-      readonly type:
-        | "CONFIRM_DISCARD"
-        | "CLEAR_PLAY_ORDER"
-        | "LOCK_PLAY_ORDER"
-        | "END_TURN"
-        | "DEAL_NEXT_HAND"
-        | "RESET"
-        | "START_CUSTOM_DECK";
-    }
-  | {
-      readonly type: "CHANGE_PARAMETERS";
-      readonly hand_size: number;
-      readonly discard_count: number;
-      readonly immediate_reset: boolean;
-    }
-  | { readonly type: "APPLY_JSON_OVERRIDE"; readonly raw: string }
-  | { readonly type: "LOAD_PRESET_DECK"; readonly preset_id: string };
+export type Held = CardInstance;
+export type Phase = View["phase"];
+export type Caution = NonNullable<View["warning"]>;
 
 /** What may be done now: kinds of action, the cards that may be pressed with what that does, presets, one's own deck. */
 export interface Offers {

@@ -1,0 +1,244 @@
+// Made by `python -m tools.typescript deck > web/src/games/deck/types.ts`; a test holds it up to date.
+
+/** Play with the cards that *raw* lists, a JSON array of their labels. */
+export interface ApplyJsonOverride {
+  type: "APPLY_JSON_OVERRIDE";
+  raw: string;
+}
+
+/** All the entries of a list that have this wrong with them. */
+export interface BadEntries {
+  fault: "blank" | "boolean" | "list" | "null" | "number" | "object";
+  places: ReadonlyArray<readonly [number, number]>;
+}
+
+export interface CardInstance {
+  instance_id: string;
+  card: string;
+}
+
+/** Piles and hand became one shuffled draw pile. */
+export interface CardsGathered {
+  type: "cards-gathered";
+  draw_pile: ReadonlyArray<string>;
+  ids?: ReadonlyArray<string> | null;
+}
+
+export interface ChangeParameters {
+  type: "CHANGE_PARAMETERS";
+  hand_size: number;
+  discard_count: number;
+  immediate_reset: boolean;
+}
+
+export interface ClearPlayOrder {
+  type: "CLEAR_PLAY_ORDER";
+}
+
+export interface ConfirmDiscard {
+  type: "CONFIRM_DISCARD";
+}
+
+export interface CustomDeckStarted {
+  type: "custom-deck-started";
+}
+
+/** Put the hand away and deal another in the same turn. */
+export interface DealNextHand {
+  type: "DEAL_NEXT_HAND";
+}
+
+export interface Dealt {
+  type: "dealt";
+  hand: ReadonlyArray<CardInstance>;
+  required: number;
+  warning: ShortHand | Reverted | Remembered | null;
+}
+
+/** All other cards were taken away and *deck* was shuffled into a draw pile. */
+export interface DeckChanged {
+  type: "deck-changed";
+  deck: ReadonlyArray<string>;
+  draw_pile: ReadonlyArray<string>;
+  deck_source: "custom" | "default" | "preset";
+  active_preset_id: string | null;
+  custom_deck: string | null;
+  turn_number: number;
+  ids?: ReadonlyArray<string> | null;
+}
+
+export interface DeselectFromPlayOrder {
+  type: "DESELECT_FROM_PLAY_ORDER";
+  instance_id: string;
+}
+
+/** In hand order, which is how they lie on the discard pile. */
+export interface Discarded {
+  type: "discarded";
+  cards: ReadonlyArray<CardInstance>;
+}
+
+/** The player owes *required* cards, a number fixed at the deal. */
+export interface Discarding {
+  type: "discard";
+  required: number;
+  selected: ReadonlyArray<string>;
+}
+
+/** The draw pile ran short; the discard pile was shuffled and put under it. */
+export interface DiscardsReshuffled {
+  type: "discards-reshuffled";
+  cards: ReadonlyArray<string>;
+  ids?: ReadonlyArray<string> | null;
+}
+
+export interface EndTurn {
+  type: "END_TURN";
+}
+
+/** Every card of the hand has its place for good. */
+export interface Executing {
+  type: "executing";
+  order: ReadonlyArray<string>;
+}
+
+/** Nothing is owed: there was nothing to discard, or nothing is left in hand. */
+export interface Free {
+  type: "free";
+}
+
+/** The hand went to the discard pile and the turn goes on. */
+export interface HandPutAway {
+  type: "hand-put-away";
+  put_away: number;
+}
+
+/** The first deal. At a table that is the start itself, so a player is always too late for it. */
+export interface Init {
+  type: "INIT";
+}
+
+export interface InputRejected {
+  type: "input-rejected";
+  error: "not-json" | "not-a-list" | "not-strings" | "blank-card" | "too-long" | "unknown-preset";
+  bad_entries?: ReadonlyArray<BadEntries>;
+}
+
+export interface LoadPresetDeck {
+  type: "LOAD_PRESET_DECK";
+  preset_id: string;
+}
+
+export interface LockPlayOrder {
+  type: "LOCK_PLAY_ORDER";
+}
+
+export interface OrderCleared {
+  type: "order-cleared";
+}
+
+export interface OrderLocked {
+  type: "order-locked";
+  order: ReadonlyArray<CardInstance>;
+}
+
+export interface Ordered {
+  type: "ordered";
+  card: CardInstance;
+  place: number;
+}
+
+export interface ParametersChanged {
+  type: "parameters-changed";
+  hand_size: number;
+  discard_count: number;
+}
+
+/** The cards left in hand are put in order, the first to be played first. */
+export interface Planning {
+  type: "planning";
+  order: ReadonlyArray<string>;
+}
+
+/** A warning that came with a save, in the words it was saved with. */
+export interface Remembered {
+  type: "remembered";
+  text: string;
+}
+
+/** The default deck and turn 1 again, with the hand size and discard count as they are. */
+export interface Reset {
+  type: "RESET";
+}
+
+/** An empty list was applied, so the default deck came back. */
+export interface Reverted {
+  type: "reverted";
+}
+
+export interface SelectForPlayOrder {
+  type: "SELECT_FOR_PLAY_ORDER";
+  instance_id: string;
+}
+
+export interface Selected {
+  type: "selected";
+  card: CardInstance;
+  selected: number;
+  required: number;
+}
+
+/** All the cards together were fewer than a hand. */
+export interface ShortHand {
+  type: "short-hand";
+  dealt: number;
+  requested: number;
+}
+
+/** Call the cards a custom deck from now on; nothing else changes. */
+export interface StartCustomDeck {
+  type: "START_CUSTOM_DECK";
+}
+
+export interface ToggleCardSelection {
+  type: "TOGGLE_CARD_SELECTION";
+  instance_id: string;
+}
+
+/** The hand went to the discard pile, in hand order. */
+export interface TurnEnded {
+  type: "turn-ended";
+  turn_number: number;
+  put_away: number;
+}
+
+export interface Unordered {
+  type: "unordered";
+  card: CardInstance;
+}
+
+export interface Unselected {
+  type: "unselected";
+  card: CardInstance;
+  selected: number;
+  required: number;
+}
+
+export interface View {
+  draw_count: number;
+  discard_pile: ReadonlyArray<string>;
+  discard_ids: ReadonlyArray<string>;
+  hand: ReadonlyArray<CardInstance>;
+  phase: Discarding | Planning | Executing | Free;
+  turn_number: number;
+  hand_size: number;
+  discard_count: number;
+  warning: ShortHand | Reverted | Remembered | null;
+  error: "not-json" | "not-a-list" | "not-strings" | "blank-card" | "too-long" | "unknown-preset" | null;
+  deck_source: "custom" | "default" | "preset";
+  active_preset_id: string | null;
+  bad_entries: ReadonlyArray<BadEntries>;
+}
+
+export type Action = Init | ToggleCardSelection | ConfirmDiscard | SelectForPlayOrder | DeselectFromPlayOrder | ClearPlayOrder | LockPlayOrder | EndTurn | DealNextHand | ChangeParameters | ApplyJsonOverride | Reset | LoadPresetDeck | StartCustomDeck;
+export type Event = Selected | Unselected | Discarded | Ordered | Unordered | OrderCleared | OrderLocked | TurnEnded | HandPutAway | ParametersChanged | CardsGathered | DeckChanged | DiscardsReshuffled | Dealt | InputRejected | CustomDeckStarted;
