@@ -11,11 +11,19 @@ from services import run
 from services.nats import Nats
 from services.postgres import Postgres
 
+TESTS = Path(__file__).parent
+LONG = ("web", "torture", "services", "privacy")
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Once for a run; its workers are started in it."""
     if not hasattr(config, "workerinput"):
         run.begin()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first, so that at the end no worker is left alone with them."""
+    items.sort(key=lambda item: item.path.relative_to(TESTS).parts[0] not in LONG)
 
 
 @pytest.fixture(scope="session")
