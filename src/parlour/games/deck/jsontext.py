@@ -43,11 +43,6 @@ def is_blank(text: str) -> bool:
     return not text.strip(WHITESPACE)
 
 
-def is_truthy(value: object) -> bool:
-    """As a browser sees it: empty arrays and objects are true."""
-    return value is not None and value is not False and value != 0 and value != ""
-
-
 def whole_number(value: object) -> int | None:
     """The number rounded down; None for what is no finite number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
@@ -56,11 +51,6 @@ def whole_number(value: object) -> int | None:
         return floor(value) if isfinite(value) else None
     except OverflowError:  # an int beyond every float, which a browser reads as infinity
         return None
-
-
-def clamped(value: object, bounds: range, otherwise: int) -> int:
-    number = whole_number(value)
-    return otherwise if number is None else min(max(number, bounds[0]), bounds[-1])
 
 
 def within(value: object, bounds: range, default: int) -> int:

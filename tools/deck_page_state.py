@@ -1,9 +1,10 @@
-"""`DeckState` as the specification has it, for a page without a server. `dispatch.py` has the actions."""
+"""`DeckState` as the specification has it, for a page without a server; `deck_dispatch.py` has actions."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from parlour.engine import Chance, Data, Millis, NoOptions, Words
+from parlour.games.deck.jsontext import whole_number
 from parlour.games.deck.names import ERRORS, error_text, warning_text
 from parlour.games.deck.rules import setup, start
 from parlour.games.deck.state import (
@@ -127,6 +128,16 @@ def read(page: PageState) -> State:
 
 def init(chance: Chance) -> State:
     return start(setup(NoOptions(), 1, chance, NO_TIME))
+
+
+def is_truthy(value: object) -> bool:
+    """As a browser sees it: empty arrays and objects are true."""
+    return value is not None and value is not False and value != 0 and value != ""
+
+
+def clamped(value: object, bounds: range, otherwise: int) -> int:
+    number = whole_number(value)
+    return otherwise if number is None else min(max(number, bounds[0]), bounds[-1])
 
 
 def _ids(cards: Sequence[Lying]) -> tuple[InstanceId, ...]:
