@@ -10,7 +10,6 @@ from parlour.games.deck import events as ev
 from parlour.games.deck import turn
 from parlour.games.deck.deal import custom_deck, deal, deal_after, default_deck, gather, preset_deck
 from parlour.games.deck.evolve import evolve
-from parlour.games.deck.jsontext import within
 from parlour.games.deck.override import LONGEST, read_deck
 from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.refusals import Refusal
@@ -91,8 +90,8 @@ def legal(state: State, seat: Seat) -> Sequence[act.Action | Range | Text]:
 def _reset(state: State, chance: Chance) -> Sequence[ev.Event]:
     """A parameter out of range, which only a save or a state from elsewhere can have, becomes its default."""
     kept = ev.ParametersChanged(
-        within(state.hand_size, HAND_SIZES, HAND_SIZE),
-        within(state.discard_count, DISCARD_COUNTS, DISCARD_COUNT),
+        state.hand_size if state.hand_size in HAND_SIZES else HAND_SIZE,
+        state.discard_count if state.discard_count in DISCARD_COUNTS else DISCARD_COUNT,
     )
     is_kept = (kept.hand_size, kept.discard_count) == (state.hand_size, state.discard_count)
     fresh = default_deck(1, state.custom_deck, chance)
