@@ -10,11 +10,11 @@ from typing import Final, cast
 
 import pytest
 from litestar.handlers import HTTPRouteHandler
+from tools.deck_page_state import PageState
 
 from parlour.game_apis.cambio import events
 from parlour.games.cambio import schema, wire
 from parlour.games.deck.actions import Action
-from parlour.games.deck.page_state import PageState
 from parlour.games.imperial.document import schema as document_schema
 from parlour.server.api import handlers
 from requirement_rows import ROOT, Row, all_rows, faults, rows

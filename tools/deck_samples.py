@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from parlour.engine import Chance
 from parlour.games.deck.override import LONGEST
-from parlour.games.deck.page_state import PageState, read
 from parlour.games.deck.presets import PRESETS
-from parlour.games.deck.save import dump
+from tools.deck_page_state import PageState, read
+from tools.deck_save import dump
 
 Message = dict[str, object]
 

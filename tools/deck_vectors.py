@@ -35,10 +35,10 @@ import msgspec
 
 from parlour.engine import Data
 from parlour.engine.chance import Draw, Stream
-from parlour.games.deck.dispatch import dispatch
-from parlour.games.deck.page_state import PageState, write
-from parlour.games.deck.save import dump, load
+from tools.deck_dispatch import dispatch
+from tools.deck_page_state import PageState, write
 from tools.deck_samples import SAVES, any_message, broken_save, odd_case
+from tools.deck_save import dump, load
 
 COUNT: Final = 10_000
 FILE: Final = Path("build/deck-vectors.jsonl")

@@ -39,8 +39,7 @@ def test_no_part_of_what_a_bot_gets_is_the_state() -> None:
     parts: list[object] = []
 
     def curious(seen: Observation, chance: Chance) -> Data:
-        parts.extend(getattr(seen, name) for name in Observation.__dataclass_fields__)
-        parts.extend(seen.history)
+        parts.extend((*seen, seen.view, seen.history, *seen.history))
         return sample(chance.pick(seen.choices), chance)
 
     play(GAME, [curious, curious], None, FastChance(1))

@@ -4,6 +4,9 @@ import json
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tools.deck_dispatch import dispatch
+from tools.deck_page_state import read, write
+from tools.deck_save import dump, load
 
 from fuzz import messages
 from fuzz.lengths import looking
@@ -13,11 +16,8 @@ from games.deck.page_states import check_invariants
 from parlour.bots import FastChance
 from parlour.engine.values import encode
 from parlour.games import built_in
-from parlour.games.deck.dispatch import dispatch
 from parlour.games.deck.events import InputRejected
 from parlour.games.deck.override import read_deck
-from parlour.games.deck.page_state import read, write
-from parlour.games.deck.save import dump, load
 from parlour.games.deck.state import State
 from parlour.games.deck.view import conserved
 

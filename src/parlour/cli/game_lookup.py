@@ -61,23 +61,20 @@ def _from_path(path: Path) -> Game:
     if str(path.parent) not in sys.path:
         sys.path.append(str(path.parent))
     importlib.invalidate_caches()
-    module = _imported(name, str(path))
+    module = _loaded(lambda: importlib.import_module(name), str(path))
     if Path(getattr(module, "__file__", None) or "").resolve() != home:
         raise UserError(f"{path}: another module is called {name}; give the game a name of its own")
     return _bound(module, str(path))
 
 
 def _from_entry_point(point: EntryPoint) -> Game:
-    try:
-        found: object = point.load()
-    except (Exception, SystemExit) as fault:  # noqa: BLE001  a game's module may raise anything
-        raise UserError(f"{point.name} cannot be imported: {one_line(fault)}") from None
+    found = _loaded(point.load, point.name)
     return found if isinstance(found, Game) else _bound(found, point.name)
 
 
-def _imported(name: str, shown: str) -> object:
+def _loaded(load: Callable[[], object], shown: str) -> object:
     try:
-        return importlib.import_module(name)
+        return load()
     except (Exception, SystemExit) as fault:  # noqa: BLE001  a game's module may raise anything
         raise UserError(f"{shown} cannot be imported: {one_line(fault)}") from None
 

@@ -6,26 +6,33 @@ which what it does not know is dealt anew. It never holds the true state.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from parlour.engine.chance import Chance
 from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """What a bot is given when it must choose."""
+class Observation(NamedTuple):
+    """What a bot is given when it must choose. Only the functions in it reach the state."""
 
     game: Game
     seat: Seat
-    view: Data
+    read_view: Callable[[], Data]
     choices: Sequence[Data]
-    history: Sequence[Data]
-    """Every event so far, redacted for this seat."""
-
+    read_history: Callable[[], Sequence[Data]]
     now: Millis
     deal: Callable[[Chance], Data]
     """A state that agrees with everything this seat was ever shown."""
+
+    @property
+    def view(self) -> Data:
+        return self.read_view()
+
+    @property
+    def history(self) -> Sequence[Data]:
+        """Every event so far, redacted for this seat."""
+        return self.read_history()
 
 
 Policy = Callable[[Observation, Chance], Data]

@@ -3,27 +3,13 @@
 `game.bind` reads `CONTRACT`; the table in docs/authors.md is made from it by `python -m tools.contract_page`.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Final, Literal, get_args
 
 from parlour.engine.about import About
-from parlour.engine.chance import Chance
-from parlour.engine.values import (
-    NOBODY,
-    Began,
-    Data,
-    Due,
-    Lapse,
-    Millis,
-    NoOptions,
-    Opens,
-    Result,
-    Seat,
-    Viewer,
-)
-from parlour.engine.words import Words
+from parlour.engine.values import NOBODY, Began, Data, NoOptions, Opens
 
 Kind = Literal["constant", "type", "types", "function"]
 Needed = Literal["yes", "with secrets", "with a bound", "with Started", "no"]
@@ -70,78 +56,26 @@ RENAMED: Final[Mapping[str, str]] = {"tells": "reveals_to"}
 """What a part was called before, and its name now."""
 
 
-# Defaults of functions; their docstrings stand in the authors' page.
+def _otherwise(text: str, default: Callable[..., object]) -> Callable[..., object]:
+    """The *default* of a function; the authors' page has the *text*."""
+    default.__doc__ = text
+    return default
 
 
-def _began(options: Data, seats: int, chance: Chance, now: Millis) -> Began:
-    """nothing is dealt"""
-    return Began(seats)
-
-
-def _no_result(state: Data) -> Result | None:
-    """it never ends"""
-    return None
-
-
-def _whole(value: Data, viewer: Viewer) -> Data:
-    """shows everything"""
-    return value
-
-
-def _reveals_to_nobody(event: Data) -> Collection[Viewer]:
-    """nobody"""
-    return NOBODY
-
-
-def _same(state: Data, viewer: Viewer, chance: Chance) -> Data:
-    """the state itself"""
-    return state
-
-
-def _nothing_hidden(state: Data, viewer: Viewer) -> Mapping[str, object]:
-    """nothing is"""
-    return {}
-
-
-def _never_final(event: Data) -> bool:
-    """no event is"""
-    return False
-
-
-def _no_due(state: Data) -> Due | None:
-    """nothing ever is"""
-    return None
-
-
-def _no_lapse(state: Data, seat: Seat) -> Lapse | None:
-    """nothing: the game waits"""
-    return None
-
-
-def _as_decided(state: Data, events: Sequence[Data], gone: Collection[Seat], now: Millis) -> Sequence[Data]:
-    """the events as decided"""
-    return events
-
-
-def _nothing_conserved(state: Data) -> object:
-    """nothing is"""
-    return None
-
-
-def _no_captions(view: Data, words: Words) -> Data | None:
-    """none: its text is its board"""
-    return None
-
-
-def _no_about(options: Data, words: Words) -> About:
-    """nothing"""
-    return About()
-
-
-def _no_words() -> Sequence[str]:
-    """none"""
-    return ()
-
+_began = _otherwise("nothing is dealt", lambda _options, seats, _chance, _now: Began(seats))
+_no_result = _otherwise("it never ends", lambda _state: None)
+_whole = _otherwise("shows everything", lambda value, _viewer: value)
+_reveals_to_nobody = _otherwise("nobody", lambda _event: NOBODY)
+_same = _otherwise("the state itself", lambda state, _viewer, _chance: state)
+_nothing_hidden = _otherwise("nothing is", lambda _state, _viewer: {})
+_never_final = _otherwise("no event is", lambda _event: False)
+_no_due = _otherwise("nothing ever is", lambda _state: None)
+_no_lapse = _otherwise("nothing: the game waits", lambda _state, _seat: None)
+_as_decided = _otherwise("the events as decided", lambda _state, events, _gone, _now: events)
+_nothing_conserved = _otherwise("nothing is", lambda _state: None)
+_no_captions = _otherwise("none: its text is its board", lambda _view, _words: None)
+_no_about = _otherwise("nothing", lambda _options, _words: About())
+_no_words = _otherwise("none", lambda: ())
 
 CONTRACT: Final[tuple[Part, ...]] = (
     Part("name", "yes", "the id under which its games are stored; never changes", type=str),

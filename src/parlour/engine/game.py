@@ -21,6 +21,7 @@ from parlour.engine.values import Data, Due, Lapse, Millis, Opens, Result, Seat,
 from parlour.engine.words import N_, Catalogue, Words
 
 _Refuse = Callable[[str, Mapping[str, Fact], Words], str]
+_Structs = tuple[type[Data], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,12 +44,12 @@ class Game:
     Options: type[Data]
     State: type[Data]
     View: type[Data]
-    actions: tuple[type[Data], ...]
-    notices: tuple[type[Data], ...]
-    by_platform: tuple[type[Data], ...]
+    actions: _Structs
+    notices: _Structs
+    by_platform: _Structs
     """The notices that the platform may send at any time, such as that everyone has left."""
 
-    events: tuple[type[Data], ...]
+    events: _Structs
 
     setup: Callable[[Data, int, Chance, Millis], Data]
     start: Callable[[Data], Data]
@@ -74,7 +75,7 @@ class Game:
 
     sentence: Callable[[Data, Words], str]
     label: Callable[[Data, Data, Words], str]
-    refusal: Callable[[str, Mapping[str, Fact], Words], str]
+    refusal: _Refuse
     describe: Callable[[Data, Words], str]
     captions: Callable[[Data, Words], Data | None]
     about: Callable[[Data, Words], About]
@@ -114,8 +115,10 @@ class Game:
 def bind(module: object, where: str | None = None) -> Game:
     """The game that *module* holds, or GameContractError. *where* is how another process can import it."""
     parts = read_parts(module)
-    actions, notices, events = (_structs(parts[name]) for name in ("Action", "Notice", "Event"))
-    started, state, options, view = (_struct(parts[name]) for name in ("Started", "State", "Options", "View"))
+    actions, notices, events = (cast(_Structs, parts[kinds]) for kinds in ("Action", "Notice", "Event"))
+    started, state, options, view = (
+        cast(type[Data], parts[kind]) for kind in ("Started", "State", "Options", "View")
+    )
     parts |= {
         "actions": actions,
         "notices": notices,
@@ -146,14 +149,6 @@ def refuse(table_code: str, facts: Mapping[str, Fact], words: Words) -> str | No
     return words.say(sentence, **{"who": who, **facts})
 
 
-def _struct(part: object) -> type[Data]:
-    return cast(type[Data], part)
-
-
-def _structs(part: object) -> tuple[type[Data], ...]:
-    return cast(tuple[type[Data], ...], part)
-
-
 def _either(kinds: Iterable[type[Data]]) -> object:
     return reduce(or_, kinds)
 
@@ -162,9 +157,7 @@ def _decoder(kind: object) -> Callable[[bytes], Data]:
     return cast(Callable[[bytes], Data], msgspec.json.Decoder(cast(type[Data], kind)).decode)
 
 
-def _entry_decoder(
-    actions: tuple[type[Data], ...], events: tuple[type[Data], ...], state: type[Data]
-) -> Callable[[bytes], Entry]:
+def _entry_decoder(actions: _Structs, events: _Structs, state: type[Data]) -> Callable[[bytes], Entry]:
     exact = msgspec.defstruct(
         "Entry",
         [
@@ -177,12 +170,8 @@ def _entry_decoder(
         omit_defaults=True,
         kw_only=True,
     )
-    decode, fields = msgspec.json.Decoder(exact).decode, Entry.__struct_fields__
-    return lambda raw: _plain(decode(raw), fields)
-
-
-def _plain(exact: msgspec.Struct, fields: tuple[str, ...]) -> Entry:
-    return Entry(**{field: getattr(exact, field) for field in fields})
+    decode, as_dict = msgspec.json.Decoder(exact).decode, msgspec.structs.asdict
+    return lambda raw: Entry(**as_dict(decode(raw)))
 
 
 def _with_table_refusals(own: _Refuse | None, sentences: Mapping[str, str]) -> _Refuse:

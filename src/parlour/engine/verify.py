@@ -54,18 +54,12 @@ def verify(raw: bytes, find: FindGame) -> Proof:
         table = empty_table(saved, find)
     except GameFileError as fault:
         return Proof(fault=Fault(fault.entry, str(fault)))
-    notes = _about_the_secret(saved)
-    return _verify_entries(saved, table, notes)
+    return _verify_entries(saved, table)
 
 
-def _about_the_secret(saved: SavedGame) -> tuple[str, ...]:
-    if saved.secret is None:
-        return ("the secret is not in the file: the draws could not be proven",)
-    return ()
-
-
-def _verify_entries(saved: SavedGame, table: Table, notes: tuple[str, ...]) -> Proof:
+def _verify_entries(saved: SavedGame, table: Table) -> Proof:
     key = table_key(bytes.fromhex(saved.secret), saved.header.nonces) if saved.secret is not None else None
+    notes = [] if key else ["the secret is not in the file: the draws could not be proven"]
     count = draws = decided = 0
     try:
         copied = _copied(saved, table)
@@ -76,17 +70,14 @@ def _verify_entries(saved: SavedGame, table: Table, notes: tuple[str, ...]) -> P
             table.join(entry)
             count += 1
     except GameFileError as fault:
-        return Proof(count, draws, decided, notes, Fault(fault.entry, str(fault)))
+        return Proof(count, draws, decided, tuple(notes), Fault(fault.entry, str(fault)))
     except _VERIFICATION_ERRORS as fault:
-        return Proof(count, draws, decided, notes, Fault(count, str(fault) or type(fault).__name__))
+        return Proof(count, draws, decided, tuple(notes), Fault(count, str(fault) or type(fault).__name__))
     if copied >= 0:
-        notes = (
-            *notes,
-            f"entries 0 to {copied} were copied from another table; their draws are that table's",
-        )
+        notes.append(f"entries 0 to {copied} were copied from another table; their draws are that table's")
     if decided < count:
-        notes = (*notes, f"{count - decided} entries are of other rules than these and were replayed only")
-    return Proof(count, draws, decided, notes)
+        notes.append(f"{count - decided} entries are of other rules than these and were replayed only")
+    return Proof(count, draws, decided, tuple(notes))
 
 
 def _copied(saved: SavedGame, table: Table) -> int:

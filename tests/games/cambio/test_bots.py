@@ -2,7 +2,8 @@
 
 import pytest
 
-from parlour.engine import Chance, Data, Millis, Observation, Policy, Seat
+from parlour.bots import observe
+from parlour.engine import Chance, Data, Millis, Policy, Seat
 from parlour.games import cambio
 from parlour.games.cambio import (
     Options,
@@ -41,7 +42,7 @@ LEVEL_NAMES = ("easy", "medium", "hard", "expert")
 
 
 def choice(state: State, level: str, *told: Data, seat: Seat = ANN) -> Data:
-    seen = Observation(GAME, seat, view(state, seat), legal(state, seat), told, Millis(0), lambda _: state)
+    seen = observe(GAME, state, seat, legal(state, seat), lambda: told, Millis(0))
     return cambio.bot.levels[level](seen, Seeded(1))
 
 
@@ -53,7 +54,8 @@ def game(policies: tuple[Policy, ...], options: Options, chance: Chance) -> tupl
     happened: list[Data] = []
     while waiting := to_act(state):
         seat = waiting[0]
-        seen = Observation(GAME, seat, view(state, seat), legal(state, seat), told[seat], Millis(0), _no_deal)
+        seen = observe(GAME, state, seat, legal(state, seat), told[seat].copy, Millis(0))
+        seen = seen._replace(deal=_no_deal)
         action = policies[seat](seen, chance)
         assert action in seen.choices
         for event in decide(state, seat, action, chance, Millis(0)):  # type: ignore[arg-type]

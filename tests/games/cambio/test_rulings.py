@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from parlour.engine import IllegalActionError, Millis, Observation
+from parlour.bots import observe
+from parlour.engine import IllegalActionError, Millis
 from parlour.engine.entry import Entry
 from parlour.engine.files import save
 from parlour.engine.verify import verify
@@ -121,7 +122,7 @@ def test_ruling_a3_bots_use_powers_unless_the_house_says_otherwise(
     skips: bool, choice: type[PeekOwn | Skip]
 ) -> None:
     offer = act(table(draw="7h", bots_skip_powers=skips), (ANN, FROM_DECK), (ANN, Discard()))
-    seen = Observation(GAME, ANN, view(offer, ANN), legal(offer, ANN), (), Millis(0), lambda _: offer)
+    seen = observe(GAME, offer, ANN, legal(offer, ANN), tuple, Millis(0))
 
     assert isinstance(cambio.bot.levels["hard"](seen, Seeded(1)), choice)
 

@@ -3,8 +3,7 @@
 from collections import Counter
 
 from hypothesis import strategies as st
-
-from parlour.games.deck.page_state import PageState
+from tools.deck_page_state import PageState
 
 BARE = (
     "INIT",

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from tools.deck_page_state import PageState
+
 from parlour.engine import IllegalActionError, Millis, NoOptions, Seat, Table, bind
 from parlour.engine.chance import Stream
 from parlour.games import deck
@@ -15,7 +17,6 @@ from parlour.games.deck.actions import (
     ToggleCardSelection,
 )
 from parlour.games.deck.events import Event
-from parlour.games.deck.page_state import PageState
 from parlour.games.deck.rules import PLAYER, decide, setup, start
 from parlour.games.deck.state import (
     Card,

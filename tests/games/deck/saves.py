@@ -2,7 +2,8 @@
 
 import json
 
-from parlour.games.deck.save import load
+from tools.deck_save import load
+
 from parlour.games.deck.state import Phase, State
 
 from .positions import stream

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tools.deck_dispatch import dispatch
+from tools.deck_page_state import PageState, write
+from tools.deck_save import dump, load
 
 from parlour.engine import Millis
 from parlour.engine.checks.viewer_output import encode_position
@@ -25,10 +28,7 @@ from parlour.games.deck.actions import (
     LoadPresetDeck,
     Reset,
 )
-from parlour.games.deck.dispatch import dispatch
 from parlour.games.deck.events import Dealt
-from parlour.games.deck.page_state import PageState, write
-from parlour.games.deck.save import dump, load
 from parlour.games.deck.state import State, ids, labels
 
 from .positions import (

@@ -1,6 +1,9 @@
 """Where the sources contradict each other: the 22 resolutions, by their numbers."""
 
 import pytest
+from tools.deck_dispatch import dispatch
+from tools.deck_page_state import write
+from tools.deck_save import dump, load
 
 from parlour.engine.choices import is_legal
 from parlour.games import deck
@@ -13,11 +16,8 @@ from parlour.games.deck.actions import (
     Reset,
 )
 from parlour.games.deck.deal import deal
-from parlour.games.deck.dispatch import dispatch
 from parlour.games.deck.events import TurnEnded
-from parlour.games.deck.page_state import write
 from parlour.games.deck.presets import DEFAULT_DECK
-from parlour.games.deck.save import dump, load
 from parlour.games.deck.state import DISCARD_COUNT, HAND_SIZE, Discarding, Executing, Free, Planning, labels
 
 from .positions import (

@@ -1,6 +1,9 @@
 """Defects of the program the specification come from, none of which may be here."""
 
 import pytest
+from tools.deck_dispatch import dispatch
+from tools.deck_page_state import write
+from tools.deck_save import dump, load
 
 from parlour.engine import Text
 from parlour.games import deck
@@ -16,9 +19,6 @@ from parlour.games.deck.actions import (
     LockPlayOrder,
     Reset,
 )
-from parlour.games.deck.dispatch import dispatch
-from parlour.games.deck.page_state import write
-from parlour.games.deck.save import dump, load
 from parlour.games.deck.state import Planning, State
 
 from .positions import SEAT, all_cards, do, ids, opened, position, refused, stream, toggle

@@ -2,12 +2,12 @@
 
 import msgspec
 import pytest
+from tools.deck_dispatch import dispatch, read_action
+from tools.deck_page_state import PageState, read, write
 
 from games.deck.page_states import KINDS
 from parlour.games.deck.actions import ApplyJsonOverride, Reset
-from parlour.games.deck.dispatch import dispatch, read_action
 from parlour.games.deck.override import LONGEST
-from parlour.games.deck.page_state import PageState, read, write
 from parlour.games.deck.state import Fault
 
 from .positions import do, opened, position, stream

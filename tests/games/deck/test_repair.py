@@ -1,7 +1,8 @@
 """Saves that contradict themselves are repaired, and no card is lost."""
 
-from parlour.games.deck.page_state import write
-from parlour.games.deck.save import dump, load
+from tools.deck_page_state import write
+from tools.deck_save import dump, load
+
 from parlour.games.deck.state import Discarding, Executing, Free, Planning, labels
 
 from .positions import all_cards, ids, stream

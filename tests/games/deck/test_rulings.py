@@ -2,6 +2,9 @@
 
 import msgspec
 import pytest
+from tools.deck_dispatch import dispatch
+from tools.deck_page_state import read, write
+from tools.deck_save import dump, load
 from tools.deck_vectors import COUNT
 
 from parlour.engine import IllegalActionError, Millis
@@ -21,10 +24,7 @@ from parlour.games.deck.actions import (
     Reset,
     StartCustomDeck,
 )
-from parlour.games.deck.dispatch import dispatch
-from parlour.games.deck.page_state import read, write
 from parlour.games.deck.presets import PresetError, read_presets
-from parlour.games.deck.save import dump, load
 from parlour.games.deck.state import Fault, State
 from parlour.games.deck.view import View
 

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tools.deck_page_state import PageState, write
+from tools.deck_save import KEY, VERSION, dump, load
 
 from games.deck.page_states import check_invariants, json_values
 from parlour.games.deck.actions import ApplyJsonOverride, ChangeParameters, EndTurn, LoadPresetDeck
-from parlour.games.deck.page_state import PageState, write
 from parlour.games.deck.presets import DEFAULT_DECK
-from parlour.games.deck.save import KEY, VERSION, dump, load
 from parlour.games.deck.state import Discarding, Free, Phase, Planning, Remembered, State, labels
 
 from .positions import all_cards, do, opened, position, stream, with_deck

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import msgspec
 import pytest
+from tools.deck_page_state import PageState, write
 
 from parlour.games.deck.actions import ApplyJsonOverride, EndTurn, LoadPresetDeck
-from parlour.games.deck.page_state import PageState, write
 from parlour.games.deck.state import State
 
 from .positions import do, opened, position, with_deck

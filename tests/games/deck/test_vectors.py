@@ -7,13 +7,13 @@ from typing import get_args
 
 import msgspec
 import pytest
+from tools.deck_dispatch import dispatch
+from tools.deck_page_state import read, write
+from tools.deck_save import dump, load
 from tools.deck_vectors import COUNT, Load, Step, main, vectors
 
 from games.deck.page_states import KINDS, check_invariants
 from parlour.engine.chance import Recorded
-from parlour.games.deck.dispatch import dispatch
-from parlour.games.deck.page_state import read, write
-from parlour.games.deck.save import dump, load
 from parlour.games.deck.state import EntryFault, Fault
 from parlour.games.deck.view import view
 

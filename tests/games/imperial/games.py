@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from parlour.bots.fast_chance import FastChance
-from parlour.engine import Chance, Millis, Observation, Policy, Result, Seat
-from parlour.games.imperial import Options, State, conserved, decide, evolve, legal, result, to_act, view
+from parlour.bots import FastChance, observe
+from parlour.engine import Chance, Millis, Policy, Result, Seat
+from parlour.games.imperial import Options, State, conserved, decide, evolve, legal, result, to_act
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.rules import setup, start
 
@@ -30,7 +30,7 @@ def play(
     total, entries = conserved(state), 0
     while (ended := result(state)) is None and entries < most:
         seat = to_act(state)[0]
-        seen = Observation(GAME, seat, view(state, seat), legal(state, seat), (), Millis(0), _no_deal)
+        seen = observe(GAME, state, seat, legal(state, seat), tuple, Millis(0))._replace(deal=_no_deal)
         for event in decide(state, seat, policies[seat](seen, chance), chance, Millis(0)):  # type: ignore[arg-type]
             state = evolve(state, event)
         entries += 1

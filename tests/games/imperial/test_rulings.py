@@ -3,6 +3,7 @@
 import pytest
 
 from parlour.engine import IllegalActionError, Millis
+from parlour.game_apis.imperial.seat_names import DocumentNames
 from parlour.games.imperial import Options, hidden, legal, redact, reveals_to, sentence
 from parlour.games.imperial.actions import (
     Answer,
@@ -17,7 +18,7 @@ from parlour.games.imperial.actions import (
     Take,
     Vote,
 )
-from parlour.games.imperial.document import bad_name, document, histories, setup, template
+from parlour.games.imperial.document import document, histories, setup, template
 from parlour.games.imperial.events import BidPlaced, BidsOpened, Charged, Ended, Voided, Voted
 from parlour.games.imperial.rules.clock import all_runs_out
 from parlour.games.imperial.state import (
@@ -30,6 +31,8 @@ from parlour.games.imperial.state import (
     State,
     Voting,
 )
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.names import free_name
 
 from .tables import (
     AUSTRIA,
@@ -400,17 +403,15 @@ def test_a10_coordinates_come_from_our_own_map_and_wheel() -> None:
 
 
 def test_a7_names_are_unique_ignoring_case_and_free_of_forbidden_signs() -> None:
-    assert bad_name(["Ann", "Ben"]) is None
-    assert bad_name(["Ann", "ANN"]) == "ANN"
-    assert [bad_name([name]) for name in ("a.b", "a#b", "a$b", "a/b", "a[b", "a]b", "")] == [
-        "a.b",
-        "a#b",
-        "a$b",
-        "a/b",
-        "a[b",
-        "a]b",
-        "",
-    ]
+    names = DocumentNames()
+
+    names.check("Ann")
+    for name in ("a.b", "a#b", "a$b", "a/b", "a[b", "a]b"):
+        with pytest.raises(RefusedError):
+            names.check(name)
+    assert [names.own(name) for name in ("a.b", "a#b", "a$b", "a/b", "a[b", "a]b")] == ["ab"] * 6
+    assert names.own("") == "Player"
+    assert [free_name(name, ["Ann"]) for name in ("Ben", "ANN")] == ["Ben", "ANN 2"]
 
 
 # A8: stock 0.

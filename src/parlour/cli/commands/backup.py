@@ -11,7 +11,6 @@ from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.engine.values import Millis
 from parlour.server.ops.backup import write
-from parlour.store.log.base import Store
 
 
 @click.command
@@ -26,9 +25,6 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
     """
     if file.exists():
         raise UserError(f"{file} is there already: name a new file")
-
-    async def keep(store: Store) -> int:
-        return await write(store.engine, file, Millis(time.time_ns() // 1_000_000))
-
-    rows = run_with_store(load_settings(data, database), keep)
+    now = Millis(time.time_ns() // 1_000_000)
+    rows = run_with_store(load_settings(data, database), lambda store: write(store.engine, file, now))
     screen.say(f"{rows:,} rows are kept in {file}.")

@@ -9,8 +9,7 @@ from parlour.cli.commands.parameters import data_folder, database_url
 from parlour.cli.commands.store_access import load_settings, run_with_store
 from parlour.cli.terminal import screen
 from parlour.server.core.game_loader import load_games
-from parlour.server.ops.doctor import Checkup, examine
-from parlour.store.log.base import Store
+from parlour.server.ops.doctor import examine
 
 PROGRESS_INTERVAL_TABLES = 100
 
@@ -26,11 +25,7 @@ def doctor(data: Path | None, database: str | None) -> int:
     """
     settings = load_settings(data, database)
     known = load_games(settings)
-
-    async def look(store: Store) -> Checkup:
-        return await examine(store.engine, known, _progress)
-
-    found = run_with_store(settings, look)
+    found = run_with_store(settings, lambda store: examine(store.engine, known, _progress))
     for one in found.findings:
         screen.say(f"{one.table} ({one.game}): {one.what}")
     screen.say(f"{found.tables:,} tables with {found.entries:,} entries, {found.decided:,} decided again.")

@@ -10,7 +10,6 @@ from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.server.ops.restore import RestoreError
 from parlour.server.ops.restore import restore as bring_back
-from parlour.store.log.base import Store
 
 
 @click.command
@@ -23,12 +22,9 @@ def restore(file: Path, data: Path | None, database: str | None) -> None:
     Stop the server first. A database with anything in it is refused, and a backup of an older Parlour is
     brought up to date.
     """
-
-    async def fill(store: Store) -> int:
-        return await bring_back(store.engine, file)
-
+    settings = load_settings(data, database)
     try:
-        rows = run_with_store(load_settings(data, database), fill, is_new=True)
+        rows = run_with_store(settings, lambda store: bring_back(store.engine, file), is_new=True)
     except RestoreError as fault:
         raise UserError(str(fault)) from None
     screen.say(f"{rows:,} rows are back. `parlour doctor` looks them over.")

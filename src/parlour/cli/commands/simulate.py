@@ -18,7 +18,7 @@ from parlour.cli.game_lookup import find_game
 from parlour.cli.options import decode_options
 from parlour.cli.seats import bot_lineup, split_levels
 from parlour.cli.simulation.cluster import cluster, cores, tallies_on
-from parlour.cli.simulation.report import Simulation, as_grids, as_json, footnotes
+from parlour.cli.simulation.report import Report, as_grids, as_json, footnotes, make_report
 from parlour.cli.simulation.tally import Tally, empty_tally
 from parlour.cli.simulation.workers import Task, tallies
 from parlour.cli.terminal import screen
@@ -98,7 +98,7 @@ def _worker_pool(on: str, scheduler: str | None, jobs: int) -> Iterator[WorkerPo
         yield WorkerPool(cores(client), lambda task, games: tallies_on(client, task, games))
 
 
-def _simulated(game: Game, task: Task, games: int, opening: AbstractContextManager[WorkerPool]) -> Simulation:
+def _simulated(game: Game, task: Task, games: int, opening: AbstractContextManager[WorkerPool]) -> Report:
     try:
         with opening as pool:
             before = time.perf_counter()
@@ -106,7 +106,7 @@ def _simulated(game: Game, task: Task, games: int, opening: AbstractContextManag
             seconds = time.perf_counter() - before
     except KeyboardInterrupt:
         raise AbortedError("broken off before the first game") from None
-    return Simulation(game.name, task, tally, seconds, pool.size, game.score_unit)
+    return make_report(game, task, tally, seconds, pool.size)
 
 
 def _counted(task: Task, games: int, pool: WorkerPool) -> Tally:

@@ -3,20 +3,13 @@
 from collections.abc import Iterator
 
 import msgspec
+from rich.table import Table as Grid
 
 from parlour.cli.simulation.tally import Count, Tally, wilson
 from parlour.cli.simulation.workers import Task
 from parlour.cli.terminal import screen
+from parlour.engine.game import Game
 from parlour.engine.values import Data
-
-
-class Simulation(Data, frozen=True):
-    game: str
-    task: Task
-    tally: Tally
-    seconds: float
-    jobs: int
-    score_unit: int = 1
 
 
 class ReportRow(Data, frozen=True, omit_defaults=True):
@@ -58,43 +51,36 @@ class Report(Data, frozen=True):
     speed: Speed
 
 
-def as_json(made: Simulation) -> str:
-    return msgspec.json.format(msgspec.json.encode(_results(made)), indent=2).decode()
-
-
-def as_grids(made: Simulation) -> Iterator[screen.Grid]:
-    results = _results(made)
-    yield _grid("Seat", [(str(line.seat), line) for line in results.by_seat])
-    yield _grid("Bot", [(str(line.bot), line) for line in results.by_bot])
-
-
-def footnotes(made: Simulation) -> str:
-    """The rest, in a few lines of text."""
-    results = _results(made)
-    speed, left = results.speed, f", {results.unfinished:,} left unfinished" if results.unfinished else ""
-    return (
-        f"{results.games:,} games{left}; {results.mean_steps:.1f} steps a game; seed {results.seed}\n"
-        f"{speed.games_per_second:,.0f} games and {speed.steps_per_second:,.0f} steps a second, "
-        f"{speed.jobs} processes"
-    )
-
-
-def _results(made: Simulation) -> Report:
-    tally = made.tally
+def make_report(game: Game, task: Task, tally: Tally, seconds: float, jobs: int) -> Report:
     return Report(
-        game=made.game,
-        seed=made.task.seed,
-        lineup=made.task.lineup,
+        game=game.name,
+        seed=task.seed,
+        lineup=task.lineup,
         games=tally.games,
         unfinished=tally.unfinished,
         mean_steps=tally.steps / tally.games,
-        by_seat=[
-            _line(count, made.score_unit, seat=number) for number, count in enumerate(tally.by_seat, start=1)
-        ],
-        by_bot=[_line(count, made.score_unit, bot=bot) for bot, count in tally.by_bot.items()],
-        speed=Speed(
-            round(made.seconds, 3), made.jobs, tally.games / made.seconds, tally.steps / made.seconds
-        ),
+        by_seat=[_line(count, game.score_unit, seat=n) for n, count in enumerate(tally.by_seat, start=1)],
+        by_bot=[_line(count, game.score_unit, bot=bot) for bot, count in tally.by_bot.items()],
+        speed=Speed(round(seconds, 3), jobs, tally.games / seconds, tally.steps / seconds),
+    )
+
+
+def as_json(report: Report) -> str:
+    return msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
+
+
+def as_grids(report: Report) -> Iterator[Grid]:
+    yield _grid("Seat", [(str(line.seat), line) for line in report.by_seat])
+    yield _grid("Bot", [(str(line.bot), line) for line in report.by_bot])
+
+
+def footnotes(report: Report) -> str:
+    """The rest, in a few lines of text."""
+    speed, left = report.speed, f", {report.unfinished:,} left unfinished" if report.unfinished else ""
+    return (
+        f"{report.games:,} games{left}; {report.mean_steps:.1f} steps a game; seed {report.seed}\n"
+        f"{speed.games_per_second:,.0f} games and {speed.steps_per_second:,.0f} steps a second, "
+        f"{speed.jobs} processes"
     )
 
 
@@ -115,7 +101,7 @@ def _line(count: Count, unit: int, seat: int | None = None, bot: str | None = No
     )
 
 
-def _grid(what: str, lines: list[tuple[str, ReportRow]]) -> screen.Grid:
+def _grid(what: str, lines: list[tuple[str, ReportRow]]) -> Grid:
     grid = screen.grid(what)
     for name in ("Games", "Wins", "Shared", "Win rate", "95 % interval", "Score", "Place"):
         grid.add_column(name, justify="right")

@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
+from operator import add
+
+from msgspec.structs import astuple
 
 from parlour.bots import PlayoutResult
 from parlour.engine.values import Data
@@ -24,13 +27,7 @@ class Count(Data, frozen=True):
     places: int = 0
 
     def __add__(self, other: "Count") -> "Count":
-        return Count(
-            self.games + other.games,
-            self.wins + other.wins,
-            self.shared + other.shared,
-            self.score + other.score,
-            self.places + other.places,
-        )
+        return Count(*map(add, astuple(self), astuple(other)))
 
 
 class Tally(Data, frozen=True):

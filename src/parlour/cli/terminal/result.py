@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rich.table import Table as Grid
+
 from parlour.cli.terminal import screen
 from parlour.engine.files import Person
 from parlour.engine.game import Game
@@ -21,7 +23,7 @@ def show_result(table: Table, people: Sequence[Person]) -> None:
         screen.say(f"and hashes to  {table.committed}: `parlour verify` proves every shuffle from it.")
 
 
-def _standings(game: Game, result: Result, people: Sequence[Person]) -> screen.Grid:
+def _standings(game: Game, result: Result, people: Sequence[Person]) -> Grid:
     grid = screen.grid("Place", "Name")
     grid.add_column("Score", justify="right")
     if result.breakdown:

@@ -9,20 +9,6 @@ from rich.console import Console, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-__all__ = [
-    "Grid",
-    "clean",
-    "clear",
-    "complain",
-    "grid",
-    "is_watched",
-    "listing",
-    "prompt",
-    "prompt_again",
-    "say",
-    "show",
-]
-
 MAX_SINGLE_COLUMN_LINES = 15
 
 _CONTROL = dict.fromkeys((*range(32), *range(127, 160)), "�")

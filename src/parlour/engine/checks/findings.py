@@ -1,7 +1,5 @@
 """What the kit found, in words an author can act on."""
 
-from collections.abc import Mapping
-
 from parlour.engine.values import Data
 
 MAX_FAILURES_PER_CHECK = 3
@@ -39,7 +37,3 @@ class Findings:
 
     def failures(self) -> tuple[Failure, ...]:
         return tuple(Failure(check, text) for check, texts in self._texts.items() for text in texts)
-
-    @property
-    def texts(self) -> Mapping[str, list[str]]:
-        return self._texts

@@ -5,6 +5,7 @@ A difference is allowed from the first event on whose `reveals_to` names the vie
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout, Step
@@ -44,177 +45,136 @@ class RevealCounts:
 def check(playout: Playout, wire: Sequence[Data], reveals: RevealCounts, findings: Findings) -> None:
     if not playout.game.secrets:
         return
+    watchers = [_Watcher(playout, viewer, reveals, findings) for viewer in playout.viewers]
     for step in playout.some(MAX_STEPS):
-        for viewer in playout.viewers:
-            position = encode_position(playout.game, step.before, viewer)
-            answers = _true_answers(playout, step, viewer, wire)
-            here = _next(playout, step, viewer, step.before)
-            for number in range(WORLDS_PER_STEP):
-                chance = playout.chance(f"world {step.entry.seq} {viewer} {number}")
-                world = playout.game.redeal(step.before, viewer, chance)
-                _compare(playout, position, world, viewer, playout.about(step.entry.seq - 1), findings)
-                _same_answers(playout, step, viewer, world, answers, findings)
-                _same_step(playout, step, viewer, world, here, reveals, findings)
-    state, last = playout.table.state, playout.about(len(playout.steps))
-    for viewer in playout.viewers:
-        world = playout.game.redeal(state, viewer, playout.chance(f"end {viewer}"))
-        _compare(playout, encode_position(playout.game, state, viewer), world, viewer, last, findings)
+        for watcher in watchers:
+            watcher.watch(step, wire)
+    state = playout.table.state
+    for watcher in watchers:
+        world = playout.game.redeal(state, watcher.viewer, playout.chance(f"end {watcher.viewer}"))
+        watcher.compare(watcher.position(state), world, playout.about(len(playout.steps)))
 
 
-def _compare(
-    playout: Playout,
-    here: Mapping[str, bytes],
-    world: Data,
-    viewer: Viewer,
-    about: str,
-    findings: Findings,
-) -> None:
-    there = encode_position(playout.game, world, viewer)
-    for part, raw in here.items():
-        if there[part] != raw:
-            text = (
-                f"`{part}` tells {_who(viewer)} what is hidden: {_first_difference(raw, there[part])} {about}"
-            )
-            findings.add(LEAK, text)
+@dataclass(frozen=True, slots=True)
+class _Watcher:
+    """One viewer of a playout, who must not tell the true world from another."""
 
+    playout: Playout
+    viewer: Viewer
+    reveals: RevealCounts
+    findings: Findings
 
-def _true_answers(
-    playout: Playout, step: Step, viewer: Viewer, wire: Sequence[Data]
-) -> Sequence[tuple[Data, Outcome]]:
-    """Some of what the viewer may try now, with the answers that they would get."""
-    if viewer is None:
-        return ()
-    chance = playout.chance(f"answers {step.entry.seq} {viewer}")
-    listed = [sample(choice, chance) for choice in playout.game.legal(step.before, viewer)]
-    tried = listed[:12] + [chance.pick(wire) for _ in range(4)]
-    return [(action, _answer(playout, step, step.before, viewer, action)) for action in tried]
+    def watch(self, step: Step, wire: Sequence[Data]) -> None:
+        position, answers = self.position(step.before), self._answers(step, wire)
+        here = self._next(step, step.before)
+        for number in range(WORLDS_PER_STEP):
+            chance = self.playout.chance(f"world {step.entry.seq} {self.viewer} {number}")
+            world = self.playout.game.redeal(step.before, self.viewer, chance)
+            self.compare(position, world, self.playout.about(step.entry.seq - 1))
+            self._same_answers(step, world, answers)
+            self._same_step(step, world, here)
 
+    def position(self, state: Data) -> Mapping[str, bytes]:
+        return encode_position(self.playout.game, state, self.viewer)
 
-def _same_answers(
-    playout: Playout,
-    step: Step,
-    viewer: Viewer,
-    world: Data,
-    answers: Sequence[tuple[Data, Outcome]],
-    findings: Findings,
-) -> None:
-    """What the viewer may try now must be answered alike, refusals and their facts included."""
-    if viewer is None:
-        return
-    for action, here in answers:
-        there = _answer(playout, step, world, viewer, action)
-        if here.refusal != there.refusal:
-            text = f"the refusal of {action!r} tells {_who(viewer)} what is hidden: {here.refusal!r}"
-            findings.add(LEAK, f"{text} or {there.refusal!r} {playout.about(step.entry.seq)}")
+    def compare(self, here: Mapping[str, bytes], world: Data, about: str) -> None:
+        there = self.position(world)
+        for part, raw in here.items():
+            if there[part] != raw:
+                difference = _first_difference(raw, there[part])
+                text = f"`{part}` tells {_who(self.viewer)} what is hidden: {difference} {about}"
+                self.findings.add(LEAK, text)
+
+    def _answers(self, step: Step, wire: Sequence[Data]) -> Sequence[tuple[Data, Outcome]]:
+        """Some of what the viewer may try now, with the answers that they would get."""
+        if self.viewer is None:
+            return ()
+        chance = self.playout.chance(f"answers {step.entry.seq} {self.viewer}")
+        listed = [sample(choice, chance) for choice in self.playout.game.legal(step.before, self.viewer)]
+        tried = listed[:12] + [chance.pick(wire) for _ in range(4)]
+        return [(action, self._answer(step, step.before, action)) for action in tried]
+
+    def _same_answers(self, step: Step, world: Data, answers: Sequence[tuple[Data, Outcome]]) -> None:
+        """What the viewer may try now must be answered alike, refusals and their facts included."""
+        for action, here in answers:
+            there = self._answer(step, world, action)
+            if here.refusal != there.refusal:
+                text = f"the refusal of {action!r} tells {_who(self.viewer)} what is hidden: {here.refusal!r}"
+                self.findings.add(LEAK, f"{text} or {there.refusal!r} {self.playout.about(step.entry.seq)}")
+                return
+            self._events_alike(step, here, there, action)
+
+    def _answer(self, step: Step, state: Data, action: Data) -> Outcome:
+        chance, viewer = self.playout.chance(f"answer {step.entry.seq}"), self.viewer
+        return outcome_for(self.playout.game, state, viewer, action, viewer, chance, step.entry.now)
+
+    def _next(self, step: Step, world: Data) -> Outcome | None:
+        """What really happened next, as it would be told in that world; None where nothing was decided."""
+        entry = step.entry
+        if entry.action is None:
+            return None
+        game, chance = self.playout.game, self.playout.chance(f"next {entry.seq}")
+        return outcome_for(game, world, entry.by, entry.action, self.viewer, chance, entry.now, entry.gone)
+
+    def _same_step(self, step: Step, world: Data, here: Outcome | None) -> None:
+        """What really happened next is told alike in the other world, or something is learned."""
+        entry, there = step.entry, self._next(step, world)
+        if here is None or here.refusal is not None or there is None or entry.action is None:
             return
-        _events_alike(playout, step, viewer, here, there, action, findings)
-
-
-def _answer(playout: Playout, step: Step, state: Data, seat: Seat, action: Data) -> Outcome:
-    chance = playout.chance(f"answer {step.entry.seq}")
-    return outcome_for(playout.game, state, seat, action, seat, chance, step.entry.now)
-
-
-def _next(playout: Playout, step: Step, viewer: Viewer, world: Data) -> Outcome | None:
-    """What really happened next, as it would be told in that world; None where nothing was decided."""
-    entry = step.entry
-    if entry.action is None:
-        return None
-    chance = playout.chance(f"next {entry.seq}")
-    return outcome_for(playout.game, world, entry.by, entry.action, viewer, chance, entry.now, entry.gone)
-
-
-def _same_step(
-    playout: Playout,
-    step: Step,
-    viewer: Viewer,
-    world: Data,
-    here: Outcome | None,
-    reveals: RevealCounts,
-    findings: Findings,
-) -> None:
-    """What really happened next is told alike in the other world, or something is learned."""
-    entry, there = step.entry, _next(playout, step, viewer, world)
-    if here is None or here.refusal is not None or there is None or entry.action is None:
-        return
-    if there.refusal is not None:
-        _possible_elsewhere(playout, step, viewer, world, here, reveals, findings)
-        return
-    learned = _events_alike(playout, step, viewer, here, there, entry.action, findings)
-    _note_lessons(playout, step, viewer, here, there, reveals)
-    if not learned and here.after is not None and there.after is not None:
-        position = encode_position(playout.game, here.after, viewer)
-        _compare(playout, position, there.after, viewer, playout.about(entry.seq), findings)
-
-
-def _possible_elsewhere(
-    playout: Playout,
-    step: Step,
-    viewer: Viewer,
-    world: Data,
-    here: Outcome,
-    reveals: RevealCounts,
-    findings: Findings,
-) -> None:
-    """Somebody did what they could not have done in the other world: an action may name a hidden thing.
-
-    Then something else that they could have done there must look the same to the viewer, or the viewer has
-    learned that the other world is not the true one.
-    """
-    entry, game = step.entry, playout.game
-    if entry.by is None or entry.by == viewer:
-        return
-    named = [event for event in here.events if viewer in game.reveals_to(event)]
-    if named:
-        reveals.note(step, viewer, named[0], learned=True)
-        return
-    choices = game.legal(world, entry.by)
-    if any(isinstance(choice, Range | Text) for choice in choices):
-        return
-    told = (_other_told(playout, step, viewer, world, action) for action in choices)
-    if not any(other == here.told for other in told):
-        text = f"what {_who(viewer)} is told of {entry.action!r} shows what seat {entry.by} has"
-        findings.add(LEAK, f"{text}, and `reveals_to` does not name them {playout.about(entry.seq)}")
-
-
-def _other_told(playout: Playout, step: Step, viewer: Viewer, world: Data, action: Data) -> tuple[bytes, ...]:
-    chance = playout.chance(f"next {step.entry.seq}")
-    return outcome_for(playout.game, world, step.entry.by, action, viewer, chance, step.entry.now).told
-
-
-def _note_lessons(
-    playout: Playout, step: Step, viewer: Viewer, here: Outcome, there: Outcome, reveals: RevealCounts
-) -> None:
-    """Up to the first difference; what follows it may differ for that reason alone."""
-    for event, one, other in zip(here.events, here.told, there.told, strict=False):
-        if viewer in playout.game.reveals_to(event):
-            reveals.note(step, viewer, event, one != other)
-        if one != other:
+        if there.refusal is not None:
+            self._possible_elsewhere(step, world, here)
             return
+        learned = self._events_alike(step, here, there, entry.action)
+        self._note_lessons(step, here, there)
+        if not learned and here.after is not None and there.after is not None:
+            self.compare(self.position(here.after), there.after, self.playout.about(entry.seq))
 
+    def _possible_elsewhere(self, step: Step, world: Data, here: Outcome) -> None:
+        """Somebody did what they could not have done in the other world: an action may name a hidden thing.
 
-def _events_alike(
-    playout: Playout,
-    step: Step,
-    viewer: Viewer,
-    here: Outcome,
-    there: Outcome,
-    action: Data,
-    findings: Findings,
-) -> bool:
-    """Whether the viewer learned something; a finding if `reveals_to` did not say so."""
-    found = first_difference(playout.game, here, there, viewer)
-    if found is None:
-        return False
-    if not found.named:
-        name, about = type(found.event).__name__, playout.about(step.entry.seq)
-        text = f"{name} shows {_who(viewer)} something hidden and `reveals_to` does not name them"
-        findings.add(LEAK, f"{text}: {action!r} {about}")
-        if not any(map(playout.game.reveals_to, here.events)) and not any(
-            map(playout.game.final, here.events)
-        ):
-            findings.add(UNDO, f"{name} could be undone freely for a second look by {_who(viewer)} {about}")
-    return True
+        Then something else that they could have done there must look the same to the viewer, or the viewer
+        has learned that the other world is not the true one.
+        """
+        entry, game = step.entry, self.playout.game
+        if entry.by is None or entry.by == self.viewer:
+            return
+        named = [event for event in here.events if self.viewer in game.reveals_to(event)]
+        if named:
+            self.reveals.note(step, self.viewer, named[0], learned=True)
+            return
+        choices = game.legal(world, entry.by)
+        if any(isinstance(choice, Range | Text) for choice in choices):
+            return
+        if not any(self._told(step, world, action) == here.told for action in choices):
+            text = f"what {_who(self.viewer)} is told of {entry.action!r} shows what seat {entry.by} has"
+            about = self.playout.about(entry.seq)
+            self.findings.add(LEAK, f"{text}, and `reveals_to` does not name them {about}")
+
+    def _told(self, step: Step, world: Data, action: Data) -> tuple[bytes, ...]:
+        entry, chance = step.entry, self.playout.chance(f"next {step.entry.seq}")
+        return outcome_for(self.playout.game, world, entry.by, action, self.viewer, chance, entry.now).told
+
+    def _note_lessons(self, step: Step, here: Outcome, there: Outcome) -> None:
+        """Up to the first difference; what follows it may differ for that reason alone."""
+        for event, one, other in zip(here.events, here.told, there.told, strict=False):
+            if self.viewer in self.playout.game.reveals_to(event):
+                self.reveals.note(step, self.viewer, event, one != other)
+            if one != other:
+                return
+
+    def _events_alike(self, step: Step, here: Outcome, there: Outcome, action: Data) -> bool:
+        """Whether the viewer learned something; a finding if `reveals_to` did not say so."""
+        game, who = self.playout.game, _who(self.viewer)
+        found = first_difference(game, here, there, self.viewer)
+        if found is None:
+            return False
+        if not found.named:
+            name, about = type(found.event).__name__, self.playout.about(step.entry.seq)
+            text = f"{name} shows {who} something hidden and `reveals_to` does not name them"
+            self.findings.add(LEAK, f"{text}: {action!r} {about}")
+            if not any(map(game.reveals_to, here.events)) and not any(map(game.final, here.events)):
+                self.findings.add(UNDO, f"{name} could be undone freely for a second look by {who} {about}")
+        return True
 
 
 def _role(by: Seat | None, viewer: Viewer) -> str:

@@ -7,7 +7,7 @@ from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import START_MS, Playout, Step, play_out
 from parlour.engine.files import load, save
 from parlour.engine.game import Game
-from parlour.engine.log import replay
+from parlour.engine.log import fold, replay
 from parlour.engine.values import Data, Millis, encode
 from parlour.engine.verify import verify
 
@@ -111,10 +111,7 @@ def _second_calls(game: Game, playout: Playout, step: Step) -> list[tuple[str, b
         chance = Recorded(entry.draws)
         events = game.outcome(state, entry.by, entry.action, chance, entry.now, entry.gone)
         found.append(("decide", events != entry.events))
-        after = state
-        for event in entry.events:
-            after = game.evolve(after, event)
-        found.append(("evolve", after != step.after))
+        found.append(("evolve", fold(game, state, entry.events) != step.after))
     for viewer in playout.viewers:
         found.append(("view", game.view(state, viewer) != game.view(state, viewer)))
         if viewer is not None:

@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from parlour.engine.chance import Chance
 from parlour.engine.choices import template
 from parlour.engine.game import Game
+from parlour.engine.log import fold
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Millis, Seat, Viewer, encode
 from parlour.engine.words import Words
@@ -62,10 +64,8 @@ def outcome_for(
     except IllegalActionError as refusal:
         said = game.refusal(refusal.code, refusal.facts, words)
         return Outcome(encode([refusal.code, refusal.facts, said]), (), (), None)
-    after = state
-    for event in events:
-        after = game.evolve(after, event)
-    return Outcome(None, events, tuple(_tell(game, event, viewer, words) for event in events), after)
+    told = tuple(_tell(game, event, viewer, words) for event in events)
+    return Outcome(None, events, told, fold(game, state, events))
 
 
 def _tell(game: Game, event: Data, viewer: Viewer, words: Words) -> bytes:
@@ -83,17 +83,13 @@ class Difference:
 
 
 def first_difference(game: Game, one: Outcome, other: Outcome, viewer: Viewer) -> Difference | None:
-    for number in range(max(len(one.told), len(other.told))):
-        if _at(one.told, number) == _at(other.told, number):
+    for number, (mine, theirs) in enumerate(zip_longest(one.told, other.told)):
+        if mine == theirs:
             continue
         pair = [world.events[number] for world in (one, other) if number < len(world.events)]
         named = len(pair) == 2 and all(viewer in game.reveals_to(event) for event in pair)
         return Difference(pair[0], named)
     return None
-
-
-def _at(told: tuple[bytes, ...], number: int) -> bytes | None:
-    return told[number] if number < len(told) else None
 
 
 def json_parts(raw: object, path: str = "") -> Iterator[tuple[str, object]]:

@@ -7,7 +7,6 @@ Nesting beyond MAX_DEPTH is refused, so that the answer never depends on how dee
 import json
 import re
 from itertools import accumulate
-from math import floor, isfinite
 from typing import Final, NoReturn
 
 MAX_DEPTH: Final = 64
@@ -41,32 +40,6 @@ def well_formed(text: str) -> str:
 
 def is_blank(text: str) -> bool:
     return not text.strip(WHITESPACE)
-
-
-def is_truthy(value: object) -> bool:
-    """As a browser sees it: empty arrays and objects are true."""
-    return value is not None and value is not False and value != 0 and value != ""
-
-
-def whole_number(value: object) -> int | None:
-    """The number rounded down; None for what is no finite number."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return None
-    try:
-        return floor(value) if isfinite(value) else None
-    except OverflowError:  # an int beyond every float, which a browser reads as infinity
-        return None
-
-
-def clamped(value: object, bounds: range, otherwise: int) -> int:
-    number = whole_number(value)
-    return otherwise if number is None else min(max(number, bounds[0]), bounds[-1])
-
-
-def within(value: object, bounds: range, default: int) -> int:
-    """The number rounded down; the default for what is no number or out of bounds."""
-    number = whole_number(value)
-    return default if number is None or number not in bounds else number
 
 
 def _depth(text: str) -> int:

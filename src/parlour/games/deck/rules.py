@@ -5,36 +5,11 @@ from functools import lru_cache
 from typing import Final, assert_never
 
 from parlour.engine import Chance, IllegalActionError, Millis, NoOptions, Range, Seat, Text
+from parlour.games.deck import actions as act
+from parlour.games.deck import events as ev
 from parlour.games.deck import turn
-from parlour.games.deck.actions import (
-    Action,
-    ApplyJsonOverride,
-    ChangeParameters,
-    ClearPlayOrder,
-    ConfirmDiscard,
-    DealNextHand,
-    DeselectFromPlayOrder,
-    EndTurn,
-    Init,
-    LoadPresetDeck,
-    LockPlayOrder,
-    Reset,
-    SelectForPlayOrder,
-    StartCustomDeck,
-    ToggleCardSelection,
-)
 from parlour.games.deck.deal import custom_deck, deal, deal_after, default_deck, gather, preset_deck
-from parlour.games.deck.events import (
-    CustomDeckStarted,
-    Event,
-    HandPutAway,
-    InputRejected,
-    ParametersChanged,
-    Started,
-    TurnEnded,
-)
 from parlour.games.deck.evolve import evolve
-from parlour.games.deck.jsontext import within
 from parlour.games.deck.override import LONGEST, read_deck
 from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.refusals import Refusal
@@ -51,48 +26,50 @@ from parlour.games.deck.state import (
 PLAYER: Final = Seat(0)
 
 
-def setup(options: NoOptions, seats: int, chance: Chance, now: Millis) -> Started:
+def setup(options: NoOptions, seats: int, chance: Chance, now: Millis) -> ev.Started:
     deck = default_deck(1, None, chance)
-    return Started(deck, deal(evolve(_NOTHING, deck), chance))
+    return ev.Started(deck, deal(evolve(_NOTHING, deck), chance))
 
 
-def start(started: Started) -> State:
+def start(started: ev.Started) -> State:
     return evolve(evolve(_NOTHING, started.deck), started.deal)
 
 
-def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
+def decide(
+    state: State, seat: Seat | None, action: act.Action, chance: Chance, now: Millis
+) -> Sequence[ev.Event]:
     if seat != PLAYER:
         raise IllegalActionError(Refusal.NOT_THE_PLAYER)
     match action:
-        case ToggleCardSelection(chosen):
+        case act.ToggleCardSelection(chosen):
             return [turn.toggle(state, chosen)]
-        case ConfirmDiscard():
+        case act.ConfirmDiscard():
             return [turn.discard(state)]
-        case SelectForPlayOrder(chosen):
+        case act.SelectForPlayOrder(chosen):
             return [turn.put_next(state, chosen)]
-        case DeselectFromPlayOrder(chosen):
+        case act.DeselectFromPlayOrder(chosen):
             return [turn.take_out(state, chosen)]
-        case ClearPlayOrder():
+        case act.ClearPlayOrder():
             return turn.clear(state)
-        case LockPlayOrder():
+        case act.LockPlayOrder():
             return [turn.lock(state)]
-        case EndTurn():
+        case act.EndTurn():
             turn.must_owe_nothing(state)
-            return deal_after(state, [TurnEnded(state.turn_number, len(state.hand))], chance)
-        case DealNextHand():
+            return deal_after(state, [ev.TurnEnded(state.turn_number, len(state.hand))], chance)
+        case act.DealNextHand():
             turn.must_owe_nothing(state)
-            return deal_after(state, [HandPutAway(len(state.hand))], chance)
-        case ChangeParameters():
+            return deal_after(state, [ev.HandPutAway(len(state.hand))], chance)
+        case act.ChangeParameters():
             return _change_parameters(state, action, chance)
-        case ApplyJsonOverride(raw):
+        case act.ApplyJsonOverride(raw):
             return _override(state, raw, chance)
-        case Reset():
+        case act.Reset():
             return _reset(state, chance)
-        case LoadPresetDeck(preset_id):
+        case act.LoadPresetDeck(preset_id):
             return _load_preset(state, preset_id, chance)
-        case StartCustomDeck():
-            return [CustomDeckStarted()]
-        case Init():
+        case act.StartCustomDeck():
+            return [ev.CustomDeckStarted()]
+        case act.Init():
             raise IllegalActionError(Refusal.ALREADY_BEGUN)
     assert_never(action)
 
@@ -101,7 +78,7 @@ def to_act(state: State) -> Sequence[Seat]:
     return _WAITS_FOR
 
 
-def legal(state: State, seat: Seat) -> Sequence[Action | Range | Text]:
+def legal(state: State, seat: Seat) -> Sequence[act.Action | Range | Text]:
     if seat != PLAYER:
         return ()
     return (
@@ -110,34 +87,34 @@ def legal(state: State, seat: Seat) -> Sequence[Action | Range | Text]:
     )
 
 
-def _reset(state: State, chance: Chance) -> Sequence[Event]:
+def _reset(state: State, chance: Chance) -> Sequence[ev.Event]:
     """A parameter out of range, which only a save or a state from elsewhere can have, becomes its default."""
-    kept = ParametersChanged(
-        within(state.hand_size, HAND_SIZES, HAND_SIZE),
-        within(state.discard_count, DISCARD_COUNTS, DISCARD_COUNT),
+    kept = ev.ParametersChanged(
+        state.hand_size if state.hand_size in HAND_SIZES else HAND_SIZE,
+        state.discard_count if state.discard_count in DISCARD_COUNTS else DISCARD_COUNT,
     )
     is_kept = (kept.hand_size, kept.discard_count) == (state.hand_size, state.discard_count)
     fresh = default_deck(1, state.custom_deck, chance)
     return deal_after(state, [fresh] if is_kept else [kept, fresh], chance)
 
 
-def _change_parameters(state: State, wanted: ChangeParameters, chance: Chance) -> Sequence[Event]:
+def _change_parameters(state: State, wanted: act.ChangeParameters, chance: Chance) -> Sequence[ev.Event]:
     if wanted.hand_size not in HAND_SIZES:
         raise IllegalActionError(Refusal.HAND_SIZE, low=HAND_SIZES[0], high=HAND_SIZES[-1])
     if wanted.discard_count not in DISCARD_COUNTS:
         raise IllegalActionError(Refusal.DISCARD_COUNT, low=DISCARD_COUNTS[0], high=DISCARD_COUNTS[-1])
-    changed = ParametersChanged(wanted.hand_size, wanted.discard_count)
+    changed = ev.ParametersChanged(wanted.hand_size, wanted.discard_count)
     if not wanted.immediate_reset:
         return [changed]
     return deal_after(state, [changed, gather(state, chance)], chance)
 
 
-def _override(state: State, raw: str, chance: Chance) -> Sequence[Event]:
+def _override(state: State, raw: str, chance: Chance) -> Sequence[ev.Event]:
     """What is not a list of cards is accepted as well, and sets the error."""
     if len(raw) > LONGEST:
         raise IllegalActionError(Refusal.TOO_LONG, longest=LONGEST)
     cards = read_deck(raw)
-    if isinstance(cards, InputRejected):
+    if isinstance(cards, ev.InputRejected):
         return [cards]
     if not cards:
         reverted = default_deck(state.turn_number, state.custom_deck, chance)
@@ -145,7 +122,7 @@ def _override(state: State, raw: str, chance: Chance) -> Sequence[Event]:
     return deal_after(state, [custom_deck(state, cards, raw, chance)], chance)
 
 
-def _load_preset(state: State, preset_id: str, chance: Chance) -> Sequence[Event]:
+def _load_preset(state: State, preset_id: str, chance: Chance) -> Sequence[ev.Event]:
     if preset_id not in PRESETS:
         raise IllegalActionError(Refusal.UNKNOWN_PRESET)
     return deal_after(state, [preset_deck(state, preset_id, chance)], chance)
@@ -154,22 +131,22 @@ def _load_preset(state: State, preset_id: str, chance: Chance) -> Sequence[Event
 @lru_cache(maxsize=512)
 def _standing_choices(
     hand_size: int, discard_count: int, custom_deck: str | None
-) -> Sequence[Action | Range | Text]:
+) -> Sequence[act.Action | Range | Text]:
     """What may be done at any time. The present numbers stand in the open fields of the parameters."""
-    later, now = (ChangeParameters(hand_size, discard_count, at_once) for at_once in (False, True))
+    later, now = (act.ChangeParameters(hand_size, discard_count, at_once) for at_once in (False, True))
     # A deck that a reset took off the table is the first example, ready to be applied again.
     examples = _EXAMPLES if custom_deck is None else (custom_deck, *_EXAMPLES)
     return (
         _any_numbers(later),
         _any_numbers(now),
-        Text(ApplyJsonOverride("[]"), "raw", LONGEST, examples),
-        Reset(),
-        *map(LoadPresetDeck, PRESETS),
-        StartCustomDeck(),
+        Text(act.ApplyJsonOverride("[]"), "raw", LONGEST, examples),
+        act.Reset(),
+        *map(act.LoadPresetDeck, PRESETS),
+        act.StartCustomDeck(),
     )
 
 
-def _any_numbers(change: ChangeParameters) -> Range:
+def _any_numbers(change: act.ChangeParameters) -> Range:
     any_hand = Range(change, "hand_size", HAND_SIZES[0], HAND_SIZES[-1])
     return Range(any_hand, "discard_count", DISCARD_COUNTS[0], DISCARD_COUNTS[-1])
 

@@ -3,42 +3,8 @@
 from typing import assert_never
 
 from parlour.engine import N_, Words
-from parlour.games.deck.actions import (
-    Action,
-    ApplyJsonOverride,
-    ChangeParameters,
-    ClearPlayOrder,
-    ConfirmDiscard,
-    DealNextHand,
-    DeselectFromPlayOrder,
-    EndTurn,
-    Init,
-    LoadPresetDeck,
-    LockPlayOrder,
-    Reset,
-    SelectForPlayOrder,
-    StartCustomDeck,
-    ToggleCardSelection,
-)
-from parlour.games.deck.events import (
-    CardsGathered,
-    CustomDeckStarted,
-    Dealt,
-    DeckChanged,
-    Discarded,
-    DiscardsReshuffled,
-    Event,
-    HandPutAway,
-    InputRejected,
-    OrderCleared,
-    Ordered,
-    OrderLocked,
-    ParametersChanged,
-    Selected,
-    TurnEnded,
-    Unordered,
-    Unselected,
-)
+from parlour.games.deck import actions as act
+from parlour.games.deck import events as ev
 from parlour.games.deck.names import card_name, count_of_cards, deck_name, error_text, held_name, warning_text
 from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.rules import PLAYER
@@ -46,41 +12,41 @@ from parlour.games.deck.state import Discarding, InstanceId, Planning
 from parlour.games.deck.view import View
 
 
-def sentence(event: Event, words: Words) -> str:
+def sentence(event: ev.Event, words: Words) -> str:
     who = words.name(PLAYER)
     match event:
-        case Selected() | Unselected():
+        case ev.Selected() | ev.Unselected():
             return _selection(event, words)
-        case Discarded(cards):
+        case ev.Discarded(cards):
             named = [card_name(gone.card, words) for gone in cards]
             return words.say("{who} discards {cards}.", who=who, cards=words.listing(named))
-        case Ordered(held, place):
+        case ev.Ordered(held, place):
             card = card_name(held.card, words)
             return words.say("{who} puts {card} in place {place}.", who=who, card=card, place=place)
-        case Unordered(held):
+        case ev.Unordered(held):
             return words.say(
                 "{who} takes {card} out of the order.", who=who, card=card_name(held.card, words)
             )
-        case OrderCleared():
+        case ev.OrderCleared():
             return words.say("{who} clears the order.", who=who)
-        case OrderLocked(order):
+        case ev.OrderLocked(order):
             places = [f"{place}. {card_name(held.card, words)}" for place, held in enumerate(order, start=1)]
             return words.say("{who} locks the order: {order}.", who=who, order=", ".join(places))
-        case TurnEnded(turn_number):
+        case ev.TurnEnded(turn_number):
             return words.say("{who} ends turn {turn}.", who=who, turn=turn_number)
-        case HandPutAway():
+        case ev.HandPutAway():
             return words.say("{who} puts the hand away.", who=who)
-        case Dealt():
+        case ev.Dealt():
             return _dealt(event, words)
         case _:
             return _about_the_deck(event, words)
 
 
-def _selection(event: Selected | Unselected, words: Words) -> str:
+def _selection(event: ev.Selected | ev.Unselected, words: Words) -> str:
     selects = N_("{who} selects {card} to discard: {selected} of {required} selected.")
     unselects = N_("{who} unselects {card}: {selected} of {required} selected.")
     return words.say(
-        selects if isinstance(event, Selected) else unselects,
+        selects if isinstance(event, ev.Selected) else unselects,
         who=words.name(PLAYER),
         card=card_name(event.card.card, words),
         selected=event.selected,
@@ -88,7 +54,7 @@ def _selection(event: Selected | Unselected, words: Words) -> str:
     )
 
 
-def _dealt(event: Dealt, words: Words) -> str:
+def _dealt(event: ev.Dealt, words: Words) -> str:
     cards = words.listing([card_name(held.card, words) for held in event.hand])
     said = [words.say("{who} is dealt {cards}.", who=words.name(PLAYER), cards=cards)]
     if event.required:
@@ -100,69 +66,69 @@ def _dealt(event: Dealt, words: Words) -> str:
 
 
 def _about_the_deck(
-    event: ParametersChanged
-    | CardsGathered
-    | DiscardsReshuffled
-    | DeckChanged
-    | InputRejected
-    | CustomDeckStarted,
+    event: ev.ParametersChanged
+    | ev.CardsGathered
+    | ev.DiscardsReshuffled
+    | ev.DeckChanged
+    | ev.InputRejected
+    | ev.CustomDeckStarted,
     words: Words,
 ) -> str:
     who = words.name(PLAYER)
     match event:
-        case ParametersChanged(hand_size, discard_count):
+        case ev.ParametersChanged(hand_size, discard_count):
             template = N_("{who} sets hand size {hand_size} and discard count {discard_count}.")
             return words.say(template, who=who, hand_size=hand_size, discard_count=discard_count)
-        case CardsGathered():
+        case ev.CardsGathered():
             return words.say("All the cards are gathered and shuffled.")
-        case DiscardsReshuffled():
+        case ev.DiscardsReshuffled():
             return words.say("The discard pile is shuffled into the draw pile.")
-        case DeckChanged():
+        case ev.DeckChanged():
             deck = deck_name(event.deck_source, event.active_preset_id, words)
             count = count_of_cards(len(event.deck), words)
             return words.say("{who} shuffles the {deck}, {count}.", who=who, deck=deck, count=count)
-        case InputRejected(error, bad):
+        case ev.InputRejected(error, bad):
             return words.say("The deck stays as it is. {error}", error=error_text(error, bad, words))
-        case CustomDeckStarted():
+        case ev.CustomDeckStarted():
             return words.say("{who} calls these cards a custom deck.", who=who)
     assert_never(event)
 
 
-def label(action: Action, view: View, words: Words) -> str:
+def label(action: act.Action, view: View, words: Words) -> str:
     match action:
-        case ToggleCardSelection(chosen):
+        case act.ToggleCardSelection(chosen):
             return _toggle(chosen, view, words)
-        case ConfirmDiscard():
+        case act.ConfirmDiscard():
             return words.say("Discard Selected Cards")
-        case SelectForPlayOrder(chosen):
+        case act.SelectForPlayOrder(chosen):
             place = len(view.phase.order) + 1 if isinstance(view.phase, Planning) else 1
             return words.say("Put {card} in place {place}", card=_held(chosen, view, words), place=place)
-        case DeselectFromPlayOrder(chosen):
+        case act.DeselectFromPlayOrder(chosen):
             return words.say("Take {card} out of the order", card=_held(chosen, view, words))
-        case ClearPlayOrder():
+        case act.ClearPlayOrder():
             return words.say("Clear Order")
-        case LockPlayOrder():
+        case act.LockPlayOrder():
             return words.say("Lock Order")
-        case EndTurn():
+        case act.EndTurn():
             return words.say("End Turn")
-        case DealNextHand():
+        case act.DealNextHand():
             return words.say("Deal another hand in this turn")
-        case ChangeParameters(hand_size, discard_count, immediate_reset):
+        case act.ChangeParameters(hand_size, discard_count, immediate_reset):
             now = N_(
                 "Set hand size {hand_size} and discard count {discard_count}, gather all cards and deal now"
             )
             later = N_("Set hand size {hand_size} and discard count {discard_count} from the next deal on")
             template = now if immediate_reset else later
             return words.say(template, hand_size=hand_size, discard_count=discard_count)
-        case ApplyJsonOverride():
+        case act.ApplyJsonOverride():
             return words.say("Apply a deck of your own, a JSON array of card names")
-        case Reset():
+        case act.Reset():
             return words.say("Reset to turn 1 with the default deck")
-        case LoadPresetDeck(preset_id):
+        case act.LoadPresetDeck(preset_id):
             return _preset(preset_id, words)
-        case StartCustomDeck():
+        case act.StartCustomDeck():
             return words.say("Call these cards a custom deck")
-        case Init():
+        case act.Init():
             return words.say("Deal the first hand")
     assert_never(action)
 

@@ -4,33 +4,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from parlour.engine import IllegalActionError
-from parlour.games.deck.actions import (
-    Action,
-    ClearPlayOrder,
-    ConfirmDiscard,
-    DealNextHand,
-    DeselectFromPlayOrder,
-    EndTurn,
-    LockPlayOrder,
-    SelectForPlayOrder,
-    ToggleCardSelection,
-)
-from parlour.games.deck.events import (
-    Discarded,
-    OrderCleared,
-    Ordered,
-    OrderLocked,
-    Selected,
-    Unordered,
-    Unselected,
-)
+from parlour.games.deck import actions as act
+from parlour.games.deck import events as ev
 from parlour.games.deck.refusals import Refusal
 from parlour.games.deck.state import CardInstance, Discarding, Executing, InstanceId, Planning, State
 
-_NOTHING_OWED: Final = (EndTurn(), DealNextHand())
+_NOTHING_OWED: Final = (act.EndTurn(), act.DealNextHand())
 
 
-def choices(state: State) -> Sequence[Action]:
+def choices(state: State) -> Sequence[act.Action]:
     match state.phase:
         case Discarding(required, selected):
             return _discard_choices(state.hand, selected, is_enough=len(selected) == required)
@@ -40,46 +22,46 @@ def choices(state: State) -> Sequence[Action]:
             return _NOTHING_OWED
 
 
-def toggle(state: State, chosen: InstanceId) -> Selected | Unselected:
+def toggle(state: State, chosen: InstanceId) -> ev.Selected | ev.Unselected:
     phase, card = _discarding(state), _held(state, chosen)
     count = len(phase.selected)
     if chosen in phase.selected:
-        return Unselected(card, count - 1, phase.required)
+        return ev.Unselected(card, count - 1, phase.required)
     if count >= phase.required:
         raise IllegalActionError(Refusal.ENOUGH_SELECTED, required=phase.required)
-    return Selected(card, count + 1, phase.required)
+    return ev.Selected(card, count + 1, phase.required)
 
 
-def discard(state: State) -> Discarded:
+def discard(state: State) -> ev.Discarded:
     phase = _discarding(state)
     if len(phase.selected) != phase.required:
         raise IllegalActionError(Refusal.WRONG_COUNT, selected=len(phase.selected), required=phase.required)
-    return Discarded(tuple([held for held in state.hand if held.instance_id in phase.selected]))
+    return ev.Discarded(tuple([held for held in state.hand if held.instance_id in phase.selected]))
 
 
-def put_next(state: State, chosen: InstanceId) -> Ordered:
+def put_next(state: State, chosen: InstanceId) -> ev.Ordered:
     order, card = _open_order(state), _held(state, chosen)
     if chosen in order:
         raise IllegalActionError(Refusal.ALREADY_ORDERED, card=card.card)
-    return Ordered(card, len(order) + 1)
+    return ev.Ordered(card, len(order) + 1)
 
 
-def take_out(state: State, chosen: InstanceId) -> Unordered:
+def take_out(state: State, chosen: InstanceId) -> ev.Unordered:
     if chosen not in _open_order(state):
         raise IllegalActionError(Refusal.NOT_ORDERED)
-    return Unordered(_held(state, chosen))
+    return ev.Unordered(_held(state, chosen))
 
 
-def clear(state: State) -> Sequence[OrderCleared]:
+def clear(state: State) -> Sequence[ev.OrderCleared]:
     """With nothing in order there is nothing to do, and nothing to refuse."""
-    return [OrderCleared()] if _open_order(state) else []
+    return [ev.OrderCleared()] if _open_order(state) else []
 
 
-def lock(state: State) -> OrderLocked:
+def lock(state: State) -> ev.OrderLocked:
     order = _open_order(state)
     if len(order) != len(state.hand):
         raise IllegalActionError(Refusal.ORDER_INCOMPLETE, ordered=len(order), cards=len(state.hand))
-    return OrderLocked(tuple([_held(state, placed) for placed in order]))
+    return ev.OrderLocked(tuple([_held(state, placed) for placed in order]))
 
 
 def must_owe_nothing(state: State) -> None:
@@ -92,19 +74,19 @@ def must_owe_nothing(state: State) -> None:
 
 def _discard_choices(
     hand: Sequence[CardInstance], selected: Sequence[InstanceId], is_enough: bool
-) -> Sequence[Action]:
+) -> Sequence[act.Action]:
     if not is_enough:
-        return [ToggleCardSelection(held.instance_id) for held in hand]
-    back = [ToggleCardSelection(held.instance_id) for held in hand if held.instance_id in selected]
-    return [ConfirmDiscard(), *back]
+        return [act.ToggleCardSelection(held.instance_id) for held in hand]
+    back = [act.ToggleCardSelection(held.instance_id) for held in hand if held.instance_id in selected]
+    return [act.ConfirmDiscard(), *back]
 
 
-def _planning_choices(hand: Sequence[CardInstance], order: Sequence[InstanceId]) -> Sequence[Action]:
-    unordered: list[Action] = [
-        SelectForPlayOrder(held.instance_id) for held in hand if held.instance_id not in order
+def _planning_choices(hand: Sequence[CardInstance], order: Sequence[InstanceId]) -> Sequence[act.Action]:
+    unordered: list[act.Action] = [
+        act.SelectForPlayOrder(held.instance_id) for held in hand if held.instance_id not in order
     ]
-    ordered = [DeselectFromPlayOrder(placed) for placed in order]
-    return [*(unordered or [LockPlayOrder()]), *ordered, ClearPlayOrder()]
+    ordered = [act.DeselectFromPlayOrder(placed) for placed in order]
+    return [*(unordered or [act.LockPlayOrder()]), *ordered, act.ClearPlayOrder()]
 
 
 def _discarding(state: State) -> Discarding:

@@ -12,18 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine import EVERYONE, NOBODY, Chance, Data, Viewer
-from parlour.games.deck.events import (
-    CardsGathered,
-    Dealt,
-    DeckChanged,
-    DiscardsReshuffled,
-    Event,
-    OrderCleared,
-    Ordered,
-    Selected,
-    Unordered,
-    Unselected,
-)
+from parlour.games.deck import events as ev
 from parlour.games.deck.state import (
     BadEntries,
     BadList,
@@ -79,22 +68,22 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-def redact(event: Event, viewer: Viewer) -> Event:
-    if isinstance(event, CardsGathered | DeckChanged):
+def redact(event: ev.Event, viewer: Viewer) -> ev.Event:
+    if isinstance(event, ev.CardsGathered | ev.DeckChanged):
         return replace(event, draw_pile=(), ids=None)
-    if isinstance(event, DiscardsReshuffled):
+    if isinstance(event, ev.DiscardsReshuffled):
         return replace(event, cards=(), ids=None)
     return event
 
 
-def reveals_to(event: Event) -> Collection[Viewer]:
-    return EVERYONE if type(event) is Dealt else NOBODY
+def reveals_to(event: ev.Event) -> Collection[Viewer]:
+    return EVERYONE if type(event) is ev.Dealt else NOBODY
 
 
-_TAKEN_BACK: Final = frozenset([Selected, Unselected, Ordered, Unordered, OrderCleared])
+_TAKEN_BACK: Final = frozenset([ev.Selected, ev.Unselected, ev.Ordered, ev.Unordered, ev.OrderCleared])
 
 
-def final(event: Event) -> bool:
+def final(event: ev.Event) -> bool:
     """Undo reaches selections and ordering only."""
     return type(event) not in _TAKEN_BACK
 

@@ -58,16 +58,6 @@ class Person(Data, frozen=True):
     email: str = ""
 
 
-def bad_name(names: Sequence[str]) -> str | None:
-    """The first name that cannot key a player: empty, with a forbidden character, or taken."""
-    seen: set[str] = set()
-    for name in names:
-        if not name or any(sign in name for sign in FORBIDDEN) or name.casefold() in seen:
-            return name
-        seen.add(name.casefold())
-    return None
-
-
 def schema() -> Tree:
     """The JSON Schema of `game`, `template` and `setup` under `$defs`."""
     text = resources.files(__package__).joinpath("document.schema.json").read_text(encoding="utf-8")

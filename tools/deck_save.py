@@ -18,9 +18,8 @@ import msgspec
 from parlour.engine import Chance, Data
 from parlour.games.deck.deal import name_instances
 from parlour.games.deck.events import InputRejected
-from parlour.games.deck.jsontext import clamped, is_truthy, parse, well_formed, whole_number, within
+from parlour.games.deck.jsontext import parse, well_formed
 from parlour.games.deck.override import LONGEST, read_deck
-from parlour.games.deck.page_state import PageState, init, write
 from parlour.games.deck.state import (
     DISCARD_COUNT,
     DISCARD_COUNTS,
@@ -42,6 +41,7 @@ from parlour.games.deck.state import (
     ids,
     labels,
 )
+from tools.deck_page_state import PageState, clamped, init, is_truthy, whole_number, within, write
 
 KEY: Final = "deck-builder-state"
 VERSION: Final = 3

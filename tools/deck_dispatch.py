@@ -28,12 +28,12 @@ from parlour.games.deck.actions import (
 )
 from parlour.games.deck.events import Dealt, Event, InputRejected
 from parlour.games.deck.evolve import evolve
-from parlour.games.deck.jsontext import clamped, is_truthy, well_formed
+from parlour.games.deck.jsontext import well_formed
 from parlour.games.deck.override import LONGEST
-from parlour.games.deck.page_state import NO_TIME, PageState, init, read, write
 from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.rules import PLAYER, decide
 from parlour.games.deck.state import DISCARD_COUNTS, HAND_SIZES, Fault, InstanceId, State
+from tools.deck_page_state import NO_TIME, PageState, clamped, init, is_truthy, read, write
 
 
 def dispatch(page: PageState, message: object, chance: Chance) -> PageState:

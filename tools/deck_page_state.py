@@ -1,6 +1,7 @@
-"""`DeckState` as the specification has it, for a page without a server. `dispatch.py` has the actions."""
+"""`DeckState` as the specification has it, for a page without a server; `deck_dispatch.py` has actions."""
 
 from collections.abc import Sequence
+from math import floor, isfinite
 from typing import Final
 
 from parlour.engine import Chance, Data, Millis, NoOptions, Words
@@ -127,6 +128,32 @@ def read(page: PageState) -> State:
 
 def init(chance: Chance) -> State:
     return start(setup(NoOptions(), 1, chance, NO_TIME))
+
+
+def is_truthy(value: object) -> bool:
+    """As a browser sees it: empty arrays and objects are true."""
+    return value is not None and value is not False and value != 0 and value != ""
+
+
+def whole_number(value: object) -> int | None:
+    """The number rounded down; None for what is no finite number."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        return floor(value) if isfinite(value) else None
+    except OverflowError:  # an int beyond every float, which a browser reads as infinity
+        return None
+
+
+def clamped(value: object, bounds: range, otherwise: int) -> int:
+    number = whole_number(value)
+    return otherwise if number is None else min(max(number, bounds[0]), bounds[-1])
+
+
+def within(value: object, bounds: range, default: int) -> int:
+    """The number rounded down; the default for what is no number or out of bounds."""
+    number = whole_number(value)
+    return default if number is None or number not in bounds else number
 
 
 def _ids(cards: Sequence[Lying]) -> tuple[InstanceId, ...]:
