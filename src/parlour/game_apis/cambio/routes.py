@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from litestar import get, post
-from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from parlour.engine.entry import Entry
@@ -230,19 +229,3 @@ def _done(who: Player, entry: Entry, table: Table | None) -> Done:
 
 def _face(card: Card | None, who: Player) -> Face | None:
     return None if card is None else face(card, who.services, who.sitting)
-
-
-def handlers() -> list[HTTPRouteHandler]:
-    return [
-        create,
-        join,
-        start,
-        view_initial,
-        draw,
-        swap,
-        discard,
-        power,
-        cambio,
-        read,
-        scores,
-    ]

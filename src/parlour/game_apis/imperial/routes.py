@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import cast
 
 from litestar import get
-from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from parlour.engine.entry import Entry
@@ -138,7 +137,3 @@ def _document(
 def _ended(table: Table, last: Entry, names: Sequence[str]) -> str | None:
     """How the table was closed, if it was."""
     return " ".join(tell(table, last, None, table.game.words(names))) if last.kind == "close" else None
-
-
-def handlers() -> list[HTTPRouteHandler]:
-    return [game, history, template_game, read_setup, user]

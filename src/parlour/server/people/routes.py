@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from litestar import Response, delete, get, patch, post
-from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from parlour.server.core import tokens
@@ -180,23 +179,3 @@ async def _entered(request: ApiRequest, signed: Signed) -> Response[SignedIn]:
     for table_id in signed.moved:
         await services.tables.changed(table_id)
     return _signed(request, signed, 200)
-
-
-def handlers() -> list[HTTPRouteHandler]:
-    return [
-        be_guest,
-        read_me,
-        change_me,
-        make_account,
-        log_in,
-        ask_for_link,
-        use_link,
-        log_out,
-        list_logins,
-        end_login,
-        list_ways,
-        add_push,
-        end_push,
-        export_me,
-        delete_me,
-    ]
