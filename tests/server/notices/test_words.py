@@ -10,13 +10,10 @@ from parlour.server.notices.reminders import Writer
 def said(language: str, *others: str) -> str:
     turn = Turn(
         table="t1",
-        code="ABCDEF",
         game="cambio",
         seat=Seat(0),
         seat_id="s1",
-        seat_link=0,
         asked=3,
-        person="p1",
         to=Receiver(name="Ann", language=language),
         others=others,
     )

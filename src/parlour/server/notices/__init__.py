@@ -3,7 +3,7 @@
 No face of a card and no hidden value may ever be in a notice.
 """
 
-from parlour.server.notices.dispatcher import NoticeDispatcher, Written
+from parlour.server.notices.dispatcher import NoticeDispatcher
 from parlour.server.notices.email import EmailChannel, NotSentError, is_address
 from parlour.server.notices.notice import Channel, Notice, Sent
 from parlour.server.notices.push import Push, new_key, public_key
@@ -22,7 +22,6 @@ __all__ = [
     "Subscription",
     "Turn",
     "Webhook",
-    "Written",
     "is_address",
     "new_key",
     "public_key",
