@@ -1,7 +1,5 @@
 """What a page asks, and what is done about it. Each command gets one answer."""
 
-from typing import Final
-
 import msgspec
 
 from parlour.engine.entry import Entry
@@ -19,28 +17,6 @@ from parlour.server.tables.commands import PlayerMove
 from parlour.server.tables.session import TableSession
 from parlour.store.database import SQLAlchemyError
 from parlour.store.log.base import UnavailableError
-
-Command = (
-    client_messages.Undo
-    | client_messages.Redo
-    | client_messages.Consent
-    | client_messages.Resign
-    | client_messages.Return
-    | client_messages.Pause
-    | client_messages.Resume
-)
-
-_DEEDS: Final[dict[type[client_messages.Ask], Permission]] = {
-    client_messages.Act: Permission.ACT,
-    client_messages.Undo: Permission.UNDO,
-    client_messages.Redo: Permission.REDO,
-    client_messages.Consent: Permission.CONSENT,
-    client_messages.Resign: Permission.RESIGN,
-    client_messages.Return: Permission.RETURN,
-    client_messages.Pause: Permission.PAUSE,
-    client_messages.Resume: Permission.RESUME,
-    client_messages.Say: Permission.SAY,
-}
 
 
 class MessageHandler:
@@ -108,7 +84,7 @@ class MessageHandler:
             case _:
                 await self._command(page, ask)
 
-    async def _command(self, page: ClientSession, ask: Command) -> None:
+    async def _command(self, page: ClientSession, ask: client_messages.Command) -> None:
         session = await self._registry.open(ask.table)
         seat = self._seat(page, session, ask)
         entry: Entry | None = None
@@ -132,8 +108,9 @@ class MessageHandler:
 
     # Private helpers.
 
-    def _seat(self, page: ClientSession, session: TableSession, ask: client_messages.Ask) -> Seat:
-        require(_DEEDS[type(ask)], role_at(page.person, session.sitting), page.person)
+    def _seat(self, page: ClientSession, session: TableSession, ask: client_messages.Command) -> Seat:
+        permission = Permission[type(ask).__name__.upper()]
+        require(permission, role_at(page.person, session.sitting), page.person)
         row = session.sitting.seat_of(page.person_id)
         if row is None:
             raise RefusedError("seat/none")
@@ -167,9 +144,7 @@ class MessageHandler:
     def _say_no(
         self, page: ClientSession, ask: client_messages.Ask, refusal: RefusedError | IllegalActionError
     ) -> None:
-        command = getattr(ask, "id", None)
-        table_id = getattr(ask, "table", None)
-        if isinstance(command, str) and isinstance(table_id, str):
-            self._refused(page, table_id, command, refusal)
+        if isinstance(ask, client_messages.Command):
+            self._refused(page, ask.table, ask.id, refusal)
         elif isinstance(refusal, RefusedError):
-            page.fault(refusal, table_id, getattr(ask, "language", None))
+            page.fault(refusal, getattr(ask, "table", None), getattr(ask, "language", None))
