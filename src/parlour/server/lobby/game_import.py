@@ -39,14 +39,11 @@ def _proven(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player,
         raise RefusedError("file/bad", fault="it holds a NUL character")
     proof = verify(raw, games.__getitem__)
     if proof.fault is not None:
-        where = "" if proof.fault.entry is None else f"entry {proof.fault.entry}: "
-        raise RefusedError("file/bad", fault=f"{where}{proof.fault.reason}")
+        raise RefusedError("file/bad", fault=str(proof.fault))
     try:
         table, players = load(raw, games.__getitem__)
         _look_over(table, players)
-    except GameFileError as fault:
-        raise RefusedError("file/bad", fault=str(fault)) from None
-    except REPLAY_ERRORS as fault:
+    except (GameFileError, *REPLAY_ERRORS) as fault:
         raise RefusedError("file/bad", fault=str(fault) or type(fault).__name__) from None
     return table, players
 
