@@ -16,6 +16,7 @@ from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
 from parlour.server.lobby.requests import ChatLines, Lines, Position
 from parlour.store.queries import chat as chat_rows
+from parlour.store.queries.chat import ChatRow
 from parlour.store.queries.tables import Sitting
 
 
@@ -85,11 +86,13 @@ async def chat(
     which = "spectators" if room == "spectators" else own
     async with services.store.engine.connect() as connection:
         said = await chat_rows.latest(connection, sitting.table.id, which, before=before, limit=100)
-    seats = {row.person_id: row.number for row in sitting.seats}
-    lines = [
-        ChatLine(line.number, line.name, line.text, line.at, seats.get(line.person_id or "")) for line in said
-    ]
+    lines = [chat_line(line, sitting) for line in said]
     return ChatLines("spectators" if which == "spectators" else "players", lines)
+
+
+def chat_line(line: ChatRow, sitting: Sitting) -> ChatLine:
+    row = sitting.seat_of(line.person_id)
+    return ChatLine(line.number, line.name, line.text, line.at, None if row is None else row.number)
 
 
 async def file(services: Services, sitting: Sitting) -> bytes:
