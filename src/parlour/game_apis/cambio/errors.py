@@ -85,26 +85,20 @@ def _name(code: str) -> str:
     return code.rpartition("/")[2].replace("-", "_").upper()
 
 
-def _answer(refused: SpecifiedError) -> Response[SpecifiedProblem]:
+def _answer(_: AnyRequest, fault: Exception) -> Response[SpecifiedProblem]:
+    match fault:
+        case SpecifiedError():
+            refused = fault
+        case RefusedError():
+            refused = of_platform(fault)
+        case HTTPException(status_code=status) if status < 500:
+            problem = SpecifiedProblem(code="INVALID_REQUEST", message="That request could not be read.")
+            refused = SpecifiedError(status, problem)
+        case _:
+            refused = of_platform(RefusedError("server/fault"))
     return Response(refused.problem, status_code=refused.status, media_type=MediaType.JSON)
 
 
-def _specified(_: AnyRequest, fault: Exception) -> Response[SpecifiedProblem]:
-    return _answer(cast(SpecifiedError, fault))
-
-
-def _platform(_: AnyRequest, fault: Exception) -> Response[SpecifiedProblem]:
-    return _answer(of_platform(cast(RefusedError, fault)))
-
-
-def _framework(_: AnyRequest, fault: Exception) -> Response[SpecifiedProblem]:
-    raised = cast(HTTPException, fault)
-    if raised.status_code >= 500:
-        return _answer(of_platform(RefusedError("server/fault")))
-    problem = SpecifiedProblem(code="INVALID_REQUEST", message="That request could not be read.")
-    return _answer(SpecifiedError(raised.status_code, problem))
-
-
 EXCEPTIONS: Final = cast(
-    ExceptionHandlersMap, {SpecifiedError: _specified, RefusedError: _platform, HTTPException: _framework}
+    ExceptionHandlersMap, dict.fromkeys((SpecifiedError, RefusedError, HTTPException), _answer)
 )
