@@ -165,7 +165,7 @@ def _replayed(found: Case, table: Table, entries: Sequence[Entry]) -> Iterator[s
     """Join every entry; where the snapshot is, it must be what was replayed."""
     clock = _clock.decode(found.sitting.table.clock)
     count = clock_state.begin(clock, table.seats)
-    kept = None if found.snapshot is None else _snapshot(found.snapshot[1])
+    kept = None if found.snapshot is None else _snapshot(found.snapshot)
     if isinstance(kept, str):
         yield kept
     elif kept is not None and kept.position.schema == schema_hash(table.game):
