@@ -91,11 +91,11 @@ class MessageHandler:
         requests = self._registry.undo_requests
         match ask:
             case client_messages.Undo():
-                entry = await requests.undo(await self._whole(session), seat, ask.to)
+                entry = await requests.undo(await self._registry.whole_live(ask.table), seat, ask.to)
             case client_messages.Redo():
-                entry = await requests.redo(await self._whole(session), seat)
+                entry = await requests.redo(await self._registry.whole_live(ask.table), seat)
             case client_messages.Consent():
-                entry = await requests.consent(await self._whole(session), seat, ask.agree)
+                entry = await requests.consent(await self._registry.whole_live(ask.table), seat, ask.agree)
             case client_messages.Resign():
                 await resign.resign(self._registry, session, seat)
             case client_messages.Return():
@@ -118,21 +118,18 @@ class MessageHandler:
             raise RefusedError("seat/bot-plays")
         return Seat(row.number)
 
-    async def _whole(self, session: TableSession) -> TableSession:
-        return await self._registry.whole_live(session.id)
-
     def _done(self, page: ClientSession, table_id: str, command: str, entry: Entry | None) -> None:
         page.tell(server_messages.Done(command, table_id, None if entry is None else entry.seq))
 
     def _refused(self, page: ClientSession, table_id: str, command: str, refusal: Exception) -> None:
-        if isinstance(refusal, IllegalActionError | RefusedError):
-            page.refused(refusal.code)
         if isinstance(refusal, IllegalActionError):
             sentence = self._sentence(page, table_id, refusal)
-            page.tell(server_messages.Refused(command, table_id, refusal.code, sentence, refusal.facts))
         elif isinstance(refusal, RefusedError):
-            said = refusal.said(page.language(table_id))
-            page.tell(server_messages.Refused(command, table_id, refusal.code, said, refusal.facts))
+            sentence = refusal.said(page.language(table_id))
+        else:
+            return
+        page.refused(refusal.code)
+        page.tell(server_messages.Refused(command, table_id, refusal.code, sentence, refusal.facts))
 
     def _sentence(self, page: ClientSession, table_id: str, refusal: IllegalActionError) -> str:
         session = self._registry.sessions.get(table_id)
