@@ -24,8 +24,12 @@ from parlour.server.http import pages
 from parlour.server.http.services import Services
 from parlour.server.net.websocket import Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
-from parlour.server.notices import Channel, EmailChannel, NoticeDispatcher, NotSentError, Push, Webhook
+from parlour.server.notices.dispatcher import NoticeDispatcher
+from parlour.server.notices.email import EmailChannel, NotSentError
+from parlour.server.notices.notice import Channel
+from parlour.server.notices.push import Push
 from parlour.server.notices.reminders import Reminders, Writer
+from parlour.server.notices.webhook import Webhook
 from parlour.server.ops import routes as ops_routes
 from parlour.server.ops.metrics import Metrics
 from parlour.server.sockets.chat import heard

@@ -11,18 +11,12 @@ from structlog.testing import capture_logs
 
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.settings import Mail
-from parlour.server.notices import (
-    Channel,
-    EmailChannel,
-    Notice,
-    NoticeDispatcher,
-    Receiver,
-    Sent,
-    Subscription,
-    Turn,
-)
+from parlour.server.notices.dispatcher import NoticeDispatcher
+from parlour.server.notices.email import EmailChannel
+from parlour.server.notices.notice import Channel, Notice, Sent
 from parlour.store import schema
 from parlour.store.factory import open_store
+from parlour.store.queries.notices import Receiver, Subscription, Turn
 from server.notices.receivers import mailbox
 
 ADA, BEA = Seat(0), Seat(1)

@@ -3,8 +3,8 @@
 from parlour.engine.values import Seat
 from parlour.games import built_in
 from parlour.server.core.settings import Settings
-from parlour.server.notices import Receiver, Turn
 from parlour.server.notices.reminders import Writer
+from parlour.store.queries.notices import Receiver, Turn
 
 
 def said(language: str, *others: str) -> str:

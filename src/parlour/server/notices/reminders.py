@@ -7,11 +7,14 @@ from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
 from parlour.engine.words import N_
 from parlour.server.core.settings import Settings
-from parlour.server.notices import Notice, NoticeDispatcher, Turn, stop_link
+from parlour.server.notices import stop_link
+from parlour.server.notices.dispatcher import NoticeDispatcher
+from parlour.server.notices.notice import Notice
 from parlour.server.notices.texts import words_in
 from parlour.server.tables.absence import is_person
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
+from parlour.store.queries.notices import Turn
 
 LOCAL = "http://localhost:8000"
 

@@ -22,7 +22,8 @@ from parlour.server.http.authentication import (
     token_of,
 )
 from parlour.server.http.error_responses import refusing
-from parlour.server.notices import public_key, signing_key
+from parlour.server.notices.push import public_key
+from parlour.server.notices.webhook import signing_key
 from parlour.server.people import accounts, profile, requests
 from parlour.server.people.accounts import Signed
 from parlour.server.people.requests import Logins, LoginShown, Me, SignedIn, Ways, me
