@@ -4,14 +4,13 @@ A role is what somebody is at one table. Permissions about no table know only `s
 which is then somebody whom the operator banned; the sets name every role all the same.
 """
 
-from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import Final, Self
 
 from parlour.engine.values import Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.store.queries.tables import SeatRow, Sitting, TableRow
+from parlour.store.queries.tables import SeatRow, Sitting
 
 
 class Role(StrEnum):
@@ -113,29 +112,19 @@ ALLOWED: Final[dict[StrEnum, frozenset[Role]]] = {one: one.roles for one in Perm
 ANONYMOUS: Final = frozenset(one for one in Permission if one.is_anonymous)
 
 
-def role(
-    person: Person | None,
-    table: TableRow,
-    seats: Sequence[SeatRow],
-    barred: Collection[str],
-    invited: Collection[str],
-) -> Role:
-    """What *person* is at this table."""
+def role_at(person: Person | None, sitting: Sitting, *, has_code: bool = False) -> Role:
+    """What *person* is at this table. Whoever names it by its code or holds a link to it may watch."""
+    table = sitting.table
+    may_watch = table.is_public or has_code
     if person is None:
-        return Role.SPECTATOR if table.is_public else Role.STRANGER
-    if person.is_banned or person.id in barred:
+        return Role.SPECTATOR if may_watch else Role.STRANGER
+    if person.is_banned or person.id in sitting.barred:
         return Role.BANNED
     if person.id == table.host_id:
         return Role.OWNER
-    if any(row.person_id == person.id for row in seats):
+    if sitting.seat_of(person.id) is not None:
         return Role.SEATED
-    return Role.SPECTATOR if table.is_public or person.id in invited else Role.STRANGER
-
-
-def role_at(person: Person | None, sitting: Sitting, *, has_code: bool = False) -> Role:
-    """As `role`; whoever names the table by its code or holds a link to it is at least a spectator."""
-    found = role(person, sitting.table, sitting.seats, sitting.barred, sitting.invited)
-    return Role.SPECTATOR if found is Role.STRANGER and has_code else found
+    return Role.SPECTATOR if may_watch or person.id in sitting.invited else Role.STRANGER
 
 
 def role_anywhere(person: Person | None) -> Role:
