@@ -16,7 +16,7 @@ from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_name
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.history import sentences
+from parlour.server.lobby.history import check_sentences
 from parlour.store import game_tables, projection
 from parlour.store.database import AsyncConnection, DataError, IntegrityError
 from parlour.store.queries import tables
@@ -58,7 +58,7 @@ def _look_over(table: Table, players: tuple[Player, ...]) -> None:
     for entry in table.log.entries:
         if entry.by is not None and not 0 <= entry.by < table.seats:
             raise RefusedError("file/bad", fault=f"entry {entry.seq} is nobody's")
-    sentences(table, table.log.entries, [player.name for player in players])
+    check_sentences(table, [player.name for player in players])
 
 
 def _sitting(table: Table, players: tuple[Player, ...], person: Person, wall: Millis) -> Sitting:
