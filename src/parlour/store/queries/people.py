@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import asdict
 from sqlalchemy import RowMapping, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -56,8 +57,7 @@ def _person(row: RowMapping | None) -> Person | None:
 
 
 async def add(connection: AsyncConnection, who: Person, password: str | None = None) -> None:
-    values = {name: getattr(who, name) for name in Person.__struct_fields__}
-    await connection.execute(insert(person).values(**values, password=password))
+    await connection.execute(insert(person).values(**asdict(who), password=password))
 
 
 async def read(connection: AsyncConnection, person_id: str) -> Person | None:
@@ -97,9 +97,7 @@ async def is_checked(connection: AsyncConnection, person_id: str) -> bool:
 
 
 async def add_login(connection: AsyncConnection, kept: Login) -> None:
-    await connection.execute(
-        insert(login).values(**{name: getattr(kept, name) for name in Login.__struct_fields__})
-    )
+    await connection.execute(insert(login).values(**asdict(kept)))
 
 
 async def by_login(connection: AsyncConnection, token_hash: str, wall: Millis) -> tuple[Person, Login] | None:
