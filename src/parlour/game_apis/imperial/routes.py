@@ -121,8 +121,8 @@ def _document(
             break
         state, last = following, entry
         told += cast(tuple[Event, ...], () if entry.kind == "start" else entry.events)
-    named_as = [*zip(keys(sitting.seats), sitting.seats, strict=True)]
-    people = [Named(name, row.email or "") for name, row in named_as]
+    names = keys(sitting.seats)
+    people = [Named(name, row.email or "") for name, row in zip(names, sitting.seats, strict=True)]
     return document(
         cast(State, state),
         viewer,
@@ -130,7 +130,7 @@ def _document(
         told,
         sitting.table.id,
         undo=may_undo(last, cast(State, state)),
-        ended=_ended(table, last, [name for name, _ in named_as]),
+        ended=_ended(table, last, names),
     )
 
 
