@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import asdict
-from sqlalchemy import RowMapping, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
@@ -52,17 +52,14 @@ _PERSON = [person.c[name] for name in Person.__struct_fields__]
 _LOGIN = [login.c[name] for name in Login.__struct_fields__]
 
 
-def _person(row: RowMapping | None) -> Person | None:
-    return None if row is None else Person(**row)
-
-
 async def add(connection: AsyncConnection, who: Person, password: str | None = None) -> None:
     await connection.execute(insert(person).values(**asdict(who), password=password))
 
 
 async def read(connection: AsyncConnection, person_id: str) -> Person | None:
     rows = await connection.execute(select(*_PERSON).where(person.c.id == person_id))
-    return _person(rows.mappings().first())
+    row = rows.mappings().first()
+    return None if row is None else Person(**row)
 
 
 async def change(connection: AsyncConnection, person_id: str, **values: object) -> None:
