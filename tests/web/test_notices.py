@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 
 from browsing.visitor import SCREENS, Visit
-from parlour.server.notices import new_key, public_key
+from parlour.server.notices.push import new_key, public_key
 from served.process import Served
 
 KEY = new_key()

@@ -1,6 +1,7 @@
 """HTTP: who one is, and the lobby."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from types import TracebackType
 from typing import TypeVar
 
@@ -37,7 +38,7 @@ class _Guest(msgspec.Struct):
     token: str
 
 
-class Client:
+class Client(AbstractAsyncContextManager["Client"]):
     """One person at one server. Use it as `async with Client(url) as ann: await ann.guest("Ann")`."""
 
     def __init__(self, url: str, token: str | None = None, *, timeout: float = 30.0) -> None:
@@ -45,9 +46,6 @@ class Client:
         self.token = token
         self.person = ""
         self._http = httpx.AsyncClient(base_url=self.url, timeout=timeout)
-
-    async def __aenter__(self) -> "Client":
-        return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None

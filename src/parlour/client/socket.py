@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from itertools import count
 from types import TracebackType
 from typing import Final, TypeVar
@@ -21,7 +21,7 @@ _tells: Final[msgspec.json.Decoder[server_messages.Tell]] = msgspec.json.Decoder
 _encode: Final = msgspec.json.Encoder().encode
 
 
-class Socket:
+class Socket(AbstractAsyncContextManager["Socket"]):
     """Messages come in order; commands are answered by `done` or `refused` with their id."""
 
     def __init__(self, connection: ClientConnection, welcome: server_messages.Welcome) -> None:
@@ -32,9 +32,6 @@ class Socket:
         """Everything that came, in order."""
 
         self.on_raw: Callable[[bytes], None] | None = None
-
-    async def __aenter__(self) -> "Socket":
-        return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None

@@ -28,6 +28,9 @@ class Fault(Data, frozen=True):
     entry: int | None
     reason: str
 
+    def __str__(self) -> str:
+        return self.reason if self.entry is None else f"entry {self.entry}: {self.reason}"
+
 
 class Proof(Data, frozen=True):
     """What was proven, up to the first fault."""

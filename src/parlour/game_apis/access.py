@@ -8,7 +8,7 @@ from parlour.server.core.identity import Person
 from parlour.server.core.permissions import ALLOWED, Role, require, role_at
 from parlour.server.http.authentication import ApiRequest, named, services_of
 from parlour.server.http.services import Services
-from parlour.server.lobby import codes
+from parlour.server.lobby.access import find
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting
 
@@ -24,10 +24,8 @@ class Player(NamedTuple):
 async def table_of(services: Services, key: str, game: str) -> Sitting:
     """The table of that id or room code, if *game* is played at it."""
     async with services.store.engine.connect() as connection:
-        code = codes.code_in(key)
-        table_id = key if code is None else await tables.find(connection, code)
-        is_one = table_id is not None and codes.is_id(table_id)
-        sitting = await tables.read(connection, table_id) if table_id is not None and is_one else None
+        table_id, _ = await find(connection, key)
+        sitting = await tables.read(connection, table_id)
     if sitting is None or sitting.table.game != game:
         raise RefusedError("table/unknown")
     return sitting

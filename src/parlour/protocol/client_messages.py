@@ -38,64 +38,54 @@ class Sync(Data, frozen=True, tag_field="type", tag="sync"):
     table: TableId
 
 
-class Act(Data, frozen=True, tag_field="type", tag="act"):
-    """Do one of the actions that `choices` offered."""
+class Command(Data, frozen=True, tag_field="type"):
+    """What changes something at a table, and is answered."""
 
     table: TableId
     id: Id
+
+
+class Act(Command, frozen=True, tag="act"):
+    """Do one of the actions that `choices` offered."""
+
     action: msgspec.Raw
     ask: int | None = None
     """The `ask` that the choice was made under; an older one is refused as stale."""
 
 
-class Undo(Data, frozen=True, tag_field="type", tag="undo"):
+class Undo(Command, frozen=True, tag="undo"):
     """Take back my last entry, or everything after entry *to*. Where that needs consent, it is asked for."""
 
-    table: TableId
-    id: Id
     to: int | None = None
 
 
-class Redo(Data, frozen=True, tag_field="type", tag="redo"):
-    table: TableId
-    id: Id
+class Redo(Command, frozen=True, tag="redo"):
+    """Bring back what I took back last."""
 
 
-class Consent(Data, frozen=True, tag_field="type", tag="consent"):
+class Consent(Command, frozen=True, tag="consent"):
     """Agree to the undo that was asked for, or turn it down."""
 
-    table: TableId
-    id: Id
     agree: bool
 
 
-class Resign(Data, frozen=True, tag_field="type", tag="resign"):
-    table: TableId
-    id: Id
+class Resign(Command, frozen=True, tag="resign"):
+    """Give up this game."""
 
 
-class Return(Data, frozen=True, tag_field="type", tag="return"):
+class Return(Command, frozen=True, tag="return"):
     """I am back: let me play again in place of the bot that stood in."""
 
-    table: TableId
-    id: Id
 
-
-class Pause(Data, frozen=True, tag_field="type", tag="pause"):
+class Pause(Command, frozen=True, tag="pause"):
     """Stop the table's time until someone resumes."""
 
-    table: TableId
-    id: Id
+
+class Resume(Command, frozen=True, tag="resume"):
+    """Let the table's time go on."""
 
 
-class Resume(Data, frozen=True, tag_field="type", tag="resume"):
-    table: TableId
-    id: Id
-
-
-class Say(Data, frozen=True, tag_field="type", tag="say"):
-    table: TableId
-    id: Id
+class Say(Command, frozen=True, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from types import ModuleType
 from typing import Final
 
 from litestar import Litestar
 from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
 from litestar.types import ControllerRouterHandler
 
 from parlour.server.core.hooks import APIS
@@ -23,14 +25,19 @@ MAX_BODY_BYTES: Final = 1_000_000
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
+_PLATFORM: Final = (people_routes, lobby_routes, history_routes, email_routes)
+
+
+def routes_in(module: ModuleType) -> list[HTTPRouteHandler]:
+    """Those that *module* defines, in its order."""
+    return [one for one in vars(module).values() if isinstance(one, HTTPRouteHandler)]
+
+
 def handlers() -> list[ControllerRouterHandler]:
     """Every route about people, games and tables."""
     return [
-        *people_routes.handlers(),
-        *lobby_routes.handlers(),
-        *history_routes.handlers(),
-        *email_routes.handlers(),
-        *(route for api in APIS.values() for route in api.routes()),
+        *(route for module in _PLATFORM for route in routes_in(module)),
+        *(route for api in APIS.values() if api.routes is not None for route in routes_in(api.routes)),
         openapi.description,
     ]
 

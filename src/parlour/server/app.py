@@ -14,7 +14,7 @@ import structlog
 from litestar import Litestar
 
 from parlour.server import bus
-from parlour.server.api import make_app
+from parlour.server.api import make_app, routes_in
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.game_loader import load_games, wall_time
 from parlour.server.core.hooks import APIS
@@ -24,8 +24,12 @@ from parlour.server.http import pages
 from parlour.server.http.services import Services
 from parlour.server.net.websocket import Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
-from parlour.server.notices import Channel, EmailChannel, NoticeDispatcher, NotSentError, Push, Webhook
+from parlour.server.notices.dispatcher import NoticeDispatcher
+from parlour.server.notices.email import EmailChannel, NotSentError
+from parlour.server.notices.notice import Channel
+from parlour.server.notices.push import Push
 from parlour.server.notices.reminders import Reminders, Writer
+from parlour.server.notices.webhook import Webhook
 from parlour.server.ops import routes as ops_routes
 from parlour.server.ops.metrics import Metrics
 from parlour.server.sockets.chat import heard
@@ -82,7 +86,7 @@ class Server:
         self.protocol_factory = protocol_factory(handshake, self.connections, batch, self.tasks.start)
         # First the post, before the loop looks at the sockets again: whoever reads it may play on meanwhile.
         self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))
-        more = [*ops_routes.handlers(), *pages.handlers()]
+        more = [*routes_in(ops_routes), *pages.handlers()]
         self.app: Litestar = make_app(self._services(), more=more, lifespan=[self._life])
         ops_routes.attach(self.app, self)
 

@@ -6,7 +6,7 @@ from engine.tables import SECRET, TICTACTOE
 from parlour.engine import Millis, Seat, Table
 from parlour.engine.entry import Entry, Kind
 from parlour.protocol.values import Clock
-from parlour.server.clocks import Step, Times, after, begin, step
+from parlour.server.clocks import Step, Times, after, begin, runs_out, step
 
 ADA, BEA, CEM = Seat(0), Seat(1), Seat(2)
 SECOND = 1000
@@ -38,6 +38,12 @@ def fold(clock: Clock, *steps: Step, seats: int = 3) -> Times:
     for each in steps:
         times = after(clock, times, each)
     return times
+
+
+def expired(clock: Clock, times: Times, waiting: Iterable[Seat], now: Millis) -> tuple[Seat, ...]:
+    """Those waited for whose time is up at table time *now*; nobody sleeps, and no time stood still."""
+    ends = {seat: runs_out(clock, times, (seat,), (), NOW) for seat in waiting}
+    return tuple(sorted(seat for seat, end in ends.items() if end is not None and end <= now))
 
 
 class Question:

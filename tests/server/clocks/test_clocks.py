@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from parlour.engine import Millis, Seat
 from parlour.games.tictactoe import Mark
 from parlour.protocol.values import Bank, Clock, ClockFace, Days, NoClock, PerMove
-from parlour.server.clocks import Sleep, Times, after, begin, expired, face, runs_out
-from server.clocks.folding import ADA, BEA, CEM, NOW, SECOND, Clocked, Question, fold, play
+from parlour.server.clocks import Sleep, Times, after, begin, face, runs_out
+from server.clocks.folding import ADA, BEA, CEM, NOW, SECOND, Clocked, Question, expired, fold, play
 
 HOUR = 3600 * SECOND
 DAY = 24 * HOUR
@@ -26,7 +26,7 @@ def test_without_a_clock_nobodys_time_runs() -> None:
     times = fold(NoClock(), START, play(10, 0, [0], [1]))
 
     assert runs_out(NoClock(), times, [BEA], (), NOW) is None
-    assert expired(NoClock(), times, [BEA], Millis(10**12), (), NOW) == ()
+    assert expired(NoClock(), times, [BEA], Millis(10**12)) == ()
     assert face(NoClock(), times, [BEA], NOW, (), NOW) is None
 
 
@@ -34,8 +34,8 @@ def test_per_move_each_asking_gives_the_full_time() -> None:
     times = fold(MINUTE, START, play(10, 0, [0], [1]), play(30, 1, [1], [0]))
 
     assert runs_out(MINUTE, times, [ADA], (), NOW) == 90 * SECOND
-    assert expired(MINUTE, times, [ADA], Millis(90 * SECOND - 1), (), NOW) == ()
-    assert expired(MINUTE, times, [ADA], Millis(90 * SECOND), (), NOW) == (ADA,)
+    assert expired(MINUTE, times, [ADA], Millis(90 * SECOND - 1)) == ()
+    assert expired(MINUTE, times, [ADA], Millis(90 * SECOND)) == (ADA,)
 
 
 def test_per_move_a_seat_that_has_acted_and_must_act_again_is_asked_anew() -> None:
@@ -47,7 +47,7 @@ def test_per_move_a_seat_that_has_acted_and_must_act_again_is_asked_anew() -> No
 def test_a_seat_that_is_still_waited_for_goes_on_when_another_acts() -> None:
     times = fold(MINUTE, play(0, None, (), (0, 1, 2), kind="start"), play(50, 1, [0, 1, 2], [0, 2]))
 
-    assert expired(MINUTE, times, [ADA, CEM], Millis(60 * SECOND), (), NOW) == (ADA, CEM)
+    assert expired(MINUTE, times, [ADA, CEM], Millis(60 * SECOND)) == (ADA, CEM)
 
 
 def test_a_bank_is_charged_while_waited_for_and_grows_when_its_seat_has_acted() -> None:
@@ -319,7 +319,7 @@ def test_per_move_nobody_is_given_less_or_more_than_the_time_since_they_were_ask
     ends = {seat: (asked[seat] + 60) * SECOND for seat in waiting}
 
     assert runs_out(MINUTE, times, waiting, (), NOW) == min(ends.values(), default=None)
-    assert expired(MINUTE, times, waiting, Millis(now * SECOND), (), NOW) == tuple(
+    assert expired(MINUTE, times, waiting, Millis(now * SECOND)) == tuple(
         seat for seat in sorted(waiting) if ends[seat] <= now * SECOND
     )
 

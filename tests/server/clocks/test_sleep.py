@@ -8,10 +8,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.engine import Millis
-from parlour.server.clocks import Sleep, is_zone, wake_moment, waking_time_between
+from parlour.server.clocks import Sleep, is_zone, wake_moment
+from parlour.server.clocks.sleep import nights
 
 HOUR = 3_600_000
 NIGHT = Sleep("Europe/Berlin", 23 * 60, 7 * 60)
+
+
+def waking_time_between(start: Millis, end: Millis, sleep: Sleep | None) -> Millis:
+    """How much of the wall time from *start* to *end* is not slept away; nothing if *end* is earlier."""
+    if end <= start:
+        return Millis(0)
+    asleep = 0
+    for night, morning in nights(start, sleep):
+        if night >= end:
+            break
+        asleep += min(morning, end) - max(night, start)
+    return Millis(end - start - asleep)
 
 
 def berlin(*when: int) -> Millis:

@@ -12,7 +12,8 @@ from email.message import EmailMessage
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from parlour.engine.values import Seat
-from parlour.server.notices import Notice, Receiver, Subscription
+from parlour.server.notices.notice import Notice
+from parlour.store.queries.notices import Receiver, Subscription
 
 
 def turn(

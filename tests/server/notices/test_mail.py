@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from parlour.server.core.settings import Mail
-from parlour.server.notices import EmailChannel, Notice, NotSentError, Sent
+from parlour.server.notices.email import EmailChannel, NotSentError
+from parlour.server.notices.notice import Notice, Sent
 from server.notices.certificates import certify
 from server.notices.receivers import mailbox, turn
 

@@ -11,19 +11,12 @@ from structlog.testing import capture_logs
 
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.settings import Mail
-from parlour.server.notices import (
-    Channel,
-    EmailChannel,
-    Notice,
-    NoticeDispatcher,
-    Receiver,
-    Sent,
-    Subscription,
-    Turn,
-    Written,
-)
+from parlour.server.notices.dispatcher import NoticeDispatcher
+from parlour.server.notices.email import EmailChannel
+from parlour.server.notices.notice import Channel, Notice, Sent
 from parlour.store import schema
 from parlour.store.factory import open_store
+from parlour.store.queries.notices import Receiver, Subscription, Turn
 from server.notices.receivers import mailbox
 
 ADA, BEA = Seat(0), Seat(1)
@@ -53,10 +46,13 @@ class Broken(Kept):
         raise ConnectionError(f"no way to {notice.to.email}")
 
 
-def write(turn: Turn) -> Written:
+def write(turn: Turn) -> Notice:
     others = " and ".join(turn.others)
     text = f"It is your turn in Cambio with {others}."
-    return Written("Cambio", text, f"http://parlour.test/t/{turn.code}", "http://parlour.test/stop")
+    return Notice(
+        to=turn.to, table=turn.table, title="Cambio", seat=turn.seat, asked=turn.asked, others=turn.others,
+        text=text, link=f"http://parlour.test/t/{turn.table}", stop="http://parlour.test/stop",
+    )  # fmt: skip
 
 
 @dataclass
@@ -136,7 +132,7 @@ def test_one_who_must_act_and_is_gone_is_told_once_a_period(store_url: str) -> N
     assert [notice.asked for notice in kept.got] == [5, 9]
     assert kept.got[0].to == Receiver(name="Ada", email="ada@example.org")
     assert kept.got[0].text == "It is your turn in Cambio with Bea."
-    assert kept.got[0].link == "http://parlour.test/t/ABCD"
+    assert kept.got[0].link == "http://parlour.test/t/t1"
 
 
 def test_an_earlier_period_is_not_asked_for_after_a_later_one(store_url: str) -> None:
@@ -269,7 +265,7 @@ def test_a_channel_that_fails_is_logged_without_an_address_and_does_not_stop_the
 
 
 def test_a_notice_that_cannot_be_written_costs_nobody_else_theirs(store_url: str) -> None:
-    def write_some(turn: Turn) -> Written:
+    def write_some(turn: Turn) -> Notice:
         if turn.seat == ADA:
             raise KeyError(turn.game)
         return write(turn)

@@ -10,9 +10,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02  # type: ignore[import-untyped]  # it ships no types
 
-from parlour.server.notices import Push, Sent, Subscription, new_key, public_key
-from parlour.server.notices.push import Pushed
-from parlour.store.queries.notices import Keys
+from parlour.server.notices.notice import Sent
+from parlour.server.notices.push import Push, Pushed, new_key, public_key
+from parlour.store.queries.notices import Keys, Subscription
 from server.notices.receivers import Request, http, turn
 
 AUTH = b"0123456789abcdef"

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from parlour.engine.values import Millis
-from parlour.server.notices import Sent, Webhook, signing_key
 from parlour.server.notices.address_check import MAX_BODY_BYTES, UnreachableError, is_public, post
-from parlour.server.notices.webhook import HEADER, Called, signature
+from parlour.server.notices.notice import Sent
+from parlour.server.notices.webhook import HEADER, Called, Webhook, signature, signing_key
 from server.notices.certificates import certify
 from server.notices.receivers import Request, http, turn
 

@@ -3,20 +3,17 @@
 from parlour.engine.values import Seat
 from parlour.games import built_in
 from parlour.server.core.settings import Settings
-from parlour.server.notices import Receiver, Turn
 from parlour.server.notices.reminders import Writer
+from parlour.store.queries.notices import Receiver, Turn
 
 
 def said(language: str, *others: str) -> str:
     turn = Turn(
         table="t1",
-        code="ABCDEF",
         game="cambio",
         seat=Seat(0),
         seat_id="s1",
-        seat_link=0,
         asked=3,
-        person="p1",
         to=Receiver(name="Ann", language=language),
         others=others,
     )

@@ -4,7 +4,8 @@ from sqlalchemy import select
 
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.server.core.settings import Mail
-from parlour.server.notices import new_key, public_key, signing_key
+from parlour.server.notices.push import new_key, public_key
+from parlour.server.notices.webhook import signing_key
 from parlour.store.queries import tables
 from parlour.store.schema import chat
 from server.world import World, given, in_world

@@ -141,6 +141,7 @@ export interface Pong {
   wall: number;
 }
 
+/** Bring back what I took back last. */
 export interface Redo {
   type: "redo";
   table: string;
@@ -157,6 +158,7 @@ export interface Refused {
   facts: Readonly<Record<string, string | number | boolean | null>>;
 }
 
+/** Give up this game. */
 export interface Resign {
   type: "resign";
   table: string;
@@ -170,6 +172,7 @@ export interface Result {
   breakdown: ReadonlyArray<ReadonlyArray<readonly [string, number]>>;
 }
 
+/** Let the table's time go on. */
 export interface Resume {
   type: "resume";
   table: string;

@@ -11,7 +11,7 @@ from parlour.cli.terminal import screen
 from parlour.cli.terminal.game_files import read_bytes
 from parlour.engine.files import GameFileError, Header
 from parlour.engine.files import read as parts
-from parlour.engine.verify import Fault, Proof
+from parlour.engine.verify import Proof
 from parlour.engine.verify import verify as prove
 
 
@@ -30,12 +30,8 @@ def verify(file: Path, game: str | None) -> None:
     for note in proof.notes:
         screen.say(f"Note: {note}.")
     if proof.fault is not None:
-        raise UserError(f"{file} does not hold: {_at(proof.fault)}")
+        raise UserError(f"{file} does not hold: {proof.fault}")
     screen.say("All of it holds.", "bold")
-
-
-def _at(fault: Fault) -> str:
-    return f"entry {fault.entry}: {fault.reason}" if fault.entry is not None else fault.reason
 
 
 def _header(raw: bytes) -> Header | None:

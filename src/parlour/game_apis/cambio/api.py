@@ -12,7 +12,7 @@ from parlour.store import game_tables
 
 CAMBIO: Final = GameApi(
     game="cambio",
-    routes=routes.handlers,
+    routes=routes,
     permissions=ALLOWED,
     events=Events,
     absence=Absence("bot", 60),  # a bot takes the seat after a minute

@@ -1,11 +1,11 @@
 """Refusals on Cambio's routes: the specification's status codes and names, by one table."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final, cast
 
 from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 from msgspec import convert
 
@@ -16,7 +16,8 @@ from parlour.engine.refusals import Refusal as OfTheTable
 from parlour.game_apis.cambio.requests import SpecifiedProblem
 from parlour.games.cambio.wire import specified_error
 from parlour.server.core.errors import RefusedError
-from parlour.server.http.error_responses import MEANINGS, AnyRequest
+from parlour.server.http import error_responses
+from parlour.server.http.error_responses import AnyRequest
 
 PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
     "who/unknown": ("UNAUTHENTICATED", 401),
@@ -73,38 +74,28 @@ def of_game(refusal: IllegalActionError, game: Game, people: People) -> Specifie
     return SpecifiedError(status, convert({**facts, "message": said}, SpecifiedProblem))
 
 
-def refusing(*statuses: int) -> dict[int, ResponseSpec]:
-    """The refusals of a route, for its description; those that every route has are added."""
-    return {
-        status: ResponseSpec(SpecifiedProblem, description=MEANINGS[status], generate_examples=False)
-        for status in sorted({400, 401, 403, 413, 429, 503, *statuses})
-    }
+refusing: Final = partial(error_responses.refusing, 401, problem=SpecifiedProblem)
+"""The refusals of a route, for its `responses`."""
 
 
 def _name(code: str) -> str:
     return code.rpartition("/")[2].replace("-", "_").upper()
 
 
-def _answer(refused: SpecifiedError) -> Response[SpecifiedProblem]:
+def _answer(_: AnyRequest, fault: Exception) -> Response[SpecifiedProblem]:
+    match fault:
+        case SpecifiedError():
+            refused = fault
+        case RefusedError():
+            refused = of_platform(fault)
+        case HTTPException(status_code=status) if status < 500:
+            problem = SpecifiedProblem(code="INVALID_REQUEST", message="That request could not be read.")
+            refused = SpecifiedError(status, problem)
+        case _:
+            refused = of_platform(RefusedError("server/fault"))
     return Response(refused.problem, status_code=refused.status, media_type=MediaType.JSON)
 
 
-def _specified(_: AnyRequest, fault: Exception) -> Response[SpecifiedProblem]:
-    return _answer(cast(SpecifiedError, fault))
-
-
-def _platform(_: AnyRequest, fault: Exception) -> Response[SpecifiedProblem]:
-    return _answer(of_platform(cast(RefusedError, fault)))
-
-
-def _framework(_: AnyRequest, fault: Exception) -> Response[SpecifiedProblem]:
-    raised = cast(HTTPException, fault)
-    if raised.status_code >= 500:
-        return _answer(of_platform(RefusedError("server/fault")))
-    problem = SpecifiedProblem(code="INVALID_REQUEST", message="That request could not be read.")
-    return _answer(SpecifiedError(raised.status_code, problem))
-
-
 EXCEPTIONS: Final = cast(
-    ExceptionHandlersMap, {SpecifiedError: _specified, RefusedError: _platform, HTTPException: _framework}
+    ExceptionHandlersMap, dict.fromkeys((SpecifiedError, RefusedError, HTTPException), _answer)
 )

@@ -1,17 +1,19 @@
 """One event socket of a seat: the session behind the wire, and the little that a client may say on it."""
 
-from collections.abc import Callable
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.engine.values import Data, Seat, encode
 from parlour.game_apis.cambio.errors import of_platform
 from parlour.games.cambio.wire import Payload, SpecifiedEvent
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.net.rate_limit import Pace
 from parlour.server.net.websocket import WebSocketConnection, frame
+
+if TYPE_CHECKING:
+    from parlour.game_apis.cambio.events import Events
 
 
 class Resync(Data, frozen=True, tag="resync"):
@@ -30,32 +32,15 @@ Ask = Resync | Return | Ping
 _asks: Final = msgspec.json.Decoder(Ask)
 
 
-class Room(Protocol):
-    """Where listeners are."""
-
-    def opened(self, listener: "Listener") -> None: ...
-    def asked(self, listener: "Listener", ask: Ask) -> None: ...
-    def behind(self, listener: "Listener") -> None: ...
-    def left(self, listener: "Listener") -> None: ...
-
-
 class Listener:
-    def __init__(
-        self,
-        room: Room,
-        table_id: str,
-        person: Person,
-        seat: Seat,
-        wall: Callable[[], Millis],
-        rate: int,
-    ) -> None:
+    def __init__(self, room: "Events", table_id: str, person: Person, seat: Seat) -> None:
         self.table_id, self.person, self.seat = table_id, person, seat
         self.seq = -1
         """Of the last entry that it was told."""
 
-        self.since = wall()
-        self._room, self._wall = room, wall
-        self._pace = Pace(rate, wall())
+        self._room, self._wall = room, room.registry.wall
+        self.since = self._wall()
+        self._pace = Pace(room.registry.settings.rate, self.since)
         self._wire: WebSocketConnection | None = None
 
     @property

@@ -43,7 +43,7 @@ class Events:
     path = EVENTS
 
     def __init__(self, registry: TableRegistry, presence: Presence) -> None:
-        self._registry, self._presence = registry, presence
+        self.registry, self._presence = registry, presence
         self._listeners: dict[str, list[Listener]] = {}
         self._seats: dict[str, tuple[SeatRow, ...]] = {}
         """The seats as the listeners of a table know them."""
@@ -57,7 +57,7 @@ class Events:
         if person is None:
             raise HandshakeRejectedError(401, "Say who you are first: play as a guest or sign in.")
         try:
-            session = await self._registry.open(match[1])
+            session = await self.registry.open(match[1])
             if session.game.name != "cambio":
                 raise RefusedError("table/unknown")
             row = session.sitting.seat_of(person.id)
@@ -67,31 +67,30 @@ class Events:
         except RefusedError as refusal:
             status = refusal.status if refusal.status in (401, 403) else 404
             raise HandshakeRejectedError(status, refusal.sentence) from None
-        registry = self._registry
-        return Listener(self, session.id, person, Seat(row.number), registry.wall, registry.settings.rate)
+        return Listener(self, session.id, person, Seat(row.number))
 
     async def keep(self) -> None:
         """A table that somebody listens to stays in the memory, and comes back to it after a fault."""
         for table_id in [*self._listeners]:
-            session = await self._registry.open(table_id)
+            session = await self.registry.open(table_id)
             session.submit(ReadBarrier(partial(self._catch_up, table_id)))
 
     # What listeners do.
 
     def opened(self, listener: Listener) -> None:
-        self._registry.tasks.start(self._read(listener, self._begin))
+        self.registry.tasks.start(self._read(listener, self._begin))
 
     def asked(self, listener: Listener, ask: Ask) -> None:
         match ask:
             case Resync():
                 self.behind(listener)
             case Return():
-                self._registry.tasks.start(self._come_back(listener))
+                self.registry.tasks.start(self._come_back(listener))
             case _:
                 pass
 
     def behind(self, listener: Listener) -> None:
-        self._registry.tasks.start(self._read(listener, self._snap))
+        self.registry.tasks.start(self._read(listener, self._snap))
 
     def left(self, listener: Listener) -> None:
         listeners = self._listeners.get(listener.table_id, [])
@@ -130,7 +129,7 @@ class Events:
             return
         listeners = [*self._seated(session)]
         before, self._seats[session.id] = self._seats.get(session.id, session.seats), session.seats
-        seq, wall = len(session.table.log) - 1, self._registry.wall()
+        seq, wall = len(session.table.log) - 1, self.registry.wall()
         for name, payload in _news(before, session.seats):
             one = framed(
                 SpecifiedEvent(name, {"gameId": session.id, "seq": seq, "timestamp": wall, **payload})
@@ -152,7 +151,7 @@ class Events:
     # Private helpers.
 
     def _catch_up(self, table_id: str) -> None:
-        session = self._registry.sessions.get(table_id)
+        session = self.registry.sessions.get(table_id)
         if session is not None:
             for listener in self._seated(session):
                 if listener.seq != len(session.table.log) - 1:
@@ -160,11 +159,11 @@ class Events:
 
     async def _read(self, listener: Listener, show: "Show") -> None:
         """Show something when nothing is on its way, so that no event is missed or told twice."""
-        session = await self._registry.open(listener.table_id)
+        session = await self.registry.open(listener.table_id)
         session.submit(ReadBarrier(partial(self._show_to, listener, show)))
 
     def _show_to(self, listener: Listener, show: "Show") -> None:
-        session = self._registry.sessions.get(listener.table_id)
+        session = self.registry.sessions.get(listener.table_id)
         if session is not None and listener.is_open:
             show(session, listener)
 
@@ -173,20 +172,20 @@ class Events:
         self._listeners.setdefault(session.id, []).append(listener)
         self._seats.setdefault(session.id, session.seats)
         self._presence.arrived(session, listener.seat)
-        listener.since = self._registry.wall()
+        listener.since = self.registry.wall()
         self.taken_over(session.id, listener.person.id, listener.since, listener)
-        self._registry.bus.say(bus.ListenedTo(session.id, listener.person.id, listener.since))
+        self.registry.bus.say(bus.ListenedTo(session.id, listener.person.id, listener.since))
         if self._sit(session, listener):
             self._snap(session, listener)
 
     def _snap(self, session: TableSession, listener: Listener) -> None:
-        listener.tell(snapshot(session.sitting, session.table, listener.seat, self._registry.wall()))
+        listener.tell(snapshot(session.sitting, session.table, listener.seat, self.registry.wall()))
         listener.seq = len(session.table.log) - 1
 
     async def _come_back(self, listener: Listener) -> None:
         try:
-            session = await self._registry.open(listener.table_id)
-            await resign.come_back(self._registry, session, listener.seat)
+            session = await self.registry.open(listener.table_id)
+            await resign.come_back(self.registry, session, listener.seat)
         except RefusedError as refusal:
             listener.error(refusal)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, convert
 
 from parlour.engine.values import Data, Millis
 from parlour.games.cambio.actions import Source
@@ -62,12 +62,7 @@ class PowerRequest(PowerTarget, frozen=True, kw_only=True, rename="camel"):
 
     @property
     def target(self) -> PowerTarget:
-        return PowerTarget(
-            card_index=self.card_index,
-            target_player_id=self.target_player_id,
-            my_card_index=self.my_card_index,
-            target_card_index=self.target_card_index,
-        )
+        return convert(self, PowerTarget, from_attributes=True)
 
 
 class Face(Data, frozen=True, rename="camel"):

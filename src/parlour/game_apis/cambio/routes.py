@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from litestar import get, post
-from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from parlour.engine.entry import Entry
@@ -19,7 +18,6 @@ from parlour.game_apis.cambio.requests import (
     CreateRequest,
     Done,
     DrawRequest,
-    Face,
     JoinRequest,
     Made,
     PowerRequest,
@@ -29,7 +27,6 @@ from parlour.game_apis.cambio.requests import (
 )
 from parlour.game_apis.cambio.service import CambioService
 from parlour.games.cambio.actions import Discard, Draw, Ready, Swap
-from parlour.games.cambio.cards import Card
 from parlour.games.cambio.events import Discarded, Drew, PowerOffered, Revealed, Swapped
 from parlour.games.cambio.wire import Json
 from parlour.server.core.errors import RefusedError
@@ -221,28 +218,8 @@ def _done(who: Player, entry: Entry, table: Table | None) -> Done:
     return Done(
         success=True,
         seq=entry.seq,
-        card=_face(card, who),
+        card=None if card is None else face(card, who.services, who.sitting),
         power_type=power,
         revealed_card=shown,
         expires_at=until,
     )
-
-
-def _face(card: Card | None, who: Player) -> Face | None:
-    return None if card is None else face(card, who.services, who.sitting)
-
-
-def handlers() -> list[HTTPRouteHandler]:
-    return [
-        create,
-        join,
-        start,
-        view_initial,
-        draw,
-        swap,
-        discard,
-        power,
-        cambio,
-        read,
-        scores,
-    ]

@@ -9,6 +9,6 @@ from parlour.game_apis.imperial.tables import imperial_document
 from parlour.server.core.hooks import GameApi
 from parlour.store import game_tables
 
-IMPERIAL: Final = GameApi(game="imperial", routes=routes.handlers, permissions=ALLOWED, names=DocumentNames())
+IMPERIAL: Final = GameApi(game="imperial", routes=routes, permissions=ALLOWED, names=DocumentNames())
 
 game_tables.register([imperial_document])

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import cast
 
 from litestar import get
-from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from parlour.engine.entry import Entry
@@ -122,8 +121,8 @@ def _document(
             break
         state, last = following, entry
         told += cast(tuple[Event, ...], () if entry.kind == "start" else entry.events)
-    named_as = [*zip(keys(sitting.seats), sitting.seats, strict=True)]
-    people = [Named(name, row.email or "") for name, row in named_as]
+    names = keys(sitting.seats)
+    people = [Named(name, row.email or "") for name, row in zip(names, sitting.seats, strict=True)]
     return document(
         cast(State, state),
         viewer,
@@ -131,14 +130,10 @@ def _document(
         told,
         sitting.table.id,
         undo=may_undo(last, cast(State, state)),
-        ended=_ended(table, last, [name for name, _ in named_as]),
+        ended=_ended(table, last, names),
     )
 
 
 def _ended(table: Table, last: Entry, names: Sequence[str]) -> str | None:
     """How the table was closed, if it was."""
     return " ".join(tell(table, last, None, table.game.words(names))) if last.kind == "close" else None
-
-
-def handlers() -> list[HTTPRouteHandler]:
-    return [game, history, template_game, read_setup, user]

@@ -1,7 +1,7 @@
 """The platform's clocks: what each seat has left, as a fold over the log. Pure: no I/O, no time of day."""
 
-from parlour.server.clocks.clock_face import expired, face, runs_out
-from parlour.server.clocks.sleep import Sleep, is_zone, wake_moment, waking_time_between
+from parlour.server.clocks.clock_face import face, runs_out
+from parlour.server.clocks.sleep import Sleep, is_zone, wake_moment
 from parlour.server.clocks.times import Step, Times, after, begin, full, step
 
 __all__ = [
@@ -10,12 +10,10 @@ __all__ = [
     "Times",
     "after",
     "begin",
-    "expired",
     "face",
     "full",
     "is_zone",
     "runs_out",
     "step",
     "wake_moment",
-    "waking_time_between",
 ]

@@ -1,4 +1,4 @@
-"""Reading the clocks: whose time is up, when that happens next, and what is shown.
+"""Reading the clocks: when somebody's time is up, and what is shown.
 
 Table time is wall time less *offset*; *sleeps* has the sleeping hours of each seat, and only a clock of days
 heeds them. All answers hold as of the offset given: a pause moves them.
@@ -19,18 +19,6 @@ def runs_out(
 ) -> Millis | None:
     """The table time at which the first of those waited for has none left; it may have passed already."""
     return min((end for _, end in _ends(clock, times, waiting, sleeps, offset)), default=None)
-
-
-def expired(
-    clock: Clock,
-    times: Times,
-    waiting: Collection[Seat],
-    now: Millis,
-    sleeps: Sleeps,
-    offset: Millis,
-) -> tuple[Seat, ...]:
-    """Those waited for whose time is up at table time *now*, in the order of the seats."""
-    return tuple(seat for seat, end in _ends(clock, times, waiting, sleeps, offset) if end <= now)
 
 
 def face(

@@ -34,23 +34,11 @@ def is_zone(name: str) -> bool:
     return _found(name) is not None
 
 
-def waking_time_between(start: Millis, end: Millis, sleep: Sleep | None) -> Millis:
-    """How much of the wall time from *start* to *end* is not slept away; nothing if *end* is earlier."""
-    if end <= start:
-        return Millis(0)
-    asleep = 0
-    for night, morning in _nights(start, sleep):
-        if night >= end:
-            break
-        asleep += min(morning, end) - max(night, start)
-    return Millis(end - start - asleep)
-
-
 @lru_cache(maxsize=4096)
 def wake_moment(start: Millis, waking: Millis, sleep: Sleep | None) -> Millis:
     """The earliest wall time by which *waking* of the time since *start* is not slept away."""
     at, left = start, waking
-    for night, morning in _nights(start, sleep):
+    for night, morning in nights(start, sleep):
         awake = max(night - at, 0)
         if left <= awake:
             break
@@ -58,7 +46,7 @@ def wake_moment(start: Millis, waking: Millis, sleep: Sleep | None) -> Millis:
     return Millis(at + left)
 
 
-def _nights(start: Millis, sleep: Sleep | None) -> Iterator[tuple[Millis, Millis]]:
+def nights(start: Millis, sleep: Sleep | None) -> Iterator[tuple[Millis, Millis]]:
     """The nights that end after *start*, in order, none reaching into the next; without end."""
     if sleep is None or sleep.from_minute == sleep.to_minute:
         return

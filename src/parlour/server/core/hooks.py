@@ -7,9 +7,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import ModuleType
 from typing import Final, Protocol
-
-from litestar.types import ControllerRouterHandler
 
 from parlour.engine.values import Millis
 from parlour.protocol.values import Absence
@@ -46,7 +45,9 @@ class EventStream(Protocol):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameApi:
     game: str
-    routes: Callable[[], Sequence[ControllerRouterHandler]] = tuple
+    routes: ModuleType | None = None
+    """Every route that is defined in it is served."""
+
     permissions: Mapping[StrEnum, frozenset[Role]] = field(default_factory=dict)
     pages: Sequence[str] = ()
     """Addresses at which the browser client has a page of the game's own."""

@@ -4,14 +4,13 @@ A role is what somebody is at one table. Permissions about no table know only `s
 which is then somebody whom the operator banned; the sets name every role all the same.
 """
 
-from collections.abc import Collection, Sequence
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 from parlour.engine.values import Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.store.queries.tables import SeatRow, Sitting, TableRow
+from parlour.store.queries.tables import SeatRow, Sitting
 
 
 class Role(StrEnum):
@@ -25,187 +24,107 @@ class Role(StrEnum):
     """Removed from this table, or by the operator from all."""
 
 
-class Permission(StrEnum):
-    # People.
-    BE_GUEST = "be-guest"
-    READ_ME = "read-me"
-    CHANGE_ME = "change-me"
-    MAKE_ACCOUNT = "make-account"
-    LOG_IN = "log-in"
-    ASK_FOR_LINK = "ask-for-link"
-    USE_LINK = "use-link"
-    LOG_OUT = "log-out"
-    LIST_LOGINS = "list-logins"
-    END_LOGIN = "end-login"
-    LIST_WAYS = "list-ways"
-    ADD_PUSH = "add-push"
-    END_PUSH = "end-push"
-    EXPORT_ME = "export-me"
-    DELETE_ME = "delete-me"
-    READ_API = "read-api"
-    # Games and tables.
-    LIST_GAMES = "list-games"
-    READ_GAME = "read-game"
-    READ_RULES = "read-rules"
-    MAKE_TABLE = "make-table"
-    LIST_OPEN = "list-open"
-    LIST_MINE = "list-mine"
-    IMPORT_FILE = "import-file"
-    SHOW_TABLE = "show-table"
-    JOIN = "join"
-    LEAVE = "leave"
-    KICK = "kick"
-    CHANGE_SEATS = "change-seats"
-    START = "start"
-    REMATCH = "rematch"
-    FORK = "fork"
-    SHOW_LINKS = "show-links"
-    CLAIM = "claim"
-    READ_LOG = "read-log"
-    REPLAY = "replay"
-    READ_CHAT = "read-chat"
-    EXPORT_FILE = "export-file"
-    READ_EMAIL = "read-email"
-    GIVE_EMAIL = "give-email"
-    REMOVE_EMAIL = "remove-email"
-    CONFIRM_EMAIL = "confirm-email"
-    STOP_EMAIL = "stop-email"
-    # Messages of the socket.
-    WATCH = "watch"
-    UNWATCH = "unwatch"
-    SYNC = "sync"
-    ACT = "act"
-    UNDO = "undo"
-    REDO = "redo"
-    CONSENT = "consent"
-    RESIGN = "resign"
-    RETURN = "return"
-    PAUSE = "pause"
-    RESUME = "resume"
-    SAY = "say"
-    WATCH_LISTS = "watch-lists"
-    PING = "ping"
-
-
 HOST: Final = frozenset({Role.OWNER})
 PLAYERS: Final = frozenset({Role.OWNER, Role.SEATED})
 INSIDE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR})
 EVERYONE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER})
 ALL: Final = frozenset(Role)
+NAMELESS: Final = True
+"""Also without having said who one is, as far as the role allows it."""
 
-ALLOWED: Final[dict[StrEnum, frozenset[Role]]] = {
-    Permission.BE_GUEST: EVERYONE,
-    Permission.READ_ME: ALL,
-    Permission.CHANGE_ME: EVERYONE,
-    Permission.MAKE_ACCOUNT: EVERYONE,
-    Permission.LOG_IN: ALL,
-    Permission.ASK_FOR_LINK: ALL,
-    Permission.USE_LINK: ALL,
-    Permission.LOG_OUT: ALL,
-    Permission.LIST_LOGINS: ALL,
-    Permission.END_LOGIN: ALL,
-    Permission.LIST_WAYS: ALL,
-    Permission.ADD_PUSH: EVERYONE,
-    Permission.END_PUSH: ALL,
-    Permission.EXPORT_ME: ALL,
-    Permission.DELETE_ME: ALL,
-    Permission.READ_API: ALL,
-    Permission.LIST_GAMES: ALL,
-    Permission.READ_GAME: ALL,
-    Permission.READ_RULES: ALL,
-    Permission.MAKE_TABLE: EVERYONE,
-    Permission.LIST_OPEN: EVERYONE,
-    Permission.LIST_MINE: EVERYONE,
-    Permission.IMPORT_FILE: EVERYONE,
-    Permission.SHOW_TABLE: INSIDE,
-    Permission.JOIN: INSIDE,
-    Permission.LEAVE: PLAYERS,
-    Permission.KICK: HOST,
-    Permission.CHANGE_SEATS: HOST,
-    Permission.START: HOST,
-    Permission.REMATCH: PLAYERS,
-    Permission.FORK: INSIDE,
-    Permission.SHOW_LINKS: HOST,
-    Permission.CLAIM: EVERYONE,
-    Permission.READ_LOG: INSIDE,
-    Permission.REPLAY: INSIDE,
-    Permission.READ_CHAT: INSIDE,
-    Permission.EXPORT_FILE: INSIDE,
-    Permission.READ_EMAIL: PLAYERS,
-    Permission.GIVE_EMAIL: PLAYERS,
-    Permission.REMOVE_EMAIL: PLAYERS,
-    Permission.CONFIRM_EMAIL: ALL,
-    Permission.STOP_EMAIL: ALL,
-    Permission.WATCH: INSIDE,
-    Permission.UNWATCH: ALL,
-    Permission.SYNC: INSIDE,
-    Permission.ACT: PLAYERS,
-    Permission.UNDO: PLAYERS,
-    Permission.REDO: PLAYERS,
-    Permission.CONSENT: PLAYERS,
-    Permission.RESIGN: PLAYERS,
-    Permission.RETURN: PLAYERS,
-    Permission.PAUSE: PLAYERS,
-    Permission.RESUME: PLAYERS,
-    Permission.SAY: INSIDE,
-    Permission.WATCH_LISTS: EVERYONE,
-    Permission.PING: ALL,
-}
+
+class Permission(StrEnum):
+    """What can be asked for, and by whom."""
+
+    roles: frozenset[Role]
+    is_anonymous: bool
+
+    def __new__(cls, name: str, roles: frozenset[Role], is_anonymous: bool = False) -> Self:
+        member = str.__new__(cls, name)
+        member._value_ = name
+        member.roles, member.is_anonymous = roles, is_anonymous
+        return member
+
+    # People.
+    BE_GUEST = "be-guest", EVERYONE, NAMELESS
+    READ_ME = "read-me", ALL
+    CHANGE_ME = "change-me", EVERYONE
+    MAKE_ACCOUNT = "make-account", EVERYONE
+    LOG_IN = "log-in", ALL, NAMELESS
+    ASK_FOR_LINK = "ask-for-link", ALL, NAMELESS
+    USE_LINK = "use-link", ALL, NAMELESS
+    LOG_OUT = "log-out", ALL, NAMELESS
+    LIST_LOGINS = "list-logins", ALL
+    END_LOGIN = "end-login", ALL
+    LIST_WAYS = "list-ways", ALL, NAMELESS
+    ADD_PUSH = "add-push", EVERYONE
+    END_PUSH = "end-push", ALL
+    EXPORT_ME = "export-me", ALL
+    DELETE_ME = "delete-me", ALL
+    READ_API = "read-api", ALL, NAMELESS
+    # Games and tables.
+    LIST_GAMES = "list-games", ALL, NAMELESS
+    READ_GAME = "read-game", ALL, NAMELESS
+    READ_RULES = "read-rules", ALL, NAMELESS
+    MAKE_TABLE = "make-table", EVERYONE
+    LIST_OPEN = "list-open", EVERYONE, NAMELESS
+    LIST_MINE = "list-mine", EVERYONE
+    IMPORT_FILE = "import-file", EVERYONE
+    SHOW_TABLE = "show-table", INSIDE, NAMELESS
+    JOIN = "join", INSIDE
+    LEAVE = "leave", PLAYERS
+    KICK = "kick", HOST
+    CHANGE_SEATS = "change-seats", HOST
+    START = "start", HOST
+    REMATCH = "rematch", PLAYERS
+    FORK = "fork", INSIDE
+    SHOW_LINKS = "show-links", HOST
+    CLAIM = "claim", EVERYONE
+    READ_LOG = "read-log", INSIDE, NAMELESS
+    REPLAY = "replay", INSIDE, NAMELESS
+    READ_CHAT = "read-chat", INSIDE, NAMELESS
+    EXPORT_FILE = "export-file", INSIDE, NAMELESS
+    READ_EMAIL = "read-email", PLAYERS
+    GIVE_EMAIL = "give-email", PLAYERS
+    REMOVE_EMAIL = "remove-email", PLAYERS
+    CONFIRM_EMAIL = "confirm-email", ALL, NAMELESS
+    STOP_EMAIL = "stop-email", ALL, NAMELESS
+    # Messages of the socket.
+    WATCH = "watch", INSIDE, NAMELESS
+    UNWATCH = "unwatch", ALL, NAMELESS
+    SYNC = "sync", INSIDE, NAMELESS
+    ACT = "act", PLAYERS
+    UNDO = "undo", PLAYERS
+    REDO = "redo", PLAYERS
+    CONSENT = "consent", PLAYERS
+    RESIGN = "resign", PLAYERS
+    RETURN = "return", PLAYERS
+    PAUSE = "pause", PLAYERS
+    RESUME = "resume", PLAYERS
+    SAY = "say", INSIDE
+    WATCH_LISTS = "watch-lists", EVERYONE, NAMELESS
+    PING = "ping", ALL, NAMELESS
+
+
+ALLOWED: Final[dict[StrEnum, frozenset[Role]]] = {one: one.roles for one in Permission}
 """Who may do what. The APIs of games add their own; see `hooks`."""
 
-ANONYMOUS: Final[frozenset[Permission]] = frozenset(
-    {
-        Permission.BE_GUEST,
-        Permission.LOG_IN,
-        Permission.ASK_FOR_LINK,
-        Permission.USE_LINK,
-        Permission.LOG_OUT,
-        Permission.READ_API,
-        Permission.LIST_WAYS,
-        Permission.LIST_GAMES,
-        Permission.READ_GAME,
-        Permission.READ_RULES,
-        Permission.LIST_OPEN,
-        Permission.SHOW_TABLE,
-        Permission.READ_LOG,
-        Permission.REPLAY,
-        Permission.READ_CHAT,
-        Permission.EXPORT_FILE,
-        Permission.CONFIRM_EMAIL,
-        Permission.STOP_EMAIL,
-        Permission.WATCH,
-        Permission.UNWATCH,
-        Permission.SYNC,
-        Permission.WATCH_LISTS,
-        Permission.PING,
-    }
-)
-"""What one may do without having said who one is, as far as the role allows it."""
-
-
-def role(
-    person: Person | None,
-    table: TableRow,
-    seats: Sequence[SeatRow],
-    barred: Collection[str],
-    invited: Collection[str],
-) -> Role:
-    """What *person* is at this table."""
-    if person is None:
-        return Role.SPECTATOR if table.is_public else Role.STRANGER
-    if person.is_banned or person.id in barred:
-        return Role.BANNED
-    if person.id == table.host_id:
-        return Role.OWNER
-    if any(row.person_id == person.id for row in seats):
-        return Role.SEATED
-    return Role.SPECTATOR if table.is_public or person.id in invited else Role.STRANGER
+ANONYMOUS: Final = frozenset(one for one in Permission if one.is_anonymous)
 
 
 def role_at(person: Person | None, sitting: Sitting, *, has_code: bool = False) -> Role:
-    """As `role`; whoever names the table by its code or holds a link to it is at least a spectator."""
-    found = role(person, sitting.table, sitting.seats, sitting.barred, sitting.invited)
-    return Role.SPECTATOR if found is Role.STRANGER and has_code else found
+    """What *person* is at this table. Whoever names it by its code or holds a link to it may watch."""
+    table = sitting.table
+    may_watch = table.is_public or has_code
+    if person is None:
+        return Role.SPECTATOR if may_watch else Role.STRANGER
+    if person.is_banned or person.id in sitting.barred:
+        return Role.BANNED
+    if person.id == table.host_id:
+        return Role.OWNER
+    if sitting.seat_of(person.id) is not None:
+        return Role.SEATED
+    return Role.SPECTATOR if may_watch or person.id in sitting.invited else Role.STRANGER
 
 
 def role_anywhere(person: Person | None) -> Role:

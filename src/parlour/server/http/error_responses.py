@@ -47,10 +47,10 @@ RETRY_AFTER_S: Mapping[str, int] = {"email/too-many": 3600}
 """Where a second is too soon."""
 
 
-def refusing(*statuses: int) -> dict[int, ResponseSpec]:
+def refusing(*statuses: int, problem: type[Data] = Problem) -> dict[int, ResponseSpec]:
     """The refusals of a route, for its `responses`; those that every route has are added."""
     return {
-        status: ResponseSpec(Problem, description=MEANINGS[status], generate_examples=False)
+        status: ResponseSpec(problem, description=MEANINGS[status], generate_examples=False)
         for status in sorted({400, 403, 413, 429, 503, *statuses})
     }
 

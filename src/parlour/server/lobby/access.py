@@ -15,7 +15,7 @@ async def looked_at(
 ) -> Sitting:
     """The table of that id or code, for reading. Whoever names it by its code may come again without."""
     async with services.store.engine.connect() as connection:
-        table_id, has_code = await _find(connection, key)
+        table_id, has_code = await find(connection, key)
         sitting = await tables.read(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
@@ -30,7 +30,7 @@ async def locked(
     connection: AsyncConnection, key: str, person: Person, permission: Permission, *, code: str | None = None
 ) -> Sitting:
     """As `looked_at`, inside a transaction that changes the table."""
-    table_id, has_code = await _find(connection, key)
+    table_id, has_code = await find(connection, key)
     sitting = await tables.lock(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
@@ -39,7 +39,7 @@ async def locked(
     return sitting
 
 
-async def _find(connection: AsyncConnection, key: str) -> tuple[str, bool]:
+async def find(connection: AsyncConnection, key: str) -> tuple[str, bool]:
     """The id that *key* stands for, and whether it was the code."""
     code = codes.code_in(key)
     if code is None and codes.is_id(key):

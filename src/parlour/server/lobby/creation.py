@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import msgspec
 
-from parlour.bots import bot_names, find_bot
+from parlour.bots import find_bot
 from parlour.engine.chance import SECRET_BYTES, Stream
 from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError
@@ -42,7 +42,7 @@ async def make(services: Services, person: Person, asked: TableRequest) -> Sitti
     options = checked_options(game, asked.options, len(places), services.wall())
     name = seat_name(game.name, asked.name, person.name)
     for _ in range(codes.MAX_CODE_TRIES):
-        table = _row(game, options, asked, person, services.wall(), len(places))
+        table = new_row(game.name, encode(options).decode(), person.id, asked, services.wall(), len(places))
         seats = laid(table, places)
         if asked.sits:
             seats = _with_host(seats, person, name, asked.nonce, table.created_at)
@@ -55,9 +55,7 @@ async def keep(services: Services, person: Person, sitting: Sitting, also: Also 
     """Keep a new table, and what *also* writes with it; False where its code is taken."""
     try:
         async with services.store.engine.begin() as connection:
-            most = services.settings.max_tables_open
-            if await tables.count_open(connection, person.id) >= most:
-                raise RefusedError("lobby/too-many", most=most)
+            await must_have_few(connection, services, person)
             await tables.add(connection, sitting.table, sitting.seats)
             await game_tables.seated(connection, sitting.table, sitting.seats, services.wall())
             if also is not None:
@@ -65,6 +63,13 @@ async def keep(services: Services, person: Person, sitting: Sitting, also: Also 
     except IntegrityError:
         return False
     return True
+
+
+async def must_have_few(connection: AsyncConnection, services: Services, person: Person) -> None:
+    """Refuse whoever has as many tables going as one may."""
+    most = services.settings.max_tables_open
+    if await tables.count_open(connection, person.id) >= most:
+        raise RefusedError("lobby/too-many", most=most)
 
 
 def check_places(game: Game, places: Sequence[str]) -> None:
@@ -76,16 +81,10 @@ def check_places(game: Game, places: Sequence[str]) -> None:
 
 
 def check_level(game: Game, level: str) -> None:
-    if level not in bot_names(game):
-        raise RefusedError("lobby/bot", fault=_no_bot(game, level))
-
-
-def _no_bot(game: Game, level: str) -> str:
     try:
         find_bot(game, level)
     except LookupError as fault:
-        return str(fault.args[0])
-    return f"{game.title} has no bot {level}"
+        raise RefusedError("lobby/bot", fault=str(fault.args[0])) from None
 
 
 def checked_options(game: Game, given: Mapping[str, object], seats: int, wall: Millis) -> Data:
@@ -93,9 +92,7 @@ def checked_options(game: Game, given: Mapping[str, object], seats: int, wall: M
     try:
         options = game.decode_options(msgspec.json.encode(given))
         game.start(game.setup(options, seats, Stream(b"trial", "trial"), wall))
-    except msgspec.ValidationError as fault:
-        raise RefusedError("lobby/options", fault=str(fault)) from None
-    except _UNFIT as fault:
+    except (*_UNFIT, msgspec.ValidationError) as fault:
         raise RefusedError("lobby/options", fault=str(fault) or "they cannot be set up") from None
     return options
 
@@ -131,10 +128,6 @@ def usual(game: str) -> Absence:
     """What becomes of absent players where nobody chose."""
     api = APIS.get(game)
     return Absence() if api is None or api.absence is None else api.absence
-
-
-def _row(game: Game, options: Data, asked: TableRequest, host: Person, wall: Millis, seats: int) -> TableRow:
-    return new_row(game.name, encode(options).decode(), host.id, asked, wall, seats)
 
 
 def laid(table: TableRow, places: Sequence[str]) -> tuple[SeatRow, ...]:

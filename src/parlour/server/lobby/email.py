@@ -15,7 +15,8 @@ from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked, looked_at
 from parlour.server.lobby.requests import EmailConfirmed, EmailShown
-from parlour.server.notices import is_address, stop_link
+from parlour.server.notices import stop_link
+from parlour.server.notices.email import is_address
 from parlour.store.queries import email_requests, tables
 from parlour.store.queries.email_requests import EmailRequest, Limit
 from parlour.store.queries.tables import SeatRow, Sitting

@@ -1,7 +1,6 @@
 """The routes about an address for the notices of one table."""
 
 from litestar import delete, get, post
-from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from parlour.server.core.permissions import Permission
@@ -54,7 +53,3 @@ async def stop_email(request: ApiRequest, data: JSONBody[EmailTokenUsed]) -> Non
     """Get no more such mails, by the link in one of them."""
     await anybody(request, Permission.STOP_EMAIL)
     await email.stop(services_of(request), data.token)
-
-
-def handlers() -> list[HTTPRouteHandler]:
-    return [read_email, give_email, remove_email, confirm_email, stop_email]

@@ -16,7 +16,7 @@ from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_name
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.history import sentences
+from parlour.server.lobby.history import check_sentences
 from parlour.store import game_tables, projection
 from parlour.store.database import AsyncConnection, DataError, IntegrityError
 from parlour.store.queries import tables
@@ -39,14 +39,11 @@ def _proven(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player,
         raise RefusedError("file/bad", fault="it holds a NUL character")
     proof = verify(raw, games.__getitem__)
     if proof.fault is not None:
-        where = "" if proof.fault.entry is None else f"entry {proof.fault.entry}: "
-        raise RefusedError("file/bad", fault=f"{where}{proof.fault.reason}")
+        raise RefusedError("file/bad", fault=str(proof.fault))
     try:
         table, players = load(raw, games.__getitem__)
         _look_over(table, players)
-    except GameFileError as fault:
-        raise RefusedError("file/bad", fault=str(fault)) from None
-    except REPLAY_ERRORS as fault:
+    except (GameFileError, *REPLAY_ERRORS) as fault:
         raise RefusedError("file/bad", fault=str(fault) or type(fault).__name__) from None
     return table, players
 
@@ -61,7 +58,7 @@ def _look_over(table: Table, players: tuple[Player, ...]) -> None:
     for entry in table.log.entries:
         if entry.by is not None and not 0 <= entry.by < table.seats:
             raise RefusedError("file/bad", fault=f"entry {entry.seq} is nobody's")
-    sentences(table, table.log.entries, [player.name for player in players])
+    check_sentences(table, [player.name for player in players])
 
 
 def _sitting(table: Table, players: tuple[Player, ...], person: Person, wall: Millis) -> Sitting:

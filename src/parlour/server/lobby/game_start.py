@@ -13,8 +13,8 @@ from parlour.server.core.permissions import Permission
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked
-from parlour.server.lobby.creation import new_row
-from parlour.server.lobby.seating import must_be_open
+from parlour.server.lobby.creation import must_have_few, new_row
+from parlour.server.lobby.seating import must_be_open, rewritten
 from parlour.store import game_tables
 from parlour.store.database import AsyncConnection, IntegrityError
 from parlour.store.queries import people, tables
@@ -39,10 +39,7 @@ async def _fixed(connection: AsyncConnection, services: Services, sitting: Sitti
     values = {"status": "running", "started_at": wall, "moved_at": wall, "seats": len(seats)}
     await tables.replace_seats(connection, sitting.table.id, seats)
     await tables.change(connection, sitting.table.id, **values)
-    fixed = await tables.read(connection, sitting.table.id)
-    assert fixed is not None, "a table that is locked stays"
-    await game_tables.seated(connection, fixed.table, fixed.seats, wall)
-    return fixed
+    return await rewritten(connection, sitting.table.id, wall)
 
 
 def _filled(game: Game, sitting: Sitting, wall: Millis) -> tuple[SeatRow, ...]:
@@ -84,9 +81,7 @@ async def _again(
         found = await tables.read(connection, old.table.rematch_id)
         if found is not None:
             return found, False
-    most = services.settings.max_tables_open
-    if await tables.count_open(connection, person.id) >= most:
-        raise RefusedError("lobby/too-many", most=most)
+    await must_have_few(connection, services, person)
     wall, was = services.wall(), old.table
     table = new_row(was.game, was.options, person.id, was, wall, len(old.seats))
     sat = [row.person_id for row in old.seats if row.person_id is not None]

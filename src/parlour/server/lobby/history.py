@@ -6,7 +6,6 @@ from collections.abc import Sequence
 import msgspec
 
 from parlour.engine import files
-from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe, transcribe_open
 from parlour.engine.values import Viewer, encode
@@ -16,6 +15,7 @@ from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
 from parlour.server.lobby.requests import ChatLines, Lines, Position
 from parlour.store.queries import chat as chat_rows
+from parlour.store.queries.chat import ChatRow
 from parlour.store.queries.tables import Sitting
 
 
@@ -48,12 +48,6 @@ async def position(
     is_open = table.is_over and table.game.opens == "all"
     is_mine = row is not None and (is_open or seq == len(table.log) - 1)
     viewer: Viewer = row.number if row is not None and is_mine else None
-    return _position(sitting, table, seq, viewer, language, is_open)
-
-
-def _position(
-    sitting: Sitting, table: Table, seq: int, viewer: Viewer, language: str, is_open: bool
-) -> Position:
     entry, game = table.log[seq], table.game
     state = table.state_at(entry.to if entry.to is not None else seq)
     view = game.view(state, viewer)
@@ -85,11 +79,13 @@ async def chat(
     which = "spectators" if room == "spectators" else own
     async with services.store.engine.connect() as connection:
         said = await chat_rows.latest(connection, sitting.table.id, which, before=before, limit=100)
-    seats = {row.person_id: row.number for row in sitting.seats}
-    lines = [
-        ChatLine(line.number, line.name, line.text, line.at, seats.get(line.person_id or "")) for line in said
-    ]
+    lines = [chat_line(line, sitting) for line in said]
     return ChatLines("spectators" if which == "spectators" else "players", lines)
+
+
+def chat_line(line: ChatRow, sitting: Sitting) -> ChatLine:
+    row = sitting.seat_of(line.person_id)
+    return ChatLine(line.number, line.name, line.text, line.at, None if row is None else row.number)
 
 
 async def file(services: Services, sitting: Sitting) -> bytes:
@@ -112,14 +108,11 @@ async def _whole(services: Services, sitting: Sitting) -> Table:
     return table
 
 
-def sentences(table: Table, entries: Sequence[Entry], names: Sequence[str]) -> list[str]:
-    """Everything that a log can say, to find out whether it can be said."""
-    words = table.game.words(names)
-    said = [
-        line
-        for entry in entries
-        for line in (*transcribe(table, entry, None, words), *transcribe_open(table, entry, words))
-    ]
-    view = table.view(None)
+def check_sentences(table: Table, names: Sequence[str]) -> None:
+    """Say everything that a log can say, to find out whether it can be said."""
+    words, view = table.game.words(names), table.view(None)
+    for entry in table.log.entries:
+        transcribe(table, entry, None, words)
+        transcribe_open(table, entry, words)
     table.game.captions(view, words)
-    return [*said, table.game.describe(view, words)]
+    table.game.describe(view, words)

@@ -4,7 +4,6 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, QueryParameter, RawBody
 
 from parlour.protocol.values import TableShown
@@ -80,7 +79,3 @@ async def import_file(request: ApiRequest, body: RawBody) -> TableShown:
 
 def _language(person: Person | None) -> str:
     return "en" if person is None else person.language
-
-
-def handlers() -> list[HTTPRouteHandler]:
-    return [read_log, replay, read_chat, export_file, import_file]

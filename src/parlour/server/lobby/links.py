@@ -9,8 +9,9 @@ from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission, Role, role_at
 from parlour.server.http.services import Services
 from parlour.server.lobby.access import locked
+from parlour.server.lobby.creation import must_have_few
 from parlour.server.lobby.requests import ClaimRequest, SeatLink
-from parlour.server.lobby.seating import must_not_sit, sit
+from parlour.server.lobby.seating import must_not_sit, rewritten, sit
 from parlour.server.lobby.table_view import absence_of, wants_substitute
 from parlour.store import game_tables
 from parlour.store.database import AsyncConnection
@@ -63,15 +64,11 @@ async def _take(
     asked: ClaimRequest,
 ) -> None:
     must_not_sit(sitting, person)
-    most = services.settings.max_tables_open
-    if await tables.count_open(connection, person.id) >= most:
-        raise RefusedError("lobby/too-many", most=most)
+    await must_have_few(connection, services, person)
     table, wall = sitting.table, services.wall()
     if table.status == "open" and row.is_empty:
         await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
-        changed = await tables.read(connection, table.id)
-        assert changed is not None, "a table that is locked stays"
-        await game_tables.seated(connection, table, changed.seats, wall)
+        await rewritten(connection, table.id, wall)
         return
     if not wants_substitute(table, row, wall):
         is_kept = table.status == "running" and absence_of(table).policy == "substitute"

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Final
 
 from litestar import get, post
-from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from parlour.engine.about import About
@@ -112,42 +111,34 @@ async def show_table(request: ApiRequest, table: FromPath[str]) -> TableShown:
     return _shown(request, await looked_at(services_of(request), table, person, Permission.SHOW_TABLE))
 
 
-@post(
-    "/api/tables/{table:str}/join",
-    name=Permission.JOIN,
-    status_code=200,
-    responses=refusing(401, 404, 409, 422),
-)
+def command(path: str, permission: Permission, *refusals: int) -> post:
+    """A route that does something at a table."""
+    responses = refusing(401, 404, 409, *refusals)
+    return post(f"/api/tables/{{table:str}}/{path}", name=permission, status_code=200, responses=responses)
+
+
+@command("join", Permission.JOIN, 422)
 async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.JoinRequest]) -> TableShown:
     """Sit down."""
     person = await named(request, Permission.JOIN)
     return _shown(request, await seating.join(services_of(request), person, table, data))
 
 
-@post(
-    "/api/tables/{table:str}/leave", name=Permission.LEAVE, status_code=200, responses=refusing(401, 404, 409)
-)
+@command("leave", Permission.LEAVE)
 async def leave(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Get up again, before the start."""
     person = await named(request, Permission.LEAVE)
     return _shown(request, await seating.leave(services_of(request), person, table))
 
 
-@post(
-    "/api/tables/{table:str}/kick", name=Permission.KICK, status_code=200, responses=refusing(401, 404, 409)
-)
+@command("kick", Permission.KICK)
 async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.KickRequest]) -> TableShown:
     """Send somebody away, before the start."""
     person = await named(request, Permission.KICK)
     return _shown(request, await seating.kick(services_of(request), person, table, data))
 
 
-@post(
-    "/api/tables/{table:str}/seats",
-    name=Permission.CHANGE_SEATS,
-    status_code=200,
-    responses=refusing(401, 404, 409, 422),
-)
+@command("seats", Permission.CHANGE_SEATS, 422)
 async def change_seats(
     request: ApiRequest, table: FromPath[str], data: JSONBody[requests.SeatsRequest]
 ) -> TableShown:
@@ -156,21 +147,14 @@ async def change_seats(
     return _shown(request, await seating.change_seats(services_of(request), person, table, data))
 
 
-@post(
-    "/api/tables/{table:str}/start", name=Permission.START, status_code=200, responses=refusing(401, 404, 409)
-)
+@command("start", Permission.START)
 async def start(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Start the game; seats that are empty go."""
     person = await named(request, Permission.START)
     return _shown(request, await game_start.start(services_of(request), person, table))
 
 
-@post(
-    "/api/tables/{table:str}/rematch",
-    name=Permission.REMATCH,
-    status_code=200,
-    responses=refusing(401, 404, 409),
-)
+@command("rematch", Permission.REMATCH)
 async def rematch(request: ApiRequest, table: FromPath[str]) -> TableShown:
     """Play again with the same people; everybody who asks gets the same new table."""
     person = await named(request, Permission.REMATCH)
@@ -192,12 +176,7 @@ async def show_links(request: ApiRequest, table: FromPath[str]) -> Links:
     return Links(links.links_of(services.settings.secret, found, base_url(request)))
 
 
-@post(
-    "/api/tables/{table:str}/claim",
-    name=Permission.CLAIM,
-    status_code=200,
-    responses=refusing(401, 404, 409, 422),
-)
+@command("claim", Permission.CLAIM, 422)
 async def claim(
     request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ClaimRequest]
 ) -> TableShown:
@@ -238,24 +217,3 @@ def _after(given: str | None) -> str | None:
     if given is not None and not is_id(given):
         raise RefusedError("message/unreadable", fault="after is no table's id")
     return given
-
-
-def handlers() -> list[HTTPRouteHandler]:
-    return [
-        list_games,
-        read_game,
-        read_rules,
-        make_table,
-        list_open,
-        list_mine,
-        show_table,
-        join,
-        leave,
-        kick,
-        change_seats,
-        start,
-        rematch,
-        fork,
-        show_links,
-        claim,
-    ]

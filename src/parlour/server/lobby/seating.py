@@ -9,7 +9,7 @@ from parlour.server.core.names import free_name
 from parlour.server.core.permissions import Permission
 from parlour.server.http.services import Services
 from parlour.server.lobby.access import locked
-from parlour.server.lobby.creation import bot_in, check_places, laid, with_bot
+from parlour.server.lobby.creation import bot_in, check_places, laid, must_have_few, with_bot
 from parlour.server.lobby.requests import JoinRequest, KickRequest, SeatsRequest
 from parlour.server.lobby.seat_names import has_fixed_names, seat_name
 from parlour.store import game_tables
@@ -33,12 +33,11 @@ async def join(services: Services, person: Person, key: str, asked: JoinRequest)
         sitting = await locked(connection, key, person, Permission.JOIN, code=asked.code)
         must_be_open(sitting.table)
         must_not_sit(sitting, person)
-        most = services.settings.max_tables_open
-        if await tables.count_open(connection, person.id) >= most and sitting.table.host_id != person.id:
-            raise RefusedError("lobby/too-many", most=most)
+        if sitting.table.host_id != person.id:
+            await must_have_few(connection, services, person)
         row = _chosen(sitting, asked.seat)
         await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
-        changed = await _rewritten(connection, sitting.table.id, services.wall())
+        changed = await rewritten(connection, sitting.table.id, services.wall())
     await services.tables.changed(sitting.table.id)
     return changed
 
@@ -54,7 +53,7 @@ async def leave(services: Services, person: Person, key: str) -> Sitting:
             await email_requests.forget(connection, sitting.table.id, person.id)
         if sitting.table.host_id == person.id:
             await _hand_on(connection, sitting, person, services.wall())
-        changed = await _rewritten(connection, sitting.table.id, services.wall())
+        changed = await rewritten(connection, sitting.table.id, services.wall())
     await services.tables.changed(sitting.table.id)
     return changed
 
@@ -71,7 +70,7 @@ async def kick(services: Services, person: Person, key: str, asked: KickRequest)
             await tables.bar(connection, sitting.table.id, row.person_id)
             await email_requests.forget(connection, sitting.table.id, row.person_id)
         await tables.change_seat(connection, sitting.table.id, row.number, link=row.link + 1, **EMPTY)
-        changed = await _rewritten(connection, sitting.table.id, services.wall())
+        changed = await rewritten(connection, sitting.table.id, services.wall())
     await services.tables.changed(sitting.table.id)
     return changed
 
@@ -85,7 +84,7 @@ async def change_seats(services: Services, person: Person, key: str, asked: Seat
         seats = _changed(sitting, asked)
         await tables.replace_seats(connection, sitting.table.id, seats)
         await tables.change(connection, sitting.table.id, seats=len(seats))
-        changed = await _rewritten(connection, sitting.table.id, services.wall())
+        changed = await rewritten(connection, sitting.table.id, services.wall())
     await services.tables.changed(sitting.table.id)
     return changed
 
@@ -193,7 +192,7 @@ def _renewed(fresh: SeatRow, old: SeatRow | None, taken: list[str]) -> SeatRow:
     return place if fresh.bot is None else with_bot(place, fresh.bot, taken)
 
 
-async def _rewritten(connection: AsyncConnection, table_id: str, wall: Millis) -> Sitting:
+async def rewritten(connection: AsyncConnection, table_id: str, wall: Millis) -> Sitting:
     """The table as it is now, for the answer and for the game's own tables."""
     sitting = await tables.read(connection, table_id)
     assert sitting is not None, "a table that is locked stays"

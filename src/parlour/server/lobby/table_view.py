@@ -1,6 +1,6 @@
 """A table as it is shown from outside."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -28,10 +28,7 @@ def absence_of(table: TableRow) -> Absence:
     return _absence.decode(table.absence)
 
 
-def shown(
-    games: Mapping[str, Game], sitting: Sitting, wall: Millis, present: Collection[Seat] | None = None
-) -> TableShown:
-    """The table. Who is *present* is as the store has it, unless the caller knows better."""
+def shown(games: Mapping[str, Game], sitting: Sitting, wall: Millis) -> TableShown:
     table = sitting.table
     game = games.get(table.game)
     host = sitting.seat_of(table.host_id)
@@ -45,7 +42,7 @@ def shown(
         status=table.status,
         is_public=table.is_public,
         host=None if host is None else host.number,
-        seats=[_seat(sitting.table, row, wall, present) for row in sitting.seats],
+        seats=[_seat(sitting.table, row, wall) for row in sitting.seats],
         clock=clock_of(table),
         absence=absence_of(table),
         commitment=commitment(table.secret),
@@ -81,14 +78,13 @@ def mine(
     return MyTable(shown(games, sitting, wall), seat, waiting, seat in waiting, left)
 
 
-def _seat(table: TableRow, row: SeatRow, wall: Millis, present: Collection[Seat] | None) -> SeatShown:
-    is_here = row.person_id is not None and row.gone_at is None if present is None else row.number in present
+def _seat(table: TableRow, row: SeatRow, wall: Millis) -> SeatShown:
     return SeatShown(
         number=row.number,
         id=row.id,
         name=row.name,
         kind="bot" if row.bot is not None else "empty" if row.is_empty else "person",
-        is_present=row.bot is not None or is_here,
+        is_present=row.bot is not None or (row.person_id is not None and row.gone_at is None),
         bot=row.bot,
         stand_in=row.stand_in,
         has_resigned=row.resigned_at is not None,

@@ -10,7 +10,7 @@ from typing import Final
 
 import structlog
 
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Millis, Seat
 from parlour.server.notices.notice import Channel, Notice, Sent
 from parlour.store.database import AsyncEngine
 from parlour.store.queries import notices
@@ -25,20 +25,6 @@ GONE_FOR_MS: Final = Millis(30_000)
 log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 
-class Written(Data, frozen=True):
-    """What the caller makes of a turn. Nothing hidden may be in it: whose turn it is, and no more."""
-
-    title: str
-    """Of the game."""
-
-    text: str
-    """One sentence, in the language of `turn.to`."""
-
-    link: str
-    stop: str
-    """The link that ends such notices."""
-
-
 class NoticeDispatcher:
     """Keeps and delivers notices. *write* gives the words and the links for a turn."""
 
@@ -46,7 +32,7 @@ class NoticeDispatcher:
         self,
         engine: AsyncEngine,
         channels: Sequence[Channel],
-        write: Callable[[Turn], Written],
+        write: Callable[[Turn], Notice],
         *,
         gone_for: Millis = GONE_FOR_MS,
     ) -> None:
@@ -89,23 +75,9 @@ class NoticeDispatcher:
                 taken.append(await notices.read(connection, row))
         return taken
 
-    def _notice(self, turn: Turn) -> Notice:
-        written = self._write(turn)
-        return Notice(
-            to=turn.to,
-            table=turn.table,
-            title=written.title,
-            seat=turn.seat,
-            asked=turn.asked,
-            link=written.link,
-            stop=written.stop,
-            text=written.text,
-            others=turn.others,
-        )
-
     async def _tell(self, turn: Turn) -> bool:
         """By every channel that there is to the person; one that fails does not stop the others."""
-        notice = self._notice(turn)
+        notice = self._write(turn)
         channels = [channel for channel in self._channels if channel.can_reach(notice.to)]
         outcomes = await asyncio.gather(
             *(channel.send(notice) for channel in channels), return_exceptions=True

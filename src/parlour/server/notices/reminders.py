@@ -7,11 +7,14 @@ from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
 from parlour.engine.words import N_
 from parlour.server.core.settings import Settings
-from parlour.server.notices import NoticeDispatcher, Turn, Written, stop_link
+from parlour.server.notices import stop_link
+from parlour.server.notices.dispatcher import NoticeDispatcher
+from parlour.server.notices.notice import Notice
 from parlour.server.notices.texts import words_in
 from parlour.server.tables.absence import is_person
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
+from parlour.store.queries.notices import Turn
 
 LOCAL = "http://localhost:8000"
 
@@ -57,14 +60,24 @@ class Writer:
     def __init__(self, settings: Settings, games: Mapping[str, Game]) -> None:
         self._url, self._secret, self._games = settings.url or LOCAL, settings.secret, games
 
-    def __call__(self, turn: Turn) -> Written:
+    def __call__(self, turn: Turn) -> Notice:
         game = self._games.get(turn.game)
         title = game.title if game is not None else turn.game
         others = [name for name in turn.others if name]
         words = words_in(turn.to.language)
         said = N_("It is your turn in {game} with {names}.") if others else N_("It is your turn in {game}.")
         text = words.say(said, game=title, names=words.listing(others))
-        return Written(title, text, f"{self._url}/table/{turn.table}", self._stop(turn))
+        return Notice(
+            to=turn.to,
+            table=turn.table,
+            title=title,
+            seat=turn.seat,
+            asked=turn.asked,
+            link=f"{self._url}/table/{turn.table}",
+            stop=self._stop(turn),
+            text=text,
+            others=turn.others,
+        )
 
     def _stop(self, turn: Turn) -> str:
         """Whoever reads mail at an address that was given at the table need not be signed in to end it."""

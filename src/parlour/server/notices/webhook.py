@@ -1,12 +1,12 @@
 """Notices by webhook: a signed JSON POST to an address of the person's own."""
 
 import hmac
-import time
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Final
 
 from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.server.core.game_loader import wall_time
 from parlour.server.notices.address_check import UnreachableError, post
 from parlour.server.notices.notice import Notice, Sent
 from parlour.store.queries.notices import Receiver
@@ -40,17 +40,13 @@ def signature(key: str, at: int, body: bytes) -> str:
     return f"t={at},v1={mac.hexdigest()}"
 
 
-def wall() -> Millis:
-    return Millis(time.time_ns() // 1_000_000)
-
-
 class Webhook:
     """Posts to public addresses only, unless *allow_private*."""
 
     name = "webhook"
 
     def __init__(
-        self, secret: bytes, *, allow_private: bool = False, clock: Callable[[], Millis] = wall
+        self, secret: bytes, *, allow_private: bool = False, clock: Callable[[], Millis] = wall_time
     ) -> None:
         self._secret = secret
         self._allow_private = allow_private

@@ -14,11 +14,11 @@ from parlour.engine.game import Game
 from parlour.engine.snapshot import Snapshot, schema_hash
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, encode
-from parlour.engine.verify import Proof, verify
+from parlour.engine.verify import verify
 from parlour.protocol.values import Clock
 from parlour.server.ops import projection_check
 from parlour.server.tables import clock_state
-from parlour.server.tables.loader import join_all
+from parlour.server.tables.loader import empty_table, join_all
 from parlour.store.database import AsyncEngine
 from parlour.store.maintenance import still
 from parlour.store.queries import archive
@@ -76,7 +76,7 @@ def diagnose(found: Case, game: Game | None) -> Checkup:
         return _checked(found, 0, unreadable)
     proof = verify(_file(found, game), {game.name: game}.__getitem__)
     if proof.fault is not None:
-        return _checked(found, proof.decided, [_said(proof)])
+        return _checked(found, proof.decided, [str(proof.fault)])
     try:
         return _checked(found, proof.decided, [*_differences(found, game)])
     except _DAMAGED as fault:
@@ -148,42 +148,24 @@ def _file(found: Case, game: Game) -> bytes:
     return encode(SavedGame(FORMAT, FORMAT_VERSION, header, row.secret.hex(), Millis(0), entries, sealed))
 
 
-def _said(proof: Proof) -> str:
-    assert proof.fault is not None, "only a fault is told"
-    where = "" if proof.fault.entry is None else f"entry {proof.fault.entry}: "
-    return f"{where}{proof.fault.reason}"
-
-
 def _differences(found: Case, game: Game) -> Iterator[str]:
     """Between a log that holds and all that is stored beside it."""
     entries = [game.decode_entry(one.body) for one in found.entries]
     for entry, one in zip(entries, found.entries, strict=True):
         if entry.by != one.by_seat or one.command not in (None, entry.command):
             yield f"entry {entry.seq}: its row names another seat or command than the entry"
-    table = _empty(found, game)
+    table = empty_table(game, found.sitting)
     yield from _replayed(found, table, entries)
     yield from _about_the_row(found, table)
     if game.records is not None:
         yield from projection_check.differences(found, game, entries)
 
 
-def _empty(found: Case, game: Game) -> Table:
-    row, seats = found.sitting.table, found.sitting.seats
-    return Table(
-        game,
-        row.id,
-        seats=len(seats),
-        secret=row.secret,
-        options=game.decode_options(row.options.encode()),
-        nonces=[seat.nonce for seat in seats],
-    )
-
-
 def _replayed(found: Case, table: Table, entries: Sequence[Entry]) -> Iterator[str]:
     """Join every entry; where the snapshot is, it must be what was replayed."""
     clock = _clock.decode(found.sitting.table.clock)
     count = clock_state.begin(clock, table.seats)
-    kept = None if found.snapshot is None else _snapshot(found.snapshot[1])
+    kept = None if found.snapshot is None else _snapshot(found.snapshot)
     if isinstance(kept, str):
         yield kept
     elif kept is not None and kept.position.schema == schema_hash(table.game):

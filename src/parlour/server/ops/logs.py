@@ -9,7 +9,6 @@ import re
 import sys
 from collections.abc import Callable, MutableMapping
 from traceback import format_tb
-from types import TracebackType
 from typing import Final, TextIO, cast
 
 import structlog
@@ -53,6 +52,11 @@ def configure(level: str, heard: Heard, stream: TextIO | None = None) -> None:
     out = sys.stderr if stream is None else stream
     writer = structlog.dev.ConsoleRenderer() if out.isatty() else structlog.processors.JSONRenderer()
     least = LEVELS.get(level.lower(), LEVELS["info"])
+
+    def count(_: object, __: str, line: Line) -> Line:
+        heard(str(line.get("level")), str(line.get("event")))
+        return line
+
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -60,11 +64,11 @@ def configure(level: str, heard: Heard, stream: TextIO | None = None) -> None:
             _room,
             _fault,
             known,
-            _Counting(heard),
+            count,
             writer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(least),
-        logger_factory=_Factory(out),
+        logger_factory=lambda *names: _Lines(out, str(names[0]) if names else ""),
         cache_logger_on_first_use=False,
     )
     root = logging.getLogger()
@@ -76,32 +80,10 @@ def known(_: object, __: str, line: Line) -> Line:
     return {key: _clean(value) for key, value in line.items() if key in KEYS}
 
 
-def where(trace: TracebackType | None) -> str:
-    """The lines of code that a fault passed through, without any value."""
-    return "".join(format_tb(trace))
-
-
 class _Lines(structlog.PrintLogger):
     def __init__(self, out: TextIO, room: str) -> None:
         super().__init__(out)
         self.room = room
-
-
-class _Factory:
-    def __init__(self, out: TextIO) -> None:
-        self._out = out
-
-    def __call__(self, *names: object) -> _Lines:
-        return _Lines(self._out, str(names[0]) if names else "")
-
-
-class _Counting:
-    def __init__(self, heard: Heard) -> None:
-        self._heard = heard
-
-    def __call__(self, _: object, __: str, line: Line) -> Line:
-        self._heard(str(line.get("level")), str(line.get("event")))
-        return line
 
 
 class _Foreign(logging.Handler):
@@ -125,7 +107,7 @@ def _fault(_: object, __: str, line: Line) -> Line:
     fault = given[1] if isinstance(given, tuple) else given if given is not True else sys.exc_info()[1]
     if isinstance(fault, BaseException):
         line["fault"] = type(fault).__name__
-        line["where"] = where(fault.__traceback__)
+        line["where"] = "".join(format_tb(fault.__traceback__))
     return line
 
 

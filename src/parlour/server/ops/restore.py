@@ -11,7 +11,6 @@ from typing import Final
 
 import msgspec
 
-from parlour.engine.values import Data
 from parlour.server.ops.backup import FORMAT, FORMAT_VERSION, Columns, End, Header
 from parlour.store.database import AsyncEngine
 from parlour.store.maintenance import Row, TableFiller, clear, is_empty, reflected
@@ -24,11 +23,6 @@ PASSING: Final = ("presence", "process", "outage")
 
 class RestoreError(Exception):
     """Why, in one line. Nothing was changed."""
-
-
-class _Rows(Data, frozen=True):
-    columns: Columns
-    rows: Sequence[Row]
 
 
 async def restore(engine: AsyncEngine, path: Path) -> int:
@@ -50,8 +44,8 @@ async def restore(engine: AsyncEngine, path: Path) -> int:
         for passing in PASSING:
             await clear(connection, tables[passing])
         filler = TableFiller(connection)
-        for batch in _batches(path):
-            await filler.add(tables[batch.columns.table], batch.rows)
+        for name, batch in _batches(path):
+            await filler.add(tables[name], batch)
         await filler.finish()
     await migrate(engine)
     return rows
@@ -102,7 +96,7 @@ def _header(line: bytes) -> Header:
     return header
 
 
-def _batches(path: Path) -> Iterator[_Rows]:
+def _batches(path: Path) -> Iterator[tuple[str, Sequence[Row]]]:
     columns: Columns | None = None
     lines = islice(_lines(path), 1, None)
     rows: list[Row] = []
@@ -111,7 +105,7 @@ def _batches(path: Path) -> Iterator[_Rows]:
         if is_row and columns is not None:
             rows.append(_row(columns, line))
         if columns is not None and rows and (len(rows) == ROWS_PER_BATCH or not is_row):
-            yield _Rows(columns, rows)
+            yield columns.table, rows
             rows = []
         if line.startswith(b'{"table"'):
             columns = msgspec.json.decode(line, type=Columns)

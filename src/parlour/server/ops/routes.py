@@ -10,7 +10,6 @@ from ipaddress import ip_address
 from typing import Final, Protocol, cast
 
 from litestar import Litestar, MediaType, Response, get
-from litestar.handlers import HTTPRouteHandler
 from litestar.types import Scope
 from prometheus_client import CONTENT_TYPE_LATEST
 
@@ -88,10 +87,6 @@ async def metrics(request: ApiRequest) -> Response[bytes]:
 async def socket_schema() -> Mapping[str, object]:
     """JSON Schemas of every message of the socket, both ways; docs/socket.md shows one of each."""
     return schemas()
-
-
-def handlers() -> list[HTTPRouteHandler]:
-    return [health, ready, metrics, socket_schema]
 
 
 def _process(request: ApiRequest) -> Process:

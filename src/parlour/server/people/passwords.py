@@ -16,17 +16,13 @@ async def make(password: str) -> str:
 
 async def is_right(kept: str | None, password: str) -> bool:
     """Takes as long for an account that does not exist."""
-    hashed = (
-        kept if kept is not None else await asyncio.get_running_loop().run_in_executor(_threads(), _decoy)
-    )
-    return await asyncio.get_running_loop().run_in_executor(_threads(), _matches, hashed, password) and (
-        kept is not None
-    )
+    matches = await asyncio.get_running_loop().run_in_executor(_threads(), _matches, kept, password)
+    return matches and kept is not None
 
 
-def _matches(hashed: str, password: str) -> bool:
+def _matches(kept: str | None, password: str) -> bool:
     try:
-        return _hasher().verify(hashed, password)
+        return _hasher().verify(_decoy() if kept is None else kept, password)
     except (VerificationError, InvalidHashError):
         return False
 

@@ -118,18 +118,5 @@ class Logins(Data, frozen=True):
 
 
 def me(person: Person, webhook_key: str | None) -> Me:
-    return Me(
-        id=person.id,
-        name=person.name,
-        is_guest=person.is_guest,
-        email=person.email,
-        language=person.language,
-        zone=person.zone,
-        sleeps_from=person.sleeps_from,
-        sleeps_to=person.sleeps_to,
-        notices=person.notices,
-        webhook=person.webhook,
-        webhook_key=webhook_key,
-        settings=person.settings,
-        created_at=person.created_at,
-    )
+    known = {name: getattr(person, name) for name in Me.__struct_fields__ if name != "webhook_key"}
+    return Me(webhook_key=webhook_key, **known)

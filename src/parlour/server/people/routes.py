@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from litestar import Response, delete, get, patch, post
-from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from parlour.server.core import tokens
@@ -23,7 +22,8 @@ from parlour.server.http.authentication import (
     token_of,
 )
 from parlour.server.http.error_responses import refusing
-from parlour.server.notices import public_key, signing_key
+from parlour.server.notices.push import public_key
+from parlour.server.notices.webhook import signing_key
 from parlour.server.people import accounts, profile, requests
 from parlour.server.people.accounts import Signed
 from parlour.server.people.requests import Logins, LoginShown, Me, SignedIn, Ways, me
@@ -180,23 +180,3 @@ async def _entered(request: ApiRequest, signed: Signed) -> Response[SignedIn]:
     for table_id in signed.moved:
         await services.tables.changed(table_id)
     return _signed(request, signed, 200)
-
-
-def handlers() -> list[HTTPRouteHandler]:
-    return [
-        be_guest,
-        read_me,
-        change_me,
-        make_account,
-        log_in,
-        ask_for_link,
-        use_link,
-        log_out,
-        list_logins,
-        end_login,
-        list_ways,
-        add_push,
-        end_push,
-        export_me,
-        delete_me,
-    ]

@@ -8,9 +8,9 @@ from parlour.protocol.client_messages import Room
 from parlour.protocol.values import ChatLine
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
+from parlour.server.lobby.history import chat_line
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.sockets.hub import ConnectionHub
-from parlour.server.sockets.snapshot import chat_line
 from parlour.server.tables.session import TableSession
 from parlour.store.database import IntegrityError
 from parlour.store.queries import chat

@@ -1,10 +1,11 @@
 """One page: its socket, who it is, and what it watches."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from parlour import __version__
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol import server_messages
@@ -16,9 +17,11 @@ from parlour.server.net.websocket import WebSocketConnection, frame
 from parlour.server.tables.views import Subscription, encode
 from parlour.store.queries.tables import Sitting
 
+if TYPE_CHECKING:
+    from parlour.server.sockets.hub import ConnectionHub
+
 _asks: Final = msgspec.json.Decoder(Ask)
 
-Hear = Callable[["ClientSession", Ask], None]
 Refuse = Callable[["ClientSession", str, str, Exception], None]
 """Tells a page that its command at a table is refused."""
 
@@ -26,19 +29,9 @@ Refuse = Callable[["ClientSession", str, str, Exception], None]
 class ClientSession:
     """The session behind a wire."""
 
-    def __init__(
-        self,
-        person: Person | None,
-        hear: Hear,
-        left: Callable[["ClientSession"], None],
-        behind: Callable[["ClientSession"], None],
-        wall: Callable[[], Millis],
-        rate: int,
-        welcome: server_messages.Welcome,
-        refused: Callable[[str], None],
-    ) -> None:
+    def __init__(self, hub: "ConnectionHub", person: Person | None) -> None:
         self.person = person
-        self.refused: Final = refused
+        self.refused: Final = hub.refused
         """Told the code of everything that this page is refused."""
 
         self.watched: dict[str, Subscription] = {}
@@ -49,9 +42,8 @@ class ClientSession:
         """Where it last acted, and may again while nothing changes in who sits where."""
 
         self.watches_lists = False
-        self._hear, self._left, self._behind, self._wall = hear, left, behind, wall
-        self._pace = Pace(rate, wall())
-        self._welcome = welcome
+        self._hub, self._hear, self._wall = hub, hub.hear, hub.registry.wall
+        self._pace = Pace(hub.registry.settings.rate, self._wall())
         self._wire: WebSocketConnection | None = None
 
     @property
@@ -77,7 +69,8 @@ class ClientSession:
 
     def opened(self, wire: WebSocketConnection) -> None:
         self._wire = wire
-        self.tell(self._welcome)
+        name = "" if self.person is None else self.person.name
+        self.tell(server_messages.Welcome(self.person_id, name, __version__, self._wall()))
 
     def received(self, raw: bytes) -> None:
         if not self._pace.allows(self._wall()):
@@ -91,11 +84,11 @@ class ClientSession:
         self._hear(self, ask)
 
     def caught_up(self) -> None:
-        self._behind(self)
+        self._hub.behind(self)
 
     def closed(self) -> None:
         self._wire = self.seated = None
-        self._left(self)
+        self._hub.left(self)
 
     def fault(self, refusal: RefusedError, table: str | None = None, language: str | None = None) -> None:
         self.refused(refusal.code)

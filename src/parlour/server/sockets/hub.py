@@ -6,7 +6,6 @@ from typing import Final
 
 import structlog
 
-from parlour import __version__
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol import client_messages, server_messages
@@ -34,8 +33,8 @@ class ConnectionHub:
         self.registry: Final = registry
         self.presence: Final = presence
         self.pages: set[ClientSession] = set()
-        self.hear: Callable[[ClientSession, client_messages.Ask], None] = _deaf
-        self.refused: Callable[[str], None] = _uncounted
+        self.hear: Callable[[ClientSession, client_messages.Ask], None] = lambda *_: None
+        self.refused: Callable[[str], None] = lambda _: None
         registry.on_reseated.append(self._reseated)
         registry.on_show.append(self._show_all)
         registry.on_happened.append(self._happened)
@@ -47,20 +46,7 @@ class ConnectionHub:
 
     def page(self, person: Person | None) -> ClientSession:
         """A new page of *person*; its wire opens it."""
-        name = "" if person is None else person.name
-        welcome = server_messages.Welcome(
-            None if person is None else person.id, name, __version__, self.registry.wall()
-        )
-        page = ClientSession(
-            person,
-            self.hear,
-            self.left,
-            self._behind,
-            self.registry.wall,
-            self.registry.settings.rate,
-            welcome,
-            self.refused,
-        )
+        page = ClientSession(self, person)
         self.pages.add(page)
         return page
 
@@ -170,7 +156,7 @@ class ConnectionHub:
         except UnavailableError:
             _log.info("visit not kept", table=table_id)
 
-    def _behind(self, page: ClientSession) -> None:
+    def behind(self, page: ClientSession) -> None:
         """It can take messages again, but has missed some: show it everything anew."""
         for table_id in page.watched:
             self.registry.tasks.start(self.sync(page, table_id))
@@ -223,11 +209,3 @@ def _pages(session: TableSession) -> Iterator[tuple[Subscription, ClientSession]
 def room_of(look: Subscription) -> client_messages.Room:
     """Players and spectators talk apart."""
     return "spectators" if look.viewer is None else "players"
-
-
-def _deaf(page: ClientSession, ask: client_messages.Ask) -> None:
-    pass
-
-
-def _uncounted(code: str) -> None:
-    pass

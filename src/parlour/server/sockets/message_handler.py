@@ -1,7 +1,5 @@
 """What a page asks, and what is done about it. Each command gets one answer."""
 
-from typing import Final
-
 import msgspec
 
 from parlour.engine.entry import Entry
@@ -19,28 +17,6 @@ from parlour.server.tables.commands import PlayerMove
 from parlour.server.tables.session import TableSession
 from parlour.store.database import SQLAlchemyError
 from parlour.store.log.base import UnavailableError
-
-Command = (
-    client_messages.Undo
-    | client_messages.Redo
-    | client_messages.Consent
-    | client_messages.Resign
-    | client_messages.Return
-    | client_messages.Pause
-    | client_messages.Resume
-)
-
-_DEEDS: Final[dict[type[client_messages.Ask], Permission]] = {
-    client_messages.Act: Permission.ACT,
-    client_messages.Undo: Permission.UNDO,
-    client_messages.Redo: Permission.REDO,
-    client_messages.Consent: Permission.CONSENT,
-    client_messages.Resign: Permission.RESIGN,
-    client_messages.Return: Permission.RETURN,
-    client_messages.Pause: Permission.PAUSE,
-    client_messages.Resume: Permission.RESUME,
-    client_messages.Say: Permission.SAY,
-}
 
 
 class MessageHandler:
@@ -108,18 +84,18 @@ class MessageHandler:
             case _:
                 await self._command(page, ask)
 
-    async def _command(self, page: ClientSession, ask: Command) -> None:
+    async def _command(self, page: ClientSession, ask: client_messages.Command) -> None:
         session = await self._registry.open(ask.table)
         seat = self._seat(page, session, ask)
         entry: Entry | None = None
         requests = self._registry.undo_requests
         match ask:
             case client_messages.Undo():
-                entry = await requests.undo(await self._whole(session), seat, ask.to)
+                entry = await requests.undo(await self._registry.whole_live(ask.table), seat, ask.to)
             case client_messages.Redo():
-                entry = await requests.redo(await self._whole(session), seat)
+                entry = await requests.redo(await self._registry.whole_live(ask.table), seat)
             case client_messages.Consent():
-                entry = await requests.consent(await self._whole(session), seat, ask.agree)
+                entry = await requests.consent(await self._registry.whole_live(ask.table), seat, ask.agree)
             case client_messages.Resign():
                 await resign.resign(self._registry, session, seat)
             case client_messages.Return():
@@ -132,8 +108,9 @@ class MessageHandler:
 
     # Private helpers.
 
-    def _seat(self, page: ClientSession, session: TableSession, ask: client_messages.Ask) -> Seat:
-        require(_DEEDS[type(ask)], role_at(page.person, session.sitting), page.person)
+    def _seat(self, page: ClientSession, session: TableSession, ask: client_messages.Command) -> Seat:
+        permission = Permission[type(ask).__name__.upper()]
+        require(permission, role_at(page.person, session.sitting), page.person)
         row = session.sitting.seat_of(page.person_id)
         if row is None:
             raise RefusedError("seat/none")
@@ -141,21 +118,18 @@ class MessageHandler:
             raise RefusedError("seat/bot-plays")
         return Seat(row.number)
 
-    async def _whole(self, session: TableSession) -> TableSession:
-        return await self._registry.whole_live(session.id)
-
     def _done(self, page: ClientSession, table_id: str, command: str, entry: Entry | None) -> None:
         page.tell(server_messages.Done(command, table_id, None if entry is None else entry.seq))
 
     def _refused(self, page: ClientSession, table_id: str, command: str, refusal: Exception) -> None:
-        if isinstance(refusal, IllegalActionError | RefusedError):
-            page.refused(refusal.code)
         if isinstance(refusal, IllegalActionError):
             sentence = self._sentence(page, table_id, refusal)
-            page.tell(server_messages.Refused(command, table_id, refusal.code, sentence, refusal.facts))
         elif isinstance(refusal, RefusedError):
-            said = refusal.said(page.language(table_id))
-            page.tell(server_messages.Refused(command, table_id, refusal.code, said, refusal.facts))
+            sentence = refusal.said(page.language(table_id))
+        else:
+            return
+        page.refused(refusal.code)
+        page.tell(server_messages.Refused(command, table_id, refusal.code, sentence, refusal.facts))
 
     def _sentence(self, page: ClientSession, table_id: str, refusal: IllegalActionError) -> str:
         session = self._registry.sessions.get(table_id)
@@ -167,9 +141,7 @@ class MessageHandler:
     def _say_no(
         self, page: ClientSession, ask: client_messages.Ask, refusal: RefusedError | IllegalActionError
     ) -> None:
-        command = getattr(ask, "id", None)
-        table_id = getattr(ask, "table", None)
-        if isinstance(command, str) and isinstance(table_id, str):
-            self._refused(page, table_id, command, refusal)
+        if isinstance(ask, client_messages.Command):
+            self._refused(page, ask.table, ask.id, refusal)
         elif isinstance(refusal, RefusedError):
-            page.fault(refusal, table_id, getattr(ask, "language", None))
+            page.fault(refusal, getattr(ask, "table", None), getattr(ask, "language", None))

@@ -4,16 +4,15 @@ from collections.abc import Sequence
 
 import msgspec
 
-from parlour.engine.values import Seat
 from parlour.protocol import server_messages
 from parlour.protocol.values import ChatLine
+from parlour.server.lobby.history import chat_line
 from parlour.server.lobby.table_view import shown
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.transition import ending
 from parlour.server.tables.views import Subscription, back_and_forth, encode
 from parlour.store.queries import chat, presence
-from parlour.store.queries.chat import ChatRow
 from parlour.store.queries.tables import Sitting
 
 MAX_CHAT_LINES = 50
@@ -32,11 +31,6 @@ async def aside(registry: TableRegistry, sitting: Sitting, person_id: str | None
         said = await chat.latest(connection, table_id, room, before=None, limit=MAX_CHAT_LINES)
         visited = await presence.visited(connection, table_id, person_id or "")
     return Aside([chat_line(line, sitting) for line in said], visited)
-
-
-def chat_line(line: ChatRow, sitting: Sitting) -> ChatLine:
-    row = sitting.seat_of(line.person_id)
-    return ChatLine(line.number, line.name, line.text, line.at, None if row is None else Seat(row.number))
 
 
 def whole(

@@ -57,7 +57,7 @@ async def open_table(
         raise RefusedError("table/no-game", game=sitting.table.game)
     has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
     loaded = await store.load(table_id, whole=whole or has_bots)
-    table = _empty(game, sitting)
+    table = empty_table(game, sitting)
     clock = _clock.decode(sitting.table.clock)
     count = clock_state.begin(clock, table.seats)
     entries = [game.decode_entry(body) for body in loaded.entries]
@@ -112,7 +112,7 @@ async def sleeping_hours(store: Store, sitting: Sitting, clock: Clock) -> tuple[
     return tuple(hours.get(seat.person_id or "") for seat in sitting.seats)
 
 
-def _empty(game: Game, sitting: Sitting) -> Table:
+def empty_table(game: Game, sitting: Sitting) -> Table:
     row = sitting.table
     return Table(
         game,

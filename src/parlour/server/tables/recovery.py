@@ -1,12 +1,15 @@
 """What became of an entry whose append failed: found out, never guessed."""
 
 import asyncio
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.server.tables.transition import PendingAppend
 from parlour.store.log.base import Append, ConflictError, Store, UnavailableError
+
+if TYPE_CHECKING:
+    from parlour.server.tables.session import TableSession
 
 RETRY_DELAY_S: Final = 0.25
 """Seconds until a store that was away is asked again."""
@@ -15,18 +18,8 @@ MAX_APPENDS: Final = 4
 """How often a store that can be read is asked to keep an entry that it has failed to keep."""
 
 
-class RecoverableTable(Protocol):
-    """A session, as far as its log is in doubt."""
-
-    @property
-    def table(self) -> Table: ...
-    async def catch_up(self) -> None: ...
-    def turn_away(self) -> None:
-        """Refuse what nobody has begun."""
-
-
 async def recover(
-    session: RecoverableTable, store: Store, pending: PendingAppend, fault: Exception
+    session: "TableSession", store: Store, pending: PendingAppend, fault: Exception
 ) -> Exception | None:
     """None once the entry is kept, else why it is not.
 
@@ -46,7 +39,7 @@ async def recover(
     return answer
 
 
-async def _read_on(session: RecoverableTable) -> None:
+async def _read_on(session: "TableSession") -> None:
     """Catch up, however long the store is away."""
     while True:
         try:

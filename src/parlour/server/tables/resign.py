@@ -1,12 +1,8 @@
 """Seats that are given up, taken by a bot, or taken back."""
 
-from functools import partial
-
 from parlour.bots import levels
-from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError, Refusal
-from parlour.engine.table import Table
-from parlour.engine.values import Millis, Seat
+from parlour.engine.values import Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
@@ -34,7 +30,7 @@ async def resign(registry: SessionHost, session: TableSession, seat: Seat) -> No
 
 async def end(registry: SessionHost, session: TableSession, by: Seat | None) -> None:
     """Close the table; whoever resigned is behind everyone who did not."""
-    await registry.do(session, TableCommand(partial(_close, by)))
+    await registry.do(session, TableCommand(lambda table, wall: table.draft_close(by, wall)))
     await registry.changed(session.id)
 
 
@@ -72,10 +68,6 @@ def _is_late(registry: SessionHost, session: TableSession, seat: Seat) -> bool:
     """The bot has taken longer than a person may: whoever came back now would be out of time at once."""
     due = session.agenda.due
     return due is not None and due.limits == seat and due.at <= session.table.now(registry.wall())
-
-
-def _close(by: Seat | None, table: Table, wall: Millis) -> Entry:
-    return table.draft_close(by, wall)
 
 
 async def _mark(registry: SessionHost, session: TableSession, seat: Seat, **values: object) -> None:

@@ -14,7 +14,7 @@ import structlog
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
-from parlour.engine.values import Data, Due, Millis, Seat
+from parlour.engine.values import Data, Due, Millis
 from parlour.server import clocks
 from parlour.server.tables import absence, resign
 from parlour.server.tables.bots import played_by
@@ -188,7 +188,9 @@ class Scheduler:
                 await self._registry.do(session, TableCommand(_abandon))
                 await resign.dismiss(self._registry, session)
             elif step.what == "lapse":
-                await self._registry.do(session, TableCommand(partial(_lapse, step.seat)))
+                seat = step.seat
+                lapse = TableCommand(lambda table, wall: table.draft_lapse(seat, wall))
+                await self._registry.do(session, lapse)
             elif step.what == "stand-in":
                 await resign.stand_in(self._registry, session, step.seat)
             else:
@@ -208,10 +210,6 @@ def _cancel(timers: dict[TableSession, asyncio.TimerHandle], session: TableSessi
     timer = timers.pop(session, None)
     if timer is not None:
         timer.cancel()
-
-
-def _lapse(seat: Seat, table: Table, wall: Millis) -> Entry:
-    return table.draft_lapse(seat, wall)
 
 
 def _abandon(table: Table, wall: Millis) -> Entry:

@@ -3,14 +3,10 @@
 A request is stored, so that it outlives the process, and is over as soon as anybody acts.
 """
 
-from collections.abc import Collection
-from functools import partial
-
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError, Refusal
-from parlour.engine.table import Table
 from parlour.engine.undo import Consent, undo_to
-from parlour.engine.values import Millis, Seat
+from parlour.engine.values import Seat
 from parlour.protocol.values import UndoRequest
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
@@ -36,8 +32,9 @@ class UndoRequests:
 
     async def undo(self, session: TableSession, seat: Seat, to: int | None) -> Entry | None:
         """Take back, or ask the others where that needs their consent; None while they are asked."""
+        free = TableCommand(lambda table, wall: table.draft_undo(seat, wall, to=to))
         try:
-            return await self._registry.do(session, TableCommand(partial(_undo, seat, to, (), ())))
+            return await self._registry.do(session, free)
         except IllegalActionError as refusal:
             if refusal.code not in NEEDS_CONSENT:
                 raise
@@ -54,7 +51,8 @@ class UndoRequests:
         return entry
 
     async def redo(self, session: TableSession, seat: Seat) -> Entry:
-        return await self._registry.do(session, TableCommand(partial(_redo, seat)))
+        command = TableCommand(lambda table, wall: table.draft_redo(seat, wall))
+        return await self._registry.do(session, command)
 
     async def consent(self, session: TableSession, seat: Seat, agree: bool) -> Entry | None:
         if self.of(session) is None:
@@ -107,7 +105,9 @@ class UndoRequests:
         if len(agreed) < session.table.seats:
             return None
         try:
-            command = TableCommand(partial(_undo, asked.by, asked.to, agreed, bots))
+            command = TableCommand(
+                lambda table, wall: table.draft_undo(asked.by, wall, to=asked.to, agreed=agreed, bots=bots)
+            )
             return await self._registry.do(session, command)
         finally:
             await self._keep(session, None)
@@ -128,13 +128,3 @@ def _asked(session: TableSession, row: UndoRow | None) -> UndoRequest | None:
     if row is None or row.at_seq != len(session.table.log) - 1:
         return None
     return UndoRequest(row.by_seat, row.to_seq, row.agreed)
-
-
-def _undo(
-    seat: Seat, to: int | None, agreed: Collection[Seat], bots: Collection[Seat], table: Table, wall: Millis
-) -> Entry:
-    return table.draft_undo(seat, wall, to=to, agreed=agreed, bots=bots)
-
-
-def _redo(seat: Seat, table: Table, wall: Millis) -> Entry:
-    return table.draft_redo(seat, wall)

@@ -3,8 +3,18 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 from time import perf_counter
+from typing import TypeVar
 
 from parlour.store.log.base import Answer, Hears, Told, Waiting
+
+E = TypeVar("E", bound=Exception)
+
+
+def because(kind: type[E], fault: Exception) -> E:
+    """The answer to an entry that is not kept, with what the database said."""
+    answer = kind(str(fault))
+    answer.__cause__ = fault
+    return answer
 
 
 def tell(group: Sequence[Waiting], answers: Sequence[Answer], since: float, hearers: Iterable[Hears]) -> None:

@@ -7,7 +7,6 @@ from typing import Final, TypeAlias
 
 import asyncpg
 from asyncpg.pool import PoolConnectionProxy
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.values import Millis, Seat
 from parlour.store.engines import postgres_engine
@@ -39,21 +38,13 @@ class PostgresStore:
 
     def __init__(self, dsn: str) -> None:
         self._dsn = dsn
-        self._engine = postgres_engine(dsn)
-        self._hearers: list[Hears] = []
+        self.engine: Final = postgres_engine(dsn)
+        self.hearers: Final[list[Hears]] = []
         self._writer: Writer | None = None
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
 
-    @property
-    def engine(self) -> AsyncEngine:
-        return self._engine
-
-    @property
-    def hearers(self) -> list[Hears]:
-        return self._hearers
-
     async def open(self) -> None:
-        await migrate(self._engine)
+        await migrate(self.engine)
         self._pool = await asyncpg.create_pool(
             self._dsn,
             min_size=1,
@@ -62,7 +53,7 @@ class PostgresStore:
             command_timeout=STATEMENT_TIMEOUT_S,
             reset=_as_it_is,
         )
-        self._writer = Writer(self._dsn, self._hearers)
+        self._writer = Writer(self._dsn, self.hearers)
         self._writer.start()
 
     async def close(self) -> None:
@@ -72,7 +63,7 @@ class PostgresStore:
             await writer.stop()
         if pool is not None:
             await _close(pool)
-        await self._engine.dispose()
+        await self.engine.dispose()
 
     def append(self, entry: Append, kept: Kept) -> None:
         if self._writer is None:

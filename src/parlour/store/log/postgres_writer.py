@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import asyncpg
 
 from parlour.engine.records import Row
-from parlour.store.log.append_result import tell
+from parlour.store.log.append_result import because, tell
 from parlour.store.log.base import Answer, Append, ConflictError, Hears, Kept, UnavailableError, Waiting
 from parlour.store.log.rows import arguments, shape, statement, times
 from parlour.store.timestamps import to_datetime
@@ -113,7 +113,7 @@ class Writer:
             return await self._group(batch)
         except Exception as fault:  # noqa: BLE001  # the task's outermost loop: it serves every table
             self._drop()
-            return [_unavailable(fault)] * len(batch)
+            return [because(UnavailableError, fault)] * len(batch)
 
     async def _group(self, batch: Sequence[Append]) -> Sequence[Answer]:
         """What to answer each; one that fails costs the others nothing but time."""
@@ -197,17 +197,9 @@ def _runs(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
 
 def _reason(fault: Exception) -> Exception:
     if isinstance(fault, asyncpg.UniqueViolationError) and fault.table_name == "entry":
-        conflict = ConflictError(str(fault))
-        conflict.__cause__ = fault
-        return conflict
-    return _unavailable(fault)
+        return because(ConflictError, fault)
+    return because(UnavailableError, fault)
 
 
 def _too_late(entry: Append) -> ConflictError:
     return ConflictError(f"{entry.table} is not waiting for entry {entry.seq}")
-
-
-def _unavailable(fault: Exception) -> UnavailableError:
-    unavailable = UnavailableError(str(fault))
-    unavailable.__cause__ = fault
-    return unavailable

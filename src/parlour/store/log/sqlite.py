@@ -8,8 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncEngine
-
 from parlour.engine.values import Millis, Seat
 from parlour.store.engines import sqlite_engine
 from parlour.store.log.base import Append, Hears, Kept, Loaded, UnavailableError
@@ -36,26 +34,18 @@ class SqliteStore:
 
     def __init__(self, path: Path | str) -> None:
         self._path = Path(path)
-        self._engine = sqlite_engine(self._path)
-        self._hearers: list[Hears] = []
+        self.engine: Final = sqlite_engine(self._path)
+        self.hearers: Final[list[Hears]] = []
         self._writer: Writer | None = None
         self._reader: sqlite3.Connection
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="parlour-reader")
 
-    @property
-    def engine(self) -> AsyncEngine:
-        return self._engine
-
-    @property
-    def hearers(self) -> list[Hears]:
-        return self._hearers
-
     async def open(self) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         await asyncio.to_thread(_use_write_ahead_log, self._path)
-        await migrate(self._engine)
+        await migrate(self.engine)
         self._reader = connect(self._path)
-        self._writer = Writer(self._path, asyncio.get_running_loop(), self._hearers)
+        self._writer = Writer(self._path, asyncio.get_running_loop(), self.hearers)
         self._writer.start()
 
     async def close(self) -> None:
@@ -65,7 +55,7 @@ class SqliteStore:
             await asyncio.to_thread(writer.stop)
             await asyncio.to_thread(self._reading.shutdown)
             self._reader.close()
-        await self._engine.dispose()
+        await self.engine.dispose()
 
     def append(self, entry: Append, kept: Kept) -> None:
         if self._writer is None:

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Final, NamedTuple, TypeVar
 
 from parlour.engine.records import Row
-from parlour.store.log.append_result import tell
+from parlour.store.log.append_result import because, tell
 from parlour.store.log.base import Answer, Append, ConflictError, Hears, Kept, UnavailableError, Waiting
 from parlour.store.log.checkpoint import BY_HAND, Tidying
 from parlour.store.log.rows import Shape, arguments, shape, statement, times
@@ -160,7 +160,7 @@ class Writer:
             try:
                 done = work(db)
             except _FAULTS as fault:
-                why = _unavailable(fault)
+                why = because(UnavailableError, fault)
                 return lambda: None if answer.done() else answer.set_exception(why)
             return lambda: None if answer.done() else answer.set_result(done)
 
@@ -183,7 +183,7 @@ class Writer:
             answers = self._group(batch)
         except Exception as fault:  # noqa: BLE001  # the thread's outermost loop: it serves every table
             _roll_back(self._db)
-            answers = [_unavailable(fault)] * len(batch)
+            answers = [because(UnavailableError, fault)] * len(batch)
         self._tidying.wrote(len(batch))
         self._tidying.finish(self._db)
         self._loop.call_soon_threadsafe(self._tell, group, answers)
@@ -193,7 +193,7 @@ class Writer:
         try:
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as fault:
-            return [_unavailable(fault)] * len(batch)
+            return [because(UnavailableError, fault)] * len(batch)
         try:
             answers = self._write_all(self._db, batch)
         except _FAULTS as fault:
@@ -205,7 +205,7 @@ class Writer:
             self._commit(self._db)
         except sqlite3.Error as fault:
             _roll_back(self._db)
-            return [_unavailable(fault)] * len(batch)
+            return [because(UnavailableError, fault)] * len(batch)
         return answers
 
     # On the thread or on the loop.
@@ -337,13 +337,5 @@ class _Taken(sqlite3.IntegrityError):
 
 def _reason(fault: Exception) -> Exception:
     if isinstance(fault, _Taken):
-        conflict = ConflictError(str(fault))
-        conflict.__cause__ = fault
-        return conflict
-    return _unavailable(fault)
-
-
-def _unavailable(fault: Exception) -> UnavailableError:
-    unavailable = UnavailableError(str(fault))
-    unavailable.__cause__ = fault
-    return unavailable
+        return because(ConflictError, fault)
+    return because(UnavailableError, fault)

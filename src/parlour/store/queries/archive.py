@@ -25,7 +25,7 @@ class EntryRow(Data, frozen=True):
 class Case(Data, frozen=True):
     sitting: Sitting
     entries: Sequence[EntryRow]
-    snapshot: tuple[int, bytes] | None
+    snapshot: bytes | None
     records: Mapping[str, Rows]
     """The rows of its projection, by table."""
 
@@ -44,12 +44,11 @@ async def read(connection: AsyncConnection, table_id: str, *, has_records: bool)
     number = tables.number_of(table_id).scalar_subquery()
     rows = await connection.execute(log.where(entry.c.table_number == number))
     entries = [EntryRow(*row) for row in rows.all()]
-    kept = select(snapshot.c.seq, snapshot.c.body).where(snapshot.c.table_id == table_id)
-    position = (await connection.execute(kept)).first()
+    kept = await connection.execute(select(snapshot.c.body).where(snapshot.c.table_id == table_id))
     return Case(
         sitting,
         entries,
-        None if position is None else (position.seq, position.body),
+        kept.scalar_one_or_none(),
         await _records(connection, table_id) if has_records else {},
     )
 

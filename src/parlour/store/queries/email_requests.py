@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 from uuid import uuid4
 
+from msgspec.structs import asdict
 from sqlalchemy import delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -38,8 +39,7 @@ _REQUEST = [email_request.c[name] for name in EmailRequest.__struct_fields__]
 
 async def replace(connection: AsyncConnection, request: EmailRequest) -> None:
     await forget(connection, request.table_id, request.person_id)
-    values = {name: getattr(request, name) for name in EmailRequest.__struct_fields__}
-    await connection.execute(insert(email_request).values(**values))
+    await connection.execute(insert(email_request).values(**asdict(request)))
 
 
 async def forget(connection: AsyncConnection, table_id: str, person_id: str) -> None:

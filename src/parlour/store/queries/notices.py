@@ -62,17 +62,12 @@ class Turn(Data, frozen=True, kw_only=True):
     """A seat that must act and is to be told: all that its sentence and its links are made from."""
 
     table: str
-    code: str
     game: str
     """Its name, not its title."""
 
     seat: Seat
     seat_id: str
-    seat_link: int
-    """The number that the seat's link must carry."""
-
     asked: int
-    person: str | None
     to: Receiver
     others: tuple[str, ...]
     is_seat_email: bool = False
@@ -125,8 +120,8 @@ async def read(connection: AsyncConnection, row: Row) -> Turn:
     """All that is to be known of *row*."""
     found = await connection.execute(
         select(
-            *(game_table.c.code, game_table.c.game, seat.c.id.label("seat_id"), seat.c.link),
-            *(seat.c.name, seat.c.email.label("seat_email"), seat.c.person_id),
+            *(game_table.c.game, seat.c.id.label("seat_id"), seat.c.name),
+            *(seat.c.email.label("seat_email"), seat.c.person_id),
             *(person.c.language, person.c.email, person.c.webhook),
         )
         .select_from(_SEATED)
@@ -135,13 +130,10 @@ async def read(connection: AsyncConnection, row: Row) -> Turn:
     sits = found.one()
     return Turn(
         table=row.table,
-        code=sits.code,
         game=sits.game,
         seat=row.seat,
         seat_id=sits.seat_id,
-        seat_link=sits.link,
         asked=row.asked,
-        person=sits.person_id,
         to=Receiver(
             name=sits.name,
             language=sits.language or "en",

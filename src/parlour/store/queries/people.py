@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import RowMapping, delete, func, insert, select, update
+from msgspec.structs import asdict
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
@@ -51,18 +52,14 @@ _PERSON = [person.c[name] for name in Person.__struct_fields__]
 _LOGIN = [login.c[name] for name in Login.__struct_fields__]
 
 
-def _person(row: RowMapping | None) -> Person | None:
-    return None if row is None else Person(**row)
-
-
 async def add(connection: AsyncConnection, who: Person, password: str | None = None) -> None:
-    values = {name: getattr(who, name) for name in Person.__struct_fields__}
-    await connection.execute(insert(person).values(**values, password=password))
+    await connection.execute(insert(person).values(**asdict(who), password=password))
 
 
 async def read(connection: AsyncConnection, person_id: str) -> Person | None:
     rows = await connection.execute(select(*_PERSON).where(person.c.id == person_id))
-    return _person(rows.mappings().first())
+    row = rows.mappings().first()
+    return None if row is None else Person(**row)
 
 
 async def change(connection: AsyncConnection, person_id: str, **values: object) -> None:
@@ -97,9 +94,7 @@ async def is_checked(connection: AsyncConnection, person_id: str) -> bool:
 
 
 async def add_login(connection: AsyncConnection, kept: Login) -> None:
-    await connection.execute(
-        insert(login).values(**{name: getattr(kept, name) for name in Login.__struct_fields__})
-    )
+    await connection.execute(insert(login).values(**asdict(kept)))
 
 
 async def by_login(connection: AsyncConnection, token_hash: str, wall: Millis) -> tuple[Person, Login] | None:

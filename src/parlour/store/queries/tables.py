@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
+from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -200,8 +201,7 @@ async def add(connection: AsyncConnection, row: TableRow, seats: Sequence[SeatRo
     """A new table. IntegrityError where its code is taken."""
     if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
         await connection.execute(select(func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
-    values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
-    await connection.execute(insert(game_table).values(**values))
+    await connection.execute(insert(game_table).values(**asdict(row)))
     await replace_seats(connection, row.id, seats)
 
 
@@ -234,9 +234,8 @@ async def forget_email(connection: AsyncConnection, seat_id: str, email: str) ->
 async def replace_seats(connection: AsyncConnection, table_id: str, seats: Sequence[SeatRow]) -> None:
     """All seats of a table anew."""
     await connection.execute(delete(seat).where(seat.c.table_id == table_id))
-    rows = [{name: getattr(row, name) for name in SeatRow.__struct_fields__} for row in seats]
-    if rows:
-        await connection.execute(insert(seat), rows)
+    if seats:
+        await connection.execute(insert(seat), [asdict(row) for row in seats])
 
 
 async def bar(connection: AsyncConnection, table_id: str, person_id: str) -> None:
