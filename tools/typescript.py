@@ -50,7 +50,7 @@ def game_module(game: Game) -> str:
 
 
 def _captions(game: Game) -> Iterator[type[Data]]:
-    made = get_type_hints(game.captions)["return"]
+    made = get_type_hints(game.captions).get("return")
     if isinstance(made, type) and issubclass(made, Data):
         yield made
 
