@@ -8,8 +8,9 @@ COMPILED := build/compiled
 GAME ?=
 PORT ?= 8000
 FUZZ ?= 40
-# Each worker keeps what it has started and, when it has nothing left, takes half of what another has.
-WORKERS ?= auto
+# One more than there are cores, since some tests wait. Each worker keeps what it has started and, when it has
+# nothing left, takes half of what another has.
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 TEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q
 COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/privacy tests/test_every_game.py tests/test_played.py
@@ -49,7 +50,8 @@ web: $(PAGES) $(VECTORS) ## the browser client: form, lint, types, tests and its
 
 unit: $(READY) $(PAGES)
 	@cd tests && ../$(BIN)/python -m browsing.install
-	@$(TEST)
+	@$(TEST) --ignore tests/web
+	@$(TEST) tests/web # in workers of their own: an open browser keeps a loop running in its worker
 
 deep: $(READY) ## the slow proofs: the kit at length over every game
 	@$(TEST) -m deep

@@ -12,7 +12,7 @@ from services.nats import Nats
 from services.postgres import Postgres
 
 TESTS = Path(__file__).parent
-LONG = ("web", "torture", "services", "privacy")
+LONG = ("torture", "services", "privacy", "test_imperial.py", "test_looks.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -22,8 +22,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, so that at the end no worker is left alone with them."""
-    items.sort(key=lambda item: item.path.relative_to(TESTS).parts[0] not in LONG)
+    """The longest first, so that at the end no worker is left alone with them.
+
+    The browser's last: while one is open, a loop runs in its worker, and no test can run another.
+    """
+    items.sort(key=lambda item: _order(item.path.relative_to(TESTS).parts))
+
+
+def _order(parts: tuple[str, ...]) -> tuple[bool, bool]:
+    return parts[0] == "web", not any(part in LONG for part in parts)
 
 
 @pytest.fixture(scope="session")
