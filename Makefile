@@ -19,7 +19,7 @@ VECTORS := build/deck-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors coverage words docs gallery lock clean
+.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors coverage words docs gallery lock clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -52,6 +52,9 @@ unit: $(READY) $(PAGES)
 	@cd tests && ../$(BIN)/python -m browsing.install
 	@$(TEST) --ignore tests/web
 	@$(TEST) tests/web # in workers of their own: an open browser keeps a loop running in its worker
+
+screens: $(READY) $(PAGES) ## pictures of the pages as the browser's tests see them, into build/screens
+	@SCREENS=1 $(TEST) tests/web
 
 deep: $(READY) ## the slow proofs: the kit at length over every game
 	@$(TEST) -m deep

@@ -1,6 +1,7 @@
 """Somebody at a browser: what a person does on Parlour's pages, by what they see and press."""
 
 import json
+import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -113,9 +114,7 @@ class Visitor:
         expect(self.page.get_by_text(text).first).to_be_visible()
 
     def shot(self, name: str) -> None:
-        """Keep what is seen, as a part of the test's output."""
-        SCREENS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SCREENS / f"{name}.png")
+        picture(self.page, name)
 
     def must_be_accessible(self, *rules: str) -> None:
         """Nothing that axe calls serious or critical, by these rules or by all."""
@@ -171,3 +170,10 @@ _GRAVE: Final = ("serious", "critical")
 def _where(violation: Mapping[str, object]) -> str:
     nodes = cast("Sequence[Mapping[str, object]]", violation["nodes"])
     return "\n  ".join(f"{node['target']} {node['html']}" for node in nodes[:5])
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep what is seen, where somebody wants to look at it: `make screens`."""
+    if "SCREENS" in os.environ:
+        SCREENS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENS / f"{name}.png")

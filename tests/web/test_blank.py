@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from browsing import chromium
-from browsing.visitor import SCREENS, Visit, Visitor
+from browsing.visitor import Visit, Visitor, picture
 from served.process import Served
 
 FORBIDDEN: Final = """
@@ -108,8 +108,7 @@ def test_a_browser_that_keeps_nothing_for_any_site(
         page.get_by_role("textbox", name="Name").fill("Ann")
         page.get_by_role("button", name="Go on").click()
         expect(page.get_by_role("alert")).to_contain_text("Your browser blocks cookies")
-        SCREENS.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=SCREENS / "no-cookies.png")
+        picture(page, "no-cookies")
         page.goto(f"{server.url}/deck")
         play_a_turn(page)
 
@@ -160,8 +159,7 @@ def test_without_scripts_the_page_says_so(server: Served, browser: Browser) -> N
     expect(said).to_contain_text(["Parlour needs JavaScript.", "Parlour braucht JavaScript."])
     expect(said.first).to_be_visible()
     expect(page.locator("#unloaded")).to_be_hidden()
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENS / "no-scripts.png")
+    picture(page, "no-scripts")
     context.close()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 
-from browsing.visitor import SCREENS, Visit
+from browsing.visitor import Visit, picture
 from parlour.server.notices.push import new_key, public_key
 from served.process import Served
 
@@ -44,7 +44,7 @@ def context(whole_browser: Browser, server: Served) -> Iterator[BrowserContext]:
 def test_a_device_is_subscribed_in_the_settings_and_again_not(context: BrowserContext) -> None:
     page = _subscribed(context)
     expect(page.get_by_text("A note appears here, also when Parlour is closed.")).to_be_visible()
-    page.screenshot(path=_kept("settings-notices"))
+    picture(page, "settings-notices")
 
     assert page.evaluate("window.subscribedWith") == public_key(KEY)
     assert _exported(context)["push"] == ["https://push.test/here"]
@@ -167,8 +167,3 @@ def _exported(context: BrowserContext) -> dict[str, list[str]]:
     """The endpoints that the server keeps."""
     kept = context.request.get("/api/me/export").json()
     return {"push": [row["endpoint"] for row in kept.get("push", [])]}
-
-
-def _kept(name: str) -> Path:
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    return SCREENS / f"{name}.png"
