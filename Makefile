@@ -8,9 +8,8 @@ COMPILED := build/compiled
 GAME ?=
 PORT ?= 8000
 FUZZ ?= 40
-# One more than there are cores, since some tests wait. Each worker keeps what it has started and, when it has
-# nothing left, takes half of what another has.
-WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+# Each worker keeps what it has started and, when it has nothing left, takes half of what another has.
+WORKERS ?= auto
 TEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q
 COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/privacy tests/test_every_game.py tests/test_played.py
