@@ -106,6 +106,16 @@ def test_a_seven_or_eight_lets_one_choose_a_card_of_ones_own_and_shows_it_for_fi
     expect(ben.visitor.button("Draw a card")).to_be_visible()
 
 
+def test_a_dialog_stays_open_while_others_talk(evening: Evening) -> None:
+    evening.until("look_own")
+    ann, ben = evening.ann, evening.ben
+    must_show_a_card(ann)
+    ben.page.get_by_role("textbox", name="Say something").fill("Good luck!")
+    ben.page.get_by_role("button", name="Send").click()
+    expect(ann.page.locator(".side .dot")).to_contain_text("1")
+    must_show_a_card(ann)
+
+
 def test_a_nine_or_ten_lets_one_choose_an_opponents_card(evening: Evening) -> None:
     evening.until("peek_opponent")
     ann, ben = evening.ann, evening.ben
