@@ -62,7 +62,7 @@ class Clock:
 
     def go_on(self) -> None:
         with self._lock:
-            self._since = time.monotonic()
+            self._now, self._since = self.time(), time.monotonic()
             self._is_stopped = False
         self.wake()
 

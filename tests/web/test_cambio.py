@@ -1,22 +1,32 @@
 """Cambio in real browsers, by clicks and keys."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing.cambio import Player, play_on, play_until_results
 from browsing.visitor import PHONE, Visit
+from served.turnable import Turnable
 
 
-def test_two_browsers_play_a_whole_game_to_the_results(visit: Visit) -> None:
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Turnable]:
+    with Turnable(tmp_path) as running:
+        yield running
+
+
+def test_two_browsers_play_a_whole_game_to_the_results(visit: Visit, server: Turnable) -> None:
     ann, ben = Player(visit("Ann", is_still=False), calls=4), Player(visit("Ben"))
     table = ann.visitor.make("Cambio")
     ben.visitor.join(ann.visitor.code)
+    server.clock.stop()
     ann.visitor.press("Start the game")
     for player in (ann, ben):
-        player.page.wait_for_selector(".cambio")
-    looked = [player.page.get_by_role("dialog").inner_text() for player in (ann, ben)]
-    assert all("Look at your bottom two" in text for text in looked)
+        expect(player.dialog).to_contain_text("Look at your bottom two")
+    server.clock.go_on()
     while ann.turns < 4:
         play_on(ann, ben)
         for player in (ann, ben):
