@@ -9,8 +9,11 @@ GAME ?=
 PORT ?= 8000
 FUZZ ?= 40
 # Each worker keeps what it has started and, when it has nothing left, takes half of what another has.
-WORKERS ?= auto
-TEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
+TEST := $(BIN)/pytest --dist worksteal
+# One more than there are cores: many tests wait for a server. A browser keeps its core busy.
+CORES := $(shell getconf _NPROCESSORS_ONLN)
+WORKERS ?= $(shell expr $(CORES) + 1)
+BROWSERS ?= $(CORES)
 LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q
 COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/privacy tests/test_every_game.py tests/test_played.py
 PAGES := src/parlour/web/index.html
@@ -49,14 +52,14 @@ web: $(PAGES) $(VECTORS) ## the browser client: form, lint, types, tests and its
 
 unit: $(READY) $(PAGES)
 	@cd tests && ../$(BIN)/python -m browsing.install
-	@$(TEST) --ignore tests/web
-	@$(TEST) tests/web # in workers of their own: an open browser keeps a loop running in its worker
+	@$(TEST) -n $(WORKERS) --ignore tests/web
+	@$(TEST) -n $(BROWSERS) tests/web # in workers of their own: an open browser keeps a loop running in its worker
 
 screens: $(READY) $(PAGES) ## pictures of the pages as the browser's tests see them, into build/screens
-	@SCREENS=1 $(TEST) tests/web
+	@SCREENS=1 $(TEST) -n $(BROWSERS) tests/web
 
 deep: $(READY) ## the slow proofs: the kit at length over every game
-	@$(TEST) -m deep
+	@$(TEST) -n $(WORKERS) -m deep
 
 fuzz: $(READY) ## long runs against the decoders, saves, decks, tables and the socket (FUZZ=40 times the suite's)
 	@FUZZ=$(FUZZ) $(BIN)/pytest -n auto -m 'deep or not deep' tests/fuzz

@@ -1,4 +1,4 @@
-"""The kit over every number of seats and every house rule, and many random games to their end."""
+"""The kit over every house rule, and many random games to their end."""
 
 import random
 from typing import get_args
@@ -62,11 +62,6 @@ def test_every_stage_action_and_event_has_one_chapter() -> None:
     assert names(*(one for chapter in CHAPTERS for one in chapter.evolve)) == names(*get_args(Event))
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_plain_game_keeps_the_contract(seats: int) -> None:
-    assert check(GAME, seats=[seats], playouts=5).failures == ()
-
-
 @pytest.mark.parametrize("field", Options.__struct_fields__)
 def test_every_house_rule_alone_keeps_the_contract(field: str) -> None:
     assert check(GAME, playouts=1, options=[one_house(field)]).failures == ()
@@ -79,7 +74,7 @@ def test_every_way_of_snapping_keeps_the_contract(mode: str) -> None:
     assert check(GAME, playouts=1, options=[house]).failures == ()
 
 
-FEW_HOUSES = range(100, 115)
+FEW_HOUSES = range(100, 108)
 
 
 @pytest.mark.parametrize(
