@@ -85,7 +85,7 @@ def look(visitor: Visitor, name: str) -> None:
 
 
 def parts(visitor: Visitor, *, is_whole: bool) -> Iterator[str]:
-    """Opens each part in turn: the board, its own tabs and, if whole, what all games share: the log, the menu."""
+    """Opens each part in turn: the board, its own tabs and, if whole, what games share: the log, the menu."""
     yield "board"
     for tab in visitor.page.locator(".board [role=tab]:visible").all():
         tab.click()
