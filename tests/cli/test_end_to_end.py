@@ -17,7 +17,7 @@ def run(folder: Path, *arguments: str, typed: bytes = b"", **environment: str) -
         input=typed,
         capture_output=True,
         env=PLAIN | environment,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     return done.returncode, done.stdout.decode(), done.stderr.decode()

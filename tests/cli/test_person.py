@@ -78,7 +78,7 @@ def test_whoever_is_deleted_is_gone_and_other_peoples_games_go_on(
             return await bob.watch(club[1].running), await bob.watch(club[1].over)
 
     with Served(data) as server:
-        running, over = asyncio.run(asyncio.wait_for(go_on(server.url), 60))
+        running, over = asyncio.run(asyncio.wait_for(go_on(server.url), 300))
     assert running.you == Seat(1)
     assert running.seq >= 40
     assert over.result is not None

@@ -30,7 +30,7 @@ def on_dask(*arguments: str, cwd: Path) -> dict[str, object]:
     """The results of a process of its own, so that Dask's threads and warnings stay out of this one."""
     ran = subprocess.run(
         [sys.executable, "-m", "parlour", *MANY, "--on", "dask", *arguments],
-        cwd=cwd, capture_output=True, text=True, timeout=120,
+        cwd=cwd, capture_output=True, text=True, timeout=300,
     )  # fmt: skip
     assert (ran.returncode, ran.stderr) == (0, "")
     return _without_speed(ran.stdout)
@@ -60,8 +60,8 @@ def scheduler(tmp_path: Path) -> Iterator[str]:
                 cwd=tmp_path, stdout=DEVNULL, stderr=DEVNULL,
             )  # fmt: skip
             stack.callback(_stop, process)
-        deadline = time.monotonic() + 60
-        while not file.exists() and time.monotonic() < deadline:
+        deadline = time.monotonic() + 300
+        while not (file.exists() and file.read_text()) and time.monotonic() < deadline:
             time.sleep(0.05)
         yield str(json.loads(file.read_text())["address"])
 
@@ -88,10 +88,10 @@ def test_one_that_is_stopped_leaves_nothing_running(tmp_path: Path) -> None:
     started = _workers(process)
 
     os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=300)
 
     assert (process.returncode, only_line(said)[:19]) == (130, "parlour: broken off")
-    assert psutil.wait_procs(started, timeout=30)[1] == []
+    assert psutil.wait_procs(started, timeout=300)[1] == []
 
 
 class Elsewhere:
@@ -142,12 +142,12 @@ def _without_speed(out: str) -> dict[str, object]:
 def _stop(process: subprocess.Popen[bytes]) -> None:
     assert process.poll() is None, "who only uses a cluster leaves it running"
     process.terminate()
-    process.wait(timeout=30)
+    process.wait(timeout=300)
 
 
 def _workers(process: subprocess.Popen[str]) -> list[object]:
     """The processes that it has started, once the cluster has begun to start."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     while time.monotonic() < deadline:
         found: list[object] = psutil.Process(process.pid).children(recursive=True)
         if len(found) > 1:

@@ -54,7 +54,7 @@ def played(data: Path, database: str, play: Play) -> None:
             try:
                 for client, name in zip(clients, ("Ann", "Ben", "Cat", "Dan"), strict=True):
                     await client.guest(name)
-                await asyncio.wait_for(play([Reader(client, http) for client in clients]), 60)
+                await asyncio.wait_for(play([Reader(client, http) for client in clients]), 300)
             finally:
                 for client in clients:
                     await client.close()

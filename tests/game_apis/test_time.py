@@ -57,7 +57,7 @@ def test_the_turn_timer_plays_no_turn_for_a_bot(tmp_path: Path) -> None:
         assert {"type": "timed-out", "seat": 1} not in events
 
     with Served(tmp_path, bot_pace="1.5") as server:
-        run(lambda: play(server), 90)
+        run(lambda: play(server))
 
 
 def _after_the_bot(event: dict[str, object]) -> bool:

@@ -23,7 +23,7 @@ def between(
             house = House(one, database, http)
             try:
                 ann, ben = await house.playing("Ann", "Ben")
-                await asyncio.wait_for(play(house, ann, replace(ben, url=other.url)), 60)
+                await asyncio.wait_for(play(house, ann, replace(ben, url=other.url)), 300)
             finally:
                 for heard in house.sockets:
                     await heard.socket.close()

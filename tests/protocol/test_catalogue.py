@@ -92,7 +92,7 @@ def test_a_real_conversation_fits_the_schemas(tmp_path: Path) -> None:
             return msgspec.json.decode(await ann.raw("GET", "/api/socket-schema"))
 
     with Served(tmp_path) as server:
-        served = asyncio.run(asyncio.wait_for(talk(server.url), 60))
+        served = asyncio.run(asyncio.wait_for(talk(server.url), 300))
 
     told = [msgspec.json.decode(raw) for raw in heard]
     wrong = [message for message in told if not schema_of("tell").is_valid(message)]

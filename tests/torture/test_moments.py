@@ -46,7 +46,7 @@ def test_a_look_that_the_server_did_not_survive_ends_at_its_own_moment(tmp_path:
             return until, shown, ended
 
     with Served(tmp_path) as server:
-        until, shown, ended = asyncio.run(asyncio.wait_for(play(server), 60))
+        until, shown, ended = asyncio.run(asyncio.wait_for(play(server), 300))
 
     for table in shown:
         look = _look(table).shown
@@ -71,7 +71,7 @@ def test_a_look_ends_at_its_own_moment_although_nobody_comes_back_to_see_it(tmp_
         return until, built_in("cambio").decode_entry(ended[0])
 
     with Served(tmp_path) as server:
-        until, ended = asyncio.run(asyncio.wait_for(play(server), 60))
+        until, ended = asyncio.run(asyncio.wait_for(play(server), 300))
 
     assert (ended.kind, ended.by, ended.now) == ("notice", None, until)
 

@@ -59,7 +59,7 @@ def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Serve
                 assert isinstance(stepped, server_messages.Done)
                 assert stepped.seq == shown.seq + 1
 
-    asyncio.run(asyncio.wait_for(play(), 30))
+    asyncio.run(asyncio.wait_for(play(), 300))
 
 
 @pytest.mark.parametrize("action", [Trap(), Veil()], ids=["no choices", "no words"])
@@ -83,7 +83,7 @@ def test_a_position_that_hangs_is_kept_and_costs_only_its_own_table(server: Serv
                 assert told.table == hung
                 assert isinstance(answer, server_messages.Done)
 
-    asyncio.run(asyncio.wait_for(play(), 30))
+    asyncio.run(asyncio.wait_for(play(), 300))
 
 
 def test_a_page_that_never_reads_delays_nobody_and_is_shown_the_whole_when_it_reads_again(
@@ -107,7 +107,7 @@ def test_a_page_that_never_reads_delays_nobody_and_is_shown_the_whole_when_it_re
                 assert seen[-1] == last, "it ends where everybody is"
                 assert len(seen) < STEPS, "not everything was kept for it"
 
-    asyncio.run(asyncio.wait_for(play(), 60))
+    asyncio.run(asyncio.wait_for(play(), 300))
 
 
 def test_who_watched_a_table_that_broke_is_not_thought_present_for_ever(server: Served) -> None:
@@ -124,7 +124,7 @@ def test_who_watched_a_table_that_broke_is_not_thought_present_for_ever(server: 
                     await one.watch(table)
                 await other.until(server_messages.Seats, lambda seats: not seats.table.seats[0].is_present)
 
-    asyncio.run(asyncio.wait_for(play(), 30))
+    asyncio.run(asyncio.wait_for(play(), 300))
 
 
 async def _alone(host: Client) -> str:

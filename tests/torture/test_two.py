@@ -35,6 +35,6 @@ def test_a_page_is_shown_what_another_process_acknowledged_although_no_message_c
     shared = ("--database", postgres_url, "--nats", nats.url)
     try:
         with Served(tmp_path / "one", *shared) as one, Served(tmp_path / "two", *shared) as two:
-            asyncio.run(asyncio.wait_for(play(one, two), 40))
+            asyncio.run(asyncio.wait_for(play(one, two), 300))
     finally:
         nats.stop()

@@ -33,7 +33,7 @@ class Club:
 
 def play_club(data: Path, database: str = "") -> Club:
     with Served(data, database=database) as server:
-        return asyncio.run(asyncio.wait_for(_play(server.url), 120))
+        return asyncio.run(asyncio.wait_for(_play(server.url), 300))
 
 
 async def _play(url: str) -> Club:

@@ -37,14 +37,14 @@ class FourGames:
 def play_four_games(data: Path, database: str = "") -> FourGames:
     server = Served(data, database=database, presence_grace="0.2")
     with server:
-        played = asyncio.run(asyncio.wait_for(_play(server.url), 120))
+        played = asyncio.run(asyncio.wait_for(_play(server.url), 300))
         gone = [table for (_, end), table in played.tables.items() if end == "abandoned"]
         url = database or f"sqlite:///{data / 'parlour.db'}"
-        asyncio.run(asyncio.wait_for(_until(url, _UNSEEN, gone), 60))
+        asyncio.run(asyncio.wait_for(_until(url, _UNSEEN, gone), 300))
         server.stop()
         asyncio.run(_age(url, gone))
         server.start()
-        asyncio.run(asyncio.wait_for(_until(url, _WAITING, gone), 60))
+        asyncio.run(asyncio.wait_for(_until(url, _WAITING, gone), 300))
     return played
 
 

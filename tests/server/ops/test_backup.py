@@ -97,7 +97,7 @@ def test_a_running_game_goes_on_after_it_is_restored_elsewhere(
             return first, (await one.watch(table)).seq
 
     with Served(tmp_path / "data", database=postgres_url) as server:
-        first, last = asyncio.run(asyncio.wait_for(play(server.url), 60))
+        first, last = asyncio.run(asyncio.wait_for(play(server.url), 300))
 
     assert 40 <= first < last
     assert run(capsys, "doctor", "--database", postgres_url).code == 0

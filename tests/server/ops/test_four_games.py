@@ -97,7 +97,7 @@ def as_somebody(server: Served, token: str | None, work: Callable[[Client], Awai
                 await client.guest("Zoe")
             return await work(client)
 
-    return asyncio.run(asyncio.wait_for(run(), 60))
+    return asyncio.run(asyncio.wait_for(run(), 300))
 
 
 async def document(client: Client, path: str) -> Json | None:

@@ -144,7 +144,7 @@ def test_a_played_game_leaves_no_card_no_word_and_no_token_in_the_log(tmp_path: 
             assert answer.status_code == 401
 
     with Served(tmp_path, log="debug") as server:
-        asyncio.run(asyncio.wait_for(play(server.url), 60))
+        asyncio.run(asyncio.wait_for(play(server.url), 300))
     lines = [json.loads(line) for line in server.log().splitlines()]
 
     assert [line["event"] for line in lines if line["event"] in ("started", "stopped")] == [

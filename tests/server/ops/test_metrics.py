@@ -44,7 +44,7 @@ async def a_game(url: str) -> Numbers:
 
 def test_the_numbers_of_a_game(tmp_path: Path) -> None:
     with Served(tmp_path) as server:
-        found = asyncio.run(asyncio.wait_for(a_game(server.url), 60))
+        found = asyncio.run(asyncio.wait_for(a_game(server.url), 300))
 
     assert found["parlour_moves_total"] == 2
     assert found["parlour_entries_total"] == 3

@@ -46,10 +46,10 @@ def test_sockets_are_told_to_come_back_and_every_move_is_there_afterwards(tmp_pa
 
     server = Served(tmp_path)
     server.start()
-    table, token, code = asyncio.run(asyncio.wait_for(play(server), 60))
+    table, token, code = asyncio.run(asyncio.wait_for(play(server), 300))
     ended = server.stop()
     with server:
-        seq = asyncio.run(asyncio.wait_for(look(server, table, token), 60))
+        seq = asyncio.run(asyncio.wait_for(look(server, table, token), 300))
 
     assert (code, ended, seq) == (1012, 0, 1)
 
@@ -105,9 +105,9 @@ def test_a_long_game_of_people_opens_again_from_its_snapshot(tmp_path: Path) -> 
             return (await page.watch(table)).seq
 
     with Served(tmp_path) as server:
-        table, token = asyncio.run(asyncio.wait_for(play(server.url, 40), 60))
+        table, token = asyncio.run(asyncio.wait_for(play(server.url, 40), 300))
     with server:
-        seq = asyncio.run(asyncio.wait_for(look(server.url, table, token), 60))
+        seq = asyncio.run(asyncio.wait_for(look(server.url, table, token), 300))
 
     assert seq >= 40
 

@@ -46,7 +46,7 @@ def test_its_games_hold_and_go_on(
     where = ["--database", database] if database else ["--data", str(tmp_path)]
 
     with Served(tmp_path, database=database) as server:
-        moved = asyncio.run(asyncio.wait_for(play_on(server.url, running), 60))
+        moved = asyncio.run(asyncio.wait_for(play_on(server.url, running), 300))
     capsys.readouterr()
     code, said = main(["doctor", *where]), capsys.readouterr().out
 

@@ -40,7 +40,7 @@ async def friends(
             yield Friends(url, ann, bob, one, two, table.id, first, second)
 
 
-def run(play: Callable[[], Awaitable[None]], seconds: float = 30.0) -> None:
+def run(play: Callable[[], Awaitable[None]], seconds: float = 300.0) -> None:
     """A guard against a test that waits for ever, not a measurement."""
 
     async def guarded() -> None:

@@ -54,7 +54,7 @@ def test_a_closed_table_costs_nothing(game: str, absence: Absence, tmp_path: Pat
 
         assert {kind: more for kind, more in (after - before).items() if more >= TABLES} == {}
 
-    run(play, 120)
+    run(play)
 
 
 def test_a_page_that_goes_while_its_table_is_read_anew_does_not_hold_it(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_my_tables_say_how_much_time_there_is_left(tmp_path: Path) -> None:
                 assert all(other.left is None for other in found.tables if other is not one)
 
     with Served(tmp_path) as server:
-        asyncio.run(asyncio.wait_for(play(server.url), 60))
+        asyncio.run(asyncio.wait_for(play(server.url), 300))
 
 
 def test_a_person_plays_cambio_against_bots(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_person_plays_cambio_against_bots(tmp_path: Path) -> None:
                 return await page.watch(table.id)
 
     with Served(tmp_path) as server:
-        shown = asyncio.run(asyncio.wait_for(play(server.url), 60))
+        shown = asyncio.run(asyncio.wait_for(play(server.url), 300))
 
     assert shown.result is not None
     assert shown.table.status == "over"

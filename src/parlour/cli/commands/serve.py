@@ -23,6 +23,9 @@ from parlour.server.app import Server
 from parlour.server.core.settings import Settings
 from parlour.server.ops import logs
 
+KEEP_ALIVE_S = 75
+"""Longer than clients and proxies keep an idle connection, so that it is not closed while they ask anew."""
+
 SOCKET_BACKLOG = 2048
 SUPERVISE_INTERVAL_S, RESTART_DELAY_S = 0.2, 1.0
 """Seconds between two looks at the workers, and from a worker's end to its next start."""
@@ -92,6 +95,7 @@ def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> Non
         log_config=None,
         access_log=False,
         proxy_headers=settings.is_behind_proxy,
+        timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
