@@ -11,9 +11,10 @@ FEW_PLAYOUTS = {"imperial": 1, "deck": 4}
 MANY_PLAYOUTS = {"imperial": 8}
 
 SIZES = [(name, seats) for name in NAMES for seats in built_in(name).seats]
+FEW_SIZES = [(name, seats) for name, seats in SIZES if name != "imperial" or seats % 2 == 0]
 
 
-@pytest.mark.parametrize(("name", "seats"), SIZES, ids=lambda part: str(part))
+@pytest.mark.parametrize(("name", "seats"), FEW_SIZES, ids=lambda part: str(part))
 def test_a_game_keeps_the_contract(name: str, seats: int) -> None:
     assert check(built_in(name), seats=[seats], playouts=FEW_PLAYOUTS.get(name, 6)).failures == ()
 

@@ -14,7 +14,7 @@ from parlour.protocol.values import Absence
 from server.tables.evenings import Evening, evening
 from server.tables.friends import run
 
-TABLES = 8
+TABLES = 5
 NOTHING = 32
 """Bytes a table."""
 
