@@ -202,6 +202,29 @@ def test_a_game_that_would_differ_is_named_with_its_entry(
     assert ran.says(f"{len(found)} of them would differ.")
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_table_that_has_not_begun_must_be_able_to(
+    request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    """Its seats and its options were chosen by the rules of today."""
+    url = f"sqlite:///{tmp_path / 'parlour.db'}"
+    if kind == "postgresql":
+        url = request.getfixturevalue("postgres_url")
+
+    async def lay() -> str:
+        async with opened(url) as store:
+            return await lay_played(store, Table(load_game("crosses"), str(uuid4()), seats=2, secret=SECRET))
+
+    table = asyncio.run(lay())
+    rules = write_rules(tmp_path, "version = 2\nseats = range(3, 4)\n")
+    where = ["--database", url] if kind == "postgresql" else ["--data", str(tmp_path)]
+    code = main(["doctor", *where, "--against", str(rules)])
+    said = capsys.readouterr().out
+
+    assert code == 1
+    assert f"{table} (crosses): Crosses is for 3 to 3 seats, not 2" in said
+
+
 def test_rules_that_hang_are_stopped(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -195,13 +195,11 @@ class _Checker:
         row, game = found.sitting.table, self._games.get(found.sitting.table.game)
         self._tables += 1
         self._entries += len(found.entries)
-        if not found.entries and row.status != "over":
-            return  # nothing has happened yet
-        fault = None if game is None else next(find_gaps(found), None)
-        if game is None or fault is not None or not found.entries:
+        fault = next(find_gaps(found), None)
+        if game is None or fault is not None:
             self._leave_out(found, fault or f"its game {row.game} is not here")
             return
-        game = game.pinned_to(found.entries[-1].body)
+        game = game.pinned_to(found.entries[-1].body if found.entries else None)
         raw = game_file(found, game)
         proof = await asyncio.to_thread(verify, raw, {game.name: game}.__getitem__)
         if proof.fault is not None:

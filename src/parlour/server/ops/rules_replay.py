@@ -15,7 +15,6 @@ from msgspec.inspect import DictType, StructType, multi_type_info
 from parlour.engine.files import FindGame, decode_entries, empty_table, read
 from parlour.engine.game import Game
 from parlour.engine.loader import load_game
-from parlour.engine.table import Table
 from parlour.engine.values import Data, Due, Result, Seat, encode
 from parlour.engine.verify import verify
 from parlour.games import NAMES, built_in
@@ -141,9 +140,11 @@ def _answer(out: BinaryIO, raw: bytes, find: FindGame) -> None:
     try:
         proof = verify(raw, find)
         stop = None if proof.fault is None else Stop(proof.fault.entry, proof.fault.reason)
-        _send(out, Trace(_table(raw, find).game.version, stop))
+        _send(out, Trace(empty_table(read(raw), find).game.version, stop))
     except (Exception, SystemExit) as fault:  # noqa: BLE001  the rules may raise anything
-        _send(out, Trace(None, Stop(None, _said(fault))))
+        # What an engine says of a file that somebody brought; this one was made from the log.
+        reason = _said(fault).removeprefix("this file was edited or damaged: ")
+        _send(out, Trace(None, Stop(None, reason)))
         _send(out, None)
         return
     try:
@@ -153,10 +154,6 @@ def _answer(out: BinaryIO, raw: bytes, find: FindGame) -> None:
         _send(out, Stop(0 if entry is None else entry + 1, _said(fault)))
     else:
         _send(out, None)
-
-
-def _table(raw: bytes, find: FindGame) -> Table:
-    return empty_table(read(raw), find)
 
 
 def _said(fault: BaseException) -> str:
