@@ -16,7 +16,7 @@ from parlour.cli import main
 from parlour.engine import Data, Game, Millis, Seat, Table
 from parlour.engine.loader import load_game
 from parlour.games.tictactoe import Mark
-from parlour.server.ops import rules_check
+from parlour.server.ops import rules_process
 from server.ops.club import play_club
 from store.appending import opened
 from store.played_tables import lay_played
@@ -231,7 +231,7 @@ def test_rules_that_hang_are_stopped(
     """Only a silence ends it, so the limit may be short where nothing ever comes."""
     hangs = "version = 1\ndef evolve(state, event):\n    while event.cell == 4: pass\n"
     source = f"{hangs}    return base.evolve(state, event)\n"
-    monkeypatch.setattr(rules_check, "ANSWER_LIMIT_S", 5.0)
+    monkeypatch.setattr(rules_process, "ANSWER_LIMIT_S", 5.0)
 
     ran = against(capsys, data, write_rules(tmp_path, source))
 
@@ -284,7 +284,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _parlour_itself(folder: Path) -> Path:
-    source = Path(rules_check.__file__).parents[2]
+    source = Path(rules_process.__file__).parents[2]
     ignored = shutil.ignore_patterns("web", "__pycache__")
     shutil.copytree(source, folder / "next" / "src" / "parlour", ignore=ignored)
     return folder / "next"

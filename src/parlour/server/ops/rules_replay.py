@@ -32,6 +32,11 @@ class Rules(Data, frozen=True):
     fields: frozenset[str]
     """The places in its documents where a struct has a field, as `state.hands`."""
 
+    older: tuple["Rules", ...] = ()
+
+    def of(self, version: int | None) -> "Rules":
+        return next((rules for rules in self.older if rules.version == version), self)
+
 
 class Hello(Data, frozen=True):
     games: Mapping[str, Rules]
@@ -94,6 +99,7 @@ def rules_of(game: Game) -> Rules:
         file=str(getattr(module, "__file__", "") or ""),
         aliases=getattr(game, "aliases", {}),
         fields=frozenset(place for part, kinds in parts.items() for place in _fields(part, kinds)),
+        older=tuple(map(rules_of, getattr(game, "versions", {}).values())),
     )
 
 
