@@ -10,17 +10,18 @@ RUN npm run build
 FROM python:3.13-slim AS wheel
 WORKDIR /source
 RUN pip install --no-cache-dir hatchling
-COPY pyproject.toml hatch_build.py README.md LICENSE requirements.txt ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src src
 COPY --from=pages /source/src/parlour/web src/parlour/web
 RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels .
-# The versions that the tests ran with
-RUN sed -e '/--hash=/d' -e 's/ \\$//' requirements.txt > /wheels/pins.txt
 
 # What runs: Python, the wheel, and nobody's rights but its own
 FROM python:3.13-slim
+# The versions that the tests ran with, and nothing of what only the tests need
+COPY requirements-server.txt /
+RUN pip install --no-cache-dir --no-deps --require-hashes --requirement /requirements-server.txt
 COPY --from=wheel /wheels /wheels
-RUN pip install --no-cache-dir --constraint /wheels/pins.txt "$(ls /wheels/*.whl)[postgres,nats]"
+RUN pip install --no-cache-dir --no-deps /wheels/*.whl && pip check
 RUN useradd --system --create-home --uid 10001 parlour && install -d -o parlour /data
 USER parlour
 ENV PARLOUR_DATA=/data

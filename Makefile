@@ -21,7 +21,7 @@ VECTORS := build/deck-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors coverage words docs gallery lock clean
+.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -105,7 +105,11 @@ gallery: $(READY) $(PAGES) ## take the pictures in docs/gallery anew, in a real 
 
 lock: $(READY) ## pin the dependencies anew (needs uv)
 	$(LOCK) --extra dev -o requirements.txt
+	$(LOCK) --extra server --extra postgres --extra nats -c requirements.txt -o requirements-server.txt
 	$(LOCK) --extra docs -c requirements.txt -o docs/requirements.txt
+
+sbom: $(READY) ## what a server is made of, as CycloneDX, into build/parlour.cdx.json
+	@$(BIN)/python -m tools.sbom build/parlour.cdx.json
 
 clean: ## remove the virtual environment and caches
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

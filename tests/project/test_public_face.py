@@ -21,7 +21,12 @@ DOCKERFILE: Final = (ROOT / "Dockerfile").read_text()
 COMPOSE_TEXT: Final = (ROOT / "compose.yaml").read_text()
 MAKEFILE: Final = (ROOT / "Makefile").read_text()
 SCRIPTS: Final = json.loads((ROOT / "web" / "package.json").read_text())["scripts"]
-LOCKS: Final = ("requirements.txt", "docs/requirements.txt", "web/package-lock.json")
+LOCKS: Final = (
+    "requirements.txt",
+    "requirements-server.txt",
+    "docs/requirements.txt",
+    "web/package-lock.json",
+)
 MAX_PICTURES, MAX_PICTURE_BYTES = 8, 150_000
 
 Tree: TypeAlias = Mapping[str, object]
@@ -151,9 +156,12 @@ def test_the_image_copies_what_is_there_and_not_ignored() -> None:
 
 
 def test_the_image_installs_extras_that_there_are() -> None:
-    (extras,) = re.findall(r"\.whl\)\[(.*)\]", DOCKERFILE)
+    """By a lock, which `make lock` writes for these extras; test_locks.py holds what is in it."""
+    (lock,) = re.findall(r"--require-hashes --requirement /(\S+)", DOCKERFILE)
+    (line,) = re.findall(rf"^\t\$\(LOCK\)(.*) -o {re.escape(lock)}$", MAKEFILE, re.MULTILINE)
+    extras = {*re.findall(r"--extra (\w+)", line)}
 
-    assert {*extras.split(",")} <= {*PROJECT["optional-dependencies"]}
+    assert {"server", "postgres", "nats"} <= extras <= {*PROJECT["optional-dependencies"]}
 
 
 def test_the_image_asks_a_route_of_the_server_for_its_health() -> None:

@@ -152,7 +152,11 @@ def _rows(connection: Connection) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("revision", "says"), [("0005", "from before the first release"), ("9999", "update this one")]
+    ("revision", "says"),
+    [
+        ("0005", "from before the first release"),
+        ("9999", "update this one, or restore a backup from before the upgrade"),
+    ],
 )
 def test_a_database_of_another_version_is_refused_as_it_is(
     two_urls: tuple[str, str], revision: str, says: str

@@ -83,6 +83,8 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("line", "no", "the game in one line", "", str),
     Part("seats", "yes", "how many may play, such as `range(2, 5)`", type=range),
     Part("version", "yes", "of the rules; raise it when they decide otherwise", type=int),
+    Part("versions", "no", "older rules that it still has, as modules; see below", (), tuple),
+    Part("aliases", "no", "tags that were renamed: old name to new; see below", {}, Mapping),
     Part("opens", "yes", "what everyone may see once it is over", type=Opens),
     Part("bound", "yes", "the most entries a game can take; None if endless", type=int | None),
     Part("secrets", "no", "whether anything is hidden from anybody", True, bool),

@@ -1,6 +1,8 @@
 """One entry of a table's log. The log is the truth; nothing in it is ever changed or removed."""
 
-from typing import Literal
+from typing import Final, Literal
+
+import msgspec
 
 from parlour.engine.chance import Draw
 from parlour.engine.values import Data, Millis, Seat
@@ -50,3 +52,15 @@ class Entry(Data, frozen=True, kw_only=True, omit_defaults=True):
 
     base: Data | None = None
     """For a fork: the position with what was not seen dealt anew."""
+
+
+def version_of(body: bytes) -> int:
+    """The version of the rules that decided a stored entry, read without them."""
+    return _decided.decode(body).version
+
+
+class _Decided(msgspec.Struct, frozen=True):
+    version: int = 0
+
+
+_decided: Final = msgspec.json.Decoder(_Decided)

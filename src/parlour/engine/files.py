@@ -157,7 +157,7 @@ def empty_table(saved: SavedGame, find: FindGame) -> Table:
     if saved.secret is not None and not matches_commitment(saved):
         raise GameFileError("this file was edited: the secret is not the one that was committed to")
     try:
-        game = find(header.game)
+        game = find(header.game).pinned_to(bytes(saved.entries[-1]) if saved.entries else None)
         return Table(
             game,
             header.table,

@@ -10,9 +10,10 @@ from typing import cast
 import msgspec
 
 from parlour.engine.about import About
+from parlour.engine.aliases import with_aliases
 from parlour.engine.catalogues import TABLE, merge
 from parlour.engine.chance import Chance
-from parlour.engine.entry import Entry
+from parlour.engine.entry import Entry, version_of
 from parlour.engine.module_reader import GameContractError as GameContractError
 from parlour.engine.module_reader import read_parts
 from parlour.engine.records import Row
@@ -33,6 +34,10 @@ class Game:
     line: str
     seats: range
     version: int
+    versions: Mapping[int, "Game"]
+    """The older rules that it still has."""
+
+    aliases: Mapping[str, str]
     opens: Opens
     bound: int | None
     secrets: bool
@@ -95,6 +100,15 @@ class Game:
     decode_view: Callable[[bytes], Data]
     decode_entry: Callable[[bytes], Entry]
 
+    def pinned_to(self, last_entry: bytes | None) -> "Game":
+        """The rules that decided the last entry of a table, where it still has them; else these."""
+        if not self.versions or last_entry is None:
+            return self
+        try:
+            return self.versions.get(version_of(last_entry), self)
+        except msgspec.DecodeError:
+            return self
+
     def points(self, score: int) -> str:
         """A score as people read it: 12.50 where it is counted in cents, and 12 for a whole one."""
         whole, part = divmod(abs(score), self.score_unit)
@@ -119,21 +133,25 @@ def bind(module: object, where: str | None = None) -> Game:
     started, state, options, view = (
         cast(type[Data], parts[kind]) for kind in ("Started", "State", "Options", "View")
     )
+    aliases = cast(Mapping[str, str], parts["aliases"])
     parts |= {
         "actions": actions,
         "notices": notices,
         "events": events,
+        "versions": _bind_versions(parts),
         "where": where or str(getattr(module, "__name__", "")),
         "refusal": _with_table_refusals(
             cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
         ),
         "translations": merge(TABLE, cast(Catalogue, parts["translations"])),
         "decode_options": _decoder(options),
-        "decode_action": _decoder(_either(actions)),
-        "decode_event": _decoder(_either((started, *events))),
+        "decode_action": with_aliases(_decoder(_either(actions)), aliases),
+        "decode_event": with_aliases(_decoder(_either((started, *events))), aliases),
         "decode_state": _decoder(state),
         "decode_view": _decoder(view),
-        "decode_entry": _entry_decoder((*actions, *notices), (started, *events), state),
+        "decode_entry": with_aliases(
+            _entry_decoder((*actions, *notices), (started, *events), state), aliases
+        ),
     }
     make = cast(Callable[..., Game], Game)  # `read_parts` has checked what the types of the fields say
     return make(**{field.name: parts[field.name] for field in fields(Game)})
@@ -147,6 +165,20 @@ def refuse(table_code: str, facts: Mapping[str, Fact], words: Words) -> str | No
     seat = facts.get("by")
     who = words.name(Seat(seat) if isinstance(seat, int) else None)
     return words.say(sentence, **{"who": who, **facts})
+
+
+def _bind_versions(parts: Mapping[str, object]) -> dict[int, Game]:
+    """The older rules by their version."""
+    name, newest = parts["name"], cast(int, parts["version"])
+    found: dict[int, Game] = {}
+    for module in cast(tuple[object, ...], parts["versions"]):
+        game = bind(module)
+        if game.name != name or game.versions:
+            raise GameContractError(f"{name}: `versions` are older rules of {name}, each of one version")
+        if game.version >= newest or game.version in found:
+            raise GameContractError(f"{name}: `versions` has {game.version} twice or later than {newest}")
+        found[game.version] = game
+    return found
 
 
 def _either(kinds: Iterable[type[Data]]) -> object:

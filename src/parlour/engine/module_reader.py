@@ -1,6 +1,6 @@
 """Reads the parts of the contract from a game's module, and says what is missing or wrong."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from inspect import isroutine
 from types import ModuleType
@@ -8,6 +8,7 @@ from typing import cast, get_args
 
 import msgspec
 
+from parlour.engine.aliases import find_alias_fault
 from parlour.engine.contract import CONTRACT, RENAMED, Part
 from parlour.engine.values import MAX_SEATS, Began, Data
 
@@ -114,7 +115,11 @@ def _check_values(title: str, found: dict[str, object]) -> None:
     if not set(by_platform) <= set(notices):
         raise GameContractError(f"{title}: what `by_platform` lists must be notices")
     _check_tags(title, (*actions, *notices))
-    _check_tags(title, (cast(type[Data], found["Started"]), *events))
+    started, state = (cast(type[Data], found[part]) for part in ("Started", "State"))
+    _check_tags(title, (started, *events))
+    aliases = cast(Mapping[str, str], found["aliases"])
+    if aliases and (fault := find_alias_fault(aliases, (*actions, *notices, started, *events, state))):
+        raise GameContractError(f"{title}: {fault}")
 
 
 def _check_tags(title: str, kinds: Iterable[type[Data]]) -> None:

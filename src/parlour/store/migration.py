@@ -19,7 +19,7 @@ class UnknownRevisionError(ValueError):
 
     def __init__(self, what: str, revision: str) -> None:
         cure = (
-            "update this one"
+            "update this one, or restore a backup from before the upgrade: a database is never taken back"
             if revision > newest()
             else "it is from before the first release; `Upgrades` in docs/operators.md says what to do"
         )

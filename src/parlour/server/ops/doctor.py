@@ -66,15 +66,16 @@ async def examine(engine: AsyncEngine, games: Mapping[str, Game], progress: Prog
 def diagnose(found: Case, game: Game | None) -> Checkup:
     """What there is to say about one table."""
     row, count = found.sitting.table, len(found.entries)
-    gaps = [*_gaps(found)]
+    gaps = [*find_gaps(found)]
     if gaps or count == 0:
         return _checked(found, 0, [*gaps, *(_about_no_log(found) if not gaps else [])])
     if game is None:
         return _checked(found, 0, [f"its game {row.game} is not here, so nothing of it can be replayed"])
+    game = game.pinned_to(found.entries[-1].body)
     unreadable = [*_unreadable(found, game)]
     if unreadable:
         return _checked(found, 0, unreadable)
-    proof = verify(_file(found, game), {game.name: game}.__getitem__)
+    proof = verify(game_file(found, game), {game.name: game}.__getitem__)
     if proof.fault is not None:
         return _checked(found, proof.decided, [str(proof.fault)])
     try:
@@ -103,7 +104,7 @@ def _checked(found: Case, decided: int, said: Sequence[str]) -> Checkup:
     return Checkup(1, len(found.entries), decided, findings)
 
 
-def _gaps(found: Case) -> Iterator[str]:
+def find_gaps(found: Case) -> Iterator[str]:
     there = {one.seq for one in found.entries}
     last = max(there | {found.sitting.table.seq}, default=-1)
     missing = sorted(set(range(last + 1)) - there)
@@ -130,7 +131,7 @@ def _unreadable(found: Case, game: Game) -> Iterator[str]:
             yield f"entry {one.seq} cannot be read by these rules: {fault}"
 
 
-def _file(found: Case, game: Game) -> bytes:
+def game_file(found: Case, game: Game) -> bytes:
     """The log as a game file, which the engine knows how to prove."""
     row, seats = found.sitting.table, found.sitting.seats
     header = Header(

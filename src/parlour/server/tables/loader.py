@@ -57,20 +57,18 @@ async def open_table(
         raise RefusedError("table/no-game", game=sitting.table.game)
     has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
     loaded = await store.load(table_id, whole=whole or has_bots)
+    kept = None if loaded.snapshot is None else clock_state.stored.decode(loaded.snapshot)
+    # A snapshot is of the position before the entry that it was kept with.
+    bodies = loaded.entries if kept is None else await store.tail(table_id, kept.position.seq)
+    game = game.pinned_to(bodies[-1] if bodies else None)
     table = empty_table(game, sitting)
     clock = _clock.decode(sitting.table.clock)
     count = clock_state.begin(clock, table.seats)
-    entries = [game.decode_entry(body) for body in loaded.entries]
-    if loaded.snapshot is not None:
-        kept = clock_state.stored.decode(loaded.snapshot)
-        if watchdog.call(table.start_from, kept.position, ()):
-            count = kept.count
-            # A snapshot is of the position before the entry that it was kept with.
-            bodies = await store.tail(table_id, kept.position.seq)
-            entries = [game.decode_entry(body) for body in bodies]
-        else:
-            loaded = await store.load(table_id, whole=True)
-            entries = [game.decode_entry(body) for body in loaded.entries]
+    if kept is not None and watchdog.call(table.start_from, kept.position, ()):
+        count = kept.count
+    elif kept is not None:
+        bodies = (await store.load(table_id, whole=True)).entries
+    entries = [game.decode_entry(body) for body in bodies]
     if len(entries) > LONG_LOG_ENTRIES:
         # Nobody else holds the table yet, and others must not wait for a long game to be replayed.
         count = await asyncio.to_thread(_join_many, table, clock, count, entries)

@@ -1,0 +1,63 @@
+"""Tags that were renamed: what is stored under an old name is read under the new one."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+import msgspec
+from msgspec.inspect import StructType, multi_type_info
+
+T = TypeVar("T")
+
+
+def with_aliases(decode: Callable[[bytes], T], aliases: Mapping[str, str]) -> Callable[[bytes], T]:
+    """*decode*, which tries what it cannot read once more by the new names."""
+    if not aliases:
+        return decode
+
+    def read(raw: bytes) -> T:
+        try:
+            return decode(raw)
+        except msgspec.ValidationError:
+            return decode(msgspec.json.encode(rename(msgspec.json.decode(raw), aliases)))
+
+    return read
+
+
+def rename(value: object, aliases: Mapping[str, str]) -> object:
+    """The same JSON value with every old tag in it, however deep, as it is called now."""
+    if isinstance(value, list):
+        return [rename(one, aliases) for one in value]
+    if not isinstance(value, dict):
+        return value
+    new = {key: rename(one, aliases) for key, one in value.items()}
+    tag = new.get("type")
+    return new if not isinstance(tag, str) or tag not in aliases else {**new, "type": aliases[tag]}
+
+
+def find_alias_fault(aliases: Mapping[str, str], kinds: Iterable[type]) -> str | None:
+    """Why a game with structs of these *kinds* cannot have these aliases."""
+    tags = _tags(kinds)
+    for old, new in aliases.items():
+        if old in tags:
+            return f"`aliases` renames {old!r}, which is still a tag; a tag that has gone can be renamed"
+        if new not in tags:
+            return f"`aliases` renames {old!r} to {new!r}, which is no tag of its structs"
+    return None
+
+
+def _tags(kinds: Iterable[type]) -> set[object]:
+    """The tags of these structs and of all that they hold."""
+    found: set[object] = set()
+    seen: set[type] = set()
+    left: list[object] = [*multi_type_info(kinds)]
+    while left:
+        one = left.pop()
+        if isinstance(one, tuple):
+            left.extend(one)
+        if not isinstance(one, msgspec.Struct) or (isinstance(one, StructType) and one.cls in seen):
+            continue
+        if isinstance(one, StructType):
+            seen.add(one.cls)
+            found |= {one.tag} if one.tag_field == "type" else set()
+        left.extend(getattr(one, name) for name in one.__struct_fields__)
+    return found

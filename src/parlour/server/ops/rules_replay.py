@@ -1,0 +1,175 @@
+"""All that follows from each entry of a stored game, on whatever rules this process imports.
+
+`rules_check` imports this file for the present rules and runs it, as a script, in a process that finds other
+rules first. So it asks only for what an engine of another version has too.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from typing import BinaryIO, Final
+
+import msgspec
+from msgspec.inspect import DictType, StructType, multi_type_info
+
+from parlour.engine.files import FindGame, decode_entries, empty_table, read
+from parlour.engine.game import Game
+from parlour.engine.loader import load_game
+from parlour.engine.values import Data, Due, Result, Seat, encode
+from parlour.engine.verify import verify
+from parlour.games import NAMES, built_in
+
+DOCUMENT_MARK: Final = b"="
+"""Begins the lines that are documents."""
+
+
+class Rules(Data, frozen=True):
+    """A game as the process has it."""
+
+    version: int
+    file: str
+    aliases: Mapping[str, str]
+    fields: frozenset[str]
+    """The places in its documents where a struct has a field, as `state.hands`."""
+
+    older: tuple["Rules", ...] = ()
+
+    def of(self, version: int | None) -> "Rules":
+        return next((rules for rules in self.older if rules.version == version), self)
+
+
+class Hello(Data, frozen=True):
+    games: Mapping[str, Rules]
+    faults: tuple[str, ...]
+    """Of the games that could not be loaded."""
+
+
+class Stop(Data, frozen=True):
+    """What does not hold, and at which entry; None where it is the whole game."""
+
+    entry: int | None
+    reason: str
+
+    def __str__(self) -> str:
+        is_said = self.entry is None or self.reason.startswith(f"entry {self.entry}")
+        return self.reason if is_said else f"entry {self.entry}: {self.reason}"
+
+
+class Trace(Data, frozen=True):
+    """The answer about one game; its documents follow, a line each, and then what stopped them, or null."""
+
+    version: int | None
+    """Of the rules that the table would go on by; None where it cannot even be set up."""
+
+    unproven: Stop | None
+
+
+def documents(raw: bytes, find: FindGame) -> Iterator[bytes]:
+    """After each entry of a game file: the position, and what everybody is shown, told and asked."""
+    saved = read(raw)
+    table = empty_table(saved, find)
+    viewers = (None, *map(Seat, range(table.seats)))
+    for entry in decode_entries(saved, table.game):
+        table.join(entry)
+        yield encode(
+            {
+                "state": table.state,
+                "views": [table.view(viewer) for viewer in viewers],
+                "events": [table.told(entry, viewer) for viewer in viewers],
+                "choices": [table.choices(Seat(seat)) for seat in range(table.seats)],
+                "to_act": sorted(table.game.to_act(table.state)),
+                "due": table.due,
+                "result": table.result,
+            }
+        )
+
+
+def rules_of(game: Game) -> Rules:
+    parts: Mapping[str, Iterable[type]] = {
+        "state": (game.State,),
+        "views": (game.View,),
+        "events": game.events,
+        "choices": game.actions,
+        "due": (Due, *game.notices),
+        "result": (Result,),
+    }
+    module = sys.modules.get(game.where.partition(":")[0])
+    return Rules(
+        version=game.version,
+        file=str(getattr(module, "__file__", "") or ""),
+        aliases=getattr(game, "aliases", {}),
+        fields=frozenset(place for part, kinds in parts.items() for place in _fields(part, kinds)),
+        older=tuple(map(rules_of, getattr(game, "versions", {}).values())),
+    )
+
+
+def _fields(part: str, kinds: Iterable[type]) -> Iterator[str]:
+    """Every field of these structs and of those that they hold; a key of a mapping is a `*`."""
+    left: list[tuple[str, object, tuple[type, ...]]] = [(part, one, ()) for one in multi_type_info(kinds)]
+    while left:
+        place, one, inside = left.pop()
+        if isinstance(one, tuple):
+            left += [(place, item, inside) for item in one]
+        elif isinstance(one, StructType):
+            if one.cls not in inside:  # else it holds itself
+                for field in one.fields:
+                    at = f"{place}.{field.encode_name}"
+                    yield at
+                    left.append((at, field.type, (*inside, one.cls)))
+        elif isinstance(one, DictType):
+            yield f"{place}.*"
+            left.append((f"{place}.*", one.value_type, inside))
+        elif isinstance(one, msgspec.Struct):
+            left += [(place, getattr(one, name), inside) for name in one.__struct_fields__]
+
+
+def main(places: Iterable[str]) -> None:
+    """Load the games at *places*, then answer each game file that comes, a line each."""
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # a game that prints must not be taken for an answer
+    games: dict[str, Game] = {}
+    faults: list[str] = []
+    for place in (*NAMES, *places):
+        try:
+            game = built_in(place) if place in NAMES else load_game(place)
+        except (Exception, SystemExit) as fault:  # noqa: BLE001  a game's module may raise anything
+            faults.append(f"{place} cannot be loaded: {_said(fault)}")
+        else:
+            games[game.name] = game
+    _send(out, Hello({name: rules_of(game) for name, game in games.items()}, tuple(faults)))
+    for raw in sys.stdin.buffer:
+        _answer(out, raw, games.__getitem__)
+
+
+def _answer(out: BinaryIO, raw: bytes, find: FindGame) -> None:
+    entry: int | None = None
+    try:
+        proof = verify(raw, find)
+        stop = None if proof.fault is None else Stop(proof.fault.entry, proof.fault.reason)
+        _send(out, Trace(empty_table(read(raw), find).game.version, stop))
+    except (Exception, SystemExit) as fault:  # noqa: BLE001  the rules may raise anything
+        # What an engine says of a file that somebody brought; this one was made from the log.
+        reason = _said(fault).removeprefix("this file was edited or damaged: ")
+        _send(out, Trace(None, Stop(None, reason)))
+        _send(out, None)
+        return
+    try:
+        for entry, document in enumerate(documents(raw, find)):  # noqa: B007  it is used where it stops
+            out.write(DOCUMENT_MARK + document + b"\n")
+    except (Exception, SystemExit) as fault:  # noqa: BLE001  the rules may raise anything
+        _send(out, Stop(0 if entry is None else entry + 1, _said(fault)))
+    else:
+        _send(out, None)
+
+
+def _said(fault: BaseException) -> str:
+    return " ".join(str(fault).split()) or type(fault).__name__
+
+
+def _send(out: BinaryIO, value: object) -> None:
+    out.write(encode(value) + b"\n")
+    out.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,134 @@
+"""What a server is installed from: a lock without the tests' packages, and the bill made from it."""
+
+import json
+import re
+import tomllib
+from importlib.metadata import requires
+from pathlib import Path
+from typing import Final, cast
+
+import pytest
+from packaging.markers import Marker
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from tools.sbom import SHIPPED, Pin, bill, read_lock
+
+ROOT: Final = Path(__file__).parents[2]
+PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+SERVER: Final = {pin.name: pin for pin in read_lock((ROOT / "requirements-server.txt").read_text())}
+DEVELOPMENT: Final = {pin.name: pin for pin in read_lock((ROOT / "requirements.txt").read_text())}
+EXTRAS: Final = ("server", "postgres", "nats")
+
+
+def needed() -> set[str]:
+    """All that a server with PostgreSQL and NATS needs on this machine, as its packages say themselves."""
+    found: set[tuple[str, str]] = set()
+    todo = [Requirement(f"parlour[{','.join(EXTRAS)}]")]
+    while todo:
+        one = todo.pop()
+        for extra in ("", *one.extras):
+            key = (canonicalize_name(one.name), extra)
+            if key not in found:
+                found.add(key)
+                todo += [need for need in _needs(one.name) if _is_wanted(need.marker, extra)]
+    return {name for name, _ in found} - {"parlour"}
+
+
+def _needs(name: str) -> list[Requirement]:
+    if name == "parlour":
+        extras = PROJECT["optional-dependencies"]
+        own = [Requirement(one) for one in PROJECT["dependencies"]]
+        for extra in EXTRAS:
+            own += [Requirement(one) for one in extras[extra] if not one.startswith("parlour[")]
+        return [*own, *(Requirement(one) for one in extras["client"])]
+    return [Requirement(one) for one in requires(name) or ()]
+
+
+def _is_wanted(marker: Marker | None, extra: str = "") -> bool:
+    return marker is None or marker.evaluate({"extra": extra})
+
+
+def test_the_server_lock_has_what_a_server_needs_and_nothing_else() -> None:
+    here = {name for name, pin in SERVER.items() if _is_wanted(Marker(pin.marker) if pin.marker else None)}
+
+    assert here == needed()
+
+
+def test_no_package_of_the_tests_is_in_it() -> None:
+    extras = PROJECT["optional-dependencies"]
+    own = {canonicalize_name(Requirement(one).name) for extra in EXTRAS for one in extras[extra]}
+    others = {
+        canonicalize_name(Requirement(one).name)
+        for extra in ("dev", "docs", "testing", "pettingzoo", "openspiel", "dask")
+        for one in extras[extra]
+    }
+
+    assert {"pytest", "playwright", "mypy", "hypothesis"} <= others
+    # Litestar asks for PyYAML itself.
+    assert (others - own - {"parlour"}) & {*SERVER} <= {"pyyaml"}
+
+
+@pytest.mark.parametrize("pin", SERVER.values(), ids=lambda pin: pin.name)
+def test_it_agrees_with_what_the_tests_run_with(pin: Pin) -> None:
+    tested = DEVELOPMENT[pin.name]
+
+    assert pin.version == tested.version
+    assert {*pin.hashes} <= {*tested.hashes}
+    assert pin.hashes
+
+
+def test_the_image_is_made_from_it() -> None:
+    image = (ROOT / "Dockerfile").read_text()
+
+    assert "--no-deps --require-hashes --requirement /requirements-server.txt" in image
+    assert "requirements.txt" not in image
+    assert "!requirements-server.txt" in (ROOT / ".dockerignore").read_text().splitlines()
+
+
+def test_make_lock_writes_it() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+
+    assert "".join(f" --extra {extra}" for extra in EXTRAS) + " -c requirements.txt" in makefile
+    assert "-o requirements-server.txt" in makefile
+
+
+def _components() -> list[dict[str, str]]:
+    return cast(list[dict[str, str]], bill()["components"])
+
+
+def test_the_bill_names_every_package_of_the_lock_with_version_and_hashes() -> None:
+    found = {one["name"]: one for one in _components() if one["purl"].startswith("pkg:pypi/")}
+
+    assert {*found} == {*SERVER}
+    for name, one in found.items():
+        (reference,) = cast(list[dict[str, list[dict[str, str]]]], one["externalReferences"])
+        assert one["version"] == SERVER[name].version
+        assert one["purl"] == f"pkg:pypi/{name}@{one['version']}"
+        assert [hash_["content"] for hash_ in reference["hashes"]] == [*SERVER[name].hashes]
+
+
+def test_the_bill_names_what_the_pages_import() -> None:
+    sources = [
+        *(file for kind in ("ts", "svelte", "css") for file in (ROOT / "web" / "src").rglob(f"*.{kind}")),
+    ]
+    imported = {
+        "/".join(name.split("/")[: 2 if name.startswith("@") else 1])
+        for file in sources
+        if "words" not in file.parts and ".test." not in file.name
+        for name in re.findall(r"""(?:from|import|url\()\s*["']([@a-z][^"':]*)["']""", file.read_text())
+    }
+    named = {one["name"] for one in _components() if one["purl"].startswith("pkg:npm/")}
+
+    assert "svelte" in imported
+    assert imported <= named == {*SHIPPED}
+
+
+def test_the_bill_is_the_same_each_time_and_of_this_version() -> None:
+    from parlour import __version__
+
+    one = bill()
+
+    assert json.dumps(one) == json.dumps(bill())
+    assert (one["bomFormat"], one["specVersion"]) == ("CycloneDX", "1.6")
+    assert f'"version": "{__version__}"' in json.dumps(one["metadata"])
+    assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", str(one["serialNumber"]))

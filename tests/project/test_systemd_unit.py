@@ -1,0 +1,162 @@
+"""The systemd unit closes what a server does not need, and names only what the operators' page sets up."""
+
+import asyncio
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from parlour.cli.app import make_app
+from parlour.client import Client
+from parlour.games.tictactoe import Mark
+from parlour.protocol import server_messages
+
+ROOT: Final = Path(__file__).parents[2]
+UNIT: Final = ROOT / "deploy" / "parlour.service"
+PAGE: Final = (ROOT / "docs" / "operators.md").read_text()
+ANALYZE: Final = shutil.which("systemd-analyze")
+MAX_EXPOSURE: Final = 15
+"""In tenths; 11 now. A unit with nothing but a user has 92."""
+
+CLOSED: Final = {
+    "AmbientCapabilities": "",
+    "CapabilityBoundingSet": "",
+    "LockPersonality": "yes",
+    "MemoryDenyWriteExecute": "yes",
+    "NoNewPrivileges": "yes",
+    "PrivateDevices": "yes",
+    "PrivateMounts": "yes",
+    "PrivateTmp": "yes",
+    "PrivateUsers": "yes",
+    "ProcSubset": "pid",
+    "ProtectClock": "yes",
+    "ProtectControlGroups": "yes",
+    "ProtectHome": "yes",
+    "ProtectHostname": "yes",
+    "ProtectKernelLogs": "yes",
+    "ProtectKernelModules": "yes",
+    "ProtectKernelTunables": "yes",
+    "ProtectProc": "invisible",
+    "ProtectSystem": "strict",
+    "RemoveIPC": "yes",
+    "RestrictAddressFamilies": "AF_INET AF_INET6 AF_UNIX",
+    "RestrictNamespaces": "yes",
+    "RestrictRealtime": "yes",
+    "RestrictSUIDSGID": "yes",
+    "StateDirectoryMode": "0700",
+    "SystemCallArchitectures": "native",
+    "UMask": "0077",
+}
+
+
+def service() -> Mapping[str, Sequence[str]]:
+    """The values of each key of its section Service."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    section = ""
+    for line in UNIT.read_text().splitlines():
+        if line.startswith("["):
+            section = line
+        elif "=" in line and not line.startswith("#") and section == "[Service]":
+            name, _, value = line.partition("=")
+            found[name].append(value)
+    return found
+
+
+@pytest.mark.parametrize(("key", "value"), CLOSED.items())
+def test_what_a_server_does_not_need_is_closed(key: str, value: str) -> None:
+    assert service()[key] == [value]
+
+
+def test_only_the_calls_of_a_service_are_let_through() -> None:
+    assert service()["SystemCallFilter"] == ["@system-service", "~@privileged @resources"]
+
+
+def test_it_writes_to_one_folder_which_is_its_own() -> None:
+    (folder,) = service()["StateDirectory"]
+
+    assert f"--data /var/lib/{folder}" in service()["ExecStart"][0]
+    assert f"Everything is kept in `/var/lib/{folder}`" in PAGE
+    assert "ReadWritePaths" not in service()
+
+
+def test_it_runs_a_command_that_there_is_from_where_the_page_puts_it() -> None:
+    (line,) = service()["ExecStart"]
+    program, command, *arguments = line.split()
+
+    make_app().commands[command].make_context(command, [*arguments])
+    assert f"python3 -m venv {program.removesuffix('/bin/parlour')}\n" in PAGE
+    assert f"{program.removesuffix('/parlour')}/pip install --no-deps parlour\n" in PAGE
+
+
+def test_its_user_and_its_settings_are_those_of_the_page() -> None:
+    (settings,) = service()["EnvironmentFile"]
+
+    assert f"nologin {service()['User'][0]}\n" in PAGE
+    assert f"install -m 600 /dev/null {settings.removeprefix('-')} " in PAGE
+    assert f"install -m 644 {UNIT.relative_to(ROOT)} /etc/systemd/system/\n" in PAGE
+
+
+def test_a_worker_is_told_to_stop_once() -> None:
+    """By the process that started it: told a second time, it does not wait."""
+    assert service()["KillMode"] == ["mixed"]
+
+
+@pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is not here")
+def test_systemd_understands_it_and_finds_little_exposed(tmp_path: Path) -> None:
+    assert ANALYZE is not None
+    program = shutil.which("true")
+    installed = tmp_path / UNIT.name
+    installed.write_text(UNIT.read_text().replace("/opt/parlour/bin/parlour", str(program)))
+
+    verified = _run(ANALYZE, "verify", "--man=no", str(installed))
+    judged = _run(ANALYZE, "security", "--offline=true", f"--threshold={MAX_EXPOSURE}", str(installed))
+
+    assert (verified.returncode, verified.stdout + verified.stderr) == (0, "")
+    assert judged.returncode == 0, judged.stdout
+
+
+def _run(*command: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+PR_SET_MDWE: Final = 65
+WITHOUT_NEW_CODE: Final = f"""
+import ctypes, sys
+if ctypes.CDLL(None).prctl({PR_SET_MDWE}, 1, 0, 0, 0):
+    sys.exit("this kernel cannot forbid it")
+from parlour.cli import main
+sys.exit(main())
+"""
+"""As `MemoryDenyWriteExecute` has it: what can be written is never run."""
+
+
+def test_a_server_runs_where_memory_is_never_both_written_and_run(tmp_path: Path) -> None:
+    """Python, uvloop and argon2 could want it otherwise, and the unit would not start."""
+    command = [sys.executable, "-c", WITHOUT_NEW_CODE, "serve", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        said = server.stdout.readline()
+        if said:
+            asyncio.run(_make_account_and_play(said.split()[-1]))
+            server.terminate()
+        _, errors = server.communicate()
+    if "this kernel cannot forbid it" in errors:
+        pytest.skip("this kernel cannot forbid it")
+
+    assert server.returncode == 0, errors
+
+
+async def _make_account_and_play(url: str) -> None:
+    async with Client(url) as ann:
+        await ann.guest("Ann")
+        await ann.raw("POST", "/api/account", {"email": "ann@parlour.test", "password": "a long password"})
+        table = await ann.make("tictactoe", ["person", "bot:random"])
+        await ann.start(table.id)
+        async with await ann.socket() as page:
+            await page.watch(table.id)
+            assert isinstance(await page.act(table.id, Mark(4)), server_messages.Done)

@@ -1,0 +1,24 @@
+"""A game whose state has every form that a value may have."""
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+
+from parlour.engine import Data, Seat, bind
+from parlour.games import tictactoe
+
+
+class Town(Data, frozen=True):
+    taxes: int
+
+
+class Tree(Data, frozen=True):
+    left: "Tree | None" = None
+
+
+class State(Data, frozen=True):
+    cells: tuple[Seat | None, ...]
+    towns: Mapping[str, Town]
+    tree: Tree
+
+
+GAME = bind(SimpleNamespace(**{**vars(tictactoe), "State": State}))
