@@ -26,6 +26,14 @@ class Moment:
     said: dict[tuple[int, Path], object]
     """What is public, by entry and path: everybody was told the same."""
 
+    latest: int = -1
+    """The last entry that there was for certain when this was made."""
+
+    @property
+    def is_past(self) -> bool:
+        """The game had gone on from this entry, and was not over."""
+        return 0 <= self.seq < self.latest and not self.is_open
+
 
 _WHICH: Final = re.compile(r"^/api/tables/[^/]+/?|(?<=[a-z])[/?].*$")
 _SEED: Final = re.compile(r"^/api/(?:game/[^/]+/(?P<part>\w+)|(?P<game>game)/|imperial/(?P<tree>[\w-]+)/)")
@@ -90,6 +98,8 @@ _RESULT = Whole(_when_open, Maybe(fields(ANY, "places[] scores[]", breakdown=Eac
 def _of_its_own(value: object, moment: Moment) -> Moment:
     """A line is of an entry of its own, as anybody was told it."""
     seq = value.get("seq") if isinstance(value, dict) else None
+    latest = max(moment.latest, moment.seq)
+    moment = replace(moment, is_open=is_over(moment), latest=latest)
     return replace(moment, seq=seq if isinstance(seq, int) else -1, viewer=None, now=None)
 
 
@@ -216,6 +226,8 @@ def check(
         seen.add((heard.seat, heard.raw))
         value = msgspec.json.decode(heard.raw)
         shape, moment = _placed(shapes, specified, truth, heard, value, said)
+        if heard.source.startswith("/api/tables/") and known[1] < heard.sent:
+            moment = replace(moment, latest=known[0])
         for path, fault in findings(shape, value, moment):
             where = ".".join(map(str, path))
             yield f"{heard.who} ({heard.seat}) message {n} {heard.source}: {where} {fault}"

@@ -7,30 +7,27 @@ import msgspec
 
 from parlour.engine import files
 from parlour.engine.table import Table
-from parlour.engine.transcript import transcribe, transcribe_open
+from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
 from parlour.engine.values import Viewer, encode
-from parlour.protocol.values import ChatLine, Line
+from parlour.protocol.values import ChatLine
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
 from parlour.server.lobby.requests import ChatLines, Lines, Position
+from parlour.server.tables.views import lines
 from parlour.store.queries import chat as chat_rows
 from parlour.store.queries.chat import ChatRow
 from parlour.store.queries.tables import Sitting
 
 
 async def log(services: Services, sitting: Sitting, language: str, first: int, limit: int) -> Lines:
-    """Sentences as anybody was told them; what nothing is said of is left out."""
+    """Sentences as anybody may read them now; what nothing is said of is left out."""
     table = await _whole(services, sitting)
     words = table.game.words([row.name for row in sitting.seats], language)
     entries = table.log.entries[first : first + limit]
-    lines = [
-        Line(entry.seq, entry.wall, entry.by, " ".join(said))
-        for entry in entries
-        if (said := transcribe(table, entry, None, words))
-    ]
+    said = lines(table.game, entries, words, None if table.is_over else table.view(None))
     last = first + len(entries)
-    return Lines(lines, last if entries and last < len(table.log) else None)
+    return Lines(said, last if entries and last < len(table.log) else None)
 
 
 async def position(
@@ -38,19 +35,21 @@ async def position(
 ) -> Position:
     """The game after entry *seq*.
 
-    While it runs, the past is shown as anybody may see it: a seat is not reminded of what it saw. When all is
-    open, all is shown.
+    While it runs, the past is shown as anybody may see it now: a seat is not reminded of what it saw, and
+    nobody reads what has been covered since. When all is open, all is shown.
     """
     table = await _whole(services, sitting)
     if not 0 <= seq < len(table.log):
         raise RefusedError("lobby/no-entry", entry=seq, last=len(table.log) - 1)
     row = sitting.seat_of(person.id if person is not None else None)
     is_open = table.is_over and table.game.opens == "all"
+    is_past = seq < len(table.log) - 1 and not table.is_over
     is_mine = row is not None and (is_open or seq == len(table.log) - 1)
     viewer: Viewer = row.number if row is not None and is_mine else None
     entry, game = table.log[seq], table.game
     state = table.state_at(entry.to if entry.to is not None else seq)
-    view = game.view(state, viewer)
+    now = table.view(None)
+    view = game.past_view(game.view(state, None), now) if is_past else game.view(state, viewer)
     words = game.words([row.name for row in sitting.seats], language, viewer)
     return Position(
         table=sitting.table.id,
@@ -63,7 +62,13 @@ async def position(
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),
         captions=msgspec.Raw(encode(game.captions(view, words))),
-        lines=transcribe_open(table, entry, words) if is_open else transcribe(table, entry, viewer, words),
+        lines=(
+            transcribe_open(game, entry, words)
+            if is_open
+            else transcribe_past(game, entry, now, words)
+            if is_past
+            else transcribe(game, entry, viewer, words)
+        ),
         state=msgspec.Raw(encode(state)) if is_open else None,
     )
 
@@ -112,7 +117,8 @@ def check_sentences(table: Table, names: Sequence[str]) -> None:
     """Say everything that a log can say, to find out whether it can be said."""
     words, view = table.game.words(names), table.view(None)
     for entry in table.log.entries:
-        transcribe(table, entry, None, words)
-        transcribe_open(table, entry, words)
+        transcribe(table.game, entry, None, words)
+        transcribe_past(table.game, entry, view, words)
+        transcribe_open(table.game, entry, words)
     table.game.captions(view, words)
     table.game.describe(view, words)
