@@ -70,6 +70,11 @@ def _own(value: object, path: Path, moment: Moment) -> str | None:
     return None if value == moment.viewer else f"shows the view of {value!r}"
 
 
+def _own_room(value: object, path: Path, moment: Moment) -> str | None:
+    own = "spectators" if moment.heard.seat is None else "players"
+    return None if value == own else f"is of the room {value!r}"
+
+
 def _when_open(value: object, path: Path, moment: Moment) -> str | None:
     return None if value is None or is_over(moment) else "is shown before the end"
 
@@ -86,6 +91,7 @@ ANY: Shape[Moment] = Leaf(_any)
 PUBLIC: Shape[Moment] = Leaf(_public)
 TRUE: Shape[Moment] = Leaf(as_it_was)
 OWN: Shape[Moment] = Leaf(_own)
+ROOM: Shape[Moment] = Leaf(_own_room)
 SECRET: Shape[Moment] = Leaf(_when_open)
 WHEN_OPEN: Shape[Moment] = Whole(_when_open)
 
@@ -177,7 +183,7 @@ class Shapes:
             "done": fields(ANY, "type id table seq"),
             "refused": fields(ANY, "type id table code", sentence=Leaf(self.text), facts=Whole(_no_card)),
             "seats": fields(ANY, "type", table=shown),
-            "chatted": fields(ANY, "type table room", line=_CHAT),
+            "chatted": fields(ANY, "type table", room=ROOM, line=_CHAT),
             "undo-asked": fields(ANY, "type table", undo=undo),
             "paused": fields(ANY, "type table is_paused now offset"),
             "superseded": fields(ANY, "type table"),
@@ -198,7 +204,7 @@ class Shapes:
                 lines=Each(Leaf(self.text)),
                 state=WHEN_OPEN,
             ),
-            "chat": fields(ANY, "room", lines=Each(_CHAT)),
+            "chat": fields(ANY, "", room=ROOM, lines=Each(_CHAT)),
             "file": WHEN_OPEN,
         }
 

@@ -9,6 +9,7 @@ from parlour.engine import files
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
 from parlour.engine.values import Viewer, encode
+from parlour.protocol.client_messages import Room
 from parlour.protocol.values import ChatLine
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
@@ -76,16 +77,19 @@ async def position(
 async def chat(
     services: Services, sitting: Sitting, person: Person | None, room: str | None, before: int | None
 ) -> ChatLines:
-    """Players and spectators talk apart. Once the game is over, players may read what was said of them."""
-    is_seated = sitting.seat_of(person.id if person is not None else None) is not None
-    own = "players" if is_seated else "spectators"
-    if room not in (None, own) and not (is_seated and sitting.table.status == "over"):
+    """The lines of one's own room. Once the game is over, players may read what was said of them."""
+    own = room_of(sitting, None if person is None else person.id)
+    if room not in (None, own) and not (own == "players" and sitting.table.status == "over"):
         raise RefusedError("may/not")
-    which = "spectators" if room == "spectators" else own
+    which: Room = "spectators" if room == "spectators" else own
     async with services.store.engine.connect() as connection:
         said = await chat_rows.latest(connection, sitting.table.id, which, before=before, limit=100)
-    lines = [chat_line(line, sitting) for line in said]
-    return ChatLines("spectators" if which == "spectators" else "players", lines)
+    return ChatLines(which, [chat_line(line, sitting) for line in said])
+
+
+def room_of(sitting: Sitting, person_id: str | None) -> Room:
+    """Players and spectators talk apart. Whoever has a seat is a player, however they look at the table."""
+    return "spectators" if sitting.seat_of(person_id) is None else "players"
 
 
 def chat_line(line: ChatRow, sitting: Sitting) -> ChatLine:
