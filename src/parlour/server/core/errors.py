@@ -111,6 +111,7 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "message/unreadable": (400, N_("That message could not be read: {fault}.")),
     "message/too-fast": (429, N_("That was too fast; wait a moment.")),
     "message/too-long": (413, N_("That is too long; send at most {most} bytes.")),
+    "chat/too-fast": (429, N_("You have said a lot here; wait a moment before the next line.")),
     "server/not-here": (404, N_("There is nothing at this address.")),
     "server/not-ready": (503, N_("This process is stopping or its store is away; try again in a moment.")),
     "server/method": (405, N_("This address does not take {method}.")),

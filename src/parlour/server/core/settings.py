@@ -72,6 +72,9 @@ class Settings:
     entry_rate: int = 30
     """Guests, logins and mailed links a minute for each address; 0 for any."""
 
+    chat_rate: int = 20
+    """Lines of chat a minute for each person at each table, from however many sockets; 0 for any."""
+
     log: str = "info"
     """The least that is written to the log: `debug`, `info`, `warning` or `error`."""
 
@@ -114,6 +117,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         rate=int(given.get("rate", plain.rate)),
         http_rate=int(given.get("http_rate", plain.http_rate)),
         entry_rate=int(given.get("entry_rate", plain.entry_rate)),
+        chat_rate=int(given.get("chat_rate", plain.chat_rate)),
         log=given.get("log", plain.log),
         metrics_token=given.get("metrics_token", ""),
         drain=float(given.get("drain", plain.drain)),

@@ -19,6 +19,8 @@ MAX_NUMBER_TRIES = 5
 
 
 async def say(hub: ConnectionHub, session: TableSession, page: ClientSession, text: str) -> None:
+    if not hub.chat_limit.take(f"{session.id} {page.person_id}"):
+        raise RefusedError("chat/too-fast")
     row = session.sitting.seat_of(page.person_id)
     room = room_of(session.sitting, page.person_id)
     name = row.name if row is not None else "" if page.person is None else page.person.name

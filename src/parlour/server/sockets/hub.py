@@ -13,6 +13,7 @@ from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission, require, role_at
+from parlour.server.http.token_bucket import Buckets
 from parlour.server.lobby.history import room_of
 from parlour.server.lobby.table_view import shown
 from parlour.server.net.websocket import frame
@@ -34,6 +35,10 @@ class ConnectionHub:
         self.registry: Final = registry
         self.presence: Final = presence
         self.pages: set[ClientSession] = set()
+        rate = registry.settings.chat_rate
+        self.chat_limit = Buckets(rate / 60, rate)
+        """Counts by table and person: another socket gives nobody more to say."""
+
         self.hear: Callable[[ClientSession, client_messages.Ask], None] = lambda *_: None
         self.refused: Callable[[str], None] = lambda _: None
         registry.on_reseated.append(self._reseated)
