@@ -194,6 +194,13 @@ async def newest_entries(connection: AsyncConnection, ids: Sequence[str]) -> Map
     return {row.id: row.seq for row in await connection.execute(known)}
 
 
+async def entries(connection: AsyncConnection, table_id: str, first: int, limit: int) -> Sequence[bytes]:
+    """A part of the table's log as it is stored: from entry *first* on, at most *limit*."""
+    number = number_of(table_id).scalar_subquery()
+    part = select(entry.c.body).where(entry.c.table_number == number, entry.c.seq >= first)
+    return (await connection.execute(part.order_by(entry.c.seq).limit(limit))).scalars().all()
+
+
 # Writing.
 
 
