@@ -90,6 +90,7 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "file/bad": (422, N_("This file cannot be taken: {fault}.")),
     "file/not-over": (422, N_("The game in this file is not over; only a finished one can be taken.")),
     "file/secret": (409, N_("This game keeps its secrets, also at its end; it has no file.")),
+    "file/too-many": (429, N_("You have brought in many files today; try again tomorrow.")),
     "fork/secret": (403, N_("This game keeps its secrets, also at its end; play on from your own seat.")),
     "file/known": (409, N_("This game is here already.")),
     "table/unknown": (404, N_("There is no such table, or it is not open to you.")),

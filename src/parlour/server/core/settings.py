@@ -75,6 +75,9 @@ class Settings:
     chat_rate: int = 20
     """Lines of chat a minute for each person at each table, from however many sockets; 0 for any."""
 
+    import_quota: int = 20
+    """Game files a day for each person, five times as many for each address; 0 for any."""
+
     log: str = "info"
     """The least that is written to the log: `debug`, `info`, `warning` or `error`."""
 
@@ -118,6 +121,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         http_rate=int(given.get("http_rate", plain.http_rate)),
         entry_rate=int(given.get("entry_rate", plain.entry_rate)),
         chat_rate=int(given.get("chat_rate", plain.chat_rate)),
+        import_quota=int(given.get("import_quota", plain.import_quota)),
         log=given.get("log", plain.log),
         metrics_token=given.get("metrics_token", ""),
         drain=float(given.get("drain", plain.drain)),
