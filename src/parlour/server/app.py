@@ -110,7 +110,7 @@ class Server:
         self.tasks.every(0.5, self._sweep)
         self.tasks.every(2.0, self.presence.beat)
         self.tasks.every(5.0, self.presence.expire_dead)
-        self.tasks.every(5.0, self._deliver)
+        self.tasks.every(5.0, self._deliver, waits=False)
         for stream in self.streams:
             self.tasks.every(5.0, stream.keep)
         self.tasks.every(10.0, self._forget_idle)
