@@ -142,7 +142,7 @@ def shown(made: Playout, language: str, most: int = 150) -> Iterator[str]:
         for viewer in made.viewers:
             words = game.words(PEOPLE[: made.seats], language, viewer)
             view = game.view(step.after, viewer)
-            yield from transcript.transcribe(made.table, step.entry, viewer, words)
+            yield from transcript.transcribe(made.table.game, step.entry, viewer, words)
             yield from game.describe(view, words).splitlines()
             if viewer is not None:
                 yield from (game.label(template(one), view, words) for one in game.legal(step.after, viewer))

@@ -514,5 +514,10 @@ def _sentence_of_nothing(event: Event, words: Words) -> str:
     return "" if isinstance(event, Mixed) else secret_game.sentence(event, words)
 
 
+def _past_of_nothing(event: Event, now: View, words: Words) -> str:
+    return _sentence_of_nothing(event, words)
+
+
 labels_alike = mutant("labels_alike", "words", label=_label_without_slot)
 event_without_words = mutant("event_without_words", "words", sentence=_sentence_of_nothing)
+past_without_words = mutant("past_without_words", "words", past_sentence=_past_of_nothing)

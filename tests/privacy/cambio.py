@@ -24,7 +24,7 @@ _WORTH: Final = re.compile(r"(?<![♣♦♥♠] \()(?<!each )worth \d")
 
 
 def may_see(truth: Truth, seq: int, viewer: Viewer) -> Mapping[Place, int]:
-    """The cards that lie before a viewer's eyes after an entry, by the matrix."""
+    """The cards that lie before a viewer's eyes right after an entry, by the matrix."""
     state = truth.states[seq]
     assert isinstance(state, State)
     stage = state.stage
@@ -74,8 +74,27 @@ def may_hear(event: Mapping[str, object], viewer: Viewer) -> bool:
             return False
 
 
+def _allowed(moment: Moment) -> Mapping[Place, int]:
+    """In the past of a game that goes on only those discards are named that lay open when it was read."""
+    found = may_see(moment.truth, moment.seq, moment.viewer)
+    if not moment.is_past:
+        return found
+    lie_open = _open_discards(moment)
+    return {place: card for place, card in found.items() if place[0] == "hand" or card in lie_open}
+
+
+def _open_discards(moment: Moment) -> set[int]:
+    """The top of the pile, or the card that was taken from it, at any moment at which this was made."""
+    found: set[int] = set()
+    for seq in range(moment.latest, len(moment.truth.entries)):
+        if seq == moment.latest or moment.truth.entries[seq].wall <= moment.heard.received:
+            seen = may_see(moment.truth, seq, None)
+            found |= {card for place, card in seen.items() if place[0] != "hand"}
+    return found
+
+
 def _at(place: Place, value: object, moment: Moment) -> str | None:
-    allowed = may_see(moment.truth, moment.seq, moment.viewer)
+    allowed = _allowed(moment)
     if value is None or moment.is_open or allowed.get(place) == value:
         return None
     return f"shows {value!r}, and the matrix has {allowed.get(place)!r} for this viewer"
@@ -173,8 +192,8 @@ def _words(value: object, path: Path, moment: Moment) -> str | None:
         return None
     if moment.seq < 0:
         return f"names {sorted(named)} out of the blue"
-    cards = {*may_see(moment.truth, moment.seq, moment.viewer).values(), *heard(moment)}
-    if has_joker and max(cards) < STANDARD_DECK_SIZE:
+    cards = {*_allowed(moment).values(), *heard(moment)}
+    if has_joker and max(cards, default=0) < STANDARD_DECK_SIZE:
         return f"names a joker: {text!r}"
     may = {face(card) for card in cards}
     return None if named <= may else f"names {sorted(named - may)}"
@@ -211,9 +230,14 @@ def _once_scored(value: object, path: Path, moment: Moment) -> str | None:
 
 def heard(moment: Moment) -> Iterator[int]:
     """The cards that an entry tells this viewer of."""
+    lie_open = _open_discards(moment) if moment.is_past else None
     for event in moment.truth.events[moment.seq]:
         card = event.get("card")
-        if isinstance(card, int) and may_hear(event, moment.viewer):
+        if (
+            isinstance(card, int)
+            and may_hear(event, moment.viewer)
+            and (lie_open is None or card in lie_open)
+        ):
             yield card
 
 

@@ -26,6 +26,14 @@ class Moment:
     said: dict[tuple[int, Path], object]
     """What is public, by entry and path: everybody was told the same."""
 
+    latest: int = -1
+    """The last entry that there was for certain when this was made."""
+
+    @property
+    def is_past(self) -> bool:
+        """The game had gone on from this entry, and was not over."""
+        return 0 <= self.seq < self.latest and not self.is_open
+
 
 _WHICH: Final = re.compile(r"^/api/tables/[^/]+/?|(?<=[a-z])[/?].*$")
 _SEED: Final = re.compile(r"^/api/(?:game/[^/]+/(?P<part>\w+)|(?P<game>game)/|imperial/(?P<tree>[\w-]+)/)")
@@ -62,6 +70,11 @@ def _own(value: object, path: Path, moment: Moment) -> str | None:
     return None if value == moment.viewer else f"shows the view of {value!r}"
 
 
+def _own_room(value: object, path: Path, moment: Moment) -> str | None:
+    own = "spectators" if moment.heard.seat is None else "players"
+    return None if value == own else f"is of the room {value!r}"
+
+
 def _when_open(value: object, path: Path, moment: Moment) -> str | None:
     return None if value is None or is_over(moment) else "is shown before the end"
 
@@ -78,6 +91,7 @@ ANY: Shape[Moment] = Leaf(_any)
 PUBLIC: Shape[Moment] = Leaf(_public)
 TRUE: Shape[Moment] = Leaf(as_it_was)
 OWN: Shape[Moment] = Leaf(_own)
+ROOM: Shape[Moment] = Leaf(_own_room)
 SECRET: Shape[Moment] = Leaf(_when_open)
 WHEN_OPEN: Shape[Moment] = Whole(_when_open)
 
@@ -90,6 +104,8 @@ _RESULT = Whole(_when_open, Maybe(fields(ANY, "places[] scores[]", breakdown=Eac
 def _of_its_own(value: object, moment: Moment) -> Moment:
     """A line is of an entry of its own, as anybody was told it."""
     seq = value.get("seq") if isinstance(value, dict) else None
+    latest = max(moment.latest, moment.seq)
+    moment = replace(moment, is_open=is_over(moment), latest=latest)
     return replace(moment, seq=seq if isinstance(seq, int) else -1, viewer=None, now=None)
 
 
@@ -167,7 +183,7 @@ class Shapes:
             "done": fields(ANY, "type id table seq"),
             "refused": fields(ANY, "type id table code", sentence=Leaf(self.text), facts=Whole(_no_card)),
             "seats": fields(ANY, "type", table=shown),
-            "chatted": fields(ANY, "type table room", line=_CHAT),
+            "chatted": fields(ANY, "type table", room=ROOM, line=_CHAT),
             "undo-asked": fields(ANY, "type table", undo=undo),
             "paused": fields(ANY, "type table is_paused now offset"),
             "superseded": fields(ANY, "type table"),
@@ -188,7 +204,7 @@ class Shapes:
                 lines=Each(Leaf(self.text)),
                 state=WHEN_OPEN,
             ),
-            "chat": fields(ANY, "room", lines=Each(_CHAT)),
+            "chat": fields(ANY, "", room=ROOM, lines=Each(_CHAT)),
             "file": WHEN_OPEN,
         }
 
@@ -216,6 +232,8 @@ def check(
         seen.add((heard.seat, heard.raw))
         value = msgspec.json.decode(heard.raw)
         shape, moment = _placed(shapes, specified, truth, heard, value, said)
+        if heard.source.startswith("/api/tables/") and known[1] < heard.sent:
+            moment = replace(moment, latest=known[0])
         for path, fault in findings(shape, value, moment):
             where = ".".join(map(str, path))
             yield f"{heard.who} ({heard.seat}) message {n} {heard.source}: {where} {fault}"

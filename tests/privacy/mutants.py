@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from parlour.engine import Glimpse, Seat, Viewer
+from parlour.engine import Glimpse, Seat, Viewer, Words
 from parlour.games import cambio, imperial
 from parlour.games.cambio.events import Acknowledged, Drew, Event, Hid, Penalised, Revealed, Started
 from parlour.games.cambio.state import Holding, Revealing, State
@@ -83,6 +83,15 @@ def _first_look_told(event: Event | Started, viewer: Viewer) -> Event | Started:
     return event if isinstance(event, Acknowledged | Penalised) else cambio.redact(event, viewer)
 
 
+def _past_shown(view: View, now: View) -> View:
+    """The discards that were on top."""
+    return view
+
+
+def _past_named(event: Event | Started, now: View, words: Words) -> str:
+    return cambio.sentence(event, words)
+
+
 def _bid_told(event: imperial.Event, viewer: Viewer) -> imperial.Event:
     return event if isinstance(event, BidPlaced) else imperial.redact(event, viewer)
 
@@ -115,3 +124,5 @@ bid_told = _mutant(imperial, "bid_told", redact=_bid_told)
 vote_told = _mutant(imperial, "vote_told", redact=_vote_told)
 bids_seen = _mutant(imperial, "bids_seen", view=_bids_seen)
 bid_in_the_bank = _mutant(imperial, "bid_in_the_bank", view=_bid_in_the_bank)
+past_shown = _mutant(cambio, "past_shown", past_view=_past_shown)
+past_named = _mutant(cambio, "past_named", past_sentence=_past_named)

@@ -55,6 +55,23 @@ def test_nothing_goes_on_once_a_server_has_stopped(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(play(), 300))
 
 
+def test_work_that_hangs_does_not_keep_the_next_time_from_coming() -> None:
+    async def play() -> None:
+        tasks, may_end, begun = BackgroundTasks(), asyncio.Event(), 0
+
+        async def work() -> None:
+            nonlocal begun
+            begun += 1
+            await may_end.wait()
+
+        tasks.every(0, work, waits=False)
+        while begun < 2:
+            await asyncio.sleep(0)
+        await tasks.close()
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
 def test_a_task_that_nobody_else_holds_is_not_collected() -> None:
     async def work() -> None:
         tasks = BackgroundTasks()

@@ -73,6 +73,7 @@ _no_due = _otherwise("nothing ever is", lambda _state: None)
 _no_lapse = _otherwise("nothing: the game waits", lambda _state, _seat: None)
 _as_decided = _otherwise("the events as decided", lambda _state, events, _gone, _now: events)
 _nothing_conserved = _otherwise("nothing is", lambda _state: None)
+_as_it_was = _otherwise("the view itself", lambda view, _now: view)
 _no_captions = _otherwise("none: its text is its board", lambda _view, _words: None)
 _no_about = _otherwise("nothing", lambda _options, _words: About())
 _no_words = _otherwise("none", lambda: ())
@@ -106,6 +107,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("result(state)", "with a bound", "places and scores; None while it goes on", _no_result),
     Part("view(state, viewer)", "with secrets", "what a seat, or a spectator (None), may see", _whole),
     Part("redact(event, viewer)", "with secrets", "an event as a viewer may see it", _whole),
+    Part("past_view(view, now)", "no", "what a running game still shows of a past public view", _as_it_was),
     Part("reveals_to(event)", "with secrets", "the viewers who learn something hidden", _reveals_to_nobody),
     Part("redeal(state, viewer, chance)", "with secrets", "a state that a viewer holds possible", _same),
     Part("hidden(state, viewer)", "with secrets", "the places that a viewer does not know", _nothing_hidden),
@@ -115,6 +117,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("final(event)", "no", "whether no undo may go back over an event", _never_final),
     Part("conserved(state)", "no", "what must never change, such as all cards", _nothing_conserved),
     Part("sentence(event, words)", "yes", "an event in words"),
+    Part("past_sentence(event, now, words)", "no", "an event as it may be read later in a running game"),
     Part("label(action, view, words)", "yes", "an action in words"),
     Part("describe(view, words)", "yes", "a position in words"),
     Part("captions(view, words)", "no", "a struct: the words and sums on its own board", _no_captions),

@@ -22,6 +22,7 @@ from parlour.engine.values import Data, Due, Lapse, Millis, Opens, Result, Seat,
 from parlour.engine.words import N_, Catalogue, Words
 
 _Refuse = Callable[[str, Mapping[str, Fact], Words], str]
+_Say = Callable[[Data, Words], str]
 _Structs = tuple[type[Data], ...]
 
 
@@ -66,6 +67,9 @@ class Game:
 
     view: Callable[[Data, Viewer], Data]
     redact: Callable[[Data, Viewer], Data]
+    past_view: Callable[[Data, Data], Data]
+    """What a past view still shows to all, who see the view of now, while the game goes on."""
+
     reveals_to: Callable[[Data], Collection[Viewer]]
     final: Callable[[Data], bool]
     redeal: Callable[[Data, Viewer, Chance], Data]
@@ -79,6 +83,9 @@ class Game:
     vocabulary: Callable[[], Sequence[str]]
 
     sentence: Callable[[Data, Words], str]
+    past_sentence: Callable[[Data, Data, Words], str]
+    """As `sentence`, for who comes later, sees the view of now and reads it while the game goes on."""
+
     label: Callable[[Data, Data, Words], str]
     refusal: _Refuse
     describe: Callable[[Data, Words], str]
@@ -143,6 +150,7 @@ def bind(module: object, where: str | None = None) -> Game:
         "refusal": _with_table_refusals(
             cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
         ),
+        "past_sentence": parts["past_sentence"] or _as_told(cast(_Say, parts["sentence"])),
         "translations": merge(TABLE, cast(Catalogue, parts["translations"])),
         "decode_options": _decoder(options),
         "decode_action": with_aliases(_decoder(_either(actions)), aliases),
@@ -179,6 +187,10 @@ def _bind_versions(parts: Mapping[str, object]) -> dict[int, Game]:
             raise GameContractError(f"{name}: `versions` has {game.version} twice or later than {newest}")
         found[game.version] = game
     return found
+
+
+def _as_told(sentence: _Say) -> Callable[[Data, Data, Words], str]:
+    return lambda event, _, words: sentence(event, words)
 
 
 def _either(kinds: Iterable[type[Data]]) -> object:

@@ -102,7 +102,7 @@ class Table:
         return self._asked[seat]
 
     def told(self, entry: Entry, viewer: Viewer) -> tuple[Data, ...]:
-        """The events of *entry* as *viewer* is shown them live. A reader who comes later is told as None."""
+        """The events of *entry* as *viewer* is shown them live."""
         redact = self.game.redact
         return tuple(redact(event, viewer) for event in entry.events if entry.kind != "start")
 

@@ -13,6 +13,7 @@ from secrets import token_hex
 import structlog
 from litestar import Litestar
 
+from parlour.engine.values import Millis
 from parlour.server import bus
 from parlour.server.api import make_app, routes_in
 from parlour.server.core.background_tasks import BackgroundTasks
@@ -32,6 +33,7 @@ from parlour.server.notices.reminders import Reminders, Writer
 from parlour.server.notices.webhook import Webhook
 from parlour.server.ops import routes as ops_routes
 from parlour.server.ops.metrics import Metrics
+from parlour.server.ops.retention import DAY_MS, remove_old
 from parlour.server.sockets.chat import heard
 from parlour.server.sockets.handshake import SOCKET, Handshake
 from parlour.server.sockets.hub import ConnectionHub
@@ -76,6 +78,7 @@ class Server:
         self.registry.on_reseated.append(self.reminders.check)
         self.registry.on_forgotten.append(self.reminders.forget)
         self._pinged = 0
+        self._prune_at = Millis(0)
         self.is_ready = False
         self.streams = [
             api.events(self.registry, self.presence) for api in APIS.values() if api.events is not None
@@ -110,11 +113,13 @@ class Server:
         self.tasks.every(0.5, self._sweep)
         self.tasks.every(2.0, self.presence.beat)
         self.tasks.every(5.0, self.presence.expire_dead)
-        self.tasks.every(5.0, self._deliver)
+        self.tasks.every(5.0, self._deliver, waits=False)
         for stream in self.streams:
             self.tasks.every(5.0, stream.keep)
         self.tasks.every(10.0, self._forget_idle)
         self.tasks.every(600.0, self._end_expired)
+        if self.settings.prune:
+            self.tasks.every(600.0, self._prune)
         self.tasks.every(PING_INTERVAL_S / PING_GROUPS, self._ping)
         if self.settings.nats:
             self.tasks.every(2.0, self._catch_up)
@@ -214,6 +219,15 @@ class Server:
         if has_expired:
             async with self.store.engine.begin() as connection:
                 await email_requests.end_expired(connection, wall_time())
+
+    async def _prune(self) -> None:
+        """Once a day, and the first time soon after the start; tables in use stay."""
+        wall = wall_time()
+        if wall < self._prune_at:
+            return
+        self._prune_at = Millis(wall + DAY_MS)
+        removed = await remove_old(self.store.engine, self.settings, wall, [*self.registry.sessions])
+        _log.info("pruned", rows=sum(removed.values()))
 
     async def _ping(self) -> None:
         """A part of the sockets at a time, so that a thousand answers do not come at once."""

@@ -13,7 +13,7 @@ from parlour.engine.log import state_after
 from parlour.engine.records import People, Row
 from parlour.engine.values import Data
 from parlour.store.game_tables import SHARED, TABLES
-from parlour.store.queries.tables import Sitting
+from parlour.store.queries.tables import ROWS_AT_ONCE, Sitting
 from parlour.store.timestamps import Timestamp, nearest
 
 Made = Mapping[str, Mapping[str, Mapping[str, object]]]
@@ -53,7 +53,8 @@ async def write(connection: AsyncConnection, rows: Made) -> None:
         for row_id, values in given.items():
             alike[tuple(values)].append({"id": row_id, **values})
         for several in alike.values():
-            await connection.execute(insert(table), several)
+            for start in range(0, len(several), ROWS_AT_ONCE):
+                await connection.execute(insert(table), several[start : start + ROWS_AT_ONCE])
 
 
 def _positions(game: Game, entries: Sequence[Entry]) -> Iterator[tuple[Data | None, Entry, Data]]:

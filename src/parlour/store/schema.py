@@ -95,7 +95,7 @@ email_request: Final = Table(
 )
 
 mail_limit: Final = Table(
-    "mail_limit",  # one row for each mail and each limit that it counts towards
+    "mail_limit",  # one row for each mail or game file and each limit that it counts towards
     metadata,
     Column("id", Text, primary_key=True),
     Column("key", Text, nullable=False),  # a keyed hash: no address can be read from it

@@ -3,9 +3,12 @@
 from pathlib import Path
 from typing import cast
 
+import pytest
+from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 
 from parlour.server.api import handlers
+from parlour.server.http import openapi
 from server.world import Json, World, in_world
 
 
@@ -41,5 +44,42 @@ def test_bodies_are_described_as_they_are_read(tmp_path: Path) -> None:
         assert guest["required"] == ["name"]
         name = cast(Json, cast(Json, guest["properties"])["name"])
         assert (name["minLength"], name["maxLength"]) == (1, 20)
+
+    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+def test_the_document_is_built_once_however_often_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[Litestar] = []
+    build = openapi._whole
+
+    def count(app: Litestar, schemas: openapi.ExactSchemas) -> dict[str, object]:
+        built.append(app)
+        return build(app, schemas)
+
+    monkeypatch.setattr(openapi, "_whole", count)
+
+    async def test(world: World) -> None:
+        answers = [await world.nobody.ask("GET", "/api/openapi.json") for _ in range(3)]
+
+        assert len(built) == 1
+        assert len({answer.content for answer in answers}) == 1
+        assert answers[0].headers["content-type"] == "application/json"
+
+    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+def test_whoever_has_the_document_is_not_sent_it_again(tmp_path: Path) -> None:
+    async def test(world: World) -> None:
+        first = await world.nobody.ask("GET", "/api/openapi.json")
+        tag = first.headers["etag"]
+        again = await world.nobody.ask("GET", "/api/openapi.json", **{"If-None-Match": tag})
+        other = await world.nobody.ask("GET", "/api/openapi.json", **{"If-None-Match": '"older"'})
+
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["etag"] == tag
+        assert again.headers["cache-control"] == "no-cache"
+        assert (other.status_code, other.content) == (200, first.content)
 
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)

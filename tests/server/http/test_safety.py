@@ -219,10 +219,10 @@ def test_a_fault_of_ours_gives_nothing_away(url: str, capsys: pytest.CaptureFixt
         ann = await world.guest("Ann")
         table = await world.started(ann, seats=["open", "bot:random"])
 
-        async def broken(table_id: str) -> None:
+        async def broken(*_: object) -> None:
             raise RuntimeError(" of ".join(("the ace", "spades")))
 
-        world.tables.whole = broken  # type: ignore[method-assign, assignment]  # a host that fails
+        world.tables.past.entries = broken  # type: ignore[method-assign, assignment]  # a host that fails
         answer = await ann.ask("GET", f"/api/tables/{table['id']}/log")
 
         assert problem(answer) == (500, "server/fault")
@@ -240,10 +240,10 @@ def test_a_store_that_is_away_is_said_to_be_busy(url: str) -> None:
         ann = await world.guest("Ann")
         table = await world.started(ann, seats=["open", "bot:random"])
 
-        async def away(table_id: str) -> None:
+        async def away(*_: object) -> None:
             raise UnavailableError
 
-        world.tables.whole = away  # type: ignore[method-assign, assignment]  # a host whose store is away
+        world.tables.past.entries = away  # type: ignore[method-assign, assignment]  # a host whose store is away
         answer = await ann.ask("GET", f"/api/tables/{table['id']}/log")
 
         assert problem(answer) == (503, "table/busy")

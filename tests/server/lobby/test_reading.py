@@ -11,6 +11,8 @@ from parlour.engine.table import Table
 from parlour.engine.values import Seat
 from parlour.engine.verify import verify
 from parlour.games import built_in
+from parlour.games.cambio.cards import face
+from parlour.games.cambio.state import State
 from parlour.store.schema import chat
 from server.world import NOON, Someone, World, given, in_world, problem
 
@@ -73,6 +75,53 @@ def test_a_running_game_shows_its_past_to_everybody_alike(store_url: str) -> Non
         assert past == theirs
         assert await ann.refused(f"{path}/99", method="GET") == (404, "lobby/no-entry")
         assert await ann.refused(f"{path}/x", method="GET") == (404, "server/not-here")
+
+    in_world(store_url, test)
+
+
+def test_a_running_game_names_no_discard_that_is_buried(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
+        table = await world.started(ann, ben, game="cambio", is_public=True)
+        path, game = f"/api/tables/{table['id']}", built_in("cambio")
+
+        async def act(seat: int, action: dict[str, object]) -> None:
+            await world.tables.act(
+                str(table["id"]), Seat(seat), game.decode_action(msgspec.json.encode(action))
+            )
+
+        async def discard(seat: int) -> str:
+            """Take the top card and put it in place 0; what lay there is discarded."""
+            await act(seat, {"type": "draw", "source": "discard"})
+            await act(seat, {"type": "swap", "slot": 0})
+            return face(await top())
+
+        async def top() -> int:
+            state = (await world.tables.whole(str(table["id"]))).state
+            assert isinstance(state, State)
+            return state.discard[-1]
+
+        async def read(who: Someone) -> str:
+            last = len((await world.tables.whole(str(table["id"]))).log) - 1
+            answers = [await who.ask("GET", f"{path}/replay/{seq}") for seq in range(last)]
+            past = [msgspec.json.decode(answer.content) for answer in answers]
+            assert {one["view"]["top"] for one in past} <= {None, await top()}
+            log = (await who.ask("GET", f"{path}/log")).text
+            return log + "".join(answer.text for answer in answers)
+
+        for seat in (0, 1):
+            await act(seat, {"type": "ready"})
+        first, second = await discard(0), await discard(1)
+
+        for who in (ann, cat, world.nobody):
+            assert first not in await read(who)
+        now = (await cat.get(f"{path}/log"))["lines"]
+        assert isinstance(now, list)
+        assert [second in line["text"] for line in now][-1], "what was just laid is on top for all to see"
+        await act(0, {"type": "cambio"})
+        await discard(1)
+        for one in ("log", "replay/4"):
+            assert first in (await cat.ask("GET", f"{path}/{one}")).text, "all is open at the end"
 
     in_world(store_url, test)
 

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.settings import Mail
-from parlour.server.notices.dispatcher import NoticeDispatcher
+from parlour.server.notices.dispatcher import NOTICES_PER_ROUND, NoticeDispatcher
 from parlour.server.notices.email import EmailChannel
 from parlour.server.notices.notice import Channel, Notice, Sent
 from parlour.store import schema
@@ -39,6 +39,20 @@ class Kept:
         await asyncio.sleep(0)
         self.got.append(notice)
         return Sent(channel=self.name, reached=1, dead=self.dead)
+
+
+@dataclass
+class Hanging(Kept):
+    """Keeps what it is given, but what goes to `slow.test` only once the test lets it."""
+
+    may_end: asyncio.Event = field(default_factory=asyncio.Event)
+    begun: list[Notice] = field(default_factory=list)
+
+    async def send(self, notice: Notice) -> Sent:
+        self.begun.append(notice)
+        if "//slow.test" in (notice.to.webhook or "").lower():
+            await self.may_end.wait()
+        return await super().send(notice)
 
 
 class Broken(Kept):
@@ -324,3 +338,58 @@ def test_a_notice_goes_all_the_way_to_a_mailbox(store_url: str) -> None:
             return mail.to
 
     assert sorted(asyncio.run(run())) == ["ada@example.org", "bea@example.org"]
+
+
+def test_a_receiver_that_hangs_holds_up_nobody_elses_notices(store_url: str) -> None:
+    async def run() -> None:
+        hanging = Hanging()
+        async with outbox(store_url, hanging) as box:
+            post = box.post
+            await box.person("ada", webhook="https://slow.test/ada")
+            await post.asked("t1", ADA, 5, LONG_AGO)
+            await post.asked("t1", BEA, 5, WALL)
+            first = asyncio.create_task(post.deliver(WALL))
+            while not hanging.got:
+                await asyncio.sleep(0.002)
+            await post.asked("t1", BEA, 9, WALL)
+            second = await post.deliver(WALL)
+
+            assert [(notice.seat, notice.asked) for notice in hanging.got] == [(BEA, 5), (BEA, 9)]
+            assert second == 1
+            assert not first.done()
+            hanging.may_end.set()
+            assert await first == 2
+
+    asyncio.run(run())
+
+
+def test_many_notices_to_one_host_go_one_by_one_and_in_nobodys_way(store_url: str) -> None:
+    many = NOTICES_PER_ROUND + 4
+
+    async def run() -> None:
+        hanging = Hanging()
+        async with outbox(store_url, hanging) as box:
+            post = box.post
+            async with box.engine.begin() as connection:
+                for number in range(2, many + 2):
+                    who = {"id": f"p{number}", "name": "p", "webhook": f"https://SLOW.test/{number}"}
+                    await connection.execute(insert(schema.person).values(**who, created_at=0))
+                    sits = {"table_id": "t1", "number": number, "id": f"s{number}", "name": f"P{number}"}
+                    await connection.execute(
+                        insert(schema.seat).values(**sits, person_id=f"p{number}", gone_at=LONG_AGO)
+                    )
+            await box.table(waiting=",".join(map(str, range(many + 2))))
+            for number in range(2, many + 2):
+                await post.asked("t1", Seat(number), 5, LONG_AGO)
+            await post.asked("t1", BEA, 5, WALL)
+            task = asyncio.create_task(post.deliver(WALL))
+            while not hanging.got:
+                await asyncio.sleep(0.002)
+
+            assert [notice.seat for notice in hanging.got] == [BEA]
+            assert len(hanging.begun) == 2, "Bea's, and one to the host that hangs"
+            hanging.may_end.set()
+            assert await task == many + 1
+            assert sorted(notice.seat for notice in hanging.got) == [1, *range(2, many + 2)]
+
+    asyncio.run(run())

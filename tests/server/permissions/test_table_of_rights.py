@@ -92,6 +92,12 @@ EXPECTED = {
     "imperial-setup": "yes yes yes yes no",
     "imperial-user": "yes yes yes yes yes",
 }
+ROOMS = {
+    "players": "yes yes no no no",
+    "spectators": "no no yes no no",
+}
+"""Who reads which room of the chat while a game is not over; here the owner has a seat."""
+
 SOCKETS = {"cambio-events"}
 """Sockets beside the page's own; `tests/game_apis` tries who may open them."""
 
@@ -208,6 +214,18 @@ def test_every_role_is_held_to_the_table_on_every_route(deed: str, tmp_path: Pat
             assert answer.status_code < 500
             code = answer.json().get("code") if answer.status_code >= 400 else None
             assert (code in REFUSED_BY_RIGHT) == (expected == "no"), (role, answer.text)
+
+    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+@pytest.mark.parametrize(("room", "answers"), ROOMS.items())
+def test_every_role_is_held_to_its_own_room_of_the_chat(room: str, answers: str, tmp_path: Path) -> None:
+    async def test(world: World) -> None:
+        table, roles = await cast_of(world, True)
+        for role, expected in zip(ROLES, answers.split(), strict=True):
+            answer = await roles[role].ask("GET", f"/api/tables/{table['id']}/chat?room={room}")
+
+            assert (answer.status_code == 200) == (expected == "yes"), (role, answer.text)
 
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 

@@ -132,6 +132,29 @@ def test_players_and_spectators_talk_apart(served: Served) -> None:
     run(play)
 
 
+def test_a_player_who_looks_on_as_a_spectator_reads_no_spectators_chat(served: Served) -> None:
+    async def play() -> None:
+        async with (
+            friends(served.url) as f,
+            await f.stranger() as cleo,
+            await cleo.socket() as watching,
+            await f.ann.socket() as spying,
+        ):
+            await watching.watch(f.table)
+            await watching.command(client_messages.Say(f.table, watching.fresh(), "she holds a king"))
+            first = await spying.watch(f.table, as_spectator=True)
+            await watching.command(client_messages.Say(f.table, watching.fresh(), "and an ace"))
+            await f.two.command(client_messages.Say(f.table, f.two.fresh(), "good luck"))
+            heard = await spying.until(server_messages.Chatted)
+            again = await spying.watch(f.table, as_spectator=True)
+
+        assert (first.you, first.chat) == (None, [])
+        assert (heard.room, heard.line.text) == ("players", "good luck")
+        assert [line.text for line in again.chat] == ["good luck"]
+
+    run(play)
+
+
 def test_a_spectator_sees_and_cannot_act(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url) as f, await f.stranger() as cleo, await cleo.socket() as watching:

@@ -64,8 +64,8 @@ def _tell(table: Table, people: tuple[Person, ...], viewer: Viewer) -> None:
 def _sentences(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> list[str]:
     words = table.game.words([person.name for person in people], you=viewer)
     if viewer is None and table.is_over and table.game.opens == "all":
-        return all_of(table, entry, words)
-    return transcribe(table, entry, viewer, words)
+        return all_of(table.game, entry, words)
+    return transcribe(table.game, entry, viewer, words)
 
 
 def _clock(entry: Entry, table: Table) -> str:

@@ -43,7 +43,7 @@ class Audience:
         """Say what happened since this viewer last heard; False if nothing did."""
         who = viewer if self.is_private else self._together
         news = self._table.log.entries[self._told[who] :]
-        lines = [line for entry in news for line in transcribe(self._table, entry, who, self.words(who))]
+        lines = [line for entry in news for line in transcribe(self._table.game, entry, who, self.words(who))]
         for line in lines:
             screen.say(f"· {line}")
         self._told[who] = len(self._table.log)

@@ -13,7 +13,7 @@ from parlour.cli.terminal.prompt_command import HELP, PromptCommand
 from parlour.cli.terminal.undo import redo, undo
 from parlour.engine.files import Person
 from parlour.engine.table import Table
-from parlour.engine.transcript import transcribe
+from parlour.engine.transcript import transcribe, transcribe_past
 from parlour.engine.values import Seat
 
 
@@ -95,8 +95,13 @@ class TableCommands:
 
     def _show_log(self) -> None:
         words = self._table.game.words([person.name for person in self._people])
+        game, now = self._table.game, self._table.view(None)
         for entry in self._table.log.entries:
-            for line in transcribe(self._table, entry, None, words):
+            is_over = self._table.is_over
+            said = (
+                transcribe(game, entry, None, words) if is_over else transcribe_past(game, entry, now, words)
+            )
+            for line in said:
                 screen.say(f"{entry.seq:>4}  {line}")
 
     def _end(self, seat: Seat) -> None:

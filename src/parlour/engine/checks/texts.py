@@ -27,6 +27,11 @@ def _events(playout: Playout, step: Step, findings: Findings) -> None:
             if not said.strip():
                 text = f"`sentence` of {type(event).__name__} is empty"
                 findings.add(NAME, f"{text} {playout.about(step.entry.seq)}")
+    game, now = playout.game, playout.game.view(step.before, None)
+    for event in step.entry.events:
+        if not game.past_sentence(game.redact(event, None), now, words_for(game, None)).strip():
+            text = f"`past_sentence` of {type(event).__name__} is empty"
+            findings.add(NAME, f"{text} {playout.about(step.entry.seq)}")
 
 
 def _positions(playout: Playout, step: Step, findings: Findings) -> None:
@@ -36,6 +41,10 @@ def _positions(playout: Playout, step: Step, findings: Findings) -> None:
         if not game.describe(view, words).strip():
             findings.add(NAME, f"`describe` says nothing to {viewer} {about}")
         if viewer is None:
+            past = game.past_view(view, game.view(step.after, None))
+            if not game.describe(past, words).strip():
+                findings.add(NAME, f"`describe` says nothing of `past_view` {about}")
+            game.captions(past, words)
             continue
         labels = Counter(
             game.label(template(choice), view, words) for choice in game.legal(step.before, viewer)

@@ -25,8 +25,8 @@ from parlour.games.cambio.rules import (
     to_act,
 )
 from parlour.games.cambio.state import State
-from parlour.games.cambio.text import label, refusal, sentence
-from parlour.games.cambio.view import View, redact, reveals_to, view
+from parlour.games.cambio.text import label, past_sentence, refusal, sentence
+from parlour.games.cambio.view import View, past_view, redact, reveals_to, view
 
 __all__ = [
     "Action",
@@ -55,6 +55,8 @@ __all__ = [
     "name",
     "opens",
     "pass_over",
+    "past_sentence",
+    "past_view",
     "records",
     "redact",
     "redeal",

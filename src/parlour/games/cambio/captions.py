@@ -13,7 +13,7 @@ from parlour.games.cambio.card_names import (
 from parlour.games.cambio.cards import power_of
 from parlour.games.cambio.prompts import CallWarning, Hint, Question, call_warning, hint, prompt, question
 from parlour.games.cambio.scoreboard import Results, name_round, results
-from parlour.games.cambio.text import EFFECTS
+from parlour.games.cambio.text import EFFECTS, HOLDS
 from parlour.games.cambio.view import View
 
 
@@ -98,8 +98,10 @@ def _deck(view: View, words: Words) -> str:
 
 
 def _discards(view: View, words: Words) -> str:
-    if view.top is None:
+    if not view.discards:
         return words.say("Discard pile, empty")
+    if view.top is None:
+        return words.say("Discard pile, {cards}", cards=count_cards(view.discards, words))
     top = name_card(view.top, words)
     return words.say("Discard pile: {card}, {cards}", card=top, cards=count_cards(view.discards, words))
 
@@ -136,7 +138,7 @@ def _held(view: View, words: Words) -> HeldCard | None:
         return None
     who, card = words.name(view.turn), view.held.card
     if card is None:
-        return HeldCard(words.say("{who} holds a card from the draw pile.", who=who), "", "", "", "")
+        return HeldCard(words.say(HOLDS[view.held.source], who=who), "", "", "", "")
     name, points = name_card(card, words), count_points(view.points[card], words)
     worth = f"{name}, {points}"
     told = (

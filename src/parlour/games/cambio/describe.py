@@ -8,7 +8,7 @@ from parlour.games.cambio.card_names import name_card_of
 from parlour.games.cambio.cards import RANKS, SIGNS, Card, Power, face, rank
 from parlour.games.cambio.scoreboard import name_round, winners
 from parlour.games.cambio.state import Score
-from parlour.games.cambio.text import EFFECTS, place, price, worth
+from parlour.games.cambio.text import EFFECTS, HOLDS, place, price, worth
 from parlour.games.cambio.view import Cell, Spot, View
 
 _PHASES = {
@@ -54,6 +54,8 @@ def _heading(view: View, words: Words) -> str:
 
 
 def _piles(view: View, words: Words) -> str:
+    if view.top is None and view.discards:
+        return words.say("Draw pile: {deck} left · Discard pile: {n} in all", deck=view.deck, n=view.discards)
     top = words.say("empty") if view.top is None else face(view.top)
     said = N_("Draw pile: {deck} left · Discard pile: {top} ({n} in all)")
     return words.say(said, deck=view.deck, top=top, n=view.discards)
@@ -151,7 +153,7 @@ def _holding(view: View, words: Words, asked: bool) -> str:
     held, who = view.held, words.name(view.turn)
     assert held is not None, "who has drawn holds a card"
     if held.card is None:
-        return words.say("{who} holds a card from the draw pile.", who=who)
+        return words.say(HOLDS[held.source], who=who)
     card = worth(held.card, view.points, words)
     if not asked:
         return words.say("{who} holds {card} from the discard pile.", who=who, card=card)
@@ -183,8 +185,8 @@ def _snapping(view: View, words: Words, asked: bool) -> str:
         if asked:
             return words.say("You snapped a card of {who}: which of yours do you give?", who=words.name(to))
         return words.say("{who} owes {to} a card.", who=words.name(giver), to=words.name(to))
-    assert view.top is not None, "a snap answers a discard"
     if asked:
+        assert view.top is not None, "a snap answers a discard"
         return words.say("Quick: is there another {rank}? Snap it, or pass.", rank=RANKS[rank(view.top)])
     return words.say("Others may still snap.")
 

@@ -15,13 +15,18 @@ from parlour.games.cambio.cards import Card, Power, face, power_of
 from parlour.games.cambio.options import FalseCall, Options
 from parlour.games.cambio.refusals import NO_CARD, SENTENCES, Refusal
 from parlour.games.cambio.state import HAND_SIZE
-from parlour.games.cambio.view import View
+from parlour.games.cambio.view import View, open_cards
 
 EFFECTS: Mapping[Power, str] = {
     "peek_own": N_("peek at one of your cards"),
     "peek_opponent": N_("peek at someone’s card"),
     "blind_swap": N_("swap two cards unseen"),
     "look_own": N_("see one of your cards"),
+}
+
+HOLDS: Mapping[act.Source, str] = {
+    "deck": N_("{who} holds a card from the draw pile."),
+    "discard": N_("{who} holds a card from the discard pile."),
 }
 
 _PRICES: Mapping[FalseCall, str] = {
@@ -76,6 +81,14 @@ def label(action: act.Action, view: View, words: Words) -> str:
 
 def sentence(event: ev.Event | ev.Started, words: Words) -> str:
     said = _SENTENCES[type(event)]
+    return words.say(said if isinstance(said, str) else said(event), **_facts(event, words))
+
+
+def past_sentence(event: ev.Event | ev.Started, now: View, words: Words) -> str:
+    """As `sentence`, for who comes later: of the discards it names those that lie open *now*."""
+    said, card = _PAST.get(type(event)), getattr(event, "card", None)
+    if said is None or card is None or card in open_cards(now):
+        return sentence(event, words)
     return words.say(said if isinstance(said, str) else said(event), **_facts(event, words))
 
 
@@ -195,6 +208,25 @@ _SENTENCES: Final[Mapping[type[Data], str | Callable[..., str]]] = {
     ev.Abandoned: N_("Everyone has left; the game is abandoned."),
 }
 """Each event with its sentence, or with what chooses among several."""
+
+_DISCARDED_PAST: Mapping[ev.Why, str] = {
+    "played": N_("{who} discards the card."),
+    "time": N_("The table discards the card for {who}."),
+    "gone": N_("{who} is gone; the card that they held is discarded."),
+}
+_PAST: Final[Mapping[type[Data], str | Callable[..., str]]] = {
+    ev.Drew: N_("{who} takes the top card of the discard pile."),
+    ev.Swapped: N_("{who} keeps the card in place {place} and discards the one that lay there."),
+    ev.Discarded: lambda event: _DISCARDED_PAST[event.why],
+    ev.PutBack: N_("The card that {who} had taken goes back on the discard pile."),
+    ev.Snapped: lambda event: (
+        N_("{who} snaps {owner}'s place {place} and owes them a card.")
+        if event.giving
+        else N_("{who} snaps {owner}'s place {place}.")
+    ),
+    ev.SnapMissed: N_("{who} snaps {owner}'s place {place} wrongly."),
+}
+"""The events that lay a card open, without the card."""
 
 
 def _facts(event: Data, words: Words) -> dict[str, object]:

@@ -130,6 +130,23 @@ def redact(event: ev.Event | ev.Started, viewer: Viewer) -> ev.Event | ev.Starte
     return event if hide is None else hide(event, viewer)
 
 
+def past_view(view: View, now: View) -> View:
+    """A past position of a game that goes on. Of the discards only the present top card may be known (rules
+    §4.6, §13): what lay on top then, or was taken from there, is for those to remember who saw it."""
+    lies_open = open_cards(now)
+    top = view.top if view.top in lies_open else None
+    held = view.held
+    if held is not None and held.card not in lies_open:
+        held = replace(held, card=None)
+    return replace(view, top=top, held=held)
+
+
+def open_cards(view: View) -> Collection[Card]:
+    """The cards of the discard pile that everybody sees: its top, and one that was taken and is held."""
+    held = None if view.held is None or view.held.source == "deck" else view.held.card
+    return [card for card in (view.top, held) if card is not None]
+
+
 def reveals_to(event: ev.Event | ev.Started) -> Collection[Viewer]:
     """Who learns a card that lay hidden. A deal tells nothing: before it there was nothing to know."""
     told = _TELLS.get(type(event))

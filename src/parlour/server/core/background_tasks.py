@@ -29,9 +29,18 @@ class BackgroundTasks:
         task.add_done_callback(self._ended)
         return task
 
-    def every(self, seconds: float, work: Work) -> None:
-        """Do *work* again and again, with a pause between; a failure is noted and tried again."""
-        self.start(_repeat(seconds, work))
+    def every(self, seconds: float, work: Work, *, waits: bool = True) -> None:
+        """Do *work* again and again, with a pause between; a failure is noted and tried again.
+
+        Unless it *waits*, the next time comes even while the last still goes on.
+        """
+        self.start(_repeat(seconds, work if waits else self._beside(work)))
+
+    def _beside(self, work: Work) -> Work:
+        async def begin() -> None:
+            self.start(_try(work))
+
+        return begin
 
     async def close(self) -> None:
         self._is_closed = True
@@ -51,7 +60,11 @@ class BackgroundTasks:
 async def _repeat(seconds: float, work: Work) -> None:
     while True:
         await asyncio.sleep(seconds)
-        try:
-            await work()
-        except Exception as fault:  # noqa: BLE001  the store may be away; the next time tries again
-            _log.warning("work failed", work=getattr(work, "__qualname__", "?"), fault=type(fault).__name__)
+        await _try(work)
+
+
+async def _try(work: Work) -> None:
+    try:
+        await work()
+    except Exception as fault:  # noqa: BLE001  the store may be away; the next time tries again
+        _log.warning("work failed", work=getattr(work, "__qualname__", "?"), fault=type(fault).__name__)

@@ -72,6 +72,30 @@ class Settings:
     entry_rate: int = 30
     """Guests, logins and mailed links a minute for each address; 0 for any."""
 
+    chat_rate: int = 20
+    """Lines of chat a minute for each person at each table, from however many sockets; 0 for any."""
+
+    import_quota: int = 20
+    """Game files a day for each person, five times as many for each address; 0 for any."""
+
+    keep_lobbies: int = 0
+    """Days for which a table that never began is kept; 0 for ever, as for the next four."""
+
+    keep_abandoned: int = 0
+    """Days for which a running game is kept in which nobody moves."""
+
+    keep_finished: int = 0
+    """Days for which a finished game is kept."""
+
+    keep_chat: int = 0
+    """Days for which the chat of a finished game is kept."""
+
+    keep_guests: int = 0
+    """Days for which a guest is kept who sits at no table and is not seen."""
+
+    prune: bool = False
+    """Whether the server removes what is older than that by itself, once a day."""
+
     log: str = "info"
     """The least that is written to the log: `debug`, `info`, `warning` or `error`."""
 
@@ -114,6 +138,14 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         rate=int(given.get("rate", plain.rate)),
         http_rate=int(given.get("http_rate", plain.http_rate)),
         entry_rate=int(given.get("entry_rate", plain.entry_rate)),
+        chat_rate=int(given.get("chat_rate", plain.chat_rate)),
+        import_quota=int(given.get("import_quota", plain.import_quota)),
+        keep_lobbies=int(given.get("keep_lobbies", plain.keep_lobbies)),
+        keep_abandoned=int(given.get("keep_abandoned", plain.keep_abandoned)),
+        keep_finished=int(given.get("keep_finished", plain.keep_finished)),
+        keep_chat=int(given.get("keep_chat", plain.keep_chat)),
+        keep_guests=int(given.get("keep_guests", plain.keep_guests)),
+        prune=_is_set(given, "prune"),
         log=given.get("log", plain.log),
         metrics_token=given.get("metrics_token", ""),
         drain=float(given.get("drain", plain.drain)),

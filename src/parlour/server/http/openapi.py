@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib.metadata import version
 
 import msgspec
-from litestar import MediaType, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.spec import Schema
 from litestar.plugins import OpenAPISchemaPlugin
@@ -39,11 +40,20 @@ class _Exact(Schema):
         return self.among.schema(self.kind)
 
 
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The description as it is sent, made once for an application: its routes do not change."""
+
+    body: bytes
+    tag: str
+
+
 class ExactSchemas(OpenAPISchemaPlugin):
     """Has msgspec describe its own types, so that what is published is what is enforced."""
 
     def __init__(self) -> None:
         self.kinds: dict[str, object] = {}
+        self.document: Document | None = None
         self._made: tuple[dict[str, dict[str, object]], dict[str, object]] | None = None
 
     @staticmethod
@@ -85,13 +95,27 @@ def config() -> OpenAPIConfig:
 
 
 @get("/api/openapi.json", include_in_schema=False, name=Permission.READ_API)
-async def description(request: ApiRequest) -> Response[dict[str, object]]:
+async def description(request: ApiRequest) -> Response[bytes]:
     """This description."""
     await anybody(request, Permission.READ_API)
-    whole: dict[str, object] = {**_corrected(request.app.openapi_schema.to_schema())}
-    schemas = request.app.plugins.get(ExactSchemas)
-    whole["components"] = {"schemas": schemas.components()}
-    return Response(whole, media_type=MediaType.JSON)
+    document = _document(request.app)
+    headers = {"Cache-Control": "no-cache", "ETag": document.tag}
+    if request.headers.get("if-none-match") == document.tag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(document.body, headers=headers, media_type=MediaType.JSON)
+
+
+def _document(app: Litestar) -> Document:
+    schemas = app.plugins.get(ExactSchemas)
+    if schemas.document is None:
+        body = msgspec.json.encode(_whole(app, schemas))
+        schemas.document = Document(body, f'"{sha256(body).hexdigest()[:20]}"')
+    return schemas.document
+
+
+def _whole(app: Litestar, schemas: ExactSchemas) -> dict[str, object]:
+    described = _corrected(app.openapi_schema.to_schema())
+    return {**described, "components": {"schemas": schemas.components()}}
 
 
 def _corrected(described: Mapping[str, object]) -> Mapping[str, object]:

@@ -1,13 +1,14 @@
 """What the server is made of, and what its rooms ask of each other."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from parlour.engine.game import Game
 from parlour.engine.values import Millis
 from parlour.server.core.identity import Identity
 from parlour.server.core.settings import Settings
+from parlour.server.http.turnstile import Turnstile
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.log.base import Store
 
@@ -38,3 +39,5 @@ class Services:
     send_link: SendLink
     send_confirmation: SendConfirmation
     wall: Callable[[], Millis]
+    imports: Turnstile = field(default_factory=Turnstile)
+    """Game files are proven one after the other: each takes a second of a core."""

@@ -1,10 +1,13 @@
 """Taking in a finished game from a file, once it has been proven."""
 
 import asyncio
+import hmac
 from collections.abc import Mapping
+from hashlib import sha256
+from typing import Final
 from uuid import uuid4
 
-from parlour.engine.files import REPLAY_ERRORS, GameFileError, load
+from parlour.engine.files import REPLAY_ERRORS, GameFileError, load, read
 from parlour.engine.files import Person as Player
 from parlour.engine.game import Game
 from parlour.engine.table import Table
@@ -19,12 +22,43 @@ from parlour.server.lobby import codes
 from parlour.server.lobby.history import check_sentences
 from parlour.store import game_tables, projection
 from parlour.store.database import AsyncConnection, DataError, IntegrityError
-from parlour.store.queries import tables
+from parlour.store.queries import email_requests, tables
+from parlour.store.queries.email_requests import Limit
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
+DAY_MS: Final = Millis(24 * 3_600_000)
+PEOPLE_AT_ADDRESS: Final = 5
+"""A household or a club shares an address; whoever makes guests without end does not get more for it."""
 
-async def take(services: Services, person: Person, raw: bytes) -> Sitting:
+MAX_FILE_ENTRIES: Final = 10_000
+
+
+async def take(services: Services, person: Person, address: str, raw: bytes) -> Sitting:
     """A finished table of *person*'s. It keeps the name it was played under, which its chance comes from."""
+    await _count(services, person, address)
+    async with services.imports.turn():
+        return await _take(services, person, raw)
+
+
+async def _count(services: Services, person: Person, address: str) -> None:
+    """Files that are refused count too: it is the proof that costs."""
+    quota = services.settings.import_quota
+    if quota <= 0:
+        return
+    limits = [
+        Limit(_key(services, "person", person.id), quota, DAY_MS),
+        Limit(_key(services, "address", address), quota * PEOPLE_AT_ADDRESS, DAY_MS),
+    ]
+    async with services.store.engine.begin() as connection:
+        if not await email_requests.count(connection, limits, services.wall()):
+            raise RefusedError("file/too-many")
+
+
+def _key(services: Services, kind: str, value: str) -> str:
+    return hmac.new(services.settings.secret, f"import/{kind}/{value}".encode(), sha256).hexdigest()
+
+
+async def _take(services: Services, person: Person, raw: bytes) -> Sitting:
     table, players = await asyncio.to_thread(_proven, raw, services.games)
     for _ in range(codes.MAX_CODE_TRIES):
         sitting = _sitting(table, players, person, services.wall())
@@ -37,6 +71,7 @@ async def take(services: Services, person: Person, raw: bytes) -> Sitting:
 def _proven(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player, ...]]:
     if b"\\u0000" in raw:
         raise RefusedError("file/bad", fault="it holds a NUL character")
+    _must_be_short(raw)
     proof = verify(raw, games.__getitem__)
     if proof.fault is not None:
         raise RefusedError("file/bad", fault=str(proof.fault))
@@ -46,6 +81,15 @@ def _proven(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player,
     except (GameFileError, *REPLAY_ERRORS) as fault:
         raise RefusedError("file/bad", fault=str(fault) or type(fault).__name__) from None
     return table, players
+
+
+def _must_be_short(raw: bytes) -> None:
+    try:
+        entries = len(read(raw).entries)
+    except GameFileError as fault:
+        raise RefusedError("file/bad", fault=str(fault)) from None
+    if entries > MAX_FILE_ENTRIES:
+        raise RefusedError("file/bad", fault=f"it has more than {MAX_FILE_ENTRIES:,} entries")
 
 
 def _look_over(table: Table, players: tuple[Player, ...]) -> None:

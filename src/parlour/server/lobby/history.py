@@ -6,31 +6,38 @@ from collections.abc import Sequence
 import msgspec
 
 from parlour.engine import files
+from parlour.engine.game import Game
 from parlour.engine.table import Table
-from parlour.engine.transcript import transcribe, transcribe_open
-from parlour.engine.values import Viewer, encode
+from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
+from parlour.engine.values import Data, Viewer, encode
+from parlour.protocol.client_messages import Room
 from parlour.protocol.values import ChatLine, Line
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
 from parlour.server.lobby.requests import ChatLines, Lines, Position
+from parlour.server.tables.positions import SLICE_ENTRIES
+from parlour.server.tables.views import lines
 from parlour.store.queries import chat as chat_rows
 from parlour.store.queries.chat import ChatRow
 from parlour.store.queries.tables import Sitting
 
 
 async def log(services: Services, sitting: Sitting, language: str, first: int, limit: int) -> Lines:
-    """Sentences as anybody was told them; what nothing is said of is left out."""
-    table = await _whole(services, sitting)
-    words = table.game.words([row.name for row in sitting.seats], language)
-    entries = table.log.entries[first : first + limit]
-    lines = [
-        Line(entry.seq, entry.wall, entry.by, " ".join(said))
-        for entry in entries
-        if (said := transcribe(table, entry, None, words))
-    ]
-    last = first + len(entries)
-    return Lines(lines, last if entries and last < len(table.log) else None)
+    """Sentences as anybody may read them now; what nothing is said of is left out.
+
+    Only the entries of the page are read, and a few of them are worded at a time.
+    """
+    game, last = _begun(services, sitting), sitting.table.seq
+    words = game.words([row.name for row in sitting.seats], language)
+    entries = await services.tables.past.entries(sitting.table.id, game, first, min(limit, last + 1 - first))
+    now = await _now(services, sitting, game) if entries and game.secrets else None
+    said: list[Line] = []
+    for start in range(0, len(entries), SLICE_ENTRIES):
+        said += lines(game, entries[start : start + SLICE_ENTRIES], words, now)
+        await asyncio.sleep(0)
+    following = first + len(entries)
+    return Lines(said, following if entries and following <= last else None)
 
 
 async def position(
@@ -38,19 +45,20 @@ async def position(
 ) -> Position:
     """The game after entry *seq*.
 
-    While it runs, the past is shown as anybody may see it: a seat is not reminded of what it saw. When all is
-    open, all is shown.
+    While it runs, the past is shown as anybody may see it now: a seat is not reminded of what it saw, and
+    nobody reads what has been covered since. When all is open, all is shown.
     """
-    table = await _whole(services, sitting)
-    if not 0 <= seq < len(table.log):
-        raise RefusedError("lobby/no-entry", entry=seq, last=len(table.log) - 1)
+    game, last = _begun(services, sitting), sitting.table.seq
+    if not 0 <= seq <= last:
+        raise RefusedError("lobby/no-entry", entry=seq, last=last)
     row = sitting.seat_of(person.id if person is not None else None)
-    is_open = table.is_over and table.game.opens == "all"
-    is_mine = row is not None and (is_open or seq == len(table.log) - 1)
-    viewer: Viewer = row.number if row is not None and is_mine else None
-    entry, game = table.log[seq], table.game
-    state = table.state_at(entry.to if entry.to is not None else seq)
-    view = game.view(state, viewer)
+    is_open = sitting.table.status == "over" and game.opens == "all"
+    now = await _now(services, sitting, game) if seq < last else None
+    viewer: Viewer = row.number if row is not None and (is_open or seq == last) else None
+    past = services.tables.past
+    (entry,) = await past.entries(sitting.table.id, game, seq, 1)
+    state = await past.at(sitting.table, game, seq)
+    view = game.view(state, viewer) if now is None else game.past_view(game.view(state, None), now)
     words = game.words([row.name for row in sitting.seats], language, viewer)
     return Position(
         table=sitting.table.id,
@@ -63,24 +71,44 @@ async def position(
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),
         captions=msgspec.Raw(encode(game.captions(view, words))),
-        lines=transcribe_open(table, entry, words) if is_open else transcribe(table, entry, viewer, words),
+        lines=(
+            transcribe_open(game, entry, words)
+            if is_open
+            else transcribe(game, entry, viewer, words)
+            if now is None
+            else transcribe_past(game, entry, now, words)
+        ),
         state=msgspec.Raw(encode(state)) if is_open else None,
     )
+
+
+async def _now(services: Services, sitting: Sitting, game: Game) -> Data | None:
+    """What everybody sees of a game that goes on; None for one that is over."""
+    table_id, last = sitting.table.id, sitting.table.seq
+    if sitting.table.status == "over":
+        return None
+    session = services.tables.sessions.get(table_id)
+    if session is not None and len(session.table.log) > last:
+        return session.table.view(None)
+    return game.view(await services.tables.past.at(sitting.table, game, last), None)
 
 
 async def chat(
     services: Services, sitting: Sitting, person: Person | None, room: str | None, before: int | None
 ) -> ChatLines:
-    """Players and spectators talk apart. Once the game is over, players may read what was said of them."""
-    is_seated = sitting.seat_of(person.id if person is not None else None) is not None
-    own = "players" if is_seated else "spectators"
-    if room not in (None, own) and not (is_seated and sitting.table.status == "over"):
+    """The lines of one's own room. Once the game is over, players may read what was said of them."""
+    own = room_of(sitting, None if person is None else person.id)
+    if room not in (None, own) and not (own == "players" and sitting.table.status == "over"):
         raise RefusedError("may/not")
-    which = "spectators" if room == "spectators" else own
+    which: Room = "spectators" if room == "spectators" else own
     async with services.store.engine.connect() as connection:
         said = await chat_rows.latest(connection, sitting.table.id, which, before=before, limit=100)
-    lines = [chat_line(line, sitting) for line in said]
-    return ChatLines("spectators" if which == "spectators" else "players", lines)
+    return ChatLines(which, [chat_line(line, sitting) for line in said])
+
+
+def room_of(sitting: Sitting, person_id: str | None) -> Room:
+    """Players and spectators talk apart. Whoever has a seat is a player, however they look at the table."""
+    return "spectators" if sitting.seat_of(person_id) is None else "players"
 
 
 def chat_line(line: ChatRow, sitting: Sitting) -> ChatLine:
@@ -100,19 +128,26 @@ async def file(services: Services, sitting: Sitting) -> bytes:
 
 
 async def _whole(services: Services, sitting: Sitting) -> Table:
-    if sitting.table.status not in ("running", "over"):
+    _begun(services, sitting)
+    return await services.tables.whole(sitting.table.id)
+
+
+def _begun(services: Services, sitting: Sitting) -> Game:
+    """The game of a table that has a log."""
+    if sitting.table.status not in ("running", "over") or sitting.table.seq < 0:
         raise RefusedError("lobby/not-started")
-    table = await services.tables.whole(sitting.table.id)
-    if not len(table.log):
-        raise RefusedError("lobby/not-started")
-    return table
+    game = services.games.get(sitting.table.game)
+    if game is None:
+        raise RefusedError("table/no-game", game=sitting.table.game)
+    return game
 
 
 def check_sentences(table: Table, names: Sequence[str]) -> None:
     """Say everything that a log can say, to find out whether it can be said."""
     words, view = table.game.words(names), table.view(None)
     for entry in table.log.entries:
-        transcribe(table, entry, None, words)
-        transcribe_open(table, entry, words)
+        transcribe(table.game, entry, None, words)
+        transcribe_past(table.game, entry, view, words)
+        transcribe_open(table.game, entry, words)
     table.game.captions(view, words)
     table.game.describe(view, words)

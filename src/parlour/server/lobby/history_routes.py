@@ -11,6 +11,7 @@ from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
 from parlour.server.http.authentication import ApiRequest, person_of, services_of, somebody
 from parlour.server.http.error_responses import refusing
+from parlour.server.http.origin import address
 from parlour.server.lobby import game_import, history
 from parlour.server.lobby.access import looked_at
 from parlour.server.lobby.requests import ChatLines, Lines, Position
@@ -69,12 +70,14 @@ async def export_file(request: ApiRequest, table: FromPath[str]) -> Response[msg
     "/api/tables/import",
     name=Permission.IMPORT_FILE,
     request_max_body_size=MAX_FILE_BYTES,
-    responses=refusing(401, 409, 413, 422),
+    responses=refusing(401, 409, 413, 422, 429),
 )
 async def import_file(request: ApiRequest, body: RawBody) -> TableShown:
     """Take in a finished game from a file. It becomes a table of mine."""
     person, services = await somebody(request, Permission.IMPORT_FILE), services_of(request)
-    return shown(services.games, await game_import.take(services, person, body), services.wall())
+    asker = address(request.scope["client"], dict(request.headers), services.settings)
+    taken = await game_import.take(services, person, asker, body)
+    return shown(services.games, taken, services.wall())
 
 
 def _language(person: Person | None) -> str:

@@ -7,6 +7,7 @@ is taken before it is sent: a process that dies between the two sends nothing, a
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final
+from urllib.parse import urlsplit
 
 import structlog
 
@@ -17,7 +18,10 @@ from parlour.store.queries import notices
 from parlour.store.queries.notices import Row, Turn
 
 NOTICES_PER_ROUND: Final = 16
-"""How many are taken, and sent at the same time, before the next are looked for."""
+"""How many are looked for at once."""
+
+MAX_ON_WAY: Final = 64
+"""How many are sent at the same time; to each host of webhooks one."""
 
 GONE_FOR_MS: Final = Millis(30_000)
 """A page that is only loaded anew is back by then."""
@@ -40,6 +44,9 @@ class NoticeDispatcher:
         self._channels = tuple(channels)
         self._write = write
         self._gone_for = gone_for
+        self._on_way = 0
+        self._busy: set[str | None] = set()
+        """The hosts of webhooks to which a notice is on its way; the next one to them waits for it."""
 
     async def asked(self, table_id: str, seat: Seat, asked_seq: int, at: Millis) -> None:
         """Since entry *asked_seq* the game waits for *seat*, which is to be told at wall time *at* if it has
@@ -50,30 +57,76 @@ class NoticeDispatcher:
     async def deliver(self, wall: Millis) -> int:
         """Send what is due by *wall* to those who are gone and must still act; how many were reached.
 
-        A row of one who is present stays, and is sent should they leave without having acted.
+        A row of one who is present stays, and is sent should they leave without having acted. It may be
+        called again while it goes on: a receiver that hangs holds up only what goes to the same host.
         """
         async with self._engine.connect() as connection:
             has_unwanted = await notices.has_unwanted(connection, wall)
         if has_unwanted:
             async with self._engine.begin() as connection:
                 await notices.forget_unwanted(connection, wall)
-        reached = 0
-        while turns := await self._taken(wall):
-            for outcome in await asyncio.gather(*map(self._tell, turns), return_exceptions=True):
-                reached += _counted(outcome)
-        return reached
+        reached, running = 0, set[asyncio.Task[bool]]()
+        try:
+            while True:
+                has_more = await self._begin(wall, running)
+                if not running:
+                    return reached  # what is left waits for others that are on their way
+                until = asyncio.FIRST_COMPLETED if has_more else asyncio.ALL_COMPLETED
+                done, running = await asyncio.wait(running, return_when=until)
+                reached += sum(_counted(task) for task in done)
+        except asyncio.CancelledError:
+            for task in running:
+                task.cancel()
+            raise
+        finally:
+            await asyncio.gather(*running, return_exceptions=True)
 
-    async def _taken(self, wall: Millis) -> list[Turn]:
-        gone_by = Millis(wall - self._gone_for)
-        async with self._engine.connect() as connection:
-            rows = await notices.due(connection, wall, gone_by, NOTICES_PER_ROUND)
-        taken: list[Turn] = []
-        for row in rows:
-            async with self._engine.begin() as connection:
-                if not await notices.claim(connection, row, wall):
+    async def _begin(self, wall: Millis, running: set[asyncio.Task[bool]]) -> bool:
+        """Send all that may be sent now, as tasks that are *running*; whether more is due."""
+        gone_by, passed = Millis(wall - self._gone_for), 0
+        while self._on_way < MAX_ON_WAY:
+            async with self._engine.connect() as connection:
+                found = await notices.due(connection, wall, gone_by, NOTICES_PER_ROUND, skip=passed)
+            if not found:
+                return passed > 0
+            for row, webhook in found:
+                host = _host(webhook)
+                if host in self._busy or self._on_way >= MAX_ON_WAY:
+                    passed += 1
                     continue
-                taken.append(await notices.read(connection, row))
-        return taken
+                self._leave(host)
+                turn = await self._taken(row, wall, host)
+                if turn is not None:
+                    running.add(asyncio.create_task(self._send(turn, host)))
+        return True
+
+    async def _taken(self, row: Row, wall: Millis, host: str | None) -> Turn | None:
+        """The turn to tell of, unless another process was first."""
+        try:
+            async with self._engine.begin() as connection:
+                is_ours = await notices.claim(connection, row, wall)
+                turn = await notices.read(connection, row) if is_ours else None
+        except BaseException:
+            self._arrive(host)
+            raise
+        if turn is None:
+            self._arrive(host)
+        return turn
+
+    async def _send(self, turn: Turn, host: str | None) -> bool:
+        try:
+            return await self._tell(turn)
+        finally:
+            self._arrive(host)
+
+    def _leave(self, host: str | None) -> None:
+        self._on_way += 1
+        if host is not None:
+            self._busy.add(host)
+
+    def _arrive(self, host: str | None) -> None:
+        self._on_way -= 1
+        self._busy.discard(host)
 
     async def _tell(self, turn: Turn) -> bool:
         """By every channel that there is to the person; one that fails does not stop the others."""
@@ -104,11 +157,19 @@ class NoticeDispatcher:
         return outcome.reached
 
 
-def _counted(outcome: bool | BaseException) -> int:
+def _host(webhook: str | None) -> str | None:
+    if not webhook:
+        return None
+    try:
+        return (urlsplit(webhook).hostname or webhook).lower()
+    except ValueError:
+        return webhook
+
+
+def _counted(task: asyncio.Task[bool]) -> int:
     """A notice that cannot be written is a fault of ours, which the others' notices do not suffer for."""
-    if isinstance(outcome, Exception):
-        log.error("notice failed", fault=type(outcome).__name__)
+    fault = task.exception()
+    if isinstance(fault, Exception):
+        log.error("notice failed", fault=type(fault).__name__)
         return 0
-    if isinstance(outcome, BaseException):
-        raise outcome
-    return int(outcome)
+    return int(task.result())

@@ -29,6 +29,7 @@ KEYS: Final = frozenset(
         "path",
         "process",
         "room",
+        "rows",
         "seat",
         "seq",
         "status",

@@ -8,7 +8,7 @@ from parlour.protocol.client_messages import Room
 from parlour.protocol.values import ChatLine
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
-from parlour.server.lobby.history import chat_line
+from parlour.server.lobby.history import chat_line, room_of
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.tables.session import TableSession
@@ -19,12 +19,14 @@ MAX_NUMBER_TRIES = 5
 
 
 async def say(hub: ConnectionHub, session: TableSession, page: ClientSession, text: str) -> None:
+    if not hub.chat_limit.take(f"{session.id} {page.person_id}"):
+        raise RefusedError("chat/too-fast")
     row = session.sitting.seat_of(page.person_id)
-    room: Room = "spectators" if row is None else "players"
+    room = room_of(session.sitting, page.person_id)
     name = row.name if row is not None else "" if page.person is None else page.person.name
     number = await _keep(hub, session, page.person_id, name, room, text)
     line = ChatLine(number, name, text, hub.registry.wall(), None if row is None else Seat(row.number))
-    hub.tell(session, server_messages.Chatted(session.id, room, line), players=row is not None)
+    hub.tell_room(session, server_messages.Chatted(session.id, room, line))
     hub.registry.bus.say(bus.Chatted(session.id, number))
 
 
@@ -54,5 +56,4 @@ async def heard(hub: ConnectionHub, session: TableSession, number: int) -> None:
         said = await chat.read(connection, session.id, number)
     if said is not None:
         line = chat_line(said, session.sitting)
-        told = server_messages.Chatted(session.id, cast(Room, said.room), line)
-        hub.tell(session, told, players=said.room == "players")
+        hub.tell_room(session, server_messages.Chatted(session.id, cast(Room, said.room), line))

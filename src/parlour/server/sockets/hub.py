@@ -13,6 +13,8 @@ from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission, require, role_at
+from parlour.server.http.token_bucket import Buckets
+from parlour.server.lobby.history import room_of
 from parlour.server.lobby.table_view import shown
 from parlour.server.net.websocket import frame
 from parlour.server.sockets.client_session import ClientSession
@@ -33,6 +35,10 @@ class ConnectionHub:
         self.registry: Final = registry
         self.presence: Final = presence
         self.pages: set[ClientSession] = set()
+        rate = registry.settings.chat_rate
+        self.chat_limit = Buckets(rate / 60, rate)
+        """Counts by table and person: another socket gives nobody more to say."""
+
         self.hear: Callable[[ClientSession, client_messages.Ask], None] = lambda *_: None
         self.refused: Callable[[str], None] = lambda _: None
         registry.on_reseated.append(self._reseated)
@@ -57,7 +63,7 @@ class ConnectionHub:
         require(Permission.WATCH, role_at(page.person, session.sitting), page.person)
         seat = None if ask.as_spectator else session.sitting.seat_of(page.person_id)
         look = Subscription(None if seat is None else Seat(seat.number), ask.words, ask.language)
-        beside = await aside(self.registry, session.sitting, page.person_id, room_of(look))
+        beside = await aside(self.registry, session.sitting, page.person_id)
         session.submit(ReadBarrier(partial(self._begin, session.id, page, look, beside)))
 
     def unwatch(self, page: ClientSession, table_id: str) -> None:
@@ -79,7 +85,7 @@ class ConnectionHub:
         if look is None or session is None:
             raise RefusedError("table/not-watched")
         await self._latest(session)
-        beside = await aside(self.registry, session.sitting, page.person_id, room_of(look))
+        beside = await aside(self.registry, session.sitting, page.person_id)
         session.submit(ReadBarrier(partial(self._show, session.id, page, beside)))
 
     def left(self, page: ClientSession) -> None:
@@ -99,9 +105,16 @@ class ConnectionHub:
 
     # Telling.
 
-    def tell(self, session: TableSession, message: Data, *, players: bool | None = None) -> None:
-        """Send *message* to all pages of a table, or only to those of players or of spectators."""
-        session.audience.send(frame(encode(message)), players=players)
+    def tell(self, session: TableSession, message: Data) -> None:
+        """Send *message* to all pages of a table."""
+        session.audience.send(frame(encode(message)))
+
+    def tell_room(self, session: TableSession, message: server_messages.Chatted) -> None:
+        """Send a line of chat to the pages of those whose room it is."""
+        framed = frame(encode(message))
+        for _, page in _pages(session):
+            if room_of(session.sitting, page.person_id) == message.room:
+                page.send(framed)
 
     def lists_changed(self, people: set[str], *, is_open: bool) -> None:
         for page in self.pages:
@@ -204,8 +217,3 @@ def _pages(session: TableSession) -> Iterator[tuple[Subscription, ClientSession]
     for look, page in session.audience.each():
         assert isinstance(page, ClientSession), "only pages of this hub watch"
         yield look, page
-
-
-def room_of(look: Subscription) -> client_messages.Room:
-    """Players and spectators talk apart."""
-    return "spectators" if look.viewer is None else "players"

@@ -6,7 +6,7 @@ import msgspec
 
 from parlour.protocol import server_messages
 from parlour.protocol.values import ChatLine
-from parlour.server.lobby.history import chat_line
+from parlour.server.lobby.history import chat_line, room_of
 from parlour.server.lobby.table_view import shown
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
@@ -25,8 +25,8 @@ class Aside(msgspec.Struct, frozen=True):
     visited: int | None = None
 
 
-async def aside(registry: TableRegistry, sitting: Sitting, person_id: str | None, room: str) -> Aside:
-    table_id = sitting.table.id
+async def aside(registry: TableRegistry, sitting: Sitting, person_id: str | None) -> Aside:
+    table_id, room = sitting.table.id, room_of(sitting, person_id)
     async with registry.store.engine.connect() as connection:
         said = await chat.latest(connection, table_id, room, before=None, limit=MAX_CHAT_LINES)
         visited = await presence.visited(connection, table_id, person_id or "")

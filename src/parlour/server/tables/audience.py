@@ -45,9 +45,8 @@ class Audience:
             for page in watching:
                 page.send(told)
 
-    def send(self, framed: bytes, *, players: bool | None = None) -> None:
-        """The same message to all, or only to players or spectators."""
-        for look, watching in self.pages.items():
-            if players is None or players == (look.viewer is not None):
-                for page in watching:
-                    page.send(framed)
+    def send(self, framed: bytes) -> None:
+        """The same message to all."""
+        for watching in self.pages.values():
+            for page in watching:
+                page.send(framed)

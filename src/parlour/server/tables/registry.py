@@ -19,6 +19,7 @@ from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables import absence, loader, pause
 from parlour.server.tables.bots import BotRunner
 from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
+from parlour.server.tables.positions import PastPositions
 from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.undo import UndoRequests
@@ -44,6 +45,7 @@ class TableRegistry:
         self.bot_runner: Final = BotRunner(settings.bot_pace, wall, tasks)
         self.scheduler: Final = Scheduler(self)
         self.undo_requests: Final = UndoRequests(self)
+        self.past: Final = PastPositions(store, self.watchdog)
         self.sessions: dict[str, TableSession] = {}
         self.on_reseated: list[Callable[[TableSession], None]] = []
         """Told when the people at a table, its status or its time have changed."""

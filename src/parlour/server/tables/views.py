@@ -4,7 +4,7 @@ Everything that leaves for a page is made here, from `view` and `redact` alone. 
 field; what is equal for several viewers is encoded once, and nothing is made for nobody.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import is_
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from parlour.engine.choices import Range, Text, open_fields, template
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.table import Table
-from parlour.engine.transcript import transcribe
+from parlour.engine.transcript import transcribe, transcribe_past
 from parlour.engine.values import Data, Seat, Viewer
 from parlour.engine.words import Words
 from parlour.protocol import server_messages
@@ -110,13 +110,10 @@ class ViewCache:
         ]
 
     def lines(self, table: Table, language: str) -> list[Line]:
-        """The latest entries in words, as anybody was told them: a secret that has lapsed stays so."""
+        """The latest entries in words, as anybody may read them: a secret that has lapsed stays so."""
         words = self._game.words(self._names, language)
-        return [
-            Line(entry.seq, entry.wall, entry.by, " ".join(said))
-            for entry in table.log.entries[-MAX_LOG_LINES:]
-            if (said := transcribe(table, entry, None, words))
-        ]
+        now = None if table.is_over else table.view(None)
+        return lines(self._game, table.log.entries[-MAX_LOG_LINES:], words, now)
 
     def _yours(
         self, table: Table, entry: Entry, look: Subscription, view: Data, back: Back
@@ -139,7 +136,7 @@ class ViewCache:
             before = self._captions.get(look)
             if (said := self.captions(look, view)) is not None:
                 yours["captions"] = _changed(before, said)
-            yours["lines"] = transcribe(table, entry, viewer, words)
+            yours["lines"] = transcribe(self._game, entry, viewer, words)
         return yours
 
 
@@ -186,6 +183,18 @@ class _UpdateEncoder:
         if self._public is None:
             self._public = encode(shown)
         return self._public
+
+
+def lines(game: Game, entries: Iterable[Entry], words: Words, now: Data | None) -> list[Line]:
+    """*entries* in words as anybody may read them who sees *now*; None for a game that is over."""
+    found = []
+    for entry in entries:
+        said = (
+            transcribe(game, entry, None, words) if now is None else transcribe_past(game, entry, now, words)
+        )
+        if said:
+            found.append(Line(entry.seq, entry.wall, entry.by, " ".join(said)))
+    return found
 
 
 def _changed(before: Data | None, after: Data) -> Mapping[str, object]:

@@ -95,15 +95,21 @@ async def forget_unwanted(connection: AsyncConnection, wall: Millis) -> None:
     await connection.execute(delete(notice).where(_unwanted(wall)))
 
 
-async def due(connection: AsyncConnection, wall: Millis, gone_by: Millis, limit: int) -> list[Row]:
-    """Due rows of those who must act and are gone since *gone_by* or longer, the oldest first."""
+async def due(
+    connection: AsyncConnection, wall: Millis, gone_by: Millis, limit: int, *, skip: int = 0
+) -> list[tuple[Row, str | None]]:
+    """Due rows of those who must act and are gone since *gone_by* or longer, the oldest first, each with the
+    webhook that it goes to; not the first *skip* of them."""
+    mine = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
+    webhook = select(person.c.webhook).select_from(_SEATED).where(mine).correlate(notice).scalar_subquery()
     found = await connection.execute(
-        select(notice.c.table_id, notice.c.seat, notice.c.asked)
+        select(notice.c.table_id, notice.c.seat, notice.c.asked, webhook)
         .where(_due(wall), _seat_that(and_(_wants_it(), seat.c.gone_at <= gone_by)))
-        .order_by(notice.c.at)
+        .order_by(notice.c.at, notice.c.table_id, notice.c.seat)
         .limit(limit)
+        .offset(skip)
     )
-    return [Row(table, Seat(number), asked) for table, number, asked in found]
+    return [(Row(table, Seat(number), asked), url) for table, number, asked, url in found]
 
 
 async def claim(connection: AsyncConnection, row: Row, wall: Millis) -> bool:

@@ -14,6 +14,9 @@ from parlour.store.schema import barred, deadline, entry, game_table, invited, s
 _ONE_AT_A_TIME: Final = 0x7461626C
 """Locked while a table is added, for its number is the next one; any number that nobody else locks."""
 
+ROWS_AT_ONCE: Final = 200
+"""Of a long log in one statement: the loop makes them, and others wait for that."""
+
 Status = Literal["open", "running", "over", "closed"]
 
 
@@ -194,6 +197,13 @@ async def newest_entries(connection: AsyncConnection, ids: Sequence[str]) -> Map
     return {row.id: row.seq for row in await connection.execute(known)}
 
 
+async def entries(connection: AsyncConnection, table_id: str, first: int, limit: int) -> Sequence[bytes]:
+    """A part of the table's log as it is stored: from entry *first* on, at most *limit*."""
+    number = number_of(table_id).scalar_subquery()
+    part = select(entry.c.body).where(entry.c.table_number == number, entry.c.seq >= first)
+    return (await connection.execute(part.order_by(entry.c.seq).limit(limit))).scalars().all()
+
+
 # Writing.
 
 
@@ -208,11 +218,12 @@ async def add(connection: AsyncConnection, row: TableRow, seats: Sequence[SeatRo
 async def write_log(connection: AsyncConnection, table_id: str, entries: Sequence[Entry]) -> None:
     """The log of a new table that was played elsewhere. Nobody here repeats the commands of its players."""
     number = (await connection.execute(number_of(table_id))).scalar_one()
-    rows = [
-        {"table_number": number, "seq": one.seq, "by_seat": one.by, "command": None, "body": encode(one)}
-        for one in entries
-    ]
-    await connection.execute(insert(entry), rows)
+    for start in range(0, len(entries), ROWS_AT_ONCE):
+        rows = [
+            {"table_number": number, "seq": one.seq, "by_seat": one.by, "command": None, "body": encode(one)}
+            for one in entries[start : start + ROWS_AT_ONCE]
+        ]
+        await connection.execute(insert(entry), rows)
 
 
 async def change(connection: AsyncConnection, table_id: str, **values: object) -> None:

@@ -1,0 +1,37 @@
+"""How long things are kept, by the settings, and their removal."""
+
+from collections.abc import Collection, Mapping
+
+from parlour.engine.values import Millis
+from parlour.server.core.names import LEFT
+from parlour.server.core.settings import Settings
+from parlour.store.database import AsyncEngine
+from parlour.store.queries import retention
+from parlour.store.queries.retention import Horizon, Kind
+
+DAY_MS = 24 * 3_600_000
+
+
+def horizon(settings: Settings, wall: Millis) -> Horizon:
+    def before(days: int) -> Millis | None:
+        return Millis(wall - days * DAY_MS) if days > 0 else None
+
+    return Horizon(
+        wall=wall,
+        lobbies=before(settings.keep_lobbies),
+        abandoned=before(settings.keep_abandoned),
+        finished=before(settings.keep_finished),
+        chat=before(settings.keep_chat),
+        guests=before(settings.keep_guests),
+    )
+
+
+async def count_old(engine: AsyncEngine, settings: Settings, wall: Millis) -> Mapping[Kind, int]:
+    return await retention.count(engine, horizon(settings, wall))
+
+
+async def remove_old(
+    engine: AsyncEngine, settings: Settings, wall: Millis, without: Collection[str] = ()
+) -> Mapping[Kind, int]:
+    """All but the tables *without*, which are in use."""
+    return await retention.remove(engine, horizon(settings, wall), LEFT, without)

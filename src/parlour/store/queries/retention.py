@@ -1,0 +1,155 @@
+"""What is old enough to be removed: counted, or removed a little at a time."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Final, Literal
+
+from sqlalchemy import ColumnElement, Table, and_, delete, exists, false, func, not_, or_, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from parlour.engine.values import Data, Millis
+from parlour.store.queries.personal_data import let_go
+from parlour.store.schema import (
+    chat,
+    game_table,
+    login,
+    mail_link,
+    person,
+    push,
+    seat,
+)
+
+TABLES_AT_ONCE: Final = 5
+ROWS_AT_ONCE: Final = 500
+"""Removed in one transaction: on SQLite others cannot write meanwhile."""
+
+Kind = Literal[
+    "lobbies",
+    "abandoned games",
+    "finished games",
+    "lines of chat",
+    "guests",
+    "push subscriptions",
+    "logins",
+    "mailed links",
+]
+
+
+class Horizon(Data, frozen=True, kw_only=True):
+    """What is older than these moments may go; None keeps all of it."""
+
+    wall: Millis
+    """What has expired by now goes in any case."""
+
+    lobbies: Millis | None = None
+    abandoned: Millis | None = None
+    finished: Millis | None = None
+    chat: Millis | None = None
+    guests: Millis | None = None
+
+
+async def count(engine: AsyncEngine, horizon: Horizon) -> Mapping[Kind, int]:
+    """How much of each kind `remove` would take."""
+    found: dict[Kind, int] = {}
+    async with engine.connect() as connection:
+        for kind, (table, is_old) in _KINDS.items():
+            rows = select(func.count()).select_from(table).where(is_old(horizon))
+            found[kind] = (await connection.execute(rows)).scalar_one()
+    return found
+
+
+async def remove(
+    engine: AsyncEngine, horizon: Horizon, left: str, without: Collection[str] = ()
+) -> Mapping[Kind, int]:
+    """Take it away, and how much it was. Tables *without* stay; *left* stands for the name of a guest.
+
+    All that belongs to a table goes with it: log, chat, and what its game keeps beside the log.
+    """
+    return {kind: await _remove_all(engine, kind, horizon, left, without) for kind in _KINDS}
+
+
+async def _remove_all(
+    engine: AsyncEngine, kind: Kind, horizon: Horizon, left: str, without: Collection[str]
+) -> int:
+    table, is_old = _KINDS[kind]
+    key, condition = table.primary_key.columns.values(), is_old(horizon)
+    if table is game_table and without:
+        condition = and_(condition, game_table.c.id.not_in(without))
+    removed, most = 0, TABLES_AT_ONCE if table in (game_table, person) else ROWS_AT_ONCE
+    while True:
+        async with engine.begin() as connection:
+            rows = (await connection.execute(select(*key).where(condition).limit(most))).all()
+            for row in rows:
+                mine = and_(*(column == value for column, value in zip(key, row, strict=True)))
+                if table is person:
+                    await let_go(connection, row[0], left, horizon.wall)
+                    removed += 1
+                else:
+                    # Once more whether it is old: somebody may have come back to it meanwhile.
+                    removed += (await connection.execute(delete(table).where(mine, condition))).rowcount
+        if len(rows) < most:
+            return removed
+
+
+# What is old.
+
+
+def _before(moment: ColumnElement[Millis], horizon: Millis | None) -> ColumnElement[bool]:
+    return false() if horizon is None else moment < horizon
+
+
+def _old_lobby(horizon: Horizon) -> ColumnElement[bool]:
+    never_begun = and_(game_table.c.status.in_(("open", "closed")), game_table.c.seq < 0)
+    return and_(never_begun, _before(game_table.c.created_at, horizon.lobbies))
+
+
+def _abandoned(horizon: Horizon) -> ColumnElement[bool]:
+    last = func.coalesce(game_table.c.moved_at, game_table.c.started_at, game_table.c.created_at)
+    return and_(game_table.c.status == "running", _before(last, horizon.abandoned))
+
+
+def _ended() -> ColumnElement[Millis]:
+    return func.coalesce(game_table.c.ended_at, game_table.c.moved_at, game_table.c.created_at)
+
+
+def _finished(horizon: Horizon) -> ColumnElement[bool]:
+    return and_(game_table.c.status == "over", _before(_ended(), horizon.finished))
+
+
+def _stays(horizon: Horizon) -> ColumnElement[bool]:
+    return not_(or_(_old_lobby(horizon), _abandoned(horizon), _finished(horizon)))
+
+
+def _old_chat(horizon: Horizon) -> ColumnElement[bool]:
+    """Of games that are over and stay."""
+    is_over = and_(game_table.c.status == "over", _before(_ended(), horizon.chat))
+    return exists().where(game_table.c.id == chat.c.table_id, is_over, _stays(horizon))
+
+
+def _old_guest(horizon: Horizon) -> ColumnElement[bool]:
+    """Nobody whom the operator has banned: the ban would go with them."""
+    sits = exists().where(
+        seat.c.person_id == person.c.id, game_table.c.id == seat.c.table_id, _stays(horizon)
+    )
+    hosts = exists().where(game_table.c.host_id == person.c.id, _stays(horizon))
+    seen = exists().where(login.c.person_id == person.c.id, not_(_before(login.c.seen_at, horizon.guests)))
+    is_guest = and_(person.c.email.is_(None), person.c.banned_at.is_(None))
+    return and_(is_guest, _before(person.c.created_at, horizon.guests), not_(seen), not_(sits), not_(hosts))
+
+
+def _dead_push(horizon: Horizon) -> ColumnElement[bool]:
+    """Of somebody who is signed in nowhere any more."""
+    is_in = exists().where(login.c.person_id == push.c.person_id, login.c.expires_at > horizon.wall)
+    return not_(is_in)
+
+
+_KINDS: Final[Mapping[Kind, tuple[Table, Callable[[Horizon], ColumnElement[bool]]]]] = {
+    "lobbies": (game_table, _old_lobby),
+    "abandoned games": (game_table, _abandoned),
+    "finished games": (game_table, _finished),
+    "lines of chat": (chat, _old_chat),
+    "guests": (person, _old_guest),
+    "push subscriptions": (push, _dead_push),
+    "logins": (login, lambda horizon: login.c.expires_at <= horizon.wall),
+    "mailed links": (mail_link, lambda horizon: mail_link.c.expires_at <= horizon.wall),
+}
+"""In the order in which they go: a guest is old once their tables are gone."""

@@ -1,0 +1,99 @@
+"""How many game files are taken in, and that nobody else waits for them."""
+
+import asyncio
+import threading
+from collections.abc import Mapping
+
+import pytest
+
+from parlour.engine.files import Person, save
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.values import Seat
+from parlour.games import built_in
+from parlour.server.core.errors import RefusedError
+from parlour.server.http.turnstile import MAX_WAITING
+from parlour.server.lobby import game_import
+from parlour.server.lobby.game_import import PEOPLE_AT_ADDRESS
+from server.world import NOON, Someone, World, in_world, problem
+
+DAY_S = 24 * 3600
+
+
+async def bring(who: Someone, raw: bytes = b"{}") -> tuple[int, str]:
+    return problem(await who.ask("POST", "/api/tables/import", raw))
+
+
+def test_a_person_brings_in_so_many_files_a_day(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+
+        assert [await bring(ann) for _ in range(3)] == [(422, "file/bad")] * 2 + [(429, "file/too-many")]
+        assert await bring(ben) == (422, "file/bad")
+        world.clock.forward(DAY_S)
+        assert await bring(ann) == (422, "file/bad")
+
+    in_world(store_url, test, import_quota=2)
+
+
+def test_more_guests_bring_in_no_more_files_from_one_address(store_url: str) -> None:
+    async def test(world: World) -> None:
+        guests = [await world.guest(f"Guest {number}") for number in range(PEOPLE_AT_ADDRESS + 1)]
+
+        *first, last = [await bring(guest) for guest in guests]
+        assert {*first} == {(422, "file/bad")}
+        assert last == (429, "file/too-many")
+
+    in_world(store_url, test, import_quota=1)
+
+
+def test_a_file_with_too_many_entries_is_refused_before_it_is_proven(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proven: list[bytes] = []
+    monkeypatch.setattr(game_import, "MAX_FILE_ENTRIES", 1)
+    monkeypatch.setattr(game_import, "verify", lambda raw, _: proven.append(raw))
+    game = built_in("tictactoe")
+    table = Table(game, "t", seats=2, secret=b"s" * 32)
+    table.start(NOON)
+    table.close(Seat(0), NOON)
+
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        assert await bring(ann, save(table, [Person("Ann"), Person("Ben")], NOON)) == (422, "file/bad")
+
+    in_world(store_url, test)
+    assert proven == []
+
+
+def test_files_are_proven_one_at_a_time_and_nobody_else_waits(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, may_end = list[bytes](), threading.Event()
+
+    def prove(raw: bytes, _: Mapping[str, Game]) -> None:
+        begun.append(raw)
+        may_end.wait()
+        raise RefusedError("file/bad", fault="the test is over")
+
+    monkeypatch.setattr(game_import, "_proven", prove)
+
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        asked = [asyncio.create_task(bring(ann)) for _ in range(MAX_WAITING + 2)]
+        try:
+            done, _ = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+            games = await world.nobody.get("/api/games")
+            while not begun:
+                await asyncio.sleep(0.002)
+
+            assert [await one for one in done] == [(503, "table/busy")]
+            assert games["games"]
+            assert len(begun) == 1
+        finally:
+            may_end.set()
+        answers = await asyncio.gather(*asked)
+        assert sorted(answers) == [(422, "file/bad")] * (MAX_WAITING + 1) + [(503, "table/busy")]
+        assert len(begun) == MAX_WAITING + 1
+
+    in_world(store_url, test)

@@ -1,0 +1,193 @@
+"""What is removed, what stays, and that nothing of a removed table is left behind."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import func, insert, select
+
+from parlour.engine.files import Person, save
+from parlour.engine.table import Table
+from parlour.engine.values import Seat
+from parlour.games import built_in
+from parlour.server.app import Server
+from parlour.server.core.settings import Settings
+from parlour.server.ops.retention import count_old, remove_old
+from parlour.store.game_tables import TABLES
+from parlour.store.queries import people
+from parlour.store.schema import chat, entry, game_table, login, mail_link, person, push, seat
+from server.tables.friends import run
+from server.world import NOON, Clock, Someone, World, given, in_world
+
+DAY_S = 24 * 3600
+WEEK = dict.fromkeys(("keep_lobbies", "keep_abandoned", "keep_finished", "keep_chat", "keep_guests"), 7)
+NOTHING = {
+    "lobbies": 0,
+    "abandoned games": 0,
+    "finished games": 0,
+    "lines of chat": 0,
+    "guests": 0,
+    "push subscriptions": 0,
+    "logins": 0,
+    "mailed links": 0,
+}
+
+
+async def counted(world: World, **settings: int) -> dict[str, int]:
+    found = await count_old(world.services.store.engine, Settings(**settings), world.clock())  # type: ignore[arg-type]  # days
+    return {str(kind): count for kind, count in found.items()}
+
+
+async def removed(world: World, *without: str, **settings: int) -> dict[str, int]:
+    engine = world.services.store.engine
+    found = await remove_old(engine, Settings(**settings), world.clock(), without)  # type: ignore[arg-type]  # days
+    return {str(kind): count for kind, count in found.items()}
+
+
+async def rows_of(world: World, *tables: object) -> Sequence[int]:
+    async with world.services.store.engine.connect() as connection:
+        return [
+            (await connection.execute(select(func.count()).select_from(table))).scalar_one()  # type: ignore[arg-type]  # tables
+            for table in tables
+        ]
+
+
+async def bring(who: Someone, game: str, seats: int) -> str:
+    """A finished game with all that its own API keeps of it."""
+    table = Table(built_in(game), str(uuid4()), seats=seats, secret=uuid4().bytes * 2)
+    table.start(NOON)
+    table.close(Seat(0), NOON)
+    people = [Person(f"P{number}") for number in range(seats)]
+    return str(given(await who.ask("POST", "/api/tables/import", save(table, people, NOON)))["id"])
+
+
+async def say(world: World, table_id: str, number: int) -> None:
+    row = {"table_id": table_id, "number": number, "room": "players", "name": "N", "text": "hello"}
+    async with world.services.store.engine.begin() as connection:
+        await connection.execute(insert(chat).values(**row, at=NOON))
+
+
+async def an_evening(world: World) -> tuple[Someone, Someone]:
+    """A lobby, a running game, a finished one, and one each of the games with tables of their own."""
+    ann, ben = await world.guest("Ann"), await world.guest("Ben")
+    await world.table(ann)
+    await world.started(ann, ben)
+    over = await world.started(ann, ben)
+    await world.play_out(str(over["id"]))
+    await say(world, str(over["id"]), 0)
+    await bring(ann, "cambio", 2)
+    await bring(ann, "imperial", 3)
+    return ann, ben
+
+
+def test_by_default_all_is_kept_but_what_has_expired(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, _ = await an_evening(world)
+        async with world.services.store.engine.begin() as connection:
+            link = {"token_hash": "x", "email": "a@example.org", "expires_at": NOON + 1000}
+            await connection.execute(insert(mail_link).values(**link))
+            device = {"endpoint": "https://push.test/1", "person_id": ann.id, "subscription": {}}
+            await connection.execute(insert(push).values(**device, created_at=NOON))
+
+        assert await counted(world) == NOTHING
+        world.clock.forward(3650 * DAY_S)
+        expired = {**NOTHING, "logins": 2, "mailed links": 1, "push subscriptions": 1}
+        assert await counted(world) == expired
+        assert await removed(world) == expired
+        assert await rows_of(world, login, mail_link, push, game_table, person) == [0, 0, 0, 5, 2]
+
+    in_world(store_url, test)
+
+
+def test_what_is_old_goes_with_all_that_belongs_to_it(store_url: str) -> None:
+    async def test(world: World) -> None:
+        await an_evening(world)
+        assert all(await rows_of(world, TABLES["card"], TABLES["imperial_document"]))
+        world.clock.forward(8 * DAY_S)
+        cat = await world.guest("Cat")
+        kept = await world.table(cat)
+        old = {**NOTHING, "lobbies": 1, "abandoned games": 1, "finished games": 3, "guests": 2}
+
+        assert await counted(world, **WEEK) == old
+        assert await removed(world, **WEEK) == old
+        assert await counted(world, **WEEK) == NOTHING
+        assert not any(await rows_of(world, entry, chat, *TABLES.values()))
+        assert await rows_of(world, game_table, person) == [1, 1]
+        assert (await cat.get(f"/api/tables/{kept['id']}"))["status"] == "open"
+
+    in_world(store_url, test)
+
+
+def test_the_chat_of_a_finished_game_goes_and_the_game_stays(store_url: str) -> None:
+    async def test(world: World) -> None:
+        await an_evening(world)
+        world.clock.forward(8 * DAY_S)
+
+        assert await removed(world, keep_chat=7) == {**NOTHING, "lines of chat": 1}
+        assert await rows_of(world, chat, game_table) == [0, 5]
+
+    in_world(store_url, test)
+
+
+def test_guests_stay_who_sit_at_a_table_were_seen_or_are_banned(store_url: str) -> None:
+    async def test(world: World) -> None:
+        seated, banned, seen, gone = [await world.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")]
+        account = await world.guest("Eve")
+        await account.post("/api/account", {"email": "eve@parlour.test", "password": "a long password"})
+        await world.table(seated)
+        async with world.services.store.engine.begin() as connection:
+            await people.change(connection, banned.id, banned_at=world.clock())
+        world.clock.forward(8 * DAY_S)
+        world.services.identity.forget(seen.id)
+        await seen.get("/api/me")
+
+        assert await removed(world, keep_guests=7) == {**NOTHING, "guests": 1}
+        async with world.services.store.engine.connect() as connection:
+            left = set((await connection.execute(select(person.c.id))).scalars())
+        assert left == {seated.id, banned.id, seen.id, account.id}
+        assert gone.id not in left
+
+    in_world(store_url, test)
+
+
+def test_a_table_in_use_stays(store_url: str) -> None:
+    async def test(world: World) -> None:
+        table = str((await world.table(await world.guest("Ann")))["id"])
+        world.clock.forward(8 * DAY_S)
+
+        assert (await removed(world, table, keep_lobbies=7))["lobbies"] == 0
+        assert await rows_of(world, game_table, seat) == [1, 2]
+
+    in_world(store_url, test)
+
+
+@pytest.mark.parametrize("prune", [True, False])
+def test_a_server_prunes_once_a_day_where_it_is_told_to(
+    prune: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, times, works = Clock(), list[int](), list[object]()
+
+    async def remove(_: object, settings: Settings, wall: int, without: list[str]) -> dict[str, int]:
+        assert (settings.keep_lobbies, without) == (1, [])
+        times.append(wall)
+        return {}
+
+    monkeypatch.setattr("parlour.server.app.wall_time", clock)
+    monkeypatch.setattr("parlour.server.app.remove_old", remove)
+
+    async def play() -> None:
+        server = Server(Settings(data=tmp_path, keep_lobbies=1, prune=prune))
+        monkeypatch.setattr(server.tasks, "every", lambda _, work, **__: works.append(work))
+        await server.start()
+        try:
+            for hours in (0, 1, 22, 2):
+                clock.forward(hours * 3600)
+                await server._prune()
+        finally:
+            await server.stop()
+
+        assert (server._prune in works) == prune
+        assert times == [NOON, NOON + 25 * 3_600_000]
+
+    run(play)

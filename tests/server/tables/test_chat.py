@@ -1,0 +1,43 @@
+"""How much may be said at a table."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from parlour.protocol.values import Absence
+from parlour.server.core.errors import RefusedError
+from parlour.server.http.token_bucket import Buckets
+from parlour.server.sockets.chat import say
+from parlour.store.schema import chat
+from server.tables.evenings import evening
+from server.tables.friends import run
+
+MOST = 3
+
+
+def test_more_sockets_give_nobody_more_to_say_at_a_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path) as e:
+            hub, now = e.server.hub, [0.0]
+            hub.chat_limit = Buckets(MOST / 60, MOST, clock=lambda: now[0])
+            ann, ben = await e.tables("tictactoe", Absence(), 2)
+            table, other = e.server.registry.sessions.values()
+            sockets = [hub.page(ann.person) for _ in range(MOST + 1)]
+
+            for page in sockets[:MOST]:
+                await say(hub, table, page, "hello")
+            with pytest.raises(RefusedError, match="chat/too-fast"):
+                await say(hub, table, sockets[MOST], "hello")
+            await say(hub, table, ben, "others are not held up")
+            await say(hub, other, ann, "nor another table")
+            now[0] = 60 / MOST
+            await say(hub, table, sockets[MOST], "a moment later")
+
+            async with e.server.store.engine.connect() as connection:
+                lines = await connection.scalar(
+                    select(func.count()).select_from(chat).where(chat.c.table_id == table.id)
+                )
+            assert lines == MOST + 2
+
+    run(play)
