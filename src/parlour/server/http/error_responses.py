@@ -43,7 +43,7 @@ MEANINGS = {
 }
 
 
-RETRY_AFTER_S: Mapping[str, int] = {"email/too-many": 3600}
+RETRY_AFTER_S: Mapping[str, int] = {"email/too-many": 3600, "who/too-many": 900}
 """Where a second is too soon."""
 
 

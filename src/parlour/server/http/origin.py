@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from parlour.server.core.identity import COOKIE
 from parlour.server.core.settings import Settings
+from parlour.server.net.network import network_of
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 Headers = Mapping[str, str]
@@ -17,6 +18,11 @@ def address(client: tuple[str, int] | None, headers: Headers, settings: Settings
     if settings.is_behind_proxy and (seen := headers.get("x-forwarded-for", "")):
         return seen.rpartition(",")[2].strip()
     return client[0] if client is not None else ""
+
+
+def network(client: tuple[str, int] | None, headers: Headers, settings: Settings) -> str:
+    """Whom a limit counts this request for."""
+    return network_of(address(client, headers, settings))
 
 
 def is_ours(headers: Headers, settings: Settings, *, when_unsaid: bool) -> bool:

@@ -8,12 +8,13 @@ from typing import Final
 import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
+from litestar.utils import normalize_path
 
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import COOKIE
 from parlour.server.core.settings import Settings
 from parlour.server.http.error_responses import Problem, language_of
-from parlour.server.http.origin import address, may_change
+from parlour.server.http.origin import may_change, network
 from parlour.server.http.token_bucket import Buckets
 
 _CSP: Final = (
@@ -51,6 +52,8 @@ class Protected:
             await self._ask(scope, receive, send)
 
     async def _ask(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        # The router joins slashes and drops the last; what it takes must be what is looked at here.
+        scope["path"] = normalize_path(scope["path"])
         sender = _Sender(send, scope["path"], is_head=scope["method"] == "HEAD")
         problem = self._problem(scope)
         if problem is not None:
@@ -63,10 +66,10 @@ class Protected:
 
     def _problem(self, scope: HTTPScope) -> RefusedError | None:
         headers = _by_name(scope["headers"])
-        asker, method = address(scope["client"], headers, self._settings), str(scope["method"])
+        asker, method = network(scope["client"], headers, self._settings), str(scope["method"])
         if not may_change(method, headers, self._settings):
             return RefusedError("may/origin")
-        is_entry = method == "POST" and _is_entry(scope["path"].rstrip("/"))
+        is_entry = method == "POST" and _is_entry(scope["path"])
         if is_entry and not self._entering.take(asker):
             return RefusedError("message/too-fast")
         keys = [f"address {asker}", *_token_key(headers)]
