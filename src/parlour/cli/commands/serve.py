@@ -21,7 +21,7 @@ from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.server.app import Server
 from parlour.server.core.settings import Settings
-from parlour.server.ops import logs
+from parlour.server.ops import logs, python_version
 
 SOCKET_BACKLOG = 2048
 SUPERVISE_INTERVAL_S, RESTART_DELAY_S = 0.2, 1.0
@@ -96,6 +96,7 @@ def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> Non
         lifespan="on",
     )
     logs.configure(settings.log, server.metrics.logged)
+    python_version.warn()
     _Announced(config, server, "" if is_quiet else _address(listening)).run(sockets=[listening])
 
 

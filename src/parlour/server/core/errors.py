@@ -114,6 +114,7 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "undo/asked": (409, N_("An undo has been asked for already; answer that first.")),
     "message/unreadable": (400, N_("That message could not be read: {fault}.")),
     "message/too-fast": (429, N_("That was too fast; wait a moment.")),
+    "message/cookie": (431, N_("The cookies of this request are longer than {most} bytes; delete some.")),
     "message/too-long": (413, N_("That is too long; send at most {most} bytes.")),
     "server/not-here": (404, N_("There is nothing at this address.")),
     "server/not-ready": (503, N_("This process is stopping or its store is away; try again in a moment.")),

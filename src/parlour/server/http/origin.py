@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
-from parlour.server.core.identity import COOKIE
+from parlour.server.core.cookie import token_in
 from parlour.server.core.settings import Settings
 from parlour.server.net.network import network_of
 
@@ -41,8 +41,7 @@ def may_change(method: str, headers: Headers, settings: Settings) -> bool:
     """Whether the request may change anything: other sites cannot make use of our cookie."""
     if method in SAFE or headers.get("authorization", "")[:7].lower() == "bearer ":
         return True
-    has_cookie = f"{COOKIE}=" in headers.get("cookie", "")
-    return is_ours(headers, settings, when_unsaid=not has_cookie)
+    return is_ours(headers, settings, when_unsaid=not token_in(headers.get("cookie", "")))
 
 
 def _host(origin: str) -> str:
