@@ -6,7 +6,9 @@ from typing import Final, Self
 
 import pytest
 
+from fuzz.raw_socket import HANDSHAKE, RawSocket
 from parlour.server.core.cookie import MAX_COOKIE_BYTES, token_in
+from served.process import Served
 from server.world import World, in_world, problem
 
 HARM: Final = 'parlour="' + '\\"' * 30_000
@@ -113,3 +115,13 @@ def test_cookies_in_several_headers_are_measured_together(tmp_path: Path) -> Non
         assert problem(answer) == (431, "message/cookie")
 
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+def test_a_handshake_with_a_long_cookie_is_refused_and_the_next_is_not(tmp_path: Path) -> None:
+    with Served(tmp_path) as server:
+        for cookies in ([HARM], ["a" * (MAX_COOKIE_BYTES + 1)], ["a" * 3_000] * 2):
+            with RawSocket(server.port) as page:
+                headers = [*HANDSHAKE.items(), *(("Cookie", one) for one in cookies)]
+                assert page.ask("/socket", headers) == 431
+        with RawSocket(server.port) as page:
+            assert page.ask("/socket", [*HANDSHAKE.items(), ("Cookie", "a" * 4_000)]) == 101

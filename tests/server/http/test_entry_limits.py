@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fuzz.raw_socket import RawSocket
+from fuzz.raw_socket import HANDSHAKE, RawSocket
 from parlour.server.core.settings import Mail, Settings
 from parlour.server.http import entry_limits
 from parlour.server.http.origin import network
@@ -170,6 +170,19 @@ def test_whoever_signs_in_often_is_not_kept_out(tmp_path: Path) -> None:
         assert statuses == {200}
 
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+def test_an_address_opens_so_many_sockets_a_minute(tmp_path: Path) -> None:
+    """600 of 600 handshakes were accepted."""
+    with Served(tmp_path, handshake_rate="5", behind_proxy="1") as server:
+
+        def knock(address: str) -> int:
+            with RawSocket(server.port) as page:
+                return page.ask("/socket", [*HANDSHAKE.items(), ("X-Forwarded-For", address)])
+
+        assert [knock("2001:db8::1") for _ in range(5)] == [101] * 5
+        assert knock("2001:db8::2") == 429
+        assert knock("2001:db8:0:1::1") == 101
 
 
 async def _account(world: World, email: str) -> Someone:

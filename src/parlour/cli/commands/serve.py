@@ -21,6 +21,7 @@ from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.server.app import Server
 from parlour.server.core.settings import Settings
+from parlour.server.net.file_limit import raise_file_limit
 from parlour.server.ops import logs, python_version
 
 SOCKET_BACKLOG = 2048
@@ -83,12 +84,13 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> None:
+    raise_file_limit()
     server = Server(settings)
     config = uvicorn.Config(
         server.app,
         ws=server.protocol_factory,
-        loop="auto",  # uvloop and httptools, where there are such
-        http="auto",
+        loop="auto",  # uvloop, where there is such
+        http=server.http_protocol,
         log_config=None,
         access_log=False,
         proxy_headers=settings.is_behind_proxy,
