@@ -5,11 +5,12 @@ python -m flood --half-open 500 --sockets 1000
 """
 
 import argparse
+import os
 import sys
 import tempfile
 from pathlib import Path
 
-from flood.attackers import Load, fitting
+from flood.attackers import ASKS, Load, fitting
 from flood.run import Flood, run
 from parlour.server.net.file_limit import raise_file_limit
 from services import run as services
@@ -22,10 +23,12 @@ def main() -> int:
     parser.add_argument("--half-open", type=int, default=2000)
     parser.add_argument("--sockets", type=int, default=5000)
     parser.add_argument("--seconds", type=float, default=60, help="from when all of it is under way")
+    parser.add_argument("--without", choices=ASKS, action="append", default=[], help="leave a harm out")
     given = parser.parse_args()
     services.begin()
     raise_file_limit()
-    wanted = Load(0, given.half_open, given.sockets)
+    asks = tuple(one for one in ASKS if one not in given.without)
+    wanted = Load(0, given.half_open, given.sockets, asks=asks)
     load = fitting(wanted)
     if load != wanted:
         _say(f"The limit of open files allows {load.half_open} half-open and {load.sockets} sockets.")
@@ -43,6 +46,7 @@ def _tell(flood: Flood) -> None:
     _say(f"sockets: {report.most_sockets} at once")
     for name, answers in report.answers.items():
         _say(f"{name}: " + ", ".join(f"{count} x {status}" for status, count in sorted(answers.items())))
+    _say(f"server: {flood.cpu_share:.0%} of a core; the machine's load was {os.getloadavg()[0]:.1f}")
     _say(f"before:    {flood.quiet}")
     _say(f"meanwhile: {flood.flooded}")
 

@@ -30,6 +30,8 @@ HALVES: Final = (
 )
 PING, PONG = b"\x89\x00", b"\x8a\x80\x00\x00\x00\x00"
 SPARE_FILES: Final = 200
+ASKS: Final = ("cookie", "knock", "api")
+"""A long cookie by HTTP, the same at a handshake, and the description of the API."""
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -47,8 +49,9 @@ class Load(msgspec.Struct, frozen=True):
     awaits_end: bool = False
     """It is under way only when each of the half-open ones was closed once."""
 
+    asks: tuple[str, ...] = ASKS
     asked_a_second: int = 40
-    """Long cookies a second by HTTP, the same by handshake, and the description of the API."""
+    """Of each of these."""
 
 
 class Report(msgspec.Struct):
@@ -75,7 +78,7 @@ def addresses(network: int, count: int, each: int) -> list[str]:
 class Attack:
     def __init__(self, load: Load) -> None:
         self.load, self.report = load, Report()
-        self._answers = {name: Counter[int]() for name in ("handshake", "cookie", "knock", "api")}
+        self._answers = {name: Counter[int]() for name in ("handshake", *load.asks)}
         self._pace = asyncio.Lock()
         self._tried = 0
         self.under_way = asyncio.Event()
@@ -86,14 +89,18 @@ class Attack:
         sockets = zip(range(load.sockets), self._from(2, load.sockets), strict=False)
         ask = b"GET %b HTTP/1.1\r\nHost: here\r\nConnection: close\r\n%b\r\n"
         long = b"Cookie: " + COOKIE + b"\r\n"
+        requests = {
+            "cookie": ("127.3.0.1", ask % (b"/api/me", long)),
+            "knock": ("127.4.0.1", HANDSHAKE + long + b"\r\n"),
+            "api": ("127.5.0.1", ask % (b"/api/openapi.json", b"")),
+        }
         async with asyncio.TaskGroup() as group:
             for _, address, sent in halves:
                 group.create_task(self._stay_half_open(address, sent))
             for _, address in sockets:
                 group.create_task(self._open_socket(address))
-            group.create_task(self._ask("cookie", "127.3.0.1", ask % (b"/api/me", long)))
-            group.create_task(self._ask("knock", "127.4.0.1", HANDSHAKE + long + b"\r\n"))
-            group.create_task(self._ask("api", "127.5.0.1", ask % (b"/api/openapi.json", b"")))
+            for name in load.asks:
+                group.create_task(self._ask(name, *requests[name]))
 
     def told(self) -> Report:
         self.report.answers = {name: dict(found) for name, found in self._answers.items()}
@@ -109,7 +116,7 @@ class Attack:
 
     def _has_tried(self) -> None:
         self._tried += 1
-        if self._tried == self.load.half_open + self.load.sockets + 3:
+        if self._tried == self.load.half_open + self.load.sockets + len(self.load.asks):
             self.under_way.set()
 
     async def _stay_half_open(self, address: str, sent: bytes) -> None:

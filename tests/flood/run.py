@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+import psutil
 
 from flood.attackers import Load, Report
 from flood.visitor import Times, Visitor
@@ -38,6 +39,9 @@ class Flood:
     """From the first attacker to the last."""
 
     report: Report
+    cpu_share: float
+    """Of one core, that the server used meanwhile: what is left tells a busy machine from a busy server."""
+
     log: str
 
 
@@ -47,18 +51,19 @@ def run(
     """*seconds* go from when every attacker is at work, and one whole game is played at the least."""
     with Served(data, port=None, **{**PLAIN, **settings}) as server:
         load = msgspec.structs.replace(load, port=server.port)
-        quiet, flooded, report = asyncio.run(_run(server, load, quiet_games, seconds, pause_s))
-        return Flood(quiet, flooded, report, server.log())
+        quiet, flooded, report, share = asyncio.run(_run(server, load, quiet_games, seconds, pause_s))
+        return Flood(quiet, flooded, report, share, server.log())
 
 
 async def _run(
     server: Served, load: Load, quiet_games: int, seconds: float, pause_s: float
-) -> tuple[Times, Times, Report]:
+) -> tuple[Times, Times, Report, float]:
     visitor = Visitor(server.url, pause_s=pause_s)
     await visitor.come()
     for _ in range(quiet_games):
         await visitor.play()
     quiet, visitor.times = visitor.times, Times()
+    used, began = _cpu_s(server), time.monotonic()
     with _attackers(load) as process:
         under_way = asyncio.ensure_future(asyncio.to_thread(_line, process))
         while not under_way.done():
@@ -71,9 +76,15 @@ async def _run(
         assert process.stdin is not None
         process.stdin.close()
         report = msgspec.json.decode(await asyncio.to_thread(_line, process), type=Report)
+    share = (_cpu_s(server) - used) / (time.monotonic() - began)
     await visitor.play()
     await visitor.leave()
-    return quiet, visitor.times, report
+    return quiet, visitor.times, report, share
+
+
+def _cpu_s(server: Served) -> float:
+    times = psutil.Process(server.pid).cpu_times()
+    return float(times.user + times.system)
 
 
 @contextmanager
