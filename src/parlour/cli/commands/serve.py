@@ -97,8 +97,9 @@ def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> Non
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    logs.configure(settings.log, server.metrics.logged)
+    logs.configure(settings.log)
     python_version.warn()
+    logs.configure(settings.log, server.metrics.logged)
     _Announced(config, server, "" if is_quiet else _address(listening)).run(sockets=[listening])
 
 
