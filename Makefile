@@ -21,7 +21,7 @@ VECTORS := build/deck-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scale bench-pages compiled torture vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scale bench-pages compiled torture flood vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -87,6 +87,9 @@ compiled: $(READY) ## the rules in C (needs a C compiler): their tests, and how 
 
 torture: $(READY) ## kill servers under load, hundreds of times; nothing may be lost
 	@cd tests && ../$(BIN)/python -m torture
+
+flood: $(READY) ## 2,000 half-open connections, 5,000 sockets, long cookies; how long another visitor waits
+	@cd tests && ../$(BIN)/python -m flood
 
 vectors: $(VECTORS) ## write the Deck's vectors, which the browser's reducer is tested with
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import parlour.game_apis  # noqa: F401  registers them, as every command of the server does
-from services import run
+from services import loopback, run
 from services.nats import Nats
 from services.postgres import Postgres
 
@@ -16,7 +16,8 @@ LONG = ("torture", "services", "privacy", "test_imperial.py", "test_looks.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Once for a run; its workers are started in it."""
+    """Once for a run; its workers are started in it, each kept on this machine."""
+    loopback.guard()
     if not hasattr(config, "workerinput"):
         run.begin()
 

@@ -20,7 +20,13 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PARLOUR = Path(sys.executable).parent / "parlour"
 
-UNLIMITED = {"PARLOUR_RATE": "1000000", "PARLOUR_HTTP_RATE": "0", "PARLOUR_ENTRY_RATE": "0"}
+UNLIMITED = {
+    "PARLOUR_RATE": "1000000",
+    "PARLOUR_HTTP_RATE": "0",
+    "PARLOUR_ENTRY_RATE": "0",
+    "PARLOUR_HANDSHAKE_RATE": "0",
+    "PARLOUR_MAX_CONNECTIONS": "0",
+}
 """Everybody comes from one address here and moves as fast as they can."""
 
 LOST = "lost on restart"

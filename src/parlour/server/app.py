@@ -23,6 +23,9 @@ from parlour.server.core.identity import Identity, Person
 from parlour.server.core.settings import Settings
 from parlour.server.http import pages
 from parlour.server.http.services import Services
+from parlour.server.net.connection_count import ConnectionCount
+from parlour.server.net.file_limit import file_limit
+from parlour.server.net.http_connection import Patience, http_protocol
 from parlour.server.net.websocket import Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
 from parlour.server.notices.dispatcher import NoticeDispatcher
@@ -34,6 +37,7 @@ from parlour.server.notices.webhook import Webhook
 from parlour.server.ops import routes as ops_routes
 from parlour.server.ops.metrics import Metrics
 from parlour.server.ops.retention import DAY_MS, remove_old
+from parlour.server.sockets.admission import Admission
 from parlour.server.sockets.chat import heard
 from parlour.server.sockets.handshake import SOCKET, Handshake
 from parlour.server.sockets.hub import ConnectionHub
@@ -52,7 +56,7 @@ PING_INTERVAL_S, PING_GROUPS = 20.0, 20
 
 
 class Server:
-    """One process. uvicorn serves `app` and speaks to sockets through `protocol_factory`."""
+    """One process. uvicorn serves `app` through `http_protocol`, and sockets through `protocol_factory`."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = replace(settings, secret=settings.secret or _kept_secret(settings.data))
@@ -86,7 +90,12 @@ class Server:
         paths = [(SOCKET, self._enter), *((stream.path, stream.enter) for stream in self.streams)]
         handshake = Handshake(self.settings, self.identity, paths)
         batch = WriteBatch()
-        self.protocol_factory = protocol_factory(handshake, self.connections, batch, self.tasks.start)
+        count = ConnectionCount(settings.max_connections, file_limit())
+        patience = Patience(header_s=settings.header_timeout, request_s=settings.request_timeout)
+        self.http_protocol = http_protocol(count, patience, is_behind_proxy=settings.is_behind_proxy)
+        self.protocol_factory = protocol_factory(
+            handshake, self.connections, batch, self.tasks.start, Admission(settings, count)
+        )
         # First the post, before the loop looks at the sockets again: whoever reads it may play on meanwhile.
         self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))
         more = [*routes_in(ops_routes), *pages.handlers()]

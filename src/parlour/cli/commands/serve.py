@@ -21,7 +21,8 @@ from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.server.app import Server
 from parlour.server.core.settings import Settings
-from parlour.server.ops import logs
+from parlour.server.net.file_limit import raise_file_limit
+from parlour.server.ops import logs, python_version
 
 KEEP_ALIVE_S = 75
 """Longer than clients and proxies keep an idle connection, so that it is not closed while they ask anew."""
@@ -86,12 +87,13 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> None:
+    raise_file_limit()
     server = Server(settings)
     config = uvicorn.Config(
         server.app,
         ws=server.protocol_factory,
-        loop="auto",  # uvloop and httptools, where there are such
-        http="auto",
+        loop="auto",  # uvloop, where there is such
+        http=server.http_protocol,
         log_config=None,
         access_log=False,
         proxy_headers=settings.is_behind_proxy,
@@ -99,6 +101,8 @@ def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> Non
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
+    logs.configure(settings.log)
+    python_version.warn()
     logs.configure(settings.log, server.metrics.logged)
     _Announced(config, server, "" if is_quiet else _address(listening)).run(sockets=[listening])
 

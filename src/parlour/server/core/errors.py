@@ -36,6 +36,10 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "who/unknown": (401, N_("Say who you are first: play as a guest or sign in.")),
     "who/banned": (403, N_("The operator of this Parlour has closed it to you.")),
     "who/wrong": (401, N_("That address and password do not go together; try again or have a link mailed.")),
+    "who/too-many": (
+        429,
+        N_("That was tried too often; wait a quarter of an hour or have a link mailed."),
+    ),
     "who/link": (410, N_("This link was used before or is too old; ask for another one.")),
     "may/not": (403, N_("You may not do that at this table.")),
     "may/banned": (403, N_("You were removed from this table.")),
@@ -111,6 +115,7 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "undo/asked": (409, N_("An undo has been asked for already; answer that first.")),
     "message/unreadable": (400, N_("That message could not be read: {fault}.")),
     "message/too-fast": (429, N_("That was too fast; wait a moment.")),
+    "message/cookie": (431, N_("The cookies of this request are longer than {most} bytes; delete some.")),
     "message/too-long": (413, N_("That is too long; send at most {most} bytes.")),
     "chat/too-fast": (429, N_("You have said a lot here; wait a moment before the next line.")),
     "server/not-here": (404, N_("There is nothing at this address.")),

@@ -96,6 +96,18 @@ class Settings:
     prune: bool = False
     """Whether the server removes what is older than that by itself, once a day."""
 
+    handshake_rate: int = 120
+    """Sockets opened a minute for each address; 0 for any."""
+
+    max_connections: int = 500
+    """Connections that one address may have at once, sockets among them; 0 for any."""
+
+    header_timeout: float = 10.0
+    """Seconds after which a connection that has not sent the whole head of a request is closed."""
+
+    request_timeout: float = 60.0
+    """Seconds that the body of a request may take, and a client that reads nothing of its answer."""
+
     log: str = "info"
     """The least that is written to the log: `debug`, `info`, `warning` or `error`."""
 
@@ -146,6 +158,10 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         keep_chat=int(given.get("keep_chat", plain.keep_chat)),
         keep_guests=int(given.get("keep_guests", plain.keep_guests)),
         prune=_is_set(given, "prune"),
+        handshake_rate=int(given.get("handshake_rate", plain.handshake_rate)),
+        max_connections=int(given.get("max_connections", plain.max_connections)),
+        header_timeout=float(given.get("header_timeout", plain.header_timeout)),
+        request_timeout=float(given.get("request_timeout", plain.request_timeout)),
         log=given.get("log", plain.log),
         metrics_token=given.get("metrics_token", ""),
         drain=float(given.get("drain", plain.drain)),

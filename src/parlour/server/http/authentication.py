@@ -7,6 +7,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 
+from parlour.server.core.cookie import token_in
 from parlour.server.core.identity import COOKIE, LOGIN_LIFETIME_MS, Person
 from parlour.server.core.permissions import require, role_anywhere
 from parlour.server.http.services import Services
@@ -31,7 +32,7 @@ def token_of(connection: Connection) -> str | None:
     header = connection.headers.get("authorization", "")
     if header[: len(_BEARER)].lower() == _BEARER:
         return header[len(_BEARER) :].strip()
-    return connection.cookies.get(COOKIE) or None
+    return token_in("; ".join(connection.headers.getall("cookie", []))) or None
 
 
 async def person_of(connection: Connection) -> Person | None:

@@ -39,11 +39,12 @@ MEANINGS = {
     413: "The body is too long.",
     422: "The request can be read, and asks for what cannot be.",
     429: "That was too fast.",
+    431: "The cookies are too long.",
     503: "Try again in a moment.",
 }
 
 
-RETRY_AFTER_S: Mapping[str, int] = {"email/too-many": 3600}
+RETRY_AFTER_S: Mapping[str, int] = {"email/too-many": 3600, "who/too-many": 900}
 """Where a second is too soon."""
 
 
@@ -51,7 +52,7 @@ def refusing(*statuses: int, problem: type[Data] = Problem) -> dict[int, Respons
     """The refusals of a route, for its `responses`; those that every route has are added."""
     return {
         status: ResponseSpec(problem, description=MEANINGS[status], generate_examples=False)
-        for status in sorted({400, 403, 413, 429, 503, *statuses})
+        for status in sorted({400, 403, 413, 429, 431, 503, *statuses})
     }
 
 

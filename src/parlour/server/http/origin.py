@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
-from parlour.server.core.identity import COOKIE
+from parlour.server.core.cookie import token_in
 from parlour.server.core.settings import Settings
+from parlour.server.net.network import network_of
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 Headers = Mapping[str, str]
@@ -17,6 +18,11 @@ def address(client: tuple[str, int] | None, headers: Headers, settings: Settings
     if settings.is_behind_proxy and (seen := headers.get("x-forwarded-for", "")):
         return seen.rpartition(",")[2].strip()
     return client[0] if client is not None else ""
+
+
+def network(client: tuple[str, int] | None, headers: Headers, settings: Settings) -> str:
+    """Whom a limit counts this request for."""
+    return network_of(address(client, headers, settings))
 
 
 def is_ours(headers: Headers, settings: Settings, *, when_unsaid: bool) -> bool:
@@ -35,8 +41,7 @@ def may_change(method: str, headers: Headers, settings: Settings) -> bool:
     """Whether the request may change anything: other sites cannot make use of our cookie."""
     if method in SAFE or headers.get("authorization", "")[:7].lower() == "bearer ":
         return True
-    has_cookie = f"{COOKIE}=" in headers.get("cookie", "")
-    return is_ours(headers, settings, when_unsaid=not has_cookie)
+    return is_ours(headers, settings, when_unsaid=not token_in(headers.get("cookie", "")))
 
 
 def _host(origin: str) -> str:

@@ -8,12 +8,13 @@ from typing import Final
 import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
+from litestar.utils import normalize_path
 
+from parlour.server.core.cookie import MAX_COOKIE_BYTES, token_in
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.identity import COOKIE
 from parlour.server.core.settings import Settings
 from parlour.server.http.error_responses import Problem, language_of
-from parlour.server.http.origin import address, may_change
+from parlour.server.http.origin import may_change, network
 from parlour.server.http.token_bucket import Buckets
 
 _CSP: Final = (
@@ -51,6 +52,8 @@ class Protected:
             await self._ask(scope, receive, send)
 
     async def _ask(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        # The router joins slashes and drops the last; what it takes must be what is looked at here.
+        scope["path"] = normalize_path(scope["path"])
         sender = _Sender(send, scope["path"], is_head=scope["method"] == "HEAD")
         problem = self._problem(scope)
         if problem is not None:
@@ -63,10 +66,12 @@ class Protected:
 
     def _problem(self, scope: HTTPScope) -> RefusedError | None:
         headers = _by_name(scope["headers"])
-        asker, method = address(scope["client"], headers, self._settings), str(scope["method"])
+        if len(headers.get("cookie", "")) > MAX_COOKIE_BYTES:
+            return RefusedError("message/cookie", most=MAX_COOKIE_BYTES)
+        asker, method = network(scope["client"], headers, self._settings), str(scope["method"])
         if not may_change(method, headers, self._settings):
             return RefusedError("may/origin")
-        is_entry = method == "POST" and _is_entry(scope["path"].rstrip("/"))
+        is_entry = method == "POST" and _is_entry(scope["path"])
         if is_entry and not self._entering.take(asker):
             return RefusedError("message/too-fast")
         keys = [f"address {asker}", *_token_key(headers)]
@@ -100,14 +105,18 @@ def _is_entry(path: str) -> bool:
 
 
 def _by_name(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in headers}
+    """The last of each name; cookies may come in several headers and are one."""
+    found, cookies = dict[str, str](), list[str]()
+    for name, value in headers:
+        found[name.decode("latin-1").lower()] = value.decode("latin-1")
+        if name == b"cookie":
+            cookies.append(value.decode("latin-1"))
+    return {**found, "cookie": "; ".join(cookies)} if cookies else found
 
 
 def _token_key(headers: dict[str, str]) -> list[str]:
     """Whoever is signed in is counted for themselves too, from wherever they ask."""
-    given = (
-        headers.get("authorization") or headers.get("cookie", "").partition(f"{COOKIE}=")[2].partition(";")[0]
-    )
+    given = headers.get("authorization") or token_in(headers.get("cookie", ""))
     return [f"token {sha256(given.encode()).hexdigest()}"] if given else []
 
 

@@ -5,6 +5,7 @@ from functools import cache
 import msgspec
 from litestar import Request
 from litestar.datastructures import State
+from litestar.exceptions import InternalServerException
 
 from parlour.server.core.errors import RefusedError
 
@@ -13,6 +14,13 @@ _NUL = b"\\u0000"
 
 class ExactRequest(Request[object, object, State]):
     """Decodes the body as the type that its handler names as `data`."""
+
+    async def body(self) -> bytes:
+        """All of it; whoever goes away in the middle is no fault of ours."""
+        try:
+            return await super().body()
+        except InternalServerException:
+            raise RefusedError("message/unreadable", fault="it ended too early") from None
 
     async def json(self) -> object:
         field = self.route_handler.parsed_data_field

@@ -1,8 +1,6 @@
 """An address for the notices of one table, given by whoever sits there and proved by a mailed link."""
 
-import hmac
 from collections.abc import Sequence
-from hashlib import sha256
 from typing import Final
 
 from parlour.engine.values import Millis
@@ -11,6 +9,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_email
 from parlour.server.core.permissions import Permission
+from parlour.server.http.entry_limits import DAY_MS, HOUR_MS, count_mail, key, mailbox
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked, looked_at
@@ -21,8 +20,6 @@ from parlour.store.queries import email_requests, tables
 from parlour.store.queries.email_requests import EmailRequest, Limit
 from parlour.store.queries.tables import SeatRow, Sitting
 
-HOUR_MS: Final = Millis(3_600_000)
-DAY_MS: Final = Millis(24 * HOUR_MS)
 LINK_LIFETIME_MS: Final = DAY_MS
 UNWANTED_LIFETIME_MS: Final = Millis(30 * DAY_MS)
 """So long no more links are mailed to whoever said that they did not ask for one."""
@@ -33,18 +30,18 @@ MAX_MAILS_BY_PERSON_AN_HOUR: Final = 5
 MAX_MAILS_BY_SEAT_AN_HOUR: Final = 5
 
 
-async def read(services: Services, person: Person, key: str) -> EmailShown:
-    sitting = await looked_at(services, key, person, Permission.READ_EMAIL)
+async def read(services: Services, person: Person, table_key: str) -> EmailShown:
+    sitting = await looked_at(services, table_key, person, Permission.READ_EMAIL)
     async with services.store.engine.connect() as connection:
         request = await email_requests.read(connection, sitting.table.id, person.id, services.wall())
     return _shown(_seat(sitting, person), person, request)
 
 
-async def give(services: Services, person: Person, key: str, email: str, base: str) -> EmailShown:
+async def give(services: Services, person: Person, table_key: str, email: str, base: str) -> EmailShown:
     """Mail a link to the address. An address that was proved before stays in use until the new one is."""
     token, wall = tokens.fresh(), services.wall()
     async with services.store.engine.begin() as connection:
-        sitting = await locked(connection, key, person, Permission.GIVE_EMAIL)
+        sitting = await locked(connection, table_key, person, Permission.GIVE_EMAIL)
         row, address = _seat(sitting, person), _clean(email)
         _must_go_on(sitting, row)
         if services.settings.mail is None:
@@ -53,11 +50,10 @@ async def give(services: Services, person: Person, key: str, email: str, base: s
         if address == (row.email or person.email):
             await email_requests.forget(connection, sitting.table.id, person.id)
             return _shown(row, person, None)
-        unwanted = _key(services, "unwanted", _mailbox(address))
+        unwanted = key(services, "unwanted", mailbox(address))
         if await email_requests.is_held(connection, unwanted, wall):
             raise RefusedError("email/too-many")
-        if not await email_requests.count(connection, _limits(services, address, person, row), wall):
-            raise RefusedError("email/too-many")
+        await count_mail(services, connection, address, *_limits(services, address, person, row))
         request = EmailRequest(
             table_id=sitting.table.id,
             person_id=person.id,
@@ -77,10 +73,10 @@ async def give(services: Services, person: Person, key: str, email: str, base: s
     return _shown(row, person, request)
 
 
-async def remove(services: Services, person: Person, key: str) -> EmailShown:
+async def remove(services: Services, person: Person, table_key: str) -> EmailShown:
     """Forget the address, proved or not; an account's own counts again."""
     async with services.store.engine.begin() as connection:
-        sitting = await locked(connection, key, person, Permission.REMOVE_EMAIL)
+        sitting = await locked(connection, table_key, person, Permission.REMOVE_EMAIL)
         row = _seat(sitting, person)
         await email_requests.forget(connection, sitting.table.id, person.id)
         await tables.change_seat(connection, sitting.table.id, row.number, email=person.email)
@@ -116,7 +112,7 @@ async def stop(services: Services, token: str) -> None:
     async with services.store.engine.begin() as connection:
         if not await email_requests.use(connection, token_hash):
             raise RefusedError("email/stopped")
-        await email_requests.hold(connection, _key(services, "unwanted", _mailbox(request.email)), until)
+        await email_requests.hold(connection, key(services, "unwanted", mailbox(request.email)), until)
 
 
 async def _stop_notices(services: Services, token: str) -> None:
@@ -161,23 +157,13 @@ def _must_go_on(sitting: Sitting, row: SeatRow) -> None:
 
 
 def _limits(services: Services, address: str, person: Person, row: SeatRow) -> Sequence[Limit]:
-    mailbox = _mailbox(address)
+    box = mailbox(address)
     return (
-        Limit(_key(services, "to-hour", mailbox), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR_MS),
-        Limit(_key(services, "to-day", mailbox), MAX_MAILS_TO_ADDRESS_A_DAY, DAY_MS),
-        Limit(_key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR_MS),
-        Limit(_key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR_MS),
+        Limit(key(services, "to-hour", box), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR_MS),
+        Limit(key(services, "to-day", box), MAX_MAILS_TO_ADDRESS_A_DAY, DAY_MS),
+        Limit(key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR_MS),
+        Limit(key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR_MS),
     )
-
-
-def _mailbox(address: str) -> str:
-    """Spellings that many mail servers put into one box count as one."""
-    local, _, domain = address.rpartition("@")
-    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
-
-
-def _key(services: Services, kind: str, value: str) -> str:
-    return hmac.new(services.settings.secret, f"mail/{kind}/{value}".encode(), sha256).hexdigest()
 
 
 def _title(services: Services, sitting: Sitting) -> str:

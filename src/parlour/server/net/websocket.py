@@ -14,6 +14,7 @@ from typing import Final, Protocol, cast
 
 import structlog
 from uvicorn.config import Config
+from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame, Opcode
@@ -59,6 +60,9 @@ class HandshakeRejectedError(Exception):
 
 Handshake = Callable[[Request], Awaitable[Session]]
 """Looks at the request and gives the session, or raises `HandshakeRejectedError`."""
+
+Admit = Callable[[Request, tuple[str, int] | None], Callable[[], None]]
+"""Whether this address may knock now; gives what is called when its socket has closed, or raises as above."""
 
 Start = Callable[[Coroutine[object, object, None]], "asyncio.Task[None] | None"]
 """Begins what nobody awaits; None where nothing is begun any more."""
@@ -111,9 +115,11 @@ class WebSocketConnection(asyncio.Protocol):
         batch: WriteBatch,
         start: Start,
         number: int,
+        admit: Admit | None = None,
     ) -> None:
         self.number: Final = number
         self._handshake, self._uvicorn, self._wires = handshake, state, connections
+        self._admit, self._leave = admit, _nothing
         self._batch, self._start, self._waiting = batch, start, list[bytes]()
         self._protocol = ServerProtocol(max_size=MAX_MESSAGE_BYTES)
         self._transport: asyncio.Transport | None = None
@@ -160,15 +166,17 @@ class WebSocketConnection(asyncio.Protocol):
 
     def ping(self) -> None:
         """Close a socket that has been silent since the last ping or is still behind; ask the others."""
-        if self._session is None:
+        if self._transport is None:
             return
-        if self.is_behind and self._transport is not None:
+        is_lost = not self.is_alive and (self._session is None or self._transport.is_closing())
+        if self.is_behind or is_lost:
             self._transport.abort()
         elif not self.is_alive:
             self.close(GOING_AWAY, "silent")
         else:
             self.is_alive = False
-            self.send(Frame(Opcode.PING, b"").serialize(mask=False))
+            if self._session is not None:
+                self.send(Frame(Opcode.PING, b"").serialize(mask=False))
 
     # What the event loop calls.
 
@@ -183,6 +191,8 @@ class WebSocketConnection(asyncio.Protocol):
         self._wires.discard(self)
         if self._opening is not None:
             self._opening.cancel()
+        self._leave()
+        self._leave = _nothing
         if self._session is not None:
             session, self._session = self._session, None
             session.closed()
@@ -240,6 +250,8 @@ class WebSocketConnection(asyncio.Protocol):
         session: Session | None = None
         if response.status_code == 101:
             try:
+                if self._admit is not None and self._transport is not None:
+                    self._leave = self._admit(request, get_remote_addr(self._transport))
                 session = await self._handshake(request)
             except HandshakeRejectedError as turned:
                 response = self._protocol.reject(turned.status, turned.word + "\n")
@@ -277,14 +289,21 @@ class WebSocketConnection(asyncio.Protocol):
             self._transport.close()
 
 
+def _nothing() -> None: ...
+
+
 def protocol_factory(
-    handshake: Handshake, connections: set[WebSocketConnection], batch: WriteBatch, start: Start
+    handshake: Handshake,
+    connections: set[WebSocketConnection],
+    batch: WriteBatch,
+    start: Start,
+    admit: Admit | None = None,
 ) -> type[asyncio.Protocol]:
     """The class that uvicorn makes one of for each upgraded connection."""
     numbers = count()
 
     class Spoken(WebSocketConnection):
         def __init__(self, config: Config, server_state: ServerState, app_state: object) -> None:
-            super().__init__(handshake, server_state, connections, batch, start, next(numbers))
+            super().__init__(handshake, server_state, connections, batch, start, next(numbers), admit)
 
     return Spoken

@@ -10,7 +10,7 @@ import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final
 
 import httpx
@@ -20,6 +20,17 @@ MAX_BODY_BYTES: Final = 16_384
 MAX_URL_CHARS: Final = 2_048
 
 _NAT64: Final = IPv6Network("64:ff9b::/96")
+_UNICAST: Final = IPv6Network("2000::/3")
+"""All that is given out of IPv6. The rest is local, reserved or no longer in use, as fec0::/10 is."""
+
+_INSIDE: Final = (
+    IPv4Network("192.0.0.0/24"),  # protocol assignments
+    IPv4Network("192.88.99.0/24"),  # relays from 6to4, which lead anywhere
+    IPv6Network("2001::/23"),  # protocol assignments
+    IPv6Network("2001:db8::/32"),  # examples
+    IPv6Network("3fff::/20"),  # examples
+)
+"""What `ipaddress` takes for public, at least in older Pythons (CVE-2024-4032)."""
 
 
 class UnreachableError(Exception):
@@ -59,7 +70,10 @@ async def post(
 def is_public(address: str) -> bool:
     """Whether *address* is out on the internet, also when it is an IPv4 address dressed as IPv6."""
     ip = _undressed(ip_address(address.partition("%")[0]))
-    return ip.is_global and not ip.is_multicast and not ip.is_reserved
+    if isinstance(ip, IPv6Address) and ip not in _UNICAST:
+        return False
+    is_inside = any(ip in network for network in _INSIDE)
+    return ip.is_global and not (ip.is_multicast or ip.is_reserved or is_inside)
 
 
 def _undressed(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:

@@ -48,7 +48,11 @@ Heard = Callable[[str, str], None]
 _ADDRESS: Final = re.compile(r"[\w.+-]+@[\w-]+(\.[\w-]+)+")
 
 
-def configure(level: str, heard: Heard, stream: TextIO | None = None) -> None:
+def unheard(level: str, event: str) -> None:
+    """For what is no fault of the run and counts nowhere."""
+
+
+def configure(level: str, heard: Heard = unheard, stream: TextIO | None = None) -> None:
     """Write to *stream*: JSON lines, or readable ones where it is a terminal."""
     out = sys.stderr if stream is None else stream
     writer = structlog.dev.ConsoleRenderer() if out.isatty() else structlog.processors.JSONRenderer()

@@ -9,6 +9,7 @@ from parlour.server.core import tokens
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import LOGIN_LIFETIME_MS, Person
 from parlour.server.core.names import MAX_NAME_CHARS, clean_email, clean_name
+from parlour.server.http.entry_limits import count_guess, count_mail, forget_guesses
 from parlour.server.http.services import Services
 from parlour.server.people import passwords
 from parlour.store.database import AsyncConnection, IntegrityError
@@ -53,12 +54,14 @@ async def make_account(services: Services, person: Person, email: str, password:
 async def log_in(services: Services, guest: Person | None, email: str, password: str, agent: str) -> Signed:
     """By password. An unknown address and a wrong password take as long and get the same answer."""
     address = email.strip().lower()
+    await count_guess(services, address)
     async with services.store.engine.connect() as connection:
         found = await people.by_email(connection, address)
     kept = found[1] if found is not None else None
     if not await passwords.is_right(kept, password) or found is None:
         raise RefusedError("who/wrong")
     async with services.store.engine.begin() as connection:
+        await forget_guesses(services, connection, address)
         return await _enter(connection, services, guest, found[0], agent)
 
 
@@ -67,6 +70,7 @@ async def ask_for_link(services: Services, guest: Person | None, email: str, bas
     address, token, wall = clean_email(email), tokens.fresh(), services.wall()
     async with services.store.engine.begin() as connection:
         await people.end_expired(connection, wall)
+        await count_mail(services, connection, address)
         found = await people.by_email(connection, address)
         whose = found[0] if found is not None else guest
         holder = whose.id if whose is not None else None

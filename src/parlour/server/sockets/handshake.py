@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import urlsplit
 
 from websockets.http11 import Request
 
-from parlour.server.core.identity import COOKIE, Identity, Person
+from parlour.server.core.cookie import token_in
+from parlour.server.core.identity import Identity, Person
 from parlour.server.core.settings import Settings
 from parlour.server.net.websocket import HandshakeRejectedError, Session
 
@@ -40,7 +40,7 @@ class Handshake:
         else:
             if not self._is_from_here(request):
                 raise HandshakeRejectedError(403, "This page came from another site; open Parlour itself.")
-            token = _cookie("; ".join(request.headers.get_all("Cookie")))
+            token = token_in("; ".join(request.headers.get_all("Cookie")))
             person = await self._identity.whose(token) if token else None
         if person is not None and person.is_banned:
             raise HandshakeRejectedError(403, "You were banned from this server.")
@@ -69,14 +69,6 @@ def _netloc(origin: str) -> str | None:
         return urlsplit(origin).netloc
     except ValueError:  # it is no address at all
         return None
-
-
-def _cookie(header: str) -> str:
-    try:
-        jar: SimpleCookie = SimpleCookie(header)
-    except CookieError:
-        return ""
-    return jar[COOKIE].value if COOKIE in jar else ""
 
 
 SOCKET: Final = re.compile("/socket")

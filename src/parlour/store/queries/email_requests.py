@@ -108,6 +108,11 @@ async def count(connection: AsyncConnection, limits: Sequence[Limit], wall: Mill
     return True
 
 
+async def release(connection: AsyncConnection, key: str) -> None:
+    """Nothing counts towards *key* any more."""
+    await connection.execute(delete(mail_limit).where(mail_limit.c.key == key))
+
+
 async def is_held(connection: AsyncConnection, key: str, wall: Millis) -> bool:
     found = exists().where(mail_limit.c.key == key, mail_limit.c.until > wall)
     return bool((await connection.execute(select(found))).scalar_one())

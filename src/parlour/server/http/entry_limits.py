@@ -1,0 +1,61 @@
+"""How often one mailbox is written to and one account is tried, from whatever address it is asked.
+
+What counts is the address that was given, with an account or without, so that no answer tells which have one.
+The counts are in the store, under a keyed hash, for every process.
+"""
+
+import hmac
+from hashlib import sha256
+from typing import Final
+
+from parlour.engine.values import Millis
+from parlour.server.core.errors import RefusedError
+from parlour.server.http.services import Services
+from parlour.store.database import AsyncConnection
+from parlour.store.queries import email_requests
+from parlour.store.queries.email_requests import Limit
+
+HOUR_MS: Final = Millis(3_600_000)
+DAY_MS: Final = Millis(24 * HOUR_MS)
+MAX_MAILS_AN_HOUR: Final = 6
+MAX_MAILS_A_DAY: Final = 20
+"""To one mailbox, of every kind that somebody who is not signed in can have sent."""
+
+MAX_GUESSES: Final = 10
+GUESS_LIFETIME_MS: Final = Millis(15 * 60_000)
+
+
+async def count_mail(services: Services, connection: AsyncConnection, address: str, *more: Limit) -> None:
+    """Count a mail to *address*, and towards *more*; or refuse it."""
+    box = mailbox(address)
+    limits = (
+        *more,
+        Limit(key(services, "any-hour", box), MAX_MAILS_AN_HOUR, HOUR_MS),
+        Limit(key(services, "any-day", box), MAX_MAILS_A_DAY, DAY_MS),
+    )
+    if not await email_requests.count(connection, limits, services.wall()):
+        raise RefusedError("email/too-many")
+
+
+async def count_guess(services: Services, address: str) -> None:
+    """Count a password tried for *address*, right or wrong; or refuse it."""
+    limit = Limit(key(services, "guess", address), MAX_GUESSES, GUESS_LIFETIME_MS)
+    async with services.store.engine.begin() as connection:
+        if not await email_requests.count(connection, [limit], services.wall()):
+            raise RefusedError("who/too-many")
+
+
+async def forget_guesses(services: Services, connection: AsyncConnection, address: str) -> None:
+    """Whoever came in has nothing left to guess."""
+    await email_requests.release(connection, key(services, "guess", address))
+
+
+def mailbox(address: str) -> str:
+    """Spellings that many mail servers put into one box count as one."""
+    local, _, domain = address.rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
+
+
+def key(services: Services, kind: str, value: str) -> str:
+    text = f"mail/{kind}/{value}".encode("utf-8", "surrogatepass")
+    return hmac.new(services.settings.secret, text, sha256).hexdigest()

@@ -1,0 +1,33 @@
+"""Who may knock at a socket at all, before anything of the request is read or looked up."""
+
+from collections.abc import Callable
+from functools import partial
+
+from websockets.http11 import Request
+
+from parlour.server.core.cookie import MAX_COOKIE_BYTES
+from parlour.server.core.settings import Settings
+from parlour.server.http.origin import network
+from parlour.server.http.token_bucket import Buckets
+from parlour.server.net.connection_count import ConnectionCount
+from parlour.server.net.websocket import HandshakeRejectedError
+
+
+class Admission:
+    """Limits the size of cookies, and for each address the handshakes a minute and the open sockets."""
+
+    def __init__(self, settings: Settings, count: ConnectionCount) -> None:
+        self._settings, self._count = settings, count
+        self._knocking = Buckets(settings.handshake_rate / 60, settings.handshake_rate)
+
+    def __call__(self, request: Request, client: tuple[str, int] | None) -> Callable[[], None]:
+        """What is to be called when the socket has closed; or `HandshakeRejectedError`."""
+        if sum(map(len, request.headers.get_all("Cookie"))) > MAX_COOKIE_BYTES:
+            raise HandshakeRejectedError(431, f"The cookies are longer than {MAX_COOKIE_BYTES} bytes.")
+        forwarded = ", ".join(request.headers.get_all("X-Forwarded-For"))
+        who = network(client, {"x-forwarded-for": forwarded}, self._settings)
+        if not self._knocking.take(who):
+            raise HandshakeRejectedError(429, "That was too fast; wait a moment.")
+        if not self._count.enter(who):
+            raise HandshakeRejectedError(429, "There are too many connections from your address.")
+        return partial(self._count.leave, who)

@@ -1,0 +1,195 @@
+"""Limits on coming in that cannot be walked around: by another spelling, another address, another asker."""
+
+from pathlib import Path
+
+import pytest
+
+from fuzz.raw_socket import HANDSHAKE, RawSocket
+from parlour.server.core.settings import Mail, Settings
+from parlour.server.http import entry_limits
+from parlour.server.http.origin import network
+from parlour.server.net.network import network_of
+from served.process import Served
+from server.world import Someone, World, in_world, problem
+
+EMAIL, PASSWORD = "ann@parlour.test", "correct horse"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "//api/guest",
+        "/api//guest",
+        "/api/guest/",
+        "/api/guest//",
+        "///api///guest///",
+        "/api/%67uest",
+        "/api%2Fguest",
+        "/%2Fapi/guest",
+        "/api/guest%2F",
+    ],
+)
+def test_a_path_counts_as_what_the_router_takes_it_for(path: str, tmp_path: Path) -> None:
+    """`//api/guest` made any number of guests."""
+
+    async def test(world: World) -> None:
+        raw = f"http://parlour.test{path}"
+        answers = [(await world.nobody.ask("POST", raw, {"name": "Ann"})).status_code for _ in range(4)]
+
+        assert answers == [201, 201, 201, 429]
+
+    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, entry_rate=3)
+
+
+@pytest.mark.parametrize(
+    "path", ["/API/guest", "/api/Guest", "/api/./guest", "/api/x/../guest", "/api/guest;"]
+)
+def test_a_path_that_only_looks_like_a_route_leads_nowhere(path: str, tmp_path: Path) -> None:
+    with Served(tmp_path) as server, RawSocket(server.port) as page:
+        assert page.ask(path, [("Host", "here"), ("Content-Length", "0")], "POST") in (404, 405)
+
+
+def test_every_spelling_of_an_answer_is_kept_out_of_caches(tmp_path: Path) -> None:
+    async def test(world: World) -> None:
+        answer = await world.nobody.ask("GET", "http://parlour.test//api/games")
+
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-store"
+
+    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("::ffff:cb00:7109", "203.0.113.9"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("unknown:", "unknown:"),
+    ],
+)
+def test_an_ipv6_address_counts_as_its_network(address: str, key: str) -> None:
+    assert network_of(address) == key
+    assert network((address, 1), {}, Settings()) == key
+    assert network(None, {"x-forwarded-for": f"1.1.1.1, {address}"}, Settings(is_behind_proxy=True)) == key
+
+
+def test_the_addresses_of_one_network_share_their_limit(tmp_path: Path) -> None:
+    """Each of the 18 trillion addresses of a household had a limit of its own."""
+
+    async def test(world: World) -> None:
+        async def status(address: str) -> int:
+            headers = {"X-Forwarded-For": address}
+            return (await world.nobody.ask("POST", "/api/guest", {"name": "Ann"}, **headers)).status_code
+
+        assert [await status(f"2001:db8::{number}") for number in range(1, 5)] == [201, 201, 201, 429]
+        assert await status("2001:db8:0:1::1") == 201
+        assert [await status(one) for one in ["1.2.3.4", "::ffff:1.2.3.4"] * 2] == [201, 201, 201, 429]
+
+    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, entry_rate=3, is_behind_proxy=True)
+
+
+def test_a_hundred_askers_cannot_fill_one_mailbox(store_url: str) -> None:
+    """With a new address for each request 100 mails went to one person."""
+
+    async def test(world: World) -> None:
+        await _account(world, EMAIL)
+        for email in (EMAIL, "nobody@parlour.test"):
+            world.mailed.clear()
+            spellings = [email, email.upper(), f" {email} ", email.replace("@", "+x@")] * 25
+            answers = [
+                await world.nobody.ask("POST", "/api/login/mail", {"email": one}, **_from(number))
+                for number, one in enumerate(spellings)
+            ]
+            first = answers[: entry_limits.MAX_MAILS_AN_HOUR]
+            rest = answers[entry_limits.MAX_MAILS_AN_HOUR :]
+
+            assert [answer.status_code for answer in first] == [202] * len(first)
+            assert {problem(answer) for answer in rest} == {(429, "email/too-many")}
+            assert len(world.mailed) == entry_limits.MAX_MAILS_AN_HOUR
+        world.clock.forward(3600)
+        assert (await world.nobody.ask("POST", "/api/login/mail", {"email": EMAIL})).status_code == 202
+
+    in_world(store_url, test, is_behind_proxy=True)
+
+
+def test_mails_of_every_kind_count_for_one_mailbox(tmp_path: Path) -> None:
+    async def test(world: World) -> None:
+        for number in range(3):
+            guest = await world.guest(f"Guest {number}")
+            table = await world.table(guest)
+            await guest.post(f"/api/tables/{table['id']}/email", {"email": EMAIL})
+        statuses = [
+            (await world.nobody.ask("POST", "/api/login/mail", {"email": EMAIL})).status_code
+            for _ in range(4)
+        ]
+
+        assert statuses == [202, 202, 202, 429]
+        assert len(world.mailed) + len(world.confirmations) == entry_limits.MAX_MAILS_AN_HOUR
+
+    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, mail=Mail(host="mail.test"))
+
+
+def test_the_password_of_one_account_is_guessed_so_often_from_wherever(store_url: str) -> None:
+    """60 of 60 guesses were tried."""
+
+    async def test(world: World) -> None:
+        await _account(world, EMAIL)
+
+        async def guesses(email: str, count: int) -> list[tuple[int, bytes]]:
+            asked = {"email": email, "password": "guess"}
+            answers = [
+                await world.nobody.ask("POST", "/api/login", asked, **_from(number))
+                for number in range(count)
+            ]
+            return [(answer.status_code, answer.content) for answer in answers]
+
+        known, unknown = await guesses(EMAIL, 15), await guesses("nobody@parlour.test", 15)
+
+        assert [status for status, _ in known] == [401] * entry_limits.MAX_GUESSES + [429] * 5
+        assert known == unknown, "the answers do not tell whether there is such an account"
+        asked = {"email": EMAIL, "password": PASSWORD}
+        assert await world.nobody.refused("/api/login", asked) == (429, "who/too-many")
+        world.clock.forward(15 * 60)
+        assert (await world.nobody.ask("POST", "/api/login", asked)).status_code == 200
+
+    in_world(store_url, test, is_behind_proxy=True)
+
+
+def test_whoever_signs_in_often_is_not_kept_out(tmp_path: Path) -> None:
+    async def test(world: World) -> None:
+        await _account(world, EMAIL)
+        asked = {"email": EMAIL, "password": PASSWORD}
+        statuses = {(await world.nobody.ask("POST", "/api/login", asked)).status_code for _ in range(12)}
+
+        assert statuses == {200}
+
+    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+def test_an_address_opens_so_many_sockets_a_minute(tmp_path: Path) -> None:
+    """600 of 600 handshakes were accepted."""
+    with Served(tmp_path, handshake_rate="5", behind_proxy="1") as server:
+
+        def knock(address: str) -> int:
+            with RawSocket(server.port) as page:
+                return page.ask("/socket", [*HANDSHAKE.items(), ("X-Forwarded-For", address)])
+
+        assert [knock("2001:db8::1") for _ in range(5)] == [101] * 5
+        assert knock("2001:db8::2") == 429
+        assert knock("2001:db8:0:1::1") == 101
+
+
+async def _account(world: World, email: str) -> Someone:
+    ann = await world.guest("Ann")
+    await ann.post("/api/account", {"email": email, "password": PASSWORD})
+    return ann
+
+
+def _from(number: int) -> dict[str, str]:
+    return {"X-Forwarded-For": f"198.51.100.{number}"}

@@ -1,0 +1,86 @@
+"""Connections to a server that runs: how many an address has, and how the idle ones end."""
+
+import resource
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fuzz.club import faults
+from fuzz.raw_socket import HANDSHAKE, PATIENCE, RawSocket
+from parlour.server.net.file_limit import file_limit, raise_file_limit
+from served.process import Served
+
+HOST = [("Host", "here")]
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET", b"GET / HTTP/1.1\r\nHost: here\r\n"])
+def test_what_sends_no_whole_head_is_closed(sent: bytes, tmp_path: Path) -> None:
+    with Served(tmp_path, header_timeout="0.3") as server, RawSocket(server.port) as visitor:
+        visitor.send(sent)
+
+        assert visitor.rest()[:12] in (b"", b"HTTP/1.1 408")
+        assert faults(server.log()) == []
+
+
+def test_what_sends_half_a_body_is_closed_and_nothing_fails(tmp_path: Path) -> None:
+    with Served(tmp_path, request_timeout="0.3") as server, RawSocket(server.port) as visitor:
+        visitor.send(b'POST /api/guest HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"name"')
+
+        assert visitor.rest() == b""
+        with RawSocket(server.port) as other:
+            assert other.ask("/api/games", HOST) == 200
+        assert faults(server.log()) == []
+
+
+def test_pages_and_sockets_of_an_address_are_counted_together(tmp_path: Path) -> None:
+    with Served(tmp_path, max_connections="3") as server:
+        pages = [RawSocket(server.port) for _ in range(3)]
+        assert pages[0].ask("/api/games", HOST) == 200
+        pages[1].open()
+        pages[2].open()
+        with RawSocket(server.port) as fourth:
+            assert fourth.status() == 429
+        pages[1].close()
+        _until(lambda: _status(server.port) == 200)
+        for page in pages:
+            page.close()
+
+
+def test_behind_a_proxy_sockets_are_counted_by_the_address_it_saw(tmp_path: Path) -> None:
+    with Served(tmp_path, max_connections="2", behind_proxy="1") as server:
+        pages = [RawSocket(server.port) for _ in range(5)]
+        seen = ["9.9.9.1", "9.9.9.1", "9.9.9.1", "::ffff:9.9.9.1", "9.9.9.2"]
+        asked = [
+            page.ask("/socket", [*HANDSHAKE.items(), ("X-Forwarded-For", one)])
+            for page, one in zip(pages, seen, strict=True)
+        ]
+        for page in pages:
+            page.close()
+
+        assert asked == [101, 101, 429, 429, 101]
+
+
+def test_the_limit_of_open_files_is_raised_as_far_as_it_goes() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
+        raise_file_limit()
+        raised = file_limit()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+    assert raised == (hard if hard != resource.RLIM_INFINITY else 1_000_000)
+
+
+def _status(port: int) -> int:
+    with RawSocket(port) as page:
+        return page.ask("/api/games", HOST)
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    """The server notices a closed connection a little later."""
+    until = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < until, "it did not notice"

@@ -1,0 +1,326 @@
+"""A connection that stays silent, sends its request byte by byte or reads no answer comes to an end."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, cast
+
+import pytest
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+
+from parlour.server.net.connection_count import RESERVED_FILES, WARN_INTERVAL_S, ConnectionCount
+from parlour.server.net.http_connection import MAX_HEAD_BYTES, MAX_HEADERS, HttpConnection, Patience
+from parlour.server.net.websocket import WebSocketConnection
+
+ASK: Final = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+POST: Final = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\n"
+UPGRADE: Final = b"GET /socket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+PATIENCE: Final = Patience(header_s=10, request_s=60)
+
+
+class Timer:
+    def __init__(self, at: float, call: Callable[[], object]) -> None:
+        self.at, self.call, self.is_over = at, call, False
+
+    def cancel(self) -> None:
+        self.is_over = True
+
+
+class Loop:
+    """A loop whose time is the test's."""
+
+    def __init__(self) -> None:
+        self.now, self.timers = 0.0, list[Timer]()
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
+        self.timers.append(Timer(self.now + seconds, call))
+        return self.timers[-1]
+
+    def create_task(self, work: Awaitable[None]) -> "asyncio.Future[None]":
+        return asyncio.ensure_future(work)
+
+    def forward(self, seconds: float) -> None:
+        self.now += seconds
+        for timer in [timer for timer in self.timers if timer.at <= self.now and not timer.is_over]:
+            timer.is_over = True
+            timer.call()
+
+
+class Line(asyncio.Transport):
+    def __init__(self, peer: str = "192.0.2.1", unread: int = 0) -> None:
+        super().__init__({"peername": (peer, 5)})
+        self.written, self.unread, self._end = b"", unread, ""
+        self.protocols: list[asyncio.BaseProtocol] = []
+
+    def write(self, data: "bytes | bytearray | memoryview[int]") -> None:
+        self.written += data
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self.protocols.append(protocol)
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None: ...
+
+    def is_closing(self) -> bool:
+        return bool(self._end)
+
+    def end(self) -> str:
+        """How it ended, if it did."""
+        return self._end
+
+    def close(self) -> None:
+        self._end = self._end or "closed"
+
+    def abort(self) -> None:
+        self._end = "aborted"
+
+
+class Socket(asyncio.Protocol):
+    """Stands for what takes an upgraded connection over."""
+
+    def __init__(self, **_: object) -> None: ...
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None: ...
+
+    def data_received(self, data: bytes) -> None: ...
+
+
+async def app(_: object, receive: Callable[[], Awaitable[object]], send: Callable[[object], object]) -> None:
+    while cast(dict[str, bool], await receive()).get("more_body"):
+        pass
+    await cast(
+        Awaitable[None], send({"type": "http.response.start", "status": 204, "headers": [(b"x", b"y")]})
+    )
+    await cast(Awaitable[None], send({"type": "http.response.body", "body": b""}))
+
+
+class Visit:
+    """One connection and what it is made of."""
+
+    def __init__(self, count: ConnectionCount | None = None, line: Line | None = None, **given: bool) -> None:
+        self.loop, self.line = Loop(), line or Line()
+        self.count = count or ConnectionCount(0, 1000)
+        config = Config(app, ws=Socket, lifespan="off", log_config=None)
+        self.connection = HttpConnection(
+            config,
+            ServerState(),
+            {},
+            cast(asyncio.AbstractEventLoop, self.loop),
+            count=self.count,
+            patience=PATIENCE,
+            is_behind_proxy=given.get("is_behind_proxy", False),
+        )
+        self.connection.connection_made(self.line)
+
+    async def send(self, data: bytes) -> None:
+        """As the loop hands it over; what answers it runs to its end."""
+        self.connection.data_received(data)
+        for _ in range(9):
+            await asyncio.sleep(0)
+
+    @property
+    def status(self) -> int:
+        return int(self.line.written.split(b" ", 2)[1]) if self.line.written else 0
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        await test()
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+
+    asyncio.run(whole())
+
+
+def test_a_silent_connection_is_closed() -> None:
+    """2,000 of them stayed for good."""
+
+    async def test() -> None:
+        visit = Visit()
+        visit.loop.forward(9)
+        assert not visit.line.end()
+        visit.loop.forward(1)
+        assert (visit.line.end(), visit.status) == ("closed", 0)
+
+    run(test)
+
+
+def test_a_request_that_comes_byte_by_byte_gets_no_more_time() -> None:
+    async def test() -> None:
+        visit = Visit()
+        for byte in ASK[:9]:
+            visit.loop.forward(1)
+            await visit.send(bytes([byte]))
+        assert not visit.line.end()
+        visit.loop.forward(1)
+        assert (visit.line.end(), visit.status) == ("closed", 408)
+
+    run(test)
+
+
+def test_a_second_request_has_its_own_time_from_its_first_byte() -> None:
+    async def test() -> None:
+        visit = Visit()
+        visit.loop.forward(9)
+        await visit.send(ASK)
+        assert visit.status == 204
+        visit.loop.forward(4)
+        await visit.send(ASK[:5])
+        visit.loop.forward(9)
+        assert not visit.line.end()
+        visit.loop.forward(1)
+        assert visit.line.end() == "closed"
+
+    run(test)
+
+
+def test_a_body_that_does_not_come_is_not_awaited_for_good() -> None:
+    async def test() -> None:
+        visit = Visit()
+        await visit.send(POST)
+        for _ in range(9):
+            visit.loop.forward(6)
+            await visit.send(b"x")
+        assert not visit.line.end()
+        visit.loop.forward(6)
+        assert (visit.line.end(), visit.status) == ("closed", 0)
+
+    run(test)
+
+
+def test_what_is_being_answered_may_take_its_time() -> None:
+    async def test() -> None:
+        visit = Visit()
+        visit.connection.data_received(ASK)
+        visit.loop.forward(1000)
+        assert not visit.line.end()
+
+    run(test)
+
+
+def test_an_answer_that_nobody_reads_is_not_kept() -> None:
+    async def test() -> None:
+        stuck, slow, last = Visit(), Visit(), Visit(line=Line(unread=1))
+        stuck.connection.pause_writing()
+        slow.connection.pause_writing()
+        slow.connection.resume_writing()
+        await last.send(ASK.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+        assert last.line.end() == "closed"
+        for visit in (stuck, slow, last):
+            visit.connection._await_nothing()  # its request is no matter here
+            visit.loop.forward(60)
+
+        assert [stuck.line.end(), slow.line.end(), last.line.end()] == ["aborted", "", "aborted"]
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"GET / HTTP/1.1\r\nX: " + b"x" * MAX_HEAD_BYTES, b"GET /" + b"x" * MAX_HEAD_BYTES],
+)
+def test_a_head_without_an_end_is_refused(sent: bytes) -> None:
+    async def test() -> None:
+        visit = Visit()
+        for start in range(0, len(sent), 1000):
+            await visit.send(sent[start : start + 1000])
+            if visit.line.end():
+                break
+        assert (visit.line.end(), visit.status) == ("closed", 431)
+
+    run(test)
+
+
+def test_a_head_of_countless_headers_is_refused() -> None:
+    async def test() -> None:
+        visit, fits = Visit(), Visit()
+        await visit.send(ASK[:-2] + b"a: b\r\n" * MAX_HEADERS + b"\r\n")
+        await fits.send(ASK[:-2] + b"a: b\r\n" * (MAX_HEADERS - 1) + b"\r\n")
+        assert (visit.status, fits.status) == (400, 204)
+
+    run(test)
+
+
+def test_an_address_has_so_many_connections_at_once() -> None:
+    async def test() -> None:
+        count = ConnectionCount(2, 1000)
+        one, two, three = (Visit(count, Line(f"2001:db8::{number}")) for number in (1, 2, 3))
+        other = Visit(count, Line("2001:db8:0:1::1"))
+        assert [visit.status for visit in (one, two, three, other)] == [0, 0, 429, 0]
+        assert three.line.end() == "closed"
+        for visit in (three, one):
+            visit.connection.connection_lost(None)
+        assert Visit(count, Line("2001:db8::4")).status == 0
+        assert Visit(count, Line("2001:db8::5")).status == 429
+        assert count.total == 3
+
+    run(test)
+
+
+def test_behind_a_proxy_its_connections_are_not_counted_by_address() -> None:
+    async def test() -> None:
+        count = ConnectionCount(1, 1000)
+        visits = [Visit(count, is_behind_proxy=True) for _ in range(3)]
+        assert [visit.status for visit in visits] == [0] * 3
+
+    run(test)
+
+
+def test_an_upgraded_connection_is_the_sockets_from_then_on() -> None:
+    async def test() -> None:
+        visit = Visit()
+        await visit.send(UPGRADE)
+        visit.loop.forward(1000)
+
+        assert [type(one) for one in visit.line.protocols] == [Socket]
+        assert visit.count.total == 0
+        assert not visit.line.end()
+
+    run(test)
+
+
+def test_the_last_open_files_are_left_for_the_store_and_it_is_logged_before(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    now = [0.0]
+    count = ConnectionCount(0, RESERVED_FILES + 200, clock=lambda: now[0])
+    assert all(count.enter(str(number)) for number in range(160))
+    assert capsys.readouterr().out == ""
+    assert all(count.enter(str(number)) for number in range(40))
+    assert capsys.readouterr().out.count("near the limit of open files") == 1
+
+    assert not count.enter("one more")
+    now[0] = WARN_INTERVAL_S
+    assert not count.enter("one more")
+    assert capsys.readouterr().out.count("near the limit of open files") == 1
+    count.leave("1")
+    assert count.enter("one more")
+
+
+def test_a_socket_whose_handshake_never_ends_is_closed() -> None:
+    async def test() -> None:
+        async def never(_: object) -> None:
+            await asyncio.Event().wait()
+
+        from parlour.server.core.background_tasks import BackgroundTasks
+        from parlour.server.net.write_batch import WriteBatch
+        from server.test_wire import HELLO
+
+        tasks = BackgroundTasks()
+        wire = WebSocketConnection(never, ServerState(), set(), WriteBatch(), tasks.start, 0)  # type: ignore[arg-type]  # it gives nothing
+        line = Line()
+        wire.connection_made(line)
+        wire.data_received(HELLO)
+        wire.ping()
+        assert not line.end()
+        wire.ping()
+        assert line.end() == "aborted"
+        wire.connection_lost(None)
+
+    run(test)
