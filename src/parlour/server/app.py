@@ -39,6 +39,7 @@ from parlour.server.sockets.message_handler import MessageHandler
 from parlour.server.sockets.presence import Presence
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.factory import open_store
+from parlour.store.log import sqlite_version
 from parlour.store.migration import UnknownRevisionError
 from parlour.store.queries import email_requests, tables
 
@@ -119,6 +120,8 @@ class Server:
         if self.settings.nats:
             self.tasks.every(2.0, self._catch_up)
         self.is_ready = True
+        if self.store.engine.dialect.name == "sqlite":
+            _log.info(sqlite_version.describe())
         _log.info("started", process=self.process, games=[*self.games])
 
     async def stop(self) -> None:

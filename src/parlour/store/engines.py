@@ -1,22 +1,23 @@
 """SQLAlchemy engines for everything that is not hot: `begin()` to write, `connect()` to read."""
 
-from collections.abc import AsyncIterator
+import sqlite3
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from parlour.store.log.checkpoint import SELDOM
-from parlour.store.log.sqlite_writer import PRAGMAS
+from parlour.store.log.sqlite_connection import USE_WRITE_AHEAD_LOG, check, prepare
 
 if TYPE_CHECKING:
     import asyncpg
 
 _WRITES: Final = "parlour_writes"
+_CHECKED: Final = "parlour_checked"
 _SMALL: Final = "PRAGMA cache_size = -256"
 """Kilobytes: there are a dozen such connections, and what they read lies in the system's own cache."""
 
@@ -24,15 +25,20 @@ _SMALL: Final = "PRAGMA cache_size = -256"
 class SqliteEngine(AsyncEngine):
     """Takes the write lock at `begin()`: a transaction that reads first never fails when it writes."""
 
+    committed: Callable[[], None] | None = None
+    """Told of every transaction that may have written."""
+
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         async with self.connect() as connection:
             await connection.execution_options(**{_WRITES: True})
             async with connection.begin():
                 yield connection
+        if self.committed is not None:
+            self.committed()
 
 
-def sqlite_engine(path: Path) -> AsyncEngine:
+def sqlite_engine(path: Path) -> SqliteEngine:
     engine = create_async_engine(f"sqlite+aiosqlite:///{path}").sync_engine
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
@@ -60,12 +66,19 @@ async def ping(connection: AsyncConnection) -> None:
 def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     # The driver would begin by itself, too late and without the lock.
     connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in (*PRAGMAS, SELDOM, _SMALL):
-        cursor.execute(pragma)
-    cursor.close()
+    prepare(_plain(connection))
+    connection.cursor().execute(_SMALL)
 
 
 def _begin(connection: Connection) -> None:
     writes = connection.get_execution_options().get(_WRITES, False)
+    if writes and _CHECKED not in connection.info:
+        connection.exec_driver_sql(USE_WRITE_AHEAD_LOG)  # a backup may be restored into a new file
+        check(_plain(connection.connection.dbapi_connection))
+        connection.info[_CHECKED] = True
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _plain(connection: DBAPIConnection | None) -> sqlite3.Connection:
+    """The driver's own stands around SQLite's and speaks as it does."""
+    return cast(sqlite3.Connection, connection)

@@ -10,6 +10,7 @@ from parlour.cli.commands.store_access import load_settings, run_with_store
 from parlour.cli.terminal import screen
 from parlour.server.core.game_loader import load_games
 from parlour.server.ops.doctor import examine
+from parlour.store.log import sqlite_version
 
 PROGRESS_INTERVAL_TABLES = 100
 
@@ -25,6 +26,8 @@ def doctor(data: Path | None, database: str | None) -> int:
     """
     settings = load_settings(data, database)
     known = load_games(settings)
+    if not settings.database:
+        screen.say(f"{sqlite_version.describe()}.")
     found = run_with_store(settings, lambda store: examine(store.engine, known, _progress))
     for one in found.findings:
         screen.say(f"{one.table} ({one.game}): {one.what}")
