@@ -11,6 +11,7 @@ from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, 
 
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import COOKIE
+from parlour.server.core.nul import nul_in_address
 from parlour.server.core.settings import Settings
 from parlour.server.http.error_responses import Problem, language_of
 from parlour.server.http.origin import address, may_change
@@ -71,7 +72,9 @@ class Protected:
             return RefusedError("message/too-fast")
         keys = [f"address {asker}", *_token_key(headers)]
         is_slow = all(self._asking.take(key) for key in keys)
-        return None if is_slow else RefusedError("message/too-fast")
+        if not is_slow:
+            return RefusedError("message/too-fast")
+        return nul_in_address(scope["path"], scope["query_string"])
 
 
 class _Sender:
