@@ -1,14 +1,11 @@
 """The server put together: everything is built here and handed in; nothing is built at import."""
 
 import asyncio
-import os
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 from re import Match
-from secrets import token_hex
 
 import structlog
 from litestar import Litestar
@@ -19,6 +16,7 @@ from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.game_loader import load_games, wall_time
 from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Identity, Person
+from parlour.server.core.kept_secret import kept_secret
 from parlour.server.core.settings import Settings
 from parlour.server.http import pages
 from parlour.server.http.services import Services
@@ -38,6 +36,7 @@ from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.sockets.message_handler import MessageHandler
 from parlour.server.sockets.presence import Presence
 from parlour.server.tables.registry import TableRegistry
+from parlour.store import private_files
 from parlour.store.factory import open_store
 from parlour.store.log import sqlite_version
 from parlour.store.migration import UnknownRevisionError
@@ -54,7 +53,7 @@ class Server:
     """One process. uvicorn serves `app` and speaks to sockets through `protocol_factory`."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = replace(settings, secret=settings.secret or _kept_secret(settings.data))
+        self.settings = replace(settings, secret=settings.secret or kept_secret(settings.data))
         self.process = uuid.uuid4().hex
         self.games = load_games(settings)
         self.metrics = Metrics(self.process)
@@ -104,6 +103,8 @@ class Server:
             await self.stop()
 
     async def start(self) -> None:
+        for name in private_files.mend(self.settings.data):
+            _log.info("others could read a file; now they cannot", path=name)
         await self.store.open()
         await self.presence.open()
         await self.bus.open(self._hear)
@@ -247,17 +248,3 @@ async def _mailed(sent: Awaitable[None]) -> None:
         await sent
     except NotSentError as fault:
         _log.warning("mail not sent", fault=str(fault))
-
-
-def _kept_secret(data: Path) -> bytes:
-    """Made once, and kept beside the database for this machine's processes."""
-    data.mkdir(parents=True, exist_ok=True)
-    kept = data / "secret"
-    fresh = data / f"secret.{os.getpid()}"
-    if not kept.exists():
-        fresh.touch(mode=0o600)
-        fresh.write_text(token_hex(32))
-        with suppress(FileExistsError):  # whoever is first has made it
-            os.link(fresh, kept)
-        fresh.unlink()
-    return kept.read_text().strip().encode()

@@ -14,6 +14,7 @@ from parlour.server.core.settings import Settings, from_environment
 from parlour.store.factory import open_store
 from parlour.store.log.base import Store, UnavailableError
 from parlour.store.migration import UnknownRevisionError, is_known, newest, revision
+from parlour.store.private_files import make_file, make_folder
 
 T = TypeVar("T")
 
@@ -36,7 +37,8 @@ def run_with_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *,
     """Do *work* at the store as it is: nothing is made or changed by opening it, unless it *is_new*."""
     folder = settings.data.absolute()
     if not settings.database and is_new:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
+        make_file(folder / "parlour.db")
     elif not settings.database and not (folder / "parlour.db").exists():
         raise UserError(f"there is no database in {folder}: name the folder of your server with --data")
     try:

@@ -14,6 +14,7 @@ from parlour.store.log.base import Append, Hears, Kept, Loaded, UnavailableError
 from parlour.store.log.sqlite_connection import USE_WRITE_AHEAD_LOG, connect, connect_plainly, unsafe
 from parlour.store.log.sqlite_writer import SLEEP, WAKE, Writer
 from parlour.store.migration import migrate
+from parlour.store.private_files import make_file, make_folder
 
 T = TypeVar("T")
 
@@ -42,7 +43,8 @@ class SqliteStore:
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="parlour-reader")
 
     async def open(self) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(self._path.parent)
+        make_file(self._path)
         await asyncio.to_thread(_use_write_ahead_log, self._path)
         await migrate(self.engine)
         self._reader = connect(self._path)
