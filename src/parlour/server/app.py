@@ -39,7 +39,6 @@ from parlour.server.tables.registry import TableRegistry
 from parlour.store import private_files
 from parlour.store.factory import open_store
 from parlour.store.log import sqlite_version
-from parlour.store.migration import UnknownRevisionError
 from parlour.store.queries import email_requests, tables
 
 _log = structlog.get_logger("server")
@@ -77,6 +76,9 @@ class Server:
         self.registry.on_forgotten.append(self.reminders.forget)
         self._pinged = 0
         self.is_ready = False
+        self.start_fault: Exception | None = None
+        """Why it did not start."""
+
         self.streams = [
             api.events(self.registry, self.presence) for api in APIS.values() if api.events is not None
         ]
@@ -94,8 +96,10 @@ class Server:
     async def _life(self, _: Litestar) -> AsyncIterator[None]:
         try:
             await self.start()
-        except UnknownRevisionError as fault:
-            _log.error(str(fault))
+        except Exception as fault:
+            self.start_fault = fault
+            await self.registry.close()
+            await self.store.close()
             raise
         try:
             yield

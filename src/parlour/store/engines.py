@@ -22,6 +22,14 @@ _SMALL: Final = "PRAGMA cache_size = -256"
 """Kilobytes: there are a dozen such connections, and what they read lies in the system's own cache."""
 
 
+class LoginRefusedError(ConnectionError):
+    """PostgreSQL does not let this user in."""
+
+
+class NoSuchDatabaseError(ConnectionError):
+    """PostgreSQL answers and has no database of that name."""
+
+
 class SqliteEngine(AsyncEngine):
     """Takes the write lock at `begin()`: a transaction that reads first never fails when it writes."""
 
@@ -52,6 +60,10 @@ def postgres_engine(dsn: str) -> AsyncEngine:
     async def connect(*_: object, **__: object) -> "asyncpg.Connection[asyncpg.Record]":
         try:
             return await asyncpg.connect(dsn, timeout=10)
+        except asyncpg.InvalidCatalogNameError as fault:
+            raise NoSuchDatabaseError(str(fault)) from fault
+        except asyncpg.InvalidAuthorizationSpecificationError as fault:  # a wrong password is one, too
+            raise LoginRefusedError(str(fault)) from fault
         except asyncpg.PostgresError as fault:  # it starts or stops; nobody above knows the driver's errors
             raise ConnectionError(str(fault)) from fault
 

@@ -9,7 +9,8 @@ from typing import TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 import parlour.game_apis  # noqa: F401  registers them
-from parlour.cli.errors import UserError
+from parlour.cli.errors import StartError, UserError
+from parlour.cli.exit_status import ExitStatus
 from parlour.server.core.settings import Settings, from_environment
 from parlour.store.factory import open_store
 from parlour.store.log.base import Store, UnavailableError
@@ -24,7 +25,7 @@ def load_settings(data: Path | None, database: str | None, nats: str | None = No
     try:
         settings = from_environment()
     except ValueError as fault:
-        raise UserError(f"a PARLOUR_… setting in the environment cannot be read: {fault}") from None
+        raise StartError(ExitStatus.SETTING, f"a setting cannot be read: {fault}") from None
     return replace(
         settings,
         data=settings.data if data is None else data,
