@@ -17,6 +17,7 @@ from parlour.server.core.game_loader import load_games, wall_time
 from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Identity, Person
 from parlour.server.core.kept_secret import kept_secret
+from parlour.server.core.outage import StoreOutage
 from parlour.server.core.settings import Settings
 from parlour.server.http import pages
 from parlour.server.http.services import Services
@@ -57,6 +58,7 @@ class Server:
         self.games = load_games(settings)
         self.metrics = Metrics(self.process)
         self.store = open_store(settings.database_url)
+        self.outage = StoreOutage()
         self.tasks = BackgroundTasks()
         self.bus: bus.Bus = bus.joined(settings.nats, self.process, self.tasks)
         self.registry = TableRegistry(self.settings, self.store, self.bus, self.games, wall_time, self.tasks)
@@ -76,6 +78,7 @@ class Server:
         self.registry.on_forgotten.append(self.reminders.forget)
         self._pinged = 0
         self.is_ready = False
+        self.kept_at = float("-inf")
         self.start_fault: Exception | None = None
         """Why it did not start."""
 
@@ -115,6 +118,7 @@ class Server:
         self.tasks.every(0.2, self.presence.write)
         self.tasks.every(0.5, self._sweep)
         self.tasks.every(2.0, self.presence.beat)
+        self.tasks.every(2.0, self._look_for_store)
         self.tasks.every(5.0, self.presence.expire_dead)
         self.tasks.every(5.0, self._deliver)
         for stream in self.streams:
@@ -208,6 +212,12 @@ class Server:
                 self.hub.lists_changed({*people}, is_open=True)
             case _:
                 pass
+
+    async def _look_for_store(self) -> None:
+        """Once it was away: whether it keeps something again."""
+        if self.outage.is_away:
+            await self.presence.beat()
+            self.outage.answered()
 
     async def _deliver(self) -> None:
         self.metrics.notices += await self.dispatcher.deliver(wall_time())

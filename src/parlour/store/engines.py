@@ -22,11 +22,15 @@ _SMALL: Final = "PRAGMA cache_size = -256"
 """Kilobytes: there are a dozen such connections, and what they read lies in the system's own cache."""
 
 
-class LoginRefusedError(ConnectionError):
+class DatabaseAwayError(ConnectionError):
+    """PostgreSQL does not answer, or not yet."""
+
+
+class LoginRefusedError(DatabaseAwayError):
     """PostgreSQL does not let this user in."""
 
 
-class NoSuchDatabaseError(ConnectionError):
+class NoSuchDatabaseError(DatabaseAwayError):
     """PostgreSQL answers and has no database of that name."""
 
 
@@ -64,8 +68,8 @@ def postgres_engine(dsn: str) -> AsyncEngine:
             raise NoSuchDatabaseError(str(fault)) from fault
         except asyncpg.InvalidAuthorizationSpecificationError as fault:  # a wrong password is one, too
             raise LoginRefusedError(str(fault)) from fault
-        except asyncpg.PostgresError as fault:  # it starts or stops; nobody above knows the driver's errors
-            raise ConnectionError(str(fault)) from fault
+        except (asyncpg.PostgresError, OSError) as fault:  # nobody above knows the driver's errors
+            raise DatabaseAwayError(str(fault)) from fault
 
     return create_async_engine("postgresql+asyncpg://", async_creator=connect, pool_pre_ping=True)
 

@@ -103,7 +103,7 @@ def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> Non
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    logs.configure(settings.log, server.metrics.logged)
+    logs.configure(settings.log, server.metrics.logged, outage=server.outage)
     _uvicorn.disabled = True  # what it says of a start that failed is not for people
     try:
         _Announced(config, server, "" if is_quiet else _address(listening)).run(sockets=[listening])

@@ -18,8 +18,9 @@ def refuse_nul(raw: bytes) -> None:
 
 
 def nul_in_address(path: str, query: bytes) -> RefusedError | None:
-    """The refusal of a request whose address holds one."""
-    return _refusal() if "\0" in path or b"%00" in query or b"\0" in query else None
+    """The refusal of a request whose address holds one; the pages have no such address."""
+    is_there = "\0" in path or b"%00" in query or b"\0" in query
+    return _refusal() if is_there and path.startswith("/api/") else None
 
 
 def _refusal() -> RefusedError:
