@@ -14,6 +14,7 @@ from parlour.store.log import checkpoint, sqlite_version
 from parlour.store.log.base import Store
 from parlour.store.log.checkpoint import Tidying
 from parlour.store.queries import presence
+from store import wal_reset
 from store.appending import append, entry, lay_table, lay_tables, opened, with_store
 
 CARRY_OVER = "PRAGMA wal_checkpoint(PASSIVE)"
@@ -148,6 +149,10 @@ def test_two_stores_that_carry_over_all_the_time_keep_a_sound_database(
     with connect(tmp_path / "parlour.db") as db:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     assert min(map(len, found.values())) > 10
+
+
+def test_the_pattern_that_damages_bare_sqlite_is_sound_under_a_reader_and_the_lock() -> None:
+    assert wal_reset.try_for(1.0, wal_reset.carry_over_under_a_reader_and_the_lock)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
+from parlour.store.log.base import UnavailableError
 from parlour.store.log.checkpoint import BY_HAND
 
 BUSY_TIMEOUT_MS: Final = 10_000
@@ -27,7 +28,7 @@ _UNSAFE: Final = (
 )
 
 
-class UnsafeDatabaseError(Exception):
+class UnsafeDatabaseError(UnavailableError):
     """What is acknowledged here could be lost; the text says what to do."""
 
 
