@@ -137,6 +137,15 @@ class Served:
         assert is_stopped, f"the server does not stop:\n{self.log()}"
         return code
 
+    def wait(self) -> int:
+        """Until it ends by itself; its exit code."""
+        assert self._process is not None, "the server runs"
+        self._process.join(START_S)
+        is_ended = self._process.exitcode is not None
+        code = self._ended()
+        assert is_ended, f"the server runs on:\n{self.log()}"
+        return code
+
     def kill(self) -> None:
         """As if the power went."""
         os.kill(self.pid, signal.SIGKILL)

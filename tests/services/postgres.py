@@ -72,6 +72,13 @@ class Postgres:
         yield self.database(name)
         self.run(f"DROP DATABASE {name} WITH (FORCE)")
 
+    def ask_password_of(self, user: str) -> None:
+        """From now on *user* must say one; nobody else has to."""
+        assert self._folder is not None, "it runs"
+        rules = self._folder / "pg_hba.conf"
+        rules.write_text(f"host all {user} 127.0.0.1/32 scram-sha-256\n{rules.read_text()}")
+        self._run("pg_ctl", "reload")
+
     def run(self, statement: str) -> None:
         asyncio.run(self._execute(statement))
 

@@ -1,15 +1,21 @@
 """What is acknowledged survives a loss of power: each commit of an entry is flushed to the disk."""
 
+import asyncio
 import sqlite3
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from games.cambio.tables import opened
-from parlour.store.log import sqlite_writer
+from parlour.store import engines
+from parlour.store.factory import open_store
+from parlour.store.log import sqlite_connection, sqlite_writer
 from parlour.store.log.base import Store
+from parlour.store.log.sqlite import SqliteStore
+from parlour.store.log.sqlite_connection import UnsafeDatabaseError
 from parlour.store.queries import tables
 from store.appending import append, entry, lay_table, with_store
 
@@ -43,9 +49,8 @@ class Watched(sqlite3.Connection):
 
     def _note(self) -> None:
         run = super().execute
-        if run("SELECT count(*) FROM sqlite_master WHERE name = 'entry'").fetchone() == (0,):
-            return
-        (entries,) = run("SELECT count(*) FROM entry").fetchone()
+        is_there = run("SELECT count(*) FROM sqlite_master WHERE name = 'entry'").fetchone() == (1,)
+        (entries,) = run("SELECT count(*) FROM entry").fetchone() if is_there else (0,)
         (journal,), (synchronous,) = (
             run(f"PRAGMA {name}").fetchone() for name in ("journal_mode", "synchronous")
         )
@@ -91,3 +96,88 @@ def test_a_log_that_is_kept_whole_is_flushed_at_its_commit(tmp_path: Path, commi
 
     assert {commit[2:] for commit in commits} == {SAFE}
     assert commits[-1].entries == 1
+
+
+def test_a_new_database_is_made_with_commits_that_are_flushed(tmp_path: Path, commits: list[Commit]) -> None:
+    """By the migrations, which nobody has run here before."""
+
+    async def make() -> None:
+        store = open_store(f"sqlite:///{tmp_path / 'parlour.db'}")
+        await store.open()
+        await store.close()
+
+    asyncio.run(make())
+
+    assert {commit[2:] for commit in commits} == {SAFE}
+
+
+def test_every_connection_of_a_store_is_set_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log's writer, the loop, the checkpoints, the readers, the queries: none commits by a laxer rule."""
+    opened: list[sqlite3.Connection] = []
+    plain = sqlite3.connect
+
+    def connect(*arguments: object, **options: object) -> sqlite3.Connection:
+        opened.append(plain(*arguments, **{**options, "check_same_thread": False}))  # type: ignore[call-overload]  # handed on as they came
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    found: list[dict[str, object]] = []
+
+    async def test(store: Store) -> None:
+        async with store.engine.connect() as one, store.engine.connect() as two:
+            assert one is not two
+            for connection in opened:
+                with suppress(sqlite3.ProgrammingError):  # it was closed again
+                    found.append({name: _asked(connection, name) for name in sqlite_connection.SAFE})
+
+    with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+    assert len(found) >= 8
+    assert [one for one in found if one != sqlite_connection.SAFE] == []
+
+
+@pytest.mark.parametrize("lax", ["PRAGMA synchronous = OFF", "PRAGMA synchronous = NORMAL"])
+def test_a_store_that_would_not_flush_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lax: str
+) -> None:
+    monkeypatch.setattr(sqlite_connection, "PRAGMAS", (*sqlite_connection.PRAGMAS, lax))
+
+    with pytest.raises(UnsafeDatabaseError, match="synchronous"):
+        asyncio.run(_open(SqliteStore(tmp_path / "parlour.db")))
+    with pytest.raises(UnsafeDatabaseError, match="synchronous"):
+        sqlite_connection.connect(tmp_path / "parlour.db")
+
+
+def test_a_file_that_cannot_have_a_write_ahead_log_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a network's file system: SQLite keeps the journal that it had, and says so."""
+    for module in (engines, sqlite_connection):
+        monkeypatch.setattr(module, "USE_WRITE_AHEAD_LOG", "PRAGMA journal_mode = TRUNCATE")
+    monkeypatch.setattr("parlour.store.log.sqlite.USE_WRITE_AHEAD_LOG", "PRAGMA journal_mode = TRUNCATE")
+
+    with pytest.raises(UnsafeDatabaseError, match="put the folder on a local disk"):
+        asyncio.run(_open(SqliteStore(tmp_path / "parlour.db")))
+    with pytest.raises(UnsafeDatabaseError, match="journal_mode"):
+        asyncio.run(_write(SqliteStore(tmp_path / "parlour.db")))
+
+
+async def _open(store: SqliteStore) -> None:
+    try:
+        await store.open()
+    finally:
+        await store.close()
+
+
+async def _write(store: SqliteStore) -> None:
+    """As a command does that does not open it."""
+    try:
+        async with store.engine.begin():
+            pass
+    finally:
+        await store.close()
+
+
+def _asked(connection: sqlite3.Connection, name: str) -> object:
+    (found,) = connection.execute(f"PRAGMA {name}").fetchone()
+    return found

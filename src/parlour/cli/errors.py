@@ -1,5 +1,7 @@
 """What goes wrong through no fault of the program: said in one line, never with a traceback."""
 
+from parlour.cli.exit_status import ExitStatus
+
 
 class UserError(Exception):
     """Something the user can mend; the text is one line that says what and how."""
@@ -12,6 +14,14 @@ class AbortedError(UserError):
     """The user stopped it."""
 
     code = 130
+
+
+class StartError(UserError):
+    """A server that cannot start."""
+
+    def __init__(self, status: ExitStatus, text: str) -> None:
+        super().__init__(text)
+        self.code = status
 
 
 def one_line(fault: BaseException) -> str:

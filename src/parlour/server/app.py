@@ -1,14 +1,11 @@
 """The server put together: everything is built here and handed in; nothing is built at import."""
 
 import asyncio
-import os
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 from re import Match
-from secrets import token_hex
 
 import structlog
 from litestar import Litestar
@@ -20,6 +17,8 @@ from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.game_loader import load_games, wall_time
 from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Identity, Person
+from parlour.server.core.kept_secret import kept_secret
+from parlour.server.core.outage import StoreOutage
 from parlour.server.core.settings import Settings
 from parlour.server.http import pages
 from parlour.server.http.services import Services
@@ -44,8 +43,9 @@ from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.sockets.message_handler import MessageHandler
 from parlour.server.sockets.presence import Presence
 from parlour.server.tables.registry import TableRegistry
+from parlour.store import private_files
 from parlour.store.factory import open_store
-from parlour.store.migration import UnknownRevisionError
+from parlour.store.log import sqlite_version
 from parlour.store.queries import email_requests, tables
 
 _log = structlog.get_logger("server")
@@ -59,11 +59,12 @@ class Server:
     """One process. uvicorn serves `app` through `http_protocol`, and sockets through `protocol_factory`."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = replace(settings, secret=settings.secret or _kept_secret(settings.data))
+        self.settings = replace(settings, secret=settings.secret or kept_secret(settings.data))
         self.process = uuid.uuid4().hex
         self.games = load_games(settings)
         self.metrics = Metrics(self.process)
         self.store = open_store(settings.database_url)
+        self.outage = StoreOutage()
         self.tasks = BackgroundTasks()
         self.bus: bus.Bus = bus.joined(settings.nats, self.process, self.tasks)
         self.registry = TableRegistry(self.settings, self.store, self.bus, self.games, wall_time, self.tasks)
@@ -84,6 +85,10 @@ class Server:
         self._pinged = 0
         self._prune_at = Millis(0)
         self.is_ready = False
+        self.kept_at = float("-inf")
+        self.start_fault: Exception | None = None
+        """Why it did not start."""
+
         self.streams = [
             api.events(self.registry, self.presence) for api in APIS.values() if api.events is not None
         ]
@@ -106,8 +111,10 @@ class Server:
     async def _life(self, _: Litestar) -> AsyncIterator[None]:
         try:
             await self.start()
-        except UnknownRevisionError as fault:
-            _log.error(str(fault))
+        except Exception as fault:
+            self.start_fault = fault
+            await self.registry.close()
+            await self.store.close()
             raise
         try:
             yield
@@ -115,12 +122,15 @@ class Server:
             await self.stop()
 
     async def start(self) -> None:
+        for name in private_files.mend(self.settings.data):
+            _log.info("others could read a file; now they cannot", path=name)
         await self.store.open()
         await self.presence.open()
         await self.bus.open(self._hear)
         self.tasks.every(0.2, self.presence.write)
         self.tasks.every(0.5, self._sweep)
         self.tasks.every(2.0, self.presence.beat)
+        self.tasks.every(2.0, self._look_for_store)
         self.tasks.every(5.0, self.presence.expire_dead)
         self.tasks.every(5.0, self._deliver, waits=False)
         for stream in self.streams:
@@ -133,6 +143,8 @@ class Server:
         if self.settings.nats:
             self.tasks.every(2.0, self._catch_up)
         self.is_ready = True
+        if self.store.engine.dialect.name == "sqlite":
+            _log.info(sqlite_version.describe())
         _log.info("started", process=self.process, games=[*self.games])
 
     async def stop(self) -> None:
@@ -215,6 +227,12 @@ class Server:
             case _:
                 pass
 
+    async def _look_for_store(self) -> None:
+        """Once it was away: whether it keeps something again."""
+        if self.outage.is_away:
+            await self.presence.beat()
+            self.outage.answered()
+
     async def _deliver(self) -> None:
         self.metrics.notices += await self.dispatcher.deliver(wall_time())
 
@@ -267,17 +285,3 @@ async def _mailed(sent: Awaitable[None]) -> None:
         await sent
     except NotSentError as fault:
         _log.warning("mail not sent", fault=str(fault))
-
-
-def _kept_secret(data: Path) -> bytes:
-    """Made once, and kept beside the database for this machine's processes."""
-    data.mkdir(parents=True, exist_ok=True)
-    kept = data / "secret"
-    fresh = data / f"secret.{os.getpid()}"
-    if not kept.exists():
-        fresh.touch(mode=0o600)
-        fresh.write_text(token_hex(32))
-        with suppress(FileExistsError):  # whoever is first has made it
-            os.link(fresh, kept)
-        fresh.unlink()
-    return kept.read_text().strip().encode()

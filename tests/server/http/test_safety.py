@@ -45,6 +45,18 @@ def test_what_cannot_be_read_is_answered_and_never_a_fault(path: str, url: str) 
     in_world(url, test)
 
 
+@pytest.mark.parametrize("path", ["/api/tables/a%00b", "/api/tables?game=a%00b", "/api/%00"])
+def test_an_address_with_a_nul_is_refused(path: str, store_url: str) -> None:
+    """PostgreSQL takes no such text, and what it said to it was answered as if it were away."""
+
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+
+        assert problem(await ann.ask("GET", path)) == (400, "message/unreadable")
+
+    in_world(store_url, test)
+
+
 def test_numbers_that_are_too_big_are_refused(url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")

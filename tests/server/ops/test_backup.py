@@ -3,8 +3,10 @@
 import asyncio
 import gzip
 import shutil
+import sqlite3
 import stat
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -81,6 +83,25 @@ def test_from_sqlite_to_postgresql_and_back_nothing_is_lost(
     assert before["card"]
     assert content(postgres_url) == before
     assert content(f"sqlite:///{back / 'parlour.db'}") == before
+
+
+def test_a_chat_line_with_a_nul_does_not_keep_a_club_from_postgresql(
+    club: tuple[Path, Club], postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One that was kept by SQLite before such lines were refused."""
+    data, file = tmp_path / "data", tmp_path / "club.gz"
+    shutil.copytree(club[0], data)
+    with closing(sqlite3.connect(data / "parlour.db")) as db, db:
+        line = (club[1].running, "players", "Ann", "a\0b")
+        db.execute(
+            "INSERT INTO chat (table_id, number, room, name, text, at) VALUES (?, 900, ?, ?, ?, 0)", line
+        )
+
+    assert run(capsys, "backup", file, "--data", data).code == 0
+    ran = run(capsys, "restore", file, "--database", postgres_url)
+
+    assert ran.code == 0, ran.err
+    assert [row["text"] for row in content(postgres_url)["chat"] if row["number"] == 900] == ["a\ufffdb"]
 
 
 def test_a_running_game_goes_on_after_it_is_restored_elsewhere(

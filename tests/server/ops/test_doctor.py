@@ -9,6 +9,8 @@ import pytest
 
 from cli.terminal import Ran
 from parlour.cli import main
+from parlour.store.log import sqlite_version
+from served.process import Served
 from server.ops.club import Club, play_club
 from store.appending import lay_tables, opened
 
@@ -46,6 +48,16 @@ def test_a_healthy_club_holds(club: tuple[Path, Club], capsys: pytest.CaptureFix
 
     assert ran.code == 0, ran.out
     assert ran.says("6 tables with ", "All of it holds.")
+
+
+def test_the_doctor_and_the_log_of_a_start_name_the_version_of_sqlite(
+    copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Served(copy) as server:
+        ran = doctor(capsys, "--data", str(copy))
+
+    assert sqlite_version.describe() in " ".join(ran.out.split())
+    assert sqlite_version.describe() in server.log()
 
 
 def test_a_club_on_postgresql_holds(

@@ -316,3 +316,20 @@ def test_a_link_only_table_does_not_exist_for_strangers(served: Served) -> None:
         assert fault.code == other.code == "table/unknown"
 
     run(play)
+
+
+def test_a_message_with_a_nul_is_refused_and_nothing_of_it_is_kept(served: Served) -> None:
+    """PostgreSQL keeps no such text: a chat line with one broke the restore of a backup there."""
+
+    async def play() -> None:
+        async with friends(served.url) as f:
+            await f.one.send(client_messages.Say(f.table, f.one.fresh(), "a\0b"))
+            fault = await f.one.until(server_messages.Fault)
+            said = await f.one.command(client_messages.Say(f.table, f.one.fresh(), "ab"))
+            kept = msgspec.json.decode(await f.ann.raw("GET", f"/api/tables/{f.table}/chat"))
+
+        assert fault.code == "message/unreadable"
+        assert isinstance(said, server_messages.Done)
+        assert [line["text"] for line in kept["lines"]] == ["ab"]
+
+    run(play)

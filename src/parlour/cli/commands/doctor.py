@@ -13,6 +13,7 @@ from parlour.server.core.game_loader import load_games
 from parlour.server.core.settings import Settings
 from parlour.server.ops.doctor import Finding, examine
 from parlour.server.ops.rules_check import compare
+from parlour.store.log import sqlite_version
 
 PROGRESS_INTERVAL_TABLES = 100
 
@@ -41,6 +42,8 @@ def doctor(data: Path | None, database: str | None, against: Path | None) -> int
 
 def _examine(settings: Settings) -> int:
     known = load_games(settings)
+    if not settings.database:
+        screen.say(f"{sqlite_version.describe()}.")
     found = run_with_store(settings, lambda store: examine(store.engine, known, _progress))
     _name(found.findings)
     screen.say(f"{found.tables:,} tables with {found.entries:,} entries, {found.decided:,} decided again.")

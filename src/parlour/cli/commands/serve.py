@@ -1,12 +1,14 @@
 """`parlour serve`: the server for a club, on one port."""
 
 import gc
+import logging
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
@@ -16,8 +18,10 @@ import click
 import uvicorn
 
 from parlour.cli.commands.parameters import data_folder, database_url
+from parlour.cli.commands.start_failure import start_failure
 from parlour.cli.commands.store_access import load_settings
-from parlour.cli.errors import UserError
+from parlour.cli.errors import StartError, UserError
+from parlour.cli.exit_status import ExitStatus
 from parlour.cli.terminal import screen
 from parlour.server.app import Server
 from parlour.server.core.settings import Settings
@@ -26,6 +30,8 @@ from parlour.server.ops import logs, python_version
 
 KEEP_ALIVE_S = 75
 """Longer than clients and proxies keep an idle connection, so that it is not closed while they ask anew."""
+
+_uvicorn = logging.getLogger("uvicorn.error")
 
 SOCKET_BACKLOG = 2048
 SUPERVISE_INTERVAL_S, RESTART_DELAY_S = 0.2, 1.0
@@ -51,7 +57,7 @@ def serve(
     nats: str | None,
     workers: int,
     fd: int | None,
-) -> None:
+) -> int:
     """Serve tables to browsers and bots.
 
     Everything is kept in one folder, with SQLite, unless a PostgreSQL is named. Several workers or machines
@@ -65,10 +71,10 @@ def serve(
     if workers > 1 and not settings.nats:
         raise UserError("several workers need NATS between them: give --nats nats://… or use one worker")
     listening = socket.socket(fileno=fd) if fd is not None else _bound(host, port)
-    if workers == 1:
-        _run(settings, listening, is_quiet=fd is not None)
-    else:
-        _supervise(settings, listening, workers)
+    if workers > 1:
+        return _supervise(settings, listening, workers)
+    _run(settings, listening, is_quiet=fd is not None)
+    return 0
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -78,9 +84,8 @@ def _bound(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
     except OSError as fault:
-        raise UserError(
-            f"cannot listen on {host} port {port}: {fault.strerror}; try another --port"
-        ) from None
+        text = f"cannot listen on {host} port {port}: {fault.strerror}; try another --port"
+        raise StartError(ExitStatus.PORT, text) from None
     listening.listen(SOCKET_BACKLOG)
     listening.set_inheritable(True)
     return listening
@@ -88,7 +93,10 @@ def _bound(host: str, port: int) -> socket.socket:
 
 def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> None:
     raise_file_limit()
-    server = Server(settings)
+    try:
+        server = Server(settings)
+    except Exception as fault:  # noqa: BLE001  raised again, unless it has a sentence
+        raise start_failure(fault, settings) or fault from None
     config = uvicorn.Config(
         server.app,
         ws=server.protocol_factory,
@@ -103,8 +111,14 @@ def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> Non
     )
     logs.configure(settings.log)
     python_version.warn()
-    logs.configure(settings.log, server.metrics.logged)
-    _Announced(config, server, "" if is_quiet else _address(listening)).run(sockets=[listening])
+    logs.configure(settings.log, server.metrics.logged, outage=server.outage)
+    _uvicorn.disabled = True  # what it says of a start that failed is not for people
+    try:
+        _Announced(config, server, "" if is_quiet else _address(listening)).run(sockets=[listening])
+    except SystemExit:
+        if server.start_fault is None:
+            raise
+        raise start_failure(server.start_fault, settings) or server.start_fault from None
 
 
 class _Announced(uvicorn.Server):
@@ -118,6 +132,7 @@ class _Announced(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        _uvicorn.disabled = False
         gc.collect()
         gc.freeze()  # the program itself need not be looked through each time
         gc.set_threshold(*GC_THRESHOLDS)
@@ -149,8 +164,11 @@ def _address(listening: socket.socket) -> str:
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
-def _supervise(settings: Settings, listening: socket.socket, workers: int) -> None:
-    """Start the workers, start those again that die, and stop them all when told to."""
+def _supervise(settings: Settings, listening: socket.socket, workers: int) -> int:
+    """Start the workers, start those again that die, and stop them all when told to; the exit status.
+
+    Where none has served yet, one that cannot start has said why, and is not tried again.
+    """
     stopping: list[int] = []
 
     def stop(number: int, _: FrameType | None) -> None:
@@ -159,13 +177,15 @@ def _supervise(settings: Settings, listening: socket.socket, workers: int) -> No
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
     running = [_worker(settings, listening) for _ in range(workers)]
-    is_announced = False
+    is_announced, status = False, 0
     while not stopping:
         time.sleep(SUPERVISE_INTERVAL_S)
         if not is_announced and _answers(listening):
             screen.say(f"Parlour is at {_address(listening)}, served by {workers} workers")
             sys.stdout.flush()
             is_announced = True
+        if not is_announced and (status := _failed_start(running)):
+            break
         if any(one.poll() is not None for one in running):
             time.sleep(RESTART_DELAY_S)  # what cannot start is not tried all the time
             running = [one if one.poll() is None else _worker(settings, listening) for one in running]
@@ -173,6 +193,12 @@ def _supervise(settings: Settings, listening: socket.socket, workers: int) -> No
         one.terminate()
     for one in running:
         one.wait()
+    return status
+
+
+def _failed_start(workers: "Sequence[subprocess.Popen[bytes]]") -> int:
+    """The status of the first that says that it cannot start; 0 for none."""
+    return next((code for one in workers if (code := one.poll() or 0) in [*ExitStatus]), 0)
 
 
 def _answers(listening: socket.socket) -> bool:

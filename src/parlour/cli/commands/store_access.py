@@ -9,11 +9,13 @@ from typing import TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 import parlour.game_apis  # noqa: F401  registers them
-from parlour.cli.errors import UserError
+from parlour.cli.errors import StartError, UserError
+from parlour.cli.exit_status import ExitStatus
 from parlour.server.core.settings import Settings, from_environment
 from parlour.store.factory import open_store
 from parlour.store.log.base import Store, UnavailableError
 from parlour.store.migration import UnknownRevisionError, is_known, newest, revision
+from parlour.store.private_files import make_file, make_folder
 
 T = TypeVar("T")
 
@@ -23,7 +25,7 @@ def load_settings(data: Path | None, database: str | None, nats: str | None = No
     try:
         settings = from_environment()
     except ValueError as fault:
-        raise UserError(f"a PARLOUR_… setting in the environment cannot be read: {fault}") from None
+        raise StartError(ExitStatus.SETTING, f"a setting cannot be read: {fault}") from None
     return replace(
         settings,
         data=settings.data if data is None else data,
@@ -36,7 +38,8 @@ def run_with_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *,
     """Do *work* at the store as it is: nothing is made or changed by opening it, unless it *is_new*."""
     folder = settings.data.absolute()
     if not settings.database and is_new:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
+        make_file(folder / "parlour.db")
     elif not settings.database and not (folder / "parlour.db").exists():
         raise UserError(f"there is no database in {folder}: name the folder of your server with --data")
     try:

@@ -9,6 +9,7 @@ from parlour.game_apis.cambio.errors import of_platform
 from parlour.games.cambio.wire import Payload, SpecifiedEvent
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
+from parlour.server.core.nul import refuse_nul
 from parlour.server.net.rate_limit import Pace
 from parlour.server.net.websocket import WebSocketConnection, frame
 
@@ -75,7 +76,11 @@ class Listener:
             self.error(RefusedError("message/too-fast"))
             return
         try:
+            refuse_nul(raw)
             ask = _asks.decode(raw)
+        except RefusedError as refusal:
+            self.error(refusal)
+            return
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             self.error(RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]))
             return

@@ -61,6 +61,10 @@ class Envelope(Data, frozen=True):
 Hear = Callable[[News], None]
 
 
+class BusAwayError(ConnectionError):
+    """Nobody answers at the address of the bus."""
+
+
 class Bus(Protocol):
     @property
     def has_others(self) -> bool:

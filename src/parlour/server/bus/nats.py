@@ -11,10 +11,13 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error
 
-from parlour.server.bus import Envelope, Hear, News
+from parlour.server.bus import BusAwayError, Envelope, Hear, News
 from parlour.server.core.background_tasks import BackgroundTasks
 
 SUBJECT: Final = "parlour.tables"
+START_LIMIT_S: Final = 10.0
+"""Seconds that a NATS may take to come up beside us."""
+
 _log = structlog.get_logger("bus")
 
 
@@ -34,14 +37,18 @@ class Nats:
 
     async def open(self, hear: Hear) -> None:
         self._hear = hear
-        await self._client.connect(
-            self._url,
-            max_reconnect_attempts=-1,
-            reconnect_time_wait=1,
-            error_cb=self._failed,
-            allow_reconnect=True,
-        )
-        await self._client.subscribe(SUBJECT, cb=self._heard)
+        try:
+            async with asyncio.timeout(START_LIMIT_S):
+                await self._client.connect(
+                    self._url,
+                    max_reconnect_attempts=-1,
+                    reconnect_time_wait=1,
+                    error_cb=self._failed,
+                    allow_reconnect=True,
+                )
+                await self._client.subscribe(SUBJECT, cb=self._heard)
+        except (TimeoutError, OSError, Error) as fault:
+            raise BusAwayError(str(fault)) from fault
 
     def say(self, news: News) -> None:
         self._outbox.append(self._encoder.encode(Envelope(self._process, news)))

@@ -3,11 +3,15 @@
 import time
 from collections.abc import Mapping
 
-from parlour.engine.game import Game
+from parlour.engine.game import Game, GameContractError
 from parlour.engine.loader import load_game
 from parlour.engine.values import Millis
 from parlour.games import NAMES, built_in
 from parlour.server.core.settings import Settings
+
+
+class GameLoadError(GameContractError):
+    """Why a game that the operator names is not there, and what to do."""
 
 
 def wall_time() -> Millis:
@@ -17,5 +21,13 @@ def wall_time() -> Millis:
 def load_games(settings: Settings) -> Mapping[str, Game]:
     """The built-in games and those that the operator names."""
     found = [built_in(name) for name in NAMES]
-    found += [load_game(where) for where in settings.games]
+    found += [_load(where) for where in settings.games]
     return {game.name: game for game in found}
+
+
+def _load(where: str) -> Game:
+    try:
+        return load_game(where)
+    except (Exception, SystemExit) as fault:
+        why = " ".join(str(fault).split()) or type(fault).__name__
+        raise GameLoadError(f"the game {where} cannot be loaded ({why}): mend it or PARLOUR_GAMES") from fault

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 PREFIX = "PARLOUR_"
@@ -129,6 +129,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         name.removeprefix(PREFIX).lower(): value for name, value in env.items() if name.startswith(PREFIX)
     }
     plain = Settings()
+    _check_numbers(given, plain)
     return Settings(
         data=Path(given.get("data", str(plain.data))),
         database=given.get("database", ""),
@@ -166,6 +167,21 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         metrics_token=given.get("metrics_token", ""),
         drain=float(given.get("drain", plain.drain)),
     )
+
+
+def _check_numbers(given: Mapping[str, str], plain: Settings) -> None:
+    """A ValueError that names the setting and says what it must be."""
+    kinds = {one.name: type(getattr(plain, one.name)) for one in fields(Settings)} | {"smtp_port": int}
+    for name, kind in kinds.items():
+        if name not in given or kind not in (int, float):
+            continue
+        try:
+            is_right = 0 <= kind(given[name]) < float("inf")
+        except ValueError:
+            is_right = False
+        if not is_right:
+            wanted = "a whole number" if kind is int else "a number"
+            raise ValueError(f"{PREFIX}{name.upper()} is {given[name]!r} and must be {wanted} from 0 on")
 
 
 def _mail(given: Mapping[str, str]) -> Mail | None:

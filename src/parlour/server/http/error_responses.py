@@ -136,6 +136,7 @@ def exception_handlers() -> ExceptionHandlersMap:
         PoolTimeoutError: _busy,
         UnavailableError: _busy,
         ConflictError: _busy,
+        OSError: _busy,
         Exception: _fault,
     }
     return cast(ExceptionHandlersMap, handlers)

@@ -12,6 +12,7 @@ from litestar.utils import normalize_path
 
 from parlour.server.core.cookie import MAX_COOKIE_BYTES, token_in
 from parlour.server.core.errors import RefusedError
+from parlour.server.core.nul import nul_in_address
 from parlour.server.core.settings import Settings
 from parlour.server.http.error_responses import Problem, language_of
 from parlour.server.http.origin import may_change, network
@@ -76,7 +77,9 @@ class Protected:
             return RefusedError("message/too-fast")
         keys = [f"address {asker}", *_token_key(headers)]
         is_slow = all(self._asking.take(key) for key in keys)
-        return None if is_slow else RefusedError("message/too-fast")
+        if not is_slow:
+            return RefusedError("message/too-fast")
+        return nul_in_address(scope["path"], scope["query_string"])
 
 
 class _Sender:

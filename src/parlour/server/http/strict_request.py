@@ -8,8 +8,7 @@ from litestar.datastructures import State
 from litestar.exceptions import InternalServerException
 
 from parlour.server.core.errors import RefusedError
-
-_NUL = b"\\u0000"
+from parlour.server.core.nul import refuse_nul
 
 
 class ExactRequest(Request[object, object, State]):
@@ -30,8 +29,7 @@ class ExactRequest(Request[object, object, State]):
 
 def decode(raw: bytes, kind: object) -> object:
     """The value that *raw* holds, or the refusal that says what is wrong with it."""
-    if _NUL in raw:
-        raise RefusedError("message/unreadable", fault="it holds a NUL character")
+    refuse_nul(raw)
     try:
         return _decoder(kind).decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:

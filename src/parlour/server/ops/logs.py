@@ -13,6 +13,8 @@ from typing import Final, TextIO, cast
 
 import structlog
 
+from parlour.server.core.outage import StoreOutage
+
 KEYS: Final = frozenset(
     {
         "at",
@@ -21,6 +23,7 @@ KEYS: Final = frozenset(
         "channel",
         "code",
         "event",
+        "failures",
         "fault",
         "game",
         "games",
@@ -52,14 +55,21 @@ def unheard(level: str, event: str) -> None:
     """For what is no fault of the run and counts nowhere."""
 
 
-def configure(level: str, heard: Heard = unheard, stream: TextIO | None = None) -> None:
-    """Write to *stream*: JSON lines, or readable ones where it is a terminal."""
+def configure(
+    level: str, heard: Heard = unheard, stream: TextIO | None = None, outage: StoreOutage | None = None
+) -> None:
+    """Write to *stream*: JSON lines, or readable ones where it is a terminal.
+
+    What *outage* collects is counted like any line and not written.
+    """
     out = sys.stderr if stream is None else stream
     writer = structlog.dev.ConsoleRenderer() if out.isatty() else structlog.processors.JSONRenderer()
     least = LEVELS.get(level.lower(), LEVELS["info"])
 
     def count(_: object, __: str, line: Line) -> Line:
         heard(str(line.get("level")), str(line.get("event")))
+        if outage is not None and outage.collects(line):
+            raise structlog.DropEvent
         return line
 
     structlog.configure(

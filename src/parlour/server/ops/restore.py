@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from parlour.server.core.nul import REPLACEMENT
 from parlour.server.ops.backup import FORMAT, FORMAT_VERSION, Columns, End, Header
 from parlour.store.database import AsyncEngine
 from parlour.store.maintenance import Row, TableFiller, clear, is_empty, reflected
@@ -113,7 +114,10 @@ def _batches(path: Path) -> Iterator[tuple[str, Sequence[Row]]]:
 
 def _row(columns: Columns, line: bytes) -> Row:
     values = msgspec.json.decode(line, type=list[object])
-    row = dict(zip(columns.columns, values, strict=True))
+    row = {
+        name: value.replace("\0", REPLACEMENT) if isinstance(value, str) else value
+        for name, value in zip(columns.columns, values, strict=True)
+    }
     for name in columns.bytes:
         if isinstance(value := row[name], str):
             row[name] = b64decode(value)

@@ -4,6 +4,7 @@ Nobody needs a name for these, and none of them says who plays or what is played
 """
 
 import asyncio
+import time
 from collections.abc import Mapping
 from hmac import compare_digest
 from ipaddress import ip_address
@@ -20,13 +21,17 @@ from parlour.protocol.catalogue import schemas
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.authentication import ApiRequest, services_of, token_of
 from parlour.server.http.error_responses import refusing
+from parlour.server.http.services import Services
 from parlour.server.ops.metrics import Metrics
 from parlour.server.ops.metrics_middleware import MeasuredApp
-from parlour.store.database import AsyncEngine, SQLAlchemyError
+from parlour.store.database import SQLAlchemyError
 from parlour.store.engines import ping
+from parlour.store.queries import presence
 
 STORE_CHECK_LIMIT_S: Final = 2.0
 """Seconds that the store may take to answer before the process counts as not ready."""
+
+STORE_CHECK_INTERVAL_S: Final = 1.0
 
 _FORWARDED: Final = ("x-forwarded-for", "x-real-ip", "forwarded")
 
@@ -43,6 +48,10 @@ class Process(Protocol):
     def metrics(self) -> Metrics: ...
     @property
     def is_ready(self) -> bool: ...
+
+    kept_at: float
+    """When its store last kept something that was tried, in seconds of `monotonic`."""
+
     def now(self) -> Mapping[str, int]:
         """What there is in it at this moment, for the numbers."""
 
@@ -67,9 +76,9 @@ async def health(request: ApiRequest) -> Health:
 
 @get("/api/ready", responses=refusing(503))
 async def ready(request: ApiRequest) -> Health:
-    """The process takes work: it is not stopping, and its store answers."""
+    """The process takes work: it is not stopping, and its store answers and keeps what it is given."""
     process = _process(request)
-    if not process.is_ready or not await _answers(services_of(request).store.engine):
+    if not process.is_ready or not await _keeps(services_of(request), process):
         raise RefusedError("server/not-ready")
     return Health(__version__, process.metrics.process)
 
@@ -93,11 +102,21 @@ def _process(request: ApiRequest) -> Process:
     return cast(Process, request.app.state["process"])
 
 
-async def _answers(engine: AsyncEngine) -> bool:
+async def _keeps(services: Services, process: Process) -> bool:
+    """Whether a query is answered and a write is kept: a full disk can still be read.
+
+    Anybody may ask, so the disk is not troubled again within a second of its last answer.
+    """
+    engine = services.store.engine
     try:
-        async with asyncio.timeout(STORE_CHECK_LIMIT_S), engine.connect() as connection:
-            await ping(connection)
-    except (SQLAlchemyError, OSError, TimeoutError):
+        async with asyncio.timeout(STORE_CHECK_LIMIT_S):
+            async with engine.connect() as connection:
+                await ping(connection)
+            if time.monotonic() - process.kept_at > STORE_CHECK_INTERVAL_S:
+                async with engine.begin() as connection:
+                    await presence.try_to_write(connection, process.metrics.process)
+                process.kept_at = time.monotonic()
+    except (SQLAlchemyError, OSError):
         return False
     return True
 

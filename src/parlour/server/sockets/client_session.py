@@ -12,6 +12,7 @@ from parlour.protocol import server_messages
 from parlour.protocol.client_messages import Ask
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
+from parlour.server.core.nul import refuse_nul
 from parlour.server.net.rate_limit import Pace
 from parlour.server.net.websocket import WebSocketConnection, frame
 from parlour.server.tables.views import Subscription, encode
@@ -77,7 +78,11 @@ class ClientSession:
             self.fault(RefusedError("message/too-fast"))
             return
         try:
+            refuse_nul(raw)
             ask = _asks.decode(raw)
+        except RefusedError as refusal:
+            self.fault(refusal)
+            return
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             self.fault(RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]))
             return

@@ -11,8 +11,10 @@ from typing import Final, TypeVar
 from parlour.engine.values import Millis, Seat
 from parlour.store.engines import sqlite_engine
 from parlour.store.log.base import Append, Hears, Kept, Loaded, UnavailableError
-from parlour.store.log.sqlite_writer import SLEEP, WAKE, Writer, connect
+from parlour.store.log.sqlite_connection import USE_WRITE_AHEAD_LOG, connect, connect_plainly, unsafe
+from parlour.store.log.sqlite_writer import SLEEP, WAKE, Writer
 from parlour.store.migration import migrate
+from parlour.store.private_files import make_file, make_folder
 
 T = TypeVar("T")
 
@@ -41,16 +43,19 @@ class SqliteStore:
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="parlour-reader")
 
     async def open(self) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(self._path.parent)
+        make_file(self._path)
         await asyncio.to_thread(_use_write_ahead_log, self._path)
         await migrate(self.engine)
         self._reader = connect(self._path)
         self._writer = Writer(self._path, asyncio.get_running_loop(), self.hearers)
         self._writer.start()
+        self.engine.committed = self._writer.wrote_beside
 
     async def close(self) -> None:
         writer, self._writer = self._writer, None
         if writer is not None:
+            self.engine.committed = None
             writer.finish()
             await asyncio.to_thread(writer.stop)
             await asyncio.to_thread(self._reading.shutdown)
@@ -117,12 +122,14 @@ def _bodies(db: sqlite3.Connection, table: str, after: int) -> tuple[bytes, ...]
 
 
 def _use_write_ahead_log(path: Path) -> None:
-    """The file remembers it. Two processes that make the same new file do not wait for each other here."""
-    db = connect(path)
+    """Two processes that make the same new file do not wait for each other here."""
+    db = connect_plainly(path)
     try:
         for _ in range(_MAX_OPEN_TRIES):
             try:
-                db.execute("PRAGMA journal_mode = WAL")
+                (mode,) = db.execute(USE_WRITE_AHEAD_LOG).fetchone()
+                if mode != "wal":
+                    raise unsafe(path, f"its journal is {mode}")
                 return
             except sqlite3.OperationalError as busy:
                 if busy.sqlite_errorcode != sqlite3.SQLITE_BUSY:

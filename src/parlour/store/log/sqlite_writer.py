@@ -17,20 +17,13 @@ from typing import Final, NamedTuple, TypeVar
 from parlour.engine.records import Row
 from parlour.store.log.append_result import because, tell
 from parlour.store.log.base import Answer, Append, ConflictError, Hears, Kept, UnavailableError, Waiting
-from parlour.store.log.checkpoint import BY_HAND, Tidying
+from parlour.store.log.checkpoint import Tidying
 from parlour.store.log.rows import Shape, arguments, shape, statement, times
+from parlour.store.log.sqlite_connection import connect
 from parlour.store.timestamps import to_text
 
 T = TypeVar("T")
 
-BUSY_TIMEOUT_MS: Final = 10_000
-"""How long a writer waits for another process or a lobby transaction to let go."""
-
-PRAGMAS: Final = (
-    f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}",
-    "PRAGMA synchronous = FULL",
-    "PRAGMA foreign_keys = ON",
-)
 UNDO_IN_MEMORY: Final = "PRAGMA temp_store = MEMORY"
 """What a statement has changed so far, in case it fails: else a large one writes each page to a file, too."""
 
@@ -86,14 +79,6 @@ class TableCommand(NamedTuple):
     work: Callable[[sqlite3.Connection], Callable[[], None]]
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection that begins and commits only when told to."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=512)
-    for pragma in PRAGMAS:
-        connection.execute(pragma)
-    return connection
-
-
 class Writer:
     """Owns the thread and its connection from `start` to `stop`.
 
@@ -126,11 +111,14 @@ class Writer:
     def start(self) -> None:
         self._db, self._here = connect(self._path), connect(self._path)
         for db in (self._db, self._here):
-            db.execute(BY_HAND)
             db.execute(UNDO_IN_MEMORY)
         self._here.execute("PRAGMA busy_timeout = 0")
         self._tidying.start()
         self._worker.start()
+
+    def wrote_beside(self) -> None:
+        """Another connection has written."""
+        self._tidying.wrote_beside()
 
     def finish(self) -> None:
         """Leave what waits to the thread: nobody appends any more, and `stop` is next."""
@@ -172,10 +160,16 @@ class Writer:
     def _run(self) -> None:
         while (taken := self._queue.get()) is not None:
             if isinstance(taken, TableCommand):
-                self._loop.call_soon_threadsafe(taken.work(self._db))
+                self._do(taken)
             else:
                 self._keep(taken)
             del taken  # it holds tables, and the next may be long in coming
+
+    def _do(self, command: TableCommand) -> None:
+        before = self._db.total_changes
+        done = command.work(self._db)
+        self._count(self._db.total_changes > before)
+        self._loop.call_soon_threadsafe(done)
 
     def _keep(self, group: Group) -> None:
         batch = [one.entry for one in group.waiting]
@@ -184,9 +178,13 @@ class Writer:
         except Exception as fault:  # noqa: BLE001  # the thread's outermost loop: it serves every table
             _roll_back(self._db)
             answers = [because(UnavailableError, fault)] * len(batch)
-        self._tidying.wrote(len(batch))
-        self._tidying.finish(self._db)
+        self._count(answers.count(None))
         self._loop.call_soon_threadsafe(self._tell, group, answers)
+
+    def _count(self, written: int) -> None:
+        if written:
+            self._tidying.wrote(written)
+        self._tidying.finish(self._db)
 
     def _group(self, batch: Sequence[Append]) -> Sequence[Answer]:
         """What to answer each; one that fails costs the others nothing but time."""
@@ -281,7 +279,8 @@ class Writer:
         if answers is None:
             self._queue.put(group)
         else:
-            self._tidying.wrote(len(answers))
+            if written := answers.count(None):
+                self._tidying.wrote(written)
             self._tell(group, answers)
 
     def _written(self, group: Group) -> Sequence[Answer] | None:

@@ -1,0 +1,96 @@
+"""Why a server did not start, in one sentence with what to do, and with which status it ends."""
+
+import errno
+import sqlite3
+from typing import Final
+from urllib.parse import urlsplit
+
+from sqlalchemy.exc import DBAPIError
+
+from parlour.cli.errors import StartError, one_line
+from parlour.cli.exit_status import ExitStatus
+from parlour.server.bus import BusAwayError
+from parlour.server.core.game_loader import GameLoadError
+from parlour.server.core.kept_secret import EmptySecretError
+from parlour.server.core.settings import Settings
+from parlour.store.engines import LoginRefusedError, NoSuchDatabaseError
+from parlour.store.log.base import UnavailableError
+from parlour.store.log.sqlite_connection import UnsafeDatabaseError
+from parlour.store.migration import UnknownRevisionError
+
+_DAMAGED: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+_UNWRITABLE: Final = (
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_IOERR,
+)
+_UNWRITABLE_OS: Final = (
+    errno.EACCES,
+    errno.EPERM,
+    errno.EROFS,
+    errno.ENOSPC,
+    errno.EDQUOT,
+    errno.ENOTDIR,
+    errno.EEXIST,
+    errno.ENOENT,
+)
+
+
+def start_failure(fault: Exception, settings: Settings) -> StartError | None:
+    """None for one that nobody has foreseen."""
+    match fault:
+        case EmptySecretError():
+            return StartError(ExitStatus.SETTING, str(fault))
+        case GameLoadError():
+            return StartError(ExitStatus.GAME, str(fault))
+        case UnknownRevisionError():
+            return StartError(ExitStatus.DATABASE_VERSION, str(fault))
+        case UnsafeDatabaseError():
+            return StartError(ExitStatus.DATABASE_UNSAFE, str(fault))
+        case BusAwayError():
+            text = f"NATS does not answer at {_place(settings.nats)}: start it, or look at --nats"
+            return StartError(ExitStatus.NATS, text)
+    return _of_postgres(fault, settings) if settings.database else _of_sqlite(fault, settings)
+
+
+def _of_postgres(fault: Exception, settings: Settings) -> StartError | None:
+    """Neither the name nor the password is said: the log may be read by others."""
+    place = _place(settings.database)
+    match fault:
+        case LoginRefusedError():
+            text = f"PostgreSQL at {place} refuses the user or the password: look at PARLOUR_DATABASE"
+            return StartError(ExitStatus.DATABASE_LOGIN, text)
+        case NoSuchDatabaseError():
+            text = f"PostgreSQL has no database {place}: make it with createdb, or look at PARLOUR_DATABASE"
+            return StartError(ExitStatus.DATABASE_MISSING, text)
+        case OSError() | TimeoutError() | UnavailableError():
+            text = f"PostgreSQL does not answer at {place}: start it, or look at PARLOUR_DATABASE"
+            return StartError(ExitStatus.DATABASE_AWAY, text)
+    return None
+
+
+def _of_sqlite(fault: Exception, settings: Settings) -> StartError | None:
+    path = settings.data.absolute() / "parlour.db"
+    cause = (isinstance(fault, DBAPIError) and fault.orig) or fault
+    code = getattr(cause, "sqlite_errorcode", None)
+    primary = code & 0xFF if isinstance(code, int) else None
+    if primary in _DAMAGED:
+        text = f"{path} is damaged or no database: put it aside and restore a backup into a new folder"
+        return StartError(ExitStatus.DATABASE_DAMAGED, text)
+    if primary in _UNWRITABLE or (isinstance(cause, OSError) and cause.errno in _UNWRITABLE_OS):
+        text = (
+            f"nothing can be written to {path.parent} ({one_line(cause)}): let this account write there,"
+            " make room, or name another folder with --data"
+        )
+        return StartError(ExitStatus.FOLDER, text)
+    if isinstance(cause, UnavailableError):
+        return StartError(ExitStatus.DATABASE_AWAY, f"{cause}: end that process, or wait until it is done")
+    return None
+
+
+def _place(url: str) -> str:
+    """Host, port and name, without who comes."""
+    parts = urlsplit(url)
+    return f"{parts.netloc.rpartition('@')[2]}{parts.path}" or "this address"

@@ -1,0 +1,25 @@
+"""Which SQLite this Python is linked with, and whether it has the fault that `checkpoint` works around."""
+
+import sqlite3
+from typing import Final
+
+Version = tuple[int, ...]
+
+FAULT_SINCE: Final = (3, 7, 0)
+MENDED_IN: Final = (3, 51, 3)
+
+
+def has_reset_fault(version: Version) -> bool:
+    """Whether its write-ahead log can begin anew under a checkpoint."""
+    return FAULT_SINCE <= version < MENDED_IN
+
+
+def describe(version: Version = sqlite3.sqlite_version_info) -> str:
+    """One sentence for an operator."""
+    number = ".".join(map(str, version))
+    if not has_reset_fault(version):
+        return f"SQLite {number}"
+    return (
+        f"SQLite {number} has the WAL-reset fault, which Parlour works around;"
+        " write to the database with no other program while the server runs, or use 3.51.3 or later"
+    )

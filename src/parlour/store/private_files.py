@@ -1,0 +1,40 @@
+"""What only the account that runs the server may read: its folder and everything that it keeps there."""
+
+import os
+import stat
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+FOLDER_MODE: Final = 0o700
+FILE_MODE: Final = 0o600
+KEPT: Final = ("parlour.db", "parlour.db-wal", "parlour.db-shm", "secret")
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
+
+def make_folder(folder: Path) -> None:
+    """One that is there stays as it is: whoever made it knows what for."""
+    folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+
+
+def make_file(path: Path) -> None:
+    """Make an empty file where there is none. What SQLite lays beside its database has the same mode."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE))
+
+
+def mend(folder: Path) -> tuple[str, ...]:
+    """Take from others what they may do with files of an earlier version; the names of those files."""
+    if sys.platform == "win32":  # where a mode says nothing about others
+        return ()
+    wide = [path for name in KEPT if (path := folder / name).exists() and path.stat().st_mode & _OTHERS]
+    return tuple(path.name for path in wide if _is_closed(path))
+
+
+def _is_closed(path: Path) -> bool:
+    try:
+        path.chmod(FILE_MODE)
+    except PermissionError:  # somebody else's, who lets us write to it
+        return False
+    return True

@@ -1,0 +1,3 @@
+"""A game that cannot be imported."""
+
+raise RuntimeError("oh no")

@@ -1,0 +1,164 @@
+"""The write-ahead log of SQLite never begins anew under a checkpoint: there SQLite has a fault."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from parlour.engine.values import Millis
+from parlour.store.log import checkpoint, sqlite_version
+from parlour.store.log.base import Store
+from parlour.store.log.checkpoint import Tidying
+from parlour.store.queries import presence
+from store import wal_reset
+from store.appending import append, entry, lay_table, lay_tables, opened, with_store
+
+CARRY_OVER = "PRAGMA wal_checkpoint(PASSIVE)"
+LONG = "parlour-tidying"
+
+
+def connect(path: Path, timeout: float = 60.0) -> "closing[sqlite3.Connection]":
+    """As another program has it, which makes no checkpoint by itself."""
+    db = sqlite3.connect(path, timeout=timeout, isolation_level=None)
+    db.execute("PRAGMA wal_autocheckpoint = 0")
+    return closing(db)
+
+
+def salt(path: Path) -> bytes:
+    """Another one each time that the log begins anew."""
+    return path.with_name(f"{path.name}-wal").read_bytes()[16:24]
+
+
+def begins_anew(path: Path) -> bool:
+    """Whether it does where all of it is carried over and somebody writes then."""
+    before = salt(path)
+    with connect(path) as lock, connect(path) as db:
+        lock.execute("BEGIN IMMEDIATE")
+        db.execute(CARRY_OVER).fetchone()
+        lock.execute("ROLLBACK")
+        db.execute("PRAGMA user_version = 1")
+    return salt(path) != before
+
+
+def watch(patch: pytest.MonkeyPatch, during: Callable[[], object]) -> dict[str, list[object]]:
+    """What *during* says at each checkpoint, by the thread that makes it."""
+    found: dict[str, list[object]] = {}
+    plain = Tidying._carry_over
+
+    def watched(self: Tidying) -> None:
+        found.setdefault(threading.current_thread().name, []).append(during())
+        plain(self)
+
+    patch.setattr(checkpoint, "ENTRIES_PER_CHECKPOINT", 5)
+    patch.setattr(Tidying, "_carry_over", watched)
+    return found
+
+
+async def write(store: Store, found: dict[str, list[object]]) -> None:
+    """Until both kinds of checkpoint have been made a few times."""
+    table, seq = await lay_table(store), 0
+    while len(found) < 2 or min(map(len, found.values())) < 5:
+        assert await append(store, entry(table, seq)) == [None]
+        seq += 1
+
+
+def test_a_log_that_nobody_reads_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "plain.db"
+    with connect(path) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA user_version = 1")
+
+        assert begins_anew(path)
+
+
+def test_the_log_does_not_begin_anew_while_a_checkpoint_goes_beside_commits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "parlour.db"
+    found = watch(monkeypatch, lambda: threading.current_thread().name == LONG and begins_anew(path))
+
+    with_store(f"sqlite:///{path}", lambda store: write(store, found))
+
+    assert set(found[LONG]) == {False}
+
+
+def test_the_write_lock_is_held_while_the_last_of_a_checkpoint_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "parlour.db"
+
+    def is_locked() -> bool:
+        with connect(path, timeout=0) as db:
+            try:
+                db.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as fault:
+                return fault.sqlite_errorcode == sqlite3.SQLITE_BUSY
+        return False
+
+    found = watch(monkeypatch, is_locked)
+
+    with_store(f"sqlite:///{path}", lambda store: write(store, found))
+
+    assert set(found["parlour-writer"]) == {True}
+
+
+def test_what_is_written_beside_the_moves_is_carried_over_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where people come and talk and nobody moves, a server's own heartbeat is enough."""
+    found = watch(monkeypatch, lambda: None)
+
+    async def test(store: Store) -> None:
+        async with store.engine.begin() as connection:
+            await presence.enter(connection, "one", Millis(0))
+        while len(found) < 2:
+            await lay_table(store)
+            await store.beat("one", Millis(1))
+
+    with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+    assert set(found) == {LONG, "parlour-writer"}
+
+
+def test_two_stores_that_carry_over_all_the_time_keep_a_sound_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pattern that damages bare SQLite: `make wal-reset` tries it for as long as one likes."""
+    found = watch(monkeypatch, lambda: None)
+    url, rounds = f"sqlite:///{tmp_path / 'parlour.db'}", 150
+
+    async def play(store: Store, tables: list[str]) -> None:
+        for seq in range(rounds):
+            assert await append(store, *[entry(table, seq) for table in tables]) == [None] * len(tables)
+            await lay_table(store)
+
+    async def test() -> None:
+        async with opened(url) as one, opened(url) as other:
+            tables = [await lay_tables(store, 3) for store in (one, other)]
+            await asyncio.gather(*(play(*each) for each in zip((one, other), tables, strict=True)))
+            for table in [*tables[0], *tables[1]]:
+                kept = await one.load(table, whole=True)
+                assert kept.entries == tuple(f"entry {seq}".encode() for seq in range(rounds))
+
+    asyncio.run(test())
+
+    with connect(tmp_path / "parlour.db") as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert min(map(len, found.values())) > 10
+
+
+def test_the_pattern_that_damages_bare_sqlite_is_sound_under_a_reader_and_the_lock() -> None:
+    assert wal_reset.try_for(1.0, wal_reset.carry_over_under_a_reader_and_the_lock)
+
+
+@pytest.mark.parametrize(
+    ("version", "has_fault"),
+    [((3, 6, 23), False), ((3, 7, 0), True), ((3, 40, 1), True), ((3, 51, 2), True), ((3, 51, 3), False)],
+)
+def test_the_versions_of_sqlite_that_have_the_fault(version: tuple[int, ...], has_fault: bool) -> None:
+    assert sqlite_version.has_reset_fault(version) is has_fault
+    assert ("WAL-reset" in sqlite_version.describe(version)) is has_fault
