@@ -24,7 +24,9 @@ def office() -> Iterator[PostOffice]:
 
 @pytest.fixture
 def server(tmp_path: Path, office: PostOffice) -> Iterator[Served]:
-    with Served(tmp_path, smtp_host="127.0.0.1", smtp_port=str(office.port)) as running:
+    found = Served(tmp_path, smtp_host="127.0.0.1", smtp_port=str(office.port))
+    found.set(url=found.url)
+    with found as running:
         yield running
 
 

@@ -53,6 +53,7 @@ class Server:
     """One process. uvicorn serves `app` and speaks to sockets through `protocol_factory`."""
 
     def __init__(self, settings: Settings) -> None:
+        settings.check()
         self.settings = replace(settings, secret=settings.secret or _kept_secret(settings.data))
         self.process = uuid.uuid4().hex
         self.games = load_games(settings)

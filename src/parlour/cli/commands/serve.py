@@ -20,7 +20,7 @@ from parlour.cli.commands.store_access import load_settings
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.server.app import Server
-from parlour.server.core.settings import Settings
+from parlour.server.core.settings import Settings, SettingsError
 from parlour.server.ops import logs
 
 SOCKET_BACKLOG = 2048
@@ -56,6 +56,10 @@ def serve(
     is written first.
     """
     settings = load_settings(data, database, nats)
+    try:
+        settings.check()
+    except SettingsError as fault:
+        raise UserError(str(fault)) from None
     if workers > 1 and sys.platform == "win32":
         raise UserError("several workers share a socket, which Windows does not let them: use one worker")
     if workers > 1 and not settings.nats:

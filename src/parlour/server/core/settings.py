@@ -8,6 +8,10 @@ from pathlib import Path
 PREFIX = "PARLOUR_"
 
 
+class SettingsError(Exception):
+    """No server starts with these settings; the text says what to set."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mail:
     host: str
@@ -30,7 +34,8 @@ class Settings:
     """`nats://…` where several processes serve the same tables; empty for one process."""
 
     url: str = ""
-    """The address that people use, for links in mails; empty to take it from each request."""
+    """The address that people use, for every link that is mailed; a server that mails needs it. Empty to take
+    it from each request for what only the asker is shown."""
 
     secret: bytes = field(default=b"", repr=False)
     """Signs seat links. Made and kept in the data folder when it is not set."""
@@ -80,6 +85,14 @@ class Settings:
 
     drain: float = 0.0
     """Seconds from being told to stop to stopping, so that a load balancer can look elsewhere."""
+
+    def check(self) -> None:
+        """Refuse what no server may start with."""
+        if self.mail is not None and not self.url:
+            raise SettingsError(
+                "mail is on (PARLOUR_SMTP_HOST) but nothing says where this server is:"
+                " set PARLOUR_URL to the address that people use, such as https://play.example.org"
+            )
 
     @property
     def database_url(self) -> str:

@@ -40,9 +40,9 @@ async def read(services: Services, person: Person, key: str) -> EmailShown:
     return _shown(_seat(sitting, person), person, request)
 
 
-async def give(services: Services, person: Person, key: str, email: str, base: str) -> EmailShown:
+async def give(services: Services, person: Person, key: str, email: str) -> EmailShown:
     """Mail a link to the address. An address that was proved before stays in use until the new one is."""
-    token, wall = tokens.fresh(), services.wall()
+    token, wall, base = tokens.fresh(), services.wall(), services.settings.url
     async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.GIVE_EMAIL)
         row, address = _seat(sitting, person), _clean(email)

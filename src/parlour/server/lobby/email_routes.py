@@ -4,7 +4,7 @@ from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from parlour.server.core.permissions import Permission
-from parlour.server.http.authentication import ApiRequest, anybody, base_url, named, services_of
+from parlour.server.http.authentication import ApiRequest, anybody, named, services_of
 from parlour.server.http.error_responses import refusing
 from parlour.server.lobby import email
 from parlour.server.lobby.requests import EmailConfirmed, EmailGiven, EmailShown, EmailTokenUsed
@@ -26,7 +26,7 @@ async def read_email(request: ApiRequest, table: FromPath[str]) -> EmailShown:
 async def give_email(request: ApiRequest, table: FromPath[str], data: JSONBody[EmailGiven]) -> EmailShown:
     """Have the notices of this table mailed, once the link that is mailed now is confirmed."""
     person = await named(request, Permission.GIVE_EMAIL)
-    return await email.give(services_of(request), person, table, data.email, base_url(request))
+    return await email.give(services_of(request), person, table, data.email)
 
 
 @delete(

@@ -62,7 +62,7 @@ async def log_in(services: Services, guest: Person | None, email: str, password:
         return await _enter(connection, services, guest, found[0], agent)
 
 
-async def ask_for_link(services: Services, guest: Person | None, email: str, base: str) -> None:
+async def ask_for_link(services: Services, guest: Person | None, email: str) -> None:
     """Mail a link to sign in with; for an address without an account, one to make it with."""
     address, token, wall = clean_email(email), tokens.fresh(), services.wall()
     async with services.store.engine.begin() as connection:
@@ -72,7 +72,8 @@ async def ask_for_link(services: Services, guest: Person | None, email: str, bas
         holder = whose.id if whose is not None else None
         until = Millis(wall + LINK_LIFETIME_MS)
         await people.add_link(connection, tokens.hashed(token), holder, address, until)
-    await services.send_link(address, f"{base}/enter#{token}", whose.language if whose is not None else "en")
+    link, language = f"{services.settings.url}/enter#{token}", whose.language if whose is not None else "en"
+    await services.send_link(address, link, language)
 
 
 async def use_link(services: Services, guest: Person | None, token: str, agent: str) -> Signed:

@@ -13,7 +13,6 @@ from parlour.server.http.authentication import (
     ApiRequest,
     agent_of,
     anybody,
-    base_url,
     cookie,
     no_cookie,
     person_of,
@@ -71,7 +70,7 @@ async def log_in(request: ApiRequest, data: JSONBody[requests.LoginRequest]) -> 
 async def ask_for_link(request: ApiRequest, data: JSONBody[requests.LinkRequest]) -> None:
     """Have a link mailed. The answer does not tell whether there is such an account."""
     guest = await anybody(request, Permission.ASK_FOR_LINK)
-    await accounts.ask_for_link(services_of(request), guest, data.email, base_url(request))
+    await accounts.ask_for_link(services_of(request), guest, data.email)
 
 
 @post("/api/login/link", name=Permission.USE_LINK, status_code=200, responses=refusing(410))
