@@ -35,6 +35,7 @@ from parlour.server.ops.metrics import Metrics
 from parlour.server.sockets.chat import heard
 from parlour.server.sockets.handshake import SOCKET, Handshake
 from parlour.server.sockets.hub import ConnectionHub
+from parlour.server.sockets.logins import LOGIN_CHECK_S, SocketLogins
 from parlour.server.sockets.message_handler import MessageHandler
 from parlour.server.sockets.presence import Presence
 from parlour.server.tables.registry import TableRegistry
@@ -68,6 +69,7 @@ class Server:
         self.handler = MessageHandler(self.hub)
         self.identity = Identity(self.store.engine, wall_time)
         self.connections: set[WebSocketConnection] = set()
+        self.logins = SocketLogins(self.connections, self.identity, self.bus, self.store.engine, wall_time)
         self._email = EmailChannel(settings.mail) if settings.mail is not None else None
         self.dispatcher = NoticeDispatcher(
             self.store.engine, self._channels(), Writer(self.settings, self.games)
@@ -112,6 +114,7 @@ class Server:
         self.tasks.every(2.0, self.presence.beat)
         self.tasks.every(5.0, self.presence.expire_dead)
         self.tasks.every(5.0, self._deliver)
+        self.tasks.every(LOGIN_CHECK_S, self.logins.check)
         for stream in self.streams:
             self.tasks.every(5.0, stream.keep)
         self.tasks.every(10.0, self._forget_idle)
@@ -197,6 +200,8 @@ class Server:
             case bus.ListenedTo(table_id, person_id, at):
                 for stream in self.streams:
                     stream.taken_over(table_id, person_id, at)
+            case bus.LoginEnded():
+                self.logins.hear(news)
             case bus.ListsChanged(people):
                 self.hub.lists_changed({*people}, is_open=True)
             case _:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 from uuid import uuid4
 
+from msgspec.structs import replace
+
 from parlour.engine.values import Data, Millis
 from parlour.server.core import tokens
 from parlour.server.core.errors import RefusedError
@@ -13,17 +15,21 @@ from parlour.server.http.services import Services
 from parlour.server.people import passwords
 from parlour.store.database import AsyncConnection, IntegrityError
 from parlour.store.queries import people, personal_data
-from parlour.store.queries.people import Login
+from parlour.store.queries.people import Login, MailLink
 
 LINK_LIFETIME_MS: Final = Millis(15 * 60_000)
 
 
 class Signed(Data, frozen=True):
-    """Who came in, with what token, and the tables at which a guest's seat became theirs."""
+    """Who came in, with what token."""
 
     person: Person
     token: str
     moved: Sequence[str] = ()
+    """The tables at which a guest's seat became theirs."""
+
+    ended: Sequence[str] = ()
+    """People whose logins of before are no more."""
 
 
 async def be_guest(services: Services, name: str, language: str, agent: str) -> Signed:
@@ -59,7 +65,8 @@ async def log_in(services: Services, guest: Person | None, email: str, password:
     if not await passwords.is_right(kept, password) or found is None:
         raise RefusedError("who/wrong")
     async with services.store.engine.begin() as connection:
-        return await _enter(connection, services, guest, found[0], agent)
+        signed = await _enter(connection, services, guest, found[0], agent)
+    return _told(services, signed)
 
 
 async def ask_for_link(services: Services, guest: Person | None, email: str) -> None:
@@ -77,41 +84,65 @@ async def ask_for_link(services: Services, guest: Person | None, email: str) -> 
 
 
 async def use_link(services: Services, guest: Person | None, token: str, agent: str) -> Signed:
-    wall = services.wall()
     async with services.store.engine.begin() as connection:
-        link = await people.use_link(connection, tokens.hashed(token), wall)
+        link = await people.use_link(connection, tokens.hashed(token), services.wall())
         if link is None:
             raise RefusedError("who/link")
         found = await people.by_email(connection, link.email)
-        if found is not None:
-            await _prove(connection, services, found[0], wall)
-            return await _enter(connection, services, guest, found[0], agent)
-        # Only the guest who asked gets the address: anybody could ask for a link to somebody else's.
-        if guest is not None and guest.is_guest and guest.id == link.person_id:
-            person = guest
+        if found is None:
+            signed = await _make(connection, services, guest, link, agent)
         else:
-            person = Person(id=str(uuid4()), name=_name_from(link.email), created_at=wall)
-            await people.add(connection, person)
-        await people.change(connection, person.id, email=link.email, email_checked_at=wall)
-        kept = await people.read(connection, person.id)
-        assert kept is not None, "the account was just made"
-        services.identity.forget(person.id)
-        return Signed(kept, await _new_login(connection, person.id, agent, wall))
+            is_new = await _prove(connection, found[0], services.wall())
+            signed = await _enter(connection, services, guest, found[0], agent)
+            if is_new:
+                signed = replace(signed, ended=(*signed.ended, found[0].id))
+    return _told(services, signed)
 
 
 async def log_out(services: Services, person: Person, token: str) -> None:
+    await end_login(services, person, tokens.hashed(token))
+
+
+async def end_login(services: Services, person: Person, token_hash: str) -> bool:
+    """Whether the person had that login; whatever goes on by it is over."""
     async with services.store.engine.begin() as connection:
-        await people.end_login(connection, person.id, tokens.hashed(token))
+        was_there = await people.end_login(connection, person.id, token_hash)
+    services.identity.end(person.id, token_hash)
+    return was_there
+
+
+async def _make(
+    connection: AsyncConnection, services: Services, guest: Person | None, link: MailLink, agent: str
+) -> Signed:
+    """An account of an address that is proved. Only the guest who asked becomes it: anybody could ask for a
+    link to somebody else's."""
+    wall = services.wall()
+    if guest is not None and guest.is_guest and guest.id == link.person_id:
+        person = guest
+    else:
+        person = Person(id=str(uuid4()), name=_name_from(link.email), created_at=wall)
+        await people.add(connection, person)
+    await people.change(connection, person.id, email=link.email, email_checked_at=wall)
+    kept = await people.read(connection, person.id)
+    assert kept is not None, "the account was just made"
     services.identity.forget(person.id)
+    return Signed(kept, await _new_login(connection, person.id, agent, wall))
 
 
-async def _prove(connection: AsyncConnection, services: Services, account: Person, wall: Millis) -> None:
-    """The address is theirs. Whoever gave it before anybody had proved it keeps no way in."""
+async def _prove(connection: AsyncConnection, account: Person, wall: Millis) -> bool:
+    """The address is theirs; whether that is new. Whoever gave it before it was proved keeps no way in."""
     if await people.is_checked(connection, account.id):
-        return
+        return False
     await people.change(connection, account.id, email_checked_at=wall, password=None)
     await people.end_logins(connection, account.id)
-    services.identity.forget(account.id)
+    return True
+
+
+def _told(services: Services, signed: Signed) -> Signed:
+    """After the store knows: before, whoever asks anew would be known again."""
+    for person_id in signed.ended:
+        services.identity.end(person_id)
+    return signed
 
 
 def _name_from(email: str) -> str:
@@ -128,8 +159,7 @@ async def _enter(
     if guest is None or not guest.is_guest or guest.is_banned:
         return Signed(account, token)
     moved = await personal_data.hand_over(connection, guest.id, account.id)
-    services.identity.forget(guest.id)
-    return Signed(account, token, moved)
+    return Signed(account, token, moved, ended=(guest.id,))
 
 
 async def _new_login(connection: AsyncConnection, person_id: str, agent: str, wall: Millis) -> str:

@@ -113,10 +113,8 @@ async def end_login(request: ApiRequest, login: FromPath[str]) -> None:
     person, services = await somebody(request, Permission.END_LOGIN), services_of(request)
     if not login.isalnum():
         raise RefusedError("people/no-login")
-    async with services.store.engine.begin() as connection:
-        if not await people.end_login(connection, person.id, login):
-            raise RefusedError("people/no-login")
-    services.identity.forget(person.id)
+    if not await accounts.end_login(services, person, login):
+        raise RefusedError("people/no-login")
 
 
 @get("/api/notices", name=Permission.LIST_WAYS, responses=refusing())

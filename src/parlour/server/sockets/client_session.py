@@ -13,7 +13,7 @@ from parlour.protocol.client_messages import Ask
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.net.rate_limit import Pace
-from parlour.server.net.websocket import WebSocketConnection, frame
+from parlour.server.net.websocket import LoginKey, WebSocketConnection, frame
 from parlour.server.tables.views import Subscription, encode
 from parlour.store.queries.tables import Sitting
 
@@ -31,6 +31,7 @@ class ClientSession:
 
     def __init__(self, hub: "ConnectionHub", person: Person | None) -> None:
         self.person = person
+        self.login: LoginKey | None = None
         self.refused: Final = hub.refused
         """Told the code of everything that this page is refused."""
 

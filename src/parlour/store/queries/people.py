@@ -122,6 +122,16 @@ async def logins(connection: AsyncConnection, person_id: str, wall: Millis) -> S
     return [Login(**row) for row in rows.mappings()]
 
 
+async def standing(
+    connection: AsyncConnection, token_hashes: Sequence[str], wall: Millis
+) -> Mapping[str, bool]:
+    """Those of the logins that have not ended, each with whether its person is banned."""
+    joined = person.join(login, login.c.person_id == person.c.id)
+    found = select(login.c.token_hash, person.c.banned_at).select_from(joined)
+    mine = found.where(login.c.token_hash.in_(token_hashes), login.c.expires_at > wall)
+    return {row.token_hash: row.banned_at is not None for row in await connection.execute(mine)}
+
+
 async def end_login(connection: AsyncConnection, person_id: str, token_hash: str) -> bool:
     gone = delete(login).where(login.c.person_id == person_id, login.c.token_hash == token_hash)
     return (await connection.execute(gone)).rowcount > 0
