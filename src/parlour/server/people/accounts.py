@@ -111,6 +111,19 @@ async def end_login(services: Services, person: Person, token_hash: str) -> bool
     return was_there
 
 
+async def ban(services: Services, person: Person) -> None:
+    """Close this server to them: what they have stays, and their seats count as gone."""
+    async with services.store.engine.begin() as connection:
+        await people.change(connection, person.id, banned_at=services.wall())
+    services.identity.end(person.id, is_banned=True)
+
+
+async def unban(services: Services, person: Person) -> None:
+    async with services.store.engine.begin() as connection:
+        await people.change(connection, person.id, banned_at=None)
+    services.identity.forget(person.id)
+
+
 async def _make(
     connection: AsyncConnection, services: Services, guest: Person | None, link: MailLink, agent: str
 ) -> Signed:
