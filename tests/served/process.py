@@ -29,6 +29,7 @@ QUICK: Mapping[str, str] = {
     "PARLOUR_RATE": "100000",
     "PARLOUR_HTTP_RATE": "0",
     "PARLOUR_ENTRY_RATE": "0",
+    "PARLOUR_CODE_RATE": "0",
 }
 """Settings for tests: bots do not dawdle and nobody is too fast."""
 

@@ -20,6 +20,7 @@ from parlour.server.core.game_loader import load_games, wall_time
 from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Identity, Person
 from parlour.server.core.settings import Settings
+from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http import pages
 from parlour.server.http.services import Services
 from parlour.server.net.websocket import Session, WebSocketConnection, protocol_factory
@@ -173,10 +174,10 @@ class Server:
             wall=wall_time,
         )
 
-    async def _send_link(self, email: str, link: str, language: str) -> None:
+    async def _send_link(self, email: str, link: str, language: str, purpose: LinkPurpose) -> None:
         """The answer must not say by its speed whether there is such a person."""
         if self._email is not None:
-            self.tasks.start(_mailed(self._email.send_link(email, link, "", language)))
+            self.tasks.start(_mailed(self._email.send_link(email, link, "", language, purpose)))
 
     async def _send_confirmation(
         self, email: str, *, link: str, stop: str, title: str, language: str

@@ -36,7 +36,7 @@ class Evening(AsyncExitStack):
         for client, name in ((self.ann, "Ann"), (self.bob, "Bob")):
             await self.enter_async_context(client)
             await client.guest(name)
-        await self.ann.raw("POST", "/api/account", {"email": EMAIL, "password": PASSWORD})
+        await self.ann.account(EMAIL, PASSWORD)
 
     async def again(self) -> Client:
         """Ann on another device."""
@@ -111,6 +111,19 @@ def test_a_guest_who_signs_in_is_no_guest_on_an_open_socket_either(tmp_path: Pat
 
         assert await closed(old) == SIGNED_OUT
         assert await answers(here)
+
+    at_standstill(tmp_path, play)
+
+
+def test_a_guest_who_makes_an_account_is_served_by_the_new_token_only(tmp_path: Path) -> None:
+    async def play(evening: Evening, _: Turnable) -> None:
+        old = await evening.socket(evening.bob)
+        await evening.bob.account("bob@parlour.test", PASSWORD)
+        new = await evening.socket(evening.bob)
+
+        assert await closed(old) == SIGNED_OUT
+        assert await answers(new)
+        assert new.welcome.person == old.welcome.person
 
     at_standstill(tmp_path, play)
 

@@ -77,6 +77,9 @@ class Settings:
     entry_rate: int = 30
     """Guests, logins and mailed links a minute for each address; 0 for any."""
 
+    code_rate: int = 20
+    """Wrong room codes a minute for each address; 0 for any."""
+
     log: str = "info"
     """The least that is written to the log: `debug`, `info`, `warning` or `error`."""
 
@@ -127,6 +130,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         rate=int(given.get("rate", plain.rate)),
         http_rate=int(given.get("http_rate", plain.http_rate)),
         entry_rate=int(given.get("entry_rate", plain.entry_rate)),
+        code_rate=int(given.get("code_rate", plain.code_rate)),
         log=given.get("log", plain.log),
         metrics_token=given.get("metrics_token", ""),
         drain=float(given.get("drain", plain.drain)),

@@ -50,7 +50,9 @@ async def give(services: Services, person: Person, key: str, email: str) -> Emai
         if services.settings.mail is None:
             raise RefusedError("email/no-mail")
         await email_requests.end_expired(connection, wall)
-        if address == (row.email or person.email):
+        if address == person.email and person.proved_email is None:
+            raise RefusedError("email/own")
+        if address == _proved(row, person):
             await email_requests.forget(connection, sitting.table.id, person.id)
             return _shown(row, person, None)
         unwanted = _key(services, "unwanted", _mailbox(address))
@@ -85,7 +87,7 @@ async def remove(services: Services, person: Person, key: str) -> EmailShown:
         await email_requests.forget(connection, sitting.table.id, person.id)
         await tables.change_seat(connection, sitting.table.id, row.number, email=person.email)
     await services.tables.changed(sitting.table.id)
-    return EmailShown(person.email, None)
+    return EmailShown(person.proved_email, None)
 
 
 async def confirm(services: Services, token: str) -> EmailConfirmed:
@@ -186,4 +188,9 @@ def _title(services: Services, sitting: Sitting) -> str:
 
 
 def _shown(row: SeatRow, person: Person, request: EmailRequest | None) -> EmailShown:
-    return EmailShown(row.email or person.email, None if request is None else request.email)
+    return EmailShown(_proved(row, person), None if request is None else request.email)
+
+
+def _proved(row: SeatRow, person: Person) -> str | None:
+    """Where notices go: what was given at the table, or the account's own once a link has proved it."""
+    return row.email if row.email not in (None, person.email) else person.proved_email

@@ -11,6 +11,7 @@ from parlour.server.core import tokens
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import LOGIN_LIFETIME_MS, Person
 from parlour.server.core.names import MAX_NAME_CHARS, clean_email, clean_name
+from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http.services import Services
 from parlour.server.people import passwords
 from parlour.store.database import AsyncConnection, IntegrityError
@@ -40,20 +41,40 @@ async def be_guest(services: Services, name: str, language: str, agent: str) -> 
         return Signed(person, await _new_login(connection, person.id, agent, wall))
 
 
-async def make_account(services: Services, person: Person, email: str, password: str) -> Person:
-    """The guest has an account from now on; all that is theirs stays theirs."""
+async def make_account(
+    services: Services, person: Person, token: str, email: str, password: str, agent: str
+) -> Signed:
+    """The guest has an account; all that is theirs stays theirs. Whoever knew the *token* of before is out.
+
+    Where mail goes out, they have it once they open the link in it. Until then nothing tells whether there is
+    an account with that address: the mail alone does.
+    """
     if not person.is_guest:
         raise RefusedError("people/has-account")
     address, hashed = clean_email(email), await passwords.make(password)
+    if services.settings.mail is None:
+        return await _make_at_once(services, person, token, address, hashed, agent)
+    async with services.store.engine.begin() as connection:
+        await people.change(connection, person.id, password=hashed)
+    await ask_for_link(services, person, address, is_account=True)
+    return Signed(person, token)
+
+
+async def _make_at_once(
+    services: Services, person: Person, token: str, address: str, hashed: str, agent: str
+) -> Signed:
+    """Nobody can be asked for a proof, and nobody told by mail that the address is taken."""
     try:
         async with services.store.engine.begin() as connection:
             await people.change(connection, person.id, email=address, password=hashed)
+            await people.end_login(connection, person.id, tokens.hashed(token))
+            fresh = await _new_login(connection, person.id, agent, services.wall())
             changed = await people.read(connection, person.id)
     except IntegrityError:
         raise RefusedError("people/email-taken") from None
-    services.identity.forget(person.id)
+    services.identity.end(person.id, tokens.hashed(token))
     assert changed is not None, "whoever makes an account is there"
-    return changed
+    return Signed(changed, fresh)
 
 
 async def log_in(services: Services, guest: Person | None, email: str, password: str, agent: str) -> Signed:
@@ -69,7 +90,9 @@ async def log_in(services: Services, guest: Person | None, email: str, password:
     return _told(services, signed)
 
 
-async def ask_for_link(services: Services, guest: Person | None, email: str) -> None:
+async def ask_for_link(
+    services: Services, guest: Person | None, email: str, *, is_account: bool = False
+) -> None:
     """Mail a link to sign in with; for an address without an account, one to make it with."""
     address, token, wall = clean_email(email), tokens.fresh(), services.wall()
     async with services.store.engine.begin() as connection:
@@ -80,7 +103,8 @@ async def ask_for_link(services: Services, guest: Person | None, email: str) -> 
         until = Millis(wall + LINK_LIFETIME_MS)
         await people.add_link(connection, tokens.hashed(token), holder, address, until)
     link, language = f"{services.settings.url}/enter#{token}", whose.language if whose is not None else "en"
-    await services.send_link(address, link, language)
+    purpose: LinkPurpose = "login" if not is_account else "account" if found is None else "taken"
+    await services.send_link(address, link, language, purpose)
 
 
 async def use_link(services: Services, guest: Person | None, token: str, agent: str) -> Signed:
@@ -91,11 +115,10 @@ async def use_link(services: Services, guest: Person | None, token: str, agent: 
         found = await people.by_email(connection, link.email)
         if found is None:
             signed = await _make(connection, services, guest, link, agent)
-        else:
-            is_new = await _prove(connection, found[0], services.wall())
+        elif found[0].email_checked_at is not None:
             signed = await _enter(connection, services, guest, found[0], agent)
-            if is_new:
-                signed = replace(signed, ended=(*signed.ended, found[0].id))
+        else:
+            signed = await _prove(connection, services, guest, found[0], agent)
     return _told(services, signed)
 
 
@@ -138,21 +161,27 @@ async def _make(
     await people.change(connection, person.id, email=link.email, email_checked_at=wall)
     kept = await people.read(connection, person.id)
     assert kept is not None, "the account was just made"
-    services.identity.forget(person.id)
     return Signed(kept, await _new_login(connection, person.id, agent, wall))
 
 
-async def _prove(connection: AsyncConnection, account: Person, wall: Millis) -> bool:
-    """The address is theirs; whether that is new. Whoever gave it before it was proved keeps no way in."""
-    if await people.is_checked(connection, account.id):
-        return False
-    await people.change(connection, account.id, email_checked_at=wall, password=None)
-    await people.end_logins(connection, account.id)
-    return True
+async def _prove(
+    connection: AsyncConnection, services: Services, guest: Person | None, account: Person, agent: str
+) -> Signed:
+    """The address is theirs. Whoever gave it before that was proved keeps no way in, unless it is they who
+    open the link."""
+    wall, is_own = services.wall(), guest is not None and guest.id == account.id
+    await people.change(connection, account.id, email_checked_at=wall)
+    if not is_own:
+        await people.change(connection, account.id, password=None)
+        await people.end_logins(connection, account.id)
+    proved = replace(account, email_checked_at=wall)
+    signed = await _enter(connection, services, guest, proved, agent)
+    return signed if is_own else replace(signed, ended=(*signed.ended, account.id))
 
 
 def _told(services: Services, signed: Signed) -> Signed:
     """After the store knows: before, whoever asks anew would be known again."""
+    services.identity.forget(signed.person.id)
     for person_id in signed.ended:
         services.identity.end(person_id)
     return signed

@@ -52,10 +52,19 @@ async def change_me(request: ApiRequest, data: JSONBody[requests.MeChanged]) -> 
 
 
 @post("/api/account", name=Permission.MAKE_ACCOUNT, responses=refusing(401, 409, 422))
-async def make_account(request: ApiRequest, data: JSONBody[requests.AccountRequest]) -> Me:
-    """Turn the guest that I am into an account; seats and history stay."""
-    person = await somebody(request, Permission.MAKE_ACCOUNT)
-    return _me(request, await accounts.make_account(services_of(request), person, data.email, data.password))
+async def make_account(request: ApiRequest, data: JSONBody[requests.AccountRequest]) -> Response[SignedIn]:
+    """Turn the guest that I am into an account; seats and history stay, the token is another from now on.
+
+    Where this server mails, that waits for the link in a mail (202): until then the person is a guest, and
+    the answer does not tell whether there is such an account.
+    """
+    person, services = await somebody(request, Permission.MAKE_ACCOUNT), services_of(request)
+    token = token_of(request)
+    assert token is not None, "somebody is known by their token"
+    signed = await accounts.make_account(
+        services, person, token, data.email, data.password, agent_of(request)
+    )
+    return _signed(request, signed, 202 if signed.person.is_guest else 201)
 
 
 @post("/api/login", name=Permission.LOG_IN, status_code=200, responses=refusing(401))
