@@ -43,7 +43,7 @@ MEANINGS = {
 }
 
 
-RETRY_AFTER_S: Mapping[str, int] = {"email/too-many": 3600}
+RETRY_AFTER_S: Mapping[str, int] = {"email/too-many": 3600, "lobby/too-many-codes": 60}
 """Where a second is too soon."""
 
 

@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, 
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import COOKIE
 from parlour.server.core.settings import Settings
-from parlour.server.http.error_responses import Problem, language_of
+from parlour.server.http.error_responses import RETRY_AFTER_S, Problem, language_of
 from parlour.server.http.origin import address, may_change
 from parlour.server.http.token_bucket import Buckets
 
@@ -137,6 +137,6 @@ async def _refuse(problem: RefusedError, send: _Sender, language: str) -> None:
     body = msgspec.json.encode(Problem(problem.code, problem.said(language), problem.facts))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if problem.status == 429:
-        headers.append((b"retry-after", b"1"))
+        headers.append((b"retry-after", str(RETRY_AFTER_S.get(problem.code, 1)).encode()))
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -10,7 +10,7 @@ from parlour.server.lobby import email
 from parlour.server.lobby.requests import EmailConfirmed, EmailGiven, EmailShown, EmailTokenUsed
 
 
-@get("/api/tables/{table:str}/email", name=Permission.READ_EMAIL, responses=refusing(401, 404))
+@get("/api/tables/{table:str}/email", name=Permission.READ_EMAIL, responses=refusing(401, 404, 409))
 async def read_email(request: ApiRequest, table: FromPath[str]) -> EmailShown:
     """Where the notices of this table go for me; nobody else is shown it."""
     person = await named(request, Permission.READ_EMAIL)
@@ -33,7 +33,7 @@ async def give_email(request: ApiRequest, table: FromPath[str], data: JSONBody[E
     "/api/tables/{table:str}/email",
     name=Permission.REMOVE_EMAIL,
     status_code=200,
-    responses=refusing(401, 404),
+    responses=refusing(401, 404, 409),
 )
 async def remove_email(request: ApiRequest, table: FromPath[str]) -> EmailShown:
     """Forget the address that I gave at this table."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from litestar import Response, delete, get, patch, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
 from parlour.server.core import tokens
@@ -51,7 +52,12 @@ async def change_me(request: ApiRequest, data: JSONBody[requests.MeChanged]) -> 
     return _me(request, await profile.change(services_of(request), person, data))
 
 
-@post("/api/account", name=Permission.MAKE_ACCOUNT, responses=refusing(401, 409, 422))
+_ASKED = ResponseSpec(
+    SignedIn, description="The link is mailed, whoever has the address.", generate_examples=False
+)
+
+
+@post("/api/account", name=Permission.MAKE_ACCOUNT, responses={202: _ASKED, **refusing(401, 409, 422)})
 async def make_account(request: ApiRequest, data: JSONBody[requests.AccountRequest]) -> Response[SignedIn]:
     """Turn the guest that I am into an account; seats and history stay, the token is another from now on.
 
