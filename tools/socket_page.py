@@ -132,6 +132,8 @@ the cookie of the page, or from the header `Authorization: Bearer …` with the 
 - **A page that reads too slowly** misses messages and is then sent the whole `table` anew.
 - **`ask`** goes back with an action as it came: if the choices have changed since, the action is refused as
   stale instead of doing something else than was meant.
+- **Closed with 4001** means that the login has ended (a logout, a deletion, a newer login): come back as
+  whoever you are now; 4002 that the operator has banned you: do not come back.
 - **Closed with 1012** means come back at once, 1001 that the page was silent for too long, 1009 that a
   message was longer than 64 kB.
 - A page may send ten messages a second after a first burst of fifty (`PARLOUR_RATE`).

@@ -63,9 +63,11 @@ def played(data: Path, database: str, play: Play) -> None:
         asyncio.run(run(server.url))
 
 
-async def table_of(ann: Reader, ben: Reader, *, is_public: bool = True) -> str:
+async def table_of(ann: Reader, ben: Reader, *watchers: Reader, is_public: bool = True) -> str:
     table = await ann.client.make("imperial", is_public=is_public)
     await ben.client.join(table.id if is_public else table.code)
+    for one in watchers:
+        assert (await one.client.table(table.code)).id == table.id
     await ann.client.start(table.id)
     return table.id
 
@@ -163,9 +165,7 @@ def test_a_redone_turn_has_its_history_again(tmp_path: Path) -> None:
 def test_who_may_read_which_document(tmp_path: Path) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, cat, dan = readers
-        table = await table_of(ann, ben, is_public=False)
-        invited = await cat.client.table((await ann.client.table(table)).code)
-        assert invited.id == table
+        table = await table_of(ann, ben, cat, is_public=False)
         nobody = Reader(Client(ann.client.url), cat.http)
 
         assert [await one.status(f"games/{table}") for one in (ann, ben, cat, dan, nobody)] == [

@@ -67,3 +67,19 @@ def test_the_newest_socket_of_a_player_takes_over_from_one_at_another_process(
             assert newer.socket.close_code is None
 
     between(tmp_path, postgres_url, nats, play)
+
+
+def test_a_logout_closes_the_event_sockets_of_that_login_at_another_process_too(
+    tmp_path: Path, postgres_url: str, nats: Nats
+) -> None:
+    async def play(house: House, ann: Someone, ben: Someone) -> None:
+        async with await ben.listen() as theirs, await ann.listen() as mine:
+            await theirs.until("STATE_SNAPSHOT")
+            await mine.until("STATE_SNAPSHOT")
+            await replace(ben, url=house.url).ask("POST", "/api/logout")
+
+            assert await asyncio.wait_for(theirs.closed(), PATIENCE) == 4001
+            await mine.so_far()
+            assert mine.socket.close_code is None
+
+    between(tmp_path, postgres_url, nats, play)

@@ -99,4 +99,6 @@ async def somebody(url: str, name: str, email: str = "") -> Person:
         asked = {"email": email, "password": f"password of {name}"}
         answer = await person.http.post("/api/account", json=asked)
         assert answer.is_success, answer.text
+        await person.http.aclose()
+        person = Person(url, name, answer.json()["token"], person.id, email)
     return person

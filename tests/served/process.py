@@ -31,6 +31,7 @@ QUICK: Mapping[str, str] = {
     "PARLOUR_ENTRY_RATE": "0",
     "PARLOUR_HANDSHAKE_RATE": "0",
     "PARLOUR_MAX_CONNECTIONS": "0",
+    "PARLOUR_CODE_RATE": "0",
 }
 """Settings for tests: bots do not dawdle and nobody is too fast."""
 

@@ -18,6 +18,7 @@ from parlour.server.api import make_app
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.identity import Identity
 from parlour.server.core.settings import Settings
+from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http.services import Services
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.factory import open_store
@@ -176,6 +177,9 @@ class World:
     clock: Clock
     client: httpx.AsyncClient
     mailed: list[tuple[str, str, str]]
+    purposes: list[LinkPurpose]
+    """Why each of them was mailed."""
+
     confirmations: list[Confirmation]
 
     @property
@@ -187,6 +191,14 @@ class World:
         person = made["person"]
         assert isinstance(person, dict)
         return Someone(self.client, str(made["token"]), person["id"])
+
+    async def make_account(self, guest: Someone, email: str, password: str = "correct horse") -> None:
+        """The guest has one afterwards; where mail is on, by the link in it."""
+        made = await guest.post("/api/account", {"email": email, "password": password})
+        if self.services.settings.mail is not None:
+            token = self.mailed[-1][1].partition("#")[2]
+            made = await guest.post("/api/login/link", {"token": token})
+        guest.token = str(made["token"])
 
     async def table(self, host: Someone, **asked: object) -> Json:
         return await host.post("/api/tables", {"game": "tictactoe", **asked})
@@ -216,13 +228,16 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
     await store.open()
     clock, mailed, confirmations = Clock(), list[tuple[str, str, str]](), list[Confirmation]()
 
-    async def send_link(email: str, link: str, language: str) -> None:
+    purposes = list[LinkPurpose]()
+
+    async def send_link(email: str, link: str, language: str, purpose: LinkPurpose) -> None:
         mailed.append((email, link, language))
+        purposes.append(purpose)
 
     async def send_confirmation(email: str, *, link: str, stop: str, title: str, language: str) -> None:
         confirmations.append(Confirmation(email, link, stop, title, language))
 
-    slow = {"http_rate": 0, "entry_rate": 0, "secret": b"the server's secret", **settings}
+    slow = {"http_rate": 0, "entry_rate": 0, "code_rate": 0, "secret": b"the server's secret", **settings}
     given = Settings(**slow)  # type: ignore[arg-type]  # each test gives what it is about
     games = {name: built_in(name) for name in NAMES}
     tables = SimpleTables(given, store, games, clock)
@@ -240,7 +255,7 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]  # its own idea of ASGI
     async with httpx.AsyncClient(transport=transport, base_url="http://parlour.test") as client:
         try:
-            yield World(services, tables, clock, client, mailed, confirmations)
+            yield World(services, tables, clock, client, mailed, purposes, confirmations)
         finally:
             await tables.close()
             await store.close()

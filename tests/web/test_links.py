@@ -36,7 +36,9 @@ def letters() -> Iterator[tuple[Letters, int]]:
 
 @pytest.fixture
 def server(tmp_path: Path, letters: tuple[Letters, int]) -> Iterator[Served]:
-    with Served(tmp_path, smtp_host="127.0.0.1", smtp_port=str(letters[1]), presence_grace="0.2") as running:
+    found = Served(tmp_path, smtp_host="127.0.0.1", smtp_port=str(letters[1]), presence_grace="0.2")
+    found.set(url=found.url)
+    with found as running:
         yield running
 
 

@@ -28,7 +28,9 @@ PUSH_SERVICE = """
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Served]:
     """With a key for web push and a mail server that is not there."""
-    with Served(tmp_path, vapid_private=KEY, smtp_host="127.0.0.1", smtp_port="9") as running:
+    found = Served(tmp_path, vapid_private=KEY, smtp_host="127.0.0.1", smtp_port="9")
+    found.set(url=found.url)
+    with found as running:
         yield running
 
 

@@ -24,7 +24,9 @@ def office() -> Iterator[PostOffice]:
 
 @pytest.fixture
 def server(tmp_path: Path, office: PostOffice) -> Iterator[Served]:
-    with Served(tmp_path, smtp_host="127.0.0.1", smtp_port=str(office.port)) as running:
+    found = Served(tmp_path, smtp_host="127.0.0.1", smtp_port=str(office.port))
+    found.set(url=found.url)
+    with found as running:
         yield running
 
 
@@ -110,7 +112,7 @@ def test_whoever_did_not_ask_stops_such_mails_on_a_page(visit: Visit, office: Po
     assert _kept(ann, table) == {"email": None, "pending": None}
 
 
-def test_who_has_an_account_or_no_seat_is_not_asked_for_an_address(visit: Visit) -> None:
+def test_who_has_an_account_or_no_seat_is_not_asked_for_an_address(visit: Visit, office: PostOffice) -> None:
     ann, zoe = visit("Ann"), visit("Zoe")
     ann.post("/api/guest", {"name": "Ann"})
     zoe.post("/api/guest", {"name": "Zoe"})
@@ -118,6 +120,7 @@ def test_who_has_an_account_or_no_seat_is_not_asked_for_an_address(visit: Visit)
     ann.open(f"/table/{table}")
     expect(_part(ann)).to_be_visible()
     ann.post("/api/account", {"email": ANN, "password": "a long password"})
+    ann.post("/api/login/link", {"token": _link(office.letter_to(ANN), "enter").partition("#")[2]})
     ann.page.reload()
     zoe.open(f"/table/{table}")
     for visitor in (ann, zoe):

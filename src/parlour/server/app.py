@@ -20,6 +20,7 @@ from parlour.server.core.identity import Identity, Person
 from parlour.server.core.kept_secret import kept_secret
 from parlour.server.core.outage import StoreOutage
 from parlour.server.core.settings import Settings
+from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http import pages
 from parlour.server.http.services import Services
 from parlour.server.net.connection_count import ConnectionCount
@@ -40,6 +41,7 @@ from parlour.server.sockets.admission import Admission
 from parlour.server.sockets.chat import heard
 from parlour.server.sockets.handshake import SOCKET, Handshake
 from parlour.server.sockets.hub import ConnectionHub
+from parlour.server.sockets.logins import LOGIN_CHECK_S, SocketLogins
 from parlour.server.sockets.message_handler import MessageHandler
 from parlour.server.sockets.presence import Presence
 from parlour.server.tables.registry import TableRegistry
@@ -59,6 +61,7 @@ class Server:
     """One process. uvicorn serves `app` through `http_protocol`, and sockets through `protocol_factory`."""
 
     def __init__(self, settings: Settings) -> None:
+        settings.check()
         self.settings = replace(settings, secret=settings.secret or kept_secret(settings.data))
         self.process = uuid.uuid4().hex
         self.games = load_games(settings)
@@ -74,6 +77,7 @@ class Server:
         self.handler = MessageHandler(self.hub)
         self.identity = Identity(self.store.engine, wall_time)
         self.connections: set[WebSocketConnection] = set()
+        self.logins = SocketLogins(self.connections, self.identity, self.bus, self.store.engine, wall_time)
         self._email = EmailChannel(settings.mail) if settings.mail is not None else None
         self.dispatcher = NoticeDispatcher(
             self.store.engine, self._channels(), Writer(self.settings, self.games)
@@ -133,6 +137,7 @@ class Server:
         self.tasks.every(2.0, self._look_for_store)
         self.tasks.every(5.0, self.presence.expire_dead)
         self.tasks.every(5.0, self._deliver, waits=False)
+        self.tasks.every(LOGIN_CHECK_S, self.logins.check)
         for stream in self.streams:
             self.tasks.every(5.0, stream.keep)
         self.tasks.every(10.0, self._forget_idle)
@@ -195,10 +200,10 @@ class Server:
             wall=wall_time,
         )
 
-    async def _send_link(self, email: str, link: str, language: str) -> None:
+    async def _send_link(self, email: str, link: str, language: str, purpose: LinkPurpose) -> None:
         """The answer must not say by its speed whether there is such a person."""
         if self._email is not None:
-            self.tasks.start(_mailed(self._email.send_link(email, link, "", language)))
+            self.tasks.start(_mailed(self._email.send_link(email, link, "", language, purpose)))
 
     async def _send_confirmation(
         self, email: str, *, link: str, stop: str, title: str, language: str
@@ -222,6 +227,8 @@ class Server:
             case bus.ListenedTo(table_id, person_id, at):
                 for stream in self.streams:
                     stream.taken_over(table_id, person_id, at)
+            case bus.LoginEnded():
+                self.logins.hear(news)
             case bus.ListsChanged(people):
                 self.hub.lists_changed({*people}, is_open=True)
             case _:

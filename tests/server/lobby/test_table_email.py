@@ -11,7 +11,7 @@ from parlour.engine.values import Seat
 from parlour.server.core.settings import Mail
 from parlour.server.notices.reminders import Writer
 from parlour.store import schema
-from parlour.store.queries import notices
+from parlour.store.queries import notices, people
 from server.world import Confirmation, Json, Someone, World, given, in_world, problem
 
 MAIL = Mail(host="127.0.0.1")
@@ -380,7 +380,7 @@ def test_who_leaves_or_is_sent_away_takes_the_address_along(store_url: str) -> N
 def test_an_address_is_for_one_table_and_not_for_its_rematch(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
-        await ben.post("/api/account", {"email": BEA, "password": "correct horse"})
+        await world.make_account(ben, BEA)
         table = await world.started(ann, ben)
         await give(ann, table)
         await confirm(world)
@@ -400,7 +400,7 @@ def test_a_guest_who_makes_an_account_keeps_the_address_of_the_table(store_url: 
         await give(ann, table)
         await confirm(world)
         await give(ann, waits, BEA)
-        await ann.post("/api/account", {"email": "home@example.org", "password": "correct horse"})
+        await world.make_account(ann, "home@example.org")
 
         assert await told_at(world, table) == ANN
         assert await told_at(world, waits) == "home@example.org"
@@ -415,7 +415,7 @@ def test_a_guest_who_signs_in_keeps_what_waits_at_the_table(store_url: str) -> N
     async def test(world: World) -> None:
         account, guest = await world.guest("Ann"), await world.guest("Ann")
         login = {"email": "home@example.org", "password": "correct horse"}
-        await account.post("/api/account", login)
+        await world.make_account(account, **login)
         mine, both = await world.table(guest), await world.table(account)
         await guest.post(f"/api/tables/{both['code']}/join", {})
         await give(guest, mine)
@@ -485,3 +485,29 @@ def test_how_fast_links_are_asked_for_is_limited_by_where_they_are_asked_from(st
         assert [answer.status_code for answer in answers] == [422, 422, 429, 429]
 
     in_world(store_url, test, mail=MAIL, entry_rate=3)
+
+
+def test_nothing_goes_to_the_address_of_an_account_that_nobody_has_proved(store_url: str) -> None:
+    """As one is that was made while this server sent no mail."""
+
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        table = await world.table(ann)
+        async with world.services.store.engine.begin() as connection:
+            await people.change(connection, ann.id, email=ANN)
+        world.services.identity.forget(ann.id)
+        later = await world.table(ann)
+
+        assert [await told_at(world, one) for one in (table, later)] == [None, None]
+        assert await ann.get(path(later)) == {"email": None, "pending": None}
+        assert problem(await ann.ask("POST", path(later), {"email": ANN})) == (409, "email/own")
+        assert world.confirmations == []
+
+        await ann.post("/api/login/mail", {"email": ANN})
+        signed = await ann.post("/api/login/link", {"token": world.mailed[0][1].partition("#")[2]})
+        home = Someone(world.client, str(signed["token"]))
+        assert [await told_at(world, one) for one in (table, later)] == [ANN, ANN]
+        assert not (await turn_of(world, later)).is_seat_email
+        assert await home.get(path(later)) == {"email": ANN, "pending": None}
+
+    in_world(store_url, test, mail=MAIL)

@@ -1,15 +1,18 @@
 """Making tables, sitting down, getting up, starting and playing again."""
 
 import asyncio
+from functools import partial
 
 import pytest
 from sqlalchemy import select
 
 from parlour.engine.chance import commitment
 from parlour.game_apis.cambio.tables import TABLES
+from parlour.server.http import protection
+from parlour.server.http.token_bucket import Buckets
 from parlour.server.lobby import codes
 from parlour.store.queries import tables
-from server.world import Json, World, given, in_world
+from server.world import Json, Someone, World, given, in_world
 
 HOUR = 3600
 
@@ -207,10 +210,11 @@ def test_who_is_sent_away_stays_away(store_url: str) -> None:
         assert await ben.refused(f"{path}/kick", {"seat": 0}) == (403, "may/not")
         assert await ann.refused(f"{path}/kick", {"seat": 0}) == (409, "lobby/yourself")
         assert await ann.refused(f"{path}/kick", {"seat": 9}) == (404, "lobby/no-seat")
-        assert names(await ann.post(f"{path}/kick", {"seat": 1})) == ["Ann", ""]
+        kicked = await ann.post(f"{path}/kick", {"seat": 1})
+        assert names(kicked) == ["Ann", ""]
         for ask in ("", "/chat"):
             assert await ben.refused(f"{path}{ask}", method="GET") == (403, "may/banned")
-        assert await ben.refused(f"/api/tables/{table['code']}/join", {}) == (403, "may/banned")
+        assert await ben.refused(f"/api/tables/{kicked['code']}/join", {}) == (403, "may/banned")
         assert await ben.refused(f"{path}/claim", {"link": links[1]["link"]}) == (403, "may/banned")
         assert (await ben.get("/api/tables"))["tables"] == []
         cat = await world.guest("Cat")
@@ -300,10 +304,12 @@ def test_a_start_that_was_cut_off_is_taken_up_again(store_url: str) -> None:
 def test_a_rematch_is_one_table_with_everybody_a_seat_on(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
-        table = await world.started(ann, ben)
+        table = await world.table(ann)
         path = f"/api/tables/{table['id']}"
-        assert await ann.refused(f"{path}/rematch") == (409, "lobby/not-over")
+        await ben.post(f"/api/tables/{table['code']}/join", {})
         await cat.get(f"/api/tables/{table['code']}")
+        await ann.post(f"{path}/start")
+        assert await ann.refused(f"{path}/rematch") == (409, "lobby/not-over")
         await world.play_out(str(table["id"]))
 
         first, second = await asyncio.gather(ben.post(f"{path}/rematch"), ann.post(f"{path}/rematch"))
@@ -425,3 +431,129 @@ def test_games_are_listed_with_what_one_can_choose(store_url: str) -> None:
         assert await world.nobody.refused("/api/games/chess", method="GET") == (404, "game/unknown")
 
     in_world(store_url, test)
+
+
+def test_a_code_lets_strangers_in_until_the_start_and_not_after(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, cat, dan = [await world.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")]
+        table = await world.table(ann)
+        by_code, by_id = f"/api/tables/{table['code']}", f"/api/tables/{table['id']}"
+        await ben.post(f"{by_code}/join", {})
+        await cat.get(by_code)
+        await ann.post(f"{by_id}/start")
+
+        for status in ("running", "over"):
+            for stranger in (dan, world.nobody):
+                assert await stranger.refused(by_code, method="GET") == (409, "lobby/started")
+                assert await stranger.refused(f"{by_code}/log", method="GET") == (409, "lobby/started")
+            assert await dan.refused(f"{by_code}/join", {}) == (409, "lobby/started")
+            assert await dan.refused(by_id, method="GET") == (404, "table/unknown"), (
+                "nothing was opened by it"
+            )
+            for guest in (ann, ben, cat):
+                assert (await guest.get(by_code))["status"] == status
+            if status == "running":
+                await world.play_out(str(table["id"]))
+
+    in_world(store_url, test)
+
+
+def test_anybody_may_still_watch_a_public_table_by_its_code(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        table = await world.started(ann, ben, is_public=True)
+
+        assert (await world.nobody.get(f"/api/tables/{table['code']}"))["id"] == table["id"]
+
+    in_world(store_url, test)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "cambio"])
+def test_whoever_was_sent_away_does_not_come_back_by_the_same_code(store_url: str, game: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
+        table = await world.table(ann, game=game, seats=["open"] * 2)
+        await cat.get(f"/api/tables/{table['code']}")
+        await ben.post(f"/api/tables/{table['code']}/join", {})
+        kicked = await ann.post(f"/api/tables/{table['id']}/kick", {"seat": 1})
+        fresh = await world.guest("Ben")
+
+        for who in (ben, fresh):
+            assert await who.refused(f"/api/tables/{table['code']}", method="GET") == (404, "table/unknown")
+            assert await who.refused(f"/api/tables/{table['code']}/join", {}) == (404, "table/unknown")
+        asked = {"code": table["code"]}
+        assert await fresh.refused(f"/api/tables/{table['id']}/join", asked) == (404, "table/unknown")
+        assert await ben.refused(f"/api/tables/{kicked['code']}/join", {}) == (403, "may/banned")
+        assert names(kicked)[0] == "Ann"
+        assert (await cat.get(f"/api/tables/{table['id']}"))["code"] == kicked["code"] != table["code"]
+        assert names(await cat.post(f"/api/tables/{kicked['code']}/join", {})) == ["Ann", "Cat"]
+
+    in_world(store_url, test)
+
+
+def test_a_code_that_is_taken_is_drawn_anew_when_somebody_is_sent_away(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        drawn = iter(["222222", "333333", "222222", "444444"])
+        monkeypatch.setattr(codes, "fresh", lambda: next(drawn))
+        await world.table(ann)
+        table = await world.table(ann)
+        await ben.post(f"/api/tables/{table['code']}/join", {})
+
+        kicked = await ann.post(f"/api/tables/{table['id']}/kick", {"seat": 1})
+
+        assert (table["code"], kicked["code"]) == ("333333", "444444")
+
+    in_world(store_url, test)
+
+
+def test_a_bot_that_is_sent_away_leaves_the_code_as_it_was(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        table = await world.table(ann, seats=["open", "bot:random"])
+
+        kicked = await ann.post(f"/api/tables/{table['id']}/kick", {"seat": 1})
+
+        assert kicked["code"] == table["code"]
+
+    in_world(store_url, test)
+
+
+def test_wrong_codes_are_braked_by_address_and_right_ones_are_free(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protection, "Buckets", partial(Buckets, clock=lambda: 0.0))
+
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        table = await world.table(ann)
+        behind = {"X-Forwarded-For": "203.0.113.7"}
+        mallory = Someone(world.client, headers=behind)
+        guesses = [
+            "/api/tables/222222",
+            "/api//tables/%20222222",
+            "/api/tables/222222/log",
+            "/api/tables/%C3%9F2222",
+            f"/api/tables/{table['id']}/nothing",
+        ]
+
+        for _ in range(40):
+            assert (await Someone(world.client, headers=behind).get(f"/api/tables/{table['code']}"))["id"]
+        misses = [await mallory.ask("GET", path) for path in guesses[:4]]
+        assert [miss.status_code for miss in misses] == [404] * 4
+        assert (await mallory.ask("GET", guesses[4])).status_code == 404, "an id is no guess"
+        guest = Someone(world.client, ann.token, headers=behind)
+        joined = {"code": "222222"}
+        assert await mallory.refused(f"/api/tables/{table['id']}/join", joined) == (401, "who/unknown")
+        assert await mallory.refused("/api/tables/333333", method="GET") == (404, "table/unknown")
+        for path in (*guesses[:4], f"/api/tables/{table['code']}"):
+            assert await mallory.refused(path, method="GET") == (429, "lobby/too-many-codes")
+        assert await guest.refused("/api/game/444444/join", {}) == (429, "lobby/too-many-codes")
+        assert (await guest.get("/api/tables/mine"))["tables"], "what names no table is not braked"
+        assert (await guest.get(f"/api/tables/{table['id']}"))["id"] == table["id"]
+        elsewhere = Someone(world.client, headers={"X-Forwarded-For": "198.51.100.1"})
+        assert (await elsewhere.get(f"/api/tables/{table['code']}"))["id"] == table["id"]
+
+    in_world(store_url, test, code_rate=5, is_behind_proxy=True)

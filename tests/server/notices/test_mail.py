@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.server.core.settings import Mail
+from parlour.server.core.tokens import LinkPurpose
 from parlour.server.notices.email import EmailChannel, NotSentError
 from parlour.server.notices.notice import Notice, Sent
 from server.notices.certificates import certify
@@ -101,6 +102,30 @@ def test_a_login_link_is_mailed_without_a_way_to_unsubscribe() -> None:
     assert letter["Subject"] == "Your link to Parlour"
     assert letter["List-Unsubscribe"] is None
     assert "http://parlour.test/in/secret" in part(letter, "plain")
+
+
+@pytest.mark.parametrize(
+    ("language", "purpose", "parts"),
+    [
+        ("en", "login", ("Hello,", "you log in to Parlour", "Log in: http://l")),
+        ("en", "account", ("Hello,", "you make an account", "Make the account: http://l")),
+        ("en", "taken", ("Hello,", "You have one already", "Log in: http://l")),
+        ("de", "account", ("Hallo,", "legst du ein Konto", "Konto anlegen: http://l")),
+        ("de", "taken", ("Hallo,", "Du hast schon eines", "http://l")),
+    ],
+)
+def test_a_link_says_what_it_was_mailed_for(
+    language: str, purpose: LinkPurpose, parts: tuple[str, ...]
+) -> None:
+    async def deliver() -> EmailMessage:
+        async with mailbox() as box:
+            letter = EmailChannel(Mail(host="127.0.0.1", port=box.port))
+            await letter.send_link("ada@example.org", "http://l", "", language, purpose)
+            return box.letters[0]
+
+    plain = " ".join(part(asyncio.run(deliver()), "plain").split())
+
+    assert all(one in plain for one in parts), plain
 
 
 @pytest.mark.parametrize(

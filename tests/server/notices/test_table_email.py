@@ -19,7 +19,7 @@ from server.notices.receivers import Mailbox, mailbox
 from server.world import Json, Someone
 
 ANN, BEN = "ann@example.org", "ben@example.org"
-_LINK = re.compile(r"https?://\S+/(confirm|stop)#(\S+)")
+_LINK = re.compile(r"https?://\S+/(confirm|stop|enter)#(\S+)")
 
 
 class Evening:
@@ -74,6 +74,8 @@ def test_a_guest_is_mailed_their_turns_after_the_proof_and_nothing_else_before(
     async def test(here: Evening) -> None:
         ann, ben = await here.guest("Ann"), await here.guest("Ben")
         await ben.post("/api/account", {"email": BEN, "password": "correct horse"})
+        proof = link_in(await here.box.letter_to(BEN), "enter")
+        ben.token = str((await ben.post("/api/login/link", {"token": proof}))["token"])
         both = await ann.post("/api/tables", {"game": "imperial", "seats": ["open", "open"]})
         await ben.post(f"/api/tables/{both['code']}/join", {})
         await ann.post(f"/api/tables/{both['id']}/email", {"email": ANN})

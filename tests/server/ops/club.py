@@ -40,7 +40,7 @@ async def _play(url: str) -> Club:
     async with Client(url) as ann, Client(url) as bob:
         await ann.guest("Ann")
         await bob.guest("Bob")
-        await ann.raw("POST", "/api/account", {"email": "ann@parlour.test", "password": "a long password"})
+        await ann.account("ann@parlour.test", "a long password")
         async with await ann.socket() as one, await bob.socket() as two:
             over = await _tictactoe(ann, bob, one, two)
             resigned = await _resigned(ann, bob, one)

@@ -127,7 +127,8 @@ def test_a_played_game_leaves_no_card_no_word_and_no_token_in_the_log(tmp_path: 
         async with Client(url) as ann:
             await ann.guest("Ann Arbor")
             tokens.append(ann.token or "")
-            await ann.raw("POST", "/api/account", {"email": "ann@parlour.test", "password": "very long one"})
+            await ann.account("ann@parlour.test", "very long one")
+            tokens.append(ann.token or "")
             table = await ann.make("cambio", ["person", "bot:easy"])
             await ann.start(table.id)
             async with await ann.socket() as page:

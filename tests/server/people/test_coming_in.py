@@ -1,13 +1,15 @@
 """Guests, accounts, logins and mailed links."""
 
+from parlour.server.core.settings import Mail
 from server.world import Someone, World, in_world, problem
 
 MAIL, PASSWORD = "ann@parlour.test", "correct horse"
+MAILS = {"mail": Mail(host="127.0.0.1"), "url": "https://play.parlour.test"}
 
 
 async def account(world: World, name: str = "Ann", email: str = MAIL) -> Someone:
     ann = await world.guest(name)
-    await ann.post("/api/account", {"email": email, "password": PASSWORD})
+    await world.make_account(ann, email, PASSWORD)
     return ann
 
 
@@ -244,5 +246,118 @@ def test_whoever_proves_an_address_shuts_out_one_who_only_claimed_it(store_url: 
         assert await claimed.refused("/api/me", method="GET") == (401, "who/unknown")
         wrong = await world.nobody.ask("POST", "/api/login", {"email": MAIL, "password": PASSWORD})
         assert wrong.status_code == 401
+
+    in_world(store_url, test)
+
+
+def test_a_guest_who_makes_an_account_has_another_token_from_then_on(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        old = Someone(world.client, ann.token, ann.id)
+        answer = await ann.ask("POST", "/api/account", {"email": MAIL, "password": PASSWORD})
+        made = answer.json()
+        new = Someone(world.client, made["token"])
+
+        assert answer.status_code == 201
+        assert made["token"] in answer.headers["set-cookie"]
+        assert await old.refused("/api/me", method="GET") == (401, "who/unknown")
+        assert (await new.get("/api/me"))["id"] == ann.id
+        logins = (await new.get("/api/me/logins"))["logins"]
+        assert isinstance(logins, list)
+        assert len(logins) == 1
+
+    in_world(store_url, test)
+
+
+def test_where_mail_goes_out_the_link_in_it_makes_the_account_and_renews_the_token(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        answer = await ann.ask("POST", "/api/account", {"email": MAIL, "password": PASSWORD})
+        early = await world.nobody.refused("/api/login", {"email": MAIL, "password": PASSWORD})
+        waits = await ann.get("/api/me")
+        old = Someone(world.client, ann.token)
+        link = world.mailed[0][1]
+        signed = await ann.post("/api/login/link", {"token": link.partition("#")[2]})
+        home = await logged_in(world)
+
+        assert answer.status_code == 202
+        assert (answer.json()["person"]["is_guest"], waits["is_guest"]) == (True, True)
+        assert early == (401, "who/wrong")
+        assert world.purposes == ["account"]
+        assert link.startswith("https://play.parlour.test/enter#")
+        person = signed["person"]
+        assert isinstance(person, dict)
+        assert (person["id"], person["email"], person["is_email_checked"]) == (ann.id, MAIL, True)
+        assert await old.refused("/api/me", method="GET") == (401, "who/unknown")
+        assert home.id == ann.id, "by the password that was typed before the proof"
+
+    in_world(store_url, test, **MAILS)
+
+
+def test_the_answer_does_not_tell_whether_an_address_is_taken(store_url: str) -> None:
+    async def test(world: World) -> None:
+        await account(world)
+        ben = await world.guest("Ben")
+        before = await ben.get("/api/me"), await ben.get("/api/me/logins")
+        answers = [
+            await ben.ask("POST", "/api/account", {"email": email, "password": PASSWORD})
+            for email in (MAIL, "ben@parlour.test")
+        ]
+
+        taken, free = answers
+        assert (taken.status_code, taken.content) == (free.status_code, free.content)
+        assert taken.headers == free.headers
+        assert (await ben.get("/api/me"), await ben.get("/api/me/logins")) == before
+        assert world.purposes[1:] == ["taken", "account"]
+        assert [to for to, _, _ in world.mailed[1:]] == [MAIL, "ben@parlour.test"]
+
+    in_world(store_url, test, **MAILS)
+
+
+def test_who_forgot_that_they_have_an_account_comes_into_it_with_their_seats(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, guest = await account(world), await world.guest("Ann again")
+        table = await world.table(guest)
+        await guest.post("/api/account", {"email": MAIL, "password": "another password"})
+        signed = await guest.post("/api/login/link", {"token": world.mailed[-1][1].partition("#")[2]})
+        home = Someone(world.client, str(signed["token"]))
+
+        assert (await home.get("/api/me"))["id"] == ann.id
+        mine = (await home.get("/api/tables/mine"))["tables"]
+        assert isinstance(mine, list)
+        assert [one["table"]["id"] for one in mine] == [table["id"]]
+        assert (await logged_in(world)).id == ann.id, "the password stays the one it was"
+
+    in_world(store_url, test, **MAILS)
+
+
+def test_an_account_that_somebody_else_asked_for_does_not_take_their_password(store_url: str) -> None:
+    async def test(world: World) -> None:
+        thief = await world.guest("Thief")
+        await thief.post("/api/account", {"email": MAIL, "password": "known to the thief"})
+        signed = await world.nobody.post("/api/login/link", {"token": world.mailed[0][1].partition("#")[2]})
+
+        person = signed["person"]
+        assert isinstance(person, dict)
+        assert person["id"] != thief.id
+        asked = {"email": MAIL, "password": "known to the thief"}
+        assert await world.nobody.refused("/api/login", asked) == (401, "who/wrong")
+        assert (await thief.get("/api/me"))["is_guest"] is True
+
+    in_world(store_url, test, **MAILS)
+
+
+def test_who_proves_the_address_of_their_own_account_keeps_password_and_logins(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await account(world)
+        phone = await logged_in(world)
+        await ann.post("/api/login/mail", {"email": MAIL})
+        signed = await ann.post("/api/login/link", {"token": world.mailed[0][1].partition("#")[2]})
+
+        person = signed["person"]
+        assert isinstance(person, dict)
+        assert (person["id"], person["is_email_checked"]) == (ann.id, True)
+        assert (await phone.get("/api/me"))["id"] == ann.id
+        assert (await logged_in(world)).id == ann.id
 
     in_world(store_url, test)

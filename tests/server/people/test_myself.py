@@ -92,7 +92,7 @@ def test_an_export_holds_all_of_one_person_and_no_secret(store_url: str) -> None
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         await ann.post("/api/me/push", PUSH)
-        await ann.post("/api/account", {"email": "ann@parlour.test", "password": "correct horse"})
+        await world.make_account(ann, "ann@parlour.test")
         table = await world.started(ann, ben)
         await _say(world, str(table["id"]), ann.id, "Ann", "hello")
         answer = await ann.ask("GET", "/api/me/export")
@@ -112,7 +112,7 @@ def test_an_export_holds_all_of_one_person_and_no_secret(store_url: str) -> None
 def test_who_leaves_for_good_takes_nobodys_game_along(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = await world.guest("Ann"), await world.guest("Ben"), await world.guest("Cat")
-        await ann.post("/api/account", {"email": "ann@parlour.test", "password": "correct horse"})
+        await world.make_account(ann, "ann@parlour.test")
         running = await world.started(ann, ben, game="cambio")
         opened = await world.table(ann)
         await cat.post(f"/api/tables/{opened['code']}/join", {})

@@ -255,7 +255,7 @@ async def cast_of(
     table = await world.table(roles[Role.OWNER], game=game)
     for role in (Role.SEATED, Role.BANNED):
         await roles[role].post(f"/api/tables/{table['code']}/join", {})
-    await roles[Role.OWNER].post(f"/api/tables/{table['id']}/kick", {"seat": 2})
+    table = await roles[Role.OWNER].post(f"/api/tables/{table['id']}/kick", {"seat": 2})
     await roles[Role.SPECTATOR].get(f"/api/tables/{table['code']}")
     if not is_about_a_table:
         async with world.services.store.engine.begin() as connection:

@@ -8,6 +8,9 @@ export interface Me {
   readonly name: string;
   readonly is_guest: boolean;
   readonly email: string | null;
+  /** Whether a mailed link has shown that the address is theirs. */
+  readonly is_email_checked: boolean;
+  readonly is_banned: boolean;
   readonly language: string;
   readonly zone: string;
   readonly sleeps_from: number | null;
@@ -136,9 +139,15 @@ export const nonce = () =>
 export const api = {
   me: () => ask<Me>("GET", "/me"),
   guest: (name: string, language: string) => ask<{ person: Me }>("POST", "/guest", { name, language }),
-  changeMe: (changed: Partial<Omit<Me, "id" | "is_guest" | "email" | "webhook_key" | "created_at">>) =>
-    ask<Me>("PATCH", "/me", changed),
-  account: (email: string, password: string) => ask<Me>("POST", "/account", { email, password }),
+  changeMe: (
+    changed: Partial<
+      Pick<
+        Me,
+        "name" | "language" | "zone" | "sleeps_from" | "sleeps_to" | "notices" | "webhook" | "settings"
+      >
+    >,
+  ) => ask<Me>("PATCH", "/me", changed),
+  account: (email: string, password: string) => ask<{ person: Me }>("POST", "/account", { email, password }),
   logIn: (email: string, password: string) => ask<{ person: Me }>("POST", "/login", { email, password }),
   mailLink: (email: string) => ask<null>("POST", "/login/mail", { email }),
   useLink: (token: string) => ask<{ person: Me }>("POST", "/login/link", { token }),

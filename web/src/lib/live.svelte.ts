@@ -17,6 +17,8 @@ class Live {
   fault = $state<{ code: string; sentence: string } | null>(null);
   /** Something has been on its way for long enough to be worth showing. */
   busy = $state(false);
+  /** The login that this page came with has ended: who am I now? */
+  onSignedOut: () => void = () => {};
   #sending = 0;
   #saysBusy = 0;
   #acting: Promise<Outcome> | null = null;
@@ -28,6 +30,7 @@ class Live {
   constructor() {
     this.#socket = new Socket(browserWorld());
     this.#socket.onConnection = (connection) => this.#connected(connection);
+    this.#socket.onSignedOut = () => this.onSignedOut();
     this.#socket.onTell = (message) => this.#heard(message);
   }
 
@@ -42,6 +45,11 @@ class Live {
   /** Who I am has changed: the socket must know. */
   reopen(): void {
     this.#socket.reopen();
+  }
+
+  /** Whoever is here is banned. */
+  shut(): void {
+    this.#socket.shut();
   }
 
   watch(table: string, asSpectator = false): void {
@@ -108,6 +116,8 @@ class Live {
       // What was missed while away is told by the `table` that answers the watch; lists are fetched anew.
       for (const tell of this.#onLists) tell("mine");
       for (const tell of this.#onLists) tell("open");
+    } else if (connection === "shut") {
+      this.isLost = false;
     } else {
       this.#saysLost = window.setTimeout(() => (this.isLost = true), 700);
     }

@@ -14,6 +14,10 @@ class Myself {
   #answered: ((person: Me | null) => void) | null = null;
   #loaded: Promise<void> | null = null;
 
+  constructor() {
+    live.onSignedOut = () => void this.#load();
+  }
+
   load(): Promise<void> {
     this.#loaded ??= this.#load();
     return this.#loaded;
@@ -39,6 +43,13 @@ class Myself {
     await this.#came((await api.useLink(token)).person);
   }
 
+  /** The account, or the guest of before where its link was mailed first. */
+  async makeAccount(email: string, password: string): Promise<Me> {
+    const { person } = await api.account(email, password);
+    if (!person.is_guest) await this.#came(person);
+    return person;
+  }
+
   async logOut(): Promise<void> {
     await unsubscribe().catch(() => {}); // whoever uses this browser next is not told of my turns
     await api.logOut();
@@ -62,6 +73,7 @@ class Myself {
     try {
       this.person = await api.me();
       prefs.adopt(this.person.settings);
+      if (this.person.is_banned) live.shut();
     } catch (fault) {
       if (!(fault instanceof Problem)) throw fault;
       this.person = null;

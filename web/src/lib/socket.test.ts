@@ -109,6 +109,24 @@ describe("a broken connection", () => {
     expect(socket.connection).toBe("open");
   });
 
+  it("asks who one is where the login has ended, and comes back", () => {
+    let asked = 0;
+    socket.onSignedOut = () => (asked += 1);
+    world.wire.onclose?.({ code: 4001 });
+    expect(asked).toBe(1);
+    expect(socket.connection).toBe("waiting");
+    world.pass();
+    expect(world.wires.length).toBe(2);
+  });
+
+  it("is not tried again by somebody who was banned", () => {
+    world.wire.onclose?.({ code: 4002 });
+    expect(socket.connection).toBe("shut");
+    expect(world.timers).toEqual([]);
+    socket.hurry();
+    expect(world.wires.length).toBe(1);
+  });
+
   it("is tried ever more slowly, but never very slowly", () => {
     const waits = Array.from({ length: 9 }, () => {
       world.wire.onclose?.({ code: 1006 });

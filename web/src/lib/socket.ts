@@ -2,8 +2,8 @@
 import type { Outcome } from "./board";
 import type { Ask, Tell, Watch } from "./protocol";
 
-/** `waiting`: the connection is lost and will be tried again. */
-export type Connection = "opening" | "open" | "waiting";
+/** `waiting`: the connection is lost and will be tried again; `shut`: this page is not let in any more. */
+export type Connection = "opening" | "open" | "waiting" | "shut";
 
 /** A command is any ask with an `id`; the socket chooses the id. */
 type Commands = Extract<Ask, { id: string }>;
@@ -27,6 +27,8 @@ export interface World {
 }
 
 const COME_BACK = 1012;
+const SIGNED_OUT = 4001;
+const BANNED = 4002;
 const STEPS = [400, 800, 1600, 3200, 6400, 10_000] as const;
 const PING_EVERY = 25_000;
 const PONG_WITHIN = 8_000;
@@ -40,6 +42,8 @@ export class Socket {
   connection: Connection = "opening";
   onTell: (message: Tell) => void = () => {};
   onConnection: (connection: Connection) => void = () => {};
+  /** The login that the socket was opened with has ended, here or elsewhere. */
+  onSignedOut: () => void = () => {};
 
   #world: World;
   #wire: Wire | null = null;
@@ -77,9 +81,11 @@ export class Socket {
     else if (this.connection === "open") this.#ping(PONG_WITHIN / 2);
   }
 
-  close(): void {
+  /** Do not come back. */
+  shut(): void {
     this.#callOff();
     this.#drop();
+    this.#say("shut");
   }
 
   watch(watch: Omit<Watch, "type">): void {
@@ -147,6 +153,11 @@ export class Socket {
 
   #closed(code: number): void {
     this.#drop();
+    if (code === BANNED) {
+      this.shut();
+      return;
+    }
+    if (code === SIGNED_OUT) this.onSignedOut();
     const at =
       code === COME_BACK && this.#tries === 0
         ? 50

@@ -1,7 +1,7 @@
-"""`parlour person`: what is kept about somebody, and how it goes."""
+"""`parlour person`: what is kept about somebody, how it goes, and whom the server is closed to."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import click
@@ -16,18 +16,22 @@ from parlour.cli.terminal import screen
 from parlour.engine.values import encode
 from parlour.server.core.identity import Person
 from parlour.server.core.settings import Settings
+from parlour.server.http.services import Services
 from parlour.server.ops.commands import desk
+from parlour.server.people import accounts
 from parlour.server.people.profile import go_for_good
 from parlour.store import schema
 from parlour.store.log.base import Store
 from parlour.store.queries import people, personal_data
+
+Change = Callable[[Services, Person], Awaitable[None]]
 
 _who = click.argument("who", metavar="WHO", help="A name, an id or an e-mail address.")
 
 
 @click.group
 def person() -> None:
-    """Export or delete all that is kept about one person."""
+    """Export or delete all that is kept about one person, or ban them."""
 
 
 @person.command
@@ -62,6 +66,42 @@ def delete(who: str, data: Path | None, database: str | None, yes: bool) -> None
         raise AbortedError("nothing was deleted")
     run_with_store(settings, lambda store: _delete(settings, store, found))
     screen.say(f"{_told(found)} is deleted.")
+
+
+@person.command
+@_who
+@data_folder
+@database_url
+def ban(who: str, data: Path | None, database: str | None) -> None:
+    """Close the server to one person. What is kept about them stays; `unban` opens it again.
+
+    A server that runs hears of it at once where NATS is between the processes, else within ten seconds.
+    Somebody without an account can come back as a new guest.
+    """
+    found = _changed(who, data, database, accounts.ban)
+    screen.say(f"{_told(found)} is banned.")
+
+
+@person.command
+@_who
+@data_folder
+@database_url
+def unban(who: str, data: Path | None, database: str | None) -> None:
+    """Open the server again to somebody who was banned."""
+    found = _changed(who, data, database, accounts.unban)
+    screen.say(f"{_told(found)} is not banned.")
+
+
+def _changed(who: str, data: Path | None, database: str | None, change: Change) -> Person:
+    settings = load_settings(data, database)
+
+    async def do(store: Store) -> Person:
+        found = await _found(store, who)
+        async with desk(settings, store) as parts:
+            await change(parts, found)
+        return found
+
+    return run_with_store(settings, do)
 
 
 async def _found(store: Store, who: str) -> Person:

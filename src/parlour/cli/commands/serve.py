@@ -24,7 +24,7 @@ from parlour.cli.errors import StartError, UserError
 from parlour.cli.exit_status import ExitStatus
 from parlour.cli.terminal import screen
 from parlour.server.app import Server
-from parlour.server.core.settings import Settings
+from parlour.server.core.settings import Settings, SettingsError
 from parlour.server.net.file_limit import raise_file_limit
 from parlour.server.ops import logs, python_version
 
@@ -66,6 +66,10 @@ def serve(
     is written first.
     """
     settings = load_settings(data, database, nats)
+    try:
+        settings.check()
+    except SettingsError as fault:
+        raise StartError(ExitStatus.SETTING, str(fault)) from None
     if workers > 1 and sys.platform == "win32":
         raise UserError("several workers share a socket, which Windows does not let them: use one worker")
     if workers > 1 and not settings.nats:

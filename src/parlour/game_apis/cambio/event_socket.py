@@ -11,7 +11,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.nul import refuse_nul
 from parlour.server.net.rate_limit import Pace
-from parlour.server.net.websocket import WebSocketConnection, frame
+from parlour.server.net.websocket import LoginKey, WebSocketConnection, frame
 
 if TYPE_CHECKING:
     from parlour.game_apis.cambio.events import Events
@@ -36,6 +36,7 @@ _asks: Final = msgspec.json.Decoder(Ask)
 class Listener:
     def __init__(self, room: "Events", table_id: str, person: Person, seat: Seat) -> None:
         self.table_id, self.person, self.seat = table_id, person, seat
+        self.login: LoginKey | None = None
         self.seq = -1
         """Of the last entry that it was told."""
 

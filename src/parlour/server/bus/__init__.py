@@ -50,7 +50,15 @@ class ListsChanged(Data, frozen=True, tag="lists"):
     people: tuple[str, ...]
 
 
-News = Moved | Changed | Chatted | UndoChanged | TakenOver | ListenedTo | ListsChanged
+class LoginEnded(Data, frozen=True, tag="login-ended"):
+    """This login of the person, or every one: by a logout, a ban or a deletion, or for a newer one."""
+
+    person: str
+    token_hash: str | None
+    is_banned: bool
+
+
+News = Moved | Changed | Chatted | UndoChanged | TakenOver | ListenedTo | ListsChanged | LoginEnded
 
 
 class Envelope(Data, frozen=True):

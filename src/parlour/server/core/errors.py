@@ -55,6 +55,10 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "people/no-push": (404, N_("This device was not subscribed.")),
     "people/too-many": (409, N_("You have too many of these; take some away first.")),
     "email/no-mail": (409, N_("This Parlour sends no mail; ask its operator.")),
+    "email/own": (
+        409,
+        N_("This is your account's address; have a link mailed to it in your settings first."),
+    ),
     "email/over": (409, N_("This game is over; there is nothing left to be told.")),
     "email/too-many": (429, N_("Too many links were asked for; try again later.")),
     "email/link": (
@@ -89,6 +93,10 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "lobby/too-few": (409, N_("{title} is for {least} to {most}; {taken} sit here.")),
     "lobby/nobody": (409, N_("At least one person has to sit at the table.")),
     "lobby/link": (403, N_("This link is void; ask the host for a new one.")),
+    "lobby/too-many-codes": (
+        429,
+        N_("Too many wrong codes came from here; look at yours again and try in a minute."),
+    ),
     "lobby/present": (409, N_("The one who sits there has not been gone long enough to be replaced.")),
     "lobby/no-entry": (404, N_("There is no entry {entry}; the game has 0 to {last}.")),
     "file/bad": (422, N_("This file cannot be taken: {fault}.")),

@@ -16,7 +16,7 @@ LOGIN_LIFETIME_MS: Final = Millis(180 * 24 * 3_600_000)
 """A login ends when it was not used for so long."""
 
 _CACHE_MS: Final = Millis(5_000)
-"""So long an answer is given again. Another process's logout or ban is seen after it at the latest."""
+"""So long an answer is given again, if no message tells of another process's logout or ban before."""
 
 _TOUCH_INTERVAL_MS: Final = Millis(3_600_000)
 _MAX_CACHED: Final = 10_000
@@ -29,6 +29,8 @@ class Identity:
         self._engine = engine
         self._wall = wall
         self._known: dict[str, tuple[Person, Millis]] = {}
+        self.on_ended: list[Callable[[str, str | None, bool], None]] = []
+        """Told the person, the hash of the token, or None for all of theirs, and whether it is a ban."""
 
     async def whose(self, token: str) -> Person | None:
         """The person who holds *token*, banned or not; None when it is nobody's or has expired."""
@@ -46,10 +48,16 @@ class Identity:
         return found[0]
 
     def forget(self, person_id: str) -> None:
-        """Ask the store again about this person: they changed, logged out or were banned."""
+        """Ask the store again about this person: they changed."""
         gone = [key for key, (person, _) in self._known.items() if person.id == person_id]
         for key in gone:
             del self._known[key]
+
+    def end(self, person_id: str, token_hash: str | None = None, *, is_banned: bool = False) -> None:
+        """A login, or every one of this person, is over in the store: nothing goes on by it anywhere."""
+        self.forget(person_id)
+        for hear in self.on_ended:
+            hear(person_id, token_hash, is_banned)
 
     def _remember(self, token_hash: str, person: Person, wall: Millis) -> None:
         if len(self._known) >= _MAX_CACHED:

@@ -8,6 +8,10 @@ from pathlib import Path
 PREFIX = "PARLOUR_"
 
 
+class SettingsError(Exception):
+    """No server starts with these settings; the text says what to set."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mail:
     host: str
@@ -30,7 +34,8 @@ class Settings:
     """`nats://…` where several processes serve the same tables; empty for one process."""
 
     url: str = ""
-    """The address that people use, for links in mails; empty to take it from each request."""
+    """The address that people use, for every link that is mailed; a server that mails needs it. Empty to take
+    it from each request for what only the asker is shown."""
 
     secret: bytes = field(default=b"", repr=False)
     """Signs seat links. Made and kept in the data folder when it is not set."""
@@ -108,6 +113,9 @@ class Settings:
     request_timeout: float = 60.0
     """Seconds that the body of a request may take, and a client that reads nothing of its answer."""
 
+    code_rate: int = 20
+    """Wrong room codes a minute for each address; 0 for any."""
+
     log: str = "info"
     """The least that is written to the log: `debug`, `info`, `warning` or `error`."""
 
@@ -116,6 +124,14 @@ class Settings:
 
     drain: float = 0.0
     """Seconds from being told to stop to stopping, so that a load balancer can look elsewhere."""
+
+    def check(self) -> None:
+        """Refuse what no server may start with."""
+        if self.mail is not None and not self.url:
+            raise SettingsError(
+                "mail is on (PARLOUR_SMTP_HOST) but nothing says where this server is:"
+                " set PARLOUR_URL to the address that people use, such as https://play.example.org"
+            )
 
     @property
     def database_url(self) -> str:
@@ -163,6 +179,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         max_connections=int(given.get("max_connections", plain.max_connections)),
         header_timeout=float(given.get("header_timeout", plain.header_timeout)),
         request_timeout=float(given.get("request_timeout", plain.request_timeout)),
+        code_rate=int(given.get("code_rate", plain.code_rate)),
         log=given.get("log", plain.log),
         metrics_token=given.get("metrics_token", ""),
         drain=float(given.get("drain", plain.drain)),

@@ -2,11 +2,14 @@
 
 from hashlib import sha256
 from secrets import token_urlsafe
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 Token = Annotated[str, Meta(min_length=1, max_length=200)]
+
+LinkPurpose = Literal["login", "account", "taken"]
+"""Why a token is mailed: to sign in, to make an account, or because there is one where another was wanted."""
 
 TOKEN_BYTES = 32
 

@@ -76,7 +76,10 @@ def is_secure(connection: Connection) -> bool:
 
 
 def base_url(connection: Connection) -> str:
-    """The address that people use, without a slash at its end."""
+    """The address that people use, without a slash at its end, for what the asker alone is shown.
+
+    Never for a mail: without a setting it is what the request says, and anybody may say anything.
+    """
     settings = services_of(connection).settings
     if settings.url:
         return settings.url

@@ -44,7 +44,11 @@ MEANINGS = {
 }
 
 
-RETRY_AFTER_S: Mapping[str, int] = {"email/too-many": 3600, "who/too-many": 900}
+RETRY_AFTER_S: Mapping[str, int] = {
+    "email/too-many": 3600,
+    "who/too-many": 900,
+    "lobby/too-many-codes": 60,
+}
 """Where a second is too soon."""
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from hashlib import sha256
+from http import HTTPStatus
 from typing import Final
 
 import msgspec
@@ -14,7 +15,7 @@ from parlour.server.core.cookie import MAX_COOKIE_BYTES, token_in
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.nul import nul_in_address
 from parlour.server.core.settings import Settings
-from parlour.server.http.error_responses import Problem, language_of
+from parlour.server.http.error_responses import RETRY_AFTER_S, Problem, language_of
 from parlour.server.http.origin import may_change, network
 from parlour.server.http.token_bucket import Buckets
 
@@ -35,6 +36,10 @@ _STORE_NOT: Final = (b"cache-control", b"no-store")
 _ENTRIES: Final = frozenset(
     {"/api/guest", "/api/login", "/api/login/mail", "/api/login/link", "/api/account", "/api/email/confirm"}
 )
+_KEYED: Final = re.compile(
+    r"api/(?:tables|game|imperial/[a-z-]+)/(?!(?:mine|create)$)(?P<key>[^/]+)(?:/(?P<command>[^/]+))?"
+)
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _MAILED: Final = re.compile(r"/api/tables/[^/]+/email")
 
 
@@ -45,6 +50,7 @@ class Protected:
         self._app, self._settings = app, settings
         self._asking = Buckets(settings.http_rate, settings.http_rate * 5)
         self._entering = Buckets(settings.entry_rate / 60, settings.entry_rate)
+        self._guessing = Buckets(settings.code_rate / 60, settings.code_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -64,6 +70,11 @@ class Protected:
             # The answer is the same, its body left out. The server itself goes on knowing that it was HEAD.
             scope = {**scope, "method": "GET"}
         await self._app(scope, receive, sender)
+        if _may_be_guess(scope["path"]) and sender.status != HTTPStatus.NOT_FOUND:
+            self._guessing.put_back(self._asker(scope))
+
+    def _asker(self, scope: HTTPScope) -> str:
+        return network(scope["client"], _by_name(scope["headers"]), self._settings)
 
     def _problem(self, scope: HTTPScope) -> RefusedError | None:
         headers = _by_name(scope["headers"])
@@ -75,6 +86,9 @@ class Protected:
         is_entry = method == "POST" and _is_entry(scope["path"])
         if is_entry and not self._entering.take(asker):
             return RefusedError("message/too-fast")
+        # Taken before the answer is known, or many guesses could be under way at once; a hit is given back.
+        if _may_be_guess(scope["path"]) and not self._guessing.take(asker):
+            return RefusedError("lobby/too-many-codes")
         keys = [f"address {asker}", *_token_key(headers)]
         is_slow = all(self._asking.take(key) for key in keys)
         if not is_slow:
@@ -87,9 +101,11 @@ class _Sender:
 
     def __init__(self, send: Send, path: str, *, is_head: bool) -> None:
         self._send, self._path, self._is_head = send, path, is_head
+        self.status = 0
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
+            self.status = message["status"]
             self._add_headers(message)
         elif message["type"] == "http.response.body" and self._is_head:
             message["body"] = b""
@@ -105,6 +121,12 @@ class _Sender:
 def _is_entry(path: str) -> bool:
     """Whether it lets somebody in or has a link mailed."""
     return path in _ENTRIES or _MAILED.fullmatch(path) is not None
+
+
+def _may_be_guess(path: str) -> bool:
+    """Whether it names a table by its room code, or may bring one to join with."""
+    keyed = _KEYED.match("/".join(part for part in path.split("/") if part))
+    return keyed is not None and (keyed["command"] == "join" or _ID.fullmatch(keyed["key"]) is None)
 
 
 def _by_name(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
@@ -127,6 +149,6 @@ async def _refuse(problem: RefusedError, send: _Sender, language: str) -> None:
     body = msgspec.json.encode(Problem(problem.code, problem.said(language), problem.facts))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if problem.status == 429:
-        headers.append((b"retry-after", b"1"))
+        headers.append((b"retry-after", str(RETRY_AFTER_S.get(problem.code, 1)).encode()))
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -8,6 +8,7 @@ from parlour.engine.game import Game
 from parlour.engine.values import Millis
 from parlour.server.core.identity import Identity
 from parlour.server.core.settings import Settings
+from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http.turnstile import Turnstile
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.log.base import Store
@@ -16,7 +17,7 @@ from parlour.store.log.base import Store
 class SendLink(Protocol):
     """Mails a link to sign in with. It must not keep its caller waiting for the mail server."""
 
-    def __call__(self, email: str, link: str, language: str, /) -> Awaitable[None]: ...
+    def __call__(self, email: str, link: str, language: str, purpose: LinkPurpose, /) -> Awaitable[None]: ...
 
 
 class SendConfirmation(Protocol):

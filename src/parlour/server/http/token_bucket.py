@@ -26,6 +26,12 @@ class Buckets:
             self._drop_full(now)
         return is_allowed
 
+    def put_back(self, key: str) -> None:
+        """What was taken turned out not to count."""
+        if key in self._left:
+            left, at = self._left[key]
+            self._left[key] = (min(self._burst, left + 1), at)
+
     def _drop_full(self, now: float) -> None:
         """A bucket that has filled up again need not be remembered."""
         wait = self._burst / self._rate

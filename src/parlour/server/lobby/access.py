@@ -55,6 +55,13 @@ def _is_code(sitting: Sitting, code: str | None) -> bool:
 
 
 def _admit(sitting: Sitting, person: Person | None, permission: Permission, has_code: bool) -> bool:
-    """Refuse who may not; else whether the person becomes one of the invited by this."""
-    require(permission, role_at(person, sitting, has_code=has_code), person)
-    return has_code and person is not None and role_at(person, sitting) is Role.STRANGER
+    """Refuse who may not; else whether the person becomes one of the invited by this.
+
+    A code is good for the lobby: whoever was let in by it stays so, and nobody is any more after the start.
+    """
+    is_good = has_code and sitting.table.status == "open"
+    role = role_at(person, sitting, has_code=is_good)
+    if has_code and role is Role.STRANGER and role not in permission.roles:
+        raise RefusedError("lobby/closed" if sitting.table.status == "closed" else "lobby/started")
+    require(permission, role, person)
+    return is_good and person is not None and role_at(person, sitting) is Role.STRANGER

@@ -37,9 +37,9 @@ async def read(services: Services, person: Person, table_key: str) -> EmailShown
     return _shown(_seat(sitting, person), person, request)
 
 
-async def give(services: Services, person: Person, table_key: str, email: str, base: str) -> EmailShown:
+async def give(services: Services, person: Person, table_key: str, email: str) -> EmailShown:
     """Mail a link to the address. An address that was proved before stays in use until the new one is."""
-    token, wall = tokens.fresh(), services.wall()
+    token, wall, base = tokens.fresh(), services.wall(), services.settings.url
     async with services.store.engine.begin() as connection:
         sitting = await locked(connection, table_key, person, Permission.GIVE_EMAIL)
         row, address = _seat(sitting, person), _clean(email)
@@ -47,7 +47,9 @@ async def give(services: Services, person: Person, table_key: str, email: str, b
         if services.settings.mail is None:
             raise RefusedError("email/no-mail")
         await email_requests.end_expired(connection, wall)
-        if address == (row.email or person.email):
+        if address == person.email and person.proved_email is None:
+            raise RefusedError("email/own")
+        if address == _proved(row, person):
             await email_requests.forget(connection, sitting.table.id, person.id)
             return _shown(row, person, None)
         unwanted = key(services, "unwanted", mailbox(address))
@@ -81,7 +83,7 @@ async def remove(services: Services, person: Person, table_key: str) -> EmailSho
         await email_requests.forget(connection, sitting.table.id, person.id)
         await tables.change_seat(connection, sitting.table.id, row.number, email=person.email)
     await services.tables.changed(sitting.table.id)
-    return EmailShown(person.email, None)
+    return EmailShown(person.proved_email, None)
 
 
 async def confirm(services: Services, token: str) -> EmailConfirmed:
@@ -172,4 +174,9 @@ def _title(services: Services, sitting: Sitting) -> str:
 
 
 def _shown(row: SeatRow, person: Person, request: EmailRequest | None) -> EmailShown:
-    return EmailShown(row.email or person.email, None if request is None else request.email)
+    return EmailShown(_proved(row, person), None if request is None else request.email)
+
+
+def _proved(row: SeatRow, person: Person) -> str | None:
+    """Where notices go: what was given at the table, or the account's own once a link has proved it."""
+    return row.email if row.email not in (None, person.email) else person.proved_email

@@ -4,13 +4,13 @@ from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from parlour.server.core.permissions import Permission
-from parlour.server.http.authentication import ApiRequest, anybody, base_url, named, services_of
+from parlour.server.http.authentication import ApiRequest, anybody, named, services_of
 from parlour.server.http.error_responses import refusing
 from parlour.server.lobby import email
 from parlour.server.lobby.requests import EmailConfirmed, EmailGiven, EmailShown, EmailTokenUsed
 
 
-@get("/api/tables/{table:str}/email", name=Permission.READ_EMAIL, responses=refusing(401, 404))
+@get("/api/tables/{table:str}/email", name=Permission.READ_EMAIL, responses=refusing(401, 404, 409))
 async def read_email(request: ApiRequest, table: FromPath[str]) -> EmailShown:
     """Where the notices of this table go for me; nobody else is shown it."""
     person = await named(request, Permission.READ_EMAIL)
@@ -26,14 +26,14 @@ async def read_email(request: ApiRequest, table: FromPath[str]) -> EmailShown:
 async def give_email(request: ApiRequest, table: FromPath[str], data: JSONBody[EmailGiven]) -> EmailShown:
     """Have the notices of this table mailed, once the link that is mailed now is confirmed."""
     person = await named(request, Permission.GIVE_EMAIL)
-    return await email.give(services_of(request), person, table, data.email, base_url(request))
+    return await email.give(services_of(request), person, table, data.email)
 
 
 @delete(
     "/api/tables/{table:str}/email",
     name=Permission.REMOVE_EMAIL,
     status_code=200,
-    responses=refusing(401, 404),
+    responses=refusing(401, 404, 409),
 )
 async def remove_email(request: ApiRequest, table: FromPath[str]) -> EmailShown:
     """Forget the address that I gave at this table."""

@@ -42,7 +42,7 @@ async def replay(request: ApiRequest, table: FromPath[str], seq: FromPath[int]) 
     return await history.position(services, found, person, seq, _language(person))
 
 
-@get("/api/tables/{table:str}/chat", name=Permission.READ_CHAT, responses=refusing(404))
+@get("/api/tables/{table:str}/chat", name=Permission.READ_CHAT, responses=refusing(404, 409))
 async def read_chat(
     request: ApiRequest,
     table: FromPath[str],

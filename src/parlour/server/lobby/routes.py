@@ -104,9 +104,9 @@ async def list_mine(request: ApiRequest, after: After = None, limit: Limit = 50)
     )
 
 
-@get("/api/tables/{table:str}", name=Permission.SHOW_TABLE, responses=refusing(404))
+@get("/api/tables/{table:str}", name=Permission.SHOW_TABLE, responses=refusing(404, 409))
 async def show_table(request: ApiRequest, table: FromPath[str]) -> TableShown:
-    """One table, by its id or its room code. Whoever knows the code may watch from then on."""
+    """One table, by its id or its room code. Who comes by the code before the start may watch for good."""
     person = await person_of(request)
     return _shown(request, await looked_at(services_of(request), table, person, Permission.SHOW_TABLE))
 
@@ -168,7 +168,7 @@ async def fork(request: ApiRequest, table: FromPath[str], data: JSONBody[request
     return _shown(request, await table_fork.fork(services_of(request), person, table, data))
 
 
-@get("/api/tables/{table:str}/links", name=Permission.SHOW_LINKS, responses=refusing(401, 404))
+@get("/api/tables/{table:str}/links", name=Permission.SHOW_LINKS, responses=refusing(401, 404, 409))
 async def show_links(request: ApiRequest, table: FromPath[str]) -> Links:
     """A secret link for each seat."""
     person, services = await named(request, Permission.SHOW_LINKS), services_of(request)

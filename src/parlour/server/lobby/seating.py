@@ -8,12 +8,13 @@ from parlour.server.core.identity import Person
 from parlour.server.core.names import free_name
 from parlour.server.core.permissions import Permission
 from parlour.server.http.services import Services
+from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked
 from parlour.server.lobby.creation import bot_in, check_places, laid, must_have_few, with_bot
 from parlour.server.lobby.requests import JoinRequest, KickRequest, SeatsRequest
 from parlour.server.lobby.seat_names import has_fixed_names, seat_name
 from parlour.store import game_tables
-from parlour.store.database import AsyncConnection
+from parlour.store.database import AsyncConnection, IntegrityError
 from parlour.store.queries import email_requests, tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
@@ -59,20 +60,33 @@ async def leave(services: Services, person: Person, key: str) -> Sitting:
 
 
 async def kick(services: Services, person: Person, key: str, asked: KickRequest) -> Sitting:
-    """Send away whoever sits there; a person does not come back to this table."""
-    async with services.store.engine.begin() as connection:
-        sitting = await locked(connection, key, person, Permission.KICK)
-        must_be_open(sitting.table)
-        row = seat_numbered(sitting, asked.seat)
-        if row.person_id == person.id:
-            raise RefusedError("lobby/yourself")
-        if row.person_id is not None:
-            await tables.bar(connection, sitting.table.id, row.person_id)
-            await email_requests.forget(connection, sitting.table.id, row.person_id)
-        await tables.change_seat(connection, sitting.table.id, row.number, link=row.link + 1, **EMPTY)
-        changed = await rewritten(connection, sitting.table.id, services.wall())
-    await services.tables.changed(sitting.table.id)
-    return changed
+    """Send away whoever sits there; a person does not come back to this table, under no other name either by
+    the code that they know: it is another from now on."""
+    for _ in range(codes.MAX_CODE_TRIES):
+        try:
+            async with services.store.engine.begin() as connection:
+                changed = await _kick(connection, services, person, key, asked)
+        except IntegrityError:  # that code is taken
+            continue
+        await services.tables.changed(changed.table.id)
+        return changed
+    raise RefusedError("table/busy")
+
+
+async def _kick(
+    connection: AsyncConnection, services: Services, person: Person, key: str, asked: KickRequest
+) -> Sitting:
+    sitting = await locked(connection, key, person, Permission.KICK)
+    must_be_open(sitting.table)
+    row = seat_numbered(sitting, asked.seat)
+    if row.person_id == person.id:
+        raise RefusedError("lobby/yourself")
+    if row.person_id is not None:
+        await tables.bar(connection, sitting.table.id, row.person_id)
+        await email_requests.forget(connection, sitting.table.id, row.person_id)
+        await tables.change(connection, sitting.table.id, code=codes.fresh())
+    await tables.change_seat(connection, sitting.table.id, row.number, link=row.link + 1, **EMPTY)
+    return await rewritten(connection, sitting.table.id, services.wall())
 
 
 async def change_seats(services: Services, person: Person, key: str, asked: SeatsRequest) -> Sitting:

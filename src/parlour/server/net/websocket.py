@@ -10,7 +10,7 @@ and is then shown the whole anew.
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from itertools import count
-from typing import Final, Protocol, cast
+from typing import Final, NamedTuple, Protocol, cast
 
 import structlog
 from uvicorn.config import Config
@@ -39,8 +39,18 @@ _log = structlog.get_logger("wire")
 GOING_AWAY, RESTARTS = 1001, 1012
 
 
+class LoginKey(NamedTuple):
+    """The login that a socket was opened with."""
+
+    person: str
+    token_hash: str
+
+
 class Session(Protocol):
     """Who stands behind a socket. Everything is called on the event loop."""
+
+    login: LoginKey | None = None
+    """Told by the handshake; None where nobody is signed in."""
 
     def opened(self, wire: "WebSocketConnection") -> None: ...
     def received(self, raw: bytes) -> None: ...
@@ -134,6 +144,10 @@ class WebSocketConnection(asyncio.Protocol):
         """Something came since the last ping."""
 
         self._missed = False
+
+    @property
+    def login(self) -> LoginKey | None:
+        return None if self._session is None else self._session.login
 
     # What the session does.
 

@@ -1,6 +1,7 @@
 """Notices, login links and proofs of an address by e-mail."""
 
 import ssl
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.errors import MessageError
 from email.headerregistry import Address
@@ -12,7 +13,9 @@ from typing import Final
 
 import aiosmtplib
 
+from parlour.engine.words import N_
 from parlour.server.core.settings import Mail
+from parlour.server.core.tokens import LinkPurpose
 from parlour.server.notices.notice import Notice, Sent
 from parlour.server.notices.texts import one_line, words_in
 from parlour.store.queries.notices import Receiver
@@ -29,6 +32,19 @@ HTML: Final = """\
 <p style="color: #555; font-size: 14px">{foot}</p>
 </body></html>
 """
+
+
+_LINK_TEXTS: Final[Mapping[LinkPurpose, str]] = {
+    "login": N_("with this link you log in to Parlour. It works once, and not for long."),
+    "account": N_(
+        "with this link you make an account on Parlour. Open it in the browser that you play in, and all that"
+        " you played there comes along. It works once, and not for long."
+    ),
+    "taken": N_(
+        "somebody wanted to make an account on Parlour with this address. You have one already: with this"
+        " link you log in to it. It works once, and not for long."
+    ),
+}
 
 
 class NotSentError(Exception):
@@ -58,17 +74,19 @@ class EmailChannel:
             return Sent(channel=self.name, faults=(str(fault),))
         return Sent(channel=self.name, reached=1)
 
-    async def send_link(self, to: str, link: str, name: str, language: str = "en") -> None:
+    async def send_link(
+        self, to: str, link: str, name: str, language: str = "en", purpose: LinkPurpose = "login"
+    ) -> None:
         """Mail the *link* by which one logs in. NotSent when it does not go out."""
         words = words_in(language)
         letter = self._letter(to, words.say("Your link to Parlour"))
         _fill(
             letter,
             language=language,
-            greeting=words.say("Hello {name},", name=one_line(name)),
-            text=words.say("with this link you log in to Parlour. It works once, and not for long."),
+            greeting=words.say("Hello {name},", name=one_line(name)) if name else words.say("Hello,"),
+            text=words.say(_LINK_TEXTS[purpose]),
             link=link,
-            button=words.say("Log in"),
+            button=words.say("Make the account") if purpose == "account" else words.say("Log in"),
             foot=words.say("If you did not ask for it, leave this mail alone: nothing happens."),
         )
         await self._post(letter)

@@ -10,6 +10,7 @@ from parlour.server.core.game_loader import load_games, wall_time
 from parlour.server.core.identity import Identity
 from parlour.server.core.settings import Settings
 from parlour.server.http.services import Services
+from parlour.server.sockets.logins import SocketLogins
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.log.base import Store
 
@@ -21,13 +22,15 @@ async def desk(settings: Settings, store: Store) -> AsyncIterator[Services]:
     news: bus.Bus = bus.joined(settings.nats, uuid4().hex, tasks)
     known = load_games(settings)
     registry = TableRegistry(settings, store, news, known, wall_time, tasks)
+    identity = Identity(store.engine, wall_time)
+    SocketLogins(set(), identity, news, store.engine, wall_time)  # it has no sockets, and tells the others
     await news.open(lambda _: None)
     try:
         yield Services(
             settings=settings,
             store=store,
             tables=registry,
-            identity=Identity(store.engine, wall_time),
+            identity=identity,
             games=known,
             send_link=_no_mail,
             send_confirmation=_no_mail,

@@ -4,27 +4,34 @@ from collections.abc import Sequence
 from typing import Final
 from uuid import uuid4
 
+from msgspec.structs import replace
+
 from parlour.engine.values import Data, Millis
 from parlour.server.core import tokens
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import LOGIN_LIFETIME_MS, Person
 from parlour.server.core.names import MAX_NAME_CHARS, clean_email, clean_name
+from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http.entry_limits import count_guess, count_mail, forget_guesses
 from parlour.server.http.services import Services
 from parlour.server.people import passwords
 from parlour.store.database import AsyncConnection, IntegrityError
 from parlour.store.queries import people, personal_data
-from parlour.store.queries.people import Login
+from parlour.store.queries.people import Login, MailLink
 
 LINK_LIFETIME_MS: Final = Millis(15 * 60_000)
 
 
 class Signed(Data, frozen=True):
-    """Who came in, with what token, and the tables at which a guest's seat became theirs."""
+    """Who came in, with what token."""
 
     person: Person
     token: str
     moved: Sequence[str] = ()
+    """The tables at which a guest's seat became theirs."""
+
+    ended: Sequence[str] = ()
+    """People whose logins of before are no more."""
 
 
 async def be_guest(services: Services, name: str, language: str, agent: str) -> Signed:
@@ -35,20 +42,40 @@ async def be_guest(services: Services, name: str, language: str, agent: str) -> 
         return Signed(person, await _new_login(connection, person.id, agent, wall))
 
 
-async def make_account(services: Services, person: Person, email: str, password: str) -> Person:
-    """The guest has an account from now on; all that is theirs stays theirs."""
+async def make_account(
+    services: Services, person: Person, token: str, email: str, password: str, agent: str
+) -> Signed:
+    """The guest has an account; all that is theirs stays theirs. Whoever knew the *token* of before is out.
+
+    Where mail goes out, they have it once they open the link in it. Until then nothing tells whether there is
+    an account with that address: the mail alone does.
+    """
     if not person.is_guest:
         raise RefusedError("people/has-account")
     address, hashed = clean_email(email), await passwords.make(password)
+    if services.settings.mail is None:
+        return await _make_at_once(services, person, token, address, hashed, agent)
+    async with services.store.engine.begin() as connection:
+        await people.change(connection, person.id, password=hashed)
+    await ask_for_link(services, person, address, is_account=True)
+    return Signed(person, token)
+
+
+async def _make_at_once(
+    services: Services, person: Person, token: str, address: str, hashed: str, agent: str
+) -> Signed:
+    """Nobody can be asked for a proof, and nobody told by mail that the address is taken."""
     try:
         async with services.store.engine.begin() as connection:
             await people.change(connection, person.id, email=address, password=hashed)
+            await people.end_login(connection, person.id, tokens.hashed(token))
+            fresh = await _new_login(connection, person.id, agent, services.wall())
             changed = await people.read(connection, person.id)
     except IntegrityError:
         raise RefusedError("people/email-taken") from None
-    services.identity.forget(person.id)
+    services.identity.end(person.id, tokens.hashed(token))
     assert changed is not None, "whoever makes an account is there"
-    return changed
+    return Signed(changed, fresh)
 
 
 async def log_in(services: Services, guest: Person | None, email: str, password: str, agent: str) -> Signed:
@@ -62,10 +89,13 @@ async def log_in(services: Services, guest: Person | None, email: str, password:
         raise RefusedError("who/wrong")
     async with services.store.engine.begin() as connection:
         await forget_guesses(services, connection, address)
-        return await _enter(connection, services, guest, found[0], agent)
+        signed = await _enter(connection, services, guest, found[0], agent)
+    return _told(services, signed)
 
 
-async def ask_for_link(services: Services, guest: Person | None, email: str, base: str) -> None:
+async def ask_for_link(
+    services: Services, guest: Person | None, email: str, *, is_account: bool = False
+) -> None:
     """Mail a link to sign in with; for an address without an account, one to make it with."""
     address, token, wall = clean_email(email), tokens.fresh(), services.wall()
     async with services.store.engine.begin() as connection:
@@ -76,45 +106,89 @@ async def ask_for_link(services: Services, guest: Person | None, email: str, bas
         holder = whose.id if whose is not None else None
         until = Millis(wall + LINK_LIFETIME_MS)
         await people.add_link(connection, tokens.hashed(token), holder, address, until)
-    await services.send_link(address, f"{base}/enter#{token}", whose.language if whose is not None else "en")
+    link, language = f"{services.settings.url}/enter#{token}", whose.language if whose is not None else "en"
+    purpose: LinkPurpose = "login" if not is_account else "account" if found is None else "taken"
+    await services.send_link(address, link, language, purpose)
 
 
 async def use_link(services: Services, guest: Person | None, token: str, agent: str) -> Signed:
-    wall = services.wall()
     async with services.store.engine.begin() as connection:
-        link = await people.use_link(connection, tokens.hashed(token), wall)
+        link = await people.use_link(connection, tokens.hashed(token), services.wall())
         if link is None:
             raise RefusedError("who/link")
         found = await people.by_email(connection, link.email)
-        if found is not None:
-            await _prove(connection, services, found[0], wall)
-            return await _enter(connection, services, guest, found[0], agent)
-        # Only the guest who asked gets the address: anybody could ask for a link to somebody else's.
-        if guest is not None and guest.is_guest and guest.id == link.person_id:
-            person = guest
+        if found is None:
+            signed = await _make(connection, services, guest, link, agent)
+        elif found[0].email_checked_at is not None:
+            signed = await _enter(connection, services, guest, found[0], agent)
         else:
-            person = Person(id=str(uuid4()), name=_name_from(link.email), created_at=wall)
-            await people.add(connection, person)
-        await people.change(connection, person.id, email=link.email, email_checked_at=wall)
-        kept = await people.read(connection, person.id)
-        assert kept is not None, "the account was just made"
-        services.identity.forget(person.id)
-        return Signed(kept, await _new_login(connection, person.id, agent, wall))
+            signed = await _prove(connection, services, guest, found[0], agent)
+    return _told(services, signed)
 
 
 async def log_out(services: Services, person: Person, token: str) -> None:
+    await end_login(services, person, tokens.hashed(token))
+
+
+async def end_login(services: Services, person: Person, token_hash: str) -> bool:
+    """Whether the person had that login; whatever goes on by it is over."""
     async with services.store.engine.begin() as connection:
-        await people.end_login(connection, person.id, tokens.hashed(token))
+        was_there = await people.end_login(connection, person.id, token_hash)
+    services.identity.end(person.id, token_hash)
+    return was_there
+
+
+async def ban(services: Services, person: Person) -> None:
+    """Close this server to them: what they have stays, and their seats count as gone."""
+    async with services.store.engine.begin() as connection:
+        await people.change(connection, person.id, banned_at=services.wall())
+    services.identity.end(person.id, is_banned=True)
+
+
+async def unban(services: Services, person: Person) -> None:
+    async with services.store.engine.begin() as connection:
+        await people.change(connection, person.id, banned_at=None)
     services.identity.forget(person.id)
 
 
-async def _prove(connection: AsyncConnection, services: Services, account: Person, wall: Millis) -> None:
-    """The address is theirs. Whoever gave it before anybody had proved it keeps no way in."""
-    if await people.is_checked(connection, account.id):
-        return
-    await people.change(connection, account.id, email_checked_at=wall, password=None)
-    await people.end_logins(connection, account.id)
-    services.identity.forget(account.id)
+async def _make(
+    connection: AsyncConnection, services: Services, guest: Person | None, link: MailLink, agent: str
+) -> Signed:
+    """An account of an address that is proved. Only the guest who asked becomes it: anybody could ask for a
+    link to somebody else's."""
+    wall = services.wall()
+    if guest is not None and guest.is_guest and guest.id == link.person_id:
+        person = guest
+    else:
+        person = Person(id=str(uuid4()), name=_name_from(link.email), created_at=wall)
+        await people.add(connection, person)
+    await people.change(connection, person.id, email=link.email, email_checked_at=wall)
+    kept = await people.read(connection, person.id)
+    assert kept is not None, "the account was just made"
+    return Signed(kept, await _new_login(connection, person.id, agent, wall))
+
+
+async def _prove(
+    connection: AsyncConnection, services: Services, guest: Person | None, account: Person, agent: str
+) -> Signed:
+    """The address is theirs. Whoever gave it before that was proved keeps no way in, unless it is they who
+    open the link."""
+    wall, is_own = services.wall(), guest is not None and guest.id == account.id
+    await people.change(connection, account.id, email_checked_at=wall)
+    if not is_own:
+        await people.change(connection, account.id, password=None)
+        await people.end_logins(connection, account.id)
+    proved = replace(account, email_checked_at=wall)
+    signed = await _enter(connection, services, guest, proved, agent)
+    return signed if is_own else replace(signed, ended=(*signed.ended, account.id))
+
+
+def _told(services: Services, signed: Signed) -> Signed:
+    """After the store knows: before, whoever asks anew would be known again."""
+    services.identity.forget(signed.person.id)
+    for person_id in signed.ended:
+        services.identity.end(person_id)
+    return signed
 
 
 def _name_from(email: str) -> str:
@@ -131,8 +205,7 @@ async def _enter(
     if guest is None or not guest.is_guest or guest.is_banned:
         return Signed(account, token)
     moved = await personal_data.hand_over(connection, guest.id, account.id)
-    services.identity.forget(guest.id)
-    return Signed(account, token, moved)
+    return Signed(account, token, moved, ended=(guest.id,))
 
 
 async def _new_login(connection: AsyncConnection, person_id: str, agent: str, wall: Millis) -> str:

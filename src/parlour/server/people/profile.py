@@ -56,6 +56,6 @@ async def go_for_good(services: Services, person: Person) -> None:
             await seating.leave(services, person, table.table.id)
     async with services.store.engine.begin() as connection:
         touched = await personal_data.let_go(connection, person.id, LEFT, services.wall())
-    services.identity.forget(person.id)
+    services.identity.end(person.id)
     for table_id in touched:
         await services.tables.changed(table_id)

@@ -85,6 +85,10 @@ class Me(Data, frozen=True, kw_only=True):
     name: str
     is_guest: bool
     email: str | None
+    is_email_checked: bool
+    """Whether a mailed link has proved the address; notices are mailed only then."""
+
+    is_banned: bool
     language: str
     zone: str
     sleeps_from: int | None
@@ -118,5 +122,6 @@ class Logins(Data, frozen=True):
 
 
 def me(person: Person, webhook_key: str | None) -> Me:
-    known = {name: getattr(person, name) for name in Me.__struct_fields__ if name != "webhook_key"}
-    return Me(webhook_key=webhook_key, **known)
+    made = ("webhook_key", "is_email_checked")
+    known = {name: getattr(person, name) for name in Me.__struct_fields__ if name not in made}
+    return Me(webhook_key=webhook_key, is_email_checked=person.proved_email is not None, **known)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from litestar import Response, delete, get, patch, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
 from parlour.server.core import tokens
@@ -13,7 +14,6 @@ from parlour.server.http.authentication import (
     ApiRequest,
     agent_of,
     anybody,
-    base_url,
     cookie,
     no_cookie,
     person_of,
@@ -52,11 +52,25 @@ async def change_me(request: ApiRequest, data: JSONBody[requests.MeChanged]) -> 
     return _me(request, await profile.change(services_of(request), person, data))
 
 
-@post("/api/account", name=Permission.MAKE_ACCOUNT, responses=refusing(401, 409, 422))
-async def make_account(request: ApiRequest, data: JSONBody[requests.AccountRequest]) -> Me:
-    """Turn the guest that I am into an account; seats and history stay."""
-    person = await somebody(request, Permission.MAKE_ACCOUNT)
-    return _me(request, await accounts.make_account(services_of(request), person, data.email, data.password))
+_ASKED = ResponseSpec(
+    SignedIn, description="The link is mailed, whoever has the address.", generate_examples=False
+)
+
+
+@post("/api/account", name=Permission.MAKE_ACCOUNT, responses={202: _ASKED, **refusing(401, 409, 422)})
+async def make_account(request: ApiRequest, data: JSONBody[requests.AccountRequest]) -> Response[SignedIn]:
+    """Turn the guest that I am into an account; seats and history stay, the token is another from now on.
+
+    Where this server mails, that waits for the link in a mail (202): until then the person is a guest, and
+    the answer does not tell whether there is such an account.
+    """
+    person, services = await somebody(request, Permission.MAKE_ACCOUNT), services_of(request)
+    token = token_of(request)
+    assert token is not None, "somebody is known by their token"
+    signed = await accounts.make_account(
+        services, person, token, data.email, data.password, agent_of(request)
+    )
+    return _signed(request, signed, 202 if signed.person.is_guest else 201)
 
 
 @post("/api/login", name=Permission.LOG_IN, status_code=200, responses=refusing(401))
@@ -71,7 +85,7 @@ async def log_in(request: ApiRequest, data: JSONBody[requests.LoginRequest]) -> 
 async def ask_for_link(request: ApiRequest, data: JSONBody[requests.LinkRequest]) -> None:
     """Have a link mailed. The answer does not tell whether there is such an account."""
     guest = await anybody(request, Permission.ASK_FOR_LINK)
-    await accounts.ask_for_link(services_of(request), guest, data.email, base_url(request))
+    await accounts.ask_for_link(services_of(request), guest, data.email)
 
 
 @post("/api/login/link", name=Permission.USE_LINK, status_code=200, responses=refusing(410))
@@ -114,10 +128,8 @@ async def end_login(request: ApiRequest, login: FromPath[str]) -> None:
     person, services = await somebody(request, Permission.END_LOGIN), services_of(request)
     if not login.isalnum():
         raise RefusedError("people/no-login")
-    async with services.store.engine.begin() as connection:
-        if not await people.end_login(connection, person.id, login):
-            raise RefusedError("people/no-login")
-    services.identity.forget(person.id)
+    if not await accounts.end_login(services, person, login):
+        raise RefusedError("people/no-login")
 
 
 @get("/api/notices", name=Permission.LIST_WAYS, responses=refusing())

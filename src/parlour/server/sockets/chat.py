@@ -13,7 +13,7 @@ from parlour.server.sockets.client_session import ClientSession
 from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.tables.session import TableSession
 from parlour.store.database import IntegrityError
-from parlour.store.queries import chat
+from parlour.store.queries import chat, people
 
 MAX_NUMBER_TRIES = 5
 
@@ -45,9 +45,15 @@ async def _keep(
                     text=text,
                     at=hub.registry.wall(),
                 )
-        except IntegrityError:  # another process took the number
-            continue
+        except IntegrityError:  # another process took the number, or the person is gone
+            await _must_be_there(hub, person_id)
     raise RefusedError("table/busy")
+
+
+async def _must_be_there(hub: ConnectionHub, person_id: str | None) -> None:
+    async with hub.registry.store.engine.connect() as connection:
+        if person_id is not None and await people.read(connection, person_id) is None:
+            raise RefusedError("who/unknown")
 
 
 async def heard(hub: ConnectionHub, session: TableSession, number: int) -> None:

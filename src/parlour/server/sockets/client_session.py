@@ -14,7 +14,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.nul import refuse_nul
 from parlour.server.net.rate_limit import Pace
-from parlour.server.net.websocket import WebSocketConnection, frame
+from parlour.server.net.websocket import LoginKey, WebSocketConnection, frame
 from parlour.server.tables.views import Subscription, encode
 from parlour.store.queries.tables import Sitting
 
@@ -32,6 +32,7 @@ class ClientSession:
 
     def __init__(self, hub: "ConnectionHub", person: Person | None) -> None:
         self.person = person
+        self.login: LoginKey | None = None
         self.refused: Final = hub.refused
         """Told the code of everything that this page is refused."""
 

@@ -7,10 +7,11 @@ from urllib.parse import urlsplit
 
 from websockets.http11 import Request
 
+from parlour.server.core import tokens
 from parlour.server.core.cookie import token_in
 from parlour.server.core.identity import Identity, Person
 from parlour.server.core.settings import Settings
-from parlour.server.net.websocket import HandshakeRejectedError, Session
+from parlour.server.net.websocket import HandshakeRejectedError, LoginKey, Session
 
 Enter = Callable[[Person | None, "re.Match[str]"], Awaitable[Session]]
 """Gives the session for a path that matched, or raises `HandshakeRejectedError`."""
@@ -27,14 +28,25 @@ class Handshake:
         for pattern, enter in self._paths:
             match = pattern.fullmatch(path)
             if match is not None:
-                return await enter(await self._person(request), match)
+                return await self._entered(request, enter, match)
         raise HandshakeRejectedError(404, "There is no socket at this address.")
 
-    async def _person(self, request: Request) -> Person | None:
-        """By a bearer token, or by the cookie of a page that came from here."""
+    async def _entered(self, request: Request, enter: Enter, match: "re.Match[str]") -> Session:
+        person, token = await self._person(request)
+        session = await enter(person, match)
+        if person is not None:
+            session.login = LoginKey(person.id, tokens.hashed(token))
+            if await self._identity.whose(token) is None:  # it ended while the table was opened
+                session.closed()
+                raise HandshakeRejectedError(401, "This login has ended; sign in again.")
+        return session
+
+    async def _person(self, request: Request) -> tuple[Person | None, str]:
+        """By a bearer token, or by the cookie of a page that came from here; with that token."""
         bearer = _only(request, "Authorization")
         if bearer.startswith("Bearer "):
-            person = await self._identity.whose(bearer.removeprefix("Bearer ").strip())
+            token = bearer.removeprefix("Bearer ").strip()
+            person = await self._identity.whose(token)
             if person is None:
                 raise HandshakeRejectedError(401, "This token is nobody's; sign in again.")
         else:
@@ -44,7 +56,7 @@ class Handshake:
             person = await self._identity.whose(token) if token else None
         if person is not None and person.is_banned:
             raise HandshakeRejectedError(403, "You were banned from this server.")
-        return person
+        return person, token
 
     def _is_from_here(self, request: Request) -> bool:
         """A browser says where the page came from; whatever says nothing carries no one else's cookie."""

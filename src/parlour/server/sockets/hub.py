@@ -24,6 +24,7 @@ from parlour.server.tables.commands import ReadBarrier
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Subscription, encode
+from parlour.store.database import IntegrityError
 from parlour.store.log.base import UnavailableError
 from parlour.store.queries import presence
 
@@ -166,7 +167,7 @@ class ConnectionHub:
         try:
             async with self.registry.store.engine.begin() as connection:
                 await presence.set_visited(connection, table_id, person_id, seq)
-        except UnavailableError:
+        except (UnavailableError, IntegrityError):  # the store is away, or the person went in this moment
             _log.info("visit not kept", table=table_id)
 
     def behind(self, page: ClientSession) -> None:

@@ -128,12 +128,15 @@ async def read(connection: AsyncConnection, row: Row) -> Turn:
         select(
             *(game_table.c.game, seat.c.id.label("seat_id"), seat.c.name),
             *(seat.c.email.label("seat_email"), seat.c.person_id),
-            *(person.c.language, person.c.email, person.c.webhook),
+            *(person.c.language, person.c.email, person.c.email_checked_at, person.c.webhook),
         )
         .select_from(_SEATED)
         .where(seat.c.table_id == row.table, seat.c.number == row.seat)
     )
     sits = found.one()
+    # One that was given at the table is proved; an account's own, which the seat may repeat, may not be.
+    given = None if sits.seat_email == sits.email else sits.seat_email
+    own = None if sits.email_checked_at is None else sits.email
     return Turn(
         table=row.table,
         game=sits.game,
@@ -143,12 +146,12 @@ async def read(connection: AsyncConnection, row: Row) -> Turn:
         to=Receiver(
             name=sits.name,
             language=sits.language or "en",
-            email=sits.seat_email or sits.email,
+            email=given or own,
             webhook=sits.webhook,
             pushes=await _pushes(connection, sits.person_id),
         ),
         others=await _others(connection, row),
-        is_seat_email=sits.seat_email is not None and sits.seat_email != sits.email,
+        is_seat_email=given is not None,
     )
 
 

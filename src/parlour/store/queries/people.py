@@ -18,6 +18,9 @@ class Person(Data, frozen=True, kw_only=True):
     id: str
     name: str
     email: str | None = None
+    email_checked_at: Millis | None = None
+    """When a mailed link proved that the address is theirs."""
+
     language: str = "en"
     zone: str = "UTC"
     sleeps_from: int | None = None
@@ -33,6 +36,11 @@ class Person(Data, frozen=True, kw_only=True):
     @property
     def is_guest(self) -> bool:
         return self.email is None
+
+    @property
+    def proved_email(self) -> str | None:
+        """Where mails may go that nobody asks for at that moment."""
+        return None if self.email_checked_at is None else self.email
 
     @property
     def is_banned(self) -> bool:
@@ -84,12 +92,6 @@ async def addresses(connection: AsyncConnection, person_ids: Sequence[str]) -> M
     return {row.id: row.email for row in rows}
 
 
-async def is_checked(connection: AsyncConnection, person_id: str) -> bool:
-    """Whether a mailed link has proved that the address is theirs."""
-    rows = await connection.execute(select(person.c.email_checked_at).where(person.c.id == person_id))
-    return rows.scalar_one_or_none() is not None
-
-
 # Logins.
 
 
@@ -120,6 +122,16 @@ async def logins(connection: AsyncConnection, person_id: str, wall: Millis) -> S
     mine = select(*_LOGIN).where(login.c.person_id == person_id, login.c.expires_at > wall)
     rows = await connection.execute(mine.order_by(login.c.seen_at.desc(), login.c.token_hash))
     return [Login(**row) for row in rows.mappings()]
+
+
+async def standing(
+    connection: AsyncConnection, token_hashes: Sequence[str], wall: Millis
+) -> Mapping[str, bool]:
+    """Those of the logins that have not ended, each with whether its person is banned."""
+    joined = person.join(login, login.c.person_id == person.c.id)
+    found = select(login.c.token_hash, person.c.banned_at).select_from(joined)
+    mine = found.where(login.c.token_hash.in_(token_hashes), login.c.expires_at > wall)
+    return {row.token_hash: row.banned_at is not None for row in await connection.execute(mine)}
 
 
 async def end_login(connection: AsyncConnection, person_id: str, token_hash: str) -> bool:

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store import game_tables
-from parlour.store.schema import outage, presence, process, seat, visit
+from parlour.store.schema import outage, person, presence, process, seat, visit
 
 
 class DeadSeat(Data, frozen=True):
@@ -109,9 +109,11 @@ async def visited(connection: AsyncConnection, table_id: str, person_id: str) ->
 
 
 async def set_visited(connection: AsyncConnection, table_id: str, person_id: str, seq: int) -> None:
+    """How far the person has seen the table; nothing is kept of one who was deleted meanwhile."""
     mine = (visit.c.table_id == table_id, visit.c.person_id == person_id)
     await connection.execute(delete(visit).where(*mine))
-    await connection.execute(insert(visit).values(table_id=table_id, person_id=person_id, seq=seq))
+    there = select(literal(table_id), person.c.id, literal(seq)).where(person.c.id == person_id)
+    await connection.execute(insert(visit).from_select(["table_id", "person_id", "seq"], there))
 
 
 async def try_to_write(connection: AsyncConnection, process_id: str) -> None:

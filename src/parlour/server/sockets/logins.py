@@ -1,0 +1,67 @@
+"""The logins that open sockets live by: when one ends, its sockets are closed, in every process."""
+
+from collections.abc import Callable, Collection
+from typing import Final
+
+from parlour.engine.values import Millis
+from parlour.server import bus
+from parlour.server.core.identity import Identity
+from parlour.server.net.websocket import LoginKey, WebSocketConnection
+from parlour.store.database import AsyncEngine
+from parlour.store.queries import people
+
+SIGNED_OUT, BANNED = 4001, 4002
+"""How a socket is closed: come back as whoever you are now; do not come back."""
+
+LOGIN_CHECK_S: Final = 5.0
+"""How often a process looks for logins that ended and that no message told of, say from the command line."""
+
+_MAX_CHECKED_AT_ONCE: Final = 500
+
+
+class SocketLogins:
+    def __init__(
+        self,
+        connections: Collection[WebSocketConnection],
+        identity: Identity,
+        news: bus.Bus,
+        engine: AsyncEngine,
+        wall: Callable[[], Millis],
+    ) -> None:
+        self._connections, self._identity, self._bus = connections, identity, news
+        self._engine, self._wall = engine, wall
+        identity.on_ended.append(self._ended)
+
+    def hear(self, ended: bus.LoginEnded) -> None:
+        """Another process ended it."""
+        self._identity.forget(ended.person)
+        self._close(ended)
+
+    async def check(self) -> None:
+        """Close the sockets of logins that are no more, and of people who were banned."""
+        logins = {login.token_hash: login.person for _, login in self._held()}
+        hashes = [*logins]
+        for start in range(0, len(hashes), _MAX_CHECKED_AT_ONCE):
+            part = hashes[start : start + _MAX_CHECKED_AT_ONCE]
+            async with self._engine.connect() as connection:
+                standing = await people.standing(connection, part, self._wall())
+            for token_hash in part:
+                is_banned = standing.get(token_hash)
+                if is_banned is not False:
+                    self.hear(bus.LoginEnded(logins[token_hash], token_hash, is_banned is True))
+
+    def _ended(self, person_id: str, token_hash: str | None, is_banned: bool) -> None:
+        ended = bus.LoginEnded(person_id, token_hash, is_banned)
+        self._close(ended)
+        self._bus.say(ended)
+
+    def _close(self, ended: bus.LoginEnded) -> None:
+        code = BANNED if ended.is_banned else SIGNED_OUT
+        reason = "you were banned" if ended.is_banned else "this login has ended"
+        for connection, login in self._held():
+            if login.person == ended.person and ended.token_hash in (None, login.token_hash):
+                connection.close(code, reason)
+
+    def _held(self) -> list[tuple[WebSocketConnection, LoginKey]]:
+        found = ((connection, connection.login) for connection in self._connections)
+        return [(connection, login) for connection, login in found if login is not None]

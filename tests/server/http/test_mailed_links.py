@@ -1,0 +1,77 @@
+"""Links in mails are at the operator's address, whatever a request says."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.server.core.settings import Mail, Settings, SettingsError
+from server.world import Json, Someone, World, in_world
+
+EVIL = {"Host": "evil.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}
+URL = "https://play.parlour.test"
+MAIL = Mail(host="127.0.0.1")
+
+
+@pytest.mark.parametrize("url", [URL, ""])
+def test_a_host_header_is_in_no_mailed_link(store_url: str, url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        table = await world.table(ann)
+        mallory = Someone(world.client, ann.token, ann.id, EVIL)
+
+        await mallory.post("/api/login/mail", {"email": "bea@example.org"})
+        await mallory.post(f"/api/tables/{table['id']}/email", {"email": "ann@example.org"})
+
+        links = [link for _, link, _ in world.mailed]
+        links += [link for one in world.confirmations for link in (one.link, one.stop)]
+        assert [link.partition("#")[0] for link in links] == [f"{url}/{page}" for page in PAGES]
+
+    in_world(store_url, test, mail=MAIL, url=url, is_behind_proxy=True)
+
+
+PAGES = ("enter", "confirm", "stop")
+
+
+def test_the_link_of_a_seat_is_the_hosts_own_to_send(store_url: str) -> None:
+    """It is shown to whoever asks and mailed to nobody, so that a server without the setting has it too."""
+
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        table = await world.table(ann)
+
+        shown: Json = await ann.get(f"/api/tables/{table['id']}/links")
+
+        assert isinstance(shown["links"], list)
+        assert shown["links"][0]["url"].startswith(f"http://parlour.test/seat/{table['id']}#")
+
+    in_world(store_url, test)
+
+
+def test_settings_with_mail_and_no_address_are_refused() -> None:
+    Settings(mail=MAIL, url=URL).check()
+    Settings().check()
+    with pytest.raises(SettingsError, match="set PARLOUR_URL"):
+        Settings(mail=MAIL).check()
+
+
+def test_a_server_that_mails_does_not_start_without_its_address(tmp_path: Path) -> None:
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
+    command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(tmp_path / "data")]
+
+    ran = subprocess.run(
+        command,
+        env={**plain, "PARLOUR_SMTP_HOST": "127.0.0.1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+    assert ran.returncode == 1
+    (said,) = ran.stderr.splitlines()
+    assert said.startswith("parlour: mail is on (PARLOUR_SMTP_HOST)")
+    assert "set PARLOUR_URL" in said
+    assert not (tmp_path / "data").exists(), "nothing is made by a server that does not start"

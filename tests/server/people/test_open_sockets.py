@@ -1,0 +1,226 @@
+"""A login that ends takes its open sockets along, at once and in every process."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from parlour.client import Client, RefusalError, Socket
+from parlour.engine.values import Millis
+from parlour.protocol import client_messages, server_messages
+from parlour.server.core.background_tasks import BackgroundTasks
+from parlour.server.core.names import LEFT
+from parlour.server.sockets.logins import LOGIN_CHECK_S
+from parlour.store.factory import open_store
+from parlour.store.queries import personal_data
+from served.process import Served
+from served.turnable import Turnable
+from services.nats import Nats
+
+SIGNED_OUT = (4001, "this login has ended")
+EMAIL, PASSWORD = "ann@parlour.test", "correct horse"
+
+
+class Evening(AsyncExitStack):
+    """Ann has an account and Bob has none."""
+
+    def __init__(self, server: Served) -> None:
+        super().__init__()
+        self.server, self.ann, self.bob = server, Client(server.url), Client(server.url)
+
+    async def begin(self) -> None:
+        for client, name in ((self.ann, "Ann"), (self.bob, "Bob")):
+            await self.enter_async_context(client)
+            await client.guest(name)
+        await self.ann.account(EMAIL, PASSWORD)
+
+    async def again(self) -> Client:
+        """Ann on another device."""
+        phone = await self.enter_async_context(Client(self.server.url))
+        signed = await phone.raw("POST", "/api/login", {"email": EMAIL, "password": PASSWORD})
+        phone.token = msgspec.json.decode(signed)["token"]
+        return phone
+
+    async def socket(self, client: Client) -> Socket:
+        return await self.enter_async_context(await client.socket())
+
+
+async def closed(socket: Socket) -> tuple[int | None, str | None]:
+    """How the server closes the socket."""
+    with suppress(ConnectionClosed):
+        while True:
+            await asyncio.wait_for(socket.next(), 60)
+    return socket.connection.close_code, socket.connection.close_reason
+
+
+async def answers(socket: Socket) -> bool:
+    await socket.send(client_messages.Ping(7))
+    return (await socket.until(server_messages.Pong)).n == 7
+
+
+def at_standstill(data: Path, play: Callable[[Evening, Turnable], Awaitable[None]], **settings: str) -> None:
+    """No timer of the server goes off, so that what it does is done at once."""
+
+    async def run(server: Turnable) -> None:
+        async with Evening(server) as evening:
+            await evening.begin()
+            server.clock.stop()
+            await asyncio.wait_for(play(evening, server), 120)
+
+    with Turnable(data, **settings) as server:
+        asyncio.run(run(server))
+
+
+def test_a_logout_closes_the_sockets_of_that_login_only(tmp_path: Path) -> None:
+    async def play(evening: Evening, _: Turnable) -> None:
+        phone = await evening.again()
+        here, tab, there, other = [
+            await evening.socket(one) for one in (evening.ann, evening.ann, phone, evening.bob)
+        ]
+        await evening.ann.raw("POST", "/api/logout")
+
+        assert [await closed(here), await closed(tab)] == [SIGNED_OUT, SIGNED_OUT]
+        assert await answers(there)
+        assert await answers(other)
+
+    at_standstill(tmp_path, play)
+
+
+def test_a_login_ended_from_the_list_closes_its_sockets(tmp_path: Path) -> None:
+    async def play(evening: Evening, _: Turnable) -> None:
+        phone = await evening.again()
+        here, there = await evening.socket(evening.ann), await evening.socket(phone)
+        logins = msgspec.json.decode(await evening.ann.raw("GET", "/api/me/logins"))["logins"]
+        (other,) = [login["id"] for login in logins if not login["is_this"]]
+        await evening.ann.raw("DELETE", f"/api/me/logins/{other}")
+
+        assert await closed(there) == SIGNED_OUT
+        assert await answers(here)
+
+    at_standstill(tmp_path, play)
+
+
+def test_a_guest_who_signs_in_is_no_guest_on_an_open_socket_either(tmp_path: Path) -> None:
+    async def play(evening: Evening, _: Turnable) -> None:
+        here, old = await evening.socket(evening.ann), await evening.socket(evening.bob)
+        await evening.bob.raw("POST", "/api/login", {"email": EMAIL, "password": PASSWORD})
+
+        assert await closed(old) == SIGNED_OUT
+        assert await answers(here)
+
+    at_standstill(tmp_path, play)
+
+
+def test_a_guest_who_makes_an_account_is_served_by_the_new_token_only(tmp_path: Path) -> None:
+    async def play(evening: Evening, _: Turnable) -> None:
+        old = await evening.socket(evening.bob)
+        await evening.bob.account("bob@parlour.test", PASSWORD)
+        new = await evening.socket(evening.bob)
+
+        assert await closed(old) == SIGNED_OUT
+        assert await answers(new)
+        assert new.welcome.person == old.welcome.person
+
+    at_standstill(tmp_path, play)
+
+
+def test_who_deletes_themselves_has_no_open_socket_and_no_fault_is_logged(
+    tmp_path: Path, store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Closing the page kept how far somebody had seen the table who was not there any more."""
+    faults: list[object] = []
+    monkeypatch.setattr(BackgroundTasks, "_ended", _noting(faults))
+
+    async def play(evening: Evening, _: Turnable) -> None:
+        table = await evening.ann.make("tictactoe")
+        await evening.bob.join(table.id)
+        await evening.ann.start(table.id)
+        page, other = await evening.socket(evening.ann), await evening.socket(evening.bob)
+        await page.watch(table.id)
+        await other.watch(table.id)
+        await evening.ann.raw("DELETE", "/api/me")
+
+        assert await closed(page) == SIGNED_OUT
+        left = await other.until(server_messages.Seats, lambda one: one.table.seats[0].name == LEFT)
+        assert left.table.seats[1].name == "Bob"
+
+    at_standstill(tmp_path, play, database=store_url)
+    assert faults == []
+
+
+def _noting(faults: list[object]) -> Callable[[BackgroundTasks, "asyncio.Task[None]"], None]:
+    """What a process does with an ended task, and the fault of each in a list."""
+    ended = BackgroundTasks._ended
+
+    def note(tasks: BackgroundTasks, task: "asyncio.Task[None]") -> None:
+        faults.extend([task.exception()] if not task.cancelled() and task.exception() else [])
+        ended(tasks, task)
+
+    return note
+
+
+def test_a_line_of_somebody_who_is_gone_is_refused(tmp_path: Path, store_url: str) -> None:
+    """They were deleted from the command line, and nobody has told the server yet."""
+
+    async def play(evening: Evening, server: Turnable) -> None:
+        table = await evening.bob.make("tictactoe")
+        page = await evening.socket(evening.bob)
+        await page.watch(table.id)
+        await _delete_quietly(server, evening.bob.person)
+        answer = await page.command(client_messages.Say(table.id, "late", "still here"))
+
+        assert isinstance(answer, server_messages.Refused)
+        assert answer.code == "who/unknown"
+
+    at_standstill(tmp_path, play, database=store_url)
+
+
+def test_a_login_that_ended_in_the_store_alone_is_soon_found(tmp_path: Path, store_url: str) -> None:
+    async def play(evening: Evening, server: Turnable) -> None:
+        page, other = await evening.socket(evening.bob), await evening.socket(evening.ann)
+        await _delete_quietly(server, evening.bob.person)
+        assert await answers(page), "nobody has told the server"
+        await asyncio.to_thread(server.clock.turn, LOGIN_CHECK_S + 0.1)
+
+        assert await closed(page) == SIGNED_OUT
+        assert await answers(other)
+
+    at_standstill(tmp_path, play, database=store_url)
+
+
+async def _delete_quietly(server: Served, person: str) -> None:
+    store = open_store(server.database_url)
+    async with store.engine.begin() as connection:
+        await personal_data.let_go(connection, person, LEFT, Millis(1))
+    await store.engine.dispose()
+
+
+def test_a_logout_at_one_process_closes_the_sockets_at_another(
+    tmp_path: Path, postgres_url: str, nats: Nats
+) -> None:
+    """The other's clock stands, so that it does not look into the store by itself."""
+
+    async def run(one: Served, other: Turnable) -> None:
+        async with (
+            Evening(one) as evening,
+            Client(other.url) as there,
+            Client(other.url) as theirs,
+        ):
+            await evening.begin()
+            there.token, theirs.token = evening.ann.token, evening.bob.token
+            page, stays = await evening.socket(there), await evening.socket(theirs)
+            other.clock.stop()
+            await evening.ann.raw("POST", "/api/logout")
+
+            assert await closed(page) == SIGNED_OUT
+            assert await answers(stays)
+            with pytest.raises(RefusalError, match="who/unknown"):
+                await there.raw("GET", "/api/me")
+
+    here = Served(tmp_path / "one", database=postgres_url, nats=nats.url)
+    with here as one, Turnable(tmp_path / "other", database=postgres_url, nats=nats.url) as other:
+        asyncio.run(asyncio.wait_for(run(one, other), 120))
