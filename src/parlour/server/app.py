@@ -16,7 +16,7 @@ from litestar import Litestar
 from parlour.server import bus
 from parlour.server.api import make_app, routes_in
 from parlour.server.core.background_tasks import BackgroundTasks
-from parlour.server.core.game_loader import load_games, wall_time
+from parlour.server.core.game_loader import load_games, steady_time, wall_time
 from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Identity, Person
 from parlour.server.core.settings import Settings
@@ -37,6 +37,7 @@ from parlour.server.sockets.handshake import SOCKET, Handshake
 from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.sockets.message_handler import MessageHandler
 from parlour.server.sockets.presence import Presence
+from parlour.server.tables.outage import BEAT_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.factory import open_store
 from parlour.store.migration import UnknownRevisionError
@@ -60,12 +61,16 @@ class Server:
         self.store = open_store(settings.database_url)
         self.tasks = BackgroundTasks()
         self.bus: bus.Bus = bus.joined(settings.nats, self.process, self.tasks)
-        self.registry = TableRegistry(self.settings, self.store, self.bus, self.games, wall_time, self.tasks)
+        self.registry = TableRegistry(
+            self.settings, self.store, self.bus, self.games, wall_time, self.tasks, steady_time
+        )
         self.presence = Presence(self.registry, self.process)
+        self.registry.outages.on_outage.append(self.presence.notice)
+        self.registry.outages.on_clock_set.append(self.presence.notice_clock)
         self.hub = ConnectionHub(self.registry, self.presence)
         self.hub.refused = self.metrics.refused
         self.handler = MessageHandler(self.hub)
-        self.identity = Identity(self.store.engine, wall_time)
+        self.identity = Identity(self.store.engine, wall_time, steady_time)
         self.connections: set[WebSocketConnection] = set()
         self._email = EmailChannel(settings.mail) if settings.mail is not None else None
         self.dispatcher = NoticeDispatcher(
@@ -106,6 +111,8 @@ class Server:
         await self.store.open()
         await self.presence.open()
         await self.bus.open(self._hear)
+        self.registry.outages.beat()
+        self.tasks.every(BEAT_S, self._beat)
         self.tasks.every(0.2, self.presence.write)
         self.tasks.every(0.5, self._sweep)
         self.tasks.every(2.0, self.presence.beat)
@@ -180,6 +187,9 @@ class Server:
         if self._email is not None:
             sent = self._email.send_confirmation(email, link=link, stop=stop, title=title, language=language)
             self.tasks.start(_mailed(sent))
+
+    async def _beat(self) -> None:
+        self.registry.outages.beat()
 
     async def _sweep(self) -> None:
         self.metrics.swept(await self.registry.scheduler.sweep())

@@ -26,7 +26,10 @@ async def resume(registry: SessionHost, session: TableSession) -> None:
 def as_stored(session: TableSession) -> None:
     """Another process may have paused or resumed it."""
     row, table = session.row, session.table
-    if row.paused_at is None and table.paused_at is not None and row.offset_ms is not None:
+    is_newer = row.offset_at is not None and (
+        table.paused_at is not None or row.offset_at > session.last_wall
+    )
+    if row.paused_at is None and is_newer and row.offset_ms is not None:
         table.offset = row.offset_ms
     table.paused_at = row.paused_at
 

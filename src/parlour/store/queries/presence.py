@@ -32,11 +32,17 @@ async def last_beat(connection: AsyncConnection) -> Millis | None:
     return (await connection.execute(beats)).scalar_one_or_none()
 
 
-async def dead_seats(connection: AsyncConnection, before: Millis) -> Sequence[DeadSeat]:
-    """Of processes whose last beat was before that."""
+async def has_others(connection: AsyncConnection, process_id: str, since: Millis) -> bool:
+    """Whether another process has beaten since."""
+    others = select(process.c.id).where(process.c.id != process_id, process.c.beat_at >= since).limit(1)
+    return (await connection.execute(others)).first() is not None
+
+
+async def dead_seats(connection: AsyncConnection, since: Millis, until: Millis) -> Sequence[DeadSeat]:
+    """Of processes whose last beat was not between these."""
     found = select(process.c.id, process.c.beat_at, presence.c.table_id, presence.c.seat)
     left = found.select_from(process.outerjoin(presence)).order_by(presence.c.table_id)
-    rows = (await connection.execute(left.where(process.c.beat_at < before))).all()
+    rows = (await connection.execute(left.where(~process.c.beat_at.between(since, until)))).all()
     return [DeadSeat(*row) for row in rows]
 
 
