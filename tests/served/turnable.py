@@ -22,7 +22,7 @@ from parlour.engine.values import Millis
 from parlour.server import app
 from parlour.server.core.settings import from_environment
 from parlour.server.sockets import presence
-from parlour.server.tables import outage
+from parlour.server.tables import outage, registry
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.log.base import UnavailableError
 from served.process import Served
@@ -165,6 +165,7 @@ class Turnable(Served):
         self._patches.setattr(app, "PING_INTERVAL_S", SELDOM_S)
         self._patches.setattr(presence, "DEAD_AFTER_MS", Millis(int(SELDOM_S * 1000)))
         self._patches.setattr(outage, "SLOW_STORE_MS", Millis(int(SELDOM_S * 1000)))
+        self._patches.setattr(registry, "SILENT_MS", Millis(int(SELDOM_S * 1000)))
         self._patches.setattr(time, "sleep", self._sleep)
         self.data.mkdir(parents=True, exist_ok=True)
         sqlite.fill_in(self.database_url)

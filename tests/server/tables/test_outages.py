@@ -233,13 +233,14 @@ def test_a_clock_that_is_set_is_told_from_a_process_that_stood_still(
     assert given == []
 
 
-def test_a_moment_is_proven_by_what_the_store_wrote_after_it(clocks: Clocks, watch: OutageWatch) -> None:
-    at = clocks.wall()
-    assert not watch.is_proven(at)
-    watch.store_kept(at)
-    assert watch.is_proven(at)
+def test_a_store_that_failed_was_away_since_it_last_wrote(clocks: Clocks, watch: OutageWatch) -> None:
+    watch.store_kept(clocks.wall())
+    clocks.forward(3)
     watch.store_failed()
-    assert not watch.is_proven(at)
+    clocks.forward(4)
+    watch.store_kept(clocks.wall())
+
+    assert [one.to_at - one.from_at for one in watch.past] == [7_000]
 
 
 def test_what_several_processes_noticed_counts_once() -> None:

@@ -5,7 +5,7 @@ as present; the others notice that it beats no more and mark them gone.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from parlour.engine.values import Millis, Seat
 from parlour.server.tables.absence import ABANDONED_AFTER_MS, SPECTATOR_SEAT, has_abandon, is_person
-from parlour.server.tables.outage import MAX_OUTAGES, Outage
+from parlour.server.tables.outage import MAX_OUTAGES, STALL_MS, Outage
 from parlour.server.tables.recovery import RETRY_DELAY_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.schedule import call_later
@@ -21,6 +21,7 @@ from parlour.server.tables.session import TableSession
 from parlour.store.database import SQLAlchemyError
 from parlour.store.log.base import UnavailableError
 from parlour.store.queries import presence, tables
+from parlour.store.queries.presence import DeadSeat
 
 DEAD_AFTER_MS: Final = Millis(15_000)
 """A process that has not beaten for so long is gone."""
@@ -28,8 +29,8 @@ DEAD_AFTER_MS: Final = Millis(15_000)
 HEARTBEAT_MS: Final = Millis(2_000)
 """How often a process says that it lives."""
 
-MIN_OUTAGE_MS: Final = Millis(5_000)
-"""Shorter breaks are not worth stopping the clocks for."""
+MIN_OUTAGE_MS: Final = Millis(HEARTBEAT_MS + STALL_MS)
+"""A process may have lived until just before its next beat, and a second is nobody's misfortune."""
 
 Place = tuple[str, Seat]
 
@@ -113,6 +114,7 @@ class Presence:
             known = await presence.outages_after(connection, Millis(0))
         past = [Outage(*row) for row in known if row[1] <= wall]
         self._registry.outages.past = past[-MAX_OUTAGES:]
+        self._registry.outages.ended_at = max((one.to_at for one in past), default=Millis(0))
 
     def notice(self, outage: Outage) -> None:
         self._registry.tasks.start(self._keep_outage(outage))
@@ -179,6 +181,7 @@ class Presence:
                 await presence.forget_processes(connection, {row.process_id for row in dead})
         for table_id in {row.table_id for row in dead if row.table_id is not None}:
             await self._tell(table_id)
+            await self._give_back(table_id, [row for row in dead if row.table_id == table_id], back_at)
 
     # Private helpers.
 
@@ -198,6 +201,24 @@ class Presence:
             self._registry.outages.withdraw(outage)
             await self._registry.store_offsets()
         await self.beat()
+
+    async def _give_back(self, table_id: str, dead: Sequence[DeadSeat], back_at: Millis) -> None:
+        """Whoever was here by that process alone could not play since it fell silent."""
+        if not self._registry.outages.is_beating:
+            return
+        async with self._registry.store.engine.connect() as connection:
+            cut_off = [
+                row.beat_at
+                for row in dead
+                if row.seat is not None
+                and row.seat >= 0
+                and not await presence.is_shown(connection, table_id, row.seat)
+            ]
+            has_deadline = await presence.has_deadline(connection, table_id)
+        if cut_off and has_deadline:
+            session = await self._registry.open(table_id)
+            lost = Outage(max(min(cut_off), back_at), self._registry.wall(), is_shared=False)
+            await self._registry.stood_still(session, lost)
 
     async def _write_table(self, table_id: str, news: Mapping[Place, Millis | None]) -> None:
         """A table at a time, its row first, as the lobby does: nobody then waits in a circle."""

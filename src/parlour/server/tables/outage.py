@@ -23,6 +23,9 @@ STALL_MS: Final = Millis(1_000)
 SLOW_STORE_MS: Final = Millis(1_000)
 """A store that writes something only after so long was away meanwhile."""
 
+SILENT_MS: Final = Millis(3_500)
+"""A process that beats every two seconds and has not for so long stands still, or is gone."""
+
 MAX_OUTAGES: Final = 500
 """So many are remembered; older ones are in the store."""
 
@@ -51,17 +54,17 @@ class OutageWatch:
         self.ended_at = Millis(0)
         """The end of the last one."""
 
-        self._is_beating = False
+        self.is_beating = False
         self._beat_at, self._late_at = Millis(0), Millis(2**62)
         self._steady_at = Millis(0)
         self._kept_at = Millis(0)
-        self._is_store_away = False
+        self.is_store_away = False
 
     def beat(self) -> None:
         """Compare the clocks with what they said the last time."""
         wall, steady = self.wall(), self._steady()
-        last, passed, was_beating = self._beat_at, Millis(steady - self._steady_at), self._is_beating
-        self._is_beating, self._beat_at, self._steady_at = True, wall, steady
+        last, passed, was_beating = self._beat_at, Millis(steady - self._steady_at), self.is_beating
+        self.is_beating, self._beat_at, self._steady_at = True, wall, steady
         self._late_at = Millis(wall + int(BEAT_S * 1000) + STALL_MS)
         if not was_beating:
             return
@@ -82,17 +85,13 @@ class OutageWatch:
         nothing: it can be read on a full disk."""
         wall = self.wall()
         self.check(wall)
-        since, was_away = self._kept_at, self._is_store_away or wall - asked_at > SLOW_STORE_MS
-        self._kept_at, self._is_store_away = wall, False
+        since, was_away = self._kept_at, self.is_store_away or wall - asked_at > SLOW_STORE_MS
+        self._kept_at, self.is_store_away = wall, False
         if since and was_away:
             self._note(Outage(since, wall))
 
     def store_failed(self) -> None:
-        self._is_store_away = True
-
-    def is_proven(self, at: Millis) -> bool:
-        """The store was there at *at* or later: whoever had to act by then could have."""
-        return self._kept_at >= at and not self._is_store_away
+        self.is_store_away = True
 
     def withdraw(self, outage: Outage) -> None:
         """Others served meanwhile: it was one only for the tables that were open here."""

@@ -21,12 +21,12 @@ from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables import absence, loader, pause
 from parlour.server.tables.bots import BotRunner
 from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
-from parlour.server.tables.outage import Outage, OutageWatch
+from parlour.server.tables.outage import SILENT_MS, Outage, OutageWatch
 from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.undo import UndoRequests
 from parlour.store.log.base import Store
-from parlour.store.queries import tables
+from parlour.store.queries import presence, tables
 from parlour.store.queries.tables import SeatRow
 
 
@@ -190,10 +190,14 @@ class TableRegistry:
             table = session.table
             if len(table.log) and not table.is_over and table.paused_at is None and self._is_timed(session):
                 await session.catch_up()
-                async with self.store.engine.begin() as connection:
-                    await tables.change(connection, session.id, offset_ms=table.offset, offset_at=self.wall())
-                await self.changed(session.id)
-                await self.store_moment(session)
+                await self._store_offset(session)
+
+    async def _store_offset(self, session: TableSession) -> None:
+        async with self.store.engine.begin() as connection:
+            values = {"offset_ms": session.table.offset, "offset_at": self.wall()}
+            await tables.change(connection, session.id, **values)
+        await self.changed(session.id)
+        await self.store_moment(session)
 
     def forget(self, session: TableSession) -> None:
         """Out of the memory; its log stays."""
@@ -272,6 +276,20 @@ class TableRegistry:
         """Drop it; whoever asks next finds it as its log has it."""
         self.forget(session)
         self.show(session)
+
+    async def silent_since(self, table_id: str) -> Millis | None:
+        """The last beat of a process by which alone somebody is here; None where all of them live."""
+        if not self.outages.is_beating:
+            return None
+        async with self.store.engine.connect() as connection:
+            return await presence.silent_since(connection, table_id, Millis(self.wall() - SILENT_MS))
+
+    async def stood_still(self, session: TableSession, outage: Outage) -> None:
+        """Some of its people were cut off; a process that came back has stored so itself."""
+        await self.refresh(session.id)
+        if session.offset_at is None or session.offset_at < outage.from_at:
+            session.give_back(outage._replace(from_at=max(outage.from_at, self.outages.ended_at)))
+            await self._store_offset(session)
 
     # What the clocks say.
 

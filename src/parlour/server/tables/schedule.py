@@ -190,8 +190,8 @@ class Scheduler:
     async def _take(self, session: TableSession, step: absence.Step) -> None:
         """Do for an absent player what is due."""
         try:
-            if not self._registry.outages.is_proven(step.at):
-                await session.prove_store()
+            if not session.is_proven(step.at):
+                await session.prove_play()
                 self._stepping.discard(session)
                 if self._due(session) != step:
                     return

@@ -25,6 +25,7 @@ from parlour.server.tables.recovery import RETRY_DELAY_S, recover
 from parlour.server.tables.repeats import look_back, may_be_repeat
 from parlour.server.tables.transition import Agenda, PendingAppend, Transition, append_of, rows_of
 from parlour.server.tables.views import ViewCache
+from parlour.store.database import SQLAlchemyError
 from parlour.store.log.base import ConflictError, UnavailableError
 from parlour.store.projection import people_of
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
@@ -48,10 +49,15 @@ class TableSession:
         self.views: Final = ViewCache(self.game, ())
         self.audience: Final = Audience()
         self.used_at = registry.wall()
+        self.offset_at = opened.sitting.table.offset_at
+        """When the offset was stored that this process has taken over last; no entry says so."""
+
         self._jobs: Final = CommandQueue()
         self._pending: PendingAppend | None = None
         self._is_reading = False
         """Whether somebody's time is up is being asked of the store."""
+
+        self._proven_at = Millis(0)
 
         self._set_back = Millis(0)
         """How far the clock on the wall was set back while an entry was on its way."""
@@ -164,21 +170,31 @@ class TableSession:
             self.expect_stored_deadline()
             self._registry.happened(self, entry, here=False)
 
-    async def prove_store(self) -> None:
-        """Have it write something, however long it is away, and read what others have written."""
-        outages = self._registry.outages
+    def is_proven(self, at: Millis) -> bool:
+        """People could play at *at* or later: whoever had to act by then could have."""
+        return self._proven_at >= at and not self._registry.outages.is_store_away
+
+    async def prove_play(self) -> None:
+        """Until the store has written something and everybody at the table has a process that lives."""
+        registry, silent_from = self._registry, None
         while True:
-            asked_at = self._registry.wall()
+            asked_at = registry.wall()
             try:
-                await self._registry.store.wake(self.id, asked_at)
+                await registry.store.wake(self.id, asked_at)
                 await self.catch_up()
-            except UnavailableError:
-                outages.store_failed()
-                self.turn_away()
-                await asyncio.sleep(RETRY_DELAY_S)
+                silent = await registry.silent_since(self.id)
+            except (UnavailableError, SQLAlchemyError, OSError):
+                registry.outages.store_failed()
             else:
-                outages.store_kept(asked_at)
-                return
+                registry.outages.store_kept(asked_at)
+                if silent is None:
+                    self._proven_at = asked_at
+                    break
+                silent_from = silent if silent_from is None else silent_from
+            self.turn_away()
+            await asyncio.sleep(RETRY_DELAY_S)
+        if silent_from is not None:
+            await registry.stood_still(self, Outage(silent_from, registry.wall(), is_shared=False))
 
     def give_back(self, outage: Outage) -> None:
         """Nobody could play meanwhile."""
@@ -189,7 +205,7 @@ class TableSession:
 
     def set_clock(self, by: Millis) -> None:
         """The clock on the wall was set, which is nothing to the table."""
-        self.used_at = Millis(self.used_at + by)
+        self.used_at, self._proven_at = Millis(self.used_at + by), Millis(self._proven_at + by)
         self.table.offset = Millis(self.table.offset + by)
         if by < 0 and self._pending is not None:
             self._set_back = Millis(self._set_back + by)
@@ -206,11 +222,11 @@ class TableSession:
         due = self.agenda.due
         if due is None or due.even_paused or due.at > self.table.now(wall) or due.limits in self.table.bots:
             return False
-        return not self._registry.outages.is_proven(Millis(due.at + self.table.offset))
+        return not self.is_proven(Millis(due.at + self.table.offset))
 
     async def _ask_store(self) -> None:
         try:
-            await self.prove_store()
+            await self.prove_play()
         except Exception as fault:  # noqa: BLE001  whatever the rules make of others' entries
             self._break(fault)
         finally:
