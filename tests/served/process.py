@@ -11,11 +11,11 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from multiprocessing import forkserver, get_context
 from multiprocessing.connection import Connection
-from multiprocessing.context import ForkServerProcess
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -37,6 +37,9 @@ QUICK: Mapping[str, str] = {
 
 START_S, STOP_S = 120.0, 60.0
 """How long a server may take to start and to stop, on however busy a machine."""
+
+Target = Callable[..., None]
+"""What a process does."""
 
 _forked = get_context("forkserver")
 _forked.set_forkserver_preload(
@@ -75,7 +78,7 @@ class Served:
         self._arguments = arguments
         plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
         self._environment = {**plain, **QUICK}
-        self._process: ForkServerProcess | None = None
+        self._process: BaseProcess | None = None
         self._said: Connection | None = None
         self.set(**settings)
 
@@ -121,11 +124,15 @@ class Served:
         log.touch()
         _start_forkserver()
         self._said, says = _forked.Pipe(duplex=False)
-        self._process = _forked.Process(
-            target=_serve, args=(command, self._environment, log, says), daemon=True
-        )
-        self._process.start()
+        self._process = self._process_of(_serve, (command, self._environment, log, says))
+        self._begin(self._process)
         says.close()
+
+    def _process_of(self, target: Target, arguments: Sequence[object]) -> BaseProcess:
+        return _forked.Process(target=target, args=arguments, daemon=True)
+
+    def _begin(self, process: BaseProcess) -> None:
+        process.start()
 
     def stop(self) -> int:
         """Ask it to stop; its exit code."""

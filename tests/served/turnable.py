@@ -11,6 +11,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,9 @@ from parlour.engine.values import Millis
 from parlour.server import app
 from parlour.server.core.settings import from_environment
 from parlour.server.sockets import presence
+from parlour.server.tables import outage, registry
+from parlour.server.tables.registry import TableRegistry
+from parlour.store.log.base import UnavailableError
 from served.process import Served
 from services import sqlite
 
@@ -55,6 +59,9 @@ class Clock:
     def wall(self) -> Millis:
         return Millis(self._began + int(self.time() * 1000))
 
+    def steady(self) -> Millis:
+        return Millis(int(self.time() * 1000))
+
     def stop(self) -> None:
         with self._lock:
             self._now = self._limit = self.time()
@@ -74,6 +81,17 @@ class Clock:
             self._rests.clear()
         self.wake()
         assert self._rests.wait(PATIENCE), "the server has stopped looking at the clock"
+
+    def stand_still(self, seconds: float) -> None:
+        """Let so much time pass while the server's process is stopped: every timer is late."""
+        assert self._is_stopped, "a clock that goes is not turned"
+        with self._lock:
+            self._now = self._limit = max(self._limit, self._now) + seconds
+        self.turn(0)
+
+    def set_wall(self, seconds: float) -> None:
+        """Somebody sets the clock on the wall, ahead or back; no time passes."""
+        self._began += int(seconds * 1000)
 
     # On the server's thread.
 
@@ -142,9 +160,12 @@ class Turnable(Served):
 
     def start(self) -> None:
         self._patches.setattr(app, "wall_time", self.clock.wall)
-        # Where minutes pass at once nobody can show in time that they live, neither sockets nor the process.
+        self._patches.setattr(app, "steady_time", self.clock.steady)
+        # Where minutes pass at once nobody can show in time that they live: sockets, the process, the store.
         self._patches.setattr(app, "PING_INTERVAL_S", SELDOM_S)
         self._patches.setattr(presence, "DEAD_AFTER_MS", Millis(int(SELDOM_S * 1000)))
+        self._patches.setattr(outage, "SLOW_STORE_MS", Millis(int(SELDOM_S * 1000)))
+        self._patches.setattr(registry, "SILENT_MS", Millis(int(SELDOM_S * 1000)))
         self._patches.setattr(time, "sleep", self._sleep)
         self.data.mkdir(parents=True, exist_ok=True)
         sqlite.fill_in(self.database_url)
@@ -161,6 +182,16 @@ class Turnable(Served):
         self._uvicorn = _Announced(config)
         self._thread.start()
         assert self._uvicorn.is_up.wait(PATIENCE), "the server did not start"
+
+    @property
+    def registry(self) -> TableRegistry:
+        return self._server.registry
+
+    async def has_written(self) -> None:
+        """Until the store has done what was asked of it before."""
+        asked = asyncio.run_coroutine_threadsafe(self.registry.store.beat("nobody", Millis(0)), self._loop)
+        with suppress(UnavailableError):
+            await asyncio.wrap_future(asked)
 
     def stop(self) -> int:
         self.clock.go_on()

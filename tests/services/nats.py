@@ -37,6 +37,12 @@ class Nats:
             self._running.wait(60)
             self._running = None
 
+    def kill(self) -> None:
+        if self._running is not None:
+            self._running.kill()
+            self._running.wait(60)
+            self._running = None
+
     def restart(self) -> None:
         self.stop()
         self.start()

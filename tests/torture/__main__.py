@@ -2,6 +2,7 @@
 
 python -m torture --kills 200
 python -m torture --only two --kills 50
+python -m torture --only all-sqlite --kills 200
 """
 
 import argparse
@@ -11,6 +12,8 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import cycle, islice
 from pathlib import Path
 
 from services import run
@@ -19,7 +22,7 @@ from services.postgres import Postgres
 from torture import scenes
 from torture.ordeal import Load, Report
 
-SCENES = ("sqlite", "postgres", "crooked", "pauses", "two")
+SCENES = ("sqlite", "postgres", "crooked", "pauses", "two", "all-sqlite", "all-postgres")
 
 
 def main() -> int:
@@ -34,11 +37,23 @@ def main() -> int:
     with services() as (postgres, nats):
         few = max(given.kills // 10, 1)
         load, seed = Load(seconds=given.minutes * 60), given.seed
+        timed = replace(load, timed=2, move_s=10)
         plan: dict[str, Callable[[Path, str], Report]] = {
             "sqlite": lambda at, _: scenes.kills(at, None, given.kills, seed + 1, load),
             "postgres": lambda at, url: scenes.kills(at, url, given.kills, seed + 2, load),
             "crooked": lambda at, url: scenes.crooked(at, url, few, seed + 3, load),
             "pauses": lambda at, url: scenes.pauses(at, url, few, seed + 4, load, 3.0),
+            "all-sqlite": lambda at, _: scenes.sqlite(
+                at, list(islice(cycle(scenes.ON_SQLITE), given.kills)), seed + 6, timed
+            ),
+            "all-postgres": lambda at, url: scenes.postgres(
+                at,
+                url,
+                (postgres, nats),
+                list(islice(cycle(scenes.ON_POSTGRES), given.kills)),
+                seed + 7,
+                timed,
+            ),
             "two": lambda at, url: scenes.two(at, postgres, url, nats, few, seed + 5, load),
         }
         reports = [_run(plan[name], postgres) for name in given.only or SCENES]

@@ -8,7 +8,7 @@ from parlour.engine.values import Data
 from torture.history import Answered, Event, Line, Sent, Shown, Truth
 
 Kind = Literal[
-    "lost", "duplicated", "reordered", "gap", "vanished", "changed", "backwards", "early", "disowned"
+    "lost", "duplicated", "reordered", "gap", "vanished", "changed", "backwards", "early", "disowned", "late"
 ]
 
 
@@ -25,6 +25,7 @@ def check(history: Sequence[Event], truth: Truth) -> list[Wrong]:
         *_answers(history, truth),
         *_shown(history, truth),
         *_order(history),
+        *(Wrong("late", table, f"{name} lost on time") for table, name in truth.late),
     ]
 
 

@@ -38,7 +38,8 @@ class FaultyStore:
         pass
 
     def append(self, entry: Append, kept: Kept) -> None:
-        order = self.orders.pop(0) if self.orders else None
+        order: Order | None = "lose" if self.is_away else None
+        order = self.orders.pop(0) if self.orders else order
         if order is None:
             self._store.append(entry, kept)
         elif order == "cut off":

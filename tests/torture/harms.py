@@ -8,6 +8,7 @@ from random import Random
 from served.process import Served
 from services.nats import Nats
 from services.postgres import Postgres
+from torture.shim import ShimmedServer
 
 
 async def kill(server: Served) -> None:
@@ -45,6 +46,41 @@ async def restart_postgres(postgres: Postgres) -> None:
 
 async def restart_nats(nats: Nats, away: float) -> None:
     await asyncio.to_thread(nats.stop)
+    await asyncio.sleep(away)
+    await asyncio.to_thread(nats.start)
+
+
+async def cut_power(server: ShimmedServer, chance: Random) -> None:
+    """What was not synced is lost, or half of it is."""
+    await asyncio.to_thread(server.cut_power, chance)
+    await asyncio.to_thread(server.start)
+
+
+async def fill_disk(server: ShimmedServer, seconds: float) -> None:
+    server.fill_disk(True)
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        server.fill_disk(False)
+
+
+async def set_clock(server: ShimmedServer, chance: Random, *, ahead: bool) -> None:
+    """By some seconds, or by up to an hour."""
+    seconds = chance.choice([5.0, 60.0, 3600.0]) * chance.uniform(0.5, 1)
+    server.set_clock(seconds if ahead else -seconds)
+
+
+async def lose_postgres(postgres: Postgres, seconds: float) -> None:
+    """It crashes, and nobody starts it for so long."""
+    await asyncio.to_thread(postgres.stop, "immediate")
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        await asyncio.to_thread(postgres.start)
+
+
+async def kill_nats(nats: Nats, away: float) -> None:
+    nats.kill()
     await asyncio.sleep(away)
     await asyncio.to_thread(nats.start)
 

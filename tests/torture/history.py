@@ -68,6 +68,8 @@ class Truth(Data, frozen=True):
 
     logs: dict[str, tuple[Line, ...]]
     sights: dict[tuple[str, Viewer, int], Sight]
+    late: tuple[tuple[str, str], ...] = ()
+    """Who has lost on time, or for being gone, by table."""
 
 
 def digest(raw: bytes) -> bytes:

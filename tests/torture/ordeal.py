@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from parlour.protocol.values import PerMove
 from parlour.store.factory import open_store
 from torture.checker import Wrong, check
 from torture.history import Answered, Event, Sent, Shown
@@ -32,6 +33,12 @@ class Load:
     pairs: int = 4
     cambio: int = 2
     with_bots: int = 1
+    timed: int = 0
+    """Pairs with a clock, and Cambio with a timer, on which nobody may lose."""
+
+    move_s: int = 15
+    """What the clock gives for a move; a player takes a hundredth of a second."""
+
     is_crooked: bool = False
     seconds: float = math.inf
     """After so long no more harm is done."""
@@ -56,26 +63,41 @@ class Report:
         kinds = Counter(wrong.kind for wrong in self.wrongs)
         order = kinds["reordered"] + kinds["backwards"] + kinds["gap"]
         other = kinds["vanished"] + kinds["changed"] + kinds["early"] + kinds["disowned"]
+        late = kinds["late"]
         return (
             f"{self.name}: {self.harms} harms in {self.seconds:.0f} s; {self.tables} tables, "
             f"{self.entries} entries; {self.sent} commands sent ({self.resent} of them again), "
             f"{self.acknowledged} acknowledged, {self.shown} messages checked, {self.witnessed} witnessed; "
-            f"lost {kinds['lost']}, duplicated {kinds['duplicated']}, order {order}, other {other}"
+            f"lost {kinds['lost']}, duplicated {kinds['duplicated']}, order {order}, other {other}, "
+            f"on time {late}"
         )
 
 
 async def suffer(
-    name: str, urls: Sequence[str], database: str, hurts: Sequence[Hurt], seed: int, load: Load
+    name: str,
+    urls: Sequence[str],
+    database: str,
+    hurts: Sequence[Hurt],
+    seed: int,
+    load: Load,
+    *,
+    is_watched: bool = True,
 ) -> Report:
-    """Play, be hurt again and again, play on after each, and be checked."""
+    """Play, be hurt again and again, play on after each, and be checked.
+
+    A database whose files change under those who read it is not watched, only read at the end.
+    """
     began = time.monotonic()
     store = open_store(database)
-    await store.open()
+    if is_watched:
+        await store.open()
     try:
         witness, history = Witness(store), list[Event]()
         parties = gather(urls, history, witness, seed, load)
         harms = await _play(parties, hurts, Random(f"harm {name} {seed}"), began + load.seconds)
         await _look_again(parties)
+        if not is_watched:
+            await store.open()
         tables = [table for party in parties for table in party.tables]
         truth = await witness.truth(tables)
         report = _count(Report(name, harms), history)
@@ -100,10 +122,17 @@ def gather(urls: Sequence[str], history: list[Event], witness: Witness, seed: in
         return Player(name, near, history, witness.has, line)
 
     kinds = ["pair"] * load.pairs + ["cambio"] * load.cambio + ["bots"] * load.with_bots
+    kinds += ["clock", "timer"] * load.timed
     found: list[Party] = []
     for number, kind in enumerate(kinds):
         if kind == "pair":
             found.append(Party("tictactoe", [player(number, 0), player(number, 1)]))
+        elif kind == "clock":
+            two = [player(number, 0), player(number, 1)]
+            found.append(Party("tictactoe", two, clock=PerMove(load.move_s)))
+        elif kind == "timer":
+            two = [player(number, 0), player(number, 1)]
+            found.append(Party("cambio", two, turn_timer_sec=load.move_s))
         elif kind == "cambio":
             found.append(Party("cambio", [player(number, seat) for seat in range(2 + number % 2)]))
         else:

@@ -3,19 +3,28 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Final
 
 from parlour.client import Client
-from parlour.protocol.values import TableShown
+from parlour.protocol.values import Absence, Clock, TableShown
 from torture.player import Player
+
+GONE_S: Final = 60
+"""Where a clock runs, whoever is gone for so long has lost too."""
 
 
 class Party:
     def __init__(
-        self, game: str, players: Sequence[Player], bots: Sequence[str] = (), **options: object
+        self,
+        game: str,
+        players: Sequence[Player],
+        bots: Sequence[str] = (),
+        clock: Clock | None = None,
+        **options: object,
     ) -> None:
         self.players = players
         self.tables: list[str] = []
-        self._game, self._bots = game, bots
+        self._game, self._bots, self._clock = game, bots, clock
         self._options: Mapping[str, object] = options
 
     @property
@@ -44,7 +53,8 @@ class Party:
 
     async def _make(self, host: Client) -> TableShown:
         seats = ["person", *["open"] * (len(self.players) - 1), *self._bots]
-        return await host.make(self._game, seats, options=self._options)
+        absence = None if self._clock is None else Absence("forfeit", grace=GONE_S)
+        return await host.make(self._game, seats, options=self._options, clock=self._clock, absence=absence)
 
 
 async def _join(table: str, guest: Client) -> TableShown:

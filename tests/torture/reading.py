@@ -1,6 +1,6 @@
 """The final logs as the database has them, replayed by the engine: what everybody must have seen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from sqlalchemy import select
@@ -9,6 +9,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import Seat, Viewer
 from parlour.games import built_in
+from parlour.games.cambio.events import TimedOut
 from parlour.store.log.base import Store, UnavailableError
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
@@ -30,7 +31,7 @@ class Witness:
             return None
 
     async def truth(self, table_ids: Iterable[str]) -> Truth:
-        found = Truth({}, {})
+        found, late = Truth({}, {}), list[tuple[str, str]]()
         for table_id in table_ids:
             async with self._store.engine.connect() as connection:
                 sitting = await tables.read(connection, table_id)
@@ -45,7 +46,17 @@ class Witness:
             )
             loaded = await self._store.load(table_id, whole=True)
             found.sights.update(_sights(sitting, loaded.entries))
-        return found
+            late += [(table_id, name) for name in _late(sitting, loaded.entries)]
+        return Truth(found.logs, found.sights, tuple(late))
+
+
+def _late(sitting: Sitting, bodies: Iterable[bytes]) -> Iterator[str]:
+    """Nobody here gives up, so whoever has resigned was out of time or gone."""
+    yield from (seat.name for seat in sitting.seats if seat.resigned_at is not None)
+    game = built_in(sitting.table.game)
+    for body in bodies:
+        events = game.decode_entry(body).events
+        yield from (sitting.seats[event.seat].name for event in events if isinstance(event, TimedOut))
 
 
 def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer, int], Sight]:

@@ -1,13 +1,19 @@
 """A few rounds of each kind of harm; `python -m torture` from `tests` does hundreds."""
 
+from collections.abc import Sequence
 from pathlib import Path
+
+import pytest
 
 from services.nats import Nats
 from services.postgres import Postgres
 from torture import scenes
 from torture.ordeal import Load, Report
+from torture.shim import has_compiler
 
 LOAD = Load(pairs=3, cambio=1, with_bots=1)
+TIMED = Load(pairs=1, cambio=0, with_bots=0, timed=1)
+NEEDS_COMPILER = pytest.mark.skipif(not has_compiler(), reason="the shim is compiled by cc")
 
 
 def assert_nothing_is_wrong(report: Report) -> None:
@@ -35,6 +41,20 @@ def test_a_pause_and_a_graceful_stop(tmp_path: Path) -> None:
 
     assert_nothing_is_wrong(report)
     assert report.closed_with[1012] >= 2, "whoever is asked to come back is told so"
+
+
+@NEEDS_COMPILER
+@pytest.mark.parametrize("names", [("power", "disk", "power"), ("stop", "ahead", "back")], ids=" ".join)
+def test_harms_on_sqlite_that_cost_nobody_a_move_or_time(tmp_path: Path, names: Sequence[str]) -> None:
+    assert_nothing_is_wrong(scenes.sqlite(tmp_path, names, 6, TIMED))
+
+
+@NEEDS_COMPILER
+@pytest.mark.parametrize("names", [("crash", "away", "nats"), ("stop", "ahead", "back")], ids=" ".join)
+def test_harms_on_postgresql_that_cost_nobody_a_move_or_time(
+    tmp_path: Path, postgres: Postgres, postgres_url: str, nats: Nats, names: Sequence[str]
+) -> None:
+    assert_nothing_is_wrong(scenes.postgres(tmp_path, postgres_url, (postgres, nats), names, 7, TIMED))
 
 
 def test_two_processes_and_all_that_they_stand_on(

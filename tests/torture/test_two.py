@@ -1,11 +1,14 @@
 """Two processes serve one table: what was acknowledged by one is shown by the other, messages or not."""
 
 import asyncio
+import os
+import signal
 from pathlib import Path
 
 from parlour.client import Client
 from parlour.games.tictactoe import Mark
 from parlour.protocol import server_messages
+from parlour.protocol.values import Absence, PerMove
 from served.process import Served
 from services.nats import Nats
 
@@ -38,3 +41,38 @@ def test_a_page_is_shown_what_another_process_acknowledged_although_no_message_c
             asyncio.run(asyncio.wait_for(play(one, two), 300))
     finally:
         nats.stop()
+
+
+def test_nobody_loses_on_time_by_one_process_while_their_own_stands_still(
+    tmp_path: Path, postgres_url: str, nats: Nats
+) -> None:
+    """Bob's process sees Ann's time run out; hers is stopped for longer than she has."""
+
+    async def play(one: Served, two: Served) -> None:
+        async with Client(one.url) as ann, Client(one.url) as bob:
+            await ann.guest("Ann")
+            await bob.guest("Bob")
+            table = await ann.make("tictactoe", clock=PerMove(MOVE_S), absence=Absence("forfeit", grace=3600))
+            await bob.join(table.id)
+            async with await ann.socket() as here, await Client(two.url, bob.token).socket() as there:
+                await ann.start(table.id)
+                await here.watch(table.id)
+                await there.watch(table.id)
+                await asyncio.sleep(1)  # until it is written who is here
+                os.kill(one.pid, signal.SIGSTOP)
+                try:
+                    await asyncio.sleep(MOVE_S + 4)
+                finally:
+                    os.kill(one.pid, signal.SIGCONT)
+                shown = await there.watch(table.id)
+                done = await here.act(table.id, Mark(0))
+
+        assert shown.result is None
+        assert isinstance(done, server_messages.Done)
+
+    shared = ("--database", postgres_url, "--nats", nats.url)
+    with Served(tmp_path / "one", *shared) as one, Served(tmp_path / "two", *shared) as two:
+        asyncio.run(asyncio.wait_for(play(one, two), 120))
+
+
+MOVE_S = 20

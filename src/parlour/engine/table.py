@@ -122,6 +122,11 @@ class Table:
         self.offset = Millis(wall - self.now(wall))
         self.paused_at = None
 
+    def resync(self, wall: Millis, tolerance: Millis) -> None:
+        """The clock on the wall was set back: go on now instead of standing still until it has caught up."""
+        if self._last_now - (wall - self.offset) > tolerance:
+            self.offset = Millis(wall - self._last_now)
+
     # Drafts: decide, change nothing
 
     def draft_start(self, wall: Millis) -> Entry:

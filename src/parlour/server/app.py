@@ -14,7 +14,7 @@ from parlour.engine.values import Millis
 from parlour.server import bus
 from parlour.server.api import make_app, routes_in
 from parlour.server.core.background_tasks import BackgroundTasks
-from parlour.server.core.game_loader import load_games, wall_time
+from parlour.server.core.game_loader import load_games, steady_time, wall_time
 from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Identity, Person
 from parlour.server.core.kept_secret import kept_secret
@@ -44,6 +44,7 @@ from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.sockets.logins import LOGIN_CHECK_S, SocketLogins
 from parlour.server.sockets.message_handler import MessageHandler
 from parlour.server.sockets.presence import Presence
+from parlour.server.tables.outage import BEAT_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.store import private_files
 from parlour.store.factory import open_store
@@ -70,12 +71,16 @@ class Server:
         self.outage = StoreOutage()
         self.tasks = BackgroundTasks()
         self.bus: bus.Bus = bus.joined(settings.nats, self.process, self.tasks)
-        self.registry = TableRegistry(self.settings, self.store, self.bus, self.games, wall_time, self.tasks)
+        self.registry = TableRegistry(
+            self.settings, self.store, self.bus, self.games, wall_time, self.tasks, steady_time
+        )
         self.presence = Presence(self.registry, self.process)
+        self.registry.outages.on_outage.append(self.presence.notice)
+        self.registry.outages.on_clock_set.append(self.presence.notice_clock)
         self.hub = ConnectionHub(self.registry, self.presence)
         self.hub.refused = self.metrics.refused
         self.handler = MessageHandler(self.hub)
-        self.identity = Identity(self.store.engine, wall_time)
+        self.identity = Identity(self.store.engine, wall_time, steady_time)
         self.connections: set[WebSocketConnection] = set()
         self.logins = SocketLogins(self.connections, self.identity, self.bus, self.store.engine, wall_time)
         self._email = EmailChannel(settings.mail) if settings.mail is not None else None
@@ -131,6 +136,8 @@ class Server:
         await self.store.open()
         await self.presence.open()
         await self.bus.open(self._hear)
+        self.registry.outages.beat()
+        self.tasks.every(BEAT_S, self._beat)
         self.tasks.every(0.2, self.presence.write)
         self.tasks.every(0.5, self._sweep)
         self.tasks.every(2.0, self.presence.beat)
@@ -211,6 +218,9 @@ class Server:
         if self._email is not None:
             sent = self._email.send_confirmation(email, link=link, stop=stop, title=title, language=language)
             self.tasks.start(_mailed(sent))
+
+    async def _beat(self) -> None:
+        self.registry.outages.beat()
 
     async def _sweep(self) -> None:
         self.metrics.swept(await self.registry.scheduler.sweep())

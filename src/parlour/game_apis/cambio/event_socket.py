@@ -42,7 +42,8 @@ class Listener:
 
         self._room, self._wall = room, room.registry.wall
         self.since = self._wall()
-        self._pace = Pace(room.registry.settings.rate, self.since)
+        self._steady = room.registry.steady
+        self._pace = Pace(room.registry.settings.rate, self._steady())
         self._wire: WebSocketConnection | None = None
 
     @property
@@ -73,7 +74,7 @@ class Listener:
         self._room.opened(self)
 
     def received(self, raw: bytes) -> None:
-        if not self._pace.allows(self._wall()):
+        if not self._pace.allows(self._steady()):
             self.error(RefusedError("message/too-fast"))
             return
         try:

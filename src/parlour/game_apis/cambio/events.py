@@ -105,7 +105,7 @@ class Events:
     def taken_over(self, table_id: str, person_id: str, at: Millis, newest: Listener | None = None) -> None:
         """A newer socket, here or in another process, hears for this person since *at*."""
         for one in [*self._listeners.get(table_id, ())]:
-            if one is not newest and one.person.id == person_id and one.since <= at:
+            if one is not newest and one.person.id == person_id and (newest is not None or one.since <= at):
                 one.close(SUPERSEDED, "a newer connection took over")
                 self.left(one)
 

@@ -1,7 +1,8 @@
-"""The games of this server, and the time of day."""
+"""The games of this server, and its two clocks."""
 
 import time
 from collections.abc import Mapping
+from typing import Final
 
 from parlour.engine.game import Game, GameContractError
 from parlour.engine.loader import load_game
@@ -9,13 +10,21 @@ from parlour.engine.values import Millis
 from parlour.games import NAMES, built_in
 from parlour.server.core.settings import Settings
 
+_STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+
 
 class GameLoadError(GameContractError):
     """Why a game that the operator names is not there, and what to do."""
 
 
 def wall_time() -> Millis:
+    """For what is stored, shown or a date."""
     return Millis(time.time_ns() // 1_000_000)
+
+
+def steady_time() -> Millis:
+    """For how long something takes: nobody sets this clock. On Linux it counts while the machine sleeps."""
+    return Millis(time.clock_gettime_ns(_STEADY) // 1_000_000)
 
 
 def load_games(settings: Settings) -> Mapping[str, Game]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from parlour.engine.values import Millis
 from parlour.server.core import tokens
+from parlour.server.core.game_loader import steady_time
 from parlour.store.database import AsyncEngine
 from parlour.store.queries import people
 from parlour.store.queries.people import Login, Person
@@ -25,9 +26,14 @@ _MAX_CACHED: Final = 10_000
 class Identity:
     """Knows people by their tokens, and remembers the last answers for a few seconds."""
 
-    def __init__(self, engine: AsyncEngine, wall: Callable[[], Millis]) -> None:
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        wall: Callable[[], Millis],
+        steady: Callable[[], Millis] = steady_time,
+    ) -> None:
         self._engine = engine
-        self._wall = wall
+        self._wall, self._steady = wall, steady
         self._known: dict[str, tuple[Person, Millis]] = {}
         self.on_ended: list[Callable[[str, str | None, bool], None]] = []
         """Told the person, the hash of the token, or None for all of theirs, and whether it is a ban."""
@@ -36,7 +42,7 @@ class Identity:
         """The person who holds *token*, banned or not; None when it is nobody's or has expired."""
         token_hash, wall = tokens.hashed(token), self._wall()
         known = self._known.get(token_hash)
-        if known is not None and wall < known[1]:
+        if known is not None and self._steady() < known[1]:
             return known[0]
         async with self._engine.connect() as connection:
             found = await people.by_login(connection, token_hash, wall)
@@ -44,7 +50,7 @@ class Identity:
             self._known.pop(token_hash, None)
             return None
         await self._touch(found[1], wall)
-        self._remember(token_hash, found[0], wall)
+        self._remember(token_hash, found[0])
         return found[0]
 
     def forget(self, person_id: str) -> None:
@@ -59,10 +65,10 @@ class Identity:
         for hear in self.on_ended:
             hear(person_id, token_hash, is_banned)
 
-    def _remember(self, token_hash: str, person: Person, wall: Millis) -> None:
+    def _remember(self, token_hash: str, person: Person) -> None:
         if len(self._known) >= _MAX_CACHED:
             self._known.clear()
-        self._known[token_hash] = (person, Millis(wall + _CACHE_MS))
+        self._known[token_hash] = (person, Millis(self._steady() + _CACHE_MS))
 
     async def _touch(self, login: Login, wall: Millis) -> None:
         """Now and then a login that is used gets its time again."""

@@ -45,7 +45,8 @@ class ClientSession:
 
         self.watches_lists = False
         self._hub, self._hear, self._wall = hub, hub.hear, hub.registry.wall
-        self._pace = Pace(hub.registry.settings.rate, self._wall())
+        self._steady = hub.registry.steady
+        self._pace = Pace(hub.registry.settings.rate, self._steady())
         self._wire: WebSocketConnection | None = None
 
     @property
@@ -75,7 +76,7 @@ class ClientSession:
         self.tell(server_messages.Welcome(self.person_id, name, __version__, self._wall()))
 
     def received(self, raw: bytes) -> None:
-        if not self._pace.allows(self._wall()):
+        if not self._pace.allows(self._steady()):
             self.fault(RefusedError("message/too-fast"))
             return
         try:

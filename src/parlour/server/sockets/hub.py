@@ -100,7 +100,8 @@ class ConnectionHub:
         if session is None:
             return
         for look, page in _pages(session):
-            if look.viewer == seat and page is not by and page.since.get(table_id, at) <= at:
+            is_older = by is not None or page.since.get(table_id, at) <= at
+            if look.viewer == seat and page is not by and is_older:
                 page.tell(server_messages.Superseded(table_id))
                 self.unwatch(page, table_id)
 

@@ -5,7 +5,7 @@ as present; the others notice that it beats no more and mark them gone.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -13,10 +13,15 @@ from msgspec.structs import replace
 
 from parlour.engine.values import Millis, Seat
 from parlour.server.tables.absence import ABANDONED_AFTER_MS, SPECTATOR_SEAT, has_abandon, is_person
+from parlour.server.tables.outage import MAX_OUTAGES, STALL_MS, Outage
+from parlour.server.tables.recovery import RETRY_DELAY_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.schedule import call_later
 from parlour.server.tables.session import TableSession
+from parlour.store.database import SQLAlchemyError
+from parlour.store.log.base import UnavailableError
 from parlour.store.queries import presence, tables
+from parlour.store.queries.presence import DeadSeat
 
 DEAD_AFTER_MS: Final = Millis(15_000)
 """A process that has not beaten for so long is gone."""
@@ -24,8 +29,8 @@ DEAD_AFTER_MS: Final = Millis(15_000)
 HEARTBEAT_MS: Final = Millis(2_000)
 """How often a process says that it lives."""
 
-MIN_OUTAGE_MS: Final = Millis(5_000)
-"""Shorter breaks are not worth stopping the clocks for."""
+MIN_OUTAGE_MS: Final = Millis(HEARTBEAT_MS + STALL_MS)
+"""A process may have lived until just before its next beat, and a second is nobody's misfortune."""
 
 Place = tuple[str, Seat]
 
@@ -106,11 +111,29 @@ class Presence:
                 # It may have lived until just before its next beat: nobody gets to see a card for longer.
                 await presence.add_outage(connection, Millis(last + HEARTBEAT_MS), wall)
             await presence.enter(connection, self._process, wall)
+            known = await presence.outages_after(connection, Millis(0))
+        past = [Outage(*row) for row in known if row[1] <= wall]
+        self._registry.outages.past = past[-MAX_OUTAGES:]
+        self._registry.outages.ended_at = max((one.to_at for one in past), default=Millis(0))
+
+    def notice(self, outage: Outage) -> None:
+        self._registry.tasks.start(self._keep_outage(outage))
+
+    def notice_clock(self, by: Millis) -> None:
+        """A clock that was set ahead has left out so much."""
+        if by > 0:
+            self.notice(self._registry.outages.past[-1])
 
     async def beat(self) -> None:
         """Say so again. One that stood still for so long that the others buried it begins anew."""
         wall = self._registry.wall()
-        if await self._registry.store.beat(self._process, wall):
+        try:
+            is_known = await self._registry.store.beat(self._process, wall)
+        except UnavailableError:
+            self._registry.outages.store_failed()
+            raise
+        self._registry.outages.store_kept(wall)
+        if is_known:
             return
         async with self._registry.store.engine.begin() as connection:
             await presence.enter(connection, self._process, wall)
@@ -120,7 +143,8 @@ class Presence:
     async def write(self) -> None:
         """Write the comings and goings since the last time, and tell the tables."""
         long_ago = self._registry.wall() - ABANDONED_AFTER_MS
-        for table_id in [table_id for table_id, at in self._unwatched.items() if at <= long_ago]:
+        lost = self._registry.outages.lost_since
+        for table_id in [table_id for table_id, at in self._unwatched.items() if at + lost(at) <= long_ago]:
             self._news[table_id, SPECTATOR_SEAT] = self._unwatched.pop(table_id)
         if not self._news:
             return
@@ -144,8 +168,10 @@ class Presence:
         Whoever an outage cut off is gone since its end: nobody could come back before.
         """
         async with self._registry.store.engine.connect() as connection:
-            silent_since = Millis(self._registry.wall() - DEAD_AFTER_MS)
-            dead = await presence.dead_seats(connection, silent_since)
+            wall = self._registry.wall()
+            # One that beat later than now died before the clock on the wall was set back.
+            lives = (Millis(wall - DEAD_AFTER_MS), Millis(wall + DEAD_AFTER_MS))
+            dead = await presence.dead_seats(connection, *lives)
             back_at = await presence.last_outage_end(connection)
         for row in dead:
             if row.table_id is not None and row.seat is not None:
@@ -155,8 +181,44 @@ class Presence:
                 await presence.forget_processes(connection, {row.process_id for row in dead})
         for table_id in {row.table_id for row in dead if row.table_id is not None}:
             await self._tell(table_id)
+            await self._give_back(table_id, [row for row in dead if row.table_id == table_id], back_at)
 
     # Private helpers.
+
+    async def _keep_outage(self, outage: Outage) -> None:
+        """For tables that are opened later, by this process or another, before it says that it lives."""
+        while True:
+            try:
+                async with self._registry.store.engine.begin() as connection:
+                    since = Millis(outage.from_at + HEARTBEAT_MS)
+                    has_others = await presence.has_others(connection, self._process, since)
+                    if outage.is_shared or not has_others:
+                        await presence.add_outage(connection, outage.from_at, outage.to_at)
+                break
+            except (UnavailableError, SQLAlchemyError, OSError):
+                await asyncio.sleep(RETRY_DELAY_S)
+        if has_others and not outage.is_shared:
+            self._registry.outages.withdraw(outage)
+            await self._registry.store_offsets()
+        await self.beat()
+
+    async def _give_back(self, table_id: str, dead: Sequence[DeadSeat], back_at: Millis) -> None:
+        """Whoever was here by that process alone could not play since it fell silent."""
+        if not self._registry.outages.is_beating:
+            return
+        async with self._registry.store.engine.connect() as connection:
+            cut_off = [
+                row.beat_at
+                for row in dead
+                if row.seat is not None
+                and row.seat >= 0
+                and not await presence.is_shown(connection, table_id, row.seat)
+            ]
+            has_deadline = await presence.has_deadline(connection, table_id)
+        if cut_off and has_deadline:
+            session = await self._registry.open(table_id)
+            lost = Outage(max(min(cut_off), back_at), self._registry.wall(), is_shared=False)
+            await self._registry.stood_still(session, lost)
 
     async def _write_table(self, table_id: str, news: Mapping[Place, Millis | None]) -> None:
         """A table at a time, its row first, as the lobby does: nobody then waits in a circle."""

@@ -17,6 +17,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables import absence, clock_state
 from parlour.server.tables.clock_state import ClockState, TableClock, waiting_for
+from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, give_back
 from parlour.store.log.base import Store
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
@@ -45,10 +46,17 @@ async def sit(store: Store, table_id: str) -> Sitting:
 
 
 async def open_table(
-    store: Store, games: Mapping[str, Game], watchdog: Watchdog, table_id: str, *, whole: bool = False
+    store: Store,
+    games: Mapping[str, Game],
+    watchdog: Watchdog,
+    table_id: str,
+    *,
+    whole: bool = False,
+    outages: OutageWatch | None = None,
 ) -> Opened:
     """The table as its newest snapshot and the rest of its log leave it.
 
+    What *outages* has noticed need not be stored yet.
     Bots remember what they were told, so a table with bots is read from its first entry.
     """
     sitting = await sit(store, table_id)
@@ -74,7 +82,7 @@ async def open_table(
         count = await asyncio.to_thread(_join_many, table, clock, count, entries)
     else:
         count = watchdog.call(join_all, table, clock, count, entries)
-    await _set_time(store, table, sitting.table)
+    await _set_time(store, table, sitting.table, outages)
     sleeps = await sleeping_hours(store, sitting, clock)
     return Opened(sitting, table, count, TableClock(clock, sleeps, not isinstance(clock, NoClock)))
 
@@ -122,7 +130,7 @@ def empty_table(game: Game, sitting: Sitting) -> Table:
     )
 
 
-async def _set_time(store: Store, table: Table, row: TableRow) -> None:
+async def _set_time(store: Store, table: Table, row: TableRow, outages: OutageWatch | None) -> None:
     """Pauses and outages since the last entry: while nobody served the table, its time stood still."""
     if not len(table.log):
         return
@@ -131,13 +139,10 @@ async def _set_time(store: Store, table: Table, row: TableRow) -> None:
     if row.offset_ms is not None and row.offset_at is not None and row.offset_at >= last:
         table.offset, since = row.offset_ms, row.offset_at
     async with store.engine.connect() as connection:
-        for from_at, to_at in await presence.outages_after(connection, since):
-            stopped = max(from_at, since, _runs_until(table))
-            table.offset = Millis(table.offset + max(to_at - stopped, 0))
+        known = [Outage(*row) for row in await presence.outages_after(connection, since)]
+    if outages is not None:
+        # What ends later than now was stored before the clock on the wall was set back.
+        known = [one for one in known if one.to_at <= outages.wall()] + outages.past
+        table.resync(outages.wall(), STALL_MS)
+    give_back(table, known, since)
     table.paused_at = row.paused_at
-
-
-def _runs_until(table: Table) -> Millis:
-    """Wall time before which nothing stops the table's: a look that was open has ended by then."""
-    due = table.due
-    return Millis(due.at + table.offset) if due is not None and due.even_paused else Millis(0)

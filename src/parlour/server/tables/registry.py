@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -14,16 +15,19 @@ from parlour.engine.values import Data, Due, Millis, Seat
 from parlour.server import bus, clocks
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
+from parlour.server.core.game_loader import steady_time
 from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables import absence, loader, pause
 from parlour.server.tables.bots import BotRunner
 from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
+from parlour.server.tables.outage import SILENT_MS, Outage, OutageWatch
 from parlour.server.tables.positions import PastPositions
 from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.undo import UndoRequests
 from parlour.store.log.base import Store
+from parlour.store.queries import presence, tables
 from parlour.store.queries.tables import SeatRow
 
 
@@ -38,9 +42,13 @@ class TableRegistry:
         games: Mapping[str, Game],
         wall: Callable[[], Millis],
         tasks: BackgroundTasks,
+        steady: Callable[[], Millis] = steady_time,
     ) -> None:
         self.settings, self.store, self.bus, self.games = settings, store, news, games
-        self.wall, self.tasks = wall, tasks
+        self.wall, self.steady, self.tasks = wall, steady, tasks
+        self.outages: Final = OutageWatch(wall, steady)
+        self.outages.on_outage.append(self._give_back)
+        self.outages.on_clock_set.append(self._set_clock)
         self.watchdog: Final = Watchdog(settings.rule_limit)
         self.bot_runner: Final = BotRunner(settings.bot_pace, wall, tasks)
         self.scheduler: Final = Scheduler(self)
@@ -83,7 +91,7 @@ class TableRegistry:
 
     async def whole(self, table_id: str) -> Table:
         """A copy of the table with its whole log, for reading."""
-        opened = await loader.open_table(self.store, self.games, self.watchdog, table_id, whole=True)
+        opened = await self._read(table_id, whole=True)
         opened.table.bots = absence.bots_of(opened.sitting.seats)
         opened.table.gone = self.gone_by(opened.sitting.seats, self.wall())
         return opened.table
@@ -178,6 +186,21 @@ class TableRegistry:
         session.expect_stored_deadline()
         await self.store.wake(session.id, self.scheduler.next_moment(session))
 
+    async def store_offsets(self) -> None:
+        """Keep how far the time of the tables here is behind, where no entry does it."""
+        for session in [*self.sessions.values()]:
+            table = session.table
+            if len(table.log) and not table.is_over and table.paused_at is None and self._is_timed(session):
+                await session.catch_up()
+                await self._store_offset(session)
+
+    async def _store_offset(self, session: TableSession) -> None:
+        async with self.store.engine.begin() as connection:
+            values = {"offset_ms": session.table.offset, "offset_at": self.wall()}
+            await tables.change(connection, session.id, **values)
+        await self.changed(session.id)
+        await self.store_moment(session)
+
     def forget(self, session: TableSession) -> None:
         """Out of the memory; its log stays."""
         self.scheduler.disarm(session)
@@ -213,7 +236,18 @@ class TableRegistry:
         return self.scheduler.wake_for(session, state, times, offset, due)
 
     def gone_by(self, seats: Sequence[SeatRow], at: Millis) -> tuple[Seat, ...]:
-        return absence.gone_by(seats, at, self.scheduler.grace)
+        return absence.gone_by(self.absent(seats), at, self.scheduler.grace)
+
+    def absent(self, seats: Sequence[SeatRow]) -> Sequence[SeatRow]:
+        """As if whoever is gone had left so much later as nobody could come back."""
+        if not self.outages.past:
+            return seats
+        return [
+            row
+            if row.gone_at is None
+            else replace(row, gone_at=Millis(row.gone_at + self.outages.lost_since(row.gone_at)))
+            for row in seats
+        ]
 
     def happened(self, session: TableSession, entry: Entry, *, here: bool) -> None:
         if here:
@@ -244,6 +278,47 @@ class TableRegistry:
         """Drop it; whoever asks next finds it as its log has it."""
         self.forget(session)
         self.show(session)
+
+    async def silent_since(self, table_id: str) -> Millis | None:
+        """The last beat of a process by which alone somebody is here; None where all of them live."""
+        if not self.outages.is_beating:
+            return None
+        async with self.store.engine.connect() as connection:
+            return await presence.silent_since(connection, table_id, Millis(self.wall() - SILENT_MS))
+
+    async def stood_still(self, session: TableSession, outage: Outage) -> None:
+        """Some of its people were cut off; a process that came back has stored so itself."""
+        await self.refresh(session.id)
+        if session.offset_at is None or session.offset_at < outage.from_at:
+            session.give_back(outage._replace(from_at=max(outage.from_at, self.outages.ended_at)))
+            await self._store_offset(session)
+
+    # What the clocks say.
+
+    def _give_back(self, outage: Outage) -> None:
+        for session in self.sessions.values():
+            session.give_back(outage)
+        self._show_time()
+
+    def _set_clock(self, by: Millis) -> None:
+        for session in self.sessions.values():
+            session.set_clock(by)
+        self._show_time()
+
+    def _show_time(self) -> None:
+        for session in self.sessions.values():
+            self.scheduler.arm(session)
+        self.tasks.start(self._show_clocks([*self.sessions.values()]))
+
+    async def _show_clocks(self, sessions: Sequence[TableSession]) -> None:
+        """One table at a time: to show all at once would be the next outage."""
+        for session in sessions:
+            if self._is_timed(session) and self.sessions.get(session.id) is session:
+                session.submit(ReadBarrier(partial(self.show, session)))
+                await asyncio.sleep(0)
+
+    def _is_timed(self, session: TableSession) -> bool:
+        return session.clock.runs or session.agenda.due is not None
 
     # What other processes say.
 
@@ -277,8 +352,13 @@ class TableRegistry:
         old.submit(ReadBarrier(retire))
         await quiet
 
+    async def _read(self, table_id: str, *, whole: bool) -> loader.Opened:
+        return await loader.open_table(
+            self.store, self.games, self.watchdog, table_id, whole=whole, outages=self.outages
+        )
+
     async def _open(self, table_id: str, *, whole: bool = False) -> TableSession:
-        opened = await loader.open_table(self.store, self.games, self.watchdog, table_id, whole=whole)
+        opened = await self._read(table_id, whole=whole)
         session = self.sessions[table_id] = TableSession(self, opened)
         self.scheduler.arm(session)
         if session.row.status == "running" and len(session.table.log) == 0:

@@ -119,7 +119,11 @@ class Scheduler:
         """Look at the tables whose moment has passed, whoever should have; how many there were."""
         registry = self._registry
         wall = registry.wall()
-        missed = await registry.store.due(Millis(wall - MISSED_AFTER_MS), lease=CLAIM_LEASE_MS, limit=200)
+        try:
+            missed = await registry.store.due(Millis(wall - MISSED_AFTER_MS), lease=CLAIM_LEASE_MS, limit=200)
+        except UnavailableError:
+            registry.outages.store_failed()
+            raise
         for table_id in missed:
             try:
                 await self._look(table_id, wall)
@@ -133,7 +137,7 @@ class Scheduler:
         """Nothing happens when somebody else may take a seat, so it has to be shown by itself."""
         _cancel(self._vacancies, session)
         wall = self._registry.wall()
-        at = absence.next_vacancy(session.absence, session.seats, wall)
+        at = absence.next_vacancy(session.absence, self._registry.absent(session.seats), wall)
         if at is not None and self._registry.sessions.get(session.id) is session:
             self._vacancies[session] = call_later((at - wall) / 1000, partial(self._show_vacancy, session))
 
@@ -155,7 +159,7 @@ class Scheduler:
         return absence.AbsenceContext(
             session.game,
             state,
-            session.seats,
+            self._registry.absent(session.seats),
             session.absence,
             session.clock.kind,
             times,
@@ -177,13 +181,21 @@ class Scheduler:
         is_running = len(table.log) > 0 and not table.is_over and not session.is_broken
         if not is_running or table.paused_at is not None or session in self._stepping or not session.may_wait:
             return None
+        wall = self._registry.wall()
+        self._registry.outages.check(wall)
         times = session.agenda.count.times
         step = absence.next_step(self._scenery(session, table.state, times, table.offset))
-        return step if step is not None and step.at <= self._registry.wall() else None
+        return step if step is not None and step.at <= wall else None
 
     async def _take(self, session: TableSession, step: absence.Step) -> None:
         """Do for an absent player what is due."""
         try:
+            if not session.is_proven(step.at):
+                await session.prove_play()
+                self._stepping.discard(session)
+                if self._due(session) != step:
+                    return
+                self._stepping.add(session)
             if step.seat is None:
                 await self._registry.do(session, TableCommand(_abandon))
                 await resign.dismiss(self._registry, session)

@@ -1,5 +1,6 @@
 """One table in this process: commands one at a time, each kept before anybody is told."""
 
+import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -19,11 +20,13 @@ from parlour.server.tables.audience import Audience
 from parlour.server.tables.commands import CommandQueue, Job, PlayerMove, ReadBarrier, TableCommand, refuse
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.loader import Opened
-from parlour.server.tables.recovery import recover
+from parlour.server.tables.outage import Outage, give_back
+from parlour.server.tables.recovery import RETRY_DELAY_S, recover
 from parlour.server.tables.repeats import look_back, may_be_repeat
 from parlour.server.tables.transition import Agenda, PendingAppend, Transition, append_of, rows_of
 from parlour.server.tables.views import ViewCache
-from parlour.store.log.base import ConflictError
+from parlour.store.database import SQLAlchemyError
+from parlour.store.log.base import ConflictError, UnavailableError
 from parlour.store.projection import people_of
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
@@ -46,8 +49,19 @@ class TableSession:
         self.views: Final = ViewCache(self.game, ())
         self.audience: Final = Audience()
         self.used_at = registry.wall()
+        self.offset_at = opened.sitting.table.offset_at
+        """When the offset was stored that this process has taken over last; no entry says so."""
+
         self._jobs: Final = CommandQueue()
         self._pending: PendingAppend | None = None
+        self._is_reading = False
+        """Whether somebody's time is up is being asked of the store."""
+
+        self._proven_at = Millis(0)
+
+        self._set_back = Millis(0)
+        """How far the clock on the wall was set back while an entry was on its way."""
+
         self.is_broken = False
         self.is_retired = False
         """Another of the same table has taken its place."""
@@ -64,6 +78,12 @@ class TableSession:
     @property
     def seats(self) -> tuple[SeatRow, ...]:
         return self.sitting.seats
+
+    @property
+    def last_wall(self) -> Millis:
+        """When the last entry was decided."""
+        entries = self.table.log.entries
+        return entries[-1].wall if entries else self.row.moved_at or Millis(0)
 
     @property
     def may_wait(self) -> bool:
@@ -121,9 +141,14 @@ class TableSession:
     def work(self) -> None:
         """Do what is due and what waits, up to the next entry that has to be kept."""
         while (self._jobs or self.agenda.due is not None) and not (
-            self._pending or self.is_broken or self.is_retired
+            self._pending or self.is_broken or self.is_retired or self._is_reading
         ):
             wall = self._registry.wall()
+            self._registry.outages.check(wall)
+            if self._is_in_doubt(wall):
+                self._is_reading = True
+                self._registry.tasks.start(self._ask_store())
+                return
             try:
                 due = None if self.agenda.due is None else self._due(self.agenda.due, wall)
                 if due is not None:
@@ -145,11 +170,68 @@ class TableSession:
             self.expect_stored_deadline()
             self._registry.happened(self, entry, here=False)
 
+    def is_proven(self, at: Millis) -> bool:
+        """People could play at *at* or later: whoever had to act by then could have."""
+        return self._proven_at >= at and not self._registry.outages.is_store_away
+
+    async def prove_play(self) -> None:
+        """Until the store has written something and everybody at the table has a process that lives."""
+        registry, silent_from = self._registry, None
+        while True:
+            asked_at = registry.wall()
+            try:
+                await registry.store.wake(self.id, asked_at)
+                await self.catch_up()
+                silent = await registry.silent_since(self.id)
+            except (UnavailableError, SQLAlchemyError, OSError):
+                registry.outages.store_failed()
+            else:
+                registry.outages.store_kept(asked_at)
+                if silent is None:
+                    self._proven_at = asked_at
+                    break
+                silent_from = silent if silent_from is None else silent_from
+            self.turn_away()
+            await asyncio.sleep(RETRY_DELAY_S)
+        if silent_from is not None:
+            await registry.stood_still(self, Outage(silent_from, registry.wall(), is_shared=False))
+
+    def give_back(self, outage: Outage) -> None:
+        """Nobody could play meanwhile."""
+        table = self.table
+        if len(table.log) and not table.is_over and table.paused_at is None:
+            give_back(table, [outage], self.last_wall)
+            self.expect_stored_deadline()
+
+    def set_clock(self, by: Millis) -> None:
+        """The clock on the wall was set, which is nothing to the table."""
+        self.used_at, self._proven_at = Millis(self.used_at + by), Millis(self._proven_at + by)
+        self.table.offset = Millis(self.table.offset + by)
+        if by < 0 and self._pending is not None:
+            self._set_back = Millis(self._set_back + by)
+        self.expect_stored_deadline()
+
     def turn_away(self) -> None:
         """Refuse what nobody has begun; whoever only wants to look goes on waiting."""
         self._jobs.refuse_commands(RefusedError("table/busy"))
 
     # Decide.
+
+    def _is_in_doubt(self, wall: Millis) -> bool:
+        """Somebody's time is up, unless the store was away and nobody could act."""
+        due = self.agenda.due
+        if due is None or due.even_paused or due.at > self.table.now(wall) or due.limits in self.table.bots:
+            return False
+        return not self.is_proven(Millis(due.at + self.table.offset))
+
+    async def _ask_store(self) -> None:
+        try:
+            await self.prove_play()
+        except Exception as fault:  # noqa: BLE001  whatever the rules make of others' entries
+            self._break(fault)
+        finally:
+            self._is_reading = False
+        self.work()
 
     def _due(self, due: Due, wall: Millis) -> Entry | None:
         if due.at > self.table.now(wall) or due.limits in self.table.bots:
@@ -222,6 +304,8 @@ class TableSession:
         pending = self._pending
         assert pending is not None, "a table has one entry on its way at a time"
         if fault is not None:
+            if isinstance(fault, UnavailableError):
+                self._registry.outages.store_failed()
             self._registry.tasks.start(self._recover(pending, fault))
             return
         self._pending = None
@@ -277,6 +361,10 @@ class TableSession:
     def _join(self, next_: Transition) -> Sequence[bytes]:
         """What each look is to be told."""
         self.table.join(next_.entry, next_.state)
+        if next_.entry.wall < self._registry.outages.ended_at:
+            give_back(self.table, self._registry.outages.past, next_.entry.wall)
+        if self._set_back:
+            self.table.offset, self._set_back = Millis(self.table.offset + self._set_back), Millis(0)
         self.agenda = next_
         if next_.is_over and self.row.status == "running":
             over = replace(self.row, status="over", ended_at=next_.entry.wall)

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store import game_tables
-from parlour.store.schema import outage, person, presence, process, seat, visit
+from parlour.store.schema import deadline, outage, person, presence, process, seat, visit
 
 
 class DeadSeat(Data, frozen=True):
@@ -32,16 +32,38 @@ async def last_beat(connection: AsyncConnection) -> Millis | None:
     return (await connection.execute(beats)).scalar_one_or_none()
 
 
-async def dead_seats(connection: AsyncConnection, before: Millis) -> Sequence[DeadSeat]:
-    """Of processes whose last beat was before that."""
+async def has_others(connection: AsyncConnection, process_id: str, since: Millis) -> bool:
+    """Whether another process has beaten since."""
+    others = select(process.c.id).where(process.c.id != process_id, process.c.beat_at >= since).limit(1)
+    return (await connection.execute(others)).first() is not None
+
+
+async def silent_since(connection: AsyncConnection, table_id: str, since: Millis) -> Millis | None:
+    """The last beat of a process that shows a seat of the table which no process shows that beat *since*."""
+    shown = select(presence.c.seat, func.max(process.c.beat_at).label("beat_at"))
+    shown = shown.select_from(presence.join(process)).group_by(presence.c.seat)
+    seats = shown.where(presence.c.table_id == table_id, presence.c.seat >= 0).subquery()
+    silent = select(func.min(seats.c.beat_at)).where(seats.c.beat_at < since)
+    found: Millis | None = (await connection.execute(silent)).scalar_one()
+    return found
+
+
+async def dead_seats(connection: AsyncConnection, since: Millis, until: Millis) -> Sequence[DeadSeat]:
+    """Of processes whose last beat was not between these."""
     found = select(process.c.id, process.c.beat_at, presence.c.table_id, presence.c.seat)
     left = found.select_from(process.outerjoin(presence)).order_by(presence.c.table_id)
-    rows = (await connection.execute(left.where(process.c.beat_at < before))).all()
+    rows = (await connection.execute(left.where(~process.c.beat_at.between(since, until)))).all()
     return [DeadSeat(*row) for row in rows]
 
 
 async def forget_processes(connection: AsyncConnection, ids: set[str]) -> None:
     await connection.execute(delete(process).where(process.c.id.in_(ids)))
+
+
+async def has_deadline(connection: AsyncConnection, table_id: str) -> bool:
+    """Whether something will happen at the table although nobody does anything."""
+    found = select(deadline.c.table_id).where(deadline.c.table_id == table_id)
+    return (await connection.execute(found)).first() is not None
 
 
 # Outages: while nobody served, time stood still.

@@ -1,0 +1,320 @@
+"""Nobody loses on time while nobody could play, and no look lasts longer for it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from parlour.engine.values import Millis
+from parlour.games.tictactoe import Mark
+from parlour.protocol import client_messages, server_messages
+from parlour.protocol.values import Absence, Bank, PerMove
+from parlour.server.tables.outage import BEAT_S, STALL_MS, Outage, OutageWatch, lost
+from served.turnable import Turnable
+from server.tables.friends import Friends, friends, run
+from torture.faulty import FaultyStore
+
+MOVE = PerMove(20)
+FORFEIT = Absence("forfeit", grace=30)
+PATIENCE = 20.0
+
+
+@pytest.mark.parametrize("harm", ["stopped", "set ahead", "set back", "store away"])
+def test_nobody_loses_on_time_while_nobody_could_play(tmp_path: Path, harm: str) -> None:
+    async def play(server: Turnable) -> None:
+        async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
+            server.clock.stop()
+            before = left(await seen(f))
+            await turn(server, 10)
+            await hurt(server, f, harm)
+            shown = await seen(f)
+
+            assert shown.result is None
+            assert abs(before - 10_000 - left(shown)) <= 1000 + STALL_MS, "she has what she had"
+
+            await turn(server, left(shown) / 1000 + 1)
+            while (over := await seen(f)).result is None:
+                await turn(server, 0.1)
+            assert list(over.result.places) == [2, 1], "after it her time runs as ever"
+            assert over.now - shown.now < left(shown) + 3000
+
+    at_standstill(tmp_path, play)
+
+
+@pytest.mark.parametrize("harm", ["stopped", "set ahead", "set back"])
+def test_a_move_after_an_outage_does_not_cost_the_time_of_it(tmp_path: Path, harm: str) -> None:
+    async def play(server: Turnable) -> None:
+        async with friends(server.url, clock=Bank(60), absence=FORFEIT) as f:
+            server.clock.stop()
+            before = left(await seen(f))
+            await hurt(server, f, harm)
+            await f.one.act(f.table, Mark(0))
+            shown = await seen(f)
+
+            assert abs(before - left(shown)) <= 1000 + STALL_MS
+
+    at_standstill(tmp_path, play)
+
+
+def test_a_move_that_the_store_kept_late_costs_the_next_player_nothing(tmp_path: Path) -> None:
+    """It was decided before the outage and joins the game after it."""
+
+    async def play(server: Turnable) -> None:
+        async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
+            server.clock.stop()
+            store = faulty(server)
+            await turn(server, 3)
+            store.is_away = True
+            await f.one.send(client_messages.Act(f.table, "late", msgspec.Raw(msgspec.json.encode(Mark(0)))))
+            await turn(server, 60)
+            store.is_away = False
+            await turn(server, 1)
+            await f.one.until(server_messages.Done)
+            shown = await seen(f)
+
+            assert shown.result is None
+            assert 17_000 <= left(shown, 1) <= 20_000
+
+    at_standstill(tmp_path, play)
+
+
+def test_whoever_was_gone_before_an_outage_is_not_gone_for_as_long(tmp_path: Path) -> None:
+    async def play(server: Turnable) -> None:
+        async with friends(server.url, absence=FORFEIT) as f:
+            server.clock.stop()
+            await f.one.close()
+            while is_present(await f.two.watch(f.table)):
+                await turn(server, 0.5)
+            await turn(server, 10)
+            await asyncio.to_thread(server.clock.stand_still, 600)
+            await turn(server, 10)
+            shown = await f.two.watch(f.table)
+            assert shown.result is None
+
+            at = server.clock.time()
+            while (await f.two.watch(f.table)).result is None:
+                await turn(server, 0.5)
+            assert server.clock.time() - at < 15, "from then on it counts as ever"
+
+    at_standstill(tmp_path, play)
+
+
+def test_after_the_clock_was_set_back_nobody_is_too_fast(tmp_path: Path) -> None:
+    async def play(server: Turnable) -> None:
+        async with friends(server.url) as f:
+            server.clock.stop()
+            server.clock.set_wall(-3600)
+            answer = await f.one.act(f.table, Mark(0))
+
+            assert isinstance(answer, server_messages.Done)
+
+    at_standstill(tmp_path, play, rate="10")
+
+
+@pytest.mark.parametrize(("harm", "is_over"), [("stopped", True), ("set ahead", False), ("set back", False)])
+def test_a_look_lasts_as_long_as_ever(tmp_path: Path, harm: str, is_over: bool) -> None:
+    """One that was open when the process stopped is over when it goes on; to set a clock is nothing to it."""
+
+    async def play(server: Turnable) -> None:
+        async with friends(server.url, "cambio") as f:
+            server.clock.stop()
+            await turn(server, 1)
+            first = look(await seen(f))
+            assert first.shown is not None
+            now = (await seen(f)).now
+            await hurt(server, f, harm)
+            after = await seen(f)
+            assert (look(after).shown is None) is is_over
+            if not is_over:
+                assert 500 <= after.now - now <= 700
+                await turn(server, (first.shown.until - after.now) / 1000 + 0.1)
+                assert look(await seen(f)).shown is None
+
+    at_standstill(tmp_path, play)
+
+
+def test_a_table_that_is_opened_after_an_outage_has_lost_no_time(tmp_path: Path) -> None:
+    async def play(server: Turnable) -> None:
+        async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
+            server.clock.stop()
+            for page in (f.one, f.two):
+                await page.close()
+            await turn(server, 5)
+            forget_all(server)
+            await asyncio.to_thread(server.clock.stand_still, 600)
+            async with await f.ann.socket() as again:
+                shown = await again.watch(f.table)
+
+            assert shown.result is None
+            assert 13_000 <= left(shown) <= 17_000
+
+    at_standstill(tmp_path, play)
+
+
+# The watch by itself.
+
+
+class Clocks:
+    def __init__(self) -> None:
+        self.at, self.ahead = 1_000_000, 0
+
+    def wall(self) -> Millis:
+        return Millis(self.at + self.ahead)
+
+    def steady(self) -> Millis:
+        return Millis(self.at)
+
+    def forward(self, seconds: float) -> None:
+        self.at += int(seconds * 1000)
+
+
+@pytest.fixture
+def clocks() -> Clocks:
+    return Clocks()
+
+
+@pytest.fixture
+def watch(clocks: Clocks) -> OutageWatch:
+    return OutageWatch(clocks.wall, clocks.steady)
+
+
+def test_beats_in_time_are_no_outage(clocks: Clocks, watch: OutageWatch) -> None:
+    for _ in range(100):
+        watch.beat()
+        clocks.forward(BEAT_S + 0.9)
+        watch.check(clocks.wall())
+
+    assert watch.past == []
+
+
+def test_without_a_beat_nothing_is_late(clocks: Clocks, watch: OutageWatch) -> None:
+    clocks.forward(3600)
+    watch.check(clocks.wall())
+
+    assert watch.past == []
+
+
+def test_a_late_beat_is_an_outage_as_soon_as_anybody_looks(clocks: Clocks, watch: OutageWatch) -> None:
+    watch.beat()
+    clocks.forward(30)
+    watch.check(clocks.wall())
+
+    assert [(one.to_at - one.from_at, one.is_shared) for one in watch.past] == [(30_000, False)]
+
+
+def test_a_stopped_process_that_then_hears_the_store_late_counts_once(
+    clocks: Clocks, watch: OutageWatch
+) -> None:
+    watch.beat()
+    watch.store_kept(clocks.wall())
+    asked_at = clocks.wall()
+    clocks.forward(30)
+    watch.store_kept(asked_at)
+
+    assert sum(one.to_at - one.from_at for one in watch.past) == 30_000
+
+
+@pytest.mark.parametrize("by", [-3600, 3600])
+def test_a_clock_that_is_set_is_told_from_a_process_that_stood_still(
+    clocks: Clocks, watch: OutageWatch, by: int
+) -> None:
+    told: list[Millis] = []
+    watch.on_clock_set.append(told.append)
+    given: list[Outage] = []
+    watch.on_outage.append(given.append)
+    watch.beat()
+    clocks.ahead += by * 1000
+    clocks.forward(BEAT_S)
+    watch.check(clocks.wall())
+
+    assert told == [by * 1000]
+    assert given == []
+
+
+def test_a_store_that_failed_was_away_since_it_last_wrote(clocks: Clocks, watch: OutageWatch) -> None:
+    watch.store_kept(clocks.wall())
+    clocks.forward(3)
+    watch.store_failed()
+    clocks.forward(4)
+    watch.store_kept(clocks.wall())
+
+    assert [one.to_at - one.from_at for one in watch.past] == [7_000]
+
+
+def test_what_several_processes_noticed_counts_once() -> None:
+    outages = [Outage(Millis(10), Millis(20)), Outage(Millis(12), Millis(25)), Outage(Millis(30), Millis(31))]
+
+    assert lost(outages, Millis(15)) == 11
+    assert lost(outages, Millis(40)) == 0
+
+
+# Private helpers.
+
+
+def at_standstill(folder: Path, play: Callable[[Turnable], Awaitable[None]], **settings: str) -> None:
+    with Turnable(folder, **{"presence_grace": "0.2", **settings}) as server:
+        run(lambda: play(server), PATIENCE)
+
+
+async def turn(server: Turnable, seconds: float) -> None:
+    """In steps, so that what is asked of the store meanwhile has been answered."""
+    steps = max(1, round(seconds / 0.5))
+    for _ in range(steps):
+        await asyncio.to_thread(server.clock.turn, seconds / steps)
+        await server.has_written()
+
+
+async def hurt(server: Turnable, f: Friends, harm: str) -> None:
+    if harm == "stopped":
+        await asyncio.to_thread(server.clock.stand_still, 30)
+    elif harm == "store away":
+        store = faulty(server)
+        store.is_away = True
+        await turn(server, 60)
+        store.is_away = False
+        await turn(server, 1)
+    else:
+        server.clock.set_wall(3600 if harm == "set ahead" else -3600)
+        await turn(server, 0.6)
+
+
+async def seen(f: Friends) -> server_messages.Table:
+    """What a fresh page of Ann's is shown."""
+    async with await f.ann.socket() as page:
+        return await page.watch(f.table)
+
+
+def faulty(server: Turnable) -> FaultyStore:
+    store = FaultyStore(server.registry.store)
+    server.registry.store = store
+    return store
+
+
+def forget_all(server: Turnable) -> None:
+    for session in [*server.registry.sessions.values()]:
+        server.registry.forget(session)
+
+
+def left(shown: server_messages.Table, seat: int = 0) -> int:
+    assert shown.clock is not None
+    found = shown.clock.left[seat]
+    assert found is not None
+    return found
+
+
+class Until(msgspec.Struct):
+    until: Millis
+
+
+class Look(msgspec.Struct):
+    shown: Until | None = None
+
+
+def look(shown: server_messages.Table) -> Look:
+    return msgspec.json.decode(bytes(shown.view), type=Look)
+
+
+def is_present(shown: server_messages.Table) -> bool:
+    return shown.table.seats[0].is_present
