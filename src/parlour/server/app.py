@@ -18,8 +18,8 @@ from parlour.server.core.game_loader import load_games, steady_time, wall_time
 from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Identity, Person
 from parlour.server.core.kept_secret import kept_secret
-from parlour.server.core.outage import StoreOutage
 from parlour.server.core.settings import Settings
+from parlour.server.core.store_outage import StoreOutage
 from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http import pages
 from parlour.server.http.services import Services

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 import structlog
 
-from parlour.server.core.outage import StoreOutage
+from parlour.server.core.store_outage import StoreOutage
 from parlour.server.ops import logs
 from parlour.store.log.base import UnavailableError
 from served.process import Served

@@ -13,7 +13,7 @@ from typing import Final, TextIO, cast
 
 import structlog
 
-from parlour.server.core.outage import StoreOutage
+from parlour.server.core.store_outage import StoreOutage
 
 KEYS: Final = frozenset(
     {
