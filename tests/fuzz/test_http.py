@@ -34,7 +34,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-_PARTING = ("/api/logout", "/api/me", "/api/login", "/api/login/link")
+_PARTING = ("/api/logout", "/api/me", "/api/login", "/api/login/link", "/api/account")
 """Routes after which one may be somebody else, or nobody."""
 
 

@@ -6,7 +6,7 @@ from parlour.client import Client
 from parlour.engine.values import Seat
 from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
-from parlour.protocol.values import Absence
+from parlour.protocol.values import Absence, TableShown
 from served.process import Served
 from server.tables.friends import friends, run
 
@@ -331,5 +331,31 @@ def test_a_message_with_a_nul_is_refused_and_nothing_of_it_is_kept(served: Serve
         assert fault.code == "message/unreadable"
         assert isinstance(said, server_messages.Done)
         assert [line["text"] for line in kept["lines"]] == ["ab"]
+
+    run(play)
+
+
+def test_whoever_is_sent_away_is_not_told_the_new_code(served: Served) -> None:
+    async def play() -> None:
+        async with Client(served.url) as ann, Client(served.url) as bob:
+            await ann.guest("Ann")
+            await bob.guest("Bob")
+            table = await ann.make("tictactoe", is_public=False)
+            await bob.join(table.code)
+            async with await ann.socket() as one, await bob.socket() as two:
+                await one.watch(table.id)
+                await two.watch(table.id)
+                heard: list[bytes] = []
+                two.on_raw = heard.append
+                kicked = await ann.ask("POST", f"/api/tables/{table.id}/kick", {"seat": 1}, TableShown)
+                told = await one.until(server_messages.Seats, lambda seats: seats.table.code == kicked.code)
+                fault = await two.until(server_messages.Fault)
+                await two.send(client_messages.Ping(1))
+                await two.until(server_messages.Pong)
+
+        assert kicked.code != table.code
+        assert told.table.seats[1].kind == "empty"
+        assert fault.code == "may/banned"
+        assert kicked.code.encode() not in b"".join(heard)
 
     run(play)

@@ -37,7 +37,7 @@ _ENTRIES: Final = frozenset(
     {"/api/guest", "/api/login", "/api/login/mail", "/api/login/link", "/api/account", "/api/email/confirm"}
 )
 _KEYED: Final = re.compile(
-    r"api/(?:tables|game|imperial/[a-z-]+)/(?!(?:mine|create)$)(?P<key>[^/]+)(?:/(?P<command>[^/]+))?"
+    r"api/(?:tables|game|[a-z]+/game[a-z-]*)/(?!(?:mine|create)$)(?P<key>[^/]+)(?:/(?P<command>[^/]+))?"
 )
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _MAILED: Final = re.compile(r"/api/tables/[^/]+/email")
