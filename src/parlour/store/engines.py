@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from parlour.store.log.sqlite_connection import USE_WRITE_AHEAD_LOG, check, prepare
+from parlour.store.private_files import make_file
 
 if TYPE_CHECKING:
     import asyncpg
@@ -52,6 +53,7 @@ class SqliteEngine(AsyncEngine):
 
 def sqlite_engine(path: Path) -> SqliteEngine:
     engine = create_async_engine(f"sqlite+aiosqlite:///{path}").sync_engine
+    event.listen(engine, "do_connect", lambda *_: make_file(path))
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return SqliteEngine(engine)

@@ -20,6 +20,8 @@ def make_folder(folder: Path) -> None:
 
 def make_file(path: Path) -> None:
     """Make an empty file where there is none. What SQLite lays beside its database has the same mode."""
+    if path.exists():
+        return
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE))
 

@@ -15,7 +15,7 @@ from parlour.server.core.settings import Settings, from_environment
 from parlour.store.factory import open_store
 from parlour.store.log.base import Store, UnavailableError
 from parlour.store.migration import UnknownRevisionError, is_known, newest, revision
-from parlour.store.private_files import make_file, make_folder
+from parlour.store.private_files import make_folder
 
 T = TypeVar("T")
 
@@ -39,7 +39,6 @@ def run_with_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *,
     folder = settings.data.absolute()
     if not settings.database and is_new:
         make_folder(folder)
-        make_file(folder / "parlour.db")
     elif not settings.database and not (folder / "parlour.db").exists():
         raise UserError(f"there is no database in {folder}: name the folder of your server with --data")
     try:
