@@ -26,6 +26,7 @@ KEYS: Final = frozenset(
         "games",
         "kind",
         "level",
+        "ms",
         "path",
         "process",
         "room",
