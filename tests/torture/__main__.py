@@ -37,7 +37,7 @@ def main() -> int:
     with services() as (postgres, nats):
         few = max(given.kills // 10, 1)
         load, seed = Load(seconds=given.minutes * 60), given.seed
-        timed = replace(load, timed=2, move_s=10)
+        timed = replace(load, timed=2, move_s=15)
         plan: dict[str, Callable[[Path, str], Report]] = {
             "sqlite": lambda at, _: scenes.kills(at, None, given.kills, seed + 1, load),
             "postgres": lambda at, url: scenes.kills(at, url, given.kills, seed + 2, load),

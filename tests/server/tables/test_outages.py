@@ -1,7 +1,9 @@
 """Nobody loses on time while nobody could play, and no look lasts longer for it."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -149,6 +151,21 @@ def test_a_table_that_is_opened_after_an_outage_has_lost_no_time(tmp_path: Path)
 
             assert shown.result is None
             assert 13_000 <= left(shown) <= 17_000
+
+    at_standstill(tmp_path, play)
+
+
+def test_after_the_clock_was_set_back_the_process_says_at_once_that_it_lives(tmp_path: Path) -> None:
+    """Its last beat would be in the future, and a crash then no outage."""
+
+    async def play(server: Turnable) -> None:
+        server.clock.stop()
+        server.clock.set_wall(-3600)
+        await turn(server, 0.6)
+        with closing(sqlite3.connect(server.data / "parlour.db")) as db:
+            (last,) = db.execute("SELECT max(beat_at) FROM process").fetchone()
+
+        assert last <= server.clock.wall()
 
     at_standstill(tmp_path, play)
 

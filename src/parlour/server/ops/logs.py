@@ -29,6 +29,7 @@ KEYS: Final = frozenset(
         "games",
         "kind",
         "level",
+        "ms",
         "path",
         "process",
         "room",

@@ -120,9 +120,12 @@ class Presence:
         self._registry.tasks.start(self._keep_outage(outage))
 
     def notice_clock(self, by: Millis) -> None:
-        """A clock that was set ahead has left out so much."""
+        """One that was set ahead has left out so much. After one that was set back the last beat is yet to
+        come: were it not replaced at once, a crash right now would not be seen as an outage."""
         if by > 0:
             self.notice(self._registry.outages.past[-1])
+        else:
+            self._registry.tasks.start(self.beat())
 
     async def beat(self) -> None:
         """Say so again. One that stood still for so long that the others buried it begins anew."""

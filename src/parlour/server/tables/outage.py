@@ -101,7 +101,7 @@ class OutageWatch:
         return lost(self.past, at)
 
     def _set(self, last: Millis, by: Millis) -> None:
-        _log.warning("the clock was set", by_ms=by)
+        _log.warning("the clock was set", ms=by)
         self._kept_at = Millis(self._kept_at + by)
         if by > 0:
             self._remember(Outage(last, Millis(last + by)))
@@ -118,7 +118,7 @@ class OutageWatch:
         outage = outage._replace(from_at=max(outage.from_at, self.ended_at))
         if outage.to_at <= outage.from_at:
             return
-        _log.warning("outage", lost_ms=outage.to_at - outage.from_at, of_all=outage.is_shared)
+        _log.warning("outage", ms=outage.to_at - outage.from_at)
         self._remember(outage)
         for hear in self.on_outage:
             hear(outage)
