@@ -79,7 +79,7 @@ def test_whoever_has_the_document_is_not_sent_it_again(tmp_path: Path) -> None:
 
         assert (again.status_code, again.content) == (304, b"")
         assert again.headers["etag"] == tag
-        assert again.headers["cache-control"] == "no-cache"
+        assert again.headers["cache-control"] == "no-store"
         assert (other.status_code, other.content) == (200, first.content)
 
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)

@@ -99,7 +99,7 @@ async def description(request: ApiRequest) -> Response[bytes]:
     """This description."""
     await anybody(request, Permission.READ_API)
     document = _document(request.app)
-    headers = {"Cache-Control": "no-cache", "ETag": document.tag}
+    headers = {"ETag": document.tag}
     if request.headers.get("if-none-match") == document.tag:
         return Response(b"", status_code=304, headers=headers)
     return Response(document.body, headers=headers, media_type=MediaType.JSON)
