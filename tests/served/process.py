@@ -32,6 +32,8 @@ QUICK: Mapping[str, str] = {
     "PARLOUR_HANDSHAKE_RATE": "0",
     "PARLOUR_MAX_CONNECTIONS": "0",
     "PARLOUR_CODE_RATE": "0",
+    "PARLOUR_CHAT_RATE": "0",
+    "PARLOUR_IMPORT_QUOTA": "0",
 }
 """Settings for tests: bots do not dawdle and nobody is too fast."""
 
