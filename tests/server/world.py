@@ -245,7 +245,7 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
         settings=given,
         store=store,
         tables=tables,
-        identity=Identity(store.engine, clock),
+        identity=Identity(store.engine, clock, clock),
         games=games,
         send_link=send_link,
         send_confirmation=send_confirmation,

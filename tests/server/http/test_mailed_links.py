@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.cli.exit_status import ExitStatus
 from parlour.server.core.settings import Mail, Settings, SettingsError
 from server.world import Json, Someone, World, in_world
 
@@ -70,7 +71,7 @@ def test_a_server_that_mails_does_not_start_without_its_address(tmp_path: Path) 
         check=False,
     )
 
-    assert ran.returncode == 1
+    assert ran.returncode == ExitStatus.SETTING
     (said,) = ran.stderr.splitlines()
     assert said.startswith("parlour: mail is on (PARLOUR_SMTP_HOST)")
     assert "set PARLOUR_URL" in said

@@ -29,7 +29,7 @@ def as_stored(session: TableSession) -> None:
     is_new = row.offset_at is not None and row.offset_at != session.offset_at
     if row.paused_at is None and row.offset_ms is not None and (table.paused_at is not None or is_new):
         table.offset = row.offset_ms
-    session.offset_at = row.offset_at
+    session.note_offset(row.offset_at)
     table.paused_at = row.paused_at
 
 

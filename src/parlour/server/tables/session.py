@@ -110,6 +110,10 @@ class TableSession:
         self.views.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
         self.expect_stored_deadline()
 
+    def note_offset(self, at: Millis | None) -> None:
+        """The offset that is stored for the table was written at that moment."""
+        self.offset_at = at
+
     def expect_stored_deadline(self) -> None:
         """A moment of this table may be stored, which the next entry has to take back."""
         self.has_stored_deadline = True
