@@ -58,7 +58,7 @@ def whole(
         is_paused=table.paused_at is not None,
         text=session.game.describe(view, session.views.words(look)) if view and look.words else None,
         captions=msgspec.Raw(encode(session.views.captions(look, view) if view and look.words else None)),
-        lines=session.views.lines(table, look.language) if look.words else (),
+        lines=session.views.lines(table, look.language) if view and look.words else (),
         chat=beside.chat,
         result=ending(table.result, table.log.entries[-1], session.seats) if table.is_over else None,
         visited=beside.visited,
