@@ -13,6 +13,11 @@ from services.postgres import Postgres
 
 TESTS = Path(__file__).parent
 LONG = ("torture", "services", "privacy", "test_imperial.py", "test_looks.py")
+ON_POSTGRESQL = ("game_apis", "lobby", "people", "notices")
+"""What is asked over HTTP is tried on the stricter database; `make deep` tries it on SQLite, too.
+
+A server that is told of no database runs on SQLite: so do those of sockets, browsers and torture.
+"""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -22,12 +27,16 @@ def pytest_configure(config: pytest.Config) -> None:
         run.begin()
 
 
+@pytest.hookimpl(tryfirst=True)  # before those that are marked are taken out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first, so that at the end no worker is left alone with them.
 
     The browser's last: while one is open, a loop runs in its worker, and no test can run another.
     """
     items.sort(key=lambda item: _order(item.path.relative_to(TESTS).parts))
+    for item in items:
+        if "[sqlite" in item.name and any(part in ON_POSTGRESQL for part in item.path.parts):
+            item.add_marker(pytest.mark.deep)
 
 
 def _order(parts: tuple[str, ...]) -> tuple[bool, bool]:

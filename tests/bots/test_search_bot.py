@@ -166,6 +166,7 @@ def test_search_holds_its_own_against_hard() -> None:
     assert score.wins + score.ties / 2 >= 0.36 * score.games
 
 
+@pytest.mark.deep
 def test_a_player_shown_the_true_state_beats_search_clearly() -> None:
     score = match("cheat", "search", None, 100, range(30))
 

@@ -116,10 +116,10 @@ class Visitor:
     def shot(self, name: str) -> None:
         picture(self.page, name)
 
-    def must_be_accessible(self, *rules: str) -> None:
-        """Nothing that axe calls serious or critical, by these rules or by all."""
+    def must_be_accessible(self, *rules: str, within: str | None = None) -> None:
+        """Nothing that axe calls serious or critical, by these rules or all, in the page or a part of it."""
         options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
-        found = Axe().run(self.page, options=options).response["violations"]
+        found = Axe().run(self.page, context=within, options=options).response["violations"]
         grave = [one for one in cast("Sequence[Mapping[str, object]]", found) if one["impact"] in _GRAVE]
         assert not grave, "\n".join(f"{one['id']}: {one['help']}\n  {_where(one)}" for one in grave)
 

@@ -13,6 +13,9 @@ from parlour.games.imperial.money import dollars
 from parlour.games.imperial.rules.ending import cash_values
 from parlour.games.imperial.state import Proposing
 
+DECISION = "[data-area=decision]"
+"""What differs from step to step; the whole page is looked at once, and in test_looks.py."""
+
 
 def test_six_seats_play_by_clicks_from_the_auction_to_the_end(visit: Visit) -> None:
     six = Six(visit)
@@ -69,7 +72,7 @@ def vote(six: Six) -> None:
     ann.asked("Choose Austria’s action")
     ann.steer("R-Produce")
     ann.visitor.shot("imperial-wheel")
-    ann.visitor.must_be_accessible()
+    ann.visitor.must_be_accessible(within=DECISION)
     ann.press("Choose what to produce")
     ann.asked("Austria produces")
     ann.visitor.shot("imperial-produce")
@@ -86,7 +89,7 @@ def vote(six: Six) -> None:
     expect(ben.decision.get_by_text("Your vote, sealed")).to_be_visible()
     expect(cid.decision.locator("em.done")).to_have_count(1)
     cid.visitor.shot("imperial-vote")
-    cid.visitor.must_be_accessible()
+    cid.visitor.must_be_accessible(within=DECISION)
     cid.press(re.compile("^Vote for 1"))
     cid.press("Take my vote back")
     cid.press(re.compile("^Vote for 1"))
@@ -110,7 +113,7 @@ def invest(six: Six) -> None:
     fay.page.get_by_role("button", name=re.compile("^England 4 for")).click()
     expect(fay.decision.locator(".preview")).to_contain_text("You return the 3")
     fay.visitor.shot("imperial-market")
-    fay.visitor.must_be_accessible()
+    fay.visitor.must_be_accessible(within=DECISION)
     fay.press("Buy England 4 for $3")
     cid.asked("Buy a share, or pass")
     cid.press("Pass, buy next time")
@@ -132,7 +135,7 @@ def maneuver(six: Six) -> None:
     dot.touch("Ionian Sea")
     expect(dot.orders).to_contain_text(["Venice → Ionian Sea"])
     dot.visitor.shot("imperial-maneuver")
-    dot.visitor.must_be_accessible()
+    dot.visitor.must_be_accessible(within=DECISION)
     dot.touch("Western Balkans")
     dot.visitor.shot("imperial-how-to-enter")
     dot.decision.get_by_role("radio", name=re.compile("^Peace")).click()
@@ -160,7 +163,7 @@ def maneuver(six: Six) -> None:
     expect(dot.orders).to_have_count(3)
     expect(dot.page.locator(".arrow.convoy")).to_have_count(1)
     ann.visitor.shot("imperial-peace")
-    ann.visitor.must_be_accessible()
+    ann.visitor.must_be_accessible(within=DECISION)
     cid.press(re.compile("^Accept"))
     ann.press(re.compile("^Accept"))
 
@@ -183,7 +186,7 @@ def end(six: Six) -> None:
         expect(rows.first).to_contain_text("104.14")
     fay.asked("You win")
     fay.visitor.shot("imperial-results")
-    fay.visitor.must_be_accessible()
+    fay.visitor.must_be_accessible(within=DECISION)
 
 
 def test_the_map_follows_the_pointer_and_stays_where_it_is_left(visit: Visit) -> None:
@@ -242,7 +245,7 @@ def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
     expect(dot.orders).to_have_count(1)
     where.select_option("Western Balkans")
     dot.visitor.must_fit()
-    dot.visitor.must_be_accessible()
+    dot.visitor.must_be_accessible(within=DECISION)
     dot.visitor.shot("imperial-phone-maneuver")
     dot.decision.get_by_role("radio", name=re.compile("^War")).click()
     expect(dot.orders).to_have_count(2)
@@ -258,5 +261,5 @@ def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
     six.come("Dot")
     expect(dot.decision.locator("tbody tr")).to_have_count(6)
     dot.visitor.must_fit()
-    dot.visitor.must_be_accessible()
+    dot.visitor.must_be_accessible(within=DECISION)
     dot.visitor.shot("imperial-phone-results")

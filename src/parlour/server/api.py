@@ -6,7 +6,6 @@ from types import ModuleType
 from typing import Final
 
 from litestar import Litestar
-from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ControllerRouterHandler
 
@@ -48,17 +47,26 @@ def make_app(
     lifespan: Sequence[Lifespan] = (),
 ) -> Litestar:
     """The application, with *more* routes and sockets beside these, protected as a whole."""
-    app = Litestar(
+    return install(services, make_routes(more, lifespan))
+
+
+def make_routes(more: Sequence[ControllerRouterHandler] = (), lifespan: Sequence[Lifespan] = ()) -> Litestar:
+    """The application, which nobody serves yet."""
+    return Litestar(
         [*handlers(), *more],
         request_class=ExactRequest,
         exception_handlers=exception_handlers(),
         openapi_config=openapi.config(),
         plugins=[openapi.ExactSchemas()],
         request_max_body_size=MAX_BODY_BYTES,
-        state=State({"services": services}),
         lifespan=list(lifespan),
         logging_config=None,
     )
+
+
+def install(services: Services, app: Litestar) -> Litestar:
+    """Have *services* answer."""
+    app.state["services"] = services
     # Refusals of the router itself, such as 404, pass no middleware; so this stands around everything.
     app.asgi_handler = Protected(app.asgi_handler, services.settings)
     return app
