@@ -264,13 +264,13 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
 
 
 def _app(services: Services) -> Litestar:
-    app, unprotected = _routes()
+    app, unprotected = routes()
     app.asgi_handler = unprotected
     return install(services, app)
 
 
 @cache
-def _routes() -> tuple[Litestar, ASGIApp]:
+def routes() -> tuple[Litestar, ASGIApp]:
     """For all worlds of this process, one after the other: to make them takes longer than most tests."""
     app = make_routes()
     return app, app.asgi_handler
