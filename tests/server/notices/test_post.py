@@ -83,9 +83,11 @@ class Outbox:
     async def set_up(self) -> None:
         async with self.engine.begin() as connection:
             for name in ("ada", "bea"):
-                who = {"id": name, "name": name, "email": f"{name}@example.org"}
-                who |= {"created_at": 0, "email_checked_at": 0}
-                await connection.execute(insert(schema.person).values(who))
+                await connection.execute(
+                    insert(schema.person).values(
+                        id=name, name=name, email=f"{name}@example.org", created_at=0, email_checked_at=0
+                    )
+                )
             await connection.execute(
                 insert(schema.game_table).values(
                     id="t1", code="ABCD", game="cambio", options="{}", seats=12, is_public=False, clock="{}",
