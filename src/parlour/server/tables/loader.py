@@ -11,7 +11,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.table import Table
 from parlour.engine.values import Millis
-from parlour.protocol.values import Clock, NoClock
+from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import Watchdog
@@ -27,6 +27,7 @@ REPLAY_LIMIT_S: Final = 60.0
 """Seconds that a long game may take to be replayed."""
 
 _clock = msgspec.json.Decoder(Clock)
+_absence = msgspec.json.Decoder(Absence)
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -34,6 +35,7 @@ class Opened(msgspec.Struct, frozen=True):
     table: Table
     count: ClockState
     clock: TableClock
+    absence: Absence
 
 
 async def sit(store: Store, table_id: str) -> Sitting:
@@ -84,7 +86,8 @@ async def open_table(
         count = watchdog.call(join_all, table, clock, count, entries)
     await _set_time(store, table, sitting.table, outages)
     sleeps = await sleeping_hours(store, sitting, clock)
-    return Opened(sitting, table, count, TableClock(clock, sleeps, not isinstance(clock, NoClock)))
+    face = TableClock(clock, sleeps, not isinstance(clock, NoClock))
+    return Opened(sitting, table, count, face, _absence.decode(sitting.table.absence))
 
 
 def join_all(table: Table, clock: Clock, count: ClockState, entries: Sequence[Entry]) -> ClockState:

@@ -26,10 +26,10 @@ async def resume(registry: SessionHost, session: TableSession) -> None:
 def as_stored(session: TableSession) -> None:
     """Another process may have paused or resumed it, or stood still with it."""
     row, table = session.row, session.table
-    is_new = row.offset_at is not None and row.offset_at != session.offset_at
+    is_new = row.offset_at is not None and row.offset_at != session.time.offset_at
     if row.paused_at is None and row.offset_ms is not None and (table.paused_at is not None or is_new):
         table.offset = row.offset_ms
-    session.note_offset(row.offset_at)
+    session.time.note_offset(row.offset_at)
     table.paused_at = row.paused_at
 
 

@@ -289,7 +289,7 @@ class TableRegistry:
     async def stood_still(self, session: TableSession, outage: Outage) -> None:
         """Some of its people were cut off; a process that came back has stored so itself."""
         await self.refresh(session.id)
-        if session.offset_at is None or session.offset_at < outage.from_at:
+        if session.time.offset_at is None or session.time.offset_at < outage.from_at:
             session.give_back(outage._replace(from_at=max(outage.from_at, self.outages.ended_at)))
             await self._store_offset(session)
 

@@ -190,8 +190,8 @@ class Scheduler:
     async def _take(self, session: TableSession, step: absence.Step) -> None:
         """Do for an absent player what is due."""
         try:
-            if not session.is_proven(step.at):
-                await session.prove_play()
+            if not session.time.is_proven(step.at):
+                await session.time.prove_play(session)
                 self._stepping.discard(session)
                 if self._due(session) != step:
                     return

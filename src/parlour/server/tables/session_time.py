@@ -1,0 +1,111 @@
+"""The time of one table: outages are given back, a clock that is set moves nothing, and nobody's time is up
+before it is proven that they could play."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from parlour.engine.entry import Entry
+from parlour.engine.table import Table
+from parlour.engine.values import Due, Millis
+from parlour.server.tables.host import SessionHost
+from parlour.server.tables.outage import Outage, give_back
+from parlour.server.tables.recovery import RETRY_DELAY_S
+from parlour.store.database import SQLAlchemyError
+from parlour.store.log.base import UnavailableError
+from parlour.store.queries.tables import TableRow
+
+if TYPE_CHECKING:
+    from parlour.server.tables.session import TableSession
+
+
+class SessionTime:
+    """Nobody else writes its fields, nor, but for a pause, the table's offset."""
+
+    def __init__(self, registry: SessionHost, table: Table, row: TableRow) -> None:
+        self._registry, self._table = registry, table
+        self._moved_at = row.moved_at or Millis(0)
+        self.offset_at = row.offset_at
+        """When the offset was stored that this process has taken over last; no entry says so."""
+
+        self.is_asking = False
+        """Whether somebody's time is up is being asked of the store."""
+
+        self._proven_at = Millis(0)
+        self.set_back = Millis(0)
+        """How far the clock on the wall was set back while an entry was on its way."""
+
+    def note_offset(self, at: Millis | None) -> None:
+        """The offset that is stored for the table was written at that moment."""
+        self.offset_at = at
+
+    # Proof.
+
+    def is_in_doubt(self, due: Due | None, wall: Millis) -> bool:
+        """Somebody's time is up, unless the store was away and nobody could act."""
+        table = self._table
+        if due is None or due.even_paused or due.at > table.now(wall) or due.limits in table.bots:
+            return False
+        return not self.is_proven(Millis(due.at + table.offset))
+
+    def is_proven(self, at: Millis) -> bool:
+        """People could play at *at* or later: whoever had to act by then could have."""
+        return self._proven_at >= at and not self._registry.outages.is_store_away
+
+    def resolve_doubt(self, session: "TableSession") -> None:
+        """The session works on once it knows."""
+        self.is_asking = True
+        self._registry.tasks.start(self._resolve_doubt(session))
+
+    async def prove_play(self, session: "TableSession") -> None:
+        """Until the store has written something and everybody at the table has a process that lives."""
+        registry, silent_from = self._registry, None
+        while True:
+            asked_at = registry.wall()
+            try:
+                await registry.store.wake(session.id, asked_at)
+                await session.catch_up()
+                silent = await registry.silent_since(session.id)
+            except (UnavailableError, SQLAlchemyError, OSError):
+                registry.outages.store_failed()
+            else:
+                registry.outages.store_kept(asked_at)
+                if silent is None:
+                    self._proven_at = asked_at
+                    break
+                silent_from = silent if silent_from is None else silent_from
+            session.turn_away()
+            await asyncio.sleep(RETRY_DELAY_S)
+        if silent_from is not None:
+            await registry.stood_still(session, Outage(silent_from, registry.wall(), is_shared=False))
+
+    # Outages.
+
+    def give_back(self, outage: Outage) -> None:
+        """Nobody could play meanwhile."""
+        table = self._table
+        if len(table.log) and not table.is_over and table.paused_at is None:
+            entries = table.log.entries
+            give_back(table, [outage], entries[-1].wall if entries else self._moved_at)
+
+    def set_clock(self, by: Millis, *, is_writing: bool) -> None:
+        """The clock on the wall was set, which is nothing to the table."""
+        self._proven_at = Millis(self._proven_at + by)
+        self._table.offset = Millis(self._table.offset + by)
+        if by < 0 and is_writing:
+            self.set_back = Millis(self.set_back + by)
+
+    def joined(self, entry: Entry) -> None:
+        """It brought the offset of the moment at which it was decided."""
+        table, outages = self._table, self._registry.outages
+        if entry.wall < outages.ended_at:
+            give_back(table, outages.past, entry.wall)
+        table.offset, self.set_back = Millis(table.offset + self.set_back), Millis(0)
+
+    async def _resolve_doubt(self, session: "TableSession") -> None:
+        try:
+            await self.prove_play(session)
+        except Exception as fault:  # noqa: BLE001  whatever the rules make of others' entries
+            session.break_off(fault)
+        finally:
+            self.is_asking = False
+        session.work()
