@@ -70,6 +70,10 @@ class TableSession:
         """Somebody must look at it although nobody does anything, whatever the rules say."""
         return self.has_absent or self.clock.runs
 
+    def is_in_doubt(self) -> bool:
+        """Whether the store has to be asked before it can work on."""
+        return self.time.is_in_doubt(self.agenda.due, self._jobs, self._registry.wall())
+
     @property
     def is_idle(self) -> bool:
         return not (self._pending or self._jobs or self.audience.pages)
@@ -125,7 +129,7 @@ class TableSession:
         ):
             wall = self._registry.wall()
             self._registry.outages.check(wall)
-            if self.time.is_in_doubt(self.agenda.due, wall):
+            if self.time.is_in_doubt(self.agenda.due, self._jobs, wall):
                 self.time.resolve_doubt(self)
                 return
             try:
@@ -279,8 +283,9 @@ class TableSession:
     def _join(self, next_: Transition) -> Sequence[bytes]:
         """What each look is to be told."""
         self.table.join(next_.entry, next_.state)
-        if next_.entry.wall < self._registry.outages.ended_at or self.time.set_back:
-            self.time.joined(next_.entry)
+        entry = next_.entry
+        if entry.now + entry.offset < self._registry.outages.ended_at or self.time.set_back:
+            self.time.joined(entry)
         self.agenda = next_
         if next_.is_over and self.row.status == "running":
             over = replace(self.row, status="over", ended_at=next_.entry.wall)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import Due, Millis
+from parlour.server.tables.commands import CommandQueue
 from parlour.server.tables.host import SessionHost
-from parlour.server.tables.outage import Outage, give_back
+from parlour.server.tables.outage import Outage, give_back, moment_of
 from parlour.server.tables.recovery import RETRY_DELAY_S
 from parlour.store.database import SQLAlchemyError
 from parlour.store.log.base import UnavailableError
@@ -31,8 +32,14 @@ class SessionTime:
         """Whether somebody's time is up is being asked of the store."""
 
         self._proven_at = Millis(0)
-        self.set_back = Millis(0)
-        """How far the clock on the wall was set back while an entry was on its way."""
+        self._silent_from: Millis | None = None
+        """Since when a process has been silent by which alone somebody is here."""
+
+        self.set_back = Millis(min(0, registry.wall() - self._last_moment))
+        """How far the clock on the wall was set back, less than nothing, after the last entry was decided."""
+
+        self._pending_set_back = Millis(0)
+        """The same for the entry that is on its way."""
 
     def note_offset(self, at: Millis | None) -> None:
         """The offset that is stored for the table was written at that moment."""
@@ -40,8 +47,10 @@ class SessionTime:
 
     # Proof.
 
-    def is_in_doubt(self, due: Due | None, wall: Millis) -> bool:
-        """Somebody's time is up, unless the store was away and nobody could act."""
+    def is_in_doubt(self, due: Due | None, commands: CommandQueue, wall: Millis) -> bool:
+        """Whether the store was away: then somebody's time is not up, or a command has taken less of it."""
+        if self._registry.outages.is_store_away and commands.has_commands:
+            return True
         table = self._table
         if due is None or due.even_paused or due.at > table.now(wall) or due.limits in table.bots:
             return False
@@ -58,25 +67,9 @@ class SessionTime:
 
     async def prove_play(self, session: "TableSession") -> None:
         """Until the store has written something and everybody at the table has a process that lives."""
-        registry, silent_from = self._registry, None
-        while True:
-            asked_at = registry.wall()
-            try:
-                await registry.store.wake(session.id, asked_at)
-                await session.catch_up()
-                silent = await registry.silent_since(session.id)
-            except (UnavailableError, SQLAlchemyError, OSError):
-                registry.outages.store_failed()
-            else:
-                registry.outages.store_kept(asked_at)
-                if silent is None:
-                    self._proven_at = asked_at
-                    break
-                silent_from = silent if silent_from is None else silent_from
+        while not await self._prove(session):
             session.turn_away()
             await asyncio.sleep(RETRY_DELAY_S)
-        if silent_from is not None:
-            await registry.stood_still(session, Outage(silent_from, registry.wall(), is_shared=False))
 
     # Outages.
 
@@ -84,28 +77,60 @@ class SessionTime:
         """Nobody could play meanwhile."""
         table = self._table
         if len(table.log) and not table.is_over and table.paused_at is None:
-            entries = table.log.entries
-            give_back(table, [outage], entries[-1].wall if entries else self._moved_at)
+            give_back(table, [outage], Millis(self._last_moment + self.set_back))
 
     def set_clock(self, by: Millis, *, is_writing: bool) -> None:
         """The clock on the wall was set, which is nothing to the table."""
         self._proven_at = Millis(self._proven_at + by)
         self._table.offset = Millis(self._table.offset + by)
-        if by < 0 and is_writing:
+        if by < 0:
             self.set_back = Millis(self.set_back + by)
+            self._pending_set_back = Millis(self._pending_set_back + (by if is_writing else 0))
 
     def joined(self, entry: Entry) -> None:
         """It brought the offset of the moment at which it was decided."""
         table, outages = self._table, self._registry.outages
-        if entry.wall < outages.ended_at:
-            give_back(table, outages.past, entry.wall)
-        table.offset, self.set_back = Millis(table.offset + self.set_back), Millis(0)
+        self.set_back, self._pending_set_back = self._pending_set_back, Millis(0)
+        table.offset = Millis(table.offset + self.set_back)
+        give_back(table, outages.past, Millis(moment_of(entry) + self.set_back))
+
+    # Private helpers.
+
+    @property
+    def _last_moment(self) -> Millis:
+        entries = self._table.log.entries
+        return moment_of(entries[-1]) if entries else self._moved_at
 
     async def _resolve_doubt(self, session: "TableSession") -> None:
         try:
-            await self.prove_play(session)
+            while session.is_in_doubt():
+                if not await self._prove(session) and session.is_in_doubt():
+                    session.turn_away()
+                    await asyncio.sleep(RETRY_DELAY_S)
         except Exception as fault:  # noqa: BLE001  whatever the rules make of others' entries
             session.break_off(fault)
         finally:
             self.is_asking = False
         session.work()
+
+    async def _prove(self, session: "TableSession") -> bool:
+        registry, asked_at, steady = self._registry, self._registry.wall(), self._registry.steady()
+        try:
+            session.expect_stored_deadline()
+            await registry.store.wake(session.id, asked_at)
+            await session.catch_up()
+            silent = await registry.silent_since(session.id)
+            registry.outages.store_kept(steady)
+            if silent is not None:
+                self._silent_from = self._silent_from or silent
+                return False
+            if self._silent_from is not None:
+                cut_off = Outage(self._silent_from, registry.wall(), is_shared=False)
+                await registry.stood_still(session, cut_off)
+                self._silent_from = None
+        except (UnavailableError, SQLAlchemyError, OSError):
+            registry.outages.store_failed()
+            return False
+        # The clock may have been set back meanwhile.
+        self._proven_at = min(asked_at, registry.wall())
+        return True
