@@ -224,6 +224,36 @@ def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(t
     in_doubt(tmp_path, test)
 
 
+def test_a_process_that_stood_still_does_not_bury_itself(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        still = Presence(case.registry, "still")
+        await still.open()
+        still.arrived(await case.registry.open(case.table), ANN)
+        await still.write()
+        case.place.clock.forward(20)
+        await still.expire_dead()
+
+        assert await _present(case) == [("still", ANN)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_process_that_was_buried_comes_back_once_however_often_it_says_so(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        still, other = Presence(case.registry, "still"), Presence(case.registry, "other")
+        await still.open()
+        case.place.clock.forward(20)
+        await other.open()
+        await other.expire_dead()
+        await asyncio.gather(still.beat(), still.beat())
+        async with case.store.engine.connect() as connection:
+            known = (await connection.execute(select(process.c.id))).scalars().all()
+
+        assert sorted(known) == ["other", "still"]
+
+    in_doubt(tmp_path, test)
+
+
 def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
         await Presence(case.registry, "first").open()

@@ -342,6 +342,19 @@ def test_a_store_that_failed_was_away_since_it_last_wrote(clocks: Clocks, watch:
     assert [one.to_at - one.from_at for one in watch.past] == [7_000]
 
 
+def test_what_was_asked_before_a_slow_answer_makes_no_second_outage(
+    clocks: Clocks, watch: OutageWatch
+) -> None:
+    watch.store_kept(clocks.wall())
+    asked_at = clocks.wall()
+    clocks.forward(4)
+    watch.store_kept(asked_at)
+    clocks.forward(0.1)
+    watch.store_kept(asked_at)
+
+    assert [one.to_at - one.from_at for one in watch.past] == [4_000]
+
+
 def test_what_several_processes_noticed_counts_once() -> None:
     outages = [Outage(Millis(10), Millis(20)), Outage(Millis(12), Millis(25)), Outage(Millis(30), Millis(31))]
 

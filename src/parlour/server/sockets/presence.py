@@ -49,7 +49,7 @@ class Presence:
         """Tables that spectators of this process have left, and when the last did. They count until it has
         been long enough to abandon a game: no row has to keep the moment."""
 
-        self._writing = asyncio.Lock()
+        self._writing, self._beating = asyncio.Lock(), asyncio.Lock()
 
     # Pages come and go.
 
@@ -131,6 +131,10 @@ class Presence:
 
     async def beat(self) -> None:
         """Say so again. One that stood still for so long that the others buried it begins anew."""
+        async with self._beating:
+            await self._beat()
+
+    async def _beat(self) -> None:
         wall, steady = self._registry.wall(), self._registry.steady()
         try:
             is_known = await self._registry.store.beat(self._process, wall)
@@ -168,7 +172,7 @@ class Presence:
             await self._tell(table_id)
 
     async def expire_dead(self) -> None:
-        """Mark as gone the seats of processes that beat no more.
+        """Mark as gone the seats of other processes that beat no more.
 
         Whoever an outage cut off is gone since its end: nobody could come back before.
         """
@@ -176,7 +180,8 @@ class Presence:
             wall = self._registry.wall()
             # One that beat later than now died before the clock on the wall was set back.
             lives = (Millis(wall - DEAD_AFTER_MS), Millis(wall + DEAD_AFTER_MS))
-            dead = await presence.dead_seats(connection, *lives)
+            found = await presence.dead_seats(connection, *lives)
+            dead = [row for row in found if row.process_id != self._process]
             back_at = await presence.last_outage_end(connection)
         for row in dead:
             if row.table_id is not None and row.seat is not None:

@@ -88,9 +88,9 @@ class OutageWatch:
         without writing proves nothing: it can be read on a full disk."""
         wall, steady = self.wall(), self._steady()
         self.check(wall)
-        since, was_away = self._kept_at, self.is_store_away or steady - asked_at > SLOW_STORE_MS
+        since, was_away = self._kept_at, self.is_store_away
         self._kept_at, self.is_store_away = steady, False
-        if since is not None and was_away:
+        if since is not None and (was_away or steady - max(asked_at, since) > SLOW_STORE_MS):
             self._note(Outage(Millis(wall - (steady - since)), wall))
 
     def store_failed(self) -> None:
