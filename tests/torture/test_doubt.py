@@ -18,6 +18,7 @@ from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.sockets.presence import HEARTBEAT_MS, Presence
 from parlour.server.tables import session_time
+from parlour.server.tables.commands import CommandQueue
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.store.engines import postgres_engine
@@ -326,8 +327,8 @@ def test_a_table_can_be_read_anew_while_the_store_is_asked_who_could_play(
 
         monkeypatch.setattr(session_time, "RETRY_DELAY_S", 0)
         monkeypatch.setattr(case.registry, "silent_since", silent_since)
-        monkeypatch.setattr(session, "is_in_doubt", lambda: not session.time.is_proven(Millis(1)))
-        session.time.resolve_doubt(session)
+        monkeypatch.setattr(session.time, "is_in_doubt", lambda *_: not session.time.is_proven(Millis(1)))
+        session.time.resolve_doubt(session, CommandQueue())
         again = await case.registry.reload(case.table)
 
         assert again is not session

@@ -70,10 +70,6 @@ class TableSession:
         """Somebody must look at it although nobody does anything, whatever the rules say."""
         return self.has_absent or self.clock.runs
 
-    def is_in_doubt(self) -> bool:
-        """Whether the store has to be asked before it can work on."""
-        return self.time.is_in_doubt(self.agenda.due, self._jobs, self._registry.wall())
-
     @property
     def is_idle(self) -> bool:
         return not (self._pending or self._jobs or self.audience.pages)
@@ -130,7 +126,7 @@ class TableSession:
             wall = self._registry.wall()
             self._registry.outages.check(wall)
             if self.time.is_in_doubt(self.agenda.due, self._jobs, wall):
-                self.time.resolve_doubt(self)
+                self.time.resolve_doubt(self, self._jobs)
                 return
             try:
                 due = None if self.agenda.due is None else self._due(self.agenda.due, wall)

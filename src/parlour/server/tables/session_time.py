@@ -60,10 +60,10 @@ class SessionTime:
         """People could play at *at* or later: whoever had to act by then could have."""
         return self._proven_at >= at and not self._registry.outages.is_store_away
 
-    def resolve_doubt(self, session: "TableSession") -> None:
+    def resolve_doubt(self, session: "TableSession", commands: CommandQueue) -> None:
         """The session works on once it knows."""
         self.is_asking = True
-        self._registry.tasks.start(self._resolve_doubt(session))
+        self._registry.tasks.start(self._resolve_doubt(session, commands))
 
     async def prove_play(self, session: "TableSession") -> None:
         """Until the store has written something and everybody at the table has a process that lives."""
@@ -101,10 +101,13 @@ class SessionTime:
         entries = self._table.log.entries
         return moment_of(entries[-1]) if entries else self._moved_at
 
-    async def _resolve_doubt(self, session: "TableSession") -> None:
+    async def _resolve_doubt(self, session: "TableSession", commands: CommandQueue) -> None:
+        def is_in_doubt() -> bool:
+            return self.is_in_doubt(session.agenda.due, commands, self._registry.wall())
+
         try:
-            while session.is_in_doubt():
-                if not await self._prove(session) and session.is_in_doubt():
+            while is_in_doubt():
+                if not await self._prove(session) and is_in_doubt():
                     session.turn_away()
                     await asyncio.sleep(RETRY_DELAY_S)
         except Exception as fault:  # noqa: BLE001  whatever the rules make of others' entries
