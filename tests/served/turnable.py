@@ -187,6 +187,10 @@ class Turnable(Served):
     def registry(self) -> TableRegistry:
         return self._server.registry
 
+    def call(self, what: Callable[[], None]) -> None:
+        """On the server's thread."""
+        self._loop.call_soon_threadsafe(what)
+
     async def has_written(self) -> None:
         """Until the store has done what was asked of it before."""
         asked = asyncio.run_coroutine_threadsafe(self.registry.store.beat("nobody", Millis(0)), self._loop)

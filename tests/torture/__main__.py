@@ -8,9 +8,11 @@ python -m torture --only all-sqlite --kills 200
 import argparse
 import logging
 import math
+import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import cycle, islice
@@ -30,8 +32,16 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200, help="on each database; the other harms are fewer")
     parser.add_argument("--only", choices=SCENES, action="append", help="one kind of harm")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--keep", type=Path, help="a folder for the data and the server's log, for one kind")
+    parser.add_argument("--beside", type=int, default=2, help="so many kinds of harm at once")
     parser.add_argument("--minutes", type=float, default=math.inf, help="the most that each kind may take")
     given = parser.parse_args()
+    names = given.only or SCENES
+    if len(names) > 1:
+        return _run_beside(names, given)
+    if given.keep is not None:
+        logging.basicConfig(format="%(asctime)s %(message)s")
+        logging.getLogger("torture").setLevel(logging.INFO)
     logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # that its server is away is the point
     run.begin()
     with services() as (postgres, nats):
@@ -56,12 +66,18 @@ def main() -> int:
             ),
             "two": lambda at, url: scenes.two(at, postgres, url, nats, few, seed + 5, load),
         }
-        reports = [_run(plan[name], postgres) for name in given.only or SCENES]
-    wrong = [one for report in reports for one in report.wrongs]
-    for one in wrong[:50]:
+        report = _run(plan[names[0]], postgres, given.keep)
+    for one in report.wrongs[:50]:
         _say(f"WRONG {one}")
-    _say(f"{sum(report.acknowledged for report in reports)} acknowledged in all, {len(wrong)} wrong")
-    return 1 if wrong else 0
+    return 1 if report.wrongs else 0
+
+
+def _run_beside(names: Sequence[str], given: argparse.Namespace) -> int:
+    """Each kind in a process and with services of its own: most of the time a harm is only waited for."""
+    shared = ["--kills", given.kills, "--seed", given.seed, "--minutes", given.minutes]
+    commands = [[sys.executable, "-m", "torture", "--only", name, *map(str, shared)] for name in names]
+    with ThreadPoolExecutor(given.beside) as pool:
+        return max(pool.map(lambda command: subprocess.run(command).returncode, commands))
 
 
 @contextmanager
@@ -76,9 +92,9 @@ def services() -> Iterator[tuple[Postgres, Nats]]:
         postgres.remove()
 
 
-def _run(scene: Callable[[Path, str], Report], postgres: Postgres) -> Report:
+def _run(scene: Callable[[Path, str], Report], postgres: Postgres, keep: Path | None) -> Report:
     with tempfile.TemporaryDirectory(prefix="parlour-torture-") as folder, postgres.fresh() as url:
-        report = scene(Path(folder), url)
+        report = scene(keep or Path(folder), url)
     _say(str(report))
     return report
 

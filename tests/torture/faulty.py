@@ -1,7 +1,7 @@
 """A store that fails when it is told to, over one that works."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -9,17 +9,23 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from parlour.engine.values import Millis, Seat
 from parlour.store.log.base import Append, Hears, Kept, Loaded, Store, UnavailableError
 
-Order = Literal["lose", "cut off", "late"]
+Order = Literal["lose", "cut off", "late", "hold"]
 
 
 class FaultyStore:
     def __init__(self, store: Store) -> None:
         self._store = store
         self.orders: list[Order] = []
-        """What becomes of the next appends: not kept, kept unheard, kept after a look at the log."""
+        """What becomes of the next appends: not kept, kept unheard, kept after a look at the log, or only
+        when they are let go."""
 
         self.is_away = False
+        self.is_full = False
+        """It can be read."""
+
+        self.on_wake: Callable[[], None] = lambda: None
         self._late: list[Append] = []
+        self._held: list[tuple[Append, Kept]] = []
 
     @property
     def engine(self) -> AsyncEngine:
@@ -38,15 +44,23 @@ class FaultyStore:
         pass
 
     def append(self, entry: Append, kept: Kept) -> None:
-        order: Order | None = "lose" if self.is_away else None
+        order: Order | None = "lose" if self.is_away or self.is_full else None
         order = self.orders.pop(0) if self.orders else order
         if order is None:
             self._store.append(entry, kept)
+        elif order == "hold":
+            self._held.append((entry, kept))
         elif order == "cut off":
             self._store.append(entry, lambda _: kept(UnavailableError("cut off")))
         else:
             self._late += [entry] if order == "late" else []
             asyncio.get_running_loop().call_soon(kept, UnavailableError("lost"))
+
+    def let_go(self) -> None:
+        """Of what is held."""
+        held, self._held = self._held, []
+        for entry, kept in held:
+            self._store.append(entry, kept)
 
     async def load(self, table: str, *, whole: bool = False) -> Loaded:
         self._must_be_there()
@@ -67,16 +81,22 @@ class FaultyStore:
         return await self._store.repeated(table, after, by, command)
 
     async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
-        self._must_be_there()
+        self._must_write()
         return await self._store.due(wall, lease=lease, limit=limit)
 
     async def wake(self, table: str, at: Millis | None) -> None:
-        self._must_be_there()
+        self._must_write()
+        self.on_wake()
         await self._store.wake(table, at)
 
     async def beat(self, process: str, wall: Millis) -> bool:
-        self._must_be_there()
+        self._must_write()
         return await self._store.beat(process, wall)
+
+    def _must_write(self) -> None:
+        self._must_be_there()
+        if self.is_full:
+            raise UnavailableError("full")
 
     def _must_be_there(self) -> None:
         if self.is_away:

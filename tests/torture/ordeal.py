@@ -1,12 +1,17 @@
 """A load on one or more servers, the harm done to them meanwhile, and what came of it."""
 
 import asyncio
+import logging
 import math
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
+from typing import Final
+
+import httpx
 
 from parlour.protocol.values import PerMove
 from parlour.store.factory import open_store
@@ -14,12 +19,18 @@ from torture.checker import Wrong, check
 from torture.history import Answered, Event, Sent, Shown
 from torture.line import Crooked
 from torture.party import Party
-from torture.player import Player
+from torture.player import AWAY, BROKEN, Player
 from torture.reading import Witness
 
+_log = logging.getLogger("torture")
+
 Hurt = Callable[[], Awaitable[None]]
-STUCK = 90.0
-"""Seconds after which a table that does not go on counts as stuck."""
+PATIENCE: Final = 360
+"""So often a server answers before a table that does not go on meanwhile counts as stuck. It is no number of
+seconds: on a busy machine everything takes longer, and so does this."""
+
+ANSWERS_PER_S: Final = 4
+"""It is not asked more often."""
 
 
 class StuckTableError(AssertionError):
@@ -94,7 +105,7 @@ async def suffer(
     try:
         witness, history = Witness(store), list[Event]()
         parties = gather(urls, history, witness, seed, load)
-        harms = await _play(parties, hurts, Random(f"harm {name} {seed}"), began + load.seconds)
+        harms = await _play(urls[0], parties, hurts, Random(f"harm {name} {seed}"), began + load.seconds)
         await _look_again(parties)
         if not is_watched:
             await store.open()
@@ -140,30 +151,51 @@ def gather(urls: Sequence[str], history: list[Event], witness: Witness, seed: in
     return found
 
 
-async def _play(parties: Sequence[Party], hurts: Sequence[Hurt], chance: Random, until: float) -> int:
+class Pulse:
+    """How often a server was asked for something that needs its database, and has answered or not."""
+
+    def __init__(self, url: str) -> None:
+        self.answers = 0
+        self._url = url
+
+    async def take(self, enough: asyncio.Event) -> None:
+        async with httpx.AsyncClient(timeout=AWAY) as client:
+            while not enough.is_set():
+                with suppress(*BROKEN):
+                    await client.get(f"{self._url}/api/ready")
+                self.answers += 1
+                await asyncio.sleep(1 / ANSWERS_PER_S)
+
+
+async def _play(
+    url: str, parties: Sequence[Party], hurts: Sequence[Hurt], chance: Random, until: float
+) -> int:
     """How often they were hurt."""
-    enough, harms = asyncio.Event(), 0
+    enough, harms, pulse = asyncio.Event(), 0, Pulse(url)
     async with asyncio.TaskGroup() as group:
+        group.create_task(pulse.take(enough))
         for party in parties:
             group.create_task(party.play(enough))
         for hurt in hurts:
             if time.monotonic() > until:
                 break
-            await _moves(parties, 1)
+            await _moves(parties, 1, pulse)
             await asyncio.sleep(chance.uniform(0, 0.25))
+            _log.info("%s: %s", harms, getattr(hurt, "func", hurt).__name__)
             await hurt()
+            _log.info("%s is over", harms)
             harms += 1
-        await _moves(parties, 2)
+        await _moves(parties, 2, pulse)
         enough.set()
     return harms
 
 
-async def _moves(parties: Sequence[Party], more: int) -> None:
+async def _moves(parties: Sequence[Party], more: int, pulse: Pulse) -> None:
     """Until every party has gone on."""
     targets = [party.moves + more for party in parties]
-    until = time.monotonic() + STUCK
+    until = pulse.answers + PATIENCE
     while behind := [party for party, target in zip(parties, targets, strict=True) if party.moves < target]:
-        if time.monotonic() > until:
+        if pulse.answers > until:
             raise StuckTableError(f"{[party.tables[-1:] for party in behind]} do not go on")
         await asyncio.sleep(0.01)
 

@@ -22,7 +22,10 @@ T = TypeVar("T")
 BROKEN: Final = (WebSocketException, OSError, EOFError, TimeoutError, httpx.HTTPError)
 PAUSE: Final = 0.05
 AWAY: Final = 4.0
-"""Seconds without a word after which a connection counts as broken."""
+"""Seconds without a word after which a connection counts as broken; each time they are twice as many. Else a
+server on a busy machine would have to begin anew again and again before it had answered anybody."""
+
+MAX_AWAY: Final = 64.0
 
 _JSON: Final = dict[str, msgspec.Raw]
 Look = Callable[[str, int], Awaitable[bool | None]]
@@ -41,7 +44,8 @@ class Player:
         """The codes with which servers closed its sockets."""
 
         self._urls, self._url = list(urls), 0
-        self._clients = [Client(url, timeout=AWAY) for url in urls]
+        self._away = AWAY
+        self._clients = [Client(url, timeout=MAX_AWAY) for url in urls]
         self._history, self._look = history, look
         self._line = line or Straight()
         self._chance = Random(name)
@@ -57,18 +61,19 @@ class Player:
         while True:
             try:
                 client = self._clients[self._url]
-                if self._token is None:
-                    await client.guest(self.name)
-                    self._token = client.token
-                client.token = self._token
-                return await what(client)
+                async with asyncio.timeout(self._away):
+                    if self._token is None:
+                        await client.guest(self.name)
+                        self._token = client.token
+                    client.token = self._token
+                    return await what(client)
             except RefusalError as refusal:
                 if refusal.code in fine:
                     return None
                 if refusal.status < 500:
                     raise
-            except BROKEN:
-                self._go_elsewhere()
+            except BROKEN as broken:
+                self._go_elsewhere(broken)
             await asyncio.sleep(PAUSE)
 
     # At a table.
@@ -91,9 +96,10 @@ class Player:
             try:
                 await self._leave(None)
                 socket = await self._connected()
-                async with asyncio.timeout(AWAY):
+                async with asyncio.timeout(self._away):
                     shown = await socket.watch(table)
-            except BROKEN:
+            except BROKEN as broken:
+                self._go_elsewhere(broken)
                 await asyncio.sleep(PAUSE)
             else:
                 self._note_whole(Sitting(table), shown)
@@ -122,7 +128,7 @@ class Player:
 
     async def _ask_again(self, socket: Socket, sitting: "Sitting") -> None:
         sitting.silences += 1
-        if sitting.silences * self._line.patience > AWAY:
+        if sitting.silences * self._line.patience > self._away:
             raise TimeoutError
         if sitting.seq is None:
             await self._line.send(socket, client_messages.Watch(sitting.table, words=False))
@@ -208,6 +214,7 @@ class Player:
             return
         sitting.pending = None
         self.moves += is_done
+        self._away = max(AWAY, self._away / 2)
         if not is_done:
             sitting.choices = []
             await self._line.send(socket, client_messages.Sync(sitting.table))
@@ -234,7 +241,7 @@ class Player:
 
     async def _connected(self) -> Socket:
         if self._socket is None:
-            async with asyncio.timeout(AWAY):
+            async with asyncio.timeout(self._away):
                 self._socket = await connect(self._urls[self._url], self._token)
             self._page = next(self._pages)
         return self._socket
@@ -248,11 +255,13 @@ class Player:
         if broken is not None:
             code = getattr(getattr(broken, "rcvd", None), "code", None)
             self.closed_with += [] if code is None else [code]
-            self._go_elsewhere()
+            self._go_elsewhere(broken)
             await asyncio.sleep(PAUSE)
 
-    def _go_elsewhere(self) -> None:
+    def _go_elsewhere(self, broken: Exception) -> None:
         self._url = (self._url + 1) % len(self._urls)
+        if isinstance(broken, TimeoutError):
+            self._away = min(self._away * 2, MAX_AWAY)
 
 
 class Sitting:

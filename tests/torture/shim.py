@@ -17,8 +17,6 @@ from random import Random
 from shutil import which
 from typing import Final, NamedTuple
 
-import pytest
-
 from served.process import Served, Target
 from services import run, sqlite
 
@@ -63,10 +61,15 @@ class ShimmedServer(Served):
         return _spawned.Process(target=target, args=arguments, daemon=True)
 
     def _begin(self, process: BaseProcess) -> None:
-        with pytest.MonkeyPatch.context() as patched:
-            for name, value in preloaded(self.data).items():
-                patched.setenv(name, value)
+        """Others here read `os.environ` at the same time, so only what a child inherits is changed."""
+        added = preloaded(self.data)
+        for name, value in added.items():
+            os.putenv(name, value)
+        try:
             process.start()
+        finally:
+            for name in added:
+                os.unsetenv(name)
 
     def set_clock(self, seconds: float) -> None:
         """Ahead, or back for less than nothing."""

@@ -17,6 +17,8 @@ from parlour.server import bus
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.sockets.presence import HEARTBEAT_MS, Presence
+from parlour.server.tables import session_time
+from parlour.server.tables.commands import CommandQueue
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.store.engines import postgres_engine
@@ -63,7 +65,13 @@ async def doubt(folder: Path) -> AsyncIterator[Doubt]:
         made = await place.started(await place.guest("Ann"), await place.guest("Bob"))
         store = FaultyStore(place.services.store)
         registry = TableRegistry(
-            place.services.settings, store, bus.Alone(), place.services.games, place.clock, BackgroundTasks()
+            place.services.settings,
+            store,
+            bus.Alone(),
+            place.services.games,
+            place.clock,
+            BackgroundTasks(),
+            place.clock,
         )
         yield Doubt(place, store, registry, str(made["id"]))
         await registry.close()
@@ -217,6 +225,36 @@ def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(t
     in_doubt(tmp_path, test)
 
 
+def test_a_process_that_stood_still_does_not_bury_itself(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        still = Presence(case.registry, "still")
+        await still.open()
+        still.arrived(await case.registry.open(case.table), ANN)
+        await still.write()
+        case.place.clock.forward(20)
+        await still.expire_dead()
+
+        assert await _present(case) == [("still", ANN)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_process_that_was_buried_comes_back_once_however_often_it_says_so(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        still, other = Presence(case.registry, "still"), Presence(case.registry, "other")
+        await still.open()
+        case.place.clock.forward(20)
+        await other.open()
+        await other.expire_dead()
+        await asyncio.gather(still.beat(), still.beat())
+        async with case.store.engine.connect() as connection:
+            known = (await connection.execute(select(process.c.id))).scalars().all()
+
+        assert sorted(known) == ["other", "still"]
+
+    in_doubt(tmp_path, test)
+
+
 def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
         await Presence(case.registry, "first").open()
@@ -228,6 +266,72 @@ def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: P
             found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).one()
 
         assert found == (beat + HEARTBEAT_MS, beat + 20_000)
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_store_that_goes_away_right_after_the_start_was_away_since_then(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        await Presence(case.registry, "first").open()
+        outages = case.registry.outages
+        outages.store_failed()
+        case.place.clock.forward(20)
+        outages.store_kept(case.place.clock())
+
+        assert [one.to_at - one.from_at for one in outages.past] == [20_000]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_crash_after_the_clock_was_set_back_is_an_outage(tmp_path: Path) -> None:
+    """Whoever beat before it was set has done so in the future."""
+
+    async def test(case: Doubt) -> None:
+        await Presence(case.registry, "first").open()
+        case.place.clock.forward(-3600)
+        await Presence(case.registry, "second").open()
+        case.place.clock.forward(20)
+        await Presence(case.registry, "third").open()
+        async with case.store.engine.connect() as connection:
+            found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).all()
+
+        now = case.place.clock()
+        assert [tuple(one) for one in found] == [(now - 20_000 + HEARTBEAT_MS, now)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_clock_that_is_set_back_while_the_store_is_asked_proves_nothing_of_the_future(
+    tmp_path: Path,
+) -> None:
+    async def test(case: Doubt) -> None:
+        session = await case.registry.open(case.table)
+        case.store.on_wake = lambda: case.place.clock.forward(-3600)
+        await session.time.prove_play(session)
+
+        assert session.time.is_proven(case.place.clock())
+        assert not session.time.is_proven(Millis(case.place.clock() + 1))
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_table_can_be_read_anew_while_the_store_is_asked_who_could_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(case: Doubt) -> None:
+        session = await case.registry.open(case.table)
+        silent: list[Millis | None] = [None, Millis(1)]
+
+        async def silent_since(_: str) -> Millis | None:
+            return silent.pop()
+
+        monkeypatch.setattr(session_time, "RETRY_DELAY_S", 0)
+        monkeypatch.setattr(case.registry, "silent_since", silent_since)
+        monkeypatch.setattr(session.time, "is_in_doubt", lambda *_: not session.time.is_proven(Millis(1)))
+        session.time.resolve_doubt(session, CommandQueue())
+        again = await case.registry.reload(case.table)
+
+        assert again is not session
 
     in_doubt(tmp_path, test)
 

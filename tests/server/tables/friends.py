@@ -27,12 +27,17 @@ class Friends:
 
 @asynccontextmanager
 async def friends(
-    url: str, game: str = "tictactoe", *, clock: Clock | None = None, absence: Absence | None = None
+    url: str,
+    game: str = "tictactoe",
+    *,
+    clock: Clock | None = None,
+    absence: Absence | None = None,
+    **options: object,
 ) -> AsyncIterator[Friends]:
     async with Client(url) as ann, Client(url) as bob:
         await ann.guest("Ann")
         await bob.guest("Bob")
-        table = await ann.make(game, clock=clock, absence=absence)
+        table = await ann.make(game, options=options, clock=clock, absence=absence)
         await bob.join(table.id)
         await ann.start(table.id)
         async with await ann.socket() as one, await bob.socket() as two:

@@ -18,12 +18,13 @@ from served.turnable import Turnable
 from server.tables.friends import Friends, friends, run
 from torture.faulty import FaultyStore
 
+HARMS = ("stopped", "set ahead", "set back", "store away", "disk full")
 MOVE = PerMove(20)
 FORFEIT = Absence("forfeit", grace=30)
 PATIENCE = 20.0
 
 
-@pytest.mark.parametrize("harm", ["stopped", "set ahead", "set back", "store away"])
+@pytest.mark.parametrize("harm", [*HARMS, "set back, stopped", "set back, disk full"])
 def test_nobody_loses_on_time_while_nobody_could_play(tmp_path: Path, harm: str) -> None:
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
@@ -69,7 +70,7 @@ def test_a_move_that_the_store_kept_late_costs_the_next_player_nothing(tmp_path:
             store = faulty(server)
             await turn(server, 3)
             store.is_away = True
-            await f.one.send(client_messages.Act(f.table, "late", msgspec.Raw(msgspec.json.encode(Mark(0)))))
+            await f.one.send(mark(f, "late"))
             await turn(server, 60)
             store.is_away = False
             await turn(server, 1)
@@ -78,6 +79,66 @@ def test_a_move_that_the_store_kept_late_costs_the_next_player_nothing(tmp_path:
 
             assert shown.result is None
             assert 17_000 <= left(shown, 1) <= 20_000
+
+    at_standstill(tmp_path, play)
+
+
+def test_a_turn_that_began_while_the_disk_was_full_has_all_its_time(tmp_path: Path) -> None:
+    """It began as of the moment at which a look had ended, and that was kept much later."""
+
+    async def play(server: Turnable) -> None:
+        async with friends(server.url, "cambio", turn_timer_sec=20) as f:
+            server.clock.stop()
+            store = faulty(server)
+            await turn(server, 5)
+            store.is_full = True
+            await turn(server, 60)
+            store.is_full = False
+            await turn(server, 1)
+            shown = await seen(f)
+            first = msgspec.json.decode(bytes(shown.view), type=Turn)
+
+            assert first.number == 1
+            assert 20_000 - 1000 - STALL_MS <= first.until - shown.now <= 20_000
+
+    at_standstill(tmp_path, play)
+
+
+def test_a_move_right_after_the_disk_was_full_does_not_cost_the_time_of_it(tmp_path: Path) -> None:
+    async def play(server: Turnable) -> None:
+        async with friends(server.url, clock=Bank(60), absence=FORFEIT) as f:
+            server.clock.stop()
+            before = left(await seen(f))
+            store = faulty(server)
+            store.is_full = True
+            await turn(server, 30)
+            await f.one.send(mark(f, "first"))
+            await turn(server, 1.5)
+            assert (await f.one.until(server_messages.Refused)).code == "table/busy"
+            store.is_full = False
+            await f.one.send(mark(f, "again"))
+            await turn(server, 0.3)
+            await f.one.until(server_messages.Done)
+
+            assert abs(before - left(await seen(f))) <= 1000 + STALL_MS
+
+    at_standstill(tmp_path, play)
+
+
+def test_a_move_that_was_made_in_time_counts_although_it_is_kept_later(tmp_path: Path) -> None:
+    async def play(server: Turnable) -> None:
+        async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
+            server.clock.stop()
+            store = faulty(server)
+            store.orders = ["hold"]
+            await turn(server, left(await seen(f)) / 1000 - 0.5)
+            await f.one.send(mark(f, "late"))
+            await turn(server, 1.5)
+            server.call(store.let_go)
+            await f.one.until(server_messages.Done)
+            await turn(server, 1)
+
+            assert (await seen(f)).result is None
 
     at_standstill(tmp_path, play)
 
@@ -151,6 +212,27 @@ def test_a_table_that_is_opened_after_an_outage_has_lost_no_time(tmp_path: Path)
 
             assert shown.result is None
             assert 13_000 <= left(shown) <= 17_000
+
+    at_standstill(tmp_path, play)
+
+
+@pytest.mark.parametrize("by", [-3600, 3600])
+def test_a_table_that_is_opened_once_the_clock_was_set_has_lost_no_time(tmp_path: Path, by: int) -> None:
+    """Nobody has compared the clocks since."""
+
+    async def play(server: Turnable) -> None:
+        async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
+            server.clock.stop()
+            for page in (f.one, f.two):
+                await page.close()
+            await turn(server, 5)
+            forget_all(server)
+            server.clock.set_wall(by)
+            async with await f.ann.socket() as again:
+                shown = await again.watch(f.table)
+
+            assert shown.result is None
+            assert 13_000 <= left(shown) <= 20_000
 
     at_standstill(tmp_path, play)
 
@@ -260,6 +342,19 @@ def test_a_store_that_failed_was_away_since_it_last_wrote(clocks: Clocks, watch:
     assert [one.to_at - one.from_at for one in watch.past] == [7_000]
 
 
+def test_what_was_asked_before_a_slow_answer_makes_no_second_outage(
+    clocks: Clocks, watch: OutageWatch
+) -> None:
+    watch.store_kept(clocks.wall())
+    asked_at = clocks.wall()
+    clocks.forward(4)
+    watch.store_kept(asked_at)
+    clocks.forward(0.1)
+    watch.store_kept(asked_at)
+
+    assert [one.to_at - one.from_at for one in watch.past] == [4_000]
+
+
 def test_what_several_processes_noticed_counts_once() -> None:
     outages = [Outage(Millis(10), Millis(20)), Outage(Millis(12), Millis(25)), Outage(Millis(30), Millis(31))]
 
@@ -284,17 +379,25 @@ async def turn(server: Turnable, seconds: float) -> None:
 
 
 async def hurt(server: Turnable, f: Friends, harm: str) -> None:
-    if harm == "stopped":
+    first, _, then = harm.partition(", ")
+    if then:
+        await hurt(server, f, first)
+        await hurt(server, f, then)
+    elif harm == "stopped":
         await asyncio.to_thread(server.clock.stand_still, 30)
-    elif harm == "store away":
+    elif harm in ("store away", "disk full"):
         store = faulty(server)
-        store.is_away = True
+        store.is_away, store.is_full = harm == "store away", harm == "disk full"
         await turn(server, 60)
-        store.is_away = False
+        store.is_away = store.is_full = False
         await turn(server, 1)
     else:
         server.clock.set_wall(3600 if harm == "set ahead" else -3600)
         await turn(server, 0.6)
+
+
+def mark(f: Friends, command: str) -> client_messages.Act:
+    return client_messages.Act(f.table, command, msgspec.Raw(msgspec.json.encode(Mark(0))))
 
 
 async def seen(f: Friends) -> server_messages.Table:
@@ -319,6 +422,11 @@ def left(shown: server_messages.Table, seat: int = 0) -> int:
     found = shown.clock.left[seat]
     assert found is not None
     return found
+
+
+class Turn(msgspec.Struct):
+    number: int
+    until: Millis
 
 
 class Until(msgspec.Struct):

@@ -49,7 +49,7 @@ class Presence:
         """Tables that spectators of this process have left, and when the last did. They count until it has
         been long enough to abandon a game: no row has to keep the moment."""
 
-        self._writing = asyncio.Lock()
+        self._writing, self._beating = asyncio.Lock(), asyncio.Lock()
 
     # Pages come and go.
 
@@ -105,13 +105,15 @@ class Presence:
         """Say that this process lives. If nobody did for a while, that was an outage: time stood still."""
         wall = self._registry.wall()
         async with self._registry.store.engine.begin() as connection:
-            last = await presence.last_beat(connection)
+            # A later one was before the clock on the wall was set back.
+            last = await presence.last_beat(connection, Millis(wall + STALL_MS))
             if last is not None and wall - last > MIN_OUTAGE_MS:
                 # Of two processes that start at once the later sees the other's beat or the same outage.
                 # It may have lived until just before its next beat: nobody gets to see a card for longer.
                 await presence.add_outage(connection, Millis(last + HEARTBEAT_MS), wall)
             await presence.enter(connection, self._process, wall)
             known = await presence.outages_after(connection, Millis(0))
+        self._registry.outages.store_kept(self._registry.steady())
         past = [Outage(*row) for row in known if row[1] <= wall]
         self._registry.outages.past = past[-MAX_OUTAGES:]
         self._registry.outages.ended_at = max((one.to_at for one in past), default=Millis(0))
@@ -129,13 +131,17 @@ class Presence:
 
     async def beat(self) -> None:
         """Say so again. One that stood still for so long that the others buried it begins anew."""
-        wall = self._registry.wall()
+        async with self._beating:
+            await self._beat()
+
+    async def _beat(self) -> None:
+        wall, steady = self._registry.wall(), self._registry.steady()
         try:
             is_known = await self._registry.store.beat(self._process, wall)
         except UnavailableError:
             self._registry.outages.store_failed()
             raise
-        self._registry.outages.store_kept(wall)
+        self._registry.outages.store_kept(steady)
         if is_known:
             return
         async with self._registry.store.engine.begin() as connection:
@@ -166,7 +172,7 @@ class Presence:
             await self._tell(table_id)
 
     async def expire_dead(self) -> None:
-        """Mark as gone the seats of processes that beat no more.
+        """Mark as gone the seats of other processes that beat no more.
 
         Whoever an outage cut off is gone since its end: nobody could come back before.
         """
@@ -174,7 +180,8 @@ class Presence:
             wall = self._registry.wall()
             # One that beat later than now died before the clock on the wall was set back.
             lives = (Millis(wall - DEAD_AFTER_MS), Millis(wall + DEAD_AFTER_MS))
-            dead = await presence.dead_seats(connection, *lives)
+            found = await presence.dead_seats(connection, *lives)
+            dead = [row for row in found if row.process_id != self._process]
             back_at = await presence.last_outage_end(connection)
         for row in dead:
             if row.table_id is not None and row.seat is not None:

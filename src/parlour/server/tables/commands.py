@@ -107,6 +107,11 @@ Job = TableCommand | PlayerMove | ReadBarrier
 class CommandQueue(deque[Job]):
     """What is asked of a table and has not begun."""
 
+    @property
+    def has_commands(self) -> bool:
+        """Not only barriers."""
+        return any(not isinstance(job, ReadBarrier) for job in self)
+
     def take_all(self) -> list[Job]:
         jobs = [*self]
         self.clear()

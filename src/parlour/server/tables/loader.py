@@ -11,13 +11,13 @@ from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.table import Table
 from parlour.engine.values import Millis
-from parlour.protocol.values import Clock, NoClock
+from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables import absence, clock_state
 from parlour.server.tables.clock_state import ClockState, TableClock, waiting_for
-from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, give_back
+from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, give_back, moment_of
 from parlour.store.log.base import Store
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
@@ -27,6 +27,7 @@ REPLAY_LIMIT_S: Final = 60.0
 """Seconds that a long game may take to be replayed."""
 
 _clock = msgspec.json.Decoder(Clock)
+_absence = msgspec.json.Decoder(Absence)
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -34,6 +35,7 @@ class Opened(msgspec.Struct, frozen=True):
     table: Table
     count: ClockState
     clock: TableClock
+    absence: Absence
 
 
 async def sit(store: Store, table_id: str) -> Sitting:
@@ -82,9 +84,10 @@ async def open_table(
         count = await asyncio.to_thread(_join_many, table, clock, count, entries)
     else:
         count = watchdog.call(join_all, table, clock, count, entries)
-    await _set_time(store, table, sitting.table, outages)
     sleeps = await sleeping_hours(store, sitting, clock)
-    return Opened(sitting, table, count, TableClock(clock, sleeps, not isinstance(clock, NoClock)))
+    await _set_time(store, table, sitting.table, outages)
+    face = TableClock(clock, sleeps, not isinstance(clock, NoClock))
+    return Opened(sitting, table, count, face, _absence.decode(sitting.table.absence))
 
 
 def join_all(table: Table, clock: Clock, count: ClockState, entries: Sequence[Entry]) -> ClockState:
@@ -131,16 +134,21 @@ def empty_table(game: Game, sitting: Sitting) -> Table:
 
 
 async def _set_time(store: Store, table: Table, row: TableRow, outages: OutageWatch | None) -> None:
-    """Pauses and outages since the last entry: while nobody served the table, its time stood still."""
+    """Pauses and outages since the last entry: while nobody served the table, its time stood still.
+
+    To be called last: what happens to the time later is told only to the tables of the registry.
+    """
     if not len(table.log):
         return
-    last = table.log.entries[-1].wall if table.log.entries else row.moved_at or Millis(0)
-    since = last
-    if row.offset_ms is not None and row.offset_at is not None and row.offset_at >= last:
+    entries = table.log.entries
+    written_at = entries[-1].wall if entries else row.moved_at or Millis(0)
+    since = moment_of(entries[-1]) if entries else written_at
+    if row.offset_ms is not None and row.offset_at is not None and row.offset_at >= written_at:
         table.offset, since = row.offset_ms, row.offset_at
     async with store.engine.connect() as connection:
         known = [Outage(*row) for row in await presence.outages_after(connection, since)]
     if outages is not None:
+        outages.check(outages.wall())
         # What ends later than now was stored before the clock on the wall was set back.
         known = [one for one in known if one.to_at <= outages.wall()] + outages.past
         table.resync(outages.wall(), STALL_MS)

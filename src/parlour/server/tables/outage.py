@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import structlog
 
+from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import Millis
 
@@ -57,7 +58,9 @@ class OutageWatch:
         self.is_beating = False
         self._beat_at, self._late_at = Millis(0), Millis(2**62)
         self._steady_at = Millis(0)
-        self._kept_at = Millis(0)
+        self._kept_at: Millis | None = None
+        """By the steady clock."""
+
         self.is_store_away = False
 
     def beat(self) -> None:
@@ -81,14 +84,14 @@ class OutageWatch:
             self.beat()
 
     def store_kept(self, asked_at: Millis) -> None:
-        """The store has written something that it was asked for then. What it says without writing proves
-        nothing: it can be read on a full disk."""
-        wall = self.wall()
+        """The store has written something that it was asked for then, by the steady clock. What it says
+        without writing proves nothing: it can be read on a full disk."""
+        wall, steady = self.wall(), self._steady()
         self.check(wall)
-        since, was_away = self._kept_at, self.is_store_away or wall - asked_at > SLOW_STORE_MS
-        self._kept_at, self.is_store_away = wall, False
-        if since and was_away:
-            self._note(Outage(since, wall))
+        since, was_away = self._kept_at, self.is_store_away
+        self._kept_at, self.is_store_away = steady, False
+        if since is not None and (was_away or steady - max(asked_at, since) > SLOW_STORE_MS):
+            self._note(Outage(Millis(wall - (steady - since)), wall))
 
     def store_failed(self) -> None:
         self.is_store_away = True
@@ -102,7 +105,6 @@ class OutageWatch:
 
     def _set(self, last: Millis, by: Millis) -> None:
         _log.warning("the clock was set", ms=by)
-        self._kept_at = Millis(self._kept_at + by)
         if by > 0:
             self._remember(Outage(last, Millis(last + by)))
         else:
@@ -127,6 +129,11 @@ class OutageWatch:
         self.past.append(outage)
         self.ended_at = outage.to_at
         del self.past[:-MAX_OUTAGES]
+
+
+def moment_of(entry: Entry) -> Millis:
+    """The wall time as of which it was decided: what was due may be noticed only later."""
+    return Millis(entry.now + entry.offset)
 
 
 def lost(outages: Iterable[Outage], since: Millis) -> Millis:

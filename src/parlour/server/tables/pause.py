@@ -4,6 +4,7 @@ from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
+from parlour.store.queries.tables import TableRow
 
 
 async def pause(registry: SessionHost, session: TableSession) -> None:
@@ -23,13 +24,13 @@ async def resume(registry: SessionHost, session: TableSession) -> None:
     await _keep(registry, session, paused_at=None, offset_ms=session.table.offset, offset_at=wall)
 
 
-def as_stored(session: TableSession) -> None:
+def as_stored(session: TableSession, row: TableRow) -> None:
     """Another process may have paused or resumed it, or stood still with it."""
-    row, table = session.row, session.table
-    is_new = row.offset_at is not None and row.offset_at != session.offset_at
+    table = session.table
+    is_new = row.offset_at is not None and row.offset_at != session.time.offset_at
     if row.paused_at is None and row.offset_ms is not None and (table.paused_at is not None or is_new):
         table.offset = row.offset_ms
-    session.note_offset(row.offset_at)
+    session.time.note_offset(row.offset_at)
     table.paused_at = row.paused_at
 
 

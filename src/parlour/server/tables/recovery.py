@@ -1,15 +1,23 @@
 """What became of an entry whose append failed: found out, never guessed."""
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
+
+import structlog
 
 from parlour.engine.entry import Entry
 from parlour.engine.table import Table
+from parlour.server.core.errors import RefusedError
 from parlour.server.tables.transition import PendingAppend
 from parlour.store.log.base import Append, ConflictError, Store, UnavailableError
 
 if TYPE_CHECKING:
     from parlour.server.tables.session import TableSession
+
+_log = structlog.get_logger("table")
+
+Outcome = Literal["kept", "open", "refused"]
+"""*open*: the entry's number was taken, and what was asked for is to be decided anew."""
 
 RETRY_DELAY_S: Final = 0.25
 """Seconds until a store that was away is asked again."""
@@ -18,7 +26,22 @@ MAX_APPENDS: Final = 4
 """How often a store that can be read is asked to keep an entry that it has failed to keep."""
 
 
-async def recover(
+async def recover(session: "TableSession", store: Store, pending: PendingAppend, fault: Exception) -> Outcome:
+    try:
+        answer = await _resolve(session, store, pending, fault)
+    except Exception:
+        _refuse(pending)
+        raise
+    if answer is None:
+        return "kept"
+    if isinstance(answer, ConflictError):
+        return "open"
+    _log.warning("not kept", table=session.id, seq=pending.append.seq, fault=type(answer).__name__)
+    _refuse(pending)
+    return "refused"
+
+
+async def _resolve(
     session: "TableSession", store: Store, pending: PendingAppend, fault: Exception
 ) -> Exception | None:
     """None once the entry is kept, else why it is not.
@@ -37,6 +60,11 @@ async def recover(
         if not isinstance(answer, ConflictError | None):
             await asyncio.sleep(RETRY_DELAY_S)
     return answer
+
+
+def _refuse(pending: PendingAppend) -> None:
+    if pending.job is not None:
+        pending.job.refused(RefusedError("table/busy"))
 
 
 async def _read_on(session: "TableSession") -> None:

@@ -176,7 +176,7 @@ class TableRegistry:
             session = await self._reload(table_id, whole=has_bots)
         else:
             session.reseat(sitting)
-        pause.as_stored(session)
+        pause.as_stored(session, session.row)
         self.reseated(session)
         self.prompt_bots(session)
         self.scheduler.arm(session)
@@ -195,9 +195,14 @@ class TableRegistry:
                 await self._store_offset(session)
 
     async def _store_offset(self, session: TableSession) -> None:
+        at = self.wall()
         async with self.store.engine.begin() as connection:
-            values = {"offset_ms": session.table.offset, "offset_at": self.wall()}
-            await tables.change(connection, session.id, **values)
+            await tables.change(connection, session.id, offset_ms=session.table.offset, offset_at=at)
+        session.time.note_offset(at)
+        # Not waited for: whoever reads the table anew may be waiting for it to go on.
+        self.tasks.start(self._tell_offset(session))
+
+    async def _tell_offset(self, session: TableSession) -> None:
         await self.changed(session.id)
         await self.store_moment(session)
 
@@ -288,8 +293,8 @@ class TableRegistry:
 
     async def stood_still(self, session: TableSession, outage: Outage) -> None:
         """Some of its people were cut off; a process that came back has stored so itself."""
-        await self.refresh(session.id)
-        if session.offset_at is None or session.offset_at < outage.from_at:
+        pause.as_stored(session, (await loader.sit(self.store, session.id)).table)
+        if session.time.offset_at is None or session.time.offset_at < outage.from_at:
             session.give_back(outage._replace(from_at=max(outage.from_at, self.outages.ended_at)))
             await self._store_offset(session)
 

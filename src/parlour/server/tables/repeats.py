@@ -1,23 +1,55 @@
 """Commands that come again, perhaps long after: answered as they were the first time."""
 
 from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.server.core.errors import RefusedError
-from parlour.server.tables.commands import PlayerMove
+from parlour.server.tables.commands import PlayerMove, TableCommand
+from parlour.server.tables.host import SessionHost
 from parlour.store.log.base import Store, UnavailableError
 
+if TYPE_CHECKING:
+    from parlour.server.tables.session import TableSession
 
-def may_be_repeat(move: PlayerMove, table: Table) -> bool:
-    """An earlier arrival may have made an entry before those that are held here."""
-    first = table.log.first
-    if first == 0 or move.command is None or move.is_new:
+
+def answer_repeat(registry: SessionHost, session: "TableSession", move: PlayerMove) -> bool:
+    """Whether it is answered as an earlier arrival was, now or once the store has been asked for one."""
+    table = session.table
+    first = table.repeated(move.seat, move.action, move.command)
+    if first is not None:
+        move.done(first)
+        return True
+    held_from = table.log.first
+    if held_from == 0 or move.command is None or move.is_new:
         return False
-    return move.ask is None or move.ask < first
+    if move.ask is not None and move.ask >= held_from:
+        return False
+    # An earlier arrival may have made an entry before those that are held here.
+    again = partial(session.submit, replace(move, is_new=True))
+    registry.tasks.start(_look_back(registry.store, table, move, again))
+    return True
 
 
-async def look_back(store: Store, table: Table, move: PlayerMove, otherwise: Callable[[], None]) -> None:
+def refuse_unless_repeat(
+    registry: SessionHost,
+    table: Table,
+    job: TableCommand | PlayerMove,
+    refusal: IllegalActionError | RefusedError,
+) -> None:
+    """A command that another process has kept is answered as it was there."""
+    if isinstance(job, PlayerMove) and job.command is not None and table.log.first > 0:
+        no = partial(job.refused, refusal)
+        registry.tasks.start(_look_back(registry.store, table, job, no))
+    else:
+        job.refused(refusal)
+
+
+async def _look_back(store: Store, table: Table, move: PlayerMove, otherwise: Callable[[], None]) -> None:
     """Answer as an earlier arrival of the command was; *otherwise*, if the store knows of none."""
     assert move.command is not None, "only what has a name can come again"
     after = -1 if move.ask is None else move.ask

@@ -21,6 +21,7 @@ from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
+from parlour.store.database import SQLAlchemyError
 from parlour.store.log.base import UnavailableError
 
 _log = structlog.get_logger("moments")
@@ -190,12 +191,13 @@ class Scheduler:
     async def _take(self, session: TableSession, step: absence.Step) -> None:
         """Do for an absent player what is due."""
         try:
-            if not session.is_proven(step.at):
-                await session.prove_play()
-                self._stepping.discard(session)
-                if self._due(session) != step:
-                    return
-                self._stepping.add(session)
+            if not session.time.is_proven(step.at):
+                await session.time.prove_play(session)
+            await self._registry.settled(session)  # a move that is on its way was made in time
+            self._stepping.discard(session)
+            if self._due(session) != step:
+                return
+            self._stepping.add(session)
             if step.seat is None:
                 await self._registry.do(session, TableCommand(_abandon))
                 await resign.dismiss(self._registry, session)
@@ -207,7 +209,7 @@ class Scheduler:
                 await resign.stand_in(self._registry, session, step.seat)
             else:
                 await resign.resign(self._registry, session, step.seat)
-        except (IllegalActionError, UnavailableError):
+        except (IllegalActionError, UnavailableError, SQLAlchemyError, OSError):
             return  # somebody was quicker, or the store is away; the next look sees what is left to do
         finally:
             self._stepping.discard(session)

@@ -1,18 +1,15 @@
 """One table in this process: commands one at a time, each kept before anybody is told."""
 
-import asyncio
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
-import msgspec
 import structlog
 from msgspec.structs import replace
 
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Due, Millis
-from parlour.protocol.values import Absence, ClockFace
+from parlour.protocol.values import ClockFace
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import refusal_of
 from parlour.server.tables import absence, clock_state
@@ -20,18 +17,17 @@ from parlour.server.tables.audience import Audience
 from parlour.server.tables.commands import CommandQueue, Job, PlayerMove, ReadBarrier, TableCommand, refuse
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.loader import Opened
-from parlour.server.tables.outage import Outage, give_back
-from parlour.server.tables.recovery import RETRY_DELAY_S, recover
-from parlour.server.tables.repeats import look_back, may_be_repeat
+from parlour.server.tables.outage import Outage
+from parlour.server.tables.recovery import recover
+from parlour.server.tables.repeats import answer_repeat, refuse_unless_repeat
+from parlour.server.tables.session_time import SessionTime
 from parlour.server.tables.transition import Agenda, PendingAppend, Transition, append_of, rows_of
 from parlour.server.tables.views import ViewCache
-from parlour.store.database import SQLAlchemyError
-from parlour.store.log.base import ConflictError, UnavailableError
+from parlour.store.log.base import UnavailableError
 from parlour.store.projection import people_of
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 _log = structlog.get_logger("table")
-_absence_decoder: Final = msgspec.json.Decoder(Absence)
 
 
 class TableSession:
@@ -44,24 +40,14 @@ class TableSession:
         self.table: Final = table
         self.game: Final = table.game
         self.clock: Final = opened.clock
-        self.absence: Final = _absence_decoder.decode(opened.sitting.table.absence)
+        self.absence: Final = opened.absence
         self.agenda = Agenda(clock_state.waiting_for(table), opened.count, table.due, None)
         self.views: Final = ViewCache(self.game, ())
         self.audience: Final = Audience()
         self.used_at = registry.wall()
-        self.offset_at = opened.sitting.table.offset_at
-        """When the offset was stored that this process has taken over last; no entry says so."""
-
+        self.time: Final = SessionTime(registry, table, opened.sitting.table)
         self._jobs: Final = CommandQueue()
         self._pending: PendingAppend | None = None
-        self._is_reading = False
-        """Whether somebody's time is up is being asked of the store."""
-
-        self._proven_at = Millis(0)
-
-        self._set_back = Millis(0)
-        """How far the clock on the wall was set back while an entry was on its way."""
-
         self.is_broken = False
         self.is_retired = False
         """Another of the same table has taken its place."""
@@ -78,12 +64,6 @@ class TableSession:
     @property
     def seats(self) -> tuple[SeatRow, ...]:
         return self.sitting.seats
-
-    @property
-    def last_wall(self) -> Millis:
-        """When the last entry was decided."""
-        entries = self.table.log.entries
-        return entries[-1].wall if entries else self.row.moved_at or Millis(0)
 
     @property
     def may_wait(self) -> bool:
@@ -109,10 +89,6 @@ class TableSession:
         self.has_absent = bool(self.table.bots) or any(seat.gone_at for seat in seats)
         self.views.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
         self.expect_stored_deadline()
-
-    def note_offset(self, at: Millis | None) -> None:
-        """The offset that is stored for the table was written at that moment."""
-        self.offset_at = at
 
     def expect_stored_deadline(self) -> None:
         """A moment of this table may be stored, which the next entry has to take back."""
@@ -145,13 +121,12 @@ class TableSession:
     def work(self) -> None:
         """Do what is due and what waits, up to the next entry that has to be kept."""
         while (self._jobs or self.agenda.due is not None) and not (
-            self._pending or self.is_broken or self.is_retired or self._is_reading
+            self._pending or self.is_broken or self.is_retired or self.time.is_asking
         ):
             wall = self._registry.wall()
             self._registry.outages.check(wall)
-            if self._is_in_doubt(wall):
-                self._is_reading = True
-                self._registry.tasks.start(self._ask_store())
+            if self.time.is_in_doubt(self.agenda.due, self._jobs, wall):
+                self.time.resolve_doubt(self, self._jobs)
                 return
             try:
                 due = None if self.agenda.due is None else self._due(self.agenda.due, wall)
@@ -162,7 +137,7 @@ class TableSession:
                 else:
                     return
             except Exception as fault:  # noqa: BLE001  whatever the rules raise costs only this table
-                self._break(fault)
+                self.break_off(fault)
 
     async def catch_up(self) -> None:
         """Take in what other processes have appended."""
@@ -174,68 +149,29 @@ class TableSession:
             self.expect_stored_deadline()
             self._registry.happened(self, entry, here=False)
 
-    def is_proven(self, at: Millis) -> bool:
-        """People could play at *at* or later: whoever had to act by then could have."""
-        return self._proven_at >= at and not self._registry.outages.is_store_away
-
-    async def prove_play(self) -> None:
-        """Until the store has written something and everybody at the table has a process that lives."""
-        registry, silent_from = self._registry, None
-        while True:
-            asked_at = registry.wall()
-            try:
-                await registry.store.wake(self.id, asked_at)
-                await self.catch_up()
-                silent = await registry.silent_since(self.id)
-            except (UnavailableError, SQLAlchemyError, OSError):
-                registry.outages.store_failed()
-            else:
-                registry.outages.store_kept(asked_at)
-                if silent is None:
-                    self._proven_at = asked_at
-                    break
-                silent_from = silent if silent_from is None else silent_from
-            self.turn_away()
-            await asyncio.sleep(RETRY_DELAY_S)
-        if silent_from is not None:
-            await registry.stood_still(self, Outage(silent_from, registry.wall(), is_shared=False))
-
     def give_back(self, outage: Outage) -> None:
         """Nobody could play meanwhile."""
-        table = self.table
-        if len(table.log) and not table.is_over and table.paused_at is None:
-            give_back(table, [outage], self.last_wall)
-            self.expect_stored_deadline()
+        self.time.give_back(outage)
+        self.expect_stored_deadline()
 
     def set_clock(self, by: Millis) -> None:
         """The clock on the wall was set, which is nothing to the table."""
-        self.used_at, self._proven_at = Millis(self.used_at + by), Millis(self._proven_at + by)
-        self.table.offset = Millis(self.table.offset + by)
-        if by < 0 and self._pending is not None:
-            self._set_back = Millis(self._set_back + by)
+        self.used_at = Millis(self.used_at + by)
+        self.time.set_clock(by, is_writing=self._pending is not None)
         self.expect_stored_deadline()
 
     def turn_away(self) -> None:
         """Refuse what nobody has begun; whoever only wants to look goes on waiting."""
         self._jobs.refuse_commands(RefusedError("table/busy"))
 
+    def break_off(self, fault: Exception) -> None:
+        """The rules failed: drop what is in memory. The log holds the truth."""
+        self.is_broken = True
+        _log.error("rules failed", table=self.id, game=self.game.name, fault=type(fault).__name__)
+        self._registry.broke(self)
+        self._jobs.refuse_all(refusal_of(fault))
+
     # Decide.
-
-    def _is_in_doubt(self, wall: Millis) -> bool:
-        """Somebody's time is up, unless the store was away and nobody could act."""
-        due = self.agenda.due
-        if due is None or due.even_paused or due.at > self.table.now(wall) or due.limits in self.table.bots:
-            return False
-        return not self.is_proven(Millis(due.at + self.table.offset))
-
-    async def _ask_store(self) -> None:
-        try:
-            await self.prove_play()
-        except Exception as fault:  # noqa: BLE001  whatever the rules make of others' entries
-            self._break(fault)
-        finally:
-            self._is_reading = False
-        self.work()
 
     def _due(self, due: Due, wall: Millis) -> Entry | None:
         if due.at > self.table.now(wall) or due.limits in self.table.bots:
@@ -249,29 +185,14 @@ class TableSession:
             job.show()
             return
         try:
-            if type(job) is PlayerMove:
-                first = self.table.repeated(job.seat, job.action, job.command)
-                if first is not None:
-                    job.done(first)
-                    return
-                if may_be_repeat(job, self.table):
-                    again = partial(self.submit, replace(job, is_new=True))
-                    self._registry.tasks.start(look_back(self._registry.store, self.table, job, again))
-                    return
+            if type(job) is PlayerMove and answer_repeat(self._registry, self, job):
+                return
             self._write(self._registry.watchdog.call(self._decide, job, wall), job)
         except (IllegalActionError, RefusedError) as refusal:
-            self._refuse(job, refusal)
+            refuse_unless_repeat(self._registry, self.table, job, refusal)
         except Exception as fault:
             job.refused(refusal_of(fault))
             raise
-
-    def _refuse(self, job: TableCommand | PlayerMove, refusal: IllegalActionError | RefusedError) -> None:
-        """A command that another process has kept is answered as it was there."""
-        if isinstance(job, PlayerMove) and job.command is not None and self.table.log.first > 0:
-            no = partial(job.refused, refusal)
-            self._registry.tasks.start(look_back(self._registry.store, self.table, job, no))
-        else:
-            job.refused(refusal)
 
     def _look_who_is_gone(self, at: Millis) -> None:
         """The rules are told at each decision; nobody is remembered as gone."""
@@ -322,34 +243,27 @@ class TableSession:
                 self._publish(next_)
                 self.has_stored_deadline = next_.wake is not None
         except Exception as broken:  # noqa: BLE001  it is kept; what the rules raise now costs only this table
-            self._break(broken)
+            self.break_off(broken)
             return
         self._registry.happened(self, entry, here=True)
         self.work()
 
     async def _recover(self, pending: PendingAppend, fault: Exception) -> None:
         """Another writer was first, or nobody knows whether the entry is kept: go on once the log says."""
-        job = pending.job
         try:
-            answer = await recover(self, self._registry.store, pending, fault)
+            became = await recover(self, self._registry.store, pending, fault)
         except Exception as broken:  # noqa: BLE001  whatever the rules make of others' entries
-            if job is not None:
-                job.refused(RefusedError("table/busy"))
-            self._break(broken)
+            self.break_off(broken)
             return
-        if answer is None:
+        if became == "kept":
             self._kept(None)
             return
         self._pending = None
-        if isinstance(answer, ConflictError):
-            if job is not None:
-                self._jobs.appendleft(job)  # the log has been read on: a repeat is known again
-        else:
-            _log.warning("not kept", table=self.id, seq=pending.append.seq, fault=type(answer).__name__)
-            if job is None:
-                self.turn_away()
-                return  # the table's timer tries again
-            job.refused(RefusedError("table/busy"))
+        if became == "open" and pending.job is not None:
+            self._jobs.appendleft(pending.job)  # the log has been read on: a repeat is known again
+        elif became == "refused" and pending.job is None:
+            self.turn_away()
+            return  # the table's timer tries again
         self.work()
 
     # Publish.
@@ -365,10 +279,9 @@ class TableSession:
     def _join(self, next_: Transition) -> Sequence[bytes]:
         """What each look is to be told."""
         self.table.join(next_.entry, next_.state)
-        if next_.entry.wall < self._registry.outages.ended_at:
-            give_back(self.table, self._registry.outages.past, next_.entry.wall)
-        if self._set_back:
-            self.table.offset, self._set_back = Millis(self.table.offset + self._set_back), Millis(0)
+        entry = next_.entry
+        if entry.now + entry.offset < self._registry.outages.ended_at or self.time.set_back:
+            self.time.joined(entry)
         self.agenda = next_
         if next_.is_over and self.row.status == "running":
             over = replace(self.row, status="over", ended_at=next_.entry.wall)
@@ -377,10 +290,3 @@ class TableSession:
         if not looks or next_.entry.kind == "start":
             return ()
         return self.views.updates(self.table, next_.entry, looks, next_.waiting, self.face())
-
-    def _break(self, fault: Exception) -> None:
-        """The rules failed: drop what is in memory. The log holds the truth."""
-        self.is_broken = True
-        _log.error("rules failed", table=self.id, game=self.game.name, fault=type(fault).__name__)
-        self._registry.broke(self)
-        self._jobs.refuse_all(refusal_of(fault))

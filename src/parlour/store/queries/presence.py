@@ -26,9 +26,10 @@ async def enter(connection: AsyncConnection, process_id: str, wall: Millis) -> N
     await connection.execute(insert(process).values(id=process_id, started_at=wall, beat_at=wall))
 
 
-async def last_beat(connection: AsyncConnection) -> Millis | None:
+async def last_beat(connection: AsyncConnection, until: Millis) -> Millis | None:
     """Of any process."""
-    beats = select(process.c.beat_at).order_by(process.c.beat_at.desc()).limit(1)
+    beats = select(process.c.beat_at).where(process.c.beat_at <= until)
+    beats = beats.order_by(process.c.beat_at.desc()).limit(1)
     return (await connection.execute(beats)).scalar_one_or_none()
 
 

@@ -1,0 +1,139 @@
+"""The time of one table: outages are given back, a clock that is set moves nothing, and nobody's time is up
+before it is proven that they could play."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from parlour.engine.entry import Entry
+from parlour.engine.table import Table
+from parlour.engine.values import Due, Millis
+from parlour.server.tables.commands import CommandQueue
+from parlour.server.tables.host import SessionHost
+from parlour.server.tables.outage import Outage, give_back, moment_of
+from parlour.server.tables.recovery import RETRY_DELAY_S
+from parlour.store.database import SQLAlchemyError
+from parlour.store.log.base import UnavailableError
+from parlour.store.queries.tables import TableRow
+
+if TYPE_CHECKING:
+    from parlour.server.tables.session import TableSession
+
+
+class SessionTime:
+    """Nobody else writes its fields, nor, but for a pause, the table's offset."""
+
+    def __init__(self, registry: SessionHost, table: Table, row: TableRow) -> None:
+        self._registry, self._table = registry, table
+        self._moved_at = row.moved_at or Millis(0)
+        self.offset_at = row.offset_at
+        """When the offset was stored that this process has taken over last; no entry says so."""
+
+        self.is_asking = False
+        """Whether somebody's time is up is being asked of the store."""
+
+        self._proven_at = Millis(0)
+        self._silent_from: Millis | None = None
+        """Since when a process has been silent by which alone somebody is here."""
+
+        self.set_back = Millis(min(0, registry.wall() - self._last_moment))
+        """How far the clock on the wall was set back, less than nothing, after the last entry was decided."""
+
+        self._pending_set_back = Millis(0)
+        """The same for the entry that is on its way."""
+
+    def note_offset(self, at: Millis | None) -> None:
+        """The offset that is stored for the table was written at that moment."""
+        self.offset_at = at
+
+    # Proof.
+
+    def is_in_doubt(self, due: Due | None, commands: CommandQueue, wall: Millis) -> bool:
+        """Whether the store was away: then somebody's time is not up, or a command has taken less of it."""
+        if self._registry.outages.is_store_away and commands.has_commands:
+            return True
+        table = self._table
+        if due is None or due.even_paused or due.at > table.now(wall) or due.limits in table.bots:
+            return False
+        return not self.is_proven(Millis(due.at + table.offset))
+
+    def is_proven(self, at: Millis) -> bool:
+        """People could play at *at* or later: whoever had to act by then could have."""
+        return self._proven_at >= at and not self._registry.outages.is_store_away
+
+    def resolve_doubt(self, session: "TableSession", commands: CommandQueue) -> None:
+        """The session works on once it knows."""
+        self.is_asking = True
+        self._registry.tasks.start(self._resolve_doubt(session, commands))
+
+    async def prove_play(self, session: "TableSession") -> None:
+        """Until the store has written something and everybody at the table has a process that lives."""
+        while not await self._prove(session):
+            session.turn_away()
+            await asyncio.sleep(RETRY_DELAY_S)
+
+    # Outages.
+
+    def give_back(self, outage: Outage) -> None:
+        """Nobody could play meanwhile."""
+        table = self._table
+        if len(table.log) and not table.is_over and table.paused_at is None:
+            give_back(table, [outage], Millis(self._last_moment + self.set_back))
+
+    def set_clock(self, by: Millis, *, is_writing: bool) -> None:
+        """The clock on the wall was set, which is nothing to the table."""
+        self._proven_at = Millis(self._proven_at + by)
+        self._table.offset = Millis(self._table.offset + by)
+        if by < 0:
+            self.set_back = Millis(self.set_back + by)
+            self._pending_set_back = Millis(self._pending_set_back + (by if is_writing else 0))
+
+    def joined(self, entry: Entry) -> None:
+        """It brought the offset of the moment at which it was decided."""
+        table, outages = self._table, self._registry.outages
+        self.set_back, self._pending_set_back = self._pending_set_back, Millis(0)
+        table.offset = Millis(table.offset + self.set_back)
+        give_back(table, outages.past, Millis(moment_of(entry) + self.set_back))
+
+    # Private helpers.
+
+    @property
+    def _last_moment(self) -> Millis:
+        entries = self._table.log.entries
+        return moment_of(entries[-1]) if entries else self._moved_at
+
+    async def _resolve_doubt(self, session: "TableSession", commands: CommandQueue) -> None:
+        def is_in_doubt() -> bool:
+            return self.is_in_doubt(session.agenda.due, commands, self._registry.wall())
+
+        try:
+            while is_in_doubt():
+                if not await self._prove(session) and is_in_doubt():
+                    session.turn_away()
+                    await asyncio.sleep(RETRY_DELAY_S)
+        except Exception as fault:  # noqa: BLE001  whatever the rules make of others' entries
+            session.break_off(fault)
+        finally:
+            self.is_asking = False
+        session.work()
+
+    async def _prove(self, session: "TableSession") -> bool:
+        registry, asked_at, steady = self._registry, self._registry.wall(), self._registry.steady()
+        try:
+            session.expect_stored_deadline()
+            await registry.store.wake(session.id, asked_at)
+            await session.catch_up()
+            silent = await registry.silent_since(session.id)
+            registry.outages.store_kept(steady)
+            if silent is not None:
+                self._silent_from = self._silent_from or silent
+                return False
+            if self._silent_from is not None:
+                cut_off = Outage(self._silent_from, registry.wall(), is_shared=False)
+                await registry.stood_still(session, cut_off)
+                self._silent_from = None
+        except (UnavailableError, SQLAlchemyError, OSError):
+            registry.outages.store_failed()
+            return False
+        # The clock may have been set back meanwhile.
+        self._proven_at = min(asked_at, registry.wall())
+        return True
