@@ -8,6 +8,7 @@ COMPILED := build/compiled
 GAME ?=
 PORT ?= 8000
 FUZZ ?= 40
+GAMES ?= 100
 SECS ?= 60
 # Each worker keeps what it has started and, when it has nothing left, takes half of what another has.
 TEST := $(BIN)/pytest --dist worksteal
@@ -22,7 +23,7 @@ VECTORS := build/deck-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scale bench-pages compiled torture flood wal-reset vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scale bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -91,6 +92,9 @@ torture: $(READY) ## kill servers under load, hundreds of times; nothing may be 
 
 flood: $(READY) ## 2,000 half-open connections, 5,000 sockets, long cookies; how long another visitor waits
 	@cd tests && ../$(BIN)/python -m flood
+
+privacy: $(READY) ## play whole games and search every byte that anybody is sent (GAMES=100)
+	@cd tests && ../$(BIN)/python -m privacy --games $(GAMES)
 
 wal-reset: $(READY) ## SQLite's WAL-reset fault: tried on bare SQLite, and on our way around it (SECS=60)
 	@cd tests && ../$(BIN)/python -m store.wal_reset $(SECS)

@@ -14,7 +14,7 @@ from parlour.engine.game import Game
 from parlour.engine.loader import load_game
 from parlour.games import built_in
 from parlour.protocol.values import Choice
-from privacy import cambio, imperial, moments, mutants, raw, specified, worlds
+from privacy import cambio, imperial, moments, mutants, raw, small_games, specified, worlds
 from privacy.moments import Moment, Shapes
 from privacy.playing import Evening, Pick, Plan, Sitter, play
 from privacy.recorder import Person, somebody
@@ -39,6 +39,17 @@ class Report:
 
     def __str__(self) -> str:
         return f"{self.games} games, {self.entries} entries, {self.messages} messages, {self.size} bytes"
+
+    def __add__(self, other: "Report") -> "Report":
+        return Report(
+            self.games + other.games,
+            self.messages + other.messages,
+            self.size + other.size,
+            self.entries + other.entries,
+            self.secrets + other.secrets,
+            self.faults + other.faults,
+            self.seen | other.seen,
+        )
 
 
 def run(data: Path, plans: Sequence[Plan], **settings: str) -> Report:
@@ -118,6 +129,19 @@ def imperial_pick(choices: Sequence[Choice], sitter: Sitter) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(action))
 
 
+def any_pick(choices: Sequence[Choice], sitter: Sitter) -> msgspec.Raw:
+    """Anything; a text is one of the examples."""
+    chance = sitter.chance
+    one = chance.choice(choices)
+    if not one.blanks:
+        return one.action
+    action = msgspec.json.decode(one.action)
+    for blank in one.blanks:
+        number = chance.randint(blank.low or 0, blank.high or 0)
+        action[blank.field] = chance.choice(blank.examples) if blank.examples else number
+    return msgspec.Raw(msgspec.json.encode(action))
+
+
 def cambio_plans(count: int, seed: int) -> list[Plan]:
     chance = random.Random(seed)
     return [_cambio(chance, n) for n in range(count)]
@@ -150,6 +174,19 @@ def _imperial(chance: random.Random, n: int, entries: int) -> Plan:
     return Plan("imperial", bots, options, 1 + (n % 5 == 0), n, entries)
 
 
+def plans_of(game: str, count: int, seed: int, entries: int = 1_000_000) -> list[Plan]:
+    """So many games of any of the kinds; one of Imperial is left after *entries*."""
+    match game:
+        case "cambio":
+            return cambio_plans(count, seed)
+        case "imperial":
+            return imperial_plans(count, seed, entries)
+        case "deck":  # for one, and without an end
+            return [Plan("deck", [""], {}, 2, n, entries=100) for n in range(seed, seed + count)]
+        case _:
+            return [Plan(game, ["", ""], {}, 2, n) for n in range(seed, seed + count)]
+
+
 def _seats(chance: random.Random, seats: range, levels: Sequence[str]) -> list[str]:
     """At least two people; the others are people or bots."""
     count = chance.choice(list(seats))
@@ -160,6 +197,8 @@ def _seats(chance: random.Random, seats: range, levels: Sequence[str]) -> list[s
 _KINDS: Final[dict[str, tuple[Pick, Shapes, Mapping[str, Shape[Moment]]]]] = {
     "cambio": (cambio_pick, cambio.SHAPES, specified.CAMBIO),
     "imperial": (imperial_pick, imperial.SHAPES, specified.IMPERIAL),
+    "deck": (any_pick, small_games.DECK, {}),
+    "tictactoe": (any_pick, small_games.TICTACTOE, {}),
 }
 
 

@@ -1,4 +1,4 @@
-"""Cambio and Imperial as servers that leak would play them, one leak at a time: the recorder finds each."""
+"""Games as servers that leak would play them, one leak at a time: the recorder finds each."""
 
 from types import ModuleType, SimpleNamespace
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine import Glimpse, Seat, Viewer, Words
-from parlour.games import cambio, imperial
+from parlour.games import cambio, deck, imperial
 from parlour.games.cambio.events import Acknowledged, Drew, Event, Hid, Penalised, Revealed, Started
 from parlour.games.cambio.state import Holding, Revealing, State
 from parlour.games.cambio.view import Held, Spot, View
@@ -111,6 +111,10 @@ def _bid_in_the_bank(state: imperial.State, viewer: Viewer) -> imperial.View:
     return replace(seen, bank=bids[-1].cents) if bids else seen
 
 
+def _shuffle_told(event: deck.Event, viewer: Viewer) -> deck.Event:
+    return event
+
+
 held_for_all = _mutant(cambio, "held_for_all", view=_held_for_all)
 peek_for_owner = _mutant(cambio, "peek_for_owner", view=_peek_for_owner)
 own_hand = _mutant(cambio, "own_hand", view=_own_hand)
@@ -126,3 +130,4 @@ bids_seen = _mutant(imperial, "bids_seen", view=_bids_seen)
 bid_in_the_bank = _mutant(imperial, "bid_in_the_bank", view=_bid_in_the_bank)
 past_shown = _mutant(cambio, "past_shown", past_view=_past_shown)
 past_named = _mutant(cambio, "past_named", past_sentence=_past_named)
+shuffle_told = _mutant(deck, "shuffle_told", redact=_shuffle_told)

@@ -27,6 +27,7 @@ _SHOWN_BY = {
     "cambio-look-told": '"type":"revealed"',
     "cambio-first-look-told": '"cards":[[',
     "cambio-slot-told": '"type":"hid"',
+    "deck-shuffle-told": '"draw_pile":["',
     "imperial-vote-told": '"winner":null,"opened":[]',
 }
 """What must have happened before a leak can be seen, and by then has been sent to everybody."""
@@ -36,7 +37,8 @@ def _plan(name: str, n: int) -> Plan:
     options = {"public_peek_slots": False, "min_turns_before_cambio": 10, "rounds": 9}
     until = _SHOWN_BY.get(name, "")
     entries = 100_000 if until else 400 if name.startswith("cambio-past") else 40
-    return Plan(name, ["", "", ""], options if name.startswith("cambio") else {}, 1, n, entries, until)
+    seats = [""] if name.startswith("deck") else ["", "", ""]
+    return Plan(name, seats, options if name.startswith("cambio") else {}, 1, n, entries, until)
 
 
 @pytest.mark.parametrize("name", mutants.FOUND)

@@ -34,8 +34,9 @@ QUICK: Mapping[str, str] = {
     "PARLOUR_CODE_RATE": "0",
     "PARLOUR_CHAT_RATE": "0",
     "PARLOUR_IMPORT_QUOTA": "0",
+    "PARLOUR_HEADER_TIMEOUT": "120",
 }
-"""Settings for tests: bots do not dawdle and nobody is too fast."""
+"""Settings for tests: bots do not dawdle, and nobody is too fast or, on a busy machine, too slow."""
 
 START_S, STOP_S = 120.0, 60.0
 """How long a server may take to start and to stop, on however busy a machine."""

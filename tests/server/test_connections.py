@@ -1,6 +1,7 @@
 """Connections to a server that runs: how many an address has, and how the idle ones end."""
 
 import resource
+import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,9 @@ import pytest
 
 from fuzz.club import faults
 from fuzz.raw_socket import HANDSHAKE, PATIENCE, RawSocket
-from parlour.server.net.file_limit import file_limit, raise_file_limit
+from parlour.cli.commands import serve
+from parlour.server.core.settings import Settings
+from parlour.server.net.file_limit import file_limit
 from served.process import Served
 
 HOST = [("Host", "here")]
@@ -62,16 +65,26 @@ def test_behind_a_proxy_sockets_are_counted_by_the_address_it_saw(tmp_path: Path
         assert asked == [101, 101, 429, 429, 101]
 
 
-def test_the_limit_of_open_files_is_raised_as_far_as_it_goes() -> None:
+def test_the_limit_of_open_files_is_raised_as_far_as_it_goes_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the server looks how many connections it can have."""
+    raised: list[int] = []
+
+    def look(_: Settings) -> None:
+        raised.append(file_limit())
+        raise SystemExit
+
+    monkeypatch.setattr(serve, "Server", look)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
-        raise_file_limit()
-        raised = file_limit()
+        with socket.socket() as listening, pytest.raises(SystemExit):
+            serve._run(Settings(data=tmp_path), listening, is_quiet=True)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
-    assert raised == (hard if hard != resource.RLIM_INFINITY else 1_000_000)
+    assert raised == [hard if hard != resource.RLIM_INFINITY else 1_000_000]
 
 
 def _status(port: int) -> int:

@@ -82,7 +82,7 @@ def test_files_are_proven_one_at_a_time_and_nobody_else_waits(
         ann = await world.guest("Ann")
         asked = [asyncio.create_task(bring(ann)) for _ in range(MAX_WAITING + 2)]
         try:
-            done, _ = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(asked, timeout=300, return_when=asyncio.FIRST_COMPLETED)
             games = await world.nobody.get("/api/games")
             while not begun:
                 await asyncio.sleep(0.002)

@@ -83,11 +83,9 @@ class Outbox:
     async def set_up(self) -> None:
         async with self.engine.begin() as connection:
             for name in ("ada", "bea"):
-                await connection.execute(
-                    insert(schema.person).values(
-                        id=name, name=name, email=f"{name}@example.org", created_at=0, email_checked_at=0
-                    )
-                )
+                who: dict[str, object] = {"id": name, "name": name, "email": f"{name}@example.org"}
+                who |= {"created_at": 0, "email_checked_at": 0}
+                await connection.execute(insert(schema.person).values(who))
             await connection.execute(
                 insert(schema.game_table).values(
                     id="t1", code="ABCD", game="cambio", options="{}", seats=12, is_public=False, clock="{}",
@@ -363,7 +361,7 @@ def test_a_receiver_that_hangs_holds_up_nobody_elses_notices(store_url: str) -> 
             hanging.may_end.set()
             assert await first == 2
 
-    asyncio.run(run())
+    asyncio.run(asyncio.wait_for(run(), 300))
 
 
 def test_many_notices_to_one_host_go_one_by_one_and_in_nobodys_way(store_url: str) -> None:
@@ -395,4 +393,4 @@ def test_many_notices_to_one_host_go_one_by_one_and_in_nobodys_way(store_url: st
             assert await task == many + 1
             assert sorted(notice.seat for notice in hanging.got) == [1, *range(2, many + 2)]
 
-    asyncio.run(run())
+    asyncio.run(asyncio.wait_for(run(), 300))

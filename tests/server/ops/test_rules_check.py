@@ -1,6 +1,7 @@
 """`parlour doctor --against` names each stored game that rules would change, before they are installed."""
 
 import asyncio
+import re
 import shutil
 import sys
 import zipfile
@@ -21,6 +22,7 @@ from server.ops.club import play_club
 from store.appending import opened
 from store.played_tables import lay_played
 
+RECIPE = Path(__file__).parents[3] / "docs" / "releasing.md"
 BASE = """from parlour.games.tictactoe import *
 from parlour.games import tictactoe as base
 from parlour.engine import Data, Seat, ranked
@@ -200,6 +202,19 @@ def test_a_game_that_would_differ_is_named_with_its_entry(
     assert len(named) == len(found)
     assert all(what in line for what, line in zip(found, named, strict=True)), ran.out
     assert ran.says(f"{len(found)} of them would differ.")
+
+
+def test_the_recipe_of_a_release_tries_the_rules(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As it is written there, before anything is tagged; it stops at rules that would change a game."""
+    before_the_tag = RECIPE.read_text(encoding="utf-8").partition("git tag")[0]
+    (command,) = re.findall(r"`parlour (doctor [^`]*--against[^`]*)`", before_the_tag)
+    places = {"FOLDER": data, "CHECKOUT": write_rules(tmp_path, f"version = 2\n{MISERE}")}
+    code = main([str(places.get(word, word)) for word in command.split()])
+
+    assert code == 1, capsys.readouterr()
+    assert "1 of them would differ." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

@@ -10,9 +10,12 @@ from litestar.handlers import HTTPRouteHandler
 
 from parlour.protocol.client_messages import Ask
 from parlour.server.api import handlers
+from parlour.server.app import Server
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import ALLOWED, ANONYMOUS, Permission, Role, require, role_anywhere
+from parlour.server.core.settings import Settings
+from parlour.server.http import pages
 from parlour.store.queries import people
 from server.world import Someone, World, in_world
 
@@ -98,6 +101,7 @@ ROOMS = {
 }
 """Who reads which room of the chat while a game is not over; here the owner has a seat."""
 
+FOR_MACHINES = {"/api/health", "/api/ready", "/api/socket-schema", "/metrics"}
 SOCKETS = {"cambio-events"}
 """Sockets beside the page's own; `tests/game_apis` tries who may open them."""
 
@@ -163,6 +167,15 @@ def test_every_route_is_in_the_table() -> None:
     assert all(isinstance(route, HTTPRouteHandler) for route in handlers())
     assert len(routes()) == len(handlers())
     assert set(routes()) <= set(EXPECTED)
+
+
+def test_every_other_route_is_open_to_anybody_and_named_here(tmp_path: Path) -> None:
+    """The framework had added ten of its own."""
+    served = {route.path for route in Server(Settings(data=tmp_path)).app.routes}
+    shown = {path for page in pages.handlers() for path in page.paths}
+
+    assert served - {path for route in routes().values() for path in route.paths} - shown == FOR_MACHINES
+    assert not [path for path in shown if path.startswith(("/api", "/metrics"))]
 
 
 def test_every_message_is_in_the_table() -> None:

@@ -1,0 +1,13 @@
+"""The order of the Deck's draw pile reaches nobody; at tic-tac-toe everybody is shown the same."""
+
+from pathlib import Path
+
+from privacy.evenings import plans_of, run
+
+
+def test_nobody_at_a_deck_or_at_tic_tac_toe_is_shown_what_is_hidden(tmp_path: Path) -> None:
+    report = run(tmp_path, [*plans_of("deck", 2, seed=1), *plans_of("tictactoe", 2, seed=1)])
+
+    assert report.faults == []
+    assert report.games == 4
+    assert {"deck-changed", "dealt", "discarded", "marked"} <= report.seen
