@@ -61,8 +61,17 @@ def test_a_guest_cannot_be_an_operator(data: Path, parlour: Parlour) -> None:
     assert written_down(data) == []
 
 
-def test_a_backup_is_written_down_for_the_page(data: Path, parlour: Parlour) -> None:
+def test_when_the_last_backup_was_made_is_known(data: Path, parlour: Parlour) -> None:
     ran = parlour("backup", data / "club.gz", "--data", data)
+    found: list[object] = []
+
+    async def test(world: World) -> None:
+        olga = await world.guest("Olga")
+        await world.make_operator(olga)
+        found.append((await olga.get("/api/operator/health"))["last_backup"])
+
+    in_world(f"sqlite:///{data / 'parlour.db'}", test, data=data)
 
     assert ran.code == 0
-    assert written_down(data) == [("backup", "club.gz")]
+    assert found == [int((data / "last-backup").read_text())]
+    assert (data / "last-backup").stat().st_mode & 0o777 == 0o600

@@ -1,23 +1,17 @@
 """`parlour backup`: everything in one file, while the server runs."""
 
 import time
-from contextlib import suppress
 from pathlib import Path
-from uuid import uuid4
 
 import click
-from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.cli.commands.parameters import FILE, data_folder, database_url
 from parlour.cli.commands.store_access import load_settings, run_with_store
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.engine.values import Millis
-from parlour.server.operator.health import BACKUP
+from parlour.server.core import last_backup
 from parlour.server.ops.backup import write
-from parlour.store.log.base import Store
-from parlour.store.queries import operators
-from parlour.store.queries.operators import OperatorAction
 
 
 @click.command
@@ -33,17 +27,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
     if file.exists():
         raise UserError(f"{file} is there already: name a new file")
     now = Millis(time.time_ns() // 1_000_000)
-    rows = run_with_store(load_settings(data, database), lambda store: _keep(store, file, now))
+    settings = load_settings(data, database)
+    rows = run_with_store(settings, lambda store: write(store.engine, file, now))
+    last_backup.note(settings.data, now)
     screen.say(f"{rows:,} rows are kept in {file}.")
-
-
-async def _keep(store: Store, file: Path, now: Millis) -> int:
-    rows = await write(store.engine, file, now)
-    # An operator reads when the last one was made. It is no less a backup where that cannot be written.
-    with suppress(SQLAlchemyError, OSError):
-        async with store.engine.begin() as connection:
-            done = OperatorAction(
-                id=str(uuid4()), at=now, operator_id=None, operator_name="", action=BACKUP, about=file.name
-            )
-            await operators.add_action(connection, done)
-    return rows

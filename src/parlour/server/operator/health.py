@@ -8,22 +8,20 @@ from pathlib import Path
 from typing import Final, Literal, cast
 
 from parlour import __version__
+from parlour.server.core import last_backup
 from parlour.server.http.services import Services
 from parlour.server.operator.requests import HealthShown
 from parlour.store.database import SQLAlchemyError
 from parlour.store.engines import version
-from parlour.store.queries import notices, operators, presence, reports
+from parlour.store.queries import notices, presence, reports
 
 PROBE_LIMIT_S: Final = 2.0
-BACKUP: Final = "backup"
-"""What is written down when `parlour backup` has made one."""
 
 
 async def look(services: Services) -> HealthShown:
     engine, process = services.store.engine, services.process()
     async with engine.connect() as connection:
         database_version = await version(connection)
-        last_backup = await operators.last_at(connection, BACKUP)
         open_reports = await reports.count_open(connection)
         waiting = await notices.count_waiting(connection)
     disk = await asyncio.to_thread(_disk, services.settings.data)
@@ -38,7 +36,7 @@ async def look(services: Services) -> HealthShown:
         disk_free=None if disk is None else disk[0],
         disk_total=None if disk is None else disk[1],
         numbers=process.numbers,
-        last_backup=last_backup,
+        last_backup=await asyncio.to_thread(last_backup.read, services.settings.data),
         warnings=process.warnings,
         open_reports=open_reports,
         waiting_notices=waiting,

@@ -50,13 +50,6 @@ async def actions(connection: AsyncConnection, *, after: str | None, limit: int)
     return [OperatorAction(**row) for row in rows.mappings()]
 
 
-async def last_at(connection: AsyncConnection, action: str) -> Millis | None:
-    """When it was last done."""
-    found = select(func.max(operator_action.c.at)).where(operator_action.c.action == action)
-    at: Millis | None = (await connection.execute(found)).scalar_one()
-    return at
-
-
 async def find_people(
     connection: AsyncConnection, *, text: str, which: Which, after: str | None, limit: int
 ) -> Sequence[tuple[Person, Millis | None]]:
