@@ -26,7 +26,7 @@ from parlour.server.http.services import Services
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.factory import open_store
 from parlour.store.log.base import Append, Store
-from parlour.store.queries import tables
+from parlour.store.queries import people, tables
 from services import sqlite
 
 NOON = Millis(1_700_000_000_000)
@@ -202,6 +202,13 @@ class World:
             token = self.mailed[-1][1].partition("#")[2]
             made = await guest.post("/api/login/link", {"token": token})
         guest.token = str(made["token"])
+
+    async def make_operator(self, guest: Someone) -> None:
+        """The guest has an account and the role afterwards."""
+        address = f"{guest.id}@parlour.test"
+        async with self.services.store.engine.begin() as connection:
+            await people.change(connection, guest.id, email=address, operator_at=self.clock())
+        self.services.identity.forget(guest.id)
 
     async def table(self, host: Someone, **asked: object) -> Json:
         return await host.post("/api/tables", {"game": "tictactoe", **asked})

@@ -15,8 +15,9 @@ from parlour.server.http.error_responses import exception_handlers
 from parlour.server.http.protection import Protected
 from parlour.server.http.services import Services
 from parlour.server.http.strict_request import ExactRequest
-from parlour.server.lobby import email_routes, history_routes
+from parlour.server.lobby import email_routes, history_routes, report_routes
 from parlour.server.lobby import routes as lobby_routes
+from parlour.server.operator import routes as operator_routes
 from parlour.server.people import routes as people_routes
 
 MAX_BODY_BYTES: Final = 1_000_000
@@ -24,7 +25,14 @@ MAX_BODY_BYTES: Final = 1_000_000
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
-_PLATFORM: Final = (people_routes, lobby_routes, history_routes, email_routes)
+_PLATFORM: Final = (
+    people_routes,
+    lobby_routes,
+    history_routes,
+    email_routes,
+    report_routes,
+    operator_routes,
+)
 
 
 def routes_in(module: ModuleType) -> list[HTTPRouteHandler]:
@@ -68,5 +76,5 @@ def install(services: Services, app: Litestar) -> Litestar:
     """Have *services* answer."""
     app.state["services"] = services
     # Refusals of the router itself, such as 404, pass no middleware; so this stands around everything.
-    app.asgi_handler = Protected(app.asgi_handler, services.settings)
+    app.asgi_handler = Protected(app.asgi_handler, services.settings, services.brakes)
     return app

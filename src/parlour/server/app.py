@@ -1,6 +1,8 @@
 """The server put together: everything is built here and handed in; nothing is built at import."""
 
 import asyncio
+import sqlite3
+import sys
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
@@ -22,7 +24,8 @@ from parlour.server.core.settings import Settings
 from parlour.server.core.store_outage import StoreOutage
 from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http import pages
-from parlour.server.http.services import Services
+from parlour.server.http.brakes import Brakes
+from parlour.server.http.services import ProcessReport, Services
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.file_limit import file_limit
 from parlour.server.net.http_connection import Patience, http_protocol
@@ -34,6 +37,7 @@ from parlour.server.notices.notice import Channel
 from parlour.server.notices.push import Push
 from parlour.server.notices.reminders import Reminders, Writer
 from parlour.server.notices.webhook import Webhook
+from parlour.server.ops import python_version
 from parlour.server.ops import routes as ops_routes
 from parlour.server.ops.metrics import Metrics
 from parlour.server.ops.retention import DAY_MS, remove_old
@@ -49,7 +53,7 @@ from parlour.server.tables.registry import TableRegistry
 from parlour.store import private_files
 from parlour.store.factory import open_store
 from parlour.store.log import sqlite_version
-from parlour.store.queries import email_requests, tables
+from parlour.store.queries import email_requests, people, tables
 
 _log = structlog.get_logger("server")
 
@@ -94,6 +98,7 @@ class Server:
         self._pinged = 0
         self._prune_at = Millis(0)
         self.is_ready = False
+        self._started_at = steady_time()
         self.kept_at = float("-inf")
         self.start_fault: Exception | None = None
         """Why it did not start."""
@@ -105,10 +110,15 @@ class Server:
         handshake = Handshake(self.settings, self.identity, paths)
         batch = WriteBatch()
         count = ConnectionCount(settings.max_connections, file_limit())
+        admission = Admission(settings, count)
+        self.brakes = Brakes()
+        self.brakes.connections = count.by_network
+        self.brakes.add("handshake_rate", admission.knocking)
+        self.brakes.add("chat_rate", self.hub.chat_limit)
         patience = Patience(header_s=settings.header_timeout, request_s=settings.request_timeout)
         self.http_protocol = http_protocol(count, patience, is_behind_proxy=settings.is_behind_proxy)
         self.protocol_factory = protocol_factory(
-            handshake, self.connections, batch, self.tasks.start, Admission(settings, count)
+            handshake, self.connections, batch, self.tasks.start, admission
         )
         # First the post, before the loop looks at the sockets again: whoever reads it may play on meanwhile.
         self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))
@@ -148,6 +158,7 @@ class Server:
         for stream in self.streams:
             self.tasks.every(5.0, stream.keep)
         self.tasks.every(10.0, self._forget_idle)
+        self.tasks.every(10.0, self._lift_bans)
         self.tasks.every(600.0, self._end_expired)
         if self.settings.prune:
             self.tasks.every(600.0, self._prune)
@@ -205,6 +216,22 @@ class Server:
             send_link=self._send_link,
             send_confirmation=self._send_confirmation,
             wall=wall_time,
+            brakes=self.brakes,
+            process=self._report,
+        )
+
+    def _report(self) -> ProcessReport:
+        is_sqlite = self.store.engine.dialect.name == "sqlite"
+        has_fault = is_sqlite and sqlite_version.has_reset_fault(sqlite3.sqlite_version_info)
+        found = (
+            python_version.fault_of(sys.version_info[:3]),
+            sqlite_version.describe() if has_fault else None,
+        )
+        return ProcessReport(
+            id=self.process,
+            uptime=steady_time() - self._started_at,
+            numbers=self.now(),
+            warnings=[sentence for sentence in found if sentence is not None],
         )
 
     async def _send_link(self, email: str, link: str, language: str, purpose: LinkPurpose) -> None:
@@ -263,6 +290,13 @@ class Server:
         if has_expired:
             async with self.store.engine.begin() as connection:
                 await email_requests.end_expired(connection, wall_time())
+
+    async def _lift_bans(self) -> None:
+        async with self.store.engine.connect() as connection:
+            is_over = await people.has_ban_to_lift(connection, wall_time())
+        if is_over:
+            async with self.store.engine.begin() as connection:
+                await people.lift_bans(connection, wall_time())
 
     async def _prune(self) -> None:
         """Once a day, and the first time soon after the start; tables in use stay."""

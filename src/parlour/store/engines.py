@@ -81,6 +81,12 @@ async def ping(connection: AsyncConnection) -> None:
     await connection.execute(text("SELECT 1"))
 
 
+async def version(connection: AsyncConnection) -> str:
+    """Of the database."""
+    asked = "SHOW server_version" if connection.dialect.name == "postgresql" else "SELECT sqlite_version()"
+    return str((await connection.execute(text(asked))).scalar_one())
+
+
 def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     # The driver would begin by itself, too late and without the lock.
     connection.isolation_level = None

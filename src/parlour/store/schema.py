@@ -59,7 +59,10 @@ person: Final = Table(
     Column("notices", Boolean, nullable=False, server_default=text("true")),
     Column("settings", JSON, nullable=False, server_default="{}"),
     Column("created_at", BigInteger, nullable=False),
+    Column("operator_at", BigInteger),  # since when they are an operator
     Column("banned_at", BigInteger),
+    Column("banned_until", BigInteger, index=True),  # NULL for a ban without an end
+    Column("ban_reason", Text),
 )
 
 login: Final = Table(
@@ -252,6 +255,7 @@ notice: Final = Table(
     Column("asked", Integer, primary_key=True, autoincrement=False),  # one a "you must act" period
     Column("at", BigInteger, nullable=False),
     Column("sent_at", BigInteger),
+    Column("fault", Text),  # why it reached nobody: `channel: reason`, one a line
 )
 
 process: Final = Table(
@@ -275,4 +279,35 @@ outage: Final = Table(
     metadata,
     Column("from_at", BigInteger, primary_key=True, autoincrement=False),
     Column("to_at", BigInteger, nullable=False),
+)
+
+report: Final = Table(
+    "report",  # what a player tells the operator about somebody, or about a line of chat
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("table_id", Text, ForeignKey("game_table.id", ondelete="SET NULL"), index=True),
+    _person_id("by_id", keeps=True, index=True),
+    Column("by_name", Text, nullable=False),
+    _person_id("about_id", keeps=True, index=True),
+    Column("about_name", Text, nullable=False),
+    Column("line", Text),  # as it was said; the chat itself may be pruned
+    Column("reason", Text, nullable=False),
+    Column("closed_at", BigInteger),
+    Column("note", Text, nullable=False, server_default=""),
+    Index("ix_report_closed_at_at", "closed_at", "at"),
+)
+
+operator_action: Final = Table(
+    "operator_action",  # who did what to whom, and why; never changed
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    _person_id("operator_id", keeps=True, index=True),
+    Column("operator_name", Text, nullable=False),  # empty for the command line
+    Column("action", Text, nullable=False),
+    _person_id("person_id", keeps=True, index=True),
+    Column("about", Text, nullable=False),
+    Column("until", BigInteger),  # of a ban
+    Column("reason", Text, nullable=False),
 )

@@ -27,6 +27,7 @@ NOTHING = {
     "abandoned games": 0,
     "finished games": 0,
     "lines of chat": 0,
+    "closed reports": 0,
     "guests": 0,
     "push subscriptions": 0,
     "logins": 0,

@@ -7,7 +7,9 @@ from typing import get_args
 import httpx
 import pytest
 from litestar.handlers import HTTPRouteHandler
+from msgspec.structs import replace
 
+from parlour.engine.values import Millis
 from parlour.protocol.client_messages import Ask
 from parlour.server.api import handlers
 from parlour.server.app import Server
@@ -19,114 +21,128 @@ from parlour.server.http import pages
 from parlour.store.queries import people
 from server.world import Someone, World, in_world
 
-# owner, seated, spectator, stranger, banned
+# operator, owner, seated, spectator, stranger, banned
 EXPECTED = {
-    "be-guest": "yes yes yes yes no",
-    "read-me": "yes yes yes yes yes",
-    "change-me": "yes yes yes yes no",
-    "make-account": "yes yes yes yes no",
-    "log-in": "yes yes yes yes yes",
-    "ask-for-link": "yes yes yes yes yes",
-    "use-link": "yes yes yes yes yes",
-    "log-out": "yes yes yes yes yes",
-    "list-logins": "yes yes yes yes yes",
-    "end-login": "yes yes yes yes yes",
-    "list-ways": "yes yes yes yes yes",
-    "add-push": "yes yes yes yes no",
-    "end-push": "yes yes yes yes yes",
-    "export-me": "yes yes yes yes yes",
-    "delete-me": "yes yes yes yes yes",
-    "read-api": "yes yes yes yes yes",
-    "list-games": "yes yes yes yes yes",
-    "read-game": "yes yes yes yes yes",
-    "read-rules": "yes yes yes yes yes",
-    "make-table": "yes yes yes yes no",
-    "list-open": "yes yes yes yes no",
-    "list-mine": "yes yes yes yes no",
-    "import-file": "yes yes yes yes no",
-    "show-table": "yes yes yes no no",
-    "join": "yes yes yes no no",
-    "leave": "yes yes no no no",
-    "kick": "yes no no no no",
-    "change-seats": "yes no no no no",
-    "start": "yes no no no no",
-    "rematch": "yes yes no no no",
-    "fork": "yes yes yes no no",
-    "show-links": "yes no no no no",
-    "claim": "yes yes yes yes no",
-    "read-log": "yes yes yes no no",
-    "replay": "yes yes yes no no",
-    "read-chat": "yes yes yes no no",
-    "export-file": "yes yes yes no no",
-    "read-email": "yes yes no no no",
-    "give-email": "yes yes no no no",
-    "remove-email": "yes yes no no no",
-    "confirm-email": "yes yes yes yes yes",
-    "stop-email": "yes yes yes yes yes",
-    "watch": "yes yes yes no no",
-    "unwatch": "yes yes yes yes yes",
-    "sync": "yes yes yes no no",
-    "act": "yes yes no no no",
-    "undo": "yes yes no no no",
-    "redo": "yes yes no no no",
-    "consent": "yes yes no no no",
-    "resign": "yes yes no no no",
-    "return": "yes yes no no no",
-    "pause": "yes yes no no no",
-    "resume": "yes yes no no no",
-    "say": "yes yes yes no no",
-    "watch-lists": "yes yes yes yes no",
-    "ping": "yes yes yes yes yes",
-    "cambio-create": "yes yes yes yes no",
-    "cambio-join": "yes yes yes yes no",
-    "cambio-start": "yes no no no no",
-    "cambio-view-initial": "yes yes no no no",
-    "cambio-draw": "yes yes no no no",
-    "cambio-swap": "yes yes no no no",
-    "cambio-discard": "yes yes no no no",
-    "cambio-power": "yes yes no no no",
-    "cambio-call": "yes yes no no no",
-    "cambio-read": "yes yes no no no",
-    "cambio-scores": "yes yes no no no",
-    "cambio-events": "yes yes no no no",
-    "imperial-game": "yes yes yes no no",
-    "imperial-history": "yes yes yes no no",
-    "imperial-template": "yes yes yes yes no",
-    "imperial-setup": "yes yes yes yes no",
-    "imperial-user": "yes yes yes yes yes",
+    "be-guest": "yes yes yes yes yes no",
+    "read-me": "yes yes yes yes yes yes",
+    "change-me": "yes yes yes yes yes no",
+    "make-account": "yes yes yes yes yes no",
+    "log-in": "yes yes yes yes yes yes",
+    "ask-for-link": "yes yes yes yes yes yes",
+    "use-link": "yes yes yes yes yes yes",
+    "log-out": "yes yes yes yes yes yes",
+    "list-logins": "yes yes yes yes yes yes",
+    "end-login": "yes yes yes yes yes yes",
+    "list-ways": "yes yes yes yes yes yes",
+    "add-push": "yes yes yes yes yes no",
+    "end-push": "yes yes yes yes yes yes",
+    "export-me": "yes yes yes yes yes yes",
+    "delete-me": "yes yes yes yes yes yes",
+    "read-api": "yes yes yes yes yes yes",
+    "list-games": "yes yes yes yes yes yes",
+    "read-game": "yes yes yes yes yes yes",
+    "read-rules": "yes yes yes yes yes yes",
+    "make-table": "yes yes yes yes yes no",
+    "list-open": "yes yes yes yes yes no",
+    "list-mine": "yes yes yes yes yes no",
+    "import-file": "yes yes yes yes yes no",
+    "show-table": "no yes yes yes no no",
+    "join": "no yes yes yes no no",
+    "leave": "no yes yes no no no",
+    "kick": "no yes no no no no",
+    "change-seats": "no yes no no no no",
+    "start": "no yes no no no no",
+    "rematch": "no yes yes no no no",
+    "fork": "no yes yes yes no no",
+    "show-links": "no yes no no no no",
+    "claim": "yes yes yes yes yes no",
+    "read-log": "no yes yes yes no no",
+    "replay": "no yes yes yes no no",
+    "read-chat": "no yes yes yes no no",
+    "export-file": "no yes yes yes no no",
+    "read-email": "no yes yes no no no",
+    "give-email": "no yes yes no no no",
+    "remove-email": "no yes yes no no no",
+    "report": "no yes yes yes no no",
+    "confirm-email": "yes yes yes yes yes yes",
+    "stop-email": "yes yes yes yes yes yes",
+    "see-health": "yes no no no no no",
+    "see-tables": "yes no no no no no",
+    "find-people": "yes no no no no no",
+    "ban": "yes no no no no no",
+    "unban": "yes no no no no no",
+    "log-out-person": "yes no no no no no",
+    "list-reports": "yes no no no no no",
+    "close-report": "yes no no no no no",
+    "see-limits": "yes no no no no no",
+    "list-notices": "yes no no no no no",
+    "retry-notice": "yes no no no no no",
+    "drop-notice": "yes no no no no no",
+    "read-actions": "yes no no no no no",
+    "watch": "no yes yes yes no no",
+    "unwatch": "yes yes yes yes yes yes",
+    "sync": "no yes yes yes no no",
+    "act": "no yes yes no no no",
+    "undo": "no yes yes no no no",
+    "redo": "no yes yes no no no",
+    "consent": "no yes yes no no no",
+    "resign": "no yes yes no no no",
+    "return": "no yes yes no no no",
+    "pause": "no yes yes no no no",
+    "resume": "no yes yes no no no",
+    "say": "no yes yes yes no no",
+    "watch-lists": "yes yes yes yes yes no",
+    "ping": "yes yes yes yes yes yes",
+    "cambio-create": "yes yes yes yes yes no",
+    "cambio-join": "yes yes yes yes yes no",
+    "cambio-start": "no yes no no no no",
+    "cambio-view-initial": "no yes yes no no no",
+    "cambio-draw": "no yes yes no no no",
+    "cambio-swap": "no yes yes no no no",
+    "cambio-discard": "no yes yes no no no",
+    "cambio-power": "no yes yes no no no",
+    "cambio-call": "no yes yes no no no",
+    "cambio-read": "no yes yes no no no",
+    "cambio-scores": "no yes yes no no no",
+    "cambio-events": "no yes yes no no no",
+    "imperial-game": "no yes yes yes no no",
+    "imperial-history": "no yes yes yes no no",
+    "imperial-template": "yes yes yes yes yes no",
+    "imperial-setup": "yes yes yes yes yes no",
+    "imperial-user": "yes yes yes yes yes yes",
 }
 ROOMS = {
-    "players": "yes yes no no no",
-    "spectators": "no no yes no no",
+    "players": "no yes yes no no no",
+    "spectators": "no no no yes no no",
 }
-"""Who reads which room of the chat while a game is not over; here the owner has a seat."""
+"""Who reads which room of the chat while a game is not over; here the owner has a seat, the operator none."""
 
 FOR_MACHINES = {"/api/health", "/api/ready", "/api/socket-schema", "/metrics"}
 SOCKETS = {"cambio-events"}
 """Sockets beside the page's own; `tests/game_apis` tries who may open them."""
 
 SPECIFIED = {
-    "cambio-create": "yes yes yes yes no",
-    "cambio-join": "yes yes yes yes no",
-    "cambio-start": "yes no no no no",
-    "cambio-view-initial": "yes yes no no no",
-    "cambio-draw": "yes yes no no no",
-    "cambio-swap": "yes yes no no no",
-    "cambio-discard": "yes yes no no no",
-    "cambio-power": "yes yes no no no",
-    "cambio-call": "yes yes no no no",
-    "cambio-read": "yes yes no no no",
-    "cambio-scores": "yes yes no no no",
-    "cambio-events": "yes yes no no no",
-    "imperial-game": "yes yes yes no no",
-    "imperial-history": "yes yes yes no no",
-    "imperial-template": "yes yes yes yes no",
-    "imperial-setup": "yes yes yes yes no",
-    "imperial-user": "yes yes yes yes yes",
+    "cambio-create": "yes yes yes yes yes no",
+    "cambio-join": "yes yes yes yes yes no",
+    "cambio-start": "no yes no no no no",
+    "cambio-view-initial": "no yes yes no no no",
+    "cambio-draw": "no yes yes no no no",
+    "cambio-swap": "no yes yes no no no",
+    "cambio-discard": "no yes yes no no no",
+    "cambio-power": "no yes yes no no no",
+    "cambio-call": "no yes yes no no no",
+    "cambio-read": "no yes yes no no no",
+    "cambio-scores": "no yes yes no no no",
+    "cambio-events": "no yes yes no no no",
+    "imperial-game": "no yes yes yes no no",
+    "imperial-history": "no yes yes yes no no",
+    "imperial-template": "yes yes yes yes yes no",
+    "imperial-setup": "yes yes yes yes yes no",
+    "imperial-user": "yes yes yes yes yes yes",
 }
 """The specification's own routes, which are driven with the specification's tests."""
 
-ROLES = (Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER, Role.BANNED)
+ROLES = (Role.OPERATOR, Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER, Role.BANNED)
 
 PUSH = {"endpoint": "https://push.test/1", "keys": {"p256dh": "a", "auth": "b"}}
 BODIES: dict[str, object] = {
@@ -146,6 +162,13 @@ BODIES: dict[str, object] = {
     "join": {},
     "kick": {"seat": 1},
     "fork": {"seq": 0},
+    "report": {"seat": 1, "reason": "rude"},
+    "ban": {"reason": "rude"},
+    "unban": {"reason": "sorry"},
+    "log-out-person": {"reason": "their phone was taken"},
+    "close-report": {"note": "talked to them"},
+    "retry-notice": {"table": "none", "seat": 0, "asked": 0},
+    "drop-notice": {"table": "none", "seat": 0, "asked": 0},
     "change-seats": {"seats": ["open", "open", "bot:random"]},
     "cambio-create": {"playerCount": 2, "creatorDisplayName": "Zoe"},
     "cambio-join": {"displayName": "Zoe"},
@@ -153,7 +176,7 @@ BODIES: dict[str, object] = {
     "cambio-swap": {"index": 0},
     "cambio-power": {"skip": True},
 }
-REFUSED_BY_RIGHT = {"may/not", "may/banned", "who/banned", "table/unknown"}
+REFUSED_BY_RIGHT = {"may/not", "may/banned", "may/operator", "who/banned", "table/unknown"}
 REFUSED_BY_RIGHT |= {"NOT_HOST", "NOT_IN_GAME", "BANNED", "NO_SUCH_GAME"}
 UNKNOWN = {"who/unknown", "UNAUTHENTICATED"}
 
@@ -214,6 +237,22 @@ def test_a_banned_person_is_told_so_and_a_stranger_nothing() -> None:
     assert role_anywhere(banned) is Role.STRANGER
 
 
+def test_an_operator_is_told_apart_from_a_guest_who_was_given_the_role_by_mistake() -> None:
+    guest = Person(id="x", name="X", operator_at=Millis(1))
+    account = Person(id="y", name="Y", email="y@parlour.test", operator_at=Millis(1))
+    banned = replace(account, banned_at=Millis(2))
+
+    assert [role_anywhere(one) for one in (guest, account, banned)] == [
+        Role.STRANGER,
+        Role.OPERATOR,
+        Role.BANNED,
+    ]
+    with pytest.raises(RefusedError, match="may/operator"):
+        require(Permission.BAN, Role.STRANGER, guest)
+    with pytest.raises(RefusedError, match="who/banned"):
+        require(Permission.BAN, Role.BANNED, banned)
+
+
 @pytest.mark.parametrize("deed", sorted(routes()))
 def test_every_role_is_held_to_the_table_on_every_route(deed: str, tmp_path: Path) -> None:
     """From the least to the most: what is refused changes nothing for those who come after."""
@@ -265,6 +304,7 @@ async def cast_of(
 ) -> tuple[dict[str, object], dict[Role, Someone]]:
     """A table by link only, with one of each role; banned from it, or else by the operator."""
     roles = {role: await world.guest(role.value) for role in ROLES}
+    await world.make_operator(roles[Role.OPERATOR])
     table = await world.table(roles[Role.OWNER], game=game)
     for role in (Role.SEATED, Role.BANNED):
         await roles[role].post(f"/api/tables/{table['code']}/join", {})
@@ -288,6 +328,8 @@ async def _asked(who: Someone, deed: str, table: dict[str, object]) -> httpx.Res
         "name": "cambio",
         "turn": 1,
         "user": who.id or "nobody",
+        "person": who.id or "nobody",
+        "report": "none",
     }
     for name, value in filled.items():
         path = path.replace(f"{{{name}:str}}", str(value)).replace(f"{{{name}:int}}", str(value))

@@ -11,6 +11,7 @@ export interface Me {
   /** Whether a mailed link has shown that the address is theirs. */
   readonly is_email_checked: boolean;
   readonly is_banned: boolean;
+  readonly is_operator: boolean;
   readonly language: string;
   readonly zone: string;
   readonly sleeps_from: number | null;
@@ -106,7 +107,7 @@ export class Problem extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = {
     "Accept-Language": getLocale(),
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -187,6 +188,8 @@ export const api = {
   removeEmail: (table: string) => ask<TableEmail>("DELETE", `${at(table)}/email`),
   confirmEmail: (token: string) => ask<{ table: string; title: string }>("POST", "/email/confirm", { token }),
   stopEmail: (token: string) => ask<null>("POST", "/email/stop", { token }),
+  report: (table: string, about: { readonly seat?: number; readonly line?: number }, reason: string) =>
+    ask<null>("POST", `${at(table)}/reports`, { ...about, reason }),
   log: (table: string, from: number) =>
     ask<{ lines: readonly Line[]; next: number | null }>("GET", `${at(table)}/log?from=${from}&limit=1000`),
   /** The last entry of the game: asking for one that is not there tells it. */

@@ -19,6 +19,7 @@ describe("paths", () => {
     expect(routeOf("/seat/t1", "#secret")).toEqual({ page: "seat", id: "t1", link: "secret" });
     expect(routeOf("/enter", "#token")).toEqual({ page: "enter", token: "token" });
     expect(routeOf("/confirm", "#token")).toEqual({ page: "confirm", token: "token" });
+    expect(routeOf("/operator", "#people/p1")).toEqual({ page: "operator", section: "people/p1" });
     expect(routeOf("/stop", "#token")).toEqual({ page: "stop", token: "token" });
     expect(routeOf("/replay/t1", "", "?from=12")).toEqual({ page: "replay", id: "t1", from: 12 });
     expect(routeOf("/replay/t1", "", "?from=x")).toEqual({ page: "replay", id: "t1", from: null });

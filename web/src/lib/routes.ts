@@ -9,6 +9,7 @@ export type Route =
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "deck" }
   | { readonly page: "settings" }
+  | { readonly page: "operator"; readonly section: string }
   | { readonly page: "enter" | "confirm" | "stop"; readonly token: string }
   | { readonly page: "unknown" };
 
@@ -23,6 +24,8 @@ export function routeOf(path: string, hash = "", query = ""): Route {
     case "deck":
     case "settings":
       return { page: first };
+    case "operator":
+      return { page: first, section: mark };
     case "enter":
     case "confirm":
     case "stop":

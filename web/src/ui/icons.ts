@@ -10,6 +10,7 @@ export const ICONS = {
   pause: "M8 5v14M16 5v14",
   play: "M7 5l12 7-12 7z",
   flag: "M6 21V4M6 4h12l-3 4 3 4H6",
+  report: "M12 4L3 20h18zM12 10v4M12 17h.01",
   more: "M5 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2zM12 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2zM19 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2z",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",

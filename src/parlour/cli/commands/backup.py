@@ -10,6 +10,7 @@ from parlour.cli.commands.store_access import load_settings, run_with_store
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.engine.values import Millis
+from parlour.server.core import last_backup
 from parlour.server.ops.backup import write
 
 
@@ -26,5 +27,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
     if file.exists():
         raise UserError(f"{file} is there already: name a new file")
     now = Millis(time.time_ns() // 1_000_000)
-    rows = run_with_store(load_settings(data, database), lambda store: write(store.engine, file, now))
+    settings = load_settings(data, database)
+    rows = run_with_store(settings, lambda store: write(store.engine, file, now))
+    last_backup.note(settings.data, now)
     screen.say(f"{rows:,} rows are kept in {file}.")

@@ -1,7 +1,8 @@
-"""`parlour person`: what is kept about somebody, how it goes, and whom the server is closed to."""
+"""`parlour person`: what is kept about somebody, how it goes, who is banned and who is an operator."""
 
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -14,15 +15,16 @@ from parlour.cli.commands.store_access import load_settings, run_with_store
 from parlour.cli.errors import AbortedError, UserError
 from parlour.cli.terminal import screen
 from parlour.engine.values import encode
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.settings import Settings
 from parlour.server.http.services import Services
 from parlour.server.ops.commands import desk
-from parlour.server.people import accounts
+from parlour.server.people import moderation
 from parlour.server.people.profile import go_for_good
 from parlour.store import schema
 from parlour.store.log.base import Store
-from parlour.store.queries import people, personal_data
+from parlour.store.queries import operators, people, personal_data
 
 Change = Callable[[Services, Person], Awaitable[None]]
 
@@ -31,7 +33,7 @@ _who = click.argument("who", metavar="WHO", help="A name, an id or an e-mail add
 
 @click.group
 def person() -> None:
-    """Export or delete all that is kept about one person, or ban them."""
+    """Export or delete all that is kept about one person, ban them, or make them an operator."""
 
 
 @person.command
@@ -72,13 +74,14 @@ def delete(who: str, data: Path | None, database: str | None, yes: bool) -> None
 @_who
 @data_folder
 @database_url
-def ban(who: str, data: Path | None, database: str | None) -> None:
+@click.option("--reason", default="", help="Why; operators read it.")
+def ban(who: str, data: Path | None, database: str | None, reason: str) -> None:
     """Close the server to one person. What is kept about them stays; `unban` opens it again.
 
     A server that runs hears of it at once where NATS is between the processes, else within ten seconds.
-    Somebody without an account can come back as a new guest.
+    Somebody without an account can come back as a new guest. An operator cannot be banned.
     """
-    found = _changed(who, data, database, accounts.ban)
+    found = _changed(who, data, database, partial(moderation.ban, reason=reason))
     screen.say(f"{_told(found)} is banned.")
 
 
@@ -88,8 +91,24 @@ def ban(who: str, data: Path | None, database: str | None) -> None:
 @database_url
 def unban(who: str, data: Path | None, database: str | None) -> None:
     """Open the server again to somebody who was banned."""
-    found = _changed(who, data, database, accounts.unban)
+    found = _changed(who, data, database, moderation.unban)
     screen.say(f"{_told(found)} is not banned.")
+
+
+@person.command
+@_who
+@data_folder
+@database_url
+@click.option("--take", is_flag=True, help="Take the role away.")
+def operator(who: str, data: Path | None, database: str | None, take: bool) -> None:
+    """Make somebody with an account an operator, who sees the page /operator and may ban people there.
+
+    A server that runs knows it within ten seconds.
+    """
+    found = _changed(who, data, database, moderation.end_operator if take else moderation.make_operator)
+    screen.say(f"{_told(found)} is {'no operator' if take else 'an operator'}.")
+    if take and not run_with_store(load_settings(data, database), _has_operator):
+        screen.say("There is no operator now; `parlour person operator WHO` makes one.")
 
 
 def _changed(who: str, data: Path | None, database: str | None, change: Change) -> Person:
@@ -98,10 +117,19 @@ def _changed(who: str, data: Path | None, database: str | None, change: Change) 
     async def do(store: Store) -> Person:
         found = await _found(store, who)
         async with desk(settings, store) as parts:
-            await change(parts, found)
+            try:
+                await change(parts, found)
+            except RefusedError as refusal:
+                raise UserError(refusal.sentence.rstrip(".")) from None
         return found
 
     return run_with_store(settings, do)
+
+
+async def _has_operator(store: Store) -> bool:
+    async with store.engine.connect() as connection:
+        found = await operators.find_people(connection, text="", which="operators", after=None, limit=1)
+    return bool(found)
 
 
 async def _found(store: Store, who: str) -> Person:

@@ -1,7 +1,8 @@
 """Who may do what: decided here and nowhere else, for every route and every message.
 
-A role is what somebody is at one table. Permissions about no table know only `stranger` and `banned`,
-which is then somebody whom the operator banned; the sets name every role all the same.
+A role is what somebody is at one table. Permissions about no table know only `stranger`, `operator` and
+`banned`, which is then somebody whom an operator banned; the sets name every role all the same. At a table an
+operator is what anybody would be there, and sees no more of it.
 """
 
 from enum import StrEnum
@@ -21,13 +22,17 @@ class Role(StrEnum):
     SPECTATOR = "spectator"
     STRANGER = "stranger"
     BANNED = "banned"
-    """Removed from this table, or by the operator from all."""
+    """Removed from this table, or by an operator from all."""
+
+    OPERATOR = "operator"
+    """Looks after this Parlour; has an account and the role, which the command line gives."""
 
 
 HOST: Final = frozenset({Role.OWNER})
 PLAYERS: Final = frozenset({Role.OWNER, Role.SEATED})
 INSIDE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR})
-EVERYONE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER})
+EVERYONE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER, Role.OPERATOR})
+OPERATORS: Final = frozenset({Role.OPERATOR})
 ALL: Final = frozenset(Role)
 NAMELESS: Final = True
 """Also without having said who one is, as far as the role allows it."""
@@ -87,8 +92,23 @@ class Permission(StrEnum):
     READ_EMAIL = "read-email", PLAYERS
     GIVE_EMAIL = "give-email", PLAYERS
     REMOVE_EMAIL = "remove-email", PLAYERS
+    REPORT = "report", INSIDE
     CONFIRM_EMAIL = "confirm-email", ALL, NAMELESS
     STOP_EMAIL = "stop-email", ALL, NAMELESS
+    # For operators.
+    SEE_HEALTH = "see-health", OPERATORS
+    SEE_TABLES = "see-tables", OPERATORS
+    FIND_PEOPLE = "find-people", OPERATORS
+    BAN = "ban", OPERATORS
+    UNBAN = "unban", OPERATORS
+    LOG_OUT_PERSON = "log-out-person", OPERATORS
+    LIST_REPORTS = "list-reports", OPERATORS
+    CLOSE_REPORT = "close-report", OPERATORS
+    SEE_LIMITS = "see-limits", OPERATORS
+    LIST_NOTICES = "list-notices", OPERATORS
+    RETRY_NOTICE = "retry-notice", OPERATORS
+    DROP_NOTICE = "drop-notice", OPERATORS
+    READ_ACTIONS = "read-actions", OPERATORS
     # Messages of the socket.
     WATCH = "watch", INSIDE, NAMELESS
     UNWATCH = "unwatch", ALL, NAMELESS
@@ -129,7 +149,11 @@ def role_at(person: Person | None, sitting: Sitting, *, has_code: bool = False) 
 
 def role_anywhere(person: Person | None) -> Role:
     """For permissions that are about no table."""
-    return Role.BANNED if person is not None and person.is_banned else Role.STRANGER
+    if person is None:
+        return Role.STRANGER
+    if person.is_banned:
+        return Role.BANNED
+    return Role.OPERATOR if person.is_operator else Role.STRANGER
 
 
 def require(permission: StrEnum, role: Role, person: Person | None) -> None:
@@ -138,6 +162,8 @@ def require(permission: StrEnum, role: Role, person: Person | None) -> None:
         raise RefusedError("who/unknown")
     if role in ALLOWED[permission]:
         return
+    if ALLOWED[permission] == OPERATORS and role is not Role.BANNED:
+        raise RefusedError("may/operator")
     if role is Role.STRANGER:
         raise RefusedError("table/unknown")
     if person is not None and person.is_banned:

@@ -93,7 +93,7 @@ class Settings:
     """Days for which a finished game is kept."""
 
     keep_chat: int = 0
-    """Days for which the chat of a finished game is kept."""
+    """Days for which the chat of a finished game is kept, and a report that was closed."""
 
     keep_guests: int = 0
     """Days for which a guest is kept who sits at no table and is not seen."""

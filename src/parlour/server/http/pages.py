@@ -19,7 +19,7 @@ BUILT: Final = Path(__file__).parents[2] / "web"
 
 INDEX: Final = "index.html"
 PLACES: Final = ("/", "/table/{place:str}", "/j/{place:str}", "/seat/{place:str}", "/replay/{place:str}")
-PLACES_TOO: Final = ("/rules/{place:str}", "/settings", "/enter", "/confirm", "/stop")
+PLACES_TOO: Final = ("/rules/{place:str}", "/settings", "/operator", "/enter", "/confirm", "/stop")
 """Paths at which the client shows something; what is there it finds out itself."""
 
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"

@@ -15,6 +15,7 @@ from parlour.server.core.cookie import MAX_COOKIE_BYTES, token_in
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.nul import nul_in_address
 from parlour.server.core.settings import Settings
+from parlour.server.http.brakes import Brakes
 from parlour.server.http.error_responses import RETRY_AFTER_S, Problem, language_of
 from parlour.server.http.origin import may_change, network
 from parlour.server.http.token_bucket import Buckets
@@ -46,11 +47,17 @@ _MAILED: Final = re.compile(r"/api/tables/[^/]+/email")
 class Protected:
     """An application behind the rules above. Sockets and life cycle go through untouched."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, brakes: Brakes) -> None:
         self._app, self._settings = app, settings
         self._asking = Buckets(settings.http_rate, settings.http_rate * 5)
         self._entering = Buckets(settings.entry_rate / 60, settings.entry_rate)
         self._guessing = Buckets(settings.code_rate / 60, settings.code_rate)
+        for setting, buckets in (
+            ("http_rate", self._asking),
+            ("entry_rate", self._entering),
+            ("code_rate", self._guessing),
+        ):
+            brakes.add(setting, buckets)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:

@@ -1,6 +1,6 @@
 """What the server is made of, and what its rooms ask of each other."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -9,6 +9,7 @@ from parlour.engine.values import Millis
 from parlour.server.core.identity import Identity
 from parlour.server.core.settings import Settings
 from parlour.server.core.tokens import LinkPurpose
+from parlour.server.http.brakes import Brakes
 from parlour.server.http.turnstile import Turnstile
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.log.base import Store
@@ -29,6 +30,21 @@ class SendConfirmation(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProcessReport:
+    """How the process is, for an operator."""
+
+    id: str = ""
+    uptime: int = 0
+    """Milliseconds."""
+
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """What there is in it at this moment, by name."""
+
+    warnings: Sequence[str] = ()
+    """What is to be said of the machine that it runs on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
     """Handed to every handler; made by the application."""
 
@@ -42,3 +58,6 @@ class Services:
     wall: Callable[[], Millis]
     imports: Turnstile = field(default_factory=Turnstile)
     """Game files are proven one after the other: each takes a second of a core."""
+
+    brakes: Brakes = field(default_factory=Brakes)
+    process: Callable[[], ProcessReport] = ProcessReport

@@ -1,6 +1,6 @@
 """How fast somebody may ask: a bucket of permits that fills up again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import monotonic
 
 
@@ -12,6 +12,8 @@ class Buckets:
     ) -> None:
         self._rate, self._burst, self._clock, self._most = rate, burst, clock, most
         self._left: dict[str, tuple[float, float]] = {}
+        self._refused: dict[str, int] = {}
+        """How often since the bucket was last full."""
 
     def take(self, key: str) -> bool:
         """Whether one more is allowed now."""
@@ -22,6 +24,8 @@ class Buckets:
         left = min(self._burst, left + (now - at) * self._rate)
         is_allowed = left >= 1
         self._left[key] = (left - 1 if is_allowed else left, now)
+        if not is_allowed:
+            self._refused[key] = self._refused.get(key, 0) + 1
         if len(self._left) > self._most:
             self._drop_full(now)
         return is_allowed
@@ -32,7 +36,14 @@ class Buckets:
             left, at = self._left[key]
             self._left[key] = (min(self._burst, left + 1), at)
 
+    def braked(self) -> Mapping[str, int]:
+        """The keys that were refused and have not been quiet long enough since, and how often."""
+        if self._rate > 0:
+            self._drop_full(self._clock())
+        return dict(self._refused)
+
     def _drop_full(self, now: float) -> None:
         """A bucket that has filled up again need not be remembered."""
         wait = self._burst / self._rate
         self._left = {key: kept for key, kept in self._left.items() if now - kept[1] < wait}
+        self._refused = {key: count for key, count in self._refused.items() if key in self._left}

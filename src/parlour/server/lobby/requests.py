@@ -54,6 +54,14 @@ class SeatsRequest(Data, frozen=True):
     seats: Places
 
 
+class ReportRequest(Data, frozen=True, kw_only=True):
+    """About the one who sits at *seat*, or the one who said *line* of the chat; one of the two."""
+
+    seat: SeatNumber | None = None
+    line: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+    reason: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
 class ClaimRequest(Data, frozen=True, kw_only=True):
     link: Annotated[str, Meta(min_length=1, max_length=100)]
     name: Name | None = None

@@ -1,7 +1,7 @@
 """How many connections there are, for each address and altogether."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Final
 
@@ -42,6 +42,9 @@ class ConnectionCount:
         self._open[network] += 1
         self.total += 1
         return True
+
+    def by_network(self) -> Mapping[str, int]:
+        return dict(self._open)
 
     def leave(self, network: str) -> None:
         self.total -= 1

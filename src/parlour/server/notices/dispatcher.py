@@ -138,7 +138,23 @@ class NoticeDispatcher:
         reached = 0
         for channel, outcome in zip(channels, outcomes, strict=True):
             reached += await self._noted(notice, channel, outcome)
+        if not reached and channels:
+            await self._keep_fault(turn, channels, outcomes)
         return reached > 0
+
+    async def _keep_fault(
+        self, turn: Turn, channels: Sequence[Channel], outcomes: Sequence[Sent | BaseException]
+    ) -> None:
+        """Nobody was reached: an operator sees why, and may have it tried again."""
+        lines = [
+            f"{channel.name}: {' '.join(fault.split())}"
+            for channel, outcome in zip(channels, outcomes, strict=True)
+            for fault in (outcome.faults if isinstance(outcome, Sent) else (type(outcome).__name__,))
+        ]
+        if lines:
+            async with self._engine.begin() as connection:
+                row = Row(turn.table, turn.seat, turn.asked)
+                await notices.set_fault(connection, row, "\n".join(lines))
 
     async def _noted(self, notice: Notice, channel: Channel, outcome: Sent | BaseException) -> int:
         about = log.bind(table=notice.table, seat=notice.seat, channel=channel.name)

@@ -138,19 +138,6 @@ async def end_login(services: Services, person: Person, token_hash: str) -> bool
     return was_there
 
 
-async def ban(services: Services, person: Person) -> None:
-    """Close this server to them: what they have stays, and their seats count as gone."""
-    async with services.store.engine.begin() as connection:
-        await people.change(connection, person.id, banned_at=services.wall())
-    services.identity.end(person.id, is_banned=True)
-
-
-async def unban(services: Services, person: Person) -> None:
-    async with services.store.engine.begin() as connection:
-        await people.change(connection, person.id, banned_at=None)
-    services.identity.forget(person.id)
-
-
 async def _make(
     connection: AsyncConnection, services: Services, guest: Person | None, link: MailLink, agent: str
 ) -> Signed:
@@ -172,13 +159,13 @@ async def _prove(
     connection: AsyncConnection, services: Services, guest: Person | None, account: Person, agent: str
 ) -> Signed:
     """The address is theirs. Whoever gave it before that was proved keeps no way in, unless it is they who
-    open the link."""
+    open the link; and whoever reads the mail is no operator because of it."""
     wall, is_own = services.wall(), guest is not None and guest.id == account.id
     await people.change(connection, account.id, email_checked_at=wall)
     if not is_own:
-        await people.change(connection, account.id, password=None)
+        await people.change(connection, account.id, password=None, operator_at=None)
         await people.end_logins(connection, account.id)
-    proved = replace(account, email_checked_at=wall)
+    proved = replace(account, email_checked_at=wall, operator_at=account.operator_at if is_own else None)
     signed = await _enter(connection, services, guest, proved, agent)
     return signed if is_own else replace(signed, ended=(*signed.ended, account.id))
 

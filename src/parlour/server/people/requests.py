@@ -89,6 +89,7 @@ class Me(Data, frozen=True, kw_only=True):
     """Whether a mailed link has proved the address; notices are mailed only then."""
 
     is_banned: bool
+    is_operator: bool
     language: str
     zone: str
     sleeps_from: int | None

@@ -18,7 +18,7 @@ class Admission:
 
     def __init__(self, settings: Settings, count: ConnectionCount) -> None:
         self._settings, self._count = settings, count
-        self._knocking = Buckets(settings.handshake_rate / 60, settings.handshake_rate)
+        self.knocking = Buckets(settings.handshake_rate / 60, settings.handshake_rate)
 
     def __call__(self, request: Request, client: tuple[str, int] | None) -> Callable[[], None]:
         """What is to be called when the socket has closed; or `HandshakeRejectedError`."""
@@ -26,7 +26,7 @@ class Admission:
             raise HandshakeRejectedError(431, f"The cookies are longer than {MAX_COOKIE_BYTES} bytes.")
         forwarded = ", ".join(request.headers.get_all("X-Forwarded-For"))
         who = network(client, {"x-forwarded-for": forwarded}, self._settings)
-        if not self._knocking.take(who):
+        if not self.knocking.take(who):
             raise HandshakeRejectedError(429, "That was too fast; wait a moment.")
         if not self._count.enter(who):
             raise HandshakeRejectedError(429, "There are too many connections from your address.")

@@ -1,6 +1,7 @@
 """Notices, one row for each period in which a seat must act and its player is away, and whom they reach."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -11,6 +12,7 @@ from sqlalchemy import (
     cast,
     delete,
     exists,
+    func,
     literal,
     not_,
     or_,
@@ -74,6 +76,21 @@ class Turn(Data, frozen=True, kw_only=True):
     """Whether the address is one that was given at the table, not that of an account."""
 
 
+class Queued(Data, frozen=True, kw_only=True):
+    """A notice as an operator is shown it: whom it is for, and not where it goes."""
+
+    table: str
+    game: str
+    seat: Seat
+    asked: int
+    name: str
+    at: Millis
+    fault: str | None
+    has_email: bool
+    has_webhook: bool
+    has_push: bool
+
+
 async def add(connection: AsyncConnection, row: Row, at: Millis) -> None:
     """Keep *row*, unless there is one for this period or a later one; those of earlier periods go."""
     mine = _of_seat(row.table, row.seat)
@@ -115,9 +132,7 @@ async def due(
 async def claim(connection: AsyncConnection, row: Row, wall: Millis) -> bool:
     """Take *row* to be sent; False if another process was first."""
     taken = await connection.execute(
-        update(notice)
-        .where(_of_seat(row.table, row.seat), notice.c.asked == row.asked, notice.c.sent_at.is_(None))
-        .values(sent_at=wall)
+        update(notice).where(_is(row), notice.c.sent_at.is_(None)).values(sent_at=wall)
     )
     return taken.rowcount == 1
 
@@ -155,6 +170,72 @@ async def read(connection: AsyncConnection, row: Row) -> Turn:
     )
 
 
+# What an operator sees of it.
+
+
+async def queued(connection: AsyncConnection, *, is_failed: bool, limit: int) -> Sequence[Queued]:
+    """Those that wait, the next one first; or those that reached nobody, the latest first."""
+    mine = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
+    pushed = exists().where(push.c.person_id == seat.c.person_id)
+    proved = and_(person.c.email.is_not(None), person.c.email_checked_at.is_not(None))
+    given = and_(seat.c.email.is_not(None), func.coalesce(seat.c.email != person.c.email, True))
+    found = (
+        select(
+            *(notice.c.table_id.label("table"), game_table.c.game, notice.c.seat, notice.c.asked),
+            *(seat.c.name, notice.c.at, notice.c.fault),
+            func.coalesce(or_(given, proved), False).label("has_email"),
+            func.coalesce(person.c.webhook, "").label("webhook"),
+            pushed.label("has_push"),
+        )
+        .select_from(_SEATED.join(notice, mine))
+        .where(_failed() if is_failed else notice.c.sent_at.is_(None))
+        .order_by(notice.c.sent_at.desc() if is_failed else notice.c.at, notice.c.table_id, notice.c.seat)
+        .limit(limit)
+    )
+    rows = (dict(row) for row in (await connection.execute(found)).mappings())
+    return [
+        Queued(
+            has_webhook=bool(row.pop("webhook")),
+            has_email=bool(row.pop("has_email")),
+            has_push=bool(row.pop("has_push")),
+            **row,
+        )
+        for row in rows
+    ]
+
+
+async def count_waiting(connection: AsyncConnection) -> int:
+    waiting = select(func.count()).select_from(notice).where(notice.c.sent_at.is_(None))
+    return (await connection.execute(waiting)).scalar_one()
+
+
+async def count_failed(connection: AsyncConnection) -> Mapping[str, int]:
+    """How many notices reached nobody, by each channel that was tried."""
+    faults = select(notice.c.fault, func.count().label("rows")).where(_failed()).group_by(notice.c.fault)
+    failed: Counter[str] = Counter()
+    for row in await connection.execute(faults):
+        for channel in {line.partition(":")[0] for line in row.fault.splitlines()}:
+            failed[channel] += row.rows
+    return failed
+
+
+async def set_fault(connection: AsyncConnection, row: Row, fault: str) -> None:
+    """It reached nobody."""
+    await connection.execute(update(notice).where(_is(row)).values(fault=fault))
+
+
+async def try_again(connection: AsyncConnection, row: Row, wall: Millis) -> bool:
+    """Have one that failed sent once more; False if there is none."""
+    failed = update(notice).where(_is(row), _failed())
+    return (await connection.execute(failed.values(at=wall, sent_at=None, fault=None))).rowcount == 1
+
+
+async def drop(connection: AsyncConnection, row: Row, wall: Millis) -> bool:
+    """Send one that waits or failed no more. The row stays: it says that this period was dealt with."""
+    open_ = update(notice).where(_is(row), or_(notice.c.sent_at.is_(None), _failed()))
+    return (await connection.execute(open_.values(sent_at=wall, fault=None))).rowcount == 1
+
+
 async def forget_pushes(connection: AsyncConnection, endpoints: Sequence[str]) -> None:
     await connection.execute(delete(push).where(push.c.endpoint.in_(endpoints)))
 
@@ -184,6 +265,14 @@ async def _others(connection: AsyncConnection, row: Row) -> tuple[str, ...]:
 
 def _of_seat(table: str, number: Seat) -> ColumnElement[bool]:
     return and_(notice.c.table_id == table, notice.c.seat == number)
+
+
+def _is(row: Row) -> ColumnElement[bool]:
+    return and_(_of_seat(row.table, row.seat), notice.c.asked == row.asked)
+
+
+def _failed() -> ColumnElement[bool]:
+    return and_(notice.c.sent_at.is_not(None), notice.c.fault.is_not(None))
 
 
 def _due(wall: Millis) -> ColumnElement[bool]:

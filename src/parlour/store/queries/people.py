@@ -31,7 +31,14 @@ class Person(Data, frozen=True, kw_only=True):
     notices: bool = True
     settings: Mapping[str, Setting] = {}
     created_at: Millis = Millis(0)
+    operator_at: Millis | None = None
+    """Since when they are an operator."""
+
     banned_at: Millis | None = None
+    banned_until: Millis | None = None
+    """None for a ban without an end."""
+
+    ban_reason: str | None = None
 
     @property
     def is_guest(self) -> bool:
@@ -45,6 +52,11 @@ class Person(Data, frozen=True, kw_only=True):
     @property
     def is_banned(self) -> bool:
         return self.banned_at is not None
+
+    @property
+    def is_operator(self) -> bool:
+        """No guest is one: whoever finds their browser would be."""
+        return self.operator_at is not None and not self.is_guest
 
 
 class Login(Data, frozen=True, kw_only=True):
@@ -90,6 +102,18 @@ async def addresses(connection: AsyncConnection, person_ids: Sequence[str]) -> M
     """The addresses of their accounts, by id."""
     rows = await connection.execute(select(person.c.id, person.c.email).where(person.c.id.in_(person_ids)))
     return {row.id: row.email for row in rows}
+
+
+async def lift_bans(connection: AsyncConnection, wall: Millis) -> None:
+    """Bans that have come to their end."""
+    over = update(person).where(person.c.banned_until <= wall)
+    await connection.execute(over.values(banned_at=None, banned_until=None, ban_reason=None))
+
+
+async def has_ban_to_lift(connection: AsyncConnection, wall: Millis) -> bool:
+    """Whether there is anything for `lift_bans`, which needs a connection that writes."""
+    found = select(person.c.id).where(person.c.banned_until <= wall).limit(1)
+    return (await connection.execute(found)).first() is not None
 
 
 # Logins.

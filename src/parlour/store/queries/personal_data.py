@@ -16,13 +16,24 @@ from parlour.store.schema import (
     invited,
     login,
     mail_link,
+    operator_action,
     person,
     push,
+    report,
     seat,
     visit,
 )
 
 Field = str | int | float | bool | None | Mapping[str, object] | Sequence[object]
+_REPORTED = (report.c.by_id, report.c.about_id)
+_NAMED = {
+    report.c.by_id: "by_name",
+    report.c.about_id: "about_name",
+    operator_action.c.operator_id: "operator_name",
+    operator_action.c.person_id: "about",
+}
+"""Where somebody is named in what an operator reads, and under which column."""
+
 _SHOWN = ("id", "code", "game", "options", "status", "result", "created_at", "started_at", "ended_at")
 
 
@@ -48,6 +59,9 @@ async def hand_over(connection: AsyncConnection, guest: str, account: str) -> Se
     changed = sorted({*(row.table_id for row in rows), *tables})
     await connection.execute(hosted.values(host_id=account))
     await connection.execute(update(chat).where(chat.c.person_id == guest).values(person_id=account))
+    for whose in (*_REPORTED, operator_action.c.person_id):
+        mentioned = update(whose.table).where(whose == guest)
+        await connection.execute(mentioned.values({whose.name: account}))
     for kept in (barred, invited):
         await _move_pairs(connection, kept, guest, account)
     if not (await connection.execute(select(exists().where(seat.c.person_id == guest)))).scalar_one():
@@ -73,6 +87,9 @@ async def let_go(connection: AsyncConnection, person_id: str, name: str, wall: M
     await connection.execute(
         update(chat).where(chat.c.person_id == person_id).values(person_id=None, name=name)
     )
+    for whose, called in _NAMED.items():
+        gone = update(whose.table).where(whose == person_id)
+        await connection.execute(gone.values({whose.name: None, called: name}))
     await _erase(connection, person_id)
     return sorted({*hosted, *(row.table_id for row in rows)})
 
@@ -107,6 +124,7 @@ async def everything(
     tables = [game_table.c[name] for name in _SHOWN]
     said = (chat.c.table_id, chat.c.room, chat.c.name, chat.c.text, chat.c.at)
     given = _without(email_request, "token_hash")
+    told = (report.c.table_id, report.c.about_name, report.c.line, report.c.reason, report.c.at)
     sits = exists().where(and_(seat.c.table_id == game_table.c.id, seat.c.person_id == person_id))
     played = or_(game_table.c.host_id == person_id, sits)
     return {
@@ -117,6 +135,7 @@ async def everything(
         "seats": await _rows(connection, seats, seat.c.person_id == person_id),
         "email_requests": await _rows(connection, given, email_request.c.person_id == person_id),
         "chat": await _rows(connection, said, chat.c.person_id == person_id),
+        "reports": await _rows(connection, told, report.c.by_id == person_id),
         "invited": await _rows(connection, (invited.c.table_id,), invited.c.person_id == person_id),
         "visits": await _rows(connection, (visit.c.table_id, visit.c.seq), visit.c.person_id == person_id),
     }

@@ -15,6 +15,7 @@ from parlour.store.schema import (
     mail_link,
     person,
     push,
+    report,
     seat,
 )
 
@@ -27,6 +28,7 @@ Kind = Literal[
     "abandoned games",
     "finished games",
     "lines of chat",
+    "closed reports",
     "guests",
     "push subscriptions",
     "logins",
@@ -147,6 +149,7 @@ _KINDS: Final[Mapping[Kind, tuple[Table, Callable[[Horizon], ColumnElement[bool]
     "abandoned games": (game_table, _abandoned),
     "finished games": (game_table, _finished),
     "lines of chat": (chat, _old_chat),
+    "closed reports": (report, lambda horizon: _before(report.c.closed_at, horizon.chat)),
     "guests": (person, _old_guest),
     "push subscriptions": (push, _dead_push),
     "logins": (login, lambda horizon: login.c.expires_at <= horizon.wall),

@@ -184,6 +184,23 @@ async def tables_of(
     return await _listed(connection, chosen, after, limit)
 
 
+async def all_tables(
+    connection: AsyncConnection, *, status: Status | None, after: str | None, limit: int
+) -> Sequence[Sitting]:
+    """Every table, or those of one status, the newest first."""
+    chosen = select(*_TABLE)
+    if status is not None:
+        chosen = chosen.where(game_table.c.status == status)
+    return await _listed(connection, chosen, after, limit)
+
+
+async def last_entries(connection: AsyncConnection, ids: Sequence[str]) -> Mapping[str, bytes]:
+    """The newest entry of each table as it is stored; without those that have none."""
+    newest = and_(entry.c.table_number == game_table.c.number, entry.c.seq == game_table.c.seq)
+    found = select(game_table.c.id, entry.c.body).select_from(game_table.join(entry, newest))
+    return {row.id: row.body for row in await connection.execute(found.where(game_table.c.id.in_(ids)))}
+
+
 async def count_open(connection: AsyncConnection, person_id: str) -> int:
     """Tables at which the person sits or which they host, and which are open or running."""
     going = game_table.c.status.in_(("open", "running"))

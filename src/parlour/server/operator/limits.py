@@ -1,0 +1,58 @@
+"""Which limits are in force, and whom they hold up now: counted by network, and never by one address."""
+
+from collections import Counter
+from typing import Final
+
+from parlour.server.http.services import Services
+from parlour.server.operator.masks import mask_network
+from parlour.server.operator.requests import Braked, ConnectionsFrom, LimitsShown, SettingShown
+
+SETTINGS: Final = (
+    "http_rate",
+    "entry_rate",
+    "code_rate",
+    "handshake_rate",
+    "max_connections",
+    "rate",
+    "chat_rate",
+    "import_quota",
+    "max_tables_open",
+    "header_timeout",
+    "request_timeout",
+    "rule_limit",
+    "keep_lobbies",
+    "keep_abandoned",
+    "keep_finished",
+    "keep_chat",
+    "keep_guests",
+)
+_ADDRESS: Final = "address "
+_BY_PERSON: Final = frozenset({"chat_rate"})
+MAX_ROWS: Final = 50
+
+
+def look(services: Services) -> LimitsShown:
+    settings = [SettingShown(name, getattr(services.settings, name)) for name in SETTINGS]
+    braked = sorted(_braked(services), key=lambda one: -one.refused)
+    open_ = Counter[str]()
+    for network, count in services.brakes.connections().items():
+        open_[mask_network(network)] += count
+    connections = [ConnectionsFrom(*pair) for pair in open_.most_common(MAX_ROWS)]
+    return LimitsShown(settings, braked[:MAX_ROWS], connections)
+
+
+def _braked(services: Services) -> list[Braked]:
+    keys, refused = Counter[tuple[str, str | None]](), Counter[tuple[str, str | None]]()
+    for setting, found in services.brakes.braked().items():
+        for key, count in found.items():
+            who = (setting, _network(setting, key))
+            keys[who] += 1
+            refused[who] += count
+    return [Braked(*who, keys[who], count) for who, count in refused.items()]
+
+
+def _network(setting: str, key: str) -> str | None:
+    """None where the key is a person's: requests are counted by token, too, and chat by table and person."""
+    if setting in _BY_PERSON or key.startswith("token "):
+        return None
+    return mask_network(key.removeprefix(_ADDRESS))

@@ -1,0 +1,208 @@
+"""What operators send, and what they are shown. No address is whole, and nothing is hidden in a game."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from parlour.engine.values import Data, Millis, Seat
+from parlour.store.queries.tables import Status
+
+Reason = Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class BanRequest(Data, frozen=True, kw_only=True):
+    reason: Reason
+    until: Annotated[Millis, Meta(ge=0, le=2**53)] | None = None
+    """Left out for a ban without an end."""
+
+
+class ReasonGiven(Data, frozen=True):
+    reason: Reason
+
+
+class ReportClosed(Data, frozen=True):
+    note: Reason
+
+
+class NoticeChosen(Data, frozen=True, kw_only=True):
+    table: Annotated[str, Meta(max_length=64)]
+    seat: Annotated[int, Meta(ge=0, le=63)]
+    asked: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class HealthShown(Data, frozen=True, kw_only=True):
+    version: str
+    process: str
+    uptime: int
+    """Milliseconds."""
+
+    python: str
+    database: Literal["sqlite", "postgresql"]
+    database_version: str
+    write_ms: float | None
+    """How long a write took just now; None where the database did not keep it."""
+
+    disk_free: int | None
+    disk_total: int | None
+    """Bytes, of the disk with the data folder."""
+
+    numbers: Mapping[str, int]
+    """What there is in this process at this moment, by the names that `/metrics` has for it."""
+
+    last_backup: Millis | None
+    """None where `parlour backup` has made none."""
+
+    warnings: Sequence[str]
+    open_reports: int
+    waiting_notices: int
+
+
+class SeatOfTable(Data, frozen=True, kw_only=True):
+    number: Seat
+    name: str
+    kind: Literal["person", "bot", "empty"]
+    person: str | None
+    """Their id, to be found by."""
+
+    is_present: bool
+    has_resigned: bool
+
+
+class TableOfOperator(Data, frozen=True, kw_only=True):
+    """Without its code, which lets people in, and without anything of the position."""
+
+    id: str
+    game: str
+    title: str
+    rules_version: int | None
+    """Of the rules that it is played by; None where the game is not installed."""
+
+    status: Status
+    is_public: bool
+    is_paused: bool
+    seats: Sequence[SeatOfTable]
+    waiting: Sequence[Seat]
+    entries: int
+    created_at: Millis
+    started_at: Millis | None
+    moved_at: Millis | None
+    ended_at: Millis | None
+
+
+class TablesOfOperator(Data, frozen=True):
+    tables: Sequence[TableOfOperator]
+    next: str | None
+
+
+class PersonOfOperator(Data, frozen=True, kw_only=True):
+    id: str
+    name: str
+    is_guest: bool
+    email: str | None
+    """Masked: the first letter and the domain."""
+
+    is_email_checked: bool
+    is_operator: bool
+    created_at: Millis
+    seen_at: Millis | None
+    """None for somebody who is signed in nowhere."""
+
+    banned_at: Millis | None
+    banned_until: Millis | None
+    ban_reason: str | None
+
+
+class PeopleFound(Data, frozen=True):
+    people: Sequence[PersonOfOperator]
+    next: str | None
+
+
+class ReportShown(Data, frozen=True, kw_only=True):
+    id: str
+    at: Millis
+    table: str | None
+    by: str
+    about: str
+    about_person: str | None
+    """Their id; None for somebody who is gone."""
+
+    is_withheld: bool
+    """Whether what was said and why it is reported is kept back: the reader plays at that table."""
+
+    line: str | None
+    reason: str | None
+    closed_at: Millis | None
+    note: str
+
+
+class ReportsShown(Data, frozen=True):
+    reports: Sequence[ReportShown]
+    next: str | None
+
+
+class SettingShown(Data, frozen=True):
+    name: str
+    value: int | float
+
+
+class Braked(Data, frozen=True):
+    """Whom a limit holds up now. *network* is None for people, who are counted together."""
+
+    setting: str
+    network: str | None
+    keys: int
+    """How many addresses or people that is."""
+
+    refused: int
+
+
+class ConnectionsFrom(Data, frozen=True):
+    network: str
+    open: int
+
+
+class LimitsShown(Data, frozen=True):
+    settings: Sequence[SettingShown]
+    braked: Sequence[Braked]
+    connections: Sequence[ConnectionsFrom]
+
+
+class NoticeShown(Data, frozen=True, kw_only=True):
+    table: str
+    game: str
+    seat: Seat
+    asked: int
+    name: str
+    at: Millis
+    channels: Sequence[Literal["email", "push", "webhook"]]
+    """By which it can reach them."""
+
+    fault: str | None
+
+
+class NoticesShown(Data, frozen=True):
+    waiting_count: int
+    failed_counts: Mapping[str, int]
+    """By channel."""
+
+    waiting: Sequence[NoticeShown]
+    failed: Sequence[NoticeShown]
+
+
+class ActionShown(Data, frozen=True, kw_only=True):
+    id: str
+    at: Millis
+    operator: str
+    """Empty for the command line."""
+
+    action: str
+    about: str
+    person: str | None
+    until: Millis | None
+    reason: str
+
+
+class ActionsShown(Data, frozen=True):
+    actions: Sequence[ActionShown]
+    next: str | None

@@ -1,0 +1,103 @@
+"""What an operator does to people: bans, logins that end, and the role itself. All of it is written down.
+
+Nobody is the operator (*by* is None) at the command line, which needs no role.
+"""
+
+from uuid import uuid4
+
+from parlour.engine.values import Millis
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.identity import Person
+from parlour.server.http.services import Services
+from parlour.store.database import AsyncConnection
+from parlour.store.queries import operators, people
+from parlour.store.queries.operators import OperatorAction
+
+
+async def ban(
+    services: Services,
+    person: Person,
+    by: Person | None = None,
+    *,
+    reason: str = "",
+    until: Millis | None = None,
+) -> None:
+    """Close this server to them: what they have stays, and their seats count as gone.
+
+    An operator cannot be banned, so that no operator shuts another out.
+    """
+    wall = services.wall()
+    if until is not None and until <= wall:
+        raise RefusedError("operator/until")
+    async with services.store.engine.begin() as connection:
+        kept = await people.read(connection, person.id)
+        if kept is None:
+            raise RefusedError("operator/no-person")
+        if kept.is_operator:
+            raise RefusedError("operator/is-operator", name=kept.name)
+        await people.change(
+            connection, person.id, banned_at=wall, banned_until=until, ban_reason=reason or None
+        )
+        await note(connection, services, by, "ban", person, reason=reason, until=until)
+    services.identity.end(person.id, is_banned=True)
+
+
+async def unban(services: Services, person: Person, by: Person | None = None, *, reason: str = "") -> None:
+    async with services.store.engine.begin() as connection:
+        await people.change(connection, person.id, banned_at=None, banned_until=None, ban_reason=None)
+        await note(connection, services, by, "unban", person, reason=reason)
+    services.identity.forget(person.id)
+
+
+async def log_out_everywhere(
+    services: Services, person: Person, by: Person | None = None, *, reason: str = ""
+) -> None:
+    """End every login; whoever has an account signs in again."""
+    async with services.store.engine.begin() as connection:
+        await people.end_logins(connection, person.id)
+        await note(connection, services, by, "log-out", person, reason=reason)
+    services.identity.end(person.id)
+
+
+async def make_operator(services: Services, person: Person) -> None:
+    """Give the role; only the command line does."""
+    if person.is_guest:
+        raise RefusedError("operator/guest", name=person.name)
+    async with services.store.engine.begin() as connection:
+        await people.change(connection, person.id, operator_at=services.wall())
+        await note(connection, services, None, "make-operator", person)
+    services.identity.forget(person.id)
+
+
+async def end_operator(services: Services, person: Person) -> None:
+    """Take the role; the last operator may lose it, too, for the command line can name another."""
+    async with services.store.engine.begin() as connection:
+        await people.change(connection, person.id, operator_at=None)
+        await note(connection, services, None, "end-operator", person)
+    services.identity.forget(person.id)
+
+
+async def note(
+    connection: AsyncConnection,
+    services: Services,
+    by: Person | None,
+    action: str,
+    person: Person | None = None,
+    *,
+    about: str = "",
+    reason: str = "",
+    until: Millis | None = None,
+) -> None:
+    """Write down what is done, in the transaction that does it."""
+    done = OperatorAction(
+        id=str(uuid4()),
+        at=services.wall(),
+        operator_id=None if by is None else by.id,
+        operator_name="" if by is None else by.name,
+        action=action,
+        person_id=None if person is None else person.id,
+        about=about if person is None else person.name,
+        until=until,
+        reason=reason,
+    )
+    await operators.add_action(connection, done)

@@ -1,0 +1,83 @@
+"""What operators do, and whom they look for, as queries on a connection."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec.structs import asdict
+from sqlalchemy import ColumnElement, and_, func, insert, or_, select, true
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Data, Millis
+from parlour.store.queries.people import Person
+from parlour.store.schema import login, operator_action, person
+
+Which = Literal["all", "accounts", "guests", "banned", "operators"]
+
+
+class OperatorAction(Data, frozen=True, kw_only=True):
+    """Who did what to whom, and why."""
+
+    id: str
+    at: Millis
+    operator_id: str | None
+    operator_name: str
+    """Empty for the command line."""
+
+    action: str
+    person_id: str | None = None
+    about: str = ""
+    """A name, or what else it was done to."""
+
+    until: Millis | None = None
+    reason: str = ""
+
+
+_ACTION = [operator_action.c[name] for name in OperatorAction.__struct_fields__]
+_PERSON = [person.c[name] for name in Person.__struct_fields__]
+
+
+async def add_action(connection: AsyncConnection, done: OperatorAction) -> None:
+    await connection.execute(insert(operator_action).values(**asdict(done)))
+
+
+async def actions(connection: AsyncConnection, *, after: str | None, limit: int) -> Sequence[OperatorAction]:
+    """The newest first. *after* is the id of the last one on the page before."""
+    at, chosen = operator_action.c.at, select(*_ACTION)
+    if after is not None:
+        last = select(at).where(operator_action.c.id == after).scalar_subquery()
+        chosen = chosen.where(or_(at < last, and_(at == last, operator_action.c.id > after)))
+    rows = await connection.execute(chosen.order_by(at.desc(), operator_action.c.id).limit(limit))
+    return [OperatorAction(**row) for row in rows.mappings()]
+
+
+async def find_people(
+    connection: AsyncConnection, *, text: str, which: Which, after: str | None, limit: int
+) -> Sequence[tuple[Person, Millis | None]]:
+    """People with *text* in their name, or with just that address or id; the newest first, each with when
+    they were last seen. *after* is the id of the last one on the page before."""
+    seen = select(func.max(login.c.seen_at)).where(login.c.person_id == person.c.id).scalar_subquery()
+    chosen = select(*_PERSON, seen.label("seen_at")).where(_is(which))
+    if text:
+        named = func.lower(person.c.name).contains(text.lower(), autoescape=True)
+        chosen = chosen.where(or_(named, person.c.email == text.lower(), person.c.id == text))
+    if after is not None:
+        last = select(person.c.created_at).where(person.c.id == after).scalar_subquery()
+        came = person.c.created_at
+        chosen = chosen.where(or_(came < last, and_(came == last, person.c.id > after)))
+    ordered = chosen.order_by(person.c.created_at.desc(), person.c.id).limit(limit)
+    rows = [dict(row) for row in (await connection.execute(ordered)).mappings()]
+    return [(Person(**row), seen_at) for row in rows for seen_at in [row.pop("seen_at")]]
+
+
+def _is(which: Which) -> ColumnElement[bool]:
+    match which:
+        case "all":
+            return true()
+        case "accounts":
+            return person.c.email.is_not(None)
+        case "guests":
+            return person.c.email.is_(None)
+        case "banned":
+            return person.c.banned_at.is_not(None)
+        case "operators":
+            return and_(person.c.operator_at.is_not(None), person.c.email.is_not(None))

@@ -1,0 +1,77 @@
+"""`parlour person operator`: who has the role, and whom nobody bans."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.terminal import Parlour, only_line
+from server.world import Someone, World, in_world
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Ann has an account, Gus is a guest."""
+
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        await world.make_account(ann, "ann@parlour.test")
+        await world.guest("Gus")
+
+    in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+    return tmp_path
+
+
+def written_down(data: Path) -> list[tuple[object, object]]:
+    """Action and whom, the oldest first, as an operator reads it."""
+    found: list[tuple[object, object]] = []
+
+    async def test(world: World) -> None:
+        olga: Someone = await world.guest("Olga")
+        await world.make_operator(olga)
+        actions = (await olga.get("/api/operator/actions"))["actions"]
+        assert isinstance(actions, list)
+        found.extend((one["action"], one["about"]) for one in reversed(actions))
+        assert all(one["operator"] == "" for one in actions)
+
+    in_world(f"sqlite:///{data / 'parlour.db'}", test)
+    return found
+
+
+def test_the_role_is_given_and_taken_and_both_are_written_down(data: Path, parlour: Parlour) -> None:
+    given = parlour("person", "operator", "ann@parlour.test", "--data", data)
+    banned = parlour("person", "ban", "Ann", "--data", data)
+    taken = parlour("person", "operator", "Ann", "--take", "--data", data)
+    banned_now = parlour("person", "ban", "Ann", "--reason", "cheated", "--data", data)
+
+    assert (given.code, given.out.split("(")[0], given.out[-16:]) == (0, "Ann ", "is an operator.\n")
+    assert banned.code == 1
+    assert only_line(banned.err) == (
+        "parlour: Ann is an operator; first take the role away with `parlour person operator --take`"
+    )
+    assert "is no operator.\nThere is no operator now; `parlour person operator WHO` makes one." in taken.out
+    assert banned_now.code == 0
+    assert written_down(data) == [("make-operator", "Ann"), ("end-operator", "Ann"), ("ban", "Ann")]
+
+
+def test_a_guest_cannot_be_an_operator(data: Path, parlour: Parlour) -> None:
+    ran = parlour("person", "operator", "Gus", "--data", data)
+
+    assert ran.code == 1
+    assert only_line(ran.err) == ("parlour: Gus is a guest; only somebody with an account can be an operator")
+    assert written_down(data) == []
+
+
+def test_when_the_last_backup_was_made_is_known(data: Path, parlour: Parlour) -> None:
+    ran = parlour("backup", data / "club.gz", "--data", data)
+    found: list[object] = []
+
+    async def test(world: World) -> None:
+        olga = await world.guest("Olga")
+        await world.make_operator(olga)
+        found.append((await olga.get("/api/operator/health"))["last_backup"])
+
+    in_world(f"sqlite:///{data / 'parlour.db'}", test, data=data)
+
+    assert ran.code == 0
+    assert found == [int((data / "last-backup").read_text())]
+    assert (data / "last-backup").stat().st_mode & 0o777 == 0o600

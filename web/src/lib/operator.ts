@@ -1,0 +1,145 @@
+/** What operators ask for, and are shown. The shapes are those of the server's OpenAPI description. */
+import { ask } from "./api";
+
+export type Status = "open" | "running" | "over" | "closed";
+export type Which = "all" | "accounts" | "guests" | "banned" | "operators";
+
+export interface HealthShown {
+  readonly version: string;
+  /** Milliseconds. */
+  readonly uptime: number;
+  readonly python: string;
+  readonly database: "sqlite" | "postgresql";
+  readonly database_version: string;
+  readonly write_ms: number | null;
+  readonly disk_free: number | null;
+  readonly disk_total: number | null;
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly last_backup: number | null;
+  readonly warnings: readonly string[];
+  readonly open_reports: number;
+  readonly waiting_notices: number;
+}
+
+export interface TableOfOperator {
+  readonly id: string;
+  readonly title: string;
+  readonly rules_version: number | null;
+  readonly status: Status;
+  readonly is_public: boolean;
+  readonly is_paused: boolean;
+  readonly seats: readonly {
+    readonly number: number;
+    readonly name: string;
+    readonly kind: "person" | "bot" | "empty";
+    readonly person: string | null;
+    readonly is_present: boolean;
+    readonly has_resigned: boolean;
+  }[];
+  readonly waiting: readonly number[];
+  readonly entries: number;
+  readonly created_at: number;
+  readonly moved_at: number | null;
+}
+
+export interface PersonOfOperator {
+  readonly id: string;
+  readonly name: string;
+  readonly is_guest: boolean;
+  /** Masked. */
+  readonly email: string | null;
+  readonly is_operator: boolean;
+  readonly created_at: number;
+  readonly seen_at: number | null;
+  readonly banned_at: number | null;
+  readonly banned_until: number | null;
+  readonly ban_reason: string | null;
+}
+
+export interface ReportShown {
+  readonly id: string;
+  readonly at: number;
+  readonly by: string;
+  readonly about: string;
+  readonly about_person: string | null;
+  readonly is_withheld: boolean;
+  readonly line: string | null;
+  readonly reason: string | null;
+  readonly closed_at: number | null;
+  readonly note: string;
+}
+
+export interface LimitsShown {
+  readonly settings: readonly { readonly name: string; readonly value: number }[];
+  readonly braked: readonly {
+    readonly setting: string;
+    readonly network: string | null;
+    readonly keys: number;
+    readonly refused: number;
+  }[];
+  readonly connections: readonly { readonly network: string; readonly open: number }[];
+}
+
+export interface NoticeShown {
+  readonly table: string;
+  readonly game: string;
+  readonly seat: number;
+  readonly asked: number;
+  readonly name: string;
+  readonly at: number;
+  readonly channels: readonly ("email" | "push" | "webhook")[];
+  readonly fault: string | null;
+}
+
+export interface NoticesShown {
+  readonly waiting_count: number;
+  readonly failed_counts: Readonly<Record<string, number>>;
+  readonly waiting: readonly NoticeShown[];
+  readonly failed: readonly NoticeShown[];
+}
+
+export interface ActionShown {
+  readonly id: string;
+  readonly at: number;
+  /** Empty for the command line. */
+  readonly operator: string;
+  readonly action: string;
+  readonly about: string;
+  readonly until: number | null;
+  readonly reason: string;
+}
+
+type Next = { readonly next: string | null };
+
+function query(fields: Readonly<Record<string, string | null>>): string {
+  const given = Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1]));
+  return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+}
+
+const to = (person: string) => `/operator/people/${encodeURIComponent(person)}`;
+const which = ({ table, seat, asked }: NoticeShown) => ({ table, seat, asked });
+
+export const operator = {
+  health: () => ask<HealthShown>("GET", "/operator/health"),
+  tables: (status: Status | null, after: string | null) =>
+    ask<Next & { tables: readonly TableOfOperator[] }>("GET", `/operator/tables${query({ status, after })}`),
+  people: (text: string, which: Which, after: string | null) =>
+    ask<Next & { people: readonly PersonOfOperator[] }>(
+      "GET",
+      `/operator/people${query({ text, which, after })}`,
+    ),
+  ban: (person: string, reason: string, until: number | null) =>
+    ask<null>("POST", `${to(person)}/ban`, { reason, until }),
+  unban: (person: string, reason: string) => ask<null>("POST", `${to(person)}/unban`, { reason }),
+  logOut: (person: string, reason: string) => ask<null>("POST", `${to(person)}/logout`, { reason }),
+  reports: (status: "open" | "closed", after: string | null) =>
+    ask<Next & { reports: readonly ReportShown[] }>("GET", `/operator/reports${query({ status, after })}`),
+  closeReport: (report: string, note: string) =>
+    ask<null>("POST", `/operator/reports/${encodeURIComponent(report)}/close`, { note }),
+  limits: () => ask<LimitsShown>("GET", "/operator/limits"),
+  notices: () => ask<NoticesShown>("GET", "/operator/notices"),
+  retry: (notice: NoticeShown) => ask<null>("POST", "/operator/notices/retry", which(notice)),
+  drop: (notice: NoticeShown) => ask<null>("POST", "/operator/notices/drop", which(notice)),
+  actions: (after: string | null) =>
+    ask<Next & { actions: readonly ActionShown[] }>("GET", `/operator/actions${query({ after })}`),
+};

@@ -1,0 +1,35 @@
+/** A list that is fetched a page at a time, and anything else that is fetched and may be refused. */
+import { Problem } from "$lib/api";
+import { m } from "$words";
+
+/** What is to be said of a problem; a fault of ours goes on. */
+export function sentence(problem: unknown): string {
+  if (!(problem instanceof Problem)) throw problem;
+  return problem.message || m.offline();
+}
+
+interface Page<T> {
+  readonly rows: readonly T[];
+  readonly next: string | null;
+}
+
+export class Pages<T> {
+  rows = $state.raw<readonly T[] | null>(null);
+  next = $state<string | null>(null);
+  fault = $state("");
+  #asked = 0;
+
+  /** From the first page on. Of two at once the later one counts. */
+  async load(ask: (after: string | null) => Promise<Page<T>>, after: string | null = null): Promise<void> {
+    const mine = ++this.#asked;
+    try {
+      const page = await ask(after);
+      if (mine !== this.#asked) return;
+      this.rows = after === null ? page.rows : [...(this.rows ?? []), ...page.rows];
+      this.next = page.next;
+      this.fault = "";
+    } catch (problem) {
+      if (mine === this.#asked) this.fault = sentence(problem);
+    }
+  }
+}
