@@ -32,10 +32,8 @@ def main() -> int:
     counts = {game: -(-given.games * share // 100) for game, share in shares.items()}
     reports = [_search(plans_of(game, n, given.seed, given.entries)) for game, n in counts.items()]
     faults = [fault for report in reports for fault in report.faults]
-    for fault in faults[:50]:
-        _say(f"LEAK {fault}")
     games, messages = (sum(getattr(one, what) for one in reports) for what in ("games", "messages"))
-    _say(f"{games} games, {messages} messages searched, {len(faults)} leaks")
+    _say(f"{games} games, {messages} messages searched, {len(faults)} findings")
     return 1 if faults else 0
 
 
@@ -44,8 +42,11 @@ def _search(plans: Sequence[Plan]) -> Report:
     whole = Report()
     for first in range(0, len(plans), AT_ONE_SERVER):
         with tempfile.TemporaryDirectory(prefix="parlour-privacy-") as folder:
-            whole += run(Path(folder), plans[first : first + AT_ONE_SERVER])
-        _say(f"{plans[0].game}: {whole}, {len(whole.faults)} leaks")
+            found = run(Path(folder), plans[first : first + AT_ONE_SERVER])
+        for fault in found.faults[:50]:
+            _say(f"FOUND {fault}")
+        whole += found
+        _say(f"{plans[0].game}: {whole}, {len(whole.faults)} findings")
     return whole
 
 
