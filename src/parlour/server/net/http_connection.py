@@ -132,12 +132,16 @@ class HttpConnection(UvicornProtocol):
         if self._awaited != what and not self.transport.is_closing():
             self._await_nothing()
             self._awaited = what
-            self._timer = self.loop.call_later(seconds, self._give_up)
+            self._timer = self.loop.call_later(seconds, self._look_again)
 
     def _await_nothing(self) -> None:
         self._awaited, self._head_bytes = "", 0
         if self._timer is not None:
             self._timer.cancel()
+
+    def _look_again(self) -> None:
+        """A process that stood still reads first what came meanwhile; only then has nobody sent it."""
+        self._timer = self.loop.call_later(0, self._give_up)
 
     def _give_up(self) -> None:
         if self._awaited == HEAD and self._head_bytes:
