@@ -23,7 +23,7 @@ VECTORS := build/deck-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scale bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scale bench-workers bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -74,6 +74,9 @@ bench-server: $(READY) ## our server beside boardgame.io and Colyseus, in one ru
 
 bench-scale: $(READY) ## what a move costs as its table ages, stands beside others, is watched; with processes
 	@$(BIN)/python -m bench.scale
+
+bench-workers: $(READY) ## what a move costs whose rules run in processes of their own, as a ratio
+	@$(BIN)/python -m bench.scale --only rules
 
 bench-pages: $(READY) $(PAGES) ## frames of Imperial's map and the delay of a move, in a real browser
 	@PYTHONPATH=tests $(BIN)/python -m bench.pages

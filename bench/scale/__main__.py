@@ -8,14 +8,14 @@ import typer
 from rich.console import Console
 
 from bench.report import HERE, commit, machine, moment, new_table, three_digits, tick
-from bench.scale.axes import age, others, spectators
+from bench.scale.axes import age, others, rules, spectators
 from bench.scale.points import Axis
 from bench.scale.workers import workers
 from bench.server.processes import allow_many_files
 
 HISTORY = HERE / "scale-history.jsonl"
 RESULTS = HERE / "results" / "scale-history.jsonl"
-AXES = {"age": age, "tables": others, "spectators": spectators, "processes": workers}
+AXES = {"age": age, "tables": others, "spectators": spectators, "processes": workers, "rules": rules}
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -26,11 +26,11 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def bench(
-    only: Annotated[str, typer.Option(help="One axis: age, tables, spectators or processes.")] = "",
+    only: Annotated[str, typer.Option(help="One axis: age, tables, spectators, processes or rules.")] = "",
     json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
     kept: Annotated[bool, typer.Option("--keep", help="Add it to the history that git keeps.")] = False,
 ) -> None:
-    """Cost of a move against the age of its table, other tables, spectators and processes. Four minutes."""
+    """Cost of a move by the age of its table, other tables, spectators and processes. Four minutes."""
     allow_many_files()
     console, found = Console(highlight=False), list[Axis]()
     for name, axis in AXES.items():
@@ -49,12 +49,16 @@ def bench(
 
 def _show(axis: Axis, console: Console) -> None:
     table = new_table(axis.title)
-    for heading in (axis.unit, "µs CPU a move", "moves/s", "p99 ms"):
+    for heading in (axis.unit, "µs CPU a move", "moves/s", "p50 ms", "p99 ms"):
         table.add_column(heading, justify="right")
     for point in axis.points:
-        figures = (point.cpu, point.moves_per_second, point.p99)
+        figures = (point.cpu, point.moves_per_second, point.p50, point.p99)
         table.add_row("", f"{point.at:,}", *map(three_digits, figures))
-    if axis.at_most is not None:
+    first, last = axis.points[0], axis.points[-1]
+    if axis.at_most is None:
+        moves = last.moves_per_second / first.moves_per_second
+        table.caption = f"Last to first: {axis.ratio:.2f} of the CPU, {moves:.2f} of the moves"
+    else:
         judged = tick(axis.ratio <= axis.at_most)
         table.caption = f"Last to first {axis.ratio:.2f}, at most {axis.at_most:g} {judged}"
     console.print(table, "")

@@ -24,6 +24,8 @@ class Point(msgspec.Struct, frozen=True):
     p99: float
     """Milliseconds until the last screen has it."""
 
+    p50: float = 0.0
+
 
 class Axis(msgspec.Struct, frozen=True):
     title: str
@@ -44,12 +46,13 @@ async def measured(
     used: list[float] = []
     driver = Driver(wire, matches, None, Random(at))
     timings = await driver.play(warm, secs, lambda: used.append(sum(map(cpu_seconds, pids))))
-    moves = len(timings.latencies)
+    moves, latencies = len(timings.latencies), sorted(timings.latencies)
     return Point(
         at,
         moves / timings.wall,
         1e6 * (used[1] - used[0]) / moves,
-        1000 * percentile(sorted(timings.latencies), 0.99),
+        1000 * percentile(latencies, 0.99),
+        1000 * percentile(latencies, 0.5),
     )
 
 

@@ -18,8 +18,7 @@ from parlour.engine.values import Data, Seat
 from parlour.engine.words import Words
 from parlour.games import built_in
 from parlour.protocol.values import Line
-from parlour.server.lobby import history
-from parlour.server.tables import positions
+from parlour.server.tables import past
 from parlour.server.tables.positions import CHECKPOINT_ENTRIES, SLICE_ENTRIES
 from parlour.server.tables.views import lines
 from parlour.store.database import AsyncConnection
@@ -135,8 +134,8 @@ def test_others_have_their_turn_while_a_long_game_is_read(
 
     async def test(world: World) -> None:
         zoe, table_id = await taken_in(world, long_cambio())
-        monkeypatch.setattr(positions, "state_after", count_replayed)
-        monkeypatch.setattr(history, "lines", count_worded)
+        monkeypatch.setattr(past, "state_after", count_replayed)
+        monkeypatch.setattr(past, "lines", count_worded)
         seen = [0]
 
         async def other() -> None:

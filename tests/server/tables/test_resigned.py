@@ -28,4 +28,5 @@ def test_how_a_resigned_game_ended_is_shown_also_after_the_table_was_read_anew(t
 
 
 def _shown(e: Evening, session: TableSession) -> Result | None:
-    return whole(e.server.registry, session, Subscription(None, False, "en"), Aside()).result
+    look = Subscription(None, False, "en")
+    return whole(e.server.registry, session, look, session.views.see(session.table, look), Aside()).result

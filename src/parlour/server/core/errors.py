@@ -126,6 +126,14 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
         500,
         N_("The rules of this game took too long and were stopped; nothing of that move was kept."),
     ),
+    "table/stopped": (
+        500,
+        N_("The rules of this game broke off and were started anew; nothing of that move was kept."),
+    ),
+    "table/set-aside": (
+        503,
+        N_("The rules of this game keep failing at this table: it rests for a while; nothing is lost."),
+    ),
     "table/no-game": (409, N_("This table is of {game}, which is not installed here.")),
     "table/not-watched": (409, N_("Watch the table first.")),
     "seat/none": (403, N_("You have no seat at this table.")),

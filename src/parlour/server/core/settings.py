@@ -62,6 +62,12 @@ class Settings:
     rule_limit: float = 2.0
     """Seconds after which a rule that does not come back is stopped."""
 
+    rules_processes: int = 0
+    """Processes that run the rules of tables, and one more for bots; 0 to run them in the server itself."""
+
+    rules_memory_mb: int = 512
+    """What each of them may take before its rules are stopped."""
+
     idle_after: float = 300.0
     """Seconds after which a table that nobody looks at leaves the memory."""
 
@@ -162,6 +168,8 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         bot_pace=float(given.get("bot_pace", plain.bot_pace)),
         notice_after=float(given.get("notice_after", plain.notice_after)),
         rule_limit=float(given.get("rule_limit", plain.rule_limit)),
+        rules_processes=int(given.get("rules_processes", plain.rules_processes)),
+        rules_memory_mb=int(given.get("rules_memory_mb", plain.rules_memory_mb)),
         idle_after=float(given.get("idle_after", plain.idle_after)),
         max_tables_open=int(given.get("max_tables_open", plain.max_tables_open)),
         rate=int(given.get("rate", plain.rate)),

@@ -1,6 +1,7 @@
 """Rules that hang are stopped: a watching thread raises `Hung` in the middle of them.
 
-It can stop whatever Python code a game runs, not a single C call that never returns. A guarded call costs two
+It can stop whatever Python code a game runs, not a single C call that never returns: for those the rules can
+run in processes of their own (`tables/workers`). A guarded call costs two
 short steps when all is well.
 """
 
@@ -21,9 +22,21 @@ class RulesTimeoutError(Exception):
     """The rules did not come back in time."""
 
 
+class RulesStoppedError(Exception):
+    """The process in which the rules run took too much memory, or ended."""
+
+
 def refusal_of(fault: Exception) -> RefusedError:
     """What whoever asked is told of rules that failed."""
-    return RefusedError("table/hung" if isinstance(fault, RulesTimeoutError) else "table/fault")
+    match fault:
+        case RefusedError():
+            return fault
+        case RulesTimeoutError():
+            return RefusedError("table/hung")
+        case RulesStoppedError():
+            return RefusedError("table/stopped")
+        case _:
+            return RefusedError("table/fault")
 
 
 class Watchdog:

@@ -16,8 +16,8 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
 from parlour.server.lobby.requests import ChatLines, Lines, Position
+from parlour.server.tables.past import Reader
 from parlour.server.tables.positions import SLICE_ENTRIES
-from parlour.server.tables.views import lines
 from parlour.store.queries import chat as chat_rows
 from parlour.store.queries.chat import ChatRow
 from parlour.store.queries.tables import Sitting
@@ -29,12 +29,11 @@ async def log(services: Services, sitting: Sitting, language: str, first: int, l
     Only the entries of the page are read, and a few of them are worded at a time.
     """
     game, last = _begun(services, sitting), sitting.table.seq
-    words = game.words([row.name for row in sitting.seats], language)
     entries = await services.tables.past.entries(sitting.table.id, game, first, min(limit, last + 1 - first))
     now = await _now(services, sitting, game) if entries and game.secrets else None
-    said: list[Line] = []
+    reader, said = Reader(_names(sitting), language, now), list[Line]()
     for start in range(0, len(entries), SLICE_ENTRIES):
-        said += lines(game, entries[start : start + SLICE_ENTRIES], words, now)
+        said += await services.tables.past.rules.word(game, entries[start : start + SLICE_ENTRIES], reader)
         await asyncio.sleep(0)
     following = first + len(entries)
     return Lines(said, following if entries and following <= last else None)
@@ -58,8 +57,8 @@ async def position(
     past = services.tables.past
     (entry,) = await past.entries(sitting.table.id, game, seq, 1)
     state = await past.at(sitting.table, game, seq)
-    view = game.view(state, viewer) if now is None else game.past_view(game.view(state, None), now)
-    words = game.words([row.name for row in sitting.seats], language, viewer)
+    reader = Reader(_names(sitting), language, now, viewer)
+    recalled = await past.rules.recall(game, state, entry, reader, is_open=is_open)
     return Position(
         table=sitting.table.id,
         seq=seq,
@@ -68,29 +67,27 @@ async def position(
         wall=entry.wall,
         now=entry.now,
         you=viewer,
-        view=msgspec.Raw(encode(view)),
-        text=game.describe(view, words),
-        captions=msgspec.Raw(encode(game.captions(view, words))),
-        lines=(
-            transcribe_open(game, entry, words)
-            if is_open
-            else transcribe(game, entry, viewer, words)
-            if now is None
-            else transcribe_past(game, entry, now, words)
-        ),
+        view=recalled.view,
+        text=recalled.text,
+        captions=recalled.captions,
+        lines=recalled.lines,
         state=msgspec.Raw(encode(state)) if is_open else None,
     )
 
 
 async def _now(services: Services, sitting: Sitting, game: Game) -> Data | None:
     """What everybody sees of a game that goes on; None for one that is over."""
-    table_id, last = sitting.table.id, sitting.table.seq
     if sitting.table.status == "over":
         return None
-    session = services.tables.sessions.get(table_id)
+    past, last = services.tables.past, sitting.table.seq
+    session = services.tables.sessions.get(sitting.table.id)
     if session is not None and len(session.table.log) > last:
-        return session.table.view(None)
-    return game.view(await services.tables.past.at(sitting.table, game, last), None)
+        return await session.rules.public_view(session)
+    return await past.rules.view(game, await past.at(sitting.table, game, last), None)
+
+
+def _names(sitting: Sitting) -> tuple[str, ...]:
+    return tuple(row.name for row in sitting.seats)
 
 
 async def chat(

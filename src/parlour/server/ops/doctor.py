@@ -18,7 +18,8 @@ from parlour.engine.verify import verify
 from parlour.protocol.values import Clock
 from parlour.server.ops import projection_check
 from parlour.server.tables import clock_state
-from parlour.server.tables.loader import empty_table, join_all
+from parlour.server.tables.clock_state import join_all
+from parlour.server.tables.loader import empty_table
 from parlour.store.database import AsyncEngine
 from parlour.store.maintenance import still
 from parlour.store.queries import archive

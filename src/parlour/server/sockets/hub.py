@@ -23,7 +23,7 @@ from parlour.server.sockets.snapshot import Aside, aside, whole
 from parlour.server.tables.commands import ReadBarrier
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
-from parlour.server.tables.views import Subscription, encode
+from parlour.server.tables.views import Sight, Subscription, encode
 from parlour.store.database import IntegrityError
 from parlour.store.log.base import UnavailableError
 from parlour.store.queries import presence
@@ -141,6 +141,19 @@ class ConnectionHub:
         if session is None:
             page.fault(RefusedError("table/busy"), table_id)
             return
+        shown = partial(self._watched, session, page, look, beside)
+        session.rules.see(session, look, shown, lambda refusal: page.fault(refusal, table_id))
+
+    def _watched(
+        self, session: TableSession, page: ClientSession, look: Subscription, beside: Aside, sight: Sight
+    ) -> None:
+        """The page is shown the table, and is told from now on what happens there."""
+        table_id = session.id
+        if not page.is_open:
+            return
+        if self.registry.sessions.get(table_id) is not session:
+            page.fault(RefusedError("table/busy"), table_id)
+            return
         self.unwatch(page, table_id)
         if look.viewer is not None:
             self.presence.arrived(session, look.viewer)
@@ -151,12 +164,23 @@ class ConnectionHub:
             self.presence.spectated(session)
         page.watched[table_id] = look
         session.audience.add(look, page)
-        self._show(table_id, page, beside)
+        page.tell(whole(self.registry, session, look, sight, beside))
 
     def _show(self, table_id: str, page: ClientSession, beside: Aside) -> None:
         session, look = self.registry.sessions.get(table_id), page.watched.get(table_id)
         if session is not None and look is not None:
-            page.tell(self.registry.watchdog.call(whole, self.registry, session, look, beside))
+            shown = partial(self._shown, session, page, look, beside)
+            session.rules.see(session, look, shown, partial(self._not_shown, table_id, page))
+
+    def _shown(
+        self, session: TableSession, page: ClientSession, look: Subscription, beside: Aside, sight: Sight
+    ) -> None:
+        if page.watched.get(session.id) == look and self.registry.sessions.get(session.id) is session:
+            page.tell(whole(self.registry, session, look, sight, beside))
+
+    def _not_shown(self, table_id: str, page: ClientSession, refusal: RefusedError) -> None:
+        page.fault(refusal, table_id)
+        self.unwatch(page, table_id)
 
     def _away(self, table_id: str, look: Subscription) -> None:
         if look.viewer is None:
@@ -185,7 +209,7 @@ class ConnectionHub:
                 page.watched.pop(session.id, None)
                 self._away(session.id, look)
             else:
-                page.tell(self.registry.watchdog.call(whole, self.registry, session, look, Aside()))
+                session.rules.show(session, partial(self._show, session.id, page, Aside()))
 
     def _reseated(self, session: TableSession) -> None:
         """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""

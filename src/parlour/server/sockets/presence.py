@@ -12,7 +12,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine.values import Millis, Seat
-from parlour.server.tables.absence import ABANDONED_AFTER_MS, SPECTATOR_SEAT, has_abandon, is_person
+from parlour.server.tables.absence import ABANDONED_AFTER_MS, SPECTATOR_SEAT, is_person
+from parlour.server.tables.drafts import has_abandon
 from parlour.server.tables.outage import MAX_OUTAGES, STALL_MS, Outage
 from parlour.server.tables.recovery import RETRY_DELAY_S
 from parlour.server.tables.registry import TableRegistry

@@ -11,7 +11,7 @@ from parlour.server.lobby.table_view import shown
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.transition import ending
-from parlour.server.tables.views import Subscription, back_and_forth, encode
+from parlour.server.tables.views import Sight, Subscription, back_and_forth
 from parlour.store.queries import chat, presence
 from parlour.store.queries.tables import Sitting
 
@@ -34,12 +34,11 @@ async def aside(registry: TableRegistry, sitting: Sitting, person_id: str | None
 
 
 def whole(
-    registry: TableRegistry, session: TableSession, look: Subscription, beside: Aside
+    registry: TableRegistry, session: TableSession, look: Subscription, sight: Sight, beside: Aside
 ) -> server_messages.Table:
-    """What *look* is shown; the view is remembered, so that updates can follow."""
+    """What *look* is shown: the rules' part of it, *sight*, and the platform's."""
     table, viewer = session.table, look.viewer
     has_begun = len(table.log) > 0
-    view = session.views.position(table, viewer) if has_begun else None
     undo, redo = back_and_forth(table) if has_begun and viewer is not None else (None, None)
     return server_messages.Table(
         table=shown(registry.games, session.sitting, registry.wall()),
@@ -47,18 +46,18 @@ def whole(
         seq=len(table.log) - 1,
         now=table.now(registry.wall()),
         offset=table.offset,
-        view=msgspec.Raw(encode(view)),
+        view=sight.view,
         waiting=session.agenda.waiting,
-        choices=[] if view is None else session.views.choices(table, look, view),
+        choices=sight.choices,
         ask=0 if viewer is None or not has_begun else table.asked(viewer),
         clock=session.face(),
         undo=registry.undo_requests.of(session),
         may_undo=viewer is not None and viewer == undo,
         may_redo=viewer is not None and viewer == redo,
         is_paused=table.paused_at is not None,
-        text=session.game.describe(view, session.views.words(look)) if view and look.words else None,
-        captions=msgspec.Raw(encode(session.views.captions(look, view) if view and look.words else None)),
-        lines=session.views.lines(table, look.language) if view and look.words else (),
+        text=sight.text,
+        captions=sight.captions,
+        lines=sight.lines,
         chat=beside.chat,
         result=ending(table.result, table.log.entries[-1], session.seats) if table.is_over else None,
         visited=beside.visited,

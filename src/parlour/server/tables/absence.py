@@ -7,6 +7,7 @@ from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks
+from parlour.server.tables.drafts import has_abandon
 from parlour.store.queries.tables import SeatRow
 
 ABANDONED_AFTER_MS: Final = Millis(5 * 60_000)
@@ -92,12 +93,6 @@ def gone_by(seats: Sequence[SeatRow], at: Millis, grace: Millis) -> tuple[Seat, 
             if seat.gone_at is not None and seat.gone_at + grace <= at and is_person(seat)
         ]
     )
-
-
-def has_abandon(game: Game) -> type[Data] | None:
-    """The notice that everyone has left, for a game that takes one."""
-    kinds = [kind for kind in game.by_platform if kind.__struct_config__.tag == "abandon"]
-    return kinds[0] if kinds else None
 
 
 def _policy(absence: Absence, at: Millis, seat: Seat, is_waited_for: bool) -> Iterator[Step]:

@@ -13,6 +13,7 @@ import structlog
 from parlour.bots import levels
 from parlour.bots.move import choose_move
 from parlour.engine.refusals import IllegalActionError
+from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
@@ -54,6 +55,11 @@ class BotRunner:
                 self._thinking.add((session, seat))
                 self._tasks.start(self._play(session, seat, name))
 
+    async def think(self, table: Table, seat: Seat, name: str, wall: Millis) -> Data:
+        """The move of a bot, chosen in this process."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, partial(self._choose, table, seat, name, wall))
+
     def close(self) -> None:
         """Once the tasks have been ended."""
         self._thread.shutdown(cancel_futures=True)
@@ -76,18 +82,16 @@ class BotRunner:
         self.prompt(session)
 
     async def _move(self, session: TableSession, seat: Seat, name: str) -> None:
-        loop, ask = asyncio.get_running_loop(), session.table.asked(seat)
-        action = await loop.run_in_executor(self._thread, partial(self._choose, session, seat, name))
+        ask = session.table.asked(seat)
+        action = await session.rules.choose(session, seat, name, self._wall())
         asker = PendingReply()
         session.submit(PlayerMove(seat, action, ask=ask, asker=asker))
         # Refused: somebody was quicker, or the game went on meanwhile; the next entry asks the bot again.
         with suppress(asyncio.TimeoutError, IllegalActionError, RefusedError):
             await asyncio.wait_for(asker.answer, THINKING_LIMIT_S)
 
-    def _choose(self, session: TableSession, seat: Seat, name: str) -> Data:
-        return self._watchdog.call(
-            choose_move, session.table, seat, levels.find_bot(session.game, name), self._wall()
-        )
+    def _choose(self, table: Table, seat: Seat, name: str, wall: Millis) -> Data:
+        return self._watchdog.call(choose_move, table, seat, levels.find_bot(table.game, name), wall)
 
 
 def played_by(seat: SeatRow) -> str | None:

@@ -75,3 +75,14 @@ def after(
     elif times is count.times:
         return count
     return ClockState(times, waited)
+
+
+def join_all(table: Table, clock: Clock, count: ClockState, entries: Sequence[Entry]) -> ClockState:
+    """Take *entries* into the table, and the count after them."""
+    waiting = waiting_for(table)
+    for entry in entries:
+        before, offset = waiting, table.offset
+        table.join(entry)
+        waiting = waiting_for(table)
+        count = after(clock, count, entry, offset, before, waiting)
+    return count

@@ -16,6 +16,8 @@ from parlour.store.log.base import Store
 from parlour.store.queries.tables import SeatRow
 
 if TYPE_CHECKING:
+    from parlour.server.tables.loader import Opened
+    from parlour.server.tables.rules import Rules
     from parlour.server.tables.session import TableSession
 
 
@@ -40,6 +42,8 @@ class SessionHost(Protocol):
     def outages(self) -> OutageWatch: ...
 
     # For one table.
+
+    def rules_for(self, opened: "Opened") -> "Rules": ...
 
     def wake_for(
         self, session: "TableSession", state: Data, times: clocks.Times, offset: Millis, due: Due | None

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
+from parlour.engine.snapshot import schema_hash
 from parlour.engine.table import Table
 from parlour.engine.values import Millis
 from parlour.protocol.values import Absence, Clock, NoClock
@@ -16,8 +17,10 @@ from parlour.server import clocks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables import absence, clock_state
-from parlour.server.tables.clock_state import ClockState, TableClock, waiting_for
+from parlour.server.tables.clock_state import ClockState, StoredSnapshot, TableClock
 from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, give_back, moment_of
+from parlour.server.tables.workers.arrival import InWorkers, bring
+from parlour.server.tables.workers.pool import WorkerPool
 from parlour.store.log.base import Store
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
@@ -36,6 +39,8 @@ class Opened(msgspec.Struct, frozen=True):
     count: ClockState
     clock: TableClock
     absence: Absence
+    where: InWorkers | None = None
+    """Which workers hold it; None where its rules run in this process."""
 
 
 async def sit(store: Store, table_id: str) -> Sitting:
@@ -55,10 +60,11 @@ async def open_table(
     *,
     whole: bool = False,
     outages: OutageWatch | None = None,
+    pool: WorkerPool | None = None,
 ) -> Opened:
     """The table as its newest snapshot and the rest of its log leave it.
 
-    What *outages* has noticed need not be stored yet.
+    What *outages* has noticed need not be stored yet. With a *pool* its rules run in a worker.
     Bots remember what they were told, so a table with bots is read from its first entry.
     """
     sitting = await sit(store, table_id)
@@ -71,39 +77,40 @@ async def open_table(
     # A snapshot is of the position before the entry that it was kept with.
     bodies = loaded.entries if kept is None else await store.tail(table_id, kept.position.seq)
     game = game.pinned_to(bodies[-1] if bodies else None)
-    table = empty_table(game, sitting)
-    clock = _clock.decode(sitting.table.clock)
-    count = clock_state.begin(clock, table.seats)
-    if kept is not None and watchdog.call(table.start_from, kept.position, ()):
-        count = kept.count
-    elif kept is not None:
-        bodies = (await store.load(table_id, whole=True)).entries
-    entries = [game.decode_entry(body) for body in bodies]
-    if len(entries) > LONG_LOG_ENTRIES:
-        # Nobody else holds the table yet, and others must not wait for a long game to be replayed.
-        count = await asyncio.to_thread(_join_many, table, clock, count, entries)
+    if kept is not None and kept.position.schema != schema_hash(game):
+        kept, bodies = None, (await store.load(table_id, whole=True)).entries
+    clock, where = _clock.decode(sitting.table.clock), None
+    if pool is None:
+        table = empty_table(game, sitting)
+        count = await _replay(watchdog, table, clock, kept, bodies)
     else:
-        count = watchdog.call(join_all, table, clock, count, entries)
+        where, count = await bring(pool, game, sitting, kept, bodies)
+        table = where.table
     sleeps = await sleeping_hours(store, sitting, clock)
     await _set_time(store, table, sitting.table, outages)
     face = TableClock(clock, sleeps, not isinstance(clock, NoClock))
-    return Opened(sitting, table, count, face, _absence.decode(sitting.table.absence))
+    return Opened(sitting, table, count, face, _absence.decode(sitting.table.absence), where)
 
 
-def join_all(table: Table, clock: Clock, count: ClockState, entries: Sequence[Entry]) -> ClockState:
-    waiting = waiting_for(table)
-    for entry in entries:
-        before, offset = waiting, table.offset
-        table.join(entry)
-        waiting = waiting_for(table)
-        count = clock_state.after(clock, count, entry, offset, before, waiting)
-    return count
+async def _replay(
+    watchdog: Watchdog, table: Table, clock: Clock, kept: StoredSnapshot | None, bodies: Sequence[bytes]
+) -> ClockState:
+    """Take *bodies* into *table*, from *kept* on."""
+    count = clock_state.begin(clock, table.seats)
+    if kept is not None:
+        watchdog.call(table.start_from, kept.position, ())
+        count = kept.count
+    entries = [table.game.decode_entry(body) for body in bodies]
+    if len(entries) > LONG_LOG_ENTRIES:
+        # Nobody else holds the table yet, and others must not wait for a long game to be replayed.
+        return await asyncio.to_thread(_join_many, table, clock, count, entries)
+    return watchdog.call(clock_state.join_all, table, clock, count, entries)
 
 
 def _join_many(table: Table, clock: Clock, count: ClockState, entries: Sequence[Entry]) -> ClockState:
     watchdog = Watchdog(REPLAY_LIMIT_S)
     try:
-        return watchdog.call(join_all, table, clock, count, entries)
+        return watchdog.call(clock_state.join_all, table, clock, count, entries)
     finally:
         watchdog.close()
 

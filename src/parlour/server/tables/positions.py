@@ -6,10 +6,9 @@ from typing import Final
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
-from parlour.engine.log import state_after
-from parlour.engine.values import Data, Millis
+from parlour.engine.values import Millis
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.watchdog import Watchdog
+from parlour.server.tables.past import PastRules, PastState
 from parlour.store.log.base import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import TableRow
@@ -28,11 +27,11 @@ MAX_TABLES: Final = 64
 class PastPositions:
     """Entries never change, so what is kept here never does."""
 
-    def __init__(self, store: Store, watchdog: Watchdog) -> None:
-        self._store, self._watchdog = store, watchdog
-        self._kept: dict[tuple[str, Millis], dict[int, Data]] = {}
+    def __init__(self, store: Store, rules: PastRules) -> None:
+        self._store, self.rules = store, rules
+        self._kept: dict[tuple[str, Millis], dict[int, PastState]] = {}
 
-    async def at(self, table: TableRow, game: Game, seq: int) -> Data:
+    async def at(self, table: TableRow, game: Game, seq: int) -> PastState:
         """The position after entry *seq*, also one that was undone."""
         key = table.id, table.created_at  # a game that was removed may be taken in again from another file
         kept = self._kept[key] = self._kept.pop(key, {})
@@ -50,19 +49,17 @@ class PastPositions:
             await asyncio.sleep(0)
         return found
 
-    def replay(self, game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Data]:
-        """The position after each of *entries*, none of which is an undo."""
-        return self._watchdog.call(_replay, game, state, entries)
-
 
 class _Walk:
     """The way to one position. What it passes is remembered: an undo may lead back to any of it."""
 
-    def __init__(self, positions: PastPositions, table_id: str, game: Game, kept: dict[int, Data]) -> None:
+    def __init__(
+        self, positions: PastPositions, table_id: str, game: Game, kept: dict[int, PastState]
+    ) -> None:
         self._positions, self._table_id, self._game, self._kept = positions, table_id, game, kept
-        self._passed: dict[int, Data] = {}
+        self._passed: dict[int, PastState] = {}
 
-    async def to(self, seq: int) -> Data:
+    async def to(self, seq: int) -> PastState:
         if seq in self._passed:
             return self._passed[seq]
         known = {**self._kept, **self._passed}
@@ -79,12 +76,12 @@ class _Walk:
         assert state is not None, "a log begins with its start"
         return state
 
-    async def _over(self, state: Data | None, entries: Sequence[Entry]) -> Data:
+    async def _over(self, state: PastState | None, entries: Sequence[Entry]) -> PastState:
         """Past *entries*, which are one undo or redo, or none is."""
         if (target := entries[0].to) is not None:
             states = [await self.to(target)]
         else:
-            states = self._positions.replay(self._game, state, entries)
+            states = await self._positions.rules.replay(self._game, state, entries)
         for entry, after in zip(entries, states, strict=True):
             self._passed[entry.seq] = after
             if entry.seq % CHECKPOINT_ENTRIES == 0:
@@ -102,11 +99,3 @@ def _slices(entries: Sequence[Entry]) -> list[list[Entry]]:
             found.append([])
         found[-1].append(entry)
     return found
-
-
-def _replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Data]:
-    states: list[Data] = []
-    for entry in entries:
-        state = state_after(game, state, entry)
-        states.append(state)
-    return states

@@ -18,14 +18,19 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.game_loader import steady_time
 from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import Watchdog
-from parlour.server.tables import absence, loader, pause
+from parlour.server.tables import absence, drafts, loader, pause
 from parlour.server.tables.bots import BotRunner
 from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
 from parlour.server.tables.outage import SILENT_MS, Outage, OutageWatch
+from parlour.server.tables.past import LocalPast
 from parlour.server.tables.positions import PastPositions
+from parlour.server.tables.rules import LocalRules, Rules
 from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.undo import UndoRequests
+from parlour.server.tables.workers.pool import WorkerPool, make_pool
+from parlour.server.tables.workers.remote_past import RemotePast
+from parlour.server.tables.workers.remote_rules import RemoteRules
 from parlour.store.log.base import Store
 from parlour.store.queries import presence, tables
 from parlour.store.queries.tables import SeatRow
@@ -51,9 +56,13 @@ class TableRegistry:
         self.outages.on_clock_set.append(self._set_clock)
         self.watchdog: Final = Watchdog(settings.rule_limit)
         self.bot_runner: Final = BotRunner(settings.bot_pace, wall, tasks)
+        self._rules: Final = LocalRules(self.watchdog, self.bot_runner.think)
         self.scheduler: Final = Scheduler(self)
         self.undo_requests: Final = UndoRequests(self)
-        self.past: Final = PastPositions(store, self.watchdog)
+        self.pool: Final = make_pool(settings, games.values(), steady)
+        self.past: Final = PastPositions(
+            store, LocalPast(self.watchdog) if self.pool is None else RemotePast(self.pool)
+        )
         self.sessions: dict[str, TableSession] = {}
         self.on_reseated: list[Callable[[TableSession], None]] = []
         """Told when the people at a table, its status or its time have changed."""
@@ -210,6 +219,7 @@ class TableRegistry:
         """Out of the memory; its log stays."""
         self.scheduler.disarm(session)
         self.undo_requests.forget(session)
+        session.rules.close()
         for seen in self.on_forgotten:
             seen(session)
         if self.sessions.get(session.id) is session:
@@ -228,9 +238,14 @@ class TableRegistry:
         self.bot_runner.close()
         for session in [*self.sessions.values()]:
             self.forget(session)
+        if self.pool is not None:
+            await self.pool.close()
         self.watchdog.close()
 
     # What sessions ask.
+
+    def rules_for(self, opened: loader.Opened) -> Rules:
+        return self._rules if opened.where is None else RemoteRules(opened.where, self.tasks.start)
 
     def prompt_bots(self, session: TableSession) -> None:
         self.bot_runner.prompt(session)
@@ -357,23 +372,16 @@ class TableRegistry:
         old.submit(ReadBarrier(retire))
         await quiet
 
-    async def _read(self, table_id: str, *, whole: bool) -> loader.Opened:
+    async def _read(self, table_id: str, *, whole: bool, pool: WorkerPool | None = None) -> loader.Opened:
         return await loader.open_table(
-            self.store, self.games, self.watchdog, table_id, whole=whole, outages=self.outages
+            self.store, self.games, self.watchdog, table_id, whole=whole, outages=self.outages, pool=pool
         )
 
     async def _open(self, table_id: str, *, whole: bool = False) -> TableSession:
-        opened = await self._read(table_id, whole=whole)
+        opened = await self._read(table_id, whole=whole, pool=self.pool)
         session = self.sessions[table_id] = TableSession(self, opened)
         self.scheduler.arm(session)
         if session.row.status == "running" and len(session.table.log) == 0:
             # The process that started it stopped before the first entry.
-            session.submit(TableCommand(_start))
+            session.submit(TableCommand(drafts.Start()))
         return session
-
-
-def _start(table: Table, wall: Millis) -> Entry:
-    """Another process may have been first; its start is as good."""
-    if len(table.log):
-        raise RefusedError("lobby/started")
-    return table.draft_start(wall)

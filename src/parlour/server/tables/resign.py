@@ -4,6 +4,7 @@ from parlour.bots import levels
 from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.values import Seat
 from parlour.server.core.errors import RefusedError
+from parlour.server.tables import drafts
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
@@ -30,7 +31,7 @@ async def resign(registry: SessionHost, session: TableSession, seat: Seat) -> No
 
 async def end(registry: SessionHost, session: TableSession, by: Seat | None) -> None:
     """Close the table; whoever resigned is behind everyone who did not."""
-    await registry.do(session, TableCommand(lambda table, wall: table.draft_close(by, wall)))
+    await registry.do(session, TableCommand(drafts.Close(by)))
     await registry.changed(session.id)
 
 

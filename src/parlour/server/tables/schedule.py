@@ -11,12 +11,10 @@ from typing import Final
 
 import structlog
 
-from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError
-from parlour.engine.table import Table
 from parlour.engine.values import Data, Due, Millis
 from parlour.server import clocks
-from parlour.server.tables import absence, resign
+from parlour.server.tables import absence, drafts, resign
 from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
@@ -199,12 +197,10 @@ class Scheduler:
                 return
             self._stepping.add(session)
             if step.seat is None:
-                await self._registry.do(session, TableCommand(_abandon))
+                await self._registry.do(session, TableCommand(drafts.Abandon()))
                 await resign.dismiss(self._registry, session)
             elif step.what == "lapse":
-                seat = step.seat
-                lapse = TableCommand(lambda table, wall: table.draft_lapse(seat, wall))
-                await self._registry.do(session, lapse)
+                await self._registry.do(session, TableCommand(drafts.Lapse(step.seat)))
             elif step.what == "stand-in":
                 await resign.stand_in(self._registry, session, step.seat)
             else:
@@ -224,9 +220,3 @@ def _cancel(timers: dict[TableSession, asyncio.TimerHandle], session: TableSessi
     timer = timers.pop(session, None)
     if timer is not None:
         timer.cancel()
-
-
-def _abandon(table: Table, wall: Millis) -> Entry:
-    kind = absence.has_abandon(table.game)
-    assert kind is not None, "only a game that knows it is told that everyone has left"
-    return table.draft_notice(kind(), wall)

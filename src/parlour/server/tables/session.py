@@ -11,7 +11,7 @@ from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Due, Millis
 from parlour.protocol.values import ClockFace
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.watchdog import refusal_of
+from parlour.server.core.watchdog import RulesStoppedError, RulesTimeoutError, refusal_of
 from parlour.server.tables import absence, clock_state
 from parlour.server.tables.audience import Audience
 from parlour.server.tables.commands import CommandQueue, Job, PlayerMove, ReadBarrier, TableCommand, refuse
@@ -44,6 +44,7 @@ class TableSession:
         self.agenda = Agenda(clock_state.waiting_for(table), opened.count, table.due, None)
         self.views: Final = ViewCache(self.game, ())
         self.audience: Final = Audience()
+        self.rules: Final = registry.rules_for(opened)
         self.used_at = registry.wall()
         self.time: Final = SessionTime(registry, table, opened.sitting.table)
         self._jobs: Final = CommandQueue()
@@ -72,7 +73,7 @@ class TableSession:
 
     @property
     def is_idle(self) -> bool:
-        return not (self._pending or self._jobs or self.audience.pages)
+        return not (self._pending or self._jobs or self.audience.pages or self.rules.is_busy)
 
     def face(self) -> ClockFace | None:
         if not self.clock.runs or len(self.table.log) == 0:
@@ -84,7 +85,7 @@ class TableSession:
     def reseat(self, sitting: Sitting) -> None:
         """The people at the table changed."""
         seats = sitting.seats
-        self.sitting, self._people = sitting, people_of(sitting)
+        self.sitting, self.people = sitting, people_of(sitting)
         self.table.bots = absence.bots_of(seats)
         self.has_absent = bool(self.table.bots) or any(seat.gone_at for seat in seats)
         self.views.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
@@ -121,7 +122,7 @@ class TableSession:
     def work(self) -> None:
         """Do what is due and what waits, up to the next entry that has to be kept."""
         while (self._jobs or self.agenda.due is not None) and not (
-            self._pending or self.is_broken or self.is_retired or self.time.is_asking
+            self._pending or self.is_broken or self.is_retired or self.time.is_asking or self.rules.is_busy
         ):
             wall = self._registry.wall()
             self._registry.outages.check(wall)
@@ -129,9 +130,8 @@ class TableSession:
                 self.time.resolve_doubt(self, self._jobs)
                 return
             try:
-                due = None if self.agenda.due is None else self._due(self.agenda.due, wall)
-                if due is not None:
-                    self._write(self._registry.watchdog.call(self._transition, due), None)
+                if self.agenda.due is not None and self._is_due(self.agenda.due, wall):
+                    self.rules.decide(self, None, wall)
                 elif self._jobs:
                     self._take(self._jobs.popleft(), wall)
                 else:
@@ -143,9 +143,11 @@ class TableSession:
         """Take in what other processes have appended."""
         for body in await self._registry.store.tail(self.id, len(self.table.log) - 1):
             entry = self.game.decode_entry(body)
+            if entry.seq == self.table.log.next:
+                await self.rules.foresee(self, entry)
             if entry.seq != self.table.log.next:
                 continue
-            self._publish(self._registry.watchdog.call(self._transition, entry))
+            self._publish(self._registry.watchdog.call(self.transition, entry))
             self.expect_stored_deadline()
             self._registry.happened(self, entry, here=False)
 
@@ -173,11 +175,10 @@ class TableSession:
 
     # Decide.
 
-    def _due(self, due: Due, wall: Millis) -> Entry | None:
+    def _is_due(self, due: Due, wall: Millis) -> bool:
         if due.at > self.table.now(wall) or due.limits in self.table.bots:
-            return None
-        self._look_who_is_gone(Millis(due.at + self.table.offset))
-        return self._registry.watchdog.call(self.table.draft_due, wall)
+            return False
+        return self.table.paused_at is None or due.even_paused
 
     def _take(self, job: Job, wall: Millis) -> None:
         self.used_at = wall
@@ -187,22 +188,36 @@ class TableSession:
         try:
             if type(job) is PlayerMove and answer_repeat(self._registry, self, job):
                 return
-            self._write(self._registry.watchdog.call(self._decide, job, wall), job)
+            self.rules.decide(self, job, wall)
         except (IllegalActionError, RefusedError) as refusal:
             refuse_unless_repeat(self._registry, self.table, job, refusal)
         except Exception as fault:
             job.refused(refusal_of(fault))
             raise
 
-    def _look_who_is_gone(self, at: Millis) -> None:
-        """The rules are told at each decision; nobody is remembered as gone."""
-        self.table.gone = self._registry.gone_by(self.seats, at) if self.has_absent else ()
+    def failed(self, fault: Exception, job: TableCommand | PlayerMove | None) -> None:
+        """Rules that run elsewhere gave no entry. A command that hung costs nothing but itself."""
+        if job is None:
+            self.break_off(fault)
+        elif self.is_broken:
+            job.refused(refusal_of(fault))
+        elif isinstance(fault, IllegalActionError | RefusedError):
+            refuse_unless_repeat(self._registry, self.table, job, fault)
+        else:
+            job.refused(refusal_of(fault))
+            if not isinstance(fault, RulesTimeoutError | RulesStoppedError):
+                self.break_off(fault)
 
-    def _decide(self, job: TableCommand | PlayerMove, wall: Millis) -> Transition:
-        self._look_who_is_gone(wall)
-        return self._transition(job.decide(self.table, wall))
+    def look_who_is_gone(self, job: TableCommand | PlayerMove | None, wall: Millis) -> None:
+        """The rules are told at each decision; nobody is remembered as gone. What is due has its own time."""
+        if not self.has_absent:
+            self.table.gone = ()
+            return
+        due = self.agenda.due if job is None else None
+        at = wall if due is None else Millis(due.at + self.table.offset)
+        self.table.gone = self._registry.gone_by(self.seats, at)
 
-    def _transition(self, entry: Entry) -> Transition:
+    def transition(self, entry: Entry) -> Transition:
         table, game, before = self.table, self.game, self.agenda
         state = table.next_state(entry)
         is_over = entry.kind == "close" or game.result(state) is not None
@@ -218,8 +233,8 @@ class TableSession:
 
     # Append.
 
-    def _write(self, next_: Transition, job: TableCommand | PlayerMove | None) -> None:
-        rows = rows_of(next_, self.table, self._people, self._registry.watchdog)
+    def write(self, next_: Transition, job: TableCommand | PlayerMove | None) -> None:
+        rows = rows_of(next_, self.table, self.people, self._registry.watchdog)
         had_deadline = self.has_stored_deadline
         append = append_of(next_, self.table, self.agenda.count, self.seats, rows, had_deadline)
         self._pending = PendingAppend(next_, append, job)
@@ -271,13 +286,13 @@ class TableSession:
     def _publish(self, next_: Transition) -> None:
         """What is kept becomes what is, and everybody is told."""
         framed = self._registry.watchdog.call(self._join, next_)
-        if next_.entry.kind == "start":
+        if next_.entry.kind == "start" or framed is None:
             self._registry.show(self)
         else:
             self.audience.tell(framed)
 
-    def _join(self, next_: Transition) -> Sequence[bytes]:
-        """What each look is to be told."""
+    def _join(self, next_: Transition) -> Sequence[bytes] | None:
+        """What each look is to be told; None where all have to be shown everything."""
         self.table.join(next_.entry, next_.state)
         entry = next_.entry
         if entry.now + entry.offset < self._registry.outages.ended_at or self.time.set_back:
@@ -289,4 +304,4 @@ class TableSession:
         looks = self.audience.pages
         if not looks or next_.entry.kind == "start":
             return ()
-        return self.views.updates(self.table, next_.entry, looks, next_.waiting, self.face())
+        return self.rules.updates(self, next_, looks, self.face())

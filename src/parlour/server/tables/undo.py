@@ -10,6 +10,7 @@ from parlour.engine.values import Seat
 from parlour.protocol.values import UndoRequest
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
+from parlour.server.tables import drafts
 from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
@@ -32,7 +33,7 @@ class UndoRequests:
 
     async def undo(self, session: TableSession, seat: Seat, to: int | None) -> Entry | None:
         """Take back, or ask the others where that needs their consent; None while they are asked."""
-        free = TableCommand(lambda table, wall: table.draft_undo(seat, wall, to=to))
+        free = TableCommand(drafts.Undo(seat, to))
         try:
             return await self._registry.do(session, free)
         except IllegalActionError as refusal:
@@ -51,7 +52,7 @@ class UndoRequests:
         return entry
 
     async def redo(self, session: TableSession, seat: Seat) -> Entry:
-        command = TableCommand(lambda table, wall: table.draft_redo(seat, wall))
+        command = TableCommand(drafts.Redo(seat))
         return await self._registry.do(session, command)
 
     async def consent(self, session: TableSession, seat: Seat, agree: bool) -> Entry | None:
@@ -105,10 +106,8 @@ class UndoRequests:
         if len(agreed) < session.table.seats:
             return None
         try:
-            command = TableCommand(
-                lambda table, wall: table.draft_undo(asked.by, wall, to=asked.to, agreed=agreed, bots=bots)
-            )
-            return await self._registry.do(session, command)
+            undo = drafts.Undo(asked.by, asked.to, tuple(sorted(agreed)), tuple(sorted(bots)))
+            return await self._registry.do(session, TableCommand(undo))
         finally:
             await self._keep(session, None)
 

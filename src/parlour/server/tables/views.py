@@ -40,6 +40,16 @@ class Subscription(NamedTuple):
     language: str
 
 
+class Sight(msgspec.Struct, frozen=True):
+    """What the rules say of a position to one look; nothing before the start."""
+
+    view: msgspec.Raw = msgspec.Raw(b"null")
+    choices: Sequence[Choice] = ()
+    text: str | None = None
+    captions: msgspec.Raw = msgspec.Raw(b"null")
+    lines: Sequence[Line] = ()
+
+
 Back = tuple[Seat | None, Seat | None]
 """Who may take back, and who may do again what was taken back, without asking anybody."""
 
@@ -57,6 +67,10 @@ class ViewCache:
     def name(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._names
+
     def words(self, look: Subscription) -> Words:
         return self._game.words(self._names, look.language, look.viewer)
 
@@ -72,6 +86,29 @@ class ViewCache:
             self._captions[look] = said
         return said
 
+    def see(self, table: Table, look: Subscription) -> "Sight":
+        """What *look* is shown of the position now, remembered so that updates can follow."""
+        if not len(table.log):
+            return Sight()
+        view = self.position(table, look.viewer)
+        said = self.captions(look, view) if look.words else None
+        return Sight(
+            view=msgspec.Raw(encode(view)),
+            choices=self.choices(table, look, view),
+            text=self._game.describe(view, self.words(look)) if look.words else None,
+            captions=msgspec.Raw(encode(said)),
+            lines=self.lines(table, look.language) if look.words else (),
+        )
+
+    def expect(self, table: Table, looks: Collection[Subscription]) -> None:
+        """Remember what each of *looks* has been shown, as after `see`; none but these is remembered."""
+        viewers = {look.viewer for look in looks}
+        views = {viewer: view for viewer, view in self._views.items() if viewer in viewers}
+        self._views = views | {viewer: table.view(viewer) for viewer in viewers - {*views}}
+        for look in looks:
+            if look.words and look not in self._captions:
+                self.captions(look, self._views[look.viewer])
+
     def updates(
         self,
         table: Table,
@@ -81,21 +118,29 @@ class ViewCache:
         clock: ClockFace | None,
     ) -> Sequence[bytes]:
         """For each look the framed message that tells it of *entry*, which has just joined."""
-        told_as, before = _UpdateEncoder(table, entry, waiting, clock), self._views
+        return [
+            frame(told) for told in self.told(table, entry, looks, update_head(table, entry, waiting, clock))
+        ]
+
+    def told(
+        self, table: Table, entry: Entry, looks: Collection[Subscription], head: bytes = b""
+    ) -> Sequence[bytes]:
+        """The same without a frame: *head*, and what the rules say of *entry* to each look."""
+        told_as, before = _UpdateEncoder(table, entry, head), self._views
         shared = None if self._game.secrets else table.view(None)
         back = back_and_forth(table)
         after: dict[Viewer, Data] = {}
-        frames: list[bytes] = []
+        found: list[bytes] = []
         for look in looks:
             viewer = look.viewer
             if viewer not in after:
                 after[viewer] = table.view(viewer) if shared is None else shared
             view = after[viewer]
             yours = self._yours(table, entry, look, view, back)
-            frames.append(frame(told_as.to(viewer, before[viewer], view) + encode(yours)[1:]))
+            found.append(told_as.to(viewer, before[viewer], view) + encode(yours)[1:])
         self._views = after
         self._captions = {look: said for look, said in self._captions.items() if look in looks}
-        return frames
+        return found
 
     def choices(self, table: Table, look: Subscription, view: Data) -> list[Choice]:
         if look.viewer is None:
@@ -145,23 +190,11 @@ class _UpdateEncoder:
 
     __slots__ = ("_before_events", "_entry", "_hides_nothing", "_last", "_public", "_table")
 
-    def __init__(self, table: Table, entry: Entry, waiting: Sequence[Seat], clock: ClockFace | None) -> None:
-        self._table, self._entry = table, entry
+    def __init__(self, table: Table, entry: Entry, head: bytes) -> None:
+        self._table, self._entry, self._before_events = table, entry, head
         self._hides_nothing = not table.game.secrets and entry.kind != "start"
         self._public: bytes | None = None
         self._last: tuple[bytes, Data, Data, bytes] | None = None
-        happened = server_messages.Happened(
-            table=table.name,
-            seq=entry.seq,
-            kind=entry.kind,
-            now=entry.now,
-            offset=entry.offset,
-            by=entry.by,
-            waiting=waiting,
-            clock=clock,
-            result=table.result,
-        )
-        self._before_events = encode(happened)[:-1] + b',"events":'
 
     def to(self, viewer: Viewer, before: Data, after: Data) -> bytes:
         """Without its end, and with a comma at the end."""
@@ -183,6 +216,22 @@ class _UpdateEncoder:
         if self._public is None:
             self._public = encode(shown)
         return self._public
+
+
+def update_head(table: Table, entry: Entry, waiting: Sequence[Seat], clock: ClockFace | None) -> bytes:
+    """What an update says to everybody alike, up to the events."""
+    happened = server_messages.Happened(
+        table=table.name,
+        seq=entry.seq,
+        kind=entry.kind,
+        now=entry.now,
+        offset=entry.offset,
+        by=entry.by,
+        waiting=waiting,
+        clock=clock,
+        result=table.result,
+    )
+    return encode(happened)[:-1] + b',"events":'
 
 
 def lines(game: Game, entries: Iterable[Entry], words: Words, now: Data | None) -> list[Line]:

@@ -1,0 +1,105 @@
+"""What rules say of the past of a game: positions from entries, and both in words."""
+
+from collections.abc import Sequence
+from typing import Protocol, cast
+
+import msgspec
+
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.log import state_after
+from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
+from parlour.engine.values import Data, Viewer, encode
+from parlour.protocol.values import Line
+from parlour.server.core.watchdog import Watchdog
+from parlour.server.tables.views import lines
+
+PastState = Data | msgspec.Raw
+"""A position: as the game has it, or in its stored form where the rules run in another process."""
+
+
+class Reader(msgspec.Struct, frozen=True):
+    """Who reads, and in which words."""
+
+    names: tuple[str, ...]
+    language: str
+    now: Data | None
+    """What everybody sees of a game that has gone on since; None for one that is over, or has not."""
+
+    viewer: Viewer = None
+
+
+class Recollection(msgspec.Struct, frozen=True):
+    """A past position as one viewer may read it."""
+
+    view: msgspec.Raw
+    text: str
+    captions: msgspec.Raw
+    lines: Sequence[str]
+
+
+class PastRules(Protocol):
+    """What is asked of rules about the past, wherever they run."""
+
+    async def replay(self, game: Game, state: PastState | None, entries: Sequence[Entry]) -> list[PastState]:
+        """The position after each of *entries*, none of which is an undo."""
+
+    async def view(self, game: Game, state: PastState, viewer: Viewer) -> Data: ...
+    async def word(self, game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
+        """*entries* as lines of the log."""
+
+    async def recall(
+        self, game: Game, state: PastState, entry: Entry, reader: Reader, *, is_open: bool
+    ) -> Recollection:
+        """*state* after *entry*."""
+
+
+class LocalPast:
+    """In this process, under its watchdog."""
+
+    def __init__(self, watchdog: Watchdog) -> None:
+        self._watchdog = watchdog
+
+    async def replay(self, game: Game, state: PastState | None, entries: Sequence[Entry]) -> list[PastState]:
+        return [*self._watchdog.call(replay, game, cast(Data | None, state), entries)]
+
+    async def view(self, game: Game, state: PastState, viewer: Viewer) -> Data:
+        return self._watchdog.call(game.view, cast(Data, state), viewer)
+
+    async def word(self, game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
+        return self._watchdog.call(word, game, entries, reader)
+
+    async def recall(
+        self, game: Game, state: PastState, entry: Entry, reader: Reader, *, is_open: bool
+    ) -> Recollection:
+        return self._watchdog.call(recall, game, cast(Data, state), entry, reader, is_open)
+
+
+def replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Data]:
+    states: list[Data] = []
+    for entry in entries:
+        state = state_after(game, state, entry)
+        states.append(state)
+    return states
+
+
+def word(game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
+    return lines(game, entries, game.words(reader.names, reader.language), reader.now)
+
+
+def recall(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool) -> Recollection:
+    viewer, now = reader.viewer, reader.now
+    view = game.view(state, viewer) if now is None else game.past_view(game.view(state, None), now)
+    words = game.words(reader.names, reader.language, viewer)
+    return Recollection(
+        view=msgspec.Raw(encode(view)),
+        text=game.describe(view, words),
+        captions=msgspec.Raw(encode(game.captions(view, words))),
+        lines=(
+            transcribe_open(game, entry, words)
+            if is_open
+            else transcribe(game, entry, viewer, words)
+            if now is None
+            else transcribe_past(game, entry, now, words)
+        ),
+    )

@@ -1,0 +1,239 @@
+"""One process that runs rules, as the server sees it: started when wanted, watched, killed, started anew."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Coroutine, Sequence
+from typing import Final, cast
+
+import msgspec
+import structlog
+
+from parlour.server.core.watchdog import RulesStoppedError, RulesTimeoutError
+from parlour.server.tables.workers.messages import (
+    EXIT_MEMORY,
+    LENGTH_BYTES,
+    Answer,
+    Question,
+    answer,
+    packed,
+)
+from parlour.server.tables.workers.usage import usage_of
+
+_log = structlog.get_logger("rules")
+
+START_LIMIT_S: Final = 60.0
+"""Seconds that the games may take to be loaded."""
+
+LOOKS_PER_LIMIT: Final = 4
+STDERR: Final = 2
+PASSED_ON: Final = ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR")
+"""Of the environment; neither settings nor secrets are."""
+
+
+class RestartedError(Exception):
+    """The worker was replaced before it came to this question."""
+
+
+class EndedError(RestartedError):
+    """The worker ended over this question, which need not be its fault."""
+
+
+class Limits(msgspec.Struct, frozen=True):
+    time_s: float
+    memory_mb: int
+
+
+class _Asked(msgspec.Struct, eq=False):
+    raw: bytes
+    limit_s: float
+    reply: "asyncio.Future[Answer]"
+
+
+class Worker(asyncio.Protocol):
+    """Answers come in the order of the questions, so the first that waits is the one that it is at."""
+
+    def __init__(self, games: Sequence[str], limits: Limits) -> None:
+        self._games, self._limits = tuple(games), limits
+        self.generation = 0
+        """How often one has ended: whatever it held is gone."""
+
+        self._process: subprocess.Popen[bytes] | None = None
+        self._transport: asyncio.Transport | None = None
+        self._asked: deque[_Asked] = deque()
+        self._buffer = bytearray()
+        self._is_ready = self._is_closed = False
+        self._fault: Exception | None = None
+        """Why it was killed."""
+
+        self._seen: tuple[object, float] | None = None
+        """What it was at when it was looked at last, and the CPU time that it had used when that began."""
+
+        self._asleep_s = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        """Its beginning or its end, as long as that lasts."""
+
+        self._gone = asyncio.Event()
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
+    def ask(self, question: Question, limit_s: float | None = None) -> "asyncio.Future[Answer]":
+        """The answer; or RulesTimeoutError, RulesStoppedError, or that the question has to be asked again."""
+        reply: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        if self._is_closed:
+            reply.set_exception(RulesStoppedError())
+            return reply
+        asked = _Asked(packed(question), self._limits.time_s if limit_s is None else limit_s, reply)
+        self._asked.append(asked)
+        if self._is_ready and self._transport is not None:
+            self._transport.write(asked.raw)
+        elif self._process is None:
+            self._start()
+        return reply
+
+    async def close(self) -> None:
+        self._is_closed = True
+        if self._process is not None:
+            self._kill(RulesStoppedError())
+            await self._gone.wait()
+
+    # What the process says.
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+
+    def data_received(self, data: bytes) -> None:
+        buffer, at = self._buffer, 0
+        buffer += data
+        while len(buffer) - at >= LENGTH_BYTES:
+            end = at + LENGTH_BYTES + int.from_bytes(buffer[at : at + LENGTH_BYTES], "big")
+            if len(buffer) < end:
+                break
+            self._hear(bytes(buffer[at + LENGTH_BYTES : end]))
+            at = end
+        del buffer[:at]
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """It has ended, or is of no use any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        lost, self._asked = self._asked, deque()
+        was_ready, self._is_ready, self._transport = self._is_ready, False, None
+        self.generation += 1
+        self._begin(self._end(lost, was_ready=was_ready))
+
+    # Private helpers.
+
+    def _start(self) -> None:
+        """What is asked meanwhile waits."""
+        ours, theirs = socket.socketpair()
+        ours.setblocking(False)
+        self._buffer.clear()
+        self._fault, self._seen = None, None
+        with theirs:
+            try:
+                self._process = self._spawn(theirs)
+            except OSError:  # the machine has no room for it
+                ours.close()
+                self._refuse_all()
+                return
+        self._gone.clear()
+        self._begin(self._connect(ours))
+        self._look_again()
+
+    def _spawn(self, theirs: socket.socket) -> "subprocess.Popen[bytes]":
+        limits = [str(self._limits.memory_mb), str(os.getpid())]
+        return subprocess.Popen(
+            [sys.executable, "-m", f"{__package__}.process", *limits, *self._games],
+            stdin=theirs.fileno(),
+            stdout=STDERR,
+            env=_environment(),
+        )
+
+    def _refuse_all(self) -> None:
+        _log.exception("no process for rules")
+        lost, self._asked = self._asked, deque()
+        for asked in lost:
+            asked.reply.set_exception(RulesStoppedError())
+
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _connect(self, ours: socket.socket) -> None:
+        await asyncio.get_running_loop().create_unix_connection(lambda: self, sock=ours)
+        if self._fault is not None:
+            self._kill(self._fault)
+
+    def _hear(self, raw: bytes) -> None:
+        if raw:
+            reply = self._asked.popleft().reply
+            if not reply.done():
+                reply.set_result(answer(raw))
+            return
+        self._is_ready = True
+        if self._asked and self._transport is not None:
+            self._transport.write(b"".join([asked.raw for asked in self._asked]))
+
+    def _look_again(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(self._limits.time_s / LOOKS_PER_LIMIT, self._look)
+
+    def _look(self) -> None:
+        """Kill it when it is at the same question for too long.
+
+        What counts is the time for which it computes, and that for which it sleeps while somebody waits for
+        it: a machine that is busy, or was stopped, has no part in either.
+        """
+        process, self._timer = self._process, None
+        assert process is not None, "as long as it lives"
+        self._look_again()
+        if process.poll() is not None and self._transport is not None:
+            self._transport.abort()  # whatever it has started holds its end of the socket
+            return
+        at: object = process if not self._is_ready else self._asked[0] if self._asked else None
+        used = usage_of(process.pid)
+        if self._seen is None or self._seen[0] is not at:
+            self._seen, self._asleep_s = (at, used.cpu_s), 0.0
+            return
+        if used.is_asleep:
+            self._asleep_s += self._limits.time_s / LOOKS_PER_LIMIT
+        limit = at.limit_s if isinstance(at, _Asked) else START_LIMIT_S
+        if at is not None and used.cpu_s - self._seen[1] + self._asleep_s > limit:
+            self._kill(RulesTimeoutError())
+
+    def _kill(self, fault: Exception) -> None:
+        self._fault = fault
+        if self._process is not None:
+            self._process.kill()
+        if self._transport is not None:
+            self._transport.abort()
+
+    async def _end(self, lost: Sequence[_Asked], *, was_ready: bool) -> None:
+        process, fault = self._process, self._fault
+        assert process is not None, "a connection is to a process"
+        process.kill()
+        status = await asyncio.get_running_loop().run_in_executor(None, process.wait)
+        if fault is None:
+            fault = RulesStoppedError() if status == EXIT_MEMORY else EndedError()
+        if not self._is_closed:
+            _log.warning("rules stopped", pid=process.pid, status=status, fault=type(fault).__name__)
+        self._process = None
+        self._gone.set()
+        for number, asked in enumerate(lost):
+            is_at_it = number == 0 or not was_ready or self._is_closed
+            if not asked.reply.done():
+                asked.reply.set_exception(fault if is_at_it else RestartedError())
+        if self._asked:
+            self._start()
+
+
+def _environment() -> dict[str, str]:
+    kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    return {**kept, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
