@@ -106,11 +106,12 @@ async def suffer(
         witness, history = Witness(store), list[Event]()
         parties = gather(urls, history, witness, seed, load)
         harms = await _play(urls[0], parties, hurts, Random(f"harm {name} {seed}"), began + load.seconds)
+        seen = _seen(history)
         await _look_again(parties)
         if not is_watched:
             await store.open()
         tables = [table for party in parties for table in party.tables]
-        truth = await witness.truth(tables)
+        truth = await witness.truth(tables, seen)
         report = _count(Report(name, harms), history)
         report.wrongs = check(history, truth)
         report.tables, report.entries = len(tables), sum(map(len, truth.logs.values()))
@@ -207,6 +208,15 @@ async def _look_again(parties: Sequence[Party]) -> None:
             for player in party.players:
                 await player.look(table)
         await party.leave()
+
+
+def _seen(history: Sequence[Event]) -> dict[str, int]:
+    """How far each table had come when everybody stopped playing: from then on clocks run out by right."""
+    seen: dict[str, int] = {}
+    for one in history:
+        if isinstance(one, Shown):
+            seen[one.table] = max(seen.get(one.table, -1), one.seq)
+    return seen
 
 
 def _count(report: Report, history: Sequence[Event]) -> Report:

@@ -1,6 +1,6 @@
 """The final logs as the database has them, replayed by the engine: what everybody must have seen."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 from sqlalchemy import select
@@ -30,7 +30,8 @@ class Witness:
         except UnavailableError:
             return None
 
-    async def truth(self, table_ids: Iterable[str]) -> Truth:
+    async def truth(self, table_ids: Iterable[str], seen: Mapping[str, int]) -> Truth:
+        """*seen*: the last entry of each table while people played."""
         found, late = Truth({}, {}), list[tuple[str, str]]()
         for table_id in table_ids:
             async with self._store.engine.connect() as connection:
@@ -46,17 +47,18 @@ class Witness:
             )
             loaded = await self._store.load(table_id, whole=True)
             found.sights.update(_sights(sitting, loaded.entries))
-            late += [(table_id, name) for name in _late(sitting, loaded.entries)]
+            played = loaded.entries[: seen.get(table_id, -1) + 1]
+            late += [(table_id, name) for name in _late(sitting, played)]
         return Truth(found.logs, found.sights, tuple(late))
 
 
 def _late(sitting: Sitting, bodies: Iterable[bytes]) -> Iterator[str]:
-    """Nobody here gives up, so whoever has resigned was out of time or gone."""
-    yield from (seat.name for seat in sitting.seats if seat.resigned_at is not None)
+    """Nobody here gives up, so whoever has closed a table was out of time or gone."""
     game = built_in(sitting.table.game)
-    for body in bodies:
-        events = game.decode_entry(body).events
-        yield from (sitting.seats[event.seat].name for event in events if isinstance(event, TimedOut))
+    for entry in map(game.decode_entry, bodies):
+        if entry.kind == "close" and entry.by is not None:
+            yield sitting.seats[entry.by].name
+        yield from (sitting.seats[event.seat].name for event in entry.events if isinstance(event, TimedOut))
 
 
 def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer, int], Sight]:

@@ -17,8 +17,9 @@ from parlour.server import bus
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.sockets.presence import HEARTBEAT_MS, Presence
-from parlour.server.tables import session_time
+from parlour.server.tables import loader, pause, session_time
 from parlour.server.tables.commands import CommandQueue
+from parlour.server.tables.outage import Outage
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.store.engines import postgres_engine
@@ -332,6 +333,26 @@ def test_a_table_can_be_read_anew_while_the_store_is_asked_who_could_play(
         again = await case.registry.reload(case.table)
 
         assert again is not session
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_row_that_was_read_before_an_outage_does_not_take_its_time_away_again(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        session, clock = await case.registry.open(case.table), case.place.clock
+
+        async def stand_still(seconds: int) -> None:
+            clock.forward(1)
+            began = clock()
+            clock.forward(seconds)
+            await case.registry.stood_still(session, Outage(began, clock()))
+
+        await stand_still(20)
+        row = (await loader.sit(case.store, case.table)).table
+        await stand_still(60)
+        pause.as_stored(session, row)
+
+        assert session.table.offset == 80_000
 
     in_doubt(tmp_path, test)
 

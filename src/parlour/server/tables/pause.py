@@ -21,16 +21,18 @@ async def resume(registry: SessionHost, session: TableSession) -> None:
         return
     wall = registry.wall()
     session.table.resume(wall)
+    session.time.note_offset(wall)
     await _keep(registry, session, paused_at=None, offset_ms=session.table.offset, offset_at=wall)
 
 
 def as_stored(session: TableSession, row: TableRow) -> None:
     """Another process may have paused or resumed it, or stood still with it."""
     table = session.table
-    is_new = row.offset_at is not None and row.offset_at != session.time.offset_at
+    is_new = not session.time.knows_offset(row.offset_at)
     if row.paused_at is None and row.offset_ms is not None and (table.paused_at is not None or is_new):
         table.offset = row.offset_ms
-    session.time.note_offset(row.offset_at)
+    if is_new:
+        session.time.note_offset(row.offset_at)
     table.paused_at = row.paused_at
 
 

@@ -205,9 +205,9 @@ class TableRegistry:
 
     async def _store_offset(self, session: TableSession) -> None:
         at = self.wall()
+        session.time.note_offset(at)
         async with self.store.engine.begin() as connection:
             await tables.change(connection, session.id, offset_ms=session.table.offset, offset_at=at)
-        session.time.note_offset(at)
         # Not waited for: whoever reads the table anew may be waiting for it to go on.
         self.tasks.start(self._tell_offset(session))
 

@@ -28,6 +28,9 @@ class SessionTime:
         self.offset_at = row.offset_at
         """When the offset was stored that this process has taken over last; no entry says so."""
 
+        self._known_offsets = {row.offset_at}
+        """All of them: a row that was read earlier may come later."""
+
         self.is_asking = False
         """Whether somebody's time is up is being asked of the store."""
 
@@ -42,8 +45,12 @@ class SessionTime:
         """The same for the entry that is on its way."""
 
     def note_offset(self, at: Millis | None) -> None:
-        """The offset that is stored for the table was written at that moment."""
+        """The offset that is stored for the table is written at that moment."""
         self.offset_at = at
+        self._known_offsets.add(at)
+
+    def knows_offset(self, at: Millis | None) -> bool:
+        return at in self._known_offsets
 
     # Proof.
 
