@@ -176,7 +176,7 @@ def test_after_a_minute_the_held_card_is_laid_down_and_a_bot_takes_the_seat(
             async with await ann.listen() as mine:
                 await mine.until("STATE_SNAPSHOT")
                 await mine.say(type="return")
-                assert (await theirs.until("PLAYER_RECONNECTED"))["playerId"] == ann.id
+                await theirs.until("PLAYER_RECONNECTED", lambda one: one["playerId"] == ann.id)
                 await turn(ben)
                 await turn(ann)
 
