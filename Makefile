@@ -19,6 +19,7 @@ LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header 
 COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/privacy tests/test_every_game.py tests/test_played.py
 PAGES := src/parlour/web/index.html
 VECTORS := build/deck-vectors.jsonl
+TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
@@ -47,7 +48,7 @@ types: $(READY)
 imports: $(READY)
 	@$(BIN)/lint-imports
 
-web: $(PAGES) $(VECTORS) ## the browser client: form, lint, types, tests and its size
+web: $(PAGES) $(VECTORS) $(TAP_VECTORS) ## the browser client: form, lint, types, tests and its size
 	@$(BIN)/python hatch_build.py run --silent check
 	@$(BIN)/python hatch_build.py run --silent test
 
@@ -95,7 +96,7 @@ flood: $(READY) ## 2,000 half-open connections, 5,000 sockets, long cookies; how
 wal-reset: $(READY) ## SQLite's WAL-reset fault: tried on bare SQLite, and on our way around it (SECS=60)
 	@cd tests && ../$(BIN)/python -m store.wal_reset $(SECS)
 
-vectors: $(VECTORS) ## write the Deck's vectors, which the browser's reducer is tested with
+vectors: $(VECTORS) $(TAP_VECTORS) ## write what the browser's reducer of the Deck and its taps are tested with
 
 coverage: $(READY) ## lines and branches of engine, games, bots and store that the tests of those rooms reach
 	@$(BIN)/pytest -n auto --cov --cov-report=term $(COVERING)
@@ -129,6 +130,9 @@ $(PAGES): $(PAGE_SOURCES) | $(READY)
 
 $(VECTORS): $(READY) $(VECTOR_SOURCES)
 	@$(BIN)/python -m tools.deck_vectors $(VECTORS)
+
+$(TAP_VECTORS): $(READY) src/parlour/engine/chance.py src/parlour/engine/narrow.py tools/narrow_vectors.py
+	@$(BIN)/python -m tools.narrow_vectors $(TAP_VECTORS)
 
 $(READY): requirements.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Parlour needs Python 3.11 or later; none was found on the PATH."; exit 1; }

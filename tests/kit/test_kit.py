@@ -4,11 +4,13 @@ from types import ModuleType
 
 import pytest
 
-from kit import face_down_game, mutants, secret_game
+from kit import dice_game, face_down_game, mutants, secret_game
 from kit.mutants import CAUGHT_BY
 from parlour.engine import Game, bind
 from parlour.engine.kit import CHECKS, check
 from parlour.games import tictactoe
+
+SOUND = [secret_game, face_down_game, dice_game, tictactoe]
 
 
 @pytest.mark.parametrize("name", CAUGHT_BY)
@@ -18,14 +20,14 @@ def test_a_broken_game_is_caught_by_the_check_made_for_it(name: str) -> None:
     assert any(CAUGHT_BY[name] in _alarms(game, playouts) for playouts in (1, 3, 10))
 
 
-@pytest.mark.parametrize("game", [secret_game, face_down_game, tictactoe], ids=lambda game: game.__name__)
+@pytest.mark.parametrize("game", SOUND, ids=lambda game: game.__name__)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_sound_game_raises_no_alarm(game: ModuleType, seed: int) -> None:
     assert check(bind(game), playouts=5, seed=seed).failures == ()
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("game", [secret_game, face_down_game, tictactoe], ids=lambda game: game.__name__)
+@pytest.mark.parametrize("game", SOUND, ids=lambda game: game.__name__)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_sound_game_raises_no_alarm_at_length(game: ModuleType, seed: int) -> None:
     assert check(bind(game), seed=seed).failures == ()

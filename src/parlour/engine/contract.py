@@ -103,7 +103,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("decide(state, seat, action, chance, now)", "yes", "refuses an action or says what happens"),
     Part("evolve(state, event)", "yes", "the state after an event; never refuses"),
     Part("to_act(state)", "yes", "the seats that the game waits for"),
-    Part("legal(state, seat)", "yes", "all that a seat may do now: actions, `Range`, `Text`"),
+    Part("legal(state, seat)", "yes", "all that a seat may do now: actions, `Range`, `Text`, `Some`"),
     Part("result(state)", "with a bound", "places and scores; None while it goes on", _no_result),
     Part("view(state, viewer)", "with secrets", "what a seat, or a spectator (None), may see", _whole),
     Part("redact(event, viewer)", "with secrets", "an event as a viewer may see it", _whole),

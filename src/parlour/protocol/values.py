@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from parlour.engine.values import Data, Millis, Seat
 
@@ -86,7 +86,10 @@ class TableShown(Data, frozen=True, kw_only=True):
 
 
 class Blank(Data, frozen=True):
-    """An open field of a choice: a whole number from *low* to *high* by *step*, or a text."""
+    """An open field of a choice: a whole number from *low* to *high* by *step*, or a text.
+
+    One of the type `some` takes *least* to *most* of the values *of*, in their order.
+    """
 
     field: str
     low: int | None = None
@@ -94,6 +97,12 @@ class Blank(Data, frozen=True):
     step: int = 1
     longest: int | None = None
     examples: Sequence[str] = ()
+    type: Literal["some"] | UnsetType = UNSET
+    of: Sequence[msgspec.Raw] | UnsetType = UNSET
+    least: int | UnsetType = UNSET
+    most: int | UnsetType = UNSET
+    names: Sequence[str] | UnsetType = UNSET
+    """What is tapped for each value of *of*; none where the game says no taps."""
 
 
 class Choice(Data, frozen=True, omit_defaults=True):

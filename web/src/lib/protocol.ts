@@ -22,7 +22,7 @@ export interface Bank {
   increment: number;
 }
 
-/** An open field of a choice: a whole number from *low* to *high* by *step*, or a text. */
+/** An open field of a choice: a whole number from *low* to *high* by *step*, or a text. One of the type `some` takes *least* to *most* of the values *of*, in their order. */
 export interface Blank {
   field: string;
   low: number | null;
@@ -30,6 +30,11 @@ export interface Blank {
   step: number;
   longest: number | null;
   examples: ReadonlyArray<string>;
+  type: "some";
+  of: ReadonlyArray<unknown>;
+  least: number;
+  most: number;
+  names: ReadonlyArray<string>;
 }
 
 export interface ChatLine {

@@ -6,11 +6,11 @@ field; what is equal for several viewers is encoded once, and nothing is made fo
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import is_
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 import msgspec
 
-from parlour.engine.choices import Range, Text, open_fields, template
+from parlour.engine.choices import Open, Range, Some, Text, open_fields, template
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.table import Table
@@ -24,7 +24,7 @@ from parlour.server.net.websocket import frame
 MAX_LOG_LINES: Final = 60
 """So many of the latest entries are told in words to a page that opens a table."""
 
-_OPEN: Final = frozenset({Range, Text})
+_OPEN: Final = frozenset(get_args(Open))
 """Choices with a blank to be filled in."""
 
 _NOT_YET: Final = object()
@@ -222,11 +222,15 @@ def _bare(choice: Data) -> Choice:
 
 
 def _blanks(choice: Data) -> Sequence[Blank]:
-    if not isinstance(choice, Range | Text):
-        return ()
-    return [
-        Blank(blank.field, blank.low, blank.high, blank.step)
-        if isinstance(blank, Range)
-        else Blank(blank.field, longest=blank.longest, examples=blank.examples)
-        for blank in open_fields(choice)
-    ]
+    return [_blank(one) for one in open_fields(choice)] if type(choice) in _OPEN else ()
+
+
+def _blank(one: Open) -> Blank:
+    match one:
+        case Range():
+            return Blank(one.field, one.low, one.high, one.step)
+        case Text():
+            return Blank(one.field, longest=one.longest, examples=one.examples)
+        case Some():
+            values = [msgspec.Raw(encode(value)) for value in one.of]
+            return Blank(one.field, type="some", of=values, least=one.least, most=one.most, names=())
