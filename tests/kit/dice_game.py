@@ -17,6 +17,7 @@ from parlour.engine import (
     ranked,
 )
 from parlour.engine.choices import is_legal
+from parlour.engine.scene import Die, Numbers, Piece, Row, Scene, Taps
 
 name, title, version = "keep", "Keep", 1
 seats, bound, opens, secrets = range(2, 5), 5, "all", False
@@ -92,5 +93,17 @@ def label(action: Keep, view: State, words: Words) -> str:
     return words.say("Keep and roll")
 
 
-def describe(view: State, words: Words) -> str:
-    return words.say("Dice {dice}, points {points}", dice=view.dice, points=view.points)
+def scene(view: State, words: Words) -> Scene:
+    """Its `describe` is made from this."""
+    points = tuple((words.name(Seat(n)), str(score)) for n, score in enumerate(view.points))
+    areas = (
+        Row("dice", size=DICE, title=words.say("Dice")),
+        Numbers("points", points, title=words.say("Points")),
+    )
+    return Scene(
+        areas, tuple(Piece(f"dice.{n}", Die(pips, id=f"die {n}")) for n, pips in enumerate(view.dice))
+    )
+
+
+def taps(action: Keep, view: State) -> Taps:
+    return Taps(together=tuple(f"dice.{n}" for n in action.places), confirm=True)
