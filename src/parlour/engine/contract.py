@@ -75,7 +75,7 @@ _no_lapse = _otherwise("nothing: the game waits", lambda _state, _seat: None)
 _as_decided = _otherwise("the events as decided", lambda _state, events, _gone, _now: events)
 _nothing_conserved = _otherwise("nothing is", lambda _state: None)
 _as_it_was = _otherwise("the view itself", lambda view, _now: view)
-_a_button = _otherwise("a button with its label", lambda _action, _view: Taps())
+A_BUTTON: Final = _otherwise("a button with its label", lambda _action, _view: Taps())
 _no_motions = _otherwise("what two scenes show", lambda _redacted: ())
 FROM_SCENE: Final = _otherwise("the scene in words", lambda _view, _words: "")
 """Stands for a `describe` that is made when the game is bound."""
@@ -126,7 +126,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("past_sentence(event, now, words)", "no", "an event as it may be read later in a running game"),
     Part("label(action, view, words)", "yes", "an action in words"),
     Part("scene(view, words)", "no", "a `Scene`: what lies on the table, for all who draw it"),
-    Part("taps(action, view)", "no", "a `Taps`: what is tapped for an action", _a_button),
+    Part("taps(action, view)", "no", "a `Taps`: what is tapped for an action", A_BUTTON),
     Part("motions(redacted)", "no", "what moves for an event where two scenes do not show it", _no_motions),
     Part("describe(view, words)", "without a scene", "a position in words", FROM_SCENE),
     Part("captions(view, words)", "no", "a struct: the words and sums on its own board", _no_captions),

@@ -1,8 +1,9 @@
-"""From a number typed to an action: the menu of a seat's choices, and their open fields."""
+"""From what is typed to an action: the menu of a seat's choices, and their open fields."""
 
 from collections.abc import Sequence
 
 from parlour.cli.terminal import keyboard, screen
+from parlour.cli.terminal.typed_move import read_move
 from parlour.engine.choices import Open, Range, Some, Text, Value, fill, open_fields, template
 from parlour.engine.game import Game
 from parlour.engine.values import Data
@@ -16,20 +17,43 @@ def menu_lines(game: Game, choices: Sequence[Data], view: Data, words: Words) ->
     return [f"{number:>{width}}. {label}" for number, label in enumerate(labels, start=1)]
 
 
-def pick_action(choices: Sequence[Data], typed: str) -> Data | None:
-    """The action of what was typed: a number, and perhaps what goes into its open fields.
+def pick_action(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> Data | None:
+    """The action of what was typed: a number, and perhaps what goes into its open fields; or a move.
 
     None where it names none, was not allowed or was given up; then the player has been told.
     """
     number, _, rest = typed.partition(" ")
-    if not number.isdecimal() or not 1 <= int(number) <= len(choices):
+    if not number.isdecimal():
+        return _move(game, choices, view, words, typed)
+    if not 1 <= int(number) <= len(choices):
         screen.say(_not_a_choice(typed, len(choices)), "yellow")
         return None
     choice = choices[int(number) - 1]
-    given = _given(open_fields(choice), rest.strip())
+    return _filled(choice, _given(open_fields(choice), rest.strip()))
+
+
+def _move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> Data | None:
+    move = read_move(game, choices, view, words, typed)
+    if not move.numbers:
+        screen.say(_not_a_choice(typed, len(choices)), "yellow")
+        return None
+    if len(move.numbers) > 1:
+        lines = menu_lines(game, choices, view, words)
+        screen.say(f"{typed!r} may be several; type the number of one:", "yellow")
+        screen.listing([lines[number] for number in move.numbers])
+        return None
+    choice = choices[move.numbers[0]]
+    return _filled(choice, [None] * len(open_fields(choice)), move.chosen)
+
+
+def _filled(
+    choice: Data, given: Sequence[str | None], chosen: tuple[object, ...] | None = None
+) -> Data | None:
+    """With its open fields as given or asked for; *chosen* is what was tapped of a `Some`."""
     values: list[Value] = []
     for blank, text in zip(open_fields(choice), given, strict=True):
-        value = _value(blank, text)
+        is_chosen = isinstance(blank, Some) and chosen is not None
+        value = chosen if is_chosen else _value(blank, text)
         if value is None:
             return None
         values.append(value)
