@@ -26,6 +26,8 @@ class Watch(Data, frozen=True, tag_field="type", tag="watch"):
 
     language: Annotated[str, Meta(max_length=16)] = "en"
     as_spectator: bool = False
+    scene: bool = False
+    """Send what lies on the table, for games that say it, and what is tapped for the choices."""
 
 
 class Unwatch(Data, frozen=True, tag_field="type", tag="unwatch"):

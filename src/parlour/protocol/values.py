@@ -106,11 +106,22 @@ class Blank(Data, frozen=True):
 
 
 class Choice(Data, frozen=True, omit_defaults=True):
-    """An action that may be sent as it stands, once its blanks are filled."""
+    """An action that may be sent as it stands, once its blanks are filled.
+
+    Where scenes are sent it has what is tapped for it: names of *together* in any order, then *path*; without
+    either it is a button. In a long list only what no tap tells apart has a label.
+    """
 
     action: msgspec.Raw
     label: str = ""
     blanks: Sequence[Blank] = ()
+    path: Sequence[str] = ()
+    together: Sequence[str] = ()
+    drop: str = ""
+    """Where a thing of a single tap may also be dragged."""
+
+    confirm: bool = False
+    """Always asked again before it is sent."""
 
 
 class Line(Data, frozen=True):

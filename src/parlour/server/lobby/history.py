@@ -7,9 +7,11 @@ import msgspec
 
 from parlour.engine import files
 from parlour.engine.game import Game
+from parlour.engine.scene import Scene
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
 from parlour.engine.values import Data, Viewer, encode
+from parlour.engine.words import Words
 from parlour.protocol.client_messages import Room
 from parlour.protocol.values import ChatLine, Line
 from parlour.server.core.errors import RefusedError
@@ -17,6 +19,7 @@ from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
 from parlour.server.lobby.requests import ChatLines, Lines, Position
 from parlour.server.tables.positions import SLICE_ENTRIES
+from parlour.server.tables.scene_size import is_too_large
 from parlour.server.tables.views import lines
 from parlour.store.queries import chat as chat_rows
 from parlour.store.queries.chat import ChatRow
@@ -71,6 +74,7 @@ async def position(
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),
         captions=msgspec.Raw(encode(game.captions(view, words))),
+        scene=_scene(game, view, words),
         lines=(
             transcribe_open(game, entry, words)
             if is_open
@@ -80,6 +84,11 @@ async def position(
         ),
         state=msgspec.Raw(encode(state)) if is_open else None,
     )
+
+
+def _scene(game: Game, view: Data, words: Words) -> Scene | None:
+    scene = game.draw(view, words)
+    return None if scene is None or is_too_large(game, scene) else scene
 
 
 async def _now(services: Services, sitting: Sitting, game: Game) -> Data | None:
@@ -151,3 +160,4 @@ def check_sentences(table: Table, names: Sequence[str]) -> None:
         transcribe_open(table.game, entry, words)
     table.game.captions(view, words)
     table.game.describe(view, words)
+    table.game.draw(view, words)

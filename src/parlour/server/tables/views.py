@@ -10,16 +10,20 @@ from typing import Final, NamedTuple, get_args
 
 import msgspec
 
-from parlour.engine.choices import Open, Range, Some, Text, open_fields, template
+from parlour.engine.choices import Open, template
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
+from parlour.engine.scene import Scene
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe, transcribe_past
 from parlour.engine.values import Data, Seat, Viewer
 from parlour.engine.words import Words
 from parlour.protocol import server_messages
-from parlour.protocol.values import Blank, Choice, ClockFace, Line
+from parlour.protocol.values import Choice, ClockFace, Line
 from parlour.server.net.websocket import frame
+from parlour.server.tables.choices import blanks, tapped_choices
+from parlour.server.tables.scene_change import EMPTY, find_change
+from parlour.server.tables.scene_size import is_too_large
 
 MAX_LOG_LINES: Final = 60
 """So many of the latest entries are told in words to a page that opens a table."""
@@ -38,7 +42,11 @@ class Subscription(NamedTuple):
     viewer: Viewer
     words: bool
     language: str
+    scene: bool = False
 
+
+SceneKey = tuple[Viewer, str]
+"""Whose scene and in which language; nobody's for a game in which all see the same."""
 
 Back = tuple[Seat | None, Seat | None]
 """Who may take back, and who may do again what was taken back, without asking anybody."""
@@ -47,12 +55,13 @@ Back = tuple[Seat | None, Seat | None]
 class ViewCache:
     """The views of one table that pages have now."""
 
-    __slots__ = ("_captions", "_game", "_names", "_views")
+    __slots__ = ("_captions", "_game", "_names", "_scenes", "_views")
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self._game, self._names = game, tuple(names)
         self._views: dict[Viewer, Data] = {}
         self._captions: dict[Subscription, Data] = {}
+        self._scenes: dict[SceneKey, Scene] = {}
 
     def name(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
@@ -72,6 +81,25 @@ class ViewCache:
             self._captions[look] = said
         return said
 
+    def scene(self, look: Subscription, view: Data) -> msgspec.Raw | None:
+        """The whole scene, remembered as the view is; None for a look without scenes."""
+        if not look.scene or self._game.scene is None:
+            return None
+        scene = self._scenes[self._scene_key(look)] = self._drawn(look, view)
+        raw = encode(scene)
+        if not scene.areas or is_too_large(self._game, scene, len(raw)):
+            self._scenes[self._scene_key(look)] = EMPTY
+            return None
+        return msgspec.Raw(raw)
+
+    def _scene_key(self, look: Subscription) -> SceneKey:
+        return (look.viewer if self._game.secrets else None), look.language
+
+    def _drawn(self, look: Subscription, view: Data) -> Scene:
+        """Nothing where it is too large: then a page shows the text."""
+        scene = self._game.draw(view, self.words(look)) or EMPTY
+        return EMPTY if is_too_large(self._game, scene) else scene
+
     def updates(
         self,
         table: Table,
@@ -85,6 +113,7 @@ class ViewCache:
         shared = None if self._game.secrets else table.view(None)
         back = back_and_forth(table)
         after: dict[Viewer, Data] = {}
+        changes = _SceneChanges(self._scenes)
         frames: list[bytes] = []
         for look in looks:
             viewer = look.viewer
@@ -92,8 +121,14 @@ class ViewCache:
                 after[viewer] = table.view(viewer) if shared is None else shared
             view = after[viewer]
             yours = self._yours(table, entry, look, view, back)
+            if look.scene and self._game.scene is not None:
+                key = self._scene_key(look)
+                if key not in changes.after:
+                    changes.note(key, self._drawn(look, view))
+                if (change := changes.told[key]) is not None:
+                    yours["scene"] = change
             frames.append(frame(told_as.to(viewer, before[viewer], view) + encode(yours)[1:]))
-        self._views = after
+        self._views, self._scenes = after, changes.after
         self._captions = {look: said for look, said in self._captions.items() if look in looks}
         return frames
 
@@ -101,11 +136,14 @@ class ViewCache:
         if look.viewer is None:
             return []
         found = table.choices(look.viewer)
+        if look.scene and self._game.scene is not None:
+            words = self.words(look) if look.words else None
+            return tapped_choices(self._game, found, view, words)
         if not look.words:
             return [_bare(one) if type(one) in _OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
         words, label = self.words(look), self._game.label
         return [
-            Choice(msgspec.Raw(encode(base := template(one))), label(base, view, words), _blanks(one))
+            Choice(msgspec.Raw(encode(base := template(one))), label(base, view, words), blanks(one))
             for one in found
         ]
 
@@ -117,7 +155,7 @@ class ViewCache:
 
     def _yours(
         self, table: Table, entry: Entry, look: Subscription, view: Data, back: Back
-    ) -> Mapping[str, object]:
+    ) -> dict[str, object]:
         """What an update says to this look alone; what is not said is as it is by default."""
         viewer = look.viewer
         asked = 0 if viewer is None else table.asked(viewer)
@@ -138,6 +176,22 @@ class ViewCache:
                 yours["captions"] = _changed(before, said)
             yours["lines"] = transcribe(self._game, entry, viewer, words)
         return yours
+
+
+class _SceneChanges:
+    """What an update tells of scenes: each is drawn, compared and encoded once for all who see it."""
+
+    __slots__ = ("_before", "after", "told")
+
+    def __init__(self, before: Mapping[SceneKey, Scene]) -> None:
+        self._before = before
+        self.after: dict[SceneKey, Scene] = {}
+        self.told: dict[SceneKey, msgspec.Raw | None] = {}
+
+    def note(self, key: SceneKey, scene: Scene) -> None:
+        change = find_change(self._before.get(key, EMPTY), scene)
+        self.after[key] = scene
+        self.told[key] = None if change is None else msgspec.Raw(encode(change))
 
 
 class _UpdateEncoder:
@@ -218,19 +272,4 @@ def back_and_forth(table: Table) -> Back:
 
 def _bare(choice: Data) -> Choice:
     """Without words; the action is encoded together with the message."""
-    return Choice(template(choice), "", _blanks(choice))  # type: ignore[arg-type]
-
-
-def _blanks(choice: Data) -> Sequence[Blank]:
-    return [_blank(one) for one in open_fields(choice)] if type(choice) in _OPEN else ()
-
-
-def _blank(one: Open) -> Blank:
-    match one:
-        case Range():
-            return Blank(one.field, one.low, one.high, one.step)
-        case Text():
-            return Blank(one.field, longest=one.longest, examples=one.examples)
-        case Some():
-            values = [msgspec.Raw(encode(value)) for value in one.of]
-            return Blank(one.field, type="some", of=values, least=one.least, most=one.most, names=())
+    return Choice(template(choice), "", blanks(choice))  # type: ignore[arg-type]
