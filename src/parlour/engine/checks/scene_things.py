@@ -102,7 +102,8 @@ def _is_shown_without_end(
         view = _with(shown.view, glimpse, msgspec.structs.replace(glimpse, what=other))
         assert isinstance(view, type(shown.view)), "a view stays a view"
         kept = set(redraw(playout, shown, view=view).pieces)
-        if any(piece.until != glimpse.until for piece in shown.scene.pieces if piece not in kept):
+        changed = [piece for piece in shown.scene.pieces if piece not in kept]
+        if any(piece.until != glimpse.until for piece in changed if not isinstance(piece.what, Back)):
             return True
     return False
 
