@@ -23,7 +23,7 @@ TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scale bench-pages compiled torture flood wal-reset vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scenes bench-scale bench-pages compiled torture flood wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -71,6 +71,9 @@ bench: $(READY) ## playouts and steps per second, ours and the peers', in one ru
 
 bench-server: $(READY) ## our server beside boardgame.io and Colyseus, in one run
 	@$(BIN)/python -m bench.server
+
+bench-scenes: $(READY) ## what scenes cost to draw, compare and encode, and what they weigh on the wire
+	@$(BIN)/python -m bench.scenes
 
 bench-scale: $(READY) ## what a move costs as its table ages, stands beside others, is watched; with processes
 	@$(BIN)/python -m bench.scale

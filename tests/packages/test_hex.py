@@ -12,6 +12,7 @@ from parlour.engine import Began, Millis, Seat, Table, bind
 from parlour.engine.kit import check
 from parlour.engine.narrow import narrow
 from parlour.engine.offers import tappables
+from parlour.engine.scene import Piece, Token
 from parlour.engine.scene_text import scene_text
 
 PACKAGE = Path(__file__).parent / "hex"
@@ -50,5 +51,5 @@ def test_the_second_player_may_take_over_the_first_stone(hex_game: ModuleType) -
     scene = game.draw(view, game.words(("Ada", "Bea")))
 
     assert scene is not None
-    assert [(piece.at, piece.what.colour) for piece in scene.pieces] == [("board.2.0", 1)]
+    assert scene.pieces == (Piece("board.2.0", Token(colour=1)),)
     assert scene_text(scene, game.words(())).splitlines()[3].split()[:3] == ["3", "[○]", "."]

@@ -207,7 +207,7 @@ class Shapes:
         )
         update = fields(
             ANY,
-            "type table seq kind now offset by waiting[] ask may_undo may_redo",
+            "type table seq kind now offset by waiting[] ask may_undo may_redo kept[][]",
             events=Each(self.event),
             changed=self.view,
             choices=Maybe(Each(self._choice())),

@@ -92,6 +92,10 @@ class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True
     choices: Sequence[Choice] | None = None
     """Where they are not as they were."""
 
+    kept: Sequence[tuple[int, int]] = ()
+    """Runs (the first, and how many) of the last list of choices that was not empty: they stay, and *choices*
+    come after them. Only for a page that asked for it."""
+
     may_undo: bool = False
     may_redo: bool = False
     text: str | None = None

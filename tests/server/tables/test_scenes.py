@@ -16,7 +16,7 @@ from parlour.protocol import server_messages
 from parlour.protocol.scene import SceneChange
 from parlour.protocol.server_messages import Update
 from parlour.server.tables import scene_size
-from parlour.server.tables.choices import MAX_LABELLED, tapped_choices
+from parlour.server.tables.choices import MAX_LABELLED, kept_runs, tapped_choices
 from parlour.server.tables.scene_change import EMPTY, find_change
 from parlour.server.tables.views import Subscription, ViewCache
 from served.process import Served
@@ -162,6 +162,33 @@ def test_in_a_long_list_only_what_taps_do_not_tell_apart_has_a_label() -> None:
 
 def _far_taps(action: tictactoe.Mark, view: object) -> Taps:
     return Taps((f"cell {action.cell}",) if action.cell else ())
+
+
+KEEPER = Subscription(Seat(0), True, "en", True, True)
+
+
+def test_a_page_that_keeps_its_choices_is_told_which_stay() -> None:
+    table, views = shown(bind(tictactoe), (KEEPER,))
+    lists = []
+    for number, (seat, cell) in enumerate(((0, 4), (1, 0), (0, 1), (1, 8), (0, 2), (1, 6)), start=1):
+        table.act(Seat(seat), tictactoe.Mark(cell), Millis(number))
+        (update,) = told(table, views, (KEEPER,))
+        lists.append((update.get("kept"), len(update.get("choices", ()))))  # type: ignore[arg-type]
+
+    whole, none = (None, 7), (None, 0)
+    assert lists == [none, whole, none, ([[1, 5]], 0), none, ([[1, 2], [4, 1]], 0)]
+
+    views.forget_choices(KEEPER)
+    table.undo(Seat(1), Millis(9))
+    table.act(Seat(1), tictactoe.Mark(3), Millis(10))
+    (update,) = told(table, views, (KEEPER,))
+    assert ("kept" in update, len(update["choices"])) == (False, 3), "somebody may have another list"  # type: ignore[arg-type]
+
+
+def test_what_is_new_comes_after_what_stays_and_another_order_is_told_whole() -> None:
+    assert kept_runs([b"a", b"b", b"c"], [b"a", b"x", b"c"]) == ([(0, 1), (2, 1)], [b"x"])
+    assert kept_runs([b"a", b"b"], [b"b", b"a"]) == ([], [b"b", b"a"])
+    assert kept_runs([b"a", b"b"], [b"a", b"a"]) == ([], [b"a", b"a"])
 
 
 # What changes.

@@ -494,6 +494,7 @@ export interface Update {
   changed: unknown;
   ask?: number;
   choices?: ReadonlyArray<Choice> | null;
+  kept?: ReadonlyArray<readonly [number, number]>;
   may_undo?: boolean;
   may_redo?: boolean;
   text?: string | null;
@@ -510,6 +511,7 @@ export interface Watch {
   language?: string;
   as_spectator?: boolean;
   scene?: boolean;
+  kept?: boolean;
 }
 
 /** Tell me when the open tables or my own tables change. */

@@ -42,6 +42,7 @@ def whole(
     table, viewer = session.table, look.viewer
     has_begun = len(table.log) > 0
     view = session.views.position(table, viewer) if has_begun else None
+    session.views.forget_choices(look)
     undo, redo = back_and_forth(table) if has_begun and viewer is not None else (None, None)
     return server_messages.Table(
         table=shown(registry.games, session.sitting, registry.wall()),

@@ -42,6 +42,22 @@ def tapped_choices(game: Game, choices: Sequence[Data], view: Data, words: Words
     return found
 
 
+def kept_runs(last: Sequence[bytes], now: Sequence[bytes]) -> tuple[list[tuple[int, int]], list[bytes]]:
+    """Which runs of the *last* list stay, and what of *now* is new; all of it where the order is another."""
+    places = {raw: at for at, raw in enumerate(last)}
+    stay = [places[raw] for raw in now if raw in places]
+    if stay != sorted(set(stay)):
+        return [], [*now]
+    runs: list[tuple[int, int]] = []
+    for at in stay:
+        first, count = runs[-1] if runs else (at, 0)
+        if runs and at == first + count:
+            runs[-1] = (first, count + 1)
+        else:
+            runs.append((at, 1))
+    return runs, [raw for raw in now if raw not in places]
+
+
 def blanks(choice: Data, names: Sequence[str] = ()) -> Sequence[Blank]:
     """The open fields; *names* are those of a `Some`'s values."""
     return [_blank(one, names) for one in open_fields(choice)] if isinstance(choice, Open) else ()

@@ -21,7 +21,7 @@ from parlour.engine.words import Words
 from parlour.protocol import server_messages
 from parlour.protocol.values import Choice, ClockFace, Line
 from parlour.server.net.websocket import frame
-from parlour.server.tables.choices import blanks, tapped_choices
+from parlour.server.tables.choices import blanks, kept_runs, tapped_choices
 from parlour.server.tables.scene_change import EMPTY, find_change
 from parlour.server.tables.scene_size import is_too_large
 
@@ -43,6 +43,7 @@ class Subscription(NamedTuple):
     words: bool
     language: str
     scene: bool = False
+    kept: bool = False
 
 
 SceneKey = tuple[Viewer, str]
@@ -55,13 +56,15 @@ Back = tuple[Seat | None, Seat | None]
 class ViewCache:
     """The views of one table that pages have now."""
 
-    __slots__ = ("_captions", "_game", "_names", "_scenes", "_views")
+    __slots__ = ("_captions", "_game", "_lists", "_names", "_scenes", "_views")
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self._game, self._names = game, tuple(names)
         self._views: dict[Viewer, Data] = {}
         self._captions: dict[Subscription, Data] = {}
         self._scenes: dict[SceneKey, Scene] = {}
+        self._lists: dict[Subscription, Sequence[bytes]] = {}
+        """The last list of choices that was not empty, as all pages of a look have it."""
 
     def name(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
@@ -130,6 +133,7 @@ class ViewCache:
             frames.append(frame(told_as.to(viewer, before[viewer], view) + encode(yours)[1:]))
         self._views, self._scenes = after, changes.after
         self._captions = {look: said for look, said in self._captions.items() if look in looks}
+        self._lists = {look: sent for look, sent in self._lists.items() if look in looks}
         return frames
 
     def choices(self, table: Table, look: Subscription, view: Data) -> list[Choice]:
@@ -147,6 +151,20 @@ class ViewCache:
             for one in found
         ]
 
+    def forget_choices(self, look: Subscription) -> None:
+        """A page was shown the whole: from now on the pages of this look no longer have one list."""
+        self._lists.pop(look, None)
+
+    def _changed_choices(self, table: Table, look: Subscription, view: Data) -> dict[str, object]:
+        choices = self.choices(table, look, view)
+        if not look.kept or not choices:
+            return {"choices": choices}
+        last, now = self._lists.get(look, ()), [encode(choice) for choice in choices]
+        kept, new = kept_runs(last, now)
+        self._lists[look] = [*(last[at] for first, count in kept for at in range(first, first + count)), *new]
+        told: dict[str, object] = {"choices": [msgspec.Raw(raw) for raw in new]}
+        return told | {"kept": kept} if kept else told
+
     def lines(self, table: Table, language: str) -> list[Line]:
         """The latest entries in words, as anybody may read them: a secret that has lapsed stays so."""
         words = self._game.words(self._names, language)
@@ -161,7 +179,7 @@ class ViewCache:
         asked = 0 if viewer is None else table.asked(viewer)
         yours: dict[str, object] = {"ask": asked}
         if asked == entry.seq or table.is_over:
-            yours["choices"] = self.choices(table, look, view)
+            yours |= self._changed_choices(table, look, view)
         if viewer is not None:
             may_undo, may_redo = back
             if viewer == may_undo:

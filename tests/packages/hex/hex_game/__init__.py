@@ -66,7 +66,8 @@ class State(Data, frozen=True):
     path: tuple[int, ...]
 
 
-Action, Event = Place | Swap, Placed | Swapped
+Action = Place | Swap
+Event = Placed | Swapped
 _PLACES = tuple(Place(cell) for cell in range(SIZE * SIZE))
 
 
