@@ -49,6 +49,8 @@ class Game:
     """Scores are counted in so many parts of a point, as money in cents."""
 
     where: str
+    is_text_of_scene: bool
+    """Whether `describe` says no more than the scene."""
 
     Options: type[Data]
     State: type[Data]
@@ -160,6 +162,7 @@ def bind(module: object, where: str | None = None) -> Game:
         "notices": notices,
         "events": events,
         "versions": _bind_versions(parts),
+        "is_text_of_scene": parts["describe"] is FROM_SCENE,
         "where": where or str(getattr(module, "__name__", "")),
         "refusal": _with_table_refusals(
             cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
@@ -210,7 +213,13 @@ def _as_told(sentence: _Say) -> Callable[[Data, Data, Words], str]:
 
 def _from_scene(parts: Mapping[str, object]) -> _Say:
     scene = cast(Callable[[Data, Words], Scene], parts["scene"])
-    return lambda view, words: scene_text(scene(view, words), words)
+    is_open = parts["secrets"] is False
+
+    def describe(view: Data, words: Words) -> str:
+        words = words.for_all() if is_open else words
+        return scene_text(scene(view, words), words)
+
+    return describe
 
 
 def _either(kinds: Iterable[type[Data]]) -> object:

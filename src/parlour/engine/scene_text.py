@@ -1,6 +1,7 @@
 """A scene in words: what a terminal prints, and what `describe` says for a game that has none of its own."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from parlour.engine.places import (
     area_labels,
@@ -79,20 +80,14 @@ class _Page:
         if area.title or area.seat is not None:
             yield f"{self._title(area)}:"
         yield from lines
+        if not area.edges:
+            return
         labels = dict(area_labels(area))
         for place in sorted(edges(area) & self._lying.keys()):
             yield f"{edge_label(labels, place)}: {self._named(self._lying[place])}"
 
     def _grid(self, grid: Grid) -> Iterator[str]:
-        own = {place: label for place, label in grid.labels if len(label) <= MAX_LABEL_WIDTH}
-        there = {f"{grid.id}.{row}.{column}" for row, column in cells(grid)}
-        rows = [
-            [
-                self._cell(place, own.get(place, ".")) if place in there else ""
-                for place in (f"{grid.id}.{row}.{column}" for column in range(row_length(grid, row)))
-            ]
-            for row in range(grid.rows)
-        ]
+        rows = [[self._cell(place, empty) if place else "" for place, empty in row] for row in _layout(grid)]
         width = max((len(cell) for row in rows for cell in row), default=1)
         margin = 0 if grid.labels else len(str(grid.rows)) + 1
         if not grid.labels:
@@ -160,6 +155,19 @@ class _Page:
 
     def _named(self, pieces: Sequence[Piece]) -> str:
         return ", ".join(thing_name(piece.what, self._words) for piece in pieces)
+
+
+@lru_cache(maxsize=64)
+def _layout(grid: Grid) -> tuple[tuple[tuple[Place, str], ...], ...]:
+    """For each row its places, and what stands in each while it is empty; no place where one is missing."""
+    own = {place: label for place, label in grid.labels if len(label) <= MAX_LABEL_WIDTH}
+    there = {f"{grid.id}.{row}.{column}" for row, column in cells(grid)}
+    rows = [
+        [f"{grid.id}.{row}.{column}" for column in range(row_length(grid, row))] for row in range(grid.rows)
+    ]
+    return tuple(
+        tuple((place, own.get(place, ".")) if place in there else ("", "") for place in row) for row in rows
+    )
 
 
 def _places(mark: Mark | Arrow) -> tuple[Place, ...]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
@@ -17,29 +17,52 @@ from parlour.protocol.values import Blank, Choice
 MAX_LABELLED: Final = 40
 """In a longer list a choice that its taps alone tell apart goes without its label: its places name it."""
 
+OPEN: Final = frozenset(get_args(Open))
+"""Choices with a blank to be filled in."""
+
+_Way = tuple[frozenset[str], tuple[str, ...]]
 encode: Final = msgspec.json.Encoder().encode
 
 
 def tapped_choices(game: Game, choices: Sequence[Data], view: Data, words: Words | None) -> list[Choice]:
-    """With labels where there are *words* to say them."""
-    taps = [taps_of(game, choice, view) for choice in choices]
-    ways = Counter(map(_way, taps)) if len(choices) > MAX_LABELLED else Counter()
-    found: list[Choice] = []
-    for choice, one in zip(choices, taps, strict=True):
-        base = template(choice)
-        is_told_apart = ways.get(_way(one)) == 1 and bool(one.path or one.together)
-        found.append(
-            Choice(
-                msgspec.Raw(encode(base)),
-                "" if words is None or is_told_apart else game.label(base, view, words),
-                blanks(choice, one.together),
-                one.path,
-                () if _has_some(choice) else one.together,
-                one.drop,
-                one.confirm,
-            )
-        )
-    return found
+    """With labels where there are *words* to say them. The actions are encoded together with the message."""
+    taps = [
+        taps_of(game, choice, view) if type(choice) in OPEN else game.taps(choice, view) for choice in choices
+    ]
+    if words is None:
+        labels = [""] * len(choices)
+    else:
+        ways = Counter(map(_way, taps)) if len(choices) > MAX_LABELLED else None
+        labels = [
+            ""
+            if ways is not None and _is_told_apart(one, ways)
+            else game.label(template(choice), view, words)
+            for choice, one in zip(choices, taps, strict=True)
+        ]
+    return [
+        _open_choice(choice, label, one)
+        if type(choice) in OPEN
+        else Choice(choice, label, (), one.path, one.together, one.drop, one.confirm)  # type: ignore[arg-type]
+        for choice, label, one in zip(choices, labels, taps, strict=True)
+    ]
+
+
+def _open_choice(choice: Data, label: str, taps: Taps) -> Choice:
+    """The names of a `Some`'s values stand in its blank."""
+    together = () if _has_some(choice) else taps.together
+    return Choice(
+        template(choice),  # type: ignore[arg-type]
+        label,
+        blanks(choice, taps.together),
+        taps.path,
+        together,
+        taps.drop,
+        taps.confirm,
+    )
+
+
+def _is_told_apart(taps: Taps, ways: Counter[_Way]) -> bool:
+    return bool(taps.path or taps.together) and ways[_way(taps)] == 1
 
 
 def kept_runs(last: Sequence[bytes], now: Sequence[bytes]) -> tuple[list[tuple[int, int]], list[bytes]]:
@@ -60,7 +83,7 @@ def kept_runs(last: Sequence[bytes], now: Sequence[bytes]) -> tuple[list[tuple[i
 
 def blanks(choice: Data, names: Sequence[str] = ()) -> Sequence[Blank]:
     """The open fields; *names* are those of a `Some`'s values."""
-    return [_blank(one, names) for one in open_fields(choice)] if isinstance(choice, Open) else ()
+    return [_blank(one, names) for one in open_fields(choice)] if type(choice) in OPEN else ()
 
 
 def _blank(one: Open, names: Sequence[str]) -> Blank:
@@ -78,5 +101,5 @@ def _has_some(choice: Data) -> bool:
     return any(isinstance(blank, Some) for blank in open_fields(choice))
 
 
-def _way(taps: Taps) -> tuple[frozenset[str], tuple[str, ...]]:
+def _way(taps: Taps) -> _Way:
     return frozenset(taps.together), taps.path

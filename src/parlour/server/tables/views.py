@@ -6,11 +6,11 @@ field; what is equal for several viewers is encoded once, and nothing is made fo
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import is_
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 
 import msgspec
 
-from parlour.engine.choices import Open, template
+from parlour.engine.choices import template
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.scene import Scene
@@ -21,15 +21,12 @@ from parlour.engine.words import Words
 from parlour.protocol import server_messages
 from parlour.protocol.values import Choice, ClockFace, Line
 from parlour.server.net.websocket import frame
-from parlour.server.tables.choices import blanks, kept_runs, tapped_choices
+from parlour.server.tables.choices import OPEN, blanks, kept_runs, tapped_choices
 from parlour.server.tables.scene_change import EMPTY, find_change
 from parlour.server.tables.scene_size import is_too_large
 
 MAX_LOG_LINES: Final = 60
 """So many of the latest entries are told in words to a page that opens a table."""
-
-_OPEN: Final = frozenset(get_args(Open))
-"""Choices with a blank to be filled in."""
 
 _NOT_YET: Final = object()
 _encoder: Final = msgspec.json.Encoder()
@@ -56,7 +53,7 @@ Back = tuple[Seat | None, Seat | None]
 class ViewCache:
     """The views of one table that pages have now."""
 
-    __slots__ = ("_captions", "_game", "_lists", "_names", "_scenes", "_views")
+    __slots__ = ("_captions", "_game", "_lists", "_names", "_scenes", "_texts", "_views")
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self._game, self._names = game, tuple(names)
@@ -65,6 +62,9 @@ class ViewCache:
         self._scenes: dict[SceneKey, Scene] = {}
         self._lists: dict[Subscription, Sequence[bytes]] = {}
         """The last list of choices that was not empty, as all pages of a look have it."""
+
+        self._texts: dict[str, str] = {}
+        """Of the update that is being told, by language."""
 
     def name(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
@@ -95,12 +95,22 @@ class ViewCache:
             return None
         return msgspec.Raw(raw)
 
+    def _text(self, look: Subscription, view: Data, words: Words) -> str:
+        """The position in words; where that is the scene's text and all see the same, it is made once."""
+        if self._game.secrets or not self._game.is_text_of_scene:
+            return self._game.describe(view, words)
+        text = self._texts.get(look.language)
+        if text is None:
+            text = self._texts[look.language] = self._game.describe(view, words)
+        return text
+
     def _scene_key(self, look: Subscription) -> SceneKey:
         return (look.viewer if self._game.secrets else None), look.language
 
     def _drawn(self, look: Subscription, view: Data) -> Scene:
         """Nothing where it is too large: then a page shows the text."""
-        scene = self._game.draw(view, self.words(look)) or EMPTY
+        viewer, language = self._scene_key(look)
+        scene = self._game.draw(view, self._game.words(self._names, language, viewer)) or EMPTY
         return EMPTY if is_too_large(self._game, scene) else scene
 
     def updates(
@@ -132,6 +142,7 @@ class ViewCache:
                     yours["scene"] = change
             frames.append(frame(told_as.to(viewer, before[viewer], view) + encode(yours)[1:]))
         self._views, self._scenes = after, changes.after
+        self._texts.clear()
         self._captions = {look: said for look, said in self._captions.items() if look in looks}
         self._lists = {look: sent for look, sent in self._lists.items() if look in looks}
         return frames
@@ -144,7 +155,7 @@ class ViewCache:
             words = self.words(look) if look.words else None
             return tapped_choices(self._game, found, view, words)
         if not look.words:
-            return [_bare(one) if type(one) in _OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
+            return [_bare(one) if type(one) in OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
         words, label = self.words(look), self._game.label
         return [
             Choice(msgspec.Raw(encode(base := template(one))), label(base, view, words), blanks(one))
@@ -188,7 +199,7 @@ class ViewCache:
                 yours["may_redo"] = True
         if look.words:
             words = self.words(look)
-            yours["text"] = self._game.describe(view, words)
+            yours["text"] = self._text(look, view, words)
             before = self._captions.get(look)
             if (said := self.captions(look, view)) is not None:
                 yours["captions"] = _changed(before, said)
