@@ -47,7 +47,7 @@ class Token(Data, frozen=True, tag="token", omit_defaults=True):
 
 
 class Card(Data, frozen=True, tag="card", omit_defaults=True):
-    """An open card: *face* of the standard deck (`QS`, `TD`), or one of the game's own."""
+    """An open card: *face* of a standard pack (`QS`, `TD`), or one of the game's own."""
 
     face: str = ""
     title: str = ""
