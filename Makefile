@@ -20,10 +20,11 @@ LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header 
 COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/privacy tests/test_every_game.py tests/test_played.py
 PAGES := src/parlour/web/index.html
 VECTORS := build/deck-vectors.jsonl
+TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scale bench-workers bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scenes bench-scale bench-workers bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -48,7 +49,7 @@ types: $(READY)
 imports: $(READY)
 	@$(BIN)/lint-imports
 
-web: $(PAGES) $(VECTORS) ## the browser client: form, lint, types, tests and its size
+web: $(PAGES) $(VECTORS) $(TAP_VECTORS) ## the browser client: form, lint, types, tests and its size
 	@$(BIN)/python hatch_build.py run --silent check
 	@$(BIN)/python hatch_build.py run --silent test
 
@@ -71,6 +72,9 @@ bench: $(READY) ## playouts and steps per second, ours and the peers', in one ru
 
 bench-server: $(READY) ## our server beside boardgame.io and Colyseus, in one run
 	@$(BIN)/python -m bench.server
+
+bench-scenes: $(READY) ## what scenes cost to draw, compare and encode, and what they weigh on the wire
+	@$(BIN)/python -m bench.scenes
 
 bench-scale: $(READY) ## what a move costs as its table ages, stands beside others, is watched; with processes
 	@$(BIN)/python -m bench.scale
@@ -102,7 +106,7 @@ privacy: $(READY) ## play whole games and search every byte that anybody is sent
 wal-reset: $(READY) ## SQLite's WAL-reset fault: tried on bare SQLite, and on our way around it (SECS=60)
 	@cd tests && ../$(BIN)/python -m store.wal_reset $(SECS)
 
-vectors: $(VECTORS) ## write the Deck's vectors, which the browser's reducer is tested with
+vectors: $(VECTORS) $(TAP_VECTORS) ## write what the browser's reducer of the Deck and its taps are tested with
 
 coverage: $(READY) ## lines and branches of engine, games, bots and store that the tests of those rooms reach
 	@$(BIN)/pytest -n auto --cov --cov-report=term $(COVERING)
@@ -136,6 +140,9 @@ $(PAGES): $(PAGE_SOURCES) | $(READY)
 
 $(VECTORS): $(READY) $(VECTOR_SOURCES)
 	@$(BIN)/python -m tools.deck_vectors $(VECTORS)
+
+$(TAP_VECTORS): $(READY) src/parlour/engine/chance.py src/parlour/engine/narrow.py tools/narrow_vectors.py
+	@$(BIN)/python -m tools.narrow_vectors $(TAP_VECTORS)
 
 $(READY): requirements.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Parlour needs Python 3.11 or later; none was found on the PATH."; exit 1; }

@@ -51,9 +51,9 @@ def test_the_contract_on_the_page_is_the_one_in_the_code() -> None:
 
 @pytest.fixture(scope="module")
 def type_errors(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What mypy says of the page's game, and of one whose `describe` and `hidden` are wrong."""
+    """What mypy says of the page's game, and of one whose `scene` and `hidden` are wrong."""
     folder = tmp_path_factory.mktemp("typed")
-    wrong = CODE.replace("def describe(view: View, words: Words)", "def describe(view: View)")
+    wrong = CODE.replace("def scene(view: View, words: Words)", "def scene(view: View)")
     wrong = wrong.replace("def hidden(state: State, viewer: Viewer)", "def hidden(state: State)")
     wrong = wrong.replace("words.", "Words([]).").replace("if n != viewer", "")
     for name, code in (("magpie", CODE), ("wrong", wrong)):
@@ -76,5 +76,5 @@ def test_the_code_of_the_page_is_typed_and_keeps_the_contract(type_errors: list[
 def test_a_type_checker_finds_what_is_not_as_the_contract_has_it(type_errors: list[str]) -> None:
     found = "\n".join(line for line in type_errors if line.startswith("check_wrong.py"))
 
-    assert "def describe(view: View) -> str" in found
+    assert "def scene(view: View) -> Scene" in found
     assert "def hidden(state: State) -> Mapping[str, object]" in found

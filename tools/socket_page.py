@@ -9,7 +9,9 @@ from typing import Final, cast
 
 import msgspec
 
+from parlour.engine import scene
 from parlour.engine.values import Data, Result, encode
+from parlour.protocol import scene as protocol_scene
 from parlour.protocol import values
 from parlour.protocol.catalogue import ASKS, TELLS, Schema, schemas, tag_of
 from tools.protocol_examples import EXAMPLES
@@ -42,7 +44,8 @@ def _values() -> Iterator[str]:
 
 
 def _value_named(name: str) -> type[Data]:
-    return Result if name == "Result" else cast("type[Data]", getattr(values, name))
+    rooms = (values, scene, protocol_scene)
+    return next((cast("type[Data]", getattr(room, name)) for room in rooms if hasattr(room, name)), Result)
 
 
 def _described(kind: type[Data]) -> Iterator[str]:

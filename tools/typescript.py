@@ -10,6 +10,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final, get_args, get_type_hints
 
+from msgspec import UNSET
 from msgspec import inspect as msg
 
 from parlour.engine.game import Game
@@ -98,7 +99,7 @@ def _interface(kind: msg.StructType, *, is_sent: bool) -> str:
         lines.append(f"  {kind.tag_field}: {json.dumps(kind.tag)};")
     may_lack = is_sent or kind.cls.__struct_config__.omit_defaults
     for field in kind.fields:
-        mark = "?" if may_lack and not field.required else ""
+        mark = "?" if (may_lack and not field.required) or field.default is UNSET else ""
         lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
     return "\n".join([*lines, "}", ""])
 

@@ -72,6 +72,7 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
         name: str,
         *,
         words: bool = False,
+        scene: bool = False,
         has_database: bool = False,
         quick: bool = False,
     ) -> Contestant:
@@ -80,7 +81,7 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
             kind=name,
             promise=ON_DISK,
             command=lambda *given: [str(PARLOUR), *_serve(*given), *arguments],
-            wire=lambda port: Ours(port, words=words),
+            wire=lambda port: Ours(port, words=words, scene=scene),
             environment={**environment, **more},
             has_database=has_database,
             is_quick=quick,
@@ -88,7 +89,9 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
 
     return [
         server("Parlour, SQLite", quick=True),
+        server("Parlour, SQLite, with scenes", scene=True),
         server("Parlour, SQLite, with words", words=True),
+        server("Parlour, SQLite, with words and scenes", words=True, scene=True),
         server("Parlour, PostgreSQL", has_database=True),
     ]
 

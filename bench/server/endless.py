@@ -6,7 +6,8 @@ The peers' servers play the same, so that a match lasts as long as a measurement
 from collections.abc import Sequence
 
 from parlour.engine import Began, Chance, Data, IllegalActionError, Millis, Seat, Viewer, Words
-from parlour.games.tictactoe import LINES_THROUGH, MARKS, Mark, mark
+from parlour.engine.scene import Scene, Taps
+from parlour.games.tictactoe import BOARD, MARKS, PAIRS, PIECES, PLACES, Mark
 
 name, title, version = "endless", "Endless tic-tac-toe", 1
 seats, bound, secrets, opens = range(2, 3), None, False, "nothing"
@@ -50,16 +51,16 @@ def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: M
         raise IllegalActionError("endless/not-your-turn")
     if not 0 <= action.cell < 9 or state.cells[action.cell] is not None:
         raise IllegalActionError("endless/taken")
-    cells = mark(state.cells, seat, action.cell)
-    if any(cells[a] == cells[b] == cells[c] == seat for a, b, c in LINES_THROUGH[action.cell]):
+    if any(state.cells[a] == state.cells[b] == seat for a, b in PAIRS[action.cell]):
         return [Marked(seat, action.cell, seat)]
-    return [Marked(seat, action.cell, None if None in cells else DRAWN)]
+    return [Marked(seat, action.cell, DRAWN if state.cells.count(None) == 1 else None)]
 
 
 def evolve(state: State, event: Marked) -> State:
     turn = Seat(1 - event.seat)
     if event.scores is None:
-        return State(mark(state.cells, event.seat, event.cell), turn, state.round, state.scores)
+        cells = (*state.cells[: event.cell], event.seat, *state.cells[event.cell + 1 :])
+        return State(cells, turn, state.round, state.scores)
     scores = tuple(score + (place == event.scores) for place, score in enumerate(state.scores))
     return State(EMPTY, turn, state.round + 1, scores)
 
@@ -84,6 +85,9 @@ def label(action: Mark, view: View, words: Words) -> str:
     return words.say("Mark cell {cell}", cell=action.cell + 1)
 
 
-def describe(view: View, words: Words) -> str:
-    marks = [str(n + 1) if cell is None else "XO"[cell] for n, cell in enumerate(view.cells)]
-    return "{} {} {}\n{} {} {}\n{} {} {}".format(*marks)
+def scene(view: View, words: Words) -> Scene:
+    return Scene((BOARD,), tuple(PIECES[by][n] for n, by in enumerate(view.cells) if by is not None))
+
+
+def taps(action: Mark, view: View) -> Taps:
+    return Taps((PLACES[action.cell],))

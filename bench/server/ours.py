@@ -45,12 +45,13 @@ class Ours:
         port: int,
         *,
         words: bool = False,
+        scene: bool = False,
         game: str = "endless",
         is_public: bool = False,
         waits: bool = False,
     ) -> None:
         """*waits*: for whoever is gone, whatever is usual for the game."""
-        self._port, self._words = port, words
+        self._port, self._words, self._scene = port, words, scene
         self._wanted = {"game": game, "is_public": is_public}
         self._wanted |= {"absence": {"policy": "wait"}} if waits else {}
         self._at: dict[Match, tuple[str, list[Socket]]] = {}
@@ -95,7 +96,8 @@ class Ours:
                 raise BadAnswerError(f"{said.code}: {said.sentence}")
 
         socket = await connect(self._port, "/socket", heard, bearer(token))
-        socket.send(_encode({"type": "watch", "table": table, "words": self._words}))
+        look = {"type": "watch", "table": table, "words": self._words, "scene": self._scene}
+        socket.send(_encode(look))
         await wait_for(is_ready.wait(), PATIENCE)
         return socket
 

@@ -14,7 +14,7 @@ from parlour.adapters.action_words import PartialAction, begin_action
 from parlour.adapters.episode import configure
 from parlour.adapters.vocabulary import Vocabulary
 from parlour.engine import Data
-from parlour.engine.choices import Choice, Range, Text, is_legal, open_fields
+from parlour.engine.choices import Choice, Range, Some, Text, is_legal, open_fields
 from parlour.engine.game import Game
 from parlour.games import built_in
 
@@ -46,6 +46,10 @@ class Point(Data, frozen=True, tag="point"):
 class Split(Data, frozen=True, tag="split"):
     mine: int
     yours: int
+
+
+class Keep(Data, frozen=True, tag="keep"):
+    dice: tuple[int, ...]
 
 
 WORDS = Vocabulary((Lay, Offer, Write, Point, Split))
@@ -116,6 +120,15 @@ def test_two_open_fields_are_said_in_the_order_of_the_fields() -> None:
 def test_a_text_is_one_of_its_examples() -> None:
     assert spoken([Text(Write(""), "text", 80, ("[]", "[1]"))]) == {"0": Write("[]"), "1": Write("[1]")}
     assert spoken([Text(Write("x"), "text", 80)]) == {"0": Write("")}
+
+
+def test_some_of_several_are_one_number_for_each_selection() -> None:
+    said = spoken([Some(Keep(()), "dice", (6, 6, 1, 4), 1, 3)])
+
+    assert said["0 0"] == Keep((6,))
+    assert said["1 3"] == Keep((6, 1, 4)), "the last of fourteen"
+    assert len(said) == 14
+    assert all(is_legal([Some(Keep(()), "dice", (6, 6, 1, 4), 1, 3)], action) for action in said.values())
 
 
 def test_nested_values_and_things_left_out_are_told_apart() -> None:

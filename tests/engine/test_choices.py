@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.engine import Data, Range, Text
+from parlour.engine import Data, Range, Some, Text
 from parlour.engine.chance import Stream
 from parlour.engine.choices import allows, fill, is_legal, open_fields, sample, template
 
@@ -18,9 +18,16 @@ class Pass(Data, frozen=True, tag="pass"):
     pass
 
 
+class Give(Data, frozen=True, tag="give"):
+    cards: tuple[str, ...]
+    to: int = 0
+
+
 BID = Range(Bid(0, "A"), "amount", 10, 30, 5)
 NOTE = Text(Bid(1, ""), "on", 4, ("x", "yy"))
 BOTH = Range(Text(Bid(0, ""), "on", 3, ("abc",)), "amount", 0, 2)
+GIVE = Some(Give(()), "cards", ("a", "b", "b", "c"), 1, 2)
+GIVE_ANYONE = Range(GIVE, "to", 0, 3)
 
 
 def test_a_plain_action_stands_for_itself() -> None:
@@ -56,7 +63,35 @@ def test_open_choices_nest() -> None:
     assert fill(BOTH, ["no", 1]) == Bid(1, "no")
 
 
-@given(st.sampled_from([Pass(), BID, NOTE, BOTH]), st.integers())
+@pytest.mark.parametrize(
+    ("cards", "is_one"),
+    [
+        (("a",), True),
+        (("a", "c"), True),
+        (("b", "b"), True),
+        ((), False),
+        (("a", "b", "c"), False),
+        (("c", "a"), False),
+        (("a", "a"), False),
+        (("d",), False),
+    ],
+)
+def test_some_stands_for_so_many_of_its_values_in_their_order(cards: tuple[str, ...], is_one: bool) -> None:
+    assert allows(GIVE, Give(cards)) is is_one
+
+
+def test_what_is_chosen_of_some_must_be_a_tuple() -> None:
+    assert not allows(GIVE, Give("a"))  # type: ignore[arg-type]  # as an unchecked decoder could give it
+
+
+def test_some_nests_with_the_others() -> None:
+    assert allows(GIVE_ANYONE, Give(("a",), 3))
+    assert not allows(GIVE_ANYONE, Give(("a",), 4))
+    assert template(GIVE_ANYONE) == Give(())
+    assert fill(GIVE_ANYONE, [("a", "c"), 2]) == Give(("a", "c"), 2)
+
+
+@given(st.sampled_from([Pass(), BID, NOTE, BOTH, GIVE, GIVE_ANYONE]), st.integers())
 def test_what_is_sampled_is_allowed(choice: Data, seed: int) -> None:
     action = sample(choice, Stream(b"", str(seed)))
 

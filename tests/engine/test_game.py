@@ -7,15 +7,30 @@ from types import SimpleNamespace
 import pytest
 
 from kit import secret_game as secret
-from parlour.engine import Began, Chance, Data, Game, GameContractError, NoOptions, Range, Seat, bind, ranked
+from parlour.engine import (
+    Began,
+    Chance,
+    Data,
+    Game,
+    GameContractError,
+    NoOptions,
+    Range,
+    Seat,
+    Words,
+    bind,
+    ranked,
+)
 from parlour.engine.contract import CONTRACT
 from parlour.engine.loader import load_game
-from parlour.engine.protocols import DealtRules, Rules, SecretRules, TimedRules
+from parlour.engine.protocols import DealtRules, DescribedRules, DrawnRules, Rules, SecretRules, TimedRules
+from parlour.engine.scene import Scene, Taps
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark, Marked, State
 
 PLAIN: Rules[Mark, Began, Marked, State, State] = tictactoe
+DRAWN: DrawnRules[Mark, State] = tictactoe
 HIDDEN: Rules[secret.Action, secret.Started, secret.Event, secret.State, secret.View] = secret
+DESCRIBED: DescribedRules[secret.View] = secret
 DEALT: DealtRules[NoOptions, secret.Started] = secret
 SECRET: SecretRules[secret.Event, secret.State, secret.View] = secret
 TIMED: TimedRules[secret.State] = secret
@@ -47,6 +62,41 @@ def test_a_game_without_secrets_need_not_write_views() -> None:
     assert (game.due(state), game.lapse(state, Seat(0)), game.conserved(state)) == (None, None, None)
 
 
+def test_a_game_with_a_scene_need_not_describe() -> None:
+    game = bind(tictactoe)
+    view, words = game.start(Began(2)), game.words(("Ada", "Bea"), you=Seat(1))
+
+    assert game.describe(view, words) == "1 2 3\n4 5 6\n7 8 9"
+    assert game.taps(Mark(4), view).path == ("board.1.1",)
+    assert game.motions(Marked(Seat(0), 1, False)) == ()
+
+
+def test_a_game_without_a_scene_has_buttons() -> None:
+    words = bind(tictactoe).words(("Ada", "Bea"))
+
+    assert bind(With(scene=..., taps=..., describe=_say_nothing)).taps(Mark(4), Began(2)) == Taps()
+    assert bind(With(scene=..., describe=_say_nothing)).draw(Began(2), words) is None
+
+
+def test_the_scene_of_an_open_game_is_drawn_for_nobody_in_particular() -> None:
+    asked: list[Words] = []
+
+    def scene(view: State, words: Words) -> Scene:
+        asked.append(words)
+        return Scene(())
+
+    game = bind(With(scene=scene))
+    game.draw(game.start(Began(2)), game.words(("Ada", "Bea"), "de", Seat(1)))
+    [words] = asked
+
+    assert (words.you, words.language, words.name(Seat(1))) == (None, "de", "Bea")
+    assert words.say("The table") == "Der Tisch"
+
+
+def _say_nothing(view: object, words: object) -> str:
+    return "-"
+
+
 @pytest.mark.parametrize("part", ["view", "redact", "reveals_to", "redeal", "hidden"])
 def test_a_game_with_secrets_must_write_them(part: str) -> None:
     with pytest.raises(GameContractError, match=f"hush has no function `{part}`"):
@@ -69,6 +119,8 @@ def _without(part: str) -> object:
         ({"bound": "ten"}, "needs `bound`"),
         ({"version": "1"}, "needs `version`, a int"),
         ({"decide": ...}, "has no function `decide`"),
+        ({"scene": ...}, "has no function `describe`"),
+        ({"scene": "none"}, "has no function `scene`"),
         ({"State": dict}, "needs `State`, a class made from Data"),
         ({"Action": ...}, "needs `Action`"),
         ({"Action": int}, "needs `Action`"),

@@ -18,6 +18,7 @@ from parlour.engine import (
     Words,
     ranked,
 )
+from parlour.engine.scene import Back, Card, Numbers, Piece, Row, Scene, Taps
 
 name, title, version = "laying", "Laying", 1
 seats, bound, opens = range(2, 4), 12, "all"
@@ -157,3 +158,21 @@ def label(action: Lay, view: View, words: Words) -> str:
 
 def describe(view: View, words: Words) -> str:
     return words.say("Points {points}; your cards {hand}.", points=view.points, hand=view.hand)
+
+
+def scene(view: View, words: Words) -> Scene:
+    areas: list[Row | Numbers] = [Row("table", size=len(view.points), title=words.say("Table"))]
+    laid = [n for n, has_laid in enumerate(view.has_laid) if has_laid and n != view.me]
+    pieces = [Piece(f"table.{n}", Back()) for n in laid]
+    for n, points in enumerate(view.points):
+        areas.append(Numbers(f"points {n}", ((words.say("Points"), str(points)),), seat=Seat(n)))
+    if view.me is not None:
+        areas.append(Row("hand", fan=True, seat=view.me, title=words.say("Hand")))
+        pieces += [Piece("hand", Card(title=str(card), id=f"card {card}")) for card in view.hand]
+    if view.mine is not None:
+        pieces.append(Piece(f"table.{view.me}", Card(title=str(view.mine), id=f"card {view.mine}")))
+    return Scene(tuple(areas), tuple(pieces))
+
+
+def taps(action: Lay, view: View) -> Taps:
+    return Taps((f"card {action.card}",), drop="table")

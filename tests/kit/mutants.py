@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kit import face_down_game, secret_game
+from kit import dice_game, face_down_game, secret_game
 from kit.secret_game import (
     Action,
     Dismiss,
@@ -366,6 +366,12 @@ def _decide_accepts_own_swap(
     return secret_game.decide(state, seat, action, chance, now)
 
 
+def _decide_in_any_order(
+    state: dice_game.State, seat: Seat | None, action: dice_game.Keep, chance: Chance, now: Millis
+) -> Sequence[dice_game.Rolled]:
+    return dice_game.decide(state, seat, replace(action, places=tuple(sorted(action.places))), chance, now)
+
+
 def _decide_accepts_out_of_turn(
     state: State, seat: Seat | None, action: Action | Notice, chance: Chance, now: Millis
 ) -> Sequence[Event]:
@@ -398,6 +404,7 @@ illegal_action_accepted = mutant("illegal_action_accepted", "legality", decide=_
 out_of_turn_accepted = mutant("out_of_turn_accepted", "legality", decide=_decide_accepts_out_of_turn)
 negative_slot = mutant("negative_slot", "legality", decide=_decide_that_stumbles)
 code_without_the_game = mutant("code_without_the_game", "legality", decide=_decide_with_anothers_code)
+some_in_any_order = mutant("some_in_any_order", "legality", dice_game, decide=_decide_in_any_order)
 
 
 # Ends, and what is conserved.

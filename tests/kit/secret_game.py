@@ -26,6 +26,7 @@ from parlour.engine import (
     Viewer,
     Words,
 )
+from parlour.engine.scene import Back, Card, Piece, Pile, Row, Scene, Taps
 
 name, title, version = "hush", "Hush", 1
 seats, bound, opens = range(2, 4), 60, "all"
@@ -137,6 +138,7 @@ class State(Data, frozen=True):
 
 class View(Data, frozen=True):
     seat: Seat | None
+    seats: int
     turn: Seat
     turns: int
     pile: int
@@ -274,6 +276,7 @@ def view(state: State, viewer: Viewer) -> View:
     look = state.look
     return View(
         seat=viewer,
+        seats=len(state.hands),
         turn=state.turn,
         turns=state.turns,
         pile=len(state.pile),
@@ -386,3 +389,42 @@ def describe(view: View, words: Words) -> str:
     return words.say(
         "{who} to move, {turns} turns left.{shown}", who=words.name(view.turn), turns=view.turns, shown=shown
     )
+
+
+def scene(view: View, words: Words) -> Scene:
+    rows = tuple(Row(f"hand {n}", SLOTS, seat=Seat(n), title=words.say("Cards")) for n in range(view.seats))
+    pieces = [
+        Piece(f"hand {n}.{slot}", _shown(view, n, slot), until=_until(view, n, slot))
+        for n in range(view.seats)
+        for slot in range(SLOTS)
+    ]
+    if view.pile:
+        pieces.append(Piece("pile", Back(count=view.pile)))
+    pieces += [Piece("discard", Card(title=str(card), id=f"card {card}")) for card in view.discard]
+    piles = (Pile("pile", title=words.say("Pile")), Pile("discard", title=words.say("Discard")))
+    return Scene((*piles, *rows), tuple(pieces))
+
+
+def _shown(view: View, seat: int, slot: int) -> Back | Card:
+    if view.hands is not None:
+        return Card(title=str(view.hands[seat][slot]), id=f"card {view.hands[seat][slot]}")
+    if _until(view, seat, slot) is not None and view.glimpse is not None:
+        return Card(title=str(view.glimpse.what), id=f"card {view.glimpse.what}")
+    return Back()
+
+
+def _until(view: View, seat: int, slot: int) -> Millis | None:
+    look, is_mine = view.looking, view.glimpse is not None
+    return look.until if is_mine and look is not None and (look.seat, look.slot) == (seat, slot) else None
+
+
+def taps(action: Action, view: View) -> Taps:
+    match action:
+        case Peek(slot):
+            return Taps((f"hand {view.seat}.{slot}",), confirm=True)
+        case Take(slot):
+            return Taps(("pile", f"hand {view.seat}.{slot}"))
+        case Swap(slot, other, theirs):
+            return Taps((f"hand {view.seat}.{slot}", f"hand {other}.{theirs}"))
+        case _:
+            return Taps()

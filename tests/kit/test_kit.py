@@ -4,28 +4,30 @@ from types import ModuleType
 
 import pytest
 
-from kit import face_down_game, mutants, secret_game
-from kit.mutants import CAUGHT_BY
+from kit import dice_game, face_down_game, mutants, scene_mutants, secret_game
 from parlour.engine import Game, bind
 from parlour.engine.kit import CHECKS, check
 from parlour.games import tictactoe
 
-
-@pytest.mark.parametrize("name", CAUGHT_BY)
-def test_a_broken_game_is_caught_by_the_check_made_for_it(name: str) -> None:
-    game = bind(getattr(mutants, name), f"kit.mutants:{name}")
-
-    assert any(CAUGHT_BY[name] in _alarms(game, playouts) for playouts in (1, 3, 10))
+MUTANTS = [(module, name) for module in (mutants, scene_mutants) for name in module.CAUGHT_BY]
+SOUND = [secret_game, face_down_game, dice_game, tictactoe]
 
 
-@pytest.mark.parametrize("game", [secret_game, face_down_game, tictactoe], ids=lambda game: game.__name__)
+@pytest.mark.parametrize(("module", "name"), MUTANTS, ids=[name for _, name in MUTANTS])
+def test_a_broken_game_is_caught_by_the_check_made_for_it(module: ModuleType, name: str) -> None:
+    game = bind(getattr(module, name), f"{module.__name__}:{name}")
+
+    assert any(module.CAUGHT_BY[name] in _alarms(game, playouts) for playouts in (1, 3, 10))
+
+
+@pytest.mark.parametrize("game", SOUND, ids=lambda game: game.__name__)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_sound_game_raises_no_alarm(game: ModuleType, seed: int) -> None:
     assert check(bind(game), playouts=5, seed=seed).failures == ()
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("game", [secret_game, face_down_game, tictactoe], ids=lambda game: game.__name__)
+@pytest.mark.parametrize("game", SOUND, ids=lambda game: game.__name__)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_sound_game_raises_no_alarm_at_length(game: ModuleType, seed: int) -> None:
     assert check(bind(game), seed=seed).failures == ()
@@ -36,5 +38,5 @@ def _alarms(game: Game, playouts: int) -> set[str]:
 
 
 def test_every_check_has_a_mutant() -> None:
-    assert set(CAUGHT_BY.values()) == set(CHECKS)
-    assert len(CAUGHT_BY) >= 20
+    assert {*mutants.CAUGHT_BY.values(), *scene_mutants.CAUGHT_BY.values()} == set(CHECKS)
+    assert len(MUTANTS) >= 60

@@ -20,6 +20,7 @@ _SIGNS: Final = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "
 _JOKER: Final = re.compile(r"\bJoker\b(?![♣♦♥♠])")
 _PLACE: Final = re.compile(r"(?:top|bottom)-(?:left|right)|number \d")
 _WORD: Final = re.compile(r"(?i)\b(clubs|diamonds|hearts|spades|♣|♦|♥|♠)\b")
+_DIGITS: Final = re.compile(r"\d+")
 _WORTH: Final = re.compile(r"(?<![♣♦♥♠] \()(?<!each )worth \d")
 
 
@@ -126,6 +127,20 @@ def _glimpse(value: object, path: Path, moment: Moment) -> str | None:
     if moment.now is None or moment.is_open or not isinstance(until, int):
         return None
     return None if moment.now < until else f"is shown at {moment.now}, and only until {until}"
+
+
+def _piece(value: object, path: Path, moment: Moment) -> str | None:
+    """A card of a scene lies where the matrix has it, and goes when its moment is over."""
+    match value:
+        case {"at": str() as at, "what": {"type": "back", **what}}:
+            return None if set(what) <= {"count"} else f"is a back at {at} that says more than its number"
+        case {"at": str() as at, "what": {"type": "card", "id": str() as name}}:
+            hand: Place = ("hand", *map(int, _DIGITS.findall(at)))
+            place = {"discard": ("top",), "held": ("held",)}.get(at, hand)
+            number = int(name.removeprefix("card "))
+            return _at(place, number, moment) or _glimpse(value, path, moment)
+        case _:
+            return "is neither a back nor a card"
 
 
 def _peeked(value: object, path: Path, moment: Moment) -> str | None:
@@ -334,4 +349,5 @@ SHAPES: Final = Shapes(
     action=fields(ANY, "type source slot owner mine theirs"),
     text=_words,
     captions=_CAPTIONS,
+    piece=_piece,
 )

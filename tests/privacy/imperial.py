@@ -364,4 +364,5 @@ SHAPES: Final = Shapes(
     action=fields(ANY, "type cents spot place kind choice to deed foe accept country share back"),
     text=_words,
     captions=Whole(_no_amount, _CAPTIONS),
+    scene=_no_amount,
 )

@@ -9,7 +9,7 @@ import msgspec
 
 from parlour.engine.values import Viewer
 from privacy.recorder import Heard
-from privacy.shapes import Each, Fields, Leaf, Maybe, Path, Scoped, Shape, Whole, fields, findings
+from privacy.shapes import Each, Fields, Leaf, Maybe, Path, Scoped, Shape, Values, Whole, fields, findings
 from privacy.truth import Truth
 
 
@@ -121,6 +121,12 @@ class Shapes:
     captions: Shape[Moment] | None = None
     """The words of the game's own board; None for a game that has none."""
 
+    scene: Rule = _any
+    """Its check of a scene, and of what changed of one, as a whole."""
+
+    piece: Rule = _any
+    """Its check of a thing at a place of a scene."""
+
     messages: Mapping[str, Shape[Moment]] = field(init=False)
     answers: Mapping[str, Shape[Moment]] = field(init=False)
 
@@ -142,12 +148,43 @@ class Shapes:
     def _captions(self) -> Shape[Moment]:
         return Maybe(Fields({}) if self.captions is None else self.captions)
 
+    def _scene(self) -> dict[str, Shape[Moment]]:
+        """The parts that a scene and a change of one have in common."""
+        text: Shape[Moment] = Leaf(self.text)
+        own = "type id seat fold rows columns tiling on shape checkered edges missing[] rims[][] faces[]"
+        zone = fields(ANY, "id over[] colour", title=text)
+        spot = fields(ANY, "id x y width height shape stack colour outline", label=text)
+        area = fields(
+            ANY,
+            f"{own} picture steps size fan links[][]",
+            title=text,
+            zones=Each(zone),
+            spots=Each(spot),
+            labels=Whole(_any),
+            of=Each(Each(text)),
+        )
+        marks = Each(fields(ANY, "type at start end why", text=text))
+        return {"areas": Each(area), "marks": Maybe(marks), "say": Maybe(text)}
+
+    def _piece(self) -> Shape[Moment]:
+        said = {name: Leaf(self.text) for name in ("text", "name", "title")}
+        thing = fields(ANY, "type shape colour picture count turned id face icon value sides", **said)
+        return Whole(self.piece, fields(ANY, "at over[] dim until", what=thing, note=Leaf(self.text)))
+
+    def _whole_scene(self) -> Shape[Moment]:
+        return Maybe(Whole(self.scene, Fields({**self._scene(), "pieces": Each(self._piece())})))
+
+    def _changed_scene(self) -> Shape[Moment]:
+        put = Values(Each(self._piece()))
+        return Maybe(Whole(self.scene, Fields({**self._scene(), "gone": Each(ANY), "put": put})))
+
     def _line(self) -> Shape[Moment]:
         return Scoped(_of_its_own, fields(ANY, "seq wall by", text=Leaf(self.text)))
 
     def _choice(self) -> Shape[Moment]:
         blank = fields(ANY, "field low high step longest examples[]")
-        return Fields({"action": self.action, "label": Leaf(self.text), "blanks": Each(blank)})
+        taps = {"path": Each(ANY), "together": Each(ANY), "drop": ANY, "confirm": ANY}
+        return Fields({"action": self.action, "label": Leaf(self.text), "blanks": Each(blank), **taps})
 
     def _messages(self) -> Mapping[str, Shape[Moment]]:
         text: Shape[Moment] = Maybe(Leaf(self.text))
@@ -163,16 +200,18 @@ class Shapes:
             view=Maybe(self.view),
             choices=Each(self._choice()),
             undo=undo,
+            scene=self._whole_scene(),
             lines=Each(line),
             chat=Each(_CHAT),
             **both,
         )
         update = fields(
             ANY,
-            "type table seq kind now offset by waiting[] ask may_undo may_redo",
+            "type table seq kind now offset by waiting[] ask may_undo may_redo kept[][]",
             events=Each(self.event),
             changed=self.view,
             choices=Maybe(Each(self._choice())),
+            scene=self._changed_scene(),
             lines=Maybe(Each(Leaf(self.text))),
             **both,
         )
@@ -201,6 +240,7 @@ class Shapes:
                 view=self.view,
                 text=Leaf(self.text),
                 captions=self._captions(),
+                scene=self._whole_scene(),
                 lines=Each(Leaf(self.text)),
                 state=WHEN_OPEN,
             ),

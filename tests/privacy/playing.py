@@ -98,7 +98,8 @@ class Viewer:
         self.page = await self.evening.recorder.page(self.person, self.seat)
         as_spectator = self.seat is None and self.chance.random() < 0.5
         words = self.chance.random() < (0.6 if self.evening.plan.game.startswith("cambio") else 0.25)
-        return await self.page.watch(self.evening.table, words=words, as_spectator=as_spectator)
+        scene = self.chance.random() < 0.5
+        return await self.page.watch(self.evening.table, words=words, as_spectator=as_spectator, scene=scene)
 
     async def listen(self) -> None:
         """What comes on the specification's own socket, for a seat that has one."""

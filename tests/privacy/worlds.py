@@ -10,8 +10,10 @@ import msgspec
 
 from parlour.engine.chance import Stream
 from parlour.engine.choices import template
+from parlour.engine.scene import Scene
 from parlour.engine.values import Data, Viewer
 from parlour.protocol import server_messages
+from parlour.protocol.scene import SceneChange
 from parlour.protocol.values import Choice
 from privacy.recorder import Heard
 from privacy.truth import Truth
@@ -55,9 +57,40 @@ def _compare(
         labels = [game.label(action, view, words) for action in legal]
         if [bytes(one.action) for one in message.choices] != [*map(_encode, legal)]:
             yield "a choice"
-        if _labels(message.choices) not in (labels, [""] * len(labels)):
+        if not _are_labels(message.choices, labels):
             yield "a label"
+        if any(one.path or one.together or one.drop or one.confirm for one in message.choices):
+            taps = [game.taps(action, view) for action in legal]
+            if [[*one.path] for one in message.choices] != [[*one.path] for one in taps]:
+                yield "a tap"
+    if message.scene is not None:
+        scene = game.draw(view, words)
+        assert scene is not None, "only a game with a scene sends one"
+        yield from _compare_scenes(message.scene, scene)
 
 
-def _labels(choices: Sequence[Choice]) -> list[str]:
-    return [one.label for one in choices]
+def _are_labels(choices: Sequence[Choice], labels: Sequence[str]) -> bool:
+    """All or none; in a list with taps those may go without that a tap names."""
+    if not any(one.label for one in choices):
+        return True
+    return all(
+        one.label == label or (not one.label and (one.path or one.together))
+        for one, label in zip(choices, labels, strict=True)
+    )
+
+
+def _compare_scenes(sent: Scene | SceneChange, true: Scene) -> Iterator[str]:
+    if isinstance(sent, Scene):
+        if sent != true:
+            yield "the scene"
+        return
+    areas, sent_ids = {area.id: area for area in true.areas}, {area.id for area in sent.areas}
+    if any(areas.get(area.id) != area for area in sent.areas) or areas.keys() & {*sent.gone} - sent_ids:
+        yield "an area of the scene"
+    for place, pieces in sent.put.items():
+        if [*pieces] != [piece for piece in true.pieces if piece.at == place]:
+            yield f"what lies at {place}"
+    if sent.marks is not None and (*sent.marks,) != true.marks:
+        yield "a mark"
+    if sent.say not in (None, true.say):
+        yield "the line above the board"

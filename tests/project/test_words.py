@@ -81,7 +81,7 @@ def test_a_letter_changed_in_english_keeps_the_german_and_marks_it(game: Path) -
 def test_the_mark_stays_until_a_translator_takes_it_away(game: Path) -> None:
     once = change(game, "Choose an empty cell.", "Chose an empty cell.")
 
-    assert change(game, "XO", "OX") == once
+    assert change(game, "cross", "star") == once
 
 
 def test_a_template_with_other_blanks_is_to_be_translated_anew(game: Path) -> None:

@@ -3,18 +3,20 @@
 A choice is a row of parts: the kind of action, then its fields in order. A part that the vocabulary names is
 one word. Any other is a number, said digit by digit, with as many digits as the largest that is possible
 there: a whole number stands for itself, anything else (the id of a card, a text) for its rank among what is
-possible at that place, in the order of `legal`.
+possible at that place, in the order of `legal`. Several of some values are one number, their rank.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
+from math import comb
 from typing import Final
 
 import msgspec
 
 from parlour.adapters.vocabulary import DIGITS, Vocabulary
-from parlour.engine.choices import Choice, Range, Text, fill, open_fields, template
+from parlour.engine.choices import Choice, Open, Some, Text, Value, fill, open_fields, template
 from parlour.engine.values import Data
 
 _TEN: Final = len(DIGITS)
@@ -172,21 +174,48 @@ def _tag(value: msgspec.Struct, vocabulary: Vocabulary) -> Iterator[Named]:
     yield from [Named(word)] if word is not None else []
 
 
-def _open(blank: Range | Text) -> range:
+def _open(blank: Open) -> range:
     """The numbers that stand for what may be filled in."""
     if isinstance(blank, Text):
         return range(max(1, len(blank.examples)))
+    if isinstance(blank, Some):
+        return range(sum(_selections(blank)))
     values = range(blank.low, blank.high + 1, blank.step)
     return values if blank.low >= 0 else range(len(values))
 
 
-def _values(spelling: SpelledChoice, numbers: Sequence[int]) -> Iterator[int | str]:
+def _values(spelling: SpelledChoice, numbers: Sequence[int]) -> Iterator[Value]:
     for blank, place in zip(open_fields(spelling.choice), spelling.blanks, strict=True):
         number = numbers[place]
         if isinstance(blank, Text):
             yield blank.examples[number] if blank.examples else ""
+        elif isinstance(blank, Some):
+            yield _selection(blank, number)
         else:
             yield number if blank.low >= 0 else blank.low + number * blank.step
+
+
+def _selections(blank: Some) -> list[int]:
+    """How many there are of each size, the least first."""
+    return [comb(len(blank.of), size) for size in range(blank.least, blank.most + 1)]
+
+
+def _selection(blank: Some, rank: int) -> tuple[object, ...]:
+    """The one with this rank: the smaller first, those of one size in the order of their values."""
+    ends = [*accumulate(_selections(blank))]
+    more = next(number for number, end in enumerate(ends) if rank < end)
+    left, rank = blank.least + more, rank - (ends[more - 1] if more else 0)
+    found: list[object] = []
+    for place, value in enumerate(blank.of):
+        if not left:
+            break
+        with_it = comb(len(blank.of) - place - 1, left - 1)
+        if rank < with_it:
+            found.append(value)
+            left -= 1
+        else:
+            rank -= with_it
+    return tuple(found)
 
 
 def _ranked(parts: Sequence[Part]) -> list[Named | range]:

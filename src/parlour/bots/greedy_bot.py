@@ -6,7 +6,7 @@ from statistics import fmean
 
 from parlour.engine.bot import Bot, Observation
 from parlour.engine.chance import Chance
-from parlour.engine.choices import Range, Text, sample
+from parlour.engine.choices import Open, sample
 from parlour.engine.log import fold
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Result, Seat
@@ -33,7 +33,7 @@ def candidates(choices: Sequence[Data], chance: Chance) -> list[Data]:
     """The actions to try: all that are listed, and a few of each open choice."""
     found: list[Data] = []
     for choice in choices:
-        tries = SAMPLES_PER_OPEN_CHOICE if isinstance(choice, Range | Text) else 1
+        tries = SAMPLES_PER_OPEN_CHOICE if isinstance(choice, Open) else 1
         drawn = [sample(choice, chance) for _ in range(tries)]
         found.extend(action for number, action in enumerate(drawn) if action not in drawn[:number])
     return found

@@ -4,9 +4,9 @@ from parlour.engine.about import About, OptionText, Section, Step
 from parlour.engine.bot import Bot, Observation, Policy
 from parlour.engine.catalogues import catalogues
 from parlour.engine.chance import Chance
-from parlour.engine.choices import Range, Text
+from parlour.engine.choices import Range, Some, Text
 from parlour.engine.game import Game, GameContractError, bind
-from parlour.engine.protocols import DealtRules, Rules, SecretRules, TimedRules
+from parlour.engine.protocols import DealtRules, DescribedRules, DrawnRules, Rules, SecretRules, TimedRules
 from parlour.engine.refusals import Fact, IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import (
@@ -36,6 +36,8 @@ __all__ = [
     "Chance",
     "Data",
     "DealtRules",
+    "DescribedRules",
+    "DrawnRules",
     "Due",
     "Fact",
     "Game",
@@ -54,6 +56,7 @@ __all__ = [
     "Seat",
     "SecretRules",
     "Section",
+    "Some",
     "Step",
     "Table",
     "Text",

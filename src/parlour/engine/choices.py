@@ -1,11 +1,10 @@
 """What a seat may do now: actions, and open choices that stand for many.
 
-`Range` and `Text` hold an action as a template and leave one field open. They nest, so that an action with
-two open fields is a Range over a Range.
+`Range`, `Text` and `Some` hold an action as a template and leave one field open. They nest, so that an action
+with two open fields is a Range over a Range.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 import msgspec
 
@@ -32,23 +31,35 @@ class Text(Data, frozen=True, tag="text"):
     examples: tuple[str, ...] = ()
 
 
-Choice = Data
-"""An action, a Range or a Text."""
+class Some(Data, frozen=True, tag="some"):
+    """*action* with *least* to *most* of the values *of* in *field*, a tuple in their order."""
 
-_OPEN: Final = (Range, Text)
+    action: Data
+    field: str
+    of: tuple[object, ...]
+    least: int
+    most: int
+
+
+Choice = Data
+"""An action, or an open choice."""
+
+Open = Range | Text | Some
+Value = int | str | tuple[object, ...]
+"""What an open field is filled with."""
 
 
 def template(choice: Choice) -> Data:
     """The action a choice is made from, its open fields as the game wrote them."""
-    while isinstance(choice, Range | Text):
+    while isinstance(choice, Open):
         choice = choice.action
     return choice
 
 
-def open_fields(choice: Choice) -> tuple[Range | Text, ...]:
+def open_fields(choice: Choice) -> tuple[Open, ...]:
     """The open fields, innermost first; none for a plain action."""
-    found: list[Range | Text] = []
-    while isinstance(choice, Range | Text):
+    found: list[Open] = []
+    while isinstance(choice, Open):
         found.append(choice)
         choice = choice.action
     return tuple(reversed(found))
@@ -56,7 +67,7 @@ def open_fields(choice: Choice) -> tuple[Range | Text, ...]:
 
 def allows(choice: Choice, action: Data) -> bool:
     """Whether *action* is one of those that *choice* stands for."""
-    if not isinstance(choice, _OPEN):
+    if not isinstance(choice, Open):
         return choice == action
     base = template(choice)
     if type(base) is not type(action):
@@ -73,7 +84,7 @@ def is_legal(choices: Iterable[Choice], action: Data) -> bool:
     return any(allows(choice, action) for choice in choices)
 
 
-def fill(choice: Choice, values: Sequence[int | str]) -> Data:
+def fill(choice: Choice, values: Sequence[Value]) -> Data:
     """The action with its open fields given, innermost first."""
     action = template(choice)
     for blank, value in zip(open_fields(choice), values, strict=True):
@@ -83,18 +94,37 @@ def fill(choice: Choice, values: Sequence[int | str]) -> Data:
 
 def sample(choice: Choice, chance: Chance) -> Data:
     """One of the actions that *choice* stands for."""
-    if not isinstance(choice, _OPEN):
+    if not isinstance(choice, Open):
         return choice
     return fill(choice, [_any(blank, chance) for blank in open_fields(choice)])
 
 
-def _fits(blank: Range | Text, value: object) -> bool:
-    if isinstance(blank, Range):
-        return type(value) is int and value in range(blank.low, blank.high + 1, blank.step)
-    return isinstance(value, str) and len(value) <= blank.longest
+def _fits(blank: Open, value: object) -> bool:
+    match blank:
+        case Range():
+            return type(value) is int and value in range(blank.low, blank.high + 1, blank.step)
+        case Text():
+            return isinstance(value, str) and len(value) <= blank.longest
+        case Some():
+            return (
+                isinstance(value, tuple)
+                and blank.least <= len(value) <= blank.most
+                and _is_in_order(value, blank.of)
+            )
 
 
-def _any(blank: Range | Text, chance: Chance) -> int | str:
-    if isinstance(blank, Range):
-        return chance.pick(range(blank.low, blank.high + 1, blank.step))
-    return chance.pick(blank.examples) if blank.examples else ""
+def _is_in_order(value: tuple[object, ...], of: tuple[object, ...]) -> bool:
+    left = iter(of)
+    return all(any(one == other for other in left) for one in value)
+
+
+def _any(blank: Open, chance: Chance) -> Value:
+    match blank:
+        case Range():
+            return chance.pick(range(blank.low, blank.high + 1, blank.step))
+        case Text():
+            return chance.pick(blank.examples) if blank.examples else ""
+        case Some():
+            count = chance.pick(range(blank.least, blank.most + 1))
+            places = chance.shuffle(range(len(blank.of)))[:count]
+            return tuple(blank.of[place] for place in sorted(places))

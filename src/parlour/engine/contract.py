@@ -9,10 +9,11 @@ from types import NoneType, UnionType
 from typing import Final, Literal, get_args
 
 from parlour.engine.about import About
+from parlour.engine.scene import Taps
 from parlour.engine.values import NOBODY, Began, Data, NoOptions, Opens
 
 Kind = Literal["constant", "type", "types", "function"]
-Needed = Literal["yes", "with secrets", "with a bound", "with Started", "no"]
+Needed = Literal["yes", "with secrets", "with a bound", "with Started", "without a scene", "no"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,11 @@ _no_lapse = _otherwise("nothing: the game waits", lambda _state, _seat: None)
 _as_decided = _otherwise("the events as decided", lambda _state, events, _gone, _now: events)
 _nothing_conserved = _otherwise("nothing is", lambda _state: None)
 _as_it_was = _otherwise("the view itself", lambda view, _now: view)
+A_BUTTON: Final = _otherwise("a button with its label", lambda _action, _view: Taps())
+_no_motions = _otherwise("what two scenes show", lambda _redacted: ())
+FROM_SCENE: Final = _otherwise("the scene in words", lambda _view, _words: "")
+"""Stands for a `describe` that is made when the game is bound."""
+
 _no_captions = _otherwise("none: its text is its board", lambda _view, _words: None)
 _no_about = _otherwise("nothing", lambda _options, _words: About())
 _no_words = _otherwise("none", lambda: ())
@@ -103,7 +109,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("decide(state, seat, action, chance, now)", "yes", "refuses an action or says what happens"),
     Part("evolve(state, event)", "yes", "the state after an event; never refuses"),
     Part("to_act(state)", "yes", "the seats that the game waits for"),
-    Part("legal(state, seat)", "yes", "all that a seat may do now: actions, `Range`, `Text`"),
+    Part("legal(state, seat)", "yes", "all that a seat may do now: actions, `Range`, `Text`, `Some`"),
     Part("result(state)", "with a bound", "places and scores; None while it goes on", _no_result),
     Part("view(state, viewer)", "with secrets", "what a seat, or a spectator (None), may see", _whole),
     Part("redact(event, viewer)", "with secrets", "an event as a viewer may see it", _whole),
@@ -119,7 +125,10 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("sentence(event, words)", "yes", "an event in words"),
     Part("past_sentence(event, now, words)", "no", "an event as it may be read later in a running game"),
     Part("label(action, view, words)", "yes", "an action in words"),
-    Part("describe(view, words)", "yes", "a position in words"),
+    Part("scene(view, words)", "no", "a `Scene`: what lies on the table, for all who draw it"),
+    Part("taps(action, view)", "no", "a `Taps`: what is tapped for an action", A_BUTTON),
+    Part("motions(redacted)", "no", "what moves for an event where two scenes do not show it", _no_motions),
+    Part("describe(view, words)", "without a scene", "a position in words", FROM_SCENE),
     Part("captions(view, words)", "no", "a struct: the words and sums on its own board", _no_captions),
     Part("about(options, words)", "no", "an `About`: its rules, options and first steps", _no_about),
     Part("refusals", "no", "a sentence for each refusal code", {}, Mapping),

@@ -13,11 +13,14 @@ from parlour.engine.about import About
 from parlour.engine.aliases import with_aliases
 from parlour.engine.catalogues import TABLE, merge
 from parlour.engine.chance import Chance
+from parlour.engine.contract import FROM_SCENE
 from parlour.engine.entry import Entry, version_of
 from parlour.engine.module_reader import GameContractError as GameContractError
 from parlour.engine.module_reader import read_parts
 from parlour.engine.records import Row
 from parlour.engine.refusals import SENTENCES, Fact
+from parlour.engine.scene import Motion, Scene, Taps
+from parlour.engine.scene_text import scene_text
 from parlour.engine.values import Data, Due, Lapse, Millis, Opens, Result, Seat, Viewer
 from parlour.engine.words import N_, Catalogue, Words
 
@@ -46,6 +49,8 @@ class Game:
     """Scores are counted in so many parts of a point, as money in cents."""
 
     where: str
+    is_text_of_scene: bool
+    """Whether `describe` says no more than the scene."""
 
     Options: type[Data]
     State: type[Data]
@@ -89,6 +94,11 @@ class Game:
     label: Callable[[Data, Data, Words], str]
     refusal: _Refuse
     describe: Callable[[Data, Words], str]
+    scene: Callable[[Data, Words], Scene] | None
+    """What lies on the table. The platform asks `draw`, which gives an open game no viewer."""
+
+    taps: Callable[[Data, Data], Taps]
+    motions: Callable[[Data], Sequence[Motion]]
     captions: Callable[[Data, Words], Data | None]
     about: Callable[[Data, Words], About]
     translations: Catalogue
@@ -132,6 +142,12 @@ class Game:
     def words(self, names: Sequence[str], language: str = "en", you: Viewer = None) -> Words:
         return Words(names, language, self.translations, you)
 
+    def draw(self, view: Data, words: Words) -> Scene | None:
+        """The scene, where the game has one; that of an open game is the same in one language for all."""
+        if self.scene is None:
+            return None
+        return self.scene(view, words if self.secrets else words.for_all())
+
 
 def bind(module: object, where: str | None = None) -> Game:
     """The game that *module* holds, or GameContractError. *where* is how another process can import it."""
@@ -146,10 +162,12 @@ def bind(module: object, where: str | None = None) -> Game:
         "notices": notices,
         "events": events,
         "versions": _bind_versions(parts),
+        "is_text_of_scene": parts["describe"] is FROM_SCENE,
         "where": where or str(getattr(module, "__name__", "")),
         "refusal": _with_table_refusals(
             cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
         ),
+        "describe": _from_scene(parts) if parts["describe"] is FROM_SCENE else parts["describe"],
         "past_sentence": parts["past_sentence"] or _as_told(cast(_Say, parts["sentence"])),
         "translations": merge(TABLE, cast(Catalogue, parts["translations"])),
         "decode_options": _decoder(options),
@@ -191,6 +209,17 @@ def _bind_versions(parts: Mapping[str, object]) -> dict[int, Game]:
 
 def _as_told(sentence: _Say) -> Callable[[Data, Data, Words], str]:
     return lambda event, _, words: sentence(event, words)
+
+
+def _from_scene(parts: Mapping[str, object]) -> _Say:
+    scene = cast(Callable[[Data, Words], Scene], parts["scene"])
+    is_open = parts["secrets"] is False
+
+    def describe(view: Data, words: Words) -> str:
+        words = words.for_all() if is_open else words
+        return scene_text(scene(view, words), words)
+
+    return describe
 
 
 def _either(kinds: Iterable[type[Data]]) -> object:

@@ -14,8 +14,12 @@ from parlour.engine.checks import (
     fresh_process,
     leaks,
     legality,
+    marked_backs,
     redeals,
     replays,
+    scene_form,
+    scene_reach,
+    scene_things,
     termination,
     texts,
     types,
@@ -48,6 +52,13 @@ CHECKS = (
     deadlines.GLIMPSE,
     undos.NAME,
     texts.NAME,
+    marked_backs.NAME,
+    scene_form.NAME,
+    scene_form.PURITY,
+    scene_reach.NAME,
+    scene_reach.WORDS,
+    scene_things.IDS,
+    scene_things.TIME,
 )
 
 
@@ -66,7 +77,7 @@ def check(
     played = _play_all(game, playouts, seed, seats or game.seats, options, findings, say)
     if played:
         _check_all(game, played, playouts, findings, say)
-    return Report(game.name, CHECKS, findings.failures())
+    return Report(game.name, CHECKS, findings.failures(), findings.notes())
 
 
 def _play_all(
@@ -95,6 +106,7 @@ def _check_all(
     game: Game, played: list[Playout], playouts: int, findings: Findings, say: Callable[[str], None]
 ) -> None:
     wire, reveals = legality.wire_actions(game.actions, WIRE_ACTION_COUNT), leaks.RevealCounts()
+    marks = marked_backs.MarkCounts()
     checks: dict[str, Callable[[Playout, Findings], None]] = {
         termination.ENDING: termination.check,
         termination.CONSERVATION: termination.check_conservation,
@@ -108,6 +120,13 @@ def _check_all(
         deadlines.GLIMPSE: deadlines.check_glimpses,
         undos.NAME: undos.check,
         texts.NAME: lambda playout, findings: texts.check(playout, wire, findings),
+        marked_backs.NAME: lambda playout, _: marked_backs.check(playout, marks),
+        scene_form.NAME: scene_form.check,
+        scene_form.PURITY: scene_form.check_purity,
+        scene_reach.NAME: scene_reach.check,
+        scene_reach.WORDS: scene_reach.check_words,
+        scene_things.IDS: scene_things.check_ids,
+        scene_things.TIME: scene_things.check_time,
     }
     for name, run in checks.items():
         for playout in played:
@@ -120,6 +139,7 @@ def _check_all(
                 last = playout.about(len(playout.steps))
                 findings.add(name, f"the rules failed with {_named(fault)} {last}")
     reveals.report(findings)
+    marks.report(findings)
     redeals.check_something_is_hidden(played, findings)
     say(fresh_process.NAME)
     legality.check_from_types(played, findings, examples=25 * playouts)

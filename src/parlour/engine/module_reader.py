@@ -16,6 +16,9 @@ _MISSING = object()
 _CLOSE = 0.8
 """Names at least as alike as this are taken for a slip of the pen."""
 
+_OTHER_WORDS = frozenset({"options"})
+"""Alike to a part, and another word."""
+
 
 class GameContractError(Exception):
     """A module that does not keep the contract; the text says how."""
@@ -41,7 +44,7 @@ def _check_names(module: object, title: str) -> None:
     unused = [part.name for part in CONTRACT if part.name not in own]
     known = {part.name for part in CONTRACT}
     for name, value in own.items():
-        if name.startswith("_") or name in known or not isroutine(value):
+        if name.startswith("_") or name in known | _OTHER_WORDS or not isroutine(value):
             continue
         for close in get_close_matches(name, unused, n=1, cutoff=_CLOSE):
             raise GameContractError(
@@ -75,6 +78,8 @@ def _is_needed(part: Part, found: dict[str, object]) -> bool:
             return found["bound"] is not None
         case "with Started":
             return found["Started"] is not Began
+        case "without a scene":
+            return found["scene"] is None
         case needed:
             return needed == "yes"
 

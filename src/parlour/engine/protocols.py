@@ -8,11 +8,13 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from parlour.engine.chance import Chance
-from parlour.engine.choices import Range, Text
+from parlour.engine.choices import Range, Some, Text
+from parlour.engine.scene import Scene, Taps
 from parlour.engine.values import Due, Lapse, Millis, Result, Seat, Viewer
 from parlour.engine.words import Words
 
 A = TypeVar("A")
+A_contra = TypeVar("A_contra", contravariant=True)
 D_co = TypeVar("D_co", covariant=True)
 D_contra = TypeVar("D_contra", contravariant=True)
 E = TypeVar("E")
@@ -45,11 +47,23 @@ class Rules(Protocol[A, D_contra, E, S, V_contra]):
     ) -> Sequence[E]: ...
     def evolve(self, state: S, event: E, /) -> S: ...
     def to_act(self, state: S, /) -> Collection[Seat]: ...
-    def legal(self, state: S, seat: Seat, /) -> Sequence[A | Range | Text]: ...
+    def legal(self, state: S, seat: Seat, /) -> Sequence[A | Range | Some | Text]: ...
     def result(self, state: S, /) -> Result | None: ...
     def sentence(self, event: E, words: Words, /) -> str: ...
     def label(self, action: A, view: V_contra, words: Words, /) -> str: ...
+
+
+class DescribedRules(Protocol[V_contra]):
+    """What a game without a scene defines besides."""
+
     def describe(self, view: V_contra, words: Words, /) -> str: ...
+
+
+class DrawnRules(Protocol[A_contra, V_contra]):
+    """What a game with a scene defines besides."""
+
+    def scene(self, view: V_contra, words: Words, /) -> Scene: ...
+    def taps(self, action: A_contra, view: V_contra, /) -> Taps: ...
 
 
 class DealtRules(Protocol[O_contra, D_co]):

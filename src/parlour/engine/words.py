@@ -34,6 +34,14 @@ class Words:
         self.you = you
         self._templates: Mapping[str, str] = (translations or {}).get(language, {})
 
+    def for_all(self) -> "Words":
+        """The same words for nobody in particular."""
+        if self.you is None:
+            return self
+        words = Words(self.names, self.language)
+        words._templates = self._templates
+        return words
+
     def name(self, seat: Seat | None) -> str:
         """The name of who sits there; the table itself for None."""
         if seat is None:

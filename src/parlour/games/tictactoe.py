@@ -1,7 +1,6 @@
 """Tic-tac-toe: the example to read first. Three in a row wins; a full board is a draw."""
 
-from collections.abc import Sequence
-
+import parlour.engine.scene as table
 from parlour.engine import N_, Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words, ranked
 from parlour.engine.catalogues import catalogues
 
@@ -10,7 +9,10 @@ version, bound, secrets, opens, line = 1, 10, False, "all", N_("Three in a row w
 TURN, TAKEN = "tictactoe/not-your-turn", "tictactoe/taken"
 refusals = {TURN: N_("It is not your turn."), TAKEN: N_("Choose an empty cell.")}
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-LINES_THROUGH = [[line for line in LINES if cell in line] for cell in range(9)]
+PAIRS = [[set(line) - {cell} for line in LINES if cell in line] for cell in range(9)]
+PLACES = [f"board.{cell // 3}.{cell % 3}" for cell in range(9)]
+BOARD = table.Grid("board", 3, 3, labels=tuple(zip(PLACES, "123456789", strict=True)))
+PIECES = [[table.Piece(at, table.Token(*look)) for at in PLACES] for look in (("cross", 0), ("ring", 1))]
 
 
 class Mark(Data, frozen=True, tag="mark"):
@@ -36,30 +38,25 @@ def start(began: Began) -> State:
     return State(cells=(None,) * 9, turn=Seat(0), winner=None)
 
 
-def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: Millis) -> Sequence[Marked]:
+def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: Millis) -> list[Marked]:
     if seat is None or seat not in to_act(state):
         raise IllegalActionError(TURN)
     if not 0 <= action.cell < 9 or state.cells[action.cell] is not None:
         raise IllegalActionError(TAKEN)
-    cells = mark(state.cells, seat, action.cell)
-    wins = any(cells[a] == cells[b] == cells[c] == seat for a, b, c in LINES_THROUGH[action.cell])
+    wins = any(state.cells[a] == state.cells[b] == seat for a, b in PAIRS[action.cell])
     return [Marked(seat, action.cell, wins)]
 
 
 def evolve(state: State, event: Marked) -> State:
-    cells = mark(state.cells, event.seat, event.cell)
+    cells = (*state.cells[: event.cell], event.seat, *state.cells[event.cell + 1 :])
     return State(cells, turn=Seat(1 - event.seat), winner=event.seat if event.wins else None)
 
 
-def mark(cells: tuple[Seat | None, ...], seat: Seat, cell: int) -> tuple[Seat | None, ...]:
-    return cells[:cell] + (seat,) + cells[cell + 1 :]
-
-
-def to_act(state: State) -> Sequence[Seat]:
+def to_act(state: State) -> tuple[Seat, ...]:
     return () if state.winner is not None or None not in state.cells else (state.turn,)
 
 
-def legal(state: State, seat: Seat) -> Sequence[Mark]:
+def legal(state: State, seat: Seat) -> list[Mark]:
     return [mark for mark in MARKS if state.cells[mark.cell] is None] if seat in to_act(state) else []
 
 
@@ -75,6 +72,9 @@ def label(action: Mark, view: State, words: Words) -> str:
     return words.say("Mark cell {cell}", cell=action.cell + 1)
 
 
-def describe(view: State, words: Words) -> str:
-    marks = [str(n + 1) if cell is None else "XO"[cell] for n, cell in enumerate(view.cells)]
-    return "{} {} {}\n{} {} {}\n{} {} {}".format(*marks)
+def scene(view: State, words: Words) -> table.Scene:
+    return table.Scene((BOARD,), tuple(PIECES[by][n] for n, by in enumerate(view.cells) if by is not None))
+
+
+def taps(action: Mark, view: State) -> table.Taps:
+    return table.Taps((PLACES[action.cell],))

@@ -26,6 +26,11 @@ class Watch(Data, frozen=True, tag_field="type", tag="watch"):
 
     language: Annotated[str, Meta(max_length=16)] = "en"
     as_spectator: bool = False
+    scene: bool = False
+    """Send what lies on the table, for games that say it, and what is tapped for the choices."""
+
+    kept: bool = False
+    """I keep the last list of choices that was not empty: say which of them stay."""
 
 
 class Unwatch(Data, frozen=True, tag_field="type", tag="unwatch"):

@@ -6,8 +6,10 @@ from typing import Literal
 import msgspec
 
 from parlour.engine.refusals import Fact
+from parlour.engine.scene import Scene
 from parlour.engine.values import Data, Millis, Result, Seat
 from parlour.protocol.client_messages import Room
+from parlour.protocol.scene import SceneChange
 from parlour.protocol.values import ChatLine, Choice, ClockFace, Line, TableShown, UndoRequest
 
 
@@ -53,6 +55,9 @@ class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
     captions: msgspec.Raw = msgspec.field(default_factory=_null)
     """The words and sums of the game's own board; null where it has none or no words are wanted."""
 
+    scene: Scene | None = None
+    """What lies on the table; None where none was asked for, or the game has none."""
+
     lines: Sequence[Line] = ()
     """The latest of what happened, as anybody was told it."""
 
@@ -87,6 +92,10 @@ class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True
     choices: Sequence[Choice] | None = None
     """Where they are not as they were."""
 
+    kept: Sequence[tuple[int, int]] = ()
+    """Runs (the first, and how many) of the last list of choices that was not empty: they stay, and *choices*
+    come after them. Only for a page that asked for it."""
+
     may_undo: bool = False
     may_redo: bool = False
     text: str | None = None
@@ -94,6 +103,7 @@ class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True
     """Its fields that are not as they were."""
 
     lines: Sequence[str] | None = None
+    scene: SceneChange | None = None
 
 
 class Done(Data, frozen=True, tag_field="type", tag="done"):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from parlour.engine.values import Data, Millis, Seat
 
@@ -86,7 +86,10 @@ class TableShown(Data, frozen=True, kw_only=True):
 
 
 class Blank(Data, frozen=True):
-    """An open field of a choice: a whole number from *low* to *high* by *step*, or a text."""
+    """An open field of a choice: a whole number from *low* to *high* by *step*, or a text.
+
+    One of the type `some` takes *least* to *most* of the values *of*, in their order.
+    """
 
     field: str
     low: int | None = None
@@ -94,14 +97,31 @@ class Blank(Data, frozen=True):
     step: int = 1
     longest: int | None = None
     examples: Sequence[str] = ()
+    type: Literal["some"] | UnsetType = UNSET
+    of: Sequence[msgspec.Raw] | UnsetType = UNSET
+    least: int | UnsetType = UNSET
+    most: int | UnsetType = UNSET
+    names: Sequence[str] | UnsetType = UNSET
+    """What is tapped for each value of *of*; none where the game says no taps."""
 
 
 class Choice(Data, frozen=True, omit_defaults=True):
-    """An action that may be sent as it stands, once its blanks are filled."""
+    """An action that may be sent as it stands, once its blanks are filled.
+
+    Where scenes are sent it has what is tapped for it: names of *together* in any order, then *path*; without
+    either it is a button. In a long list only what no tap tells apart has a label.
+    """
 
     action: msgspec.Raw
     label: str = ""
     blanks: Sequence[Blank] = ()
+    path: Sequence[str] = ()
+    together: Sequence[str] = ()
+    drop: str = ""
+    """Where a thing of a single tap may also be dragged."""
+
+    confirm: bool = False
+    """Always asked again before it is sent."""
 
 
 class Line(Data, frozen=True):

@@ -15,6 +15,21 @@ export interface Act {
   ask?: number | null;
 }
 
+export interface Arrow {
+  type: "arrow";
+  start: string;
+  end: string;
+  why?: "bad" | "check" | "good" | "last" | "note" | "path";
+}
+
+/** Anything face down. It has no id: nobody may know which it is. */
+export interface Back {
+  type: "back";
+  picture?: string;
+  name?: string;
+  count?: number;
+}
+
 /** A bank of time for the whole game, which grows by the increment each time one has acted. */
 export interface Bank {
   kind: "bank";
@@ -22,7 +37,7 @@ export interface Bank {
   increment: number;
 }
 
-/** An open field of a choice: a whole number from *low* to *high* by *step*, or a text. */
+/** An open field of a choice: a whole number from *low* to *high* by *step*, or a text. One of the type `some` takes *least* to *most* of the values *of*, in their order. */
 export interface Blank {
   field: string;
   low: number | null;
@@ -30,6 +45,24 @@ export interface Blank {
   step: number;
   longest: number | null;
   examples: ReadonlyArray<string>;
+  type: "some";
+  of: ReadonlyArray<unknown>;
+  least: number;
+  most: number;
+  names: ReadonlyArray<string>;
+}
+
+/** An open card: *face* of a standard pack (`QS`, `TD`), or one of the game's own. */
+export interface Card {
+  type: "card";
+  face?: string;
+  title?: string;
+  text?: string;
+  icon?: string;
+  colour?: number | string;
+  picture?: string;
+  name?: string;
+  id?: string;
 }
 
 export interface ChatLine {
@@ -47,11 +80,15 @@ export interface Chatted {
   line: ChatLine;
 }
 
-/** An action that may be sent as it stands, once its blanks are filled. */
+/** An action that may be sent as it stands, once its blanks are filled. Where scenes are sent it has what is tapped for it: names of *together* in any order, then *path*; without either it is a button. In a long list only what no tap tells apart has a label. */
 export interface Choice {
   action: unknown;
   label?: string;
   blanks?: ReadonlyArray<Blank>;
+  path?: ReadonlyArray<string>;
+  together?: ReadonlyArray<string>;
+  drop?: string;
+  confirm?: boolean;
 }
 
 /** What every seat has left, in milliseconds, as of *now* of the message; None is no limit. */
@@ -74,6 +111,14 @@ export interface Days {
   days: number;
 }
 
+export interface Die {
+  type: "die";
+  value: number;
+  sides?: number;
+  colour?: number | string;
+  id?: string;
+}
+
 /** The command with this id is kept; *seq* is its entry where it made one. */
 export interface Done {
   type: "done";
@@ -90,6 +135,41 @@ export interface Fault {
   table: string | null;
 }
 
+export interface Graph {
+  type: "graph";
+  id: string;
+  spots: ReadonlyArray<Spot>;
+  links?: ReadonlyArray<readonly [string, string]>;
+  edges?: boolean;
+  picture?: string;
+  zones?: ReadonlyArray<Zone>;
+  faces?: ReadonlyArray<number>;
+  seat?: number | null;
+  title?: string;
+  fold?: boolean;
+}
+
+/** Places are `id.row.column`, from 0 at the top left. */
+export interface Grid {
+  type: "grid";
+  id: string;
+  rows: number;
+  columns: number;
+  tiling?: "hex" | "square" | "triangle";
+  on?: "cells" | "points";
+  shape?: "full" | "hexagon" | "rhombus" | "triangle";
+  checkered?: boolean;
+  edges?: boolean;
+  missing?: ReadonlyArray<string>;
+  rims?: ReadonlyArray<readonly ["bottom" | "left" | "right" | "top", number | string]>;
+  zones?: ReadonlyArray<Zone>;
+  labels?: ReadonlyArray<readonly [string, string]>;
+  faces?: ReadonlyArray<number>;
+  seat?: number | null;
+  title?: string;
+  fold?: boolean;
+}
+
 /** What an entry comes to in words, as anybody was told it. */
 export interface Line {
   seq: number;
@@ -104,9 +184,26 @@ export interface Lists {
   what: "mine" | "open";
 }
 
+export interface Mark {
+  type: "mark";
+  at: string;
+  why?: "bad" | "check" | "good" | "last" | "note" | "path";
+  text?: string;
+}
+
 /** Nobody's time runs. */
 export interface NoClock {
   kind: "none";
+}
+
+/** Points, money, a score sheet. The lines are places `id.n`. */
+export interface Numbers {
+  type: "numbers";
+  id: string;
+  of: ReadonlyArray<readonly [string, string]>;
+  seat?: number | null;
+  title?: string;
+  fold?: boolean;
 }
 
 /** Stop the table's time until someone resumes. */
@@ -128,6 +225,25 @@ export interface Paused {
 export interface PerMove {
   kind: "per-move";
   seconds: number;
+}
+
+/** A thing at a place. Several at one place lie from bottom to top in their order. */
+export interface Piece {
+  at: string;
+  what: Token | Card | Die | Back;
+  over?: ReadonlyArray<string>;
+  note?: string;
+  dim?: boolean;
+  until?: number | null;
+}
+
+/** The single place `id`: a stock, a discard, a supply. */
+export interface Pile {
+  type: "pile";
+  id: string;
+  seat?: number | null;
+  title?: string;
+  fold?: boolean;
 }
 
 export interface Ping {
@@ -186,11 +302,38 @@ export interface Return {
   id: string;
 }
 
+/** With a size, the places `id.n`; without one, the single place `id`, which holds any number in order. */
+export interface Row {
+  type: "row";
+  id: string;
+  size?: number;
+  fan?: boolean;
+  seat?: number | null;
+  title?: string;
+  fold?: boolean;
+}
+
 export interface Say {
   type: "say";
   table: string;
   id: string;
   text: string;
+}
+
+export interface Scene {
+  areas: ReadonlyArray<Grid | Graph | Track | Row | Pile | Numbers>;
+  pieces?: ReadonlyArray<Piece>;
+  marks?: ReadonlyArray<Mark | Arrow>;
+  say?: string;
+}
+
+/** What is not as it was; the rest is. A scene that loses every area is shown as text from then on. */
+export interface SceneChange {
+  areas?: ReadonlyArray<Grid | Graph | Track | Row | Pile | Numbers>;
+  gone?: ReadonlyArray<string>;
+  put?: Readonly<Record<string, ReadonlyArray<Piece>>>;
+  marks?: ReadonlyArray<Mark | Arrow> | null;
+  say?: string | null;
 }
 
 export interface SeatShown {
@@ -209,6 +352,20 @@ export interface SeatShown {
 export interface Seats {
   type: "seats";
   table: TableShown;
+}
+
+/** A place of a graph: its middle, in units of the author's choice, and its size. */
+export interface Spot {
+  id: string;
+  x: number;
+  y: number;
+  width?: number;
+  height?: number;
+  shape?: "circle" | "none" | "outline" | "spike-down" | "spike-up" | "square";
+  stack?: "" | "down" | "up";
+  colour?: number | string;
+  label?: string;
+  outline?: string;
 }
 
 /** A newer page has taken this seat over; this page is shown no more of the table. */
@@ -242,6 +399,7 @@ export interface Table {
   is_paused: boolean;
   text: string | null;
   captions: unknown;
+  scene: Scene | null;
   lines: ReadonlyArray<Line>;
   chat: ReadonlyArray<ChatLine>;
   result: Result | null;
@@ -267,6 +425,31 @@ export interface TableShown {
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
+}
+
+/** A stone, pawn, chessman, tile or gem; on an edge, a line. */
+export interface Token {
+  type: "token";
+  shape?: string;
+  colour?: number | string;
+  text?: string;
+  picture?: string;
+  name?: string;
+  count?: number;
+  turned?: number;
+  id?: string;
+}
+
+/** Places are `id.n`, from 0. */
+export interface Track {
+  type: "track";
+  id: string;
+  steps: number;
+  shape?: "line" | "ring" | "snake" | "spiral";
+  labels?: ReadonlyArray<string>;
+  seat?: number | null;
+  title?: string;
+  fold?: boolean;
 }
 
 /** Take back my last entry, or everything after entry *to*. Where that needs consent, it is asked for. */
@@ -311,11 +494,13 @@ export interface Update {
   changed: unknown;
   ask?: number;
   choices?: ReadonlyArray<Choice> | null;
+  kept?: ReadonlyArray<readonly [number, number]>;
   may_undo?: boolean;
   may_redo?: boolean;
   text?: string | null;
   captions?: unknown;
   lines?: ReadonlyArray<string> | null;
+  scene?: SceneChange | null;
 }
 
 /** Show me this table from now on; the answer is a `table`, then `update`s. Someone who sits there is shown what the seat may see, and this page takes the seat over from older pages. */
@@ -325,6 +510,8 @@ export interface Watch {
   words?: boolean;
   language?: string;
   as_spectator?: boolean;
+  scene?: boolean;
+  kept?: boolean;
 }
 
 /** Tell me when the open tables or my own tables change. */
@@ -339,6 +526,14 @@ export interface Welcome {
   name: string;
   version: string;
   wall: number;
+}
+
+/** A region of places, tapped as one. */
+export interface Zone {
+  id: string;
+  over: ReadonlyArray<string>;
+  title?: string;
+  colour?: number | string;
 }
 
 export type Ask = Watch | Unwatch | Sync | Act | Undo | Redo | Consent | Resign | Return | Pause | Resume | Say | WatchLists | Ping;

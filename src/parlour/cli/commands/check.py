@@ -48,6 +48,8 @@ def check(game: str, playouts: int, seed: int, options: str | None) -> int:
     for failure in report.failures:
         if failure.check not in known:
             _show(failure.check, [failure.text])
+    for note in report.notes:
+        screen.say(f"  {note}")
     return _verdict(found, report)
 
 

@@ -1,9 +1,10 @@
-"""From a number typed to an action: the menu of a seat's choices, and their open fields."""
+"""From what is typed to an action: the menu of a seat's choices, and their open fields."""
 
 from collections.abc import Sequence
 
 from parlour.cli.terminal import keyboard, screen
-from parlour.engine.choices import Range, Text, fill, open_fields, template
+from parlour.cli.terminal.typed_move import read_move
+from parlour.engine.choices import Open, Range, Some, Text, Value, fill, open_fields, template
 from parlour.engine.game import Game
 from parlour.engine.values import Data
 from parlour.engine.words import Words
@@ -16,20 +17,43 @@ def menu_lines(game: Game, choices: Sequence[Data], view: Data, words: Words) ->
     return [f"{number:>{width}}. {label}" for number, label in enumerate(labels, start=1)]
 
 
-def pick_action(choices: Sequence[Data], typed: str) -> Data | None:
-    """The action of what was typed: a number, and perhaps what goes into its open fields.
+def pick_action(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> Data | None:
+    """The action of what was typed: a number, and perhaps what goes into its open fields; or a move.
 
     None where it names none, was not allowed or was given up; then the player has been told.
     """
     number, _, rest = typed.partition(" ")
-    if not number.isdecimal() or not 1 <= int(number) <= len(choices):
+    if not number.isdecimal():
+        return _move(game, choices, view, words, typed)
+    if not 1 <= int(number) <= len(choices):
         screen.say(_not_a_choice(typed, len(choices)), "yellow")
         return None
     choice = choices[int(number) - 1]
-    given = _given(open_fields(choice), rest.strip())
-    values: list[int | str] = []
+    return _filled(choice, _given(open_fields(choice), rest.strip()))
+
+
+def _move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> Data | None:
+    move = read_move(game, choices, view, words, typed)
+    if not move.numbers:
+        screen.say(_not_a_choice(typed, len(choices)), "yellow")
+        return None
+    if len(move.numbers) > 1:
+        lines = menu_lines(game, choices, view, words)
+        screen.say(f"{typed!r} may be several; type the number of one:", "yellow")
+        screen.listing([lines[number] for number in move.numbers])
+        return None
+    choice = choices[move.numbers[0]]
+    return _filled(choice, [None] * len(open_fields(choice)), move.chosen)
+
+
+def _filled(
+    choice: Data, given: Sequence[str | None], chosen: tuple[object, ...] | None = None
+) -> Data | None:
+    """With its open fields as given or asked for; *chosen* is what was tapped of a `Some`."""
+    values: list[Value] = []
     for blank, text in zip(open_fields(choice), given, strict=True):
-        value = _value(blank, text)
+        is_chosen = isinstance(blank, Some) and chosen is not None
+        value = chosen if is_chosen else _value(blank, text)
         if value is None:
             return None
         values.append(value)
@@ -42,10 +66,13 @@ def _label(game: Game, choice: Data, view: Data, words: Words) -> str:
     return f"{label} ({blanks})" if blanks else label
 
 
-def _bounds(blank: Range | Text) -> str:
+def _bounds(blank: Open) -> str:
     name = _spoken(blank.field)
     if isinstance(blank, Text):
         return f"{name}: up to {blank.longest} characters"
+    if isinstance(blank, Some):
+        count = f"{blank.least}" if blank.least == blank.most else f"{blank.least} to {blank.most}"
+        return f"{name}: {count} of {' '.join(_names(blank))}"
     step = f" in steps of {blank.step}" if blank.step != 1 else ""
     return f"{name}: {blank.low} to {blank.high}{step}"
 
@@ -54,20 +81,22 @@ def _spoken(field: str) -> str:
     return field.replace("_", " ")
 
 
-def _given(blanks: Sequence[Range | Text], rest: str) -> list[str | None]:
+def _given(blanks: Sequence[Open], rest: str) -> list[str | None]:
     """What was typed behind the number, a word for each field; the last field takes what is left."""
     words = rest.split(maxsplit=max(0, len(blanks) - 1))
     return [words[at] if at < len(words) else None for at in range(len(blanks))]
 
 
-def _value(blank: Range | Text, typed: str | None) -> int | str | None:
+def _value(blank: Open, typed: str | None) -> Value | None:
     text = typed if typed is not None else keyboard.ask(f"{_bounds(blank)}{_examples(blank)}: ")
     if isinstance(blank, Text):
         return _text(blank, text)
+    if isinstance(blank, Some):
+        return _selection(blank, text)
     return _number(blank, text)
 
 
-def _examples(blank: Range | Text) -> str:
+def _examples(blank: Open) -> str:
     return f", such as {blank.examples[0]}" if isinstance(blank, Text) and blank.examples else ""
 
 
@@ -75,6 +104,28 @@ def _text(blank: Text, typed: str) -> str | None:
     if len(typed) <= blank.longest:
         return typed
     screen.say(f"That has {len(typed)} characters; {blank.longest} are allowed.", "yellow")
+    return None
+
+
+def _names(blank: Some) -> list[str]:
+    """What is typed for each value: itself where it is a word or a number, else its number in the list."""
+    named = all(isinstance(value, int) or (isinstance(value, str) and value.split()) for value in blank.of)
+    return ["".join(str(value).split()) if named else f"{n}" for n, value in enumerate(blank.of, start=1)]
+
+
+def _selection(blank: Some, typed: str) -> tuple[object, ...] | None:
+    left = [*enumerate(name.lower() for name in _names(blank))]
+    chosen: list[int] = []
+    for word in typed.lower().replace(",", " ").split():
+        found = next((pair for pair in left if pair[1] == word), None)
+        if found is None:
+            screen.say(f"{word!r} is not one of {' '.join(_names(blank))}; nothing was done.", "yellow")
+            return None
+        left.remove(found)
+        chosen.append(found[0])
+    if blank.least <= len(chosen) <= blank.most:
+        return tuple(blank.of[place] for place in sorted(chosen))
+    screen.say(f"{_bounds(blank).capitalize()}; nothing was done.", "yellow")
     return None
 
 

@@ -17,6 +17,7 @@ class PromptCommand(StrEnum):
 
 HELP = """\
   a number      do that; what it asks for may follow, as in "3 12"
+  a move        by its places or cards, as in "c4", "e2 e4" or "QS"; or how a choice begins
   Enter         show the position and the choices again
   u  undo       take back what you did last; some things need everyone to agree
   r  redo       do again what was taken back

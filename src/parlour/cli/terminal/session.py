@@ -146,7 +146,8 @@ class Session:
 
     def _act(self, seat: Seat, typed: str) -> None:
         with self._clock.at_prompt():
-            action = menu.pick_action(self._table.choices(seat), typed)
+            choices, view = self._table.choices(seat), self._table.view(seat)
+            action = menu.pick_action(self._table.game, choices, view, self._audience.words(seat), typed)
         if action is not None:
             entry = self._table.act(seat, action, self._clock.wall(), ask=self._asked)
             self._acted[seat] = entry.seq

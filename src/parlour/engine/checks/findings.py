@@ -15,6 +15,8 @@ class Report(Data, frozen=True):
     game: str
     checks: tuple[str, ...]
     failures: tuple[Failure, ...]
+    notes: tuple[str, ...] = ()
+    """What is worth knowing and no failure."""
 
     @property
     def passed(self) -> bool:
@@ -26,11 +28,18 @@ class Findings:
 
     def __init__(self) -> None:
         self._texts: dict[str, list[str]] = {}
+        self._notes: dict[str, None] = {}
 
     def add(self, check: str, text: str) -> None:
         kept = self._texts.setdefault(check, [])
         if len(kept) < MAX_FAILURES_PER_CHECK and text not in kept:
             kept.append(text)
+
+    def note(self, text: str) -> None:
+        self._notes[text] = None
+
+    def notes(self) -> tuple[str, ...]:
+        return tuple(self._notes)
 
     def has_enough(self, check: str) -> bool:
         return len(self._texts.get(check, ())) >= MAX_FAILURES_PER_CHECK

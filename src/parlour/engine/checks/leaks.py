@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout, Step
 from parlour.engine.checks.viewer_output import Outcome, encode_position, first_difference, outcome_for
-from parlour.engine.choices import Range, Text, sample
+from parlour.engine.choices import Open, sample
 from parlour.engine.values import Data, Seat, Viewer
 
 LEAK = "leak"
@@ -143,7 +143,7 @@ class _Watcher:
             self.reveals.note(step, self.viewer, named[0], learned=True)
             return
         choices = game.legal(world, entry.by)
-        if any(isinstance(choice, Range | Text) for choice in choices):
+        if any(isinstance(choice, Open) for choice in choices):
             return
         if not any(self._told(step, world, action) == here.told for action in choices):
             text = f"what {_who(self.viewer)} is told of {entry.action!r} shows what seat {entry.by} has"

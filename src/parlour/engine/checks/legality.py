@@ -12,7 +12,7 @@ from parlour.engine.chance import Chance
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout, Step
 from parlour.engine.checks.strategies import actions
-from parlour.engine.choices import is_legal, sample
+from parlour.engine.choices import Some, is_legal, open_fields, sample
 from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Seat, encode
@@ -40,7 +40,7 @@ def check(playout: Playout, findings: Findings) -> None:
             choices = playout.game.legal(step.before, seat)
             for choice in choices:
                 action = sample(choice, chance)
-                for tried in (action, *_variant(playout.game, action, chance)):
+                for tried in (action, *_variant(playout.game, action, chance), *_disordered(choice, action)):
                     fault = _disagrees(playout, step, seat, choices, tried)
                     if fault is not None:
                         findings.add(NAME, fault)
@@ -88,6 +88,16 @@ def _variant(game: Game, action: Data, chance: Chance) -> list[Data]:
         return [game.decode_action(encode(replace(action, **{chance.pick(fields): chance.below(4)})))]
     except msgspec.ValidationError:
         return []
+
+
+def _disordered(choice: Data, action: Data) -> list[Data]:
+    """The action with the values that were chosen in another order, or one of them twice."""
+    found: list[Data] = []
+    for blank in open_fields(choice):
+        if isinstance(blank, Some) and (chosen := getattr(action, blank.field)):
+            found.append(replace(action, **{blank.field: chosen[::-1]}))
+            found.append(replace(action, **{blank.field: (*chosen[:-1], chosen[0])}))
+    return found
 
 
 def _disagrees(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data) -> str | None:

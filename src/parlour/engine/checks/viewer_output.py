@@ -8,6 +8,7 @@ from parlour.engine.chance import Chance
 from parlour.engine.choices import template
 from parlour.engine.game import Game
 from parlour.engine.log import fold
+from parlour.engine.offers import taps_of
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Millis, Seat, Viewer, encode
 from parlour.engine.words import Words
@@ -26,6 +27,7 @@ def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, byt
         "view": encode(view),
         "describe": game.describe(view, words).encode(),
         "captions": encode(game.captions(view, words)),
+        "scene": encode(game.draw(view, words)),
         "to_act": encode(list(game.to_act(state))),
         "due": encode(due.at if due is not None else None),
         "result": encode(game.result(state)),
@@ -34,6 +36,7 @@ def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, byt
         choices = game.legal(state, viewer)
         parts["legal"] = encode(list(choices))
         parts["label"] = encode([game.label(template(choice), view, words) for choice in choices])
+        parts["taps"] = encode([taps_of(game, choice, view) for choice in choices])
     return parts
 
 
@@ -70,7 +73,7 @@ def outcome_for(
 
 def _tell(game: Game, event: Data, viewer: Viewer, words: Words) -> bytes:
     redacted = game.redact(event, viewer)
-    return encode([redacted, game.sentence(redacted, words)])
+    return encode([redacted, game.sentence(redacted, words), list(game.motions(redacted))])
 
 
 @dataclass(frozen=True, slots=True)

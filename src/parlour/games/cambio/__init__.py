@@ -24,6 +24,7 @@ from parlour.games.cambio.rules import (
     start,
     to_act,
 )
+from parlour.games.cambio.scene import scene, taps
 from parlour.games.cambio.state import State
 from parlour.games.cambio.text import label, past_sentence, refusal, sentence
 from parlour.games.cambio.view import View, past_view, redact, reveals_to, view
@@ -63,10 +64,12 @@ __all__ = [
     "refusal",
     "result",
     "reveals_to",
+    "scene",
     "seats",
     "sentence",
     "setup",
     "start",
+    "taps",
     "title",
     "to_act",
     "translations",

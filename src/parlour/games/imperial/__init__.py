@@ -13,6 +13,7 @@ from parlour.games.imperial.labels import label
 from parlour.games.imperial.records import records
 from parlour.games.imperial.refusals import refusal
 from parlour.games.imperial.rules import conserved, decide, evolve, legal, result, setup, start, to_act
+from parlour.games.imperial.scene import scene
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import State
 from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to, view
@@ -53,6 +54,7 @@ __all__ = [
     "refusal",
     "result",
     "reveals_to",
+    "scene",
     "score_unit",
     "seats",
     "sentence",

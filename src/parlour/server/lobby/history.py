@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import cast
 
 import msgspec
 
 from parlour.engine import files
 from parlour.engine.game import Game
+from parlour.engine.scene import Scene
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
 from parlour.engine.values import Data, Viewer, encode
@@ -70,6 +72,7 @@ async def position(
         view=recalled.view,
         text=recalled.text,
         captions=recalled.captions,
+        scene=cast(Scene | None, recalled.scene),
         lines=recalled.lines,
         state=msgspec.Raw(encode(state)) if is_open else None,
     )
@@ -148,3 +151,4 @@ def check_sentences(table: Table, names: Sequence[str]) -> None:
         transcribe_open(table.game, entry, words)
     table.game.captions(view, words)
     table.game.describe(view, words)
+    table.game.draw(view, words)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from parlour.engine.scene import Scene
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Absence, ChatLine, Clock, Line, NoClock, TableShown
 from parlour.server.core.names import Name
@@ -163,6 +164,9 @@ class Position(Data, frozen=True, kw_only=True):
     view: msgspec.Raw
     text: str
     captions: msgspec.Raw
+    scene: Scene | None
+    """What lay on the table; None where the game does not say."""
+
     lines: Sequence[str]
     state: msgspec.Raw | None = None
     """All of it, once the game is over and opens everything."""

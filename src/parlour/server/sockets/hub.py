@@ -63,7 +63,8 @@ class ConnectionHub:
         session = await self._latest(await self.registry.open(ask.table))
         require(Permission.WATCH, role_at(page.person, session.sitting), page.person)
         seat = None if ask.as_spectator else session.sitting.seat_of(page.person_id)
-        look = Subscription(None if seat is None else Seat(seat.number), ask.words, ask.language)
+        viewer = None if seat is None else Seat(seat.number)
+        look = Subscription(viewer, ask.words, ask.language, ask.scene, ask.kept)
         beside = await aside(self.registry, session.sitting, page.person_id)
         session.submit(ReadBarrier(partial(self._begin, session.id, page, look, beside)))
 

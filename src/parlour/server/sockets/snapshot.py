@@ -1,9 +1,11 @@
 """The whole of a table for one page: all that its viewer may see now, and nothing else."""
 
 from collections.abc import Sequence
+from typing import cast
 
 import msgspec
 
+from parlour.engine.scene import Scene
 from parlour.protocol import server_messages
 from parlour.protocol.values import ChatLine
 from parlour.server.lobby.history import chat_line, room_of
@@ -57,6 +59,7 @@ def whole(
         is_paused=table.paused_at is not None,
         text=sight.text,
         captions=sight.captions,
+        scene=cast(Scene | None, sight.scene),
         lines=sight.lines,
         chat=beside.chat,
         result=ending(table.result, table.log.entries[-1], session.seats) if table.is_over else None,

@@ -8,10 +8,13 @@ import msgspec
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.log import state_after
+from parlour.engine.scene import Scene
 from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
 from parlour.engine.values import Data, Viewer, encode
+from parlour.engine.words import Words
 from parlour.protocol.values import Line
 from parlour.server.core.watchdog import Watchdog
+from parlour.server.tables.scene_size import is_too_large
 from parlour.server.tables.views import lines
 
 PastState = Data | msgspec.Raw
@@ -35,6 +38,7 @@ class Recollection(msgspec.Struct, frozen=True):
     view: msgspec.Raw
     text: str
     captions: msgspec.Raw
+    scene: msgspec.Raw
     lines: Sequence[str]
 
 
@@ -95,6 +99,7 @@ def recall(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool)
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),
         captions=msgspec.Raw(encode(game.captions(view, words))),
+        scene=msgspec.Raw(encode(_scene(game, view, words))),
         lines=(
             transcribe_open(game, entry, words)
             if is_open
@@ -103,3 +108,8 @@ def recall(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool)
             else transcribe_past(game, entry, now, words)
         ),
     )
+
+
+def _scene(game: Game, view: Data, words: Words) -> Scene | None:
+    scene = game.draw(view, words)
+    return None if scene is None or is_too_large(game, scene) else scene

@@ -10,22 +10,23 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from parlour.engine.choices import Range, Text, open_fields, template
+from parlour.engine.choices import template
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
+from parlour.engine.scene import Scene
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe, transcribe_past
 from parlour.engine.values import Data, Seat, Viewer
 from parlour.engine.words import Words
 from parlour.protocol import server_messages
-from parlour.protocol.values import Blank, Choice, ClockFace, Line
+from parlour.protocol.values import Choice, ClockFace, Line
 from parlour.server.net.websocket import frame
+from parlour.server.tables.choices import OPEN, blanks, kept_runs, tapped_choices
+from parlour.server.tables.scene_change import EMPTY, find_change
+from parlour.server.tables.scene_size import is_too_large
 
 MAX_LOG_LINES: Final = 60
 """So many of the latest entries are told in words to a page that opens a table."""
-
-_OPEN: Final = frozenset({Range, Text})
-"""Choices with a blank to be filled in."""
 
 _NOT_YET: Final = object()
 _encoder: Final = msgspec.json.Encoder()
@@ -38,6 +39,8 @@ class Subscription(NamedTuple):
     viewer: Viewer
     words: bool
     language: str
+    scene: bool = False
+    kept: bool = False
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -47,8 +50,12 @@ class Sight(msgspec.Struct, frozen=True):
     choices: Sequence[Choice] = ()
     text: str | None = None
     captions: msgspec.Raw = msgspec.Raw(b"null")
+    scene: msgspec.Raw = msgspec.Raw(b"null")
     lines: Sequence[Line] = ()
 
+
+SceneKey = tuple[Viewer, str]
+"""Whose scene and in which language; nobody's for a game in which all see the same."""
 
 Back = tuple[Seat | None, Seat | None]
 """Who may take back, and who may do again what was taken back, without asking anybody."""
@@ -57,12 +64,18 @@ Back = tuple[Seat | None, Seat | None]
 class ViewCache:
     """The views of one table that pages have now."""
 
-    __slots__ = ("_captions", "_game", "_names", "_views")
+    __slots__ = ("_captions", "_game", "_lists", "_names", "_scenes", "_texts", "_views")
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self._game, self._names = game, tuple(names)
         self._views: dict[Viewer, Data] = {}
         self._captions: dict[Subscription, Data] = {}
+        self._scenes: dict[SceneKey, Scene] = {}
+        self._lists: dict[Subscription, Sequence[bytes]] = {}
+        """The last list of choices that was not empty, as all pages of a look have it."""
+
+        self._texts: dict[str, str] = {}
+        """Of the update that is being told, by language."""
 
     def name(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
@@ -90,6 +103,7 @@ class ViewCache:
         """What *look* is shown of the position now, remembered so that updates can follow."""
         if not len(table.log):
             return Sight()
+        self.forget_choices(look)
         view = self.position(table, look.viewer)
         said = self.captions(look, view) if look.words else None
         return Sight(
@@ -97,6 +111,7 @@ class ViewCache:
             choices=self.choices(table, look, view),
             text=self._game.describe(view, self.words(look)) if look.words else None,
             captions=msgspec.Raw(encode(said)),
+            scene=self.scene(look, view) or msgspec.Raw(b"null"),
             lines=self.lines(table, look.language) if look.words else (),
         )
 
@@ -108,6 +123,37 @@ class ViewCache:
         for look in looks:
             if look.words and look not in self._captions:
                 self.captions(look, self._views[look.viewer])
+            if look.scene and self._scene_key(look) not in self._scenes:
+                self.scene(look, self._views[look.viewer])
+
+    def scene(self, look: Subscription, view: Data) -> msgspec.Raw | None:
+        """The whole scene, remembered as the view is; None for a look without scenes."""
+        if not look.scene or self._game.scene is None:
+            return None
+        scene = self._scenes[self._scene_key(look)] = self._drawn(look, view)
+        raw = encode(scene)
+        if not scene.areas or is_too_large(self._game, scene, len(raw)):
+            self._scenes[self._scene_key(look)] = EMPTY
+            return None
+        return msgspec.Raw(raw)
+
+    def _text(self, look: Subscription, view: Data, words: Words) -> str:
+        """The position in words; where that is the scene's text and all see the same, it is made once."""
+        if self._game.secrets or not self._game.is_text_of_scene:
+            return self._game.describe(view, words)
+        text = self._texts.get(look.language)
+        if text is None:
+            text = self._texts[look.language] = self._game.describe(view, words)
+        return text
+
+    def _scene_key(self, look: Subscription) -> SceneKey:
+        return (look.viewer if self._game.secrets else None), look.language
+
+    def _drawn(self, look: Subscription, view: Data) -> Scene:
+        """Nothing where it is too large: then a page shows the text."""
+        viewer, language = self._scene_key(look)
+        scene = self._game.draw(view, self._game.words(self._names, language, viewer)) or EMPTY
+        return EMPTY if is_too_large(self._game, scene) else scene
 
     def updates(
         self,
@@ -130,6 +176,7 @@ class ViewCache:
         shared = None if self._game.secrets else table.view(None)
         back = back_and_forth(table)
         after: dict[Viewer, Data] = {}
+        changes = _SceneChanges(self._scenes)
         found: list[bytes] = []
         for look in looks:
             viewer = look.viewer
@@ -137,22 +184,47 @@ class ViewCache:
                 after[viewer] = table.view(viewer) if shared is None else shared
             view = after[viewer]
             yours = self._yours(table, entry, look, view, back)
+            if look.scene and self._game.scene is not None:
+                key = self._scene_key(look)
+                if key not in changes.after:
+                    changes.note(key, self._drawn(look, view))
+                if (change := changes.told[key]) is not None:
+                    yours["scene"] = change
             found.append(told_as.to(viewer, before[viewer], view) + encode(yours)[1:])
-        self._views = after
+        self._views, self._scenes = after, changes.after
+        self._texts.clear()
         self._captions = {look: said for look, said in self._captions.items() if look in looks}
+        self._lists = {look: sent for look, sent in self._lists.items() if look in looks}
         return found
 
     def choices(self, table: Table, look: Subscription, view: Data) -> list[Choice]:
         if look.viewer is None:
             return []
         found = table.choices(look.viewer)
+        if look.scene and self._game.scene is not None:
+            words = self.words(look) if look.words else None
+            return tapped_choices(self._game, found, view, words)
         if not look.words:
-            return [_bare(one) if type(one) in _OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
+            return [_bare(one) if type(one) in OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
         words, label = self.words(look), self._game.label
         return [
-            Choice(msgspec.Raw(encode(base := template(one))), label(base, view, words), _blanks(one))
+            Choice(msgspec.Raw(encode(base := template(one))), label(base, view, words), blanks(one))
             for one in found
         ]
+
+    def forget_choices(self, look: Subscription) -> None:
+        """A page was shown the whole: from now on the pages of this look no longer have one list."""
+        self._lists.pop(look, None)
+
+    def _changed_choices(self, table: Table, look: Subscription, view: Data) -> dict[str, object]:
+        choices = self.choices(table, look, view)
+        if not look.kept or not choices:
+            return {"choices": choices}
+        last, now = self._lists.get(look, ()), [encode(choice) for choice in choices]
+        kept, new = kept_runs(last, now)
+        self._lists[look] = [*(last[at] for first, count in kept for at in range(first, first + count)), *new]
+        told: dict[str, object] = {"choices": [msgspec.Raw(raw) for raw in new]}
+        return told | {"kept": kept} if kept else told
 
     def lines(self, table: Table, language: str) -> list[Line]:
         """The latest entries in words, as anybody may read them: a secret that has lapsed stays so."""
@@ -162,13 +234,13 @@ class ViewCache:
 
     def _yours(
         self, table: Table, entry: Entry, look: Subscription, view: Data, back: Back
-    ) -> Mapping[str, object]:
+    ) -> dict[str, object]:
         """What an update says to this look alone; what is not said is as it is by default."""
         viewer = look.viewer
         asked = 0 if viewer is None else table.asked(viewer)
         yours: dict[str, object] = {"ask": asked}
         if asked == entry.seq or table.is_over:
-            yours["choices"] = self.choices(table, look, view)
+            yours |= self._changed_choices(table, look, view)
         if viewer is not None:
             may_undo, may_redo = back
             if viewer == may_undo:
@@ -177,12 +249,28 @@ class ViewCache:
                 yours["may_redo"] = True
         if look.words:
             words = self.words(look)
-            yours["text"] = self._game.describe(view, words)
+            yours["text"] = self._text(look, view, words)
             before = self._captions.get(look)
             if (said := self.captions(look, view)) is not None:
                 yours["captions"] = _changed(before, said)
             yours["lines"] = transcribe(self._game, entry, viewer, words)
         return yours
+
+
+class _SceneChanges:
+    """What an update tells of scenes: each is drawn, compared and encoded once for all who see it."""
+
+    __slots__ = ("_before", "after", "told")
+
+    def __init__(self, before: Mapping[SceneKey, Scene]) -> None:
+        self._before = before
+        self.after: dict[SceneKey, Scene] = {}
+        self.told: dict[SceneKey, msgspec.Raw | None] = {}
+
+    def note(self, key: SceneKey, scene: Scene) -> None:
+        change = find_change(self._before.get(key, EMPTY), scene)
+        self.after[key] = scene
+        self.told[key] = None if change is None else msgspec.Raw(encode(change))
 
 
 class _UpdateEncoder:
@@ -267,15 +355,4 @@ def back_and_forth(table: Table) -> Back:
 
 def _bare(choice: Data) -> Choice:
     """Without words; the action is encoded together with the message."""
-    return Choice(template(choice), "", _blanks(choice))  # type: ignore[arg-type]
-
-
-def _blanks(choice: Data) -> Sequence[Blank]:
-    if not isinstance(choice, Range | Text):
-        return ()
-    return [
-        Blank(blank.field, blank.low, blank.high, blank.step)
-        if isinstance(blank, Range)
-        else Blank(blank.field, longest=blank.longest, examples=blank.examples)
-        for blank in open_fields(choice)
-    ]
+    return Choice(template(choice), "", blanks(choice))  # type: ignore[arg-type]

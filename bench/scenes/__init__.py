@@ -1,0 +1,1 @@
+"""What scenes cost: to draw, compare and encode them, and in bytes on the wire."""

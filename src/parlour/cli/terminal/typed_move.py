@@ -1,0 +1,87 @@
+"""From names that are typed to the choice that is meant: `c4`, `e2 e4`, `QS`, or the beginning of a label."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from parlour.engine.choices import Some, open_fields, template
+from parlour.engine.game import Game
+from parlour.engine.narrow import narrow
+from parlour.engine.offers import tap_labels, tappables
+from parlour.engine.scene import Back, Place, Scene
+from parlour.engine.thing_names import thing_name, thing_sign
+from parlour.engine.values import Data
+from parlour.engine.words import Words
+
+MAX_LABEL_WORDS: Final = 5
+_BETWEEN: Final = re.compile(r"[,\s]+|(?<=\w)-(?=\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class TypedMove:
+    """The choices that what was typed may mean; of one with `Some`, the values that were named."""
+
+    numbers: tuple[int, ...]
+    chosen: tuple[object, ...] | None = None
+
+
+def read_move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> TypedMove:
+    return _tapped(game, choices, view, words, typed) or TypedMove(_begun(game, choices, view, words, typed))
+
+
+def _begun(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> tuple[int, ...]:
+    """The choices whose label begins so; one that is no more than that alone."""
+    labels = [game.label(template(choice), view, words).casefold() for choice in choices]
+    wanted = typed.casefold()
+    exact = tuple(number for number, label in enumerate(labels) if label == wanted)
+    return exact or tuple(number for number, label in enumerate(labels) if label.startswith(wanted))
+
+
+def _tapped(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> TypedMove | None:
+    scene = game.draw(view, words)
+    if scene is None:
+        return None
+    offers, names = tappables(game, choices, view), _names(scene, words)
+    left = _BETWEEN.sub(" ", typed.casefold()).split()
+    tapped: list[Place] = []
+    while left:
+        lit = narrow(offers, tapped).lit
+        found = _next_tap(left, [(place, names.get(place, ())) for place in lit])
+        if found is None:
+            return None
+        place, count = found
+        tapped.append(place)
+        left = left[count:]
+    whole = narrow(offers, tapped).whole
+    if not whole:
+        return None
+    chosen = _chosen(choices[whole[0]], offers[whole[0]].together, tapped) if len(whole) == 1 else None
+    return TypedMove(whole, chosen)
+
+
+def _next_tap(left: Sequence[str], lit: Sequence[tuple[Place, Sequence[str]]]) -> tuple[Place, int] | None:
+    """The lit name that the next words are, the longest first, and how many words it took."""
+    for count in range(min(len(left), MAX_LABEL_WORDS), 0, -1):
+        said = " ".join(left[:count])
+        for place, names in lit:
+            if said == place.casefold() or said in names:
+                return place, count
+    return None
+
+
+def _names(scene: Scene, words: Words) -> dict[Place, list[str]]:
+    """What may be typed for a place or a thing."""
+    found = {place: [label.casefold()] for place, label in tap_labels(scene).items()}
+    for piece in scene.pieces:
+        if not isinstance(piece.what, Back) and piece.what.id:
+            called = (thing_sign(piece.what, words), thing_name(piece.what, words), piece.note)
+            found[piece.what.id] = [name.casefold() for name in called if name]
+    return found
+
+
+def _chosen(choice: Data, names: Sequence[Place], tapped: Sequence[Place]) -> tuple[object, ...] | None:
+    for blank in open_fields(choice):
+        if isinstance(blank, Some):
+            return tuple(value for name, value in zip(names, blank.of, strict=True) if name in tapped)
+    return None

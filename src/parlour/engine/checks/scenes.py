@@ -1,0 +1,46 @@
+"""The scenes of a playout, as each viewer is shown them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from parlour.engine.checks.playout import Playout
+from parlour.engine.checks.viewer_output import NAMES, words_for
+from parlour.engine.scene import Scene
+from parlour.engine.values import Data, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One viewer's scene of one position."""
+
+    viewer: Viewer
+    state: Data
+    view: Data
+    scene: Scene
+    about: str
+
+
+def scenes(playout: Playout, most: int) -> Iterator[Shown]:
+    """Of at most so many positions, spread over the playout, and always of the last."""
+    game = playout.game
+    if game.scene is None:
+        return
+    positions = [(step.before, step.entry.seq - 1) for step in playout.some(most)]
+    for state, seq in (*positions, (playout.table.state, len(playout.steps))):
+        for viewer in playout.viewers:
+            view = game.view(state, viewer)
+            scene = game.draw(view, words_for(game, viewer))
+            assert scene is not None, "a game that has a scene draws it"
+            yield Shown(viewer, state, view, scene, f"for {viewer} {playout.about(seq)}")
+
+
+def languages(playout: Playout) -> list[str]:
+    return ["en", *(language for language in playout.game.translations if language != "en")]
+
+
+def redraw(playout: Playout, shown: Shown, *, language: str = "en", view: Data | None = None) -> Scene:
+    """The same scene once more, in another language or of another view."""
+    words = playout.game.words(NAMES, language, shown.viewer)
+    scene = playout.game.draw(shown.view if view is None else view, words)
+    assert scene is not None, "a game that has a scene draws it"
+    return scene

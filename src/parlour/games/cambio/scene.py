@@ -1,0 +1,79 @@
+"""Cambio's table as things: two piles, each player's cards, and the one in hand."""
+
+from collections.abc import Iterator
+
+from parlour.engine import Seat, Words
+from parlour.engine.scene import Back, Piece, Pile, Place, Row, Scene, Taps
+from parlour.engine.scene import Card as OpenCard
+from parlour.games.cambio import actions as act
+from parlour.games.cambio.card_names import name_card
+from parlour.games.cambio.cards import RANKS, SUITS, Card, rank
+from parlour.games.cambio.view import View
+
+DECK, DISCARD, HELD = "deck", "discard", "held"
+
+
+def scene(view: View, words: Words) -> Scene:
+    piles = (Pile(DECK, title=words.say("Draw pile")), Pile(DISCARD, title=words.say("Discard pile")))
+    held = () if view.held is None else (Row(HELD, seat=view.turn, title=words.say("In hand")),)
+    rows = [
+        Row(f"cards {seat}", size=len(grid), seat=Seat(seat), title=words.say("Cards"))
+        for seat, grid in enumerate(view.grids)
+    ]
+    return Scene((*piles, *rows, *held), (*_on_piles(view, words), *_in_rows(view, words)))
+
+
+def taps(action: act.Action, view: View) -> Taps:
+    me = view.viewer
+    match action:
+        case act.Draw(source):
+            return Taps((DECK if source == "deck" else DISCARD,))
+        case act.Discard():
+            return Taps((DISCARD,))
+        case act.Swap(slot) | act.PeekOwn(slot) | act.Give(slot):
+            return Taps((_place(me, slot),))
+        case act.PeekOpponent(owner, slot) | act.Snap(owner, slot):
+            return Taps((_place(owner, slot),))
+        case act.BlindSwap(mine, owner, theirs):
+            return Taps((_place(me, mine), _place(owner, theirs)))
+        case act.CallCambio():
+            return Taps(confirm=True)
+        case _:
+            return Taps()
+
+
+def _place(owner: Seat | None, slot: int) -> Place:
+    return f"cards {owner}.{slot}"
+
+
+def _on_piles(view: View, words: Words) -> Iterator[Piece]:
+    if view.deck:
+        yield Piece(DECK, Back(count=view.deck))
+    covered = view.discards - (view.top is not None)
+    if covered:
+        yield Piece(DISCARD, Back(count=covered))
+    if view.top is not None:
+        yield Piece(DISCARD, _open(view.top, words))
+    if view.held is not None:
+        card = view.held.card
+        yield Piece(HELD, Back() if card is None else _open(card, words))
+
+
+def _in_rows(view: View, words: Words) -> Iterator[Piece]:
+    shown = {} if view.shown is None else {(spot.owner, spot.slot): spot.card for spot in view.shown.what}
+    until = None if view.shown is None else view.shown.until
+    for owner, grid in enumerate(view.grids):
+        for slot, cell in enumerate(grid):
+            if (card := shown.get((Seat(owner), slot))) is not None:
+                yield Piece(_place(Seat(owner), slot), _open(card, words), until=until)
+            elif cell != "empty":
+                what = Back() if isinstance(cell, str) else _open(cell, words)
+                yield Piece(_place(Seat(owner), slot), what)
+
+
+def _open(card: Card, words: Words) -> OpenCard:
+    name, number = name_card(card, words), f"card {card}"
+    if rank(card) == len(RANKS) - 1:
+        return OpenCard(title=name, icon="star", id=number)
+    letter = RANKS[card >> 2].replace("10", "T")
+    return OpenCard(f"{letter}{SUITS[card & 3][0].upper()}", name=name, id=number)

@@ -1,0 +1,100 @@
+"""Imperial's table as things: the map, the wheel, the countries, the market and what everyone holds."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from parlour.engine import N_, Seat, Words
+from parlour.engine.scene import AnyArea, Card, Graph, Numbers, Piece, Row, Scene, Spot, Token, Track
+from parlour.games.imperial.board import Board, get_board
+from parlour.games.imperial.money import dollars, points
+from parlour.games.imperial.state import Nation
+from parlour.games.imperial.view import View
+
+MAP, WHEEL, FACTORY, CHIP = "map", "wheel", "house", "chip"
+UNIT = 60
+"""The board's units in one of the graph's."""
+
+_boards: dict[tuple[str, str], tuple[AnyArea, ...]] = {}
+"""The map and the wheel of a board in a language; they never change."""
+
+
+def scene(view: View, words: Words) -> Scene:
+    board = get_board(view.board)
+    key = (view.board, words.language)
+    if key not in _boards:
+        _boards[key] = (_map(board, words), _wheel(board, words))
+    countries = [_country(nation, words) for nation in view.nations]
+    market = [Row(_market(nation), title=_market_title(nation, words)) for nation in view.nations]
+    mats = [area for seat in range(len(view.players)) for area in _mat(view, Seat(seat), words)]
+    pieces = [piece for nation in view.nations for piece in _pieces(board, nation, words)]
+    return Scene((*_boards[key], *countries, *market, *mats), tuple(pieces))
+
+
+def _map(board: Board, words: Words) -> Graph:
+    spots = []
+    for place, territory in board.territories.items():
+        x, y = territory.units or (0, 0)
+        owner = territory.country
+        colour = "blue" if territory.sea else "grey" if owner is None else board.realm(owner).colour
+        spots.append(Spot(place, x / UNIT, y / UNIT, colour=colour, label=words.call(place)))
+    links = {
+        tuple(sorted((place, other))) for place, here in board.territories.items() for other in here.borders
+    }
+    return Graph(MAP, tuple(spots), tuple((one, other) for one, other in sorted(links)))
+
+
+def _wheel(board: Board, words: Words) -> Track:
+    labels = tuple(words.call(space) for space in board.wheel)
+    return Track(WHEEL, len(board.wheel), "ring", labels, title=words.say("Wheel"))
+
+
+def _country(nation: Nation, words: Words) -> Numbers:
+    sums = (
+        (words.say("Treasury"), dollars(nation.money, words)),
+        (words.say("Points"), str(nation.points)),
+        (words.say("Tax"), str(nation.last_tax)),
+    )
+    return Numbers(f"country {nation.name}", sums, title=words.call(nation.name), fold=True)
+
+
+def _mat(view: View, seat: Seat, words: Words) -> Iterator[AnyArea]:
+    sums = (
+        (words.say("Cash"), dollars(view.players[seat].money, words)),
+        (words.say("Score"), points(view.scores[seat], words)),
+    )
+    yield Numbers(f"sums {seat}", sums, seat=seat)
+    yield Row(_holding(seat), seat=seat, title=words.say("Stock"), fold=True)
+
+
+def _market(nation: Nation) -> str:
+    return f"market {nation.name}"
+
+
+def _market_title(nation: Nation, words: Words) -> str:
+    return words.say("Stock of {country}", country=words.call(nation.name))
+
+
+def _holding(seat: Seat) -> str:
+    return f"stock {seat}"
+
+
+def _pieces(board: Board, nation: Nation, words: Words) -> Iterator[Piece]:
+    colour, country = board.realm(nation.name).colour, words.call(nation.name)
+    for place in nation.factories:
+        yield Piece(place, Token(FACTORY, colour, name=words.say("factory")))
+    for place in nation.chips:
+        yield Piece(place, Token(CHIP, colour, name=words.say("{country} chip", country=country)))
+    for places, shape, said in (
+        (nation.fleets, "ship", N_("{country} fleet")),
+        (nation.armies, "shield", N_("{country} army")),
+        (nation.guests, "flag", N_("{country} army in peace")),
+    ):
+        for place, n in Counter(places).items():
+            yield Piece(place, Token(shape, colour, name=words.say(said, country=country), count=n))
+    if nation.spot is not None:
+        at = f"{WHEEL}.{board.wheel.index(nation.spot)}"
+        yield Piece(at, Token("disc", colour, name=country, id=f"wheel of {nation.name}"))
+    for share, owner in enumerate(nation.owners, 1):
+        where = _market(nation) if owner is None else _holding(owner)
+        title, price = f"{country} {share}", dollars(board.prices[share], words)
+        yield Piece(where, Card(title=title, colour=colour, id=f"{nation.name} {share}"), note=price)

@@ -1,0 +1,105 @@
+"""A seat's choices as they are sent: their blanks, and what is tapped for them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, get_args
+
+import msgspec
+
+from parlour.engine.choices import Open, Range, Some, Text, open_fields, template
+from parlour.engine.game import Game
+from parlour.engine.offers import taps_of
+from parlour.engine.scene import Taps
+from parlour.engine.values import Data
+from parlour.engine.words import Words
+from parlour.protocol.values import Blank, Choice
+
+MAX_LABELLED: Final = 40
+"""In a longer list a choice that its taps alone tell apart goes without its label: its places name it."""
+
+OPEN: Final = frozenset(get_args(Open))
+"""Choices with a blank to be filled in."""
+
+_Way = tuple[frozenset[str], tuple[str, ...]]
+encode: Final = msgspec.json.Encoder().encode
+
+
+def tapped_choices(game: Game, choices: Sequence[Data], view: Data, words: Words | None) -> list[Choice]:
+    """With labels where there are *words* to say them. The actions are encoded together with the message."""
+    taps = [
+        taps_of(game, choice, view) if type(choice) in OPEN else game.taps(choice, view) for choice in choices
+    ]
+    if words is None:
+        labels = [""] * len(choices)
+    else:
+        ways = Counter(map(_way, taps)) if len(choices) > MAX_LABELLED else None
+        labels = [
+            ""
+            if ways is not None and _is_told_apart(one, ways)
+            else game.label(template(choice), view, words)
+            for choice, one in zip(choices, taps, strict=True)
+        ]
+    return [
+        _open_choice(choice, label, one)
+        if type(choice) in OPEN
+        else Choice(choice, label, (), one.path, one.together, one.drop, one.confirm)  # type: ignore[arg-type]
+        for choice, label, one in zip(choices, labels, taps, strict=True)
+    ]
+
+
+def _open_choice(choice: Data, label: str, taps: Taps) -> Choice:
+    """The names of a `Some`'s values stand in its blank."""
+    together = () if _has_some(choice) else taps.together
+    return Choice(
+        template(choice),  # type: ignore[arg-type]
+        label,
+        blanks(choice, taps.together),
+        taps.path,
+        together,
+        taps.drop,
+        taps.confirm,
+    )
+
+
+def _is_told_apart(taps: Taps, ways: Counter[_Way]) -> bool:
+    return bool(taps.path or taps.together) and ways[_way(taps)] == 1
+
+
+def kept_runs(last: Sequence[bytes], now: Sequence[bytes]) -> tuple[list[tuple[int, int]], list[bytes]]:
+    """Which runs of the *last* list stay, and what of *now* is new; all of it where the order is another."""
+    places = {raw: at for at, raw in enumerate(last)}
+    stay = [places[raw] for raw in now if raw in places]
+    if stay != sorted(set(stay)):
+        return [], [*now]
+    runs: list[tuple[int, int]] = []
+    for at in stay:
+        first, count = runs[-1] if runs else (at, 0)
+        if runs and at == first + count:
+            runs[-1] = (first, count + 1)
+        else:
+            runs.append((at, 1))
+    return runs, [raw for raw in now if raw not in places]
+
+
+def blanks(choice: Data, names: Sequence[str] = ()) -> Sequence[Blank]:
+    """The open fields; *names* are those of a `Some`'s values."""
+    return [_blank(one, names) for one in open_fields(choice)] if type(choice) in OPEN else ()
+
+
+def _blank(one: Open, names: Sequence[str]) -> Blank:
+    match one:
+        case Range():
+            return Blank(one.field, one.low, one.high, one.step)
+        case Text():
+            return Blank(one.field, longest=one.longest, examples=one.examples)
+        case Some():
+            values = [msgspec.Raw(encode(value)) for value in one.of]
+            return Blank(one.field, type="some", of=values, least=one.least, most=one.most, names=names)
+
+
+def _has_some(choice: Data) -> bool:
+    return any(isinstance(blank, Some) for blank in open_fields(choice))
+
+
+def _way(taps: Taps) -> _Way:
+    return frozenset(taps.together), taps.path

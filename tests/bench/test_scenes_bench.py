@@ -1,0 +1,14 @@
+"""The bench of scenes runs, and weighs every game that it is given."""
+
+import subprocess
+import sys
+
+
+def test_it_weighs_scenes_and_choices() -> None:
+    run = [sys.executable, "-m", "bench.scenes", "--games", "1", "parlour.games.tictactoe", "hex_game"]
+
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    assert "Tic-tac-toe" in done.stdout
+    assert "Hex" in done.stdout

@@ -1,0 +1,76 @@
+"""Taps, and the actions that they leave; the vectors that hold the page to the same."""
+
+import msgspec
+import pytest
+from tools.narrow_vectors import vectors
+
+from parlour.engine.narrow import Narrowed, Tappable, narrow
+
+MOVES = (Tappable(("e2", "e4")), Tappable(("e2", "e3")), Tappable(("d2", "d4")), Tappable())
+
+
+def test_nothing_tapped_lights_where_each_action_begins() -> None:
+    assert narrow(MOVES, ()) == Narrowed(("e2", "d2"), (), (0, 1, 2))
+
+
+def test_a_piece_with_one_way_to_go_still_needs_its_second_tap() -> None:
+    assert narrow(MOVES, ("d2",)).only is None
+    assert narrow(MOVES, ("d2", "d4")).only == 2
+
+
+def test_a_tap_that_leads_nowhere_leaves_nothing() -> None:
+    assert narrow(MOVES, ("d2", "e4")) == Narrowed((), (), ())
+
+
+def test_several_whole_actions_are_a_menu() -> None:
+    promotions = (Tappable(("a7", "a8")), Tappable(("a7", "a8")))
+
+    found = narrow(promotions, ("a7", "a8"))
+
+    assert (found.whole, found.further, found.only) == ((0, 1), (), None)
+
+
+def test_a_whole_action_beside_a_longer_one_waits_for_done() -> None:
+    jumps = (Tappable(("a", "b")), Tappable(("a", "b", "c")))
+
+    assert narrow(jumps, ("a", "b")) == Narrowed(("c",), (0,), (1,))
+
+
+def test_names_together_come_in_any_order_before_the_path() -> None:
+    pair = (Tappable(("pile",), together=("QS", "KH")),)
+
+    assert narrow(pair, ("KH",)) == Narrowed(("QS",), (), (0,))
+    assert narrow(pair, ("pile",)).further == ()
+    assert narrow(pair, ("KH", "QS", "pile")).only == 0
+    assert narrow(pair, ("KH", "KH")) == Narrowed((), (), ())
+
+
+@pytest.mark.parametrize(
+    ("tapped", "found"),
+    [
+        ((), Narrowed(("a", "b", "c"), (), (0,))),
+        (("c",), Narrowed(("a", "b"), (0,), (0,))),
+        (("c", "a"), Narrowed((), (0,), ())),
+    ],
+)
+def test_some_are_whole_from_the_least_to_the_most(tapped: tuple[str, ...], found: Narrowed) -> None:
+    assert narrow([Tappable(together=("a", "b", "c"), least=1, most=2)], tapped) == found
+
+
+def test_a_path_may_begin_with_a_name_of_some() -> None:
+    keep = [Tappable(("a",), together=("a", "b"), least=0, most=1)]
+
+    assert narrow(keep, ("a",)) == Narrowed(("a",), (0,), (0,))
+    assert narrow(keep, ("a", "a")).only == 0
+
+
+def test_the_vectors_are_the_same_every_time_and_show_every_case() -> None:
+    made = list(vectors(300))
+
+    assert msgspec.json.encode(made) == msgspec.json.encode(list(vectors(300)))
+    assert {(bool(one.whole), bool(one.further), bool(one.lit)) for one in made} == {
+        (False, False, False),
+        (False, True, True),
+        (True, False, False),
+        (True, True, True),
+    }

@@ -1,0 +1,130 @@
+"""A scene in words, as the terminal prints it."""
+
+import pytest
+
+from parlour.engine import Words
+from parlour.engine.catalogues import TABLE
+from parlour.engine.places import edges, place_labels
+from parlour.engine.scene import (
+    Back,
+    Card,
+    Die,
+    Graph,
+    Grid,
+    Mark,
+    Numbers,
+    Piece,
+    Pile,
+    Row,
+    Scene,
+    Spot,
+    Thing,
+    Token,
+    Track,
+    Zone,
+    edge,
+)
+from parlour.engine.scene_text import scene_text
+from parlour.engine.thing_names import thing_name
+from parlour.engine.values import Seat
+
+WORDS = Words(("Ada", "Bea"))
+GERMAN = Words(("Ada", "Bea"), "de", TABLE)
+CHESS = Grid("b", 8, 8)
+HEX = Grid("h", 3, 3, tiling="hex", shape="rhombus")
+
+
+def test_a_square_board_counts_from_below() -> None:
+    pieces = (Piece("b.7.4", Token("king", 0)), Piece("b.0.4", Token("king", 1)))
+
+    lines = scene_text(Scene((CHESS,), pieces, (Mark("b.7.4"),)), WORDS).splitlines()
+
+    assert lines[0].split() == [*"abcdefgh"]
+    assert lines[1].split() == ["8", ".", ".", ".", ".", "k", ".", ".", "."]
+    assert lines[8].split() == ["1", ".", ".", ".", ".", "[K]", ".", ".", "."]
+    assert place_labels(Scene((CHESS,)))["b.6.4"] == "e2"
+
+
+def test_a_board_of_hexagons_counts_from_above_and_is_shifted() -> None:
+    text = scene_text(Scene((HEX,), (Piece("h.1.1", Token(colour=1)),)), WORDS)
+
+    assert text == "  a b c\n1 . . .\n2  . ○ .\n3   . . ."
+    assert place_labels(Scene((HEX,)))["h.1.1"] == "b2"
+
+
+def test_rows_piles_and_numbers_are_a_line_each() -> None:
+    scene = Scene(
+        (
+            Row("trick", title="Trick"),
+            Row("hand", seat=Seat(1)),
+            Row("dice", size=3, title="Dice"),
+            Pile("stock", title="Stock"),
+            Pile("discard", title="Discard"),
+            Numbers("points", (("Points", "3"), ("Tricks", "2")), seat=Seat(0)),
+        ),
+        (
+            Piece("trick", Card("5H")),
+            Piece("trick", Card("AD")),
+            Piece("hand", Back(count=4)),
+            Piece("dice.0", Die(5)),
+            Piece("dice.2", Die(3), dim=True),
+            Piece("discard", Card("QS")),
+            Piece("discard", Card("KS"), note="2"),
+        ),
+        say="Pass three cards.",
+    )
+
+    assert scene_text(scene, WORDS).splitlines() == [
+        "Pass three cards.",
+        "Trick: 5H AD",
+        "Bea: 4 face down",
+        "Dice: [5] . (3)",
+        "Stock: empty",
+        "Discard: KS(2) (2)",
+        "Ada: Points 3, Tricks 2",
+    ]
+    assert "Bea: 4 verdeckt" in scene_text(scene, GERMAN)
+
+
+def test_graphs_go_row_by_row_and_tracks_name_what_stands_on_them() -> None:
+    graph = Graph("g", (Spot("p", 1, 0, label="1"), Spot("q", 0, 0, label="2"), Spot("r", 0, 5)))
+    scene = Scene(
+        (graph, Track("t", 10, title="Score")),
+        (Piece("p", Token(colour=0, count=3)), Piece("t.4", Token(colour=1))),
+    )
+
+    assert scene_text(scene, WORDS) == "2:-  1:●3\nr:-\nScore: 4 ○"
+
+
+def test_edges_are_places_and_named_by_what_they_join() -> None:
+    dots = Grid("d", 2, 2, on="points", edges=True)
+    line = edge("d.0.0", "d.0.1")
+
+    assert edges(dots) == {
+        line,
+        edge("d.1.0", "d.1.1"),
+        edge("d.0.0", "d.1.0"),
+        edge("d.0.1", "d.1.1"),
+    }
+    assert scene_text(Scene((dots,), (Piece(line, Token("line", 0)),)), WORDS).endswith("a2–b2: line of Ada")
+
+
+def test_zones_have_labels_too() -> None:
+    board = Grid("b", 2, 2, zones=(Zone("top", ("b.0.0", "b.0.1"), "the north"),))
+
+    assert place_labels(Scene((board,)))["top"] == "the north"
+
+
+@pytest.mark.parametrize(
+    ("thing", "english", "german"),
+    [
+        (Token("pawn", 1), "pawn of Bea", "Bauer von Bea"),
+        (Token("disc", "red", count=2), "2 × red disc", "2 × Scheibe, rot"),
+        (Token("disc", "red", name="the spy"), "the spy", "the spy"),
+        (Die(4), "die showing 4", "Würfel mit 4"),
+        (Back(), "face down", "verdeckt"),
+    ],
+)
+def test_things_are_named_in_the_readers_language(thing: Thing, english: str, german: str) -> None:
+    assert thing_name(thing, WORDS) == english
+    assert thing_name(thing, GERMAN) == german

@@ -1,0 +1,274 @@
+"""Scenes on the wire: whole once, then what changes, shared by who sees the same, only where asked for."""
+
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+from kit import dice_game, secret_game
+from parlour.engine import Data, Game, Millis, Seat, Table, Words, bind
+from parlour.engine.scene import Back, Card, Grid, Mark, Piece, Pile, Row, Scene, Taps, Token
+from parlour.games import tictactoe
+from parlour.protocol import server_messages
+from parlour.protocol.scene import SceneChange
+from parlour.protocol.server_messages import Update
+from parlour.server.tables import scene_size
+from parlour.server.tables.choices import MAX_LABELLED, kept_runs, tapped_choices
+from parlour.server.tables.scene_change import EMPTY, find_change
+from parlour.server.tables.views import Subscription, ViewCache
+from served.process import Served
+from server.tables.friends import friends, run
+
+ANN, BEA = Subscription(Seat(0), True, "en", True), Subscription(Seat(1), True, "en", True)
+GERMAN = Subscription(None, False, "de", True)
+TEXT = Subscription(None, True, "en")
+read = msgspec.json.Decoder(Update).decode
+
+
+def _say(view: object, words: object) -> str:
+    return "a board"
+
+
+def changes(before: Scene, after: Scene) -> object:
+    return json.loads(msgspec.json.encode(find_change(before, after)))
+
+
+def sent(change: SceneChange) -> object:
+    return json.loads(msgspec.json.encode(change))
+
+
+def started(game: Game) -> Table:
+    table = Table(game, "t", seats=2, secret=bytes(32))
+    table.start(Millis(0))
+    return table
+
+
+def shown(game: Game, looks: Sequence[Subscription]) -> tuple[Table, ViewCache]:
+    """A table whose pages have been shown the whole."""
+    table, views = started(game), ViewCache(game, ["Ann", "Bea"])
+    for look in looks:
+        views.scene(look, views.position(table, look.viewer))
+    return table, views
+
+
+def told(table: Table, views: ViewCache, looks: Sequence[Subscription]) -> list[Mapping[str, object]]:
+    frames = views.updates(table, table.log[len(table.log) - 1], looks, [], None)
+    return [json.loads(frame[frame.index(b"{") :]) for frame in frames]
+
+
+def test_an_update_puts_what_lies_at_the_places_that_changed() -> None:
+    looks = (ANN, GERMAN, TEXT)
+    table, views = shown(bind(tictactoe), looks)
+
+    table.act(Seat(0), tictactoe.Mark(4), Millis(1))
+    ann, german, text = told(table, views, looks)
+
+    put = {
+        "put": {"board.1.1": [{"at": "board.1.1", "what": {"type": "token", "shape": "cross", "colour": 0}}]}
+    }
+    assert ann["scene"] == german["scene"] == put
+    assert "scene" not in text, "a page that wants none is sent none"
+
+    table.undo(Seat(0), Millis(2))
+    assert told(table, views, looks)[0]["scene"] == {"put": {"board.1.1": []}}
+
+
+def test_the_whole_is_sent_to_who_asks_and_to_nobody_else() -> None:
+    game = bind(tictactoe)
+    table, views = started(game), ViewCache(game, ["Ann", "Bea"])
+    whole, view = views.scene(ANN, table.view(Seat(0))), table.view(None)
+
+    assert whole is not None
+    assert msgspec.json.decode(whole, type=Scene) == game.draw(view, game.words(("Ann", "Bea")))
+    assert views.scene(TEXT, view) is None
+    assert ViewCache(bind(without_scene()), []).scene(ANN, view) is None
+
+
+def without_scene() -> SimpleNamespace:
+    parts = {name: part for name, part in vars(tictactoe).items() if name not in ("scene", "taps")}
+    return SimpleNamespace(**parts, describe=_say)
+
+
+def test_one_scene_a_language_is_drawn_for_all_who_watch_an_open_game() -> None:
+    drawn: list[str] = []
+
+    def scene(view: tictactoe.State, words: Words) -> Scene:
+        drawn.append(words.language)
+        return tictactoe.scene(view, words)
+
+    looks = (ANN, BEA, GERMAN, TEXT)
+    table, views = shown(
+        bind(SimpleNamespace(**{**vars(tictactoe), "describe": _say, "scene": scene})), looks
+    )
+    drawn.clear()
+    table.act(Seat(0), tictactoe.Mark(4), Millis(1))
+    told(table, views, (*looks, TEXT))
+
+    assert sorted(drawn) == ["de", "en"]
+
+
+def test_each_seat_has_a_scene_of_its_own_where_there_are_secrets() -> None:
+    looks = (ANN, BEA, GERMAN)
+    table, views = shown(bind(secret_game), looks)
+
+    table.act(Seat(0), secret_game.Peek(1), Millis(1))
+    ann, bea, _ = told(table, views, looks)
+
+    (piece,) = ann["scene"]["put"]["hand 0.1"]  # type: ignore[index]
+    assert piece["what"]["type"] == "card"
+    assert piece["until"] == table.view(Seat(0)).glimpse.until  # type: ignore[attr-defined]
+    assert "scene" not in bea, "for her nothing has changed"
+
+
+def test_choices_say_what_is_tapped_for_them() -> None:
+    table, views = shown(bind(tictactoe), (ANN,))
+
+    first, *_ = views.choices(table, ANN, table.view(Seat(0)))
+    plain, *_ = views.choices(table, Subscription(Seat(0), True, "en"), table.view(Seat(0)))
+
+    assert (first.path, first.label, plain.path) == (("board.0.0",), "Mark cell 1", ())
+
+
+def test_the_names_of_some_stand_in_its_blank() -> None:
+    table, views = shown(bind(dice_game), (ANN,))
+
+    (choice,) = views.choices(table, ANN, table.view(Seat(0)))
+    raw = json.loads(msgspec.json.encode(choice))
+
+    assert "together" not in raw
+    assert raw["confirm"] is True
+    (blank,) = raw["blanks"]
+    assert (blank["type"], blank["of"], blank["least"], blank["most"]) == ("some", [0, 1, 2, 3, 4], 0, 5)
+    assert blank["names"] == [f"dice.{n}" for n in range(5)]
+
+
+def test_in_a_long_list_only_what_taps_do_not_tell_apart_has_a_label() -> None:
+    game = bind(tictactoe)
+    many: list[Data] = [tictactoe.Mark(n % 9) for n in range(9 * (MAX_LABELLED // 9 + 1))]
+    words = game.words(("Ann", "Bea"))
+
+    short = tapped_choices(game, many[:9], started(game).state, words)
+    repeated = tapped_choices(game, many, started(game).state, words)
+
+    assert all(choice.label for choice in (*short, *repeated))
+    far = bind(SimpleNamespace(**{**vars(tictactoe), "taps": _far_taps}))
+    cells = [tictactoe.Mark(n) for n in range(MAX_LABELLED + 1)]
+    labels = [choice.label for choice in tapped_choices(far, cells, started(far).state, words)]
+    assert labels == ["Mark cell 1", *[""] * MAX_LABELLED], "the first is a button"
+
+
+def _far_taps(action: tictactoe.Mark, view: object) -> Taps:
+    return Taps((f"cell {action.cell}",) if action.cell else ())
+
+
+KEEPER = Subscription(Seat(0), True, "en", True, True)
+
+
+def test_a_page_that_keeps_its_choices_is_told_which_stay() -> None:
+    table, views = shown(bind(tictactoe), (KEEPER,))
+    lists = []
+    for number, (seat, cell) in enumerate(((0, 4), (1, 0), (0, 1), (1, 8), (0, 2), (1, 6)), start=1):
+        table.act(Seat(seat), tictactoe.Mark(cell), Millis(number))
+        (update,) = told(table, views, (KEEPER,))
+        lists.append((update.get("kept"), len(update.get("choices", ()))))  # type: ignore[arg-type]
+
+    whole, none = (None, 7), (None, 0)
+    assert lists == [none, whole, none, ([[1, 5]], 0), none, ([[1, 2], [4, 1]], 0)]
+
+    views.forget_choices(KEEPER)
+    table.undo(Seat(1), Millis(9))
+    table.act(Seat(1), tictactoe.Mark(3), Millis(10))
+    (update,) = told(table, views, (KEEPER,))
+    assert ("kept" in update, len(update["choices"])) == (False, 3), "somebody may have another list"  # type: ignore[arg-type]
+
+
+def test_what_is_new_comes_after_what_stays_and_another_order_is_told_whole() -> None:
+    assert kept_runs([b"a", b"b", b"c"], [b"a", b"x", b"c"]) == ([(0, 1), (2, 1)], [b"x"])
+    assert kept_runs([b"a", b"b"], [b"b", b"a"]) == ([], [b"b", b"a"])
+    assert kept_runs([b"a", b"b"], [b"a", b"a"]) == ([], [b"a", b"a"])
+
+
+# What changes.
+
+BOARD = Grid("board", 2, 2)
+STONE = Piece("board.0.0", Token(colour=0))
+
+
+def test_nothing_is_told_of_equal_scenes() -> None:
+    assert find_change(Scene((BOARD,), (STONE,)), Scene((Grid("board", 2, 2),), (STONE,))) is None
+
+
+def test_marks_and_the_line_above_are_told_whole_where_they_change() -> None:
+    before, after = Scene((BOARD,), (), (Mark("board.0.0"),), "Go"), Scene((BOARD,))
+
+    assert find_change(before, after) == SceneChange(marks=(), say="")
+    assert json.loads(msgspec.json.encode(find_change(before, after))) == {"marks": [], "say": ""}
+
+
+def test_areas_come_change_and_go() -> None:
+    hand, pile, titled = Row("hand"), Pile("pile"), Row("hand", title="Cards")
+
+    assert changes(Scene((BOARD, hand)), Scene((BOARD, pile))) == sent(SceneChange([pile], ["hand"]))
+    assert changes(Scene((BOARD, hand)), Scene((BOARD, titled))) == sent(SceneChange([titled]))
+    another_order = sent(SceneChange([hand, BOARD], ["board", "hand"]))
+    assert changes(Scene((BOARD, hand)), Scene((hand, BOARD))) == another_order, "all are told anew"
+
+
+def test_all_that_lies_at_a_place_is_told_from_bottom_to_top() -> None:
+    cards = (Piece("hand", Card("QS")), Piece("hand", Back(count=2)))
+    before, after = Scene((BOARD,), (STONE, cards[0])), Scene((BOARD,), cards)
+
+    assert changes(before, after) == sent(SceneChange(put={"hand": cards, "board.0.0": ()}))
+    assert changes(EMPTY, Scene((BOARD,), (STONE,))) == sent(SceneChange([BOARD], put={"board.0.0": [STONE]}))
+
+
+# Limits.
+
+
+def _scene_of(rows: int) -> Game:
+    def scene(view: tictactoe.State, words: Words) -> Scene:
+        taken = sum(cell is not None for cell in view.cells)
+        return Scene(tuple(Row(f"row {n}") for n in range(1 + rows * taken)))
+
+    return bind(SimpleNamespace(**{**vars(tictactoe), "scene": scene, "describe": _say}))
+
+
+def test_a_scene_beyond_the_limits_is_text_and_the_log_says_so_once(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scene_size, "_named", set())
+    looks = (ANN, GERMAN)
+    table, views = shown(_scene_of(80), looks)
+    with caplog.at_level(logging.WARNING):
+        table.act(Seat(0), tictactoe.Mark(4), Millis(1))
+        ann, german = told(table, views, looks)
+        whole = views.scene(ANN, table.view(Seat(0)))
+
+    assert ann["scene"] == german["scene"] == {"gone": ["row 0"]}, "nothing is left to draw"
+    assert whole is None
+    assert [record.getMessage() for record in caplog.records] == [
+        "a scene of tictactoe is too large, its pages show text: 81 areas, at most 64"
+    ]
+
+
+def test_a_page_is_sent_scenes_over_its_socket_and_in_replays(served: Served) -> None:
+    async def play() -> None:
+        async with friends(served.url) as f:
+            whole = await f.one.watch(f.table, scene=True)
+            await f.one.act(f.table, tictactoe.Mark(0))
+            update = await f.one.until(server_messages.Update)
+            plain = await f.two.until(server_messages.Update)
+            position = json.loads(await f.ann.raw("GET", f"/api/tables/{f.table}/replay/1"))
+
+        assert whole.scene == Scene((tictactoe.BOARD,))
+        assert whole.choices[0].path == ["board.0.0"]
+        assert update.scene == SceneChange(put={"board.0.0": [tictactoe.PIECES[0][0]]})
+        assert plain.scene is None
+        assert position["scene"]["pieces"] == [
+            {"at": "board.0.0", "what": {"type": "token", "shape": "cross", "colour": 0}}
+        ]
+
+    run(play)
