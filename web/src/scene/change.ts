@@ -24,7 +24,11 @@ export function changeScene(scene: Scene, change: SceneChange): Scene {
 }
 
 /** New areas come after the old ones, in their order. */
-function areasAfter(old: readonly Area[], changed: readonly Area[], gone: readonly string[]): readonly Area[] {
+function areasAfter(
+  old: readonly Area[],
+  changed: readonly Area[],
+  gone: readonly string[],
+): readonly Area[] {
   if (changed.length === 0 && gone.length === 0) return old;
   const now = new Map(old.map((area) => [area.id, area]));
   for (const id of gone) now.delete(id);
