@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT: Final = Path(__file__).parents[1]
 SCREENS: Final = ROOT / "build" / "screens"
 SIZES: Final = ((360, 740), (1280, 800))
+SCHEMES: Final = ("light", "dark")
 GAMES: Final = (
     *("tictactoe", "hex", "go", "chess", "hearts", "passing", "backgammon"),
     *("magpie", "yacht", "morris", "shapes", "mixed"),
@@ -50,17 +51,17 @@ def served(port: int) -> Iterator[str]:
 
 def _answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(url, timeout=2):  # noqa: S310 -- our own address
+        with urllib.request.urlopen(url, timeout=30):  # noqa: S310 -- our own address
             return True
     except OSError:
         return False
 
 
-def shots(browser: Browser, url: str, games: Sequence[str], query: str) -> int:
+def shots(browser: Browser, url: str, games: Sequence[str], query: str, schemes: Sequence[str]) -> int:
     """Take the pictures; how many faults axe found."""
     faults = 0
     for width, height in SIZES:
-        for scheme in ("light", "dark"):
+        for scheme in schemes:
             context = browser.new_context(
                 viewport={"width": width, "height": height},
                 color_scheme="dark" if scheme == "dark" else "light",
@@ -88,11 +89,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tools.scene_shots", description=__doc__.split("\n")[0])
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--query", default="", help="more for the address, say &safe")
+    parser.add_argument("--scheme", action="append", choices=SCHEMES, help="light or dark; both if left out")
     chosen = parser.parse_args(arguments)
     SCREENS.mkdir(parents=True, exist_ok=True)
     with served(PORT) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        return 1 if shots(browser, url, chosen.games, chosen.query) else 0
+        return 1 if shots(browser, url, chosen.games, chosen.query, chosen.scheme or SCHEMES) else 0
 
 
 if __name__ == "__main__":

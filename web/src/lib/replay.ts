@@ -1,6 +1,5 @@
 /** A past position as a table state, so that a board can draw it. Pure. */
 import type { Position } from "./api";
-import type { Scene } from "$scene/types";
 import type { TableShown } from "./protocol";
 import type { TableState } from "./table";
 
@@ -33,7 +32,7 @@ export function stateAt(
     isPaused: true,
     text: position.text,
     captions: position.captions,
-    scene: (position as { scene?: Scene | null }).scene ?? null,
+    scene: position.scene ?? null,
     lines: [],
     chat: [],
     result: null,

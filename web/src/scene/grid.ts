@@ -44,7 +44,7 @@ export function gridPlan(grid: Grid): Plan {
     rims: rims(grid, sites),
     coordinates: coordinates(grid, sites),
     zones: grid.zones ?? [],
-    target: grid.edges ? 0.5 : Math.min(...cells.map((site) => Math.min(site.w, site.h)), 1),
+    target: grid.edges ? 0.62 : Math.min(...cells.map((site) => Math.min(site.w, site.h)), 1),
   };
   return isPoints ? padded(plan, 0.5 + AIR) : plan;
 }

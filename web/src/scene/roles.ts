@@ -1,4 +1,5 @@
 /** Who an area belongs to says where it lies: the table in the middle, mine below, the others' above. Pure. */
+import { isBoard } from "./plans";
 import type { Area, Scene } from "./types";
 
 export interface Mat {
@@ -13,9 +14,6 @@ export interface Roles {
   readonly mine: Mat | null;
   readonly others: readonly Mat[];
 }
-
-const isBoard = (area: Area): boolean =>
-  area.type === "grid" || area.type === "graph" || area.type === "track";
 
 /** The others in the order of play after me. */
 export function rolesOf(scene: Scene, you: number | null, seats: number): Roles {

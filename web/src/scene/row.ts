@@ -11,7 +11,7 @@ export interface Item {
 
 const MOST_COPIES = 13;
 /** The least of a thing that must be seen, so that a finger finds it. */
-const LEAST = 24;
+const LEAST = 20;
 
 export function itemsOf(pieces: readonly Piece[]): readonly Item[] {
   const seen = new Map<string, number>();

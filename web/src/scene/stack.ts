@@ -13,17 +13,23 @@ export interface Drawn {
   readonly h: number;
   /** A number beside it: its note, or how many it stands for. */
   readonly badge: string;
+  /** Degrees: a line lies along its edge. */
+  readonly turn?: number;
 }
 
 /** More than so many are drawn once, with their number. */
 const MOST = 12;
 const CARD = 5 / 7;
 
-export function drawnAt(site: Site, pieces: readonly Piece[], far: readonly Site[] = []): readonly Drawn[] {
+export function drawnAt(
+  site: Site,
+  pieces: readonly Piece[],
+  far: readonly Site[] = [],
+  turned = 0,
+): readonly Drawn[] {
   if (far.length > 0) return pieces.map((piece, n) => over(site, far, piece, n));
-  if (site.kind === "edge")
-    return pieces.map((piece, n) => ({ ...at(site, site.w, site.h), ...named(piece, n) }));
-  if (site.spot?.stack) return pile(site, pieces);
+  if (site.kind === "edge") return pieces.map((piece, n) => ({ ...along(site), ...named(piece, n) }));
+  if (site.spot?.stack) return pile(site, pieces, turned);
   const [only] = pieces;
   const isMany = pieces.length > 1 || (only !== undefined && countOf(only.what) > 1);
   if (isMany && pieces.every(isFlatOne)) return tower(site, pieces);
@@ -35,6 +41,9 @@ export function drawnAt(site: Site, pieces: readonly Piece[], far: readonly Site
 const isFlatOne = (piece: Piece): boolean =>
   piece.what.type === "token" && countOf(piece.what) === 1 && shapeOf(piece.what.shape).isFlat === true;
 
+const isStanding = (piece: Piece): boolean =>
+  piece.what.type === "token" && shapeOf(piece.what.shape).isFlat !== true;
+
 function named(piece: Piece, n: number): Pick<Drawn, "key" | "piece" | "badge"> {
   return { key: idOf(piece.what) || `${piece.at}#${n}`, piece, badge: piece.note ?? "" };
 }
@@ -44,9 +53,16 @@ function at(middle: Point, w: number, h: number): Pick<Drawn, "x" | "y" | "w" | 
 }
 
 function box(site: Site, piece: Piece): Pick<Drawn, "x" | "y" | "w" | "h"> {
-  const side = Math.min(site.w, site.h) * (site.kind === "point" ? 0.96 : 0.82);
+  const side = Math.min(site.w, site.h) * (site.kind === "point" ? 0.96 : isStanding(piece) ? 0.94 : 0.86);
   const isCard = piece.what.type === "card" || piece.what.type === "back";
   return isCard ? at(site, side * CARD * 1.12, side * 1.12) : at(site, side, side);
+}
+
+/** As long as the edge, and as thick as a pencil. */
+function along(site: Site): Pick<Drawn, "x" | "y" | "w" | "h" | "turn"> {
+  const [a, b] = site.ends ?? [site, site];
+  const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+  return { ...at(site, Math.hypot(b.x - a.x, b.y - a.y) * 0.94, 0.17), turn };
 }
 
 function over(site: Site, far: readonly Site[], piece: Piece, n: number): Drawn {
@@ -69,18 +85,18 @@ function over(site: Site, far: readonly Site[], piece: Piece, n: number): Drawn 
 }
 
 /** One above the other along a spike or a tray, closer the more there are. */
-function pile(site: Site, pieces: readonly Piece[]): readonly Drawn[] {
+function pile(site: Site, pieces: readonly Piece[], turned: number): readonly Drawn[] {
   const units = spread(pieces, MOST + 4);
   const side = Math.min(site.w, site.h) * 0.94;
-  const step = Math.min(side, (site.h - side) / Math.max(units.length - 1, 1));
-  const sign = site.spot?.stack === "down" ? 1 : -1;
-  const foot = site.y - sign * (site.h / 2 - side / 2);
-  return units.map(({ piece, badge }, n) => ({
-    ...at({ x: site.x, y: foot + sign * step * n }, side, side),
-    key: idOf(piece.what) || `${piece.at}#${n}`,
-    piece,
-    badge,
-  }));
+  const long = Math.max(site.w, site.h);
+  const step = Math.min(side, (long - side) / Math.max(units.length - 1, 1));
+  const angle = ((turned + (site.spot?.stack === "down" ? 90 : -90)) * Math.PI) / 180;
+  const [x, y] = [Math.cos(angle), Math.sin(angle)];
+  return units.map(({ piece, badge }, n) => {
+    const far = step * n - (long - side) / 2;
+    const middle = { x: site.x + x * far, y: site.y + y * far };
+    return { ...at(middle, side, side), key: idOf(piece.what) || `${piece.at}#${n}`, piece, badge };
+  });
 }
 
 /** Flat things that lie on each other. */
