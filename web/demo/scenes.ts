@@ -563,7 +563,7 @@ export function stateOf(demo: Demo, game: string): TableState {
     mayUndo: false,
     mayRedo: false,
     isPaused: false,
-    text: "",
+    text: Array.from({ length: 13 }, (_, n) => `${" ".repeat(n)}${". ".repeat(11)}`).join("\n"),
     captions: null,
     scene: demo.scene,
     lines: [],

@@ -1,11 +1,16 @@
 /** Dragging: the same as tapping where it begins and where it ends. Under 8 px of travel it is a tap. */
 import type { Desk } from "./desk.svelte";
+import type { Box } from "./travel";
 
 const TRAVEL = 8;
 const LONG_MS = 450;
 
 /** Gives how to let go of the listeners. */
-export function dragOn(root: HTMLElement, desk: Desk): () => void {
+export function dragOn(
+  root: HTMLElement,
+  desk: Desk,
+  onrelease: (key: string, box: Box) => void,
+): () => void {
   let start: {
     x: number;
     y: number;
@@ -15,6 +20,7 @@ export function dragOn(root: HTMLElement, desk: Desk): () => void {
     draws: boolean;
   } | null = null;
   let clone: HTMLElement | null = null;
+  let key = "";
   let timer = 0;
   let swallows = false;
 
@@ -65,6 +71,7 @@ export function dragOn(root: HTMLElement, desk: Desk): () => void {
       });
     if (thing === undefined) return;
     const its = thing.getBoundingClientRect();
+    key = thing.dataset["key"] ?? "";
     clone = thing.cloneNode(true) as HTMLElement;
     clone.removeAttribute("data-key");
     const look = {
@@ -99,6 +106,7 @@ export function dragOn(root: HTMLElement, desk: Desk): () => void {
     if (clone !== null && was.name !== null) {
       swallows = true;
       const onto = namesAt(event.x, event.y);
+      onrelease(key, clone.getBoundingClientRect());
       end();
       desk.drop(was.name, onto);
     }

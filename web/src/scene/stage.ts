@@ -16,6 +16,12 @@ export class Stage {
   #moves: readonly Move[] = [];
   #seen = new Map<string, Seen>();
   #flying = new Set<HTMLElement>();
+  #released: { readonly key: string; readonly box: Box } | null = null;
+
+  /** A thing was let go here: its motion goes on from here. */
+  release(key: string, box: Box): void {
+    this.#released = { key, box };
+  }
 
   clear(): void {
     for (const one of this.#flying) one.remove();
@@ -32,14 +38,16 @@ export class Stage {
       const key = one.dataset["key"] ?? "";
       // Something still on its way goes on from where it is.
       const flying = [...this.#flying].find((other) => other.dataset["lands"] === key);
+      const dropped = this.#released?.key === key ? this.#released.box : null;
       if (wanted.has(key))
         this.#seen.set(key, {
-          box: (flying ?? one).getBoundingClientRect(),
+          box: dropped ?? (flying ?? one).getBoundingClientRect(),
           copy: one.cloneNode(true) as HTMLElement,
         });
     }
     for (const one of this.#flying) one.remove();
     this.#flying.clear();
+    this.#released = null;
   }
 
   play(root: HTMLElement): void {
