@@ -1,3 +1,4 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- its sets and maps are made anew and never changed */
 /** The state of a drawn table: what lies where, what is lit, what was tapped, and what is about to be sent. */
 import type { BoardProps } from "$lib/board";
 import type { Filled } from "$lib/choices";
