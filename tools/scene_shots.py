@@ -1,7 +1,7 @@
 """Pictures of drawn tables, for looking at: `python -m tools.scene_shots [GAME ...]`.
 
-Starts the client's development server, opens its demo page for each game at two sizes, light and dark, and writes
-build/screens/scene-*.png. Says what axe finds, and ends with 1 where that is anything.
+Starts the client's development server, opens its demo page for each game at two sizes, light and dark, and
+writes build/screens/scene-*.png. Says what axe finds, and ends with 1 where that is anything.
 """
 
 import argparse
@@ -51,10 +51,15 @@ def served(port: int) -> Iterator[str]:
 
 def _answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(url, timeout=30):  # noqa: S310 -- our own address
+        with urllib.request.urlopen(url, timeout=30):
             return True
     except OSError:
         return False
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def shots(browser: Browser, url: str, games: Sequence[str], query: str, schemes: Sequence[str]) -> int:
@@ -70,7 +75,7 @@ def shots(browser: Browser, url: str, games: Sequence[str], query: str, schemes:
                 is_mobile=width < 600,
             )
             page = context.new_page()
-            page.on("pageerror", lambda fault: print(f"  page: {fault}"))
+            page.on("pageerror", lambda fault: _say(f"page: {fault}"))
             for game in games:
                 page.goto(f"{url}?game={game}{query}")
                 page.wait_for_selector(".scene")
@@ -79,7 +84,7 @@ def shots(browser: Browser, url: str, games: Sequence[str], query: str, schemes:
                 page.screenshot(path=SCREENS / f"scene-{game}-{width}-{scheme}.png", full_page=width < 600)
                 found = Axe().run(page).response["violations"]
                 for one in found:
-                    print(f"{game} {width} {scheme}: {one['id']}: {one['nodes'][0]['html'][:160]}")
+                    _say(f"{game} {width} {scheme}: {one['id']}: {one['nodes'][0]['html'][:160]}")
                 faults += len(found)
             context.close()
     return faults

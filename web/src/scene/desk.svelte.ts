@@ -61,6 +61,17 @@ export class Desk {
   readonly finished = $derived(this.narrowed.further.length > 0 ? this.whole : []);
   readonly labels = $derived(labelsOf(this.scene));
   readonly lying = $derived(byPlace(this.scene.pieces ?? []));
+  /** For each name that is lit: the offers that expect it next. */
+  readonly #expecting = $derived.by(() => {
+    const found = new Map<string, Offer[]>();
+    for (const offer of this.narrowed.further.flatMap((n) => this.offers[n] ?? []))
+      for (const name of narrow([offer], this.tapped).lit)
+        found.set(name, [...(found.get(name) ?? []), offer]);
+    return found;
+  });
+  readonly #things = $derived(
+    new Map((this.scene.pieces ?? []).map((piece) => [idOf(piece.what), piece.what] as const)),
+  );
   readonly company = $derived<Company>({ you: this.you, nameOf: (seat) => nameOf(this.table, seat) });
 
   at(place: string): readonly Piece[] {
@@ -69,9 +80,9 @@ export class Desk {
 
   /** A place, or a thing by its id. */
   called(name: string): string {
-    const thing = (this.scene.pieces ?? []).find((piece) => idOf(piece.what) === name);
+    const thing = this.#things.get(name);
     return thing !== undefined && !this.labels.has(name)
-      ? thingName(thing.what, this.company)
+      ? thingName(thing, this.company)
       : labelOf(this.labels, name);
   }
 
@@ -96,9 +107,10 @@ export class Desk {
     if (names.some((name) => this.tapped.includes(name))) return m.scene_chosen();
     const lit = names.find((name) => this.lit.has(name));
     if (lit === undefined) return "";
-    const found = narrow(this.offers, [...this.tapped, lit]);
+    const expecting = this.#expecting.get(lit) ?? [];
+    const found = narrow(expecting, [...this.tapped, lit]);
     const one = only(found);
-    const label = one === null ? "" : (this.offers[one]?.label ?? "");
+    const label = one === null ? "" : (expecting[one]?.label ?? "");
     return label || (found.whole.length > 0 ? m.scene_play_here() : m.scene_choose_this());
   }
 

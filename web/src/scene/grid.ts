@@ -46,7 +46,7 @@ export function gridPlan(grid: Grid): Plan {
     zones: grid.zones ?? [],
     target: grid.edges ? 0.62 : Math.min(...cells.map((site) => Math.min(site.w, site.h)), 1),
   };
-  return isPoints ? padded(plan, 0.5 + AIR) : plan;
+  return isPoints ? padded(plan, grid.edges ? 0.3 : 0.5 + AIR) : plan;
 }
 
 function siteAt(grid: Grid, id: string, row: number, column: number): Site {

@@ -59,9 +59,15 @@ export function labelOf(labels: ReadonlyMap<string, string>, place: string): str
 
 export { edgeName };
 
+const TABLES = new Map<string, ReadonlyMap<string, string>>();
+
 /** "stone=stone|disc=draughtsman|…" of the catalogue. */
 function table(text: string): ReadonlyMap<string, string> {
-  return new Map(text.split("|").map((pair) => pair.split("=", 2) as [string, string]));
+  const known = TABLES.get(text);
+  if (known !== undefined) return known;
+  const made = new Map(text.split("|").map((pair) => pair.split("=", 2) as [string, string]));
+  TABLES.set(text, made);
+  return made;
 }
 
 export interface Company {

@@ -23,6 +23,8 @@ export type TapChoice = Choice & {
 
 export interface Offer extends Tappable {
   readonly choice: TapChoice;
+  /** The same from one list of choices to the next, so that what is drawn for it can stay. */
+  readonly key: string;
   readonly label: string;
   readonly drop: string;
   readonly confirm: boolean;
@@ -32,11 +34,16 @@ export interface Offer extends Tappable {
 }
 
 export function offersOf(choices: readonly Choice[]): readonly Offer[] {
+  const seen = new Map<string, number>();
   return choices.map((choice: TapChoice) => {
+    const action = JSON.stringify(choice.action);
+    const again = seen.get(action) ?? 0;
+    seen.set(action, again + 1);
     const blanks = choice.blanks ?? [];
     const some = blanks.map(asSome).find((blank) => blank !== null) ?? null;
     return {
       choice,
+      key: again === 0 ? action : `${action} ${again}`,
       label: choice.label ?? "",
       path: choice.path ?? [],
       together: some?.names ?? choice.together ?? [],

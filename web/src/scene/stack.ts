@@ -114,12 +114,13 @@ function tower(site: Site, pieces: readonly Piece[]): readonly Drawn[] {
 function cluster(site: Site, pieces: readonly Piece[]): readonly Drawn[] {
   const units = spread(pieces, MOST);
   const room = Math.min(site.w, site.h);
-  const side = room * (units.length > 6 ? 0.27 : units.length > 2 ? 0.36 : 0.5);
+  const side = room * (units.length > 6 ? 0.27 : units.length > 2 ? 0.4 : 0.62);
   const turn = Math.PI * (3 - Math.sqrt(5));
   return units.map(({ piece, badge }, n) => {
+    const pair = units.length === 2 ? { x: site.x + (n - 0.5) * room * 0.4, y: site.y } : null;
     const far = units.length === 1 ? 0 : (room * 0.4 - side * 0.3) * Math.sqrt((n + 0.5) / units.length);
     const middle = { x: site.x + far * Math.cos(n * turn), y: site.y + far * Math.sin(n * turn) };
-    return { ...at(middle, side, side), key: idOf(piece.what) || `${piece.at}#${n}`, piece, badge };
+    return { ...at(pair ?? middle, side, side), key: idOf(piece.what) || `${piece.at}#${n}`, piece, badge };
   });
 }
 
