@@ -1,7 +1,8 @@
 """The messages of the socket, and what a game sends and is sent, as TypeScript types for the browser client.
 
 `python -m tools.typescript > web/src/lib/protocol.ts` writes the messages anew,
-`python -m tools.typescript cambio > web/src/games/cambio/types.ts` what a game sends and is sent.
+`python -m tools.typescript cambio > web/src/games/cambio/types.ts` what a game sends and is sent,
+`python -m tools.typescript scene > web/src/scene/types.ts` what lies on a drawn table.
 """
 
 import inspect
@@ -14,6 +15,7 @@ from msgspec import UNSET
 from msgspec import inspect as msg
 
 from parlour.engine.game import Game
+from parlour.engine.scene import AnyArea, Motion, Scene, Taps, Thing
 from parlour.engine.values import Data, NoOptions
 from parlour.games import built_in
 from parlour.protocol.catalogue import ASKS, TELLS
@@ -45,6 +47,18 @@ def game_module(game: Game) -> str:
         _union("Event", game.events),
     ]
     return "\n".join([_HEAD.format(f" {game.name}", f"games/{game.name}/types.ts"), *parts])
+
+
+def scene_module() -> str:
+    """web/src/scene/types.ts: what a game says of its table, and what is tapped and moves there."""
+    motions = get_args(Motion)
+    parts = [
+        *_interfaces((Scene, Taps, *motions), sent=()),
+        _union("Area", get_args(AnyArea)),
+        _union("Thing", get_args(Thing)),
+        _union("Motion", motions),
+    ]
+    return "\n".join([_HEAD.format(" scene", "scene/types.ts"), *parts])
 
 
 # Private helpers.
@@ -150,4 +164,11 @@ def _union(name: str, kinds: tuple[type[Data], ...]) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write((game_module(built_in(sys.argv[1])) if sys.argv[1:] else module()) + "\n")
+    match sys.argv[1:]:
+        case ["scene"]:
+            made = scene_module()
+        case [name]:
+            made = game_module(built_in(name))
+        case _:
+            made = module()
+    sys.stdout.write(made + "\n")

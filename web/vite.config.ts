@@ -23,6 +23,7 @@ export default defineConfig({
       { find: "$words", replacement: here("./src/words") },
       { find: "$lib", replacement: here("./src/lib") },
       { find: "$ui", replacement: here("./src/ui") },
+      { find: "$scene", replacement: here("./src/scene") },
     ],
   },
   publicDir: "static",

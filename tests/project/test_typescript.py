@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tools.typescript import game_module, module
+from tools.typescript import game_module, module, scene_module
 
 from parlour.games import built_in
 
@@ -19,6 +19,11 @@ def test_the_types_of_the_browser_are_up_to_date() -> None:
 def test_the_types_of_a_game_are_up_to_date(name: str) -> None:
     """If not: python -m tools.typescript NAME > web/src/games/NAME/types.ts"""
     assert (PAGES / "games" / name / "types.ts").read_text() == game_module(built_in(name)) + "\n"
+
+
+def test_the_types_of_a_drawn_table_are_up_to_date() -> None:
+    """If not: python -m tools.typescript scene > web/src/scene/types.ts"""
+    assert (PAGES / "scene" / "types.ts").read_text() == scene_module() + "\n"
 
 
 def test_a_field_may_lack_only_where_it_really_can() -> None:

@@ -13,6 +13,7 @@ export interface GameUi {
 }
 
 const TEXT: GameUi = { board: () => import("./text/Board.svelte"), frame: "side", drawsResults: false };
+const DRAWN: GameUi = { ...TEXT, board: () => import("../scene/Board.svelte") };
 
 const GAMES: Readonly<Record<string, GameUi>> = {
   cambio: { board: () => import("./cambio/Board.svelte"), frame: "side", drawsResults: true },
@@ -25,15 +26,20 @@ const GAMES: Readonly<Record<string, GameUi>> = {
   },
 };
 
-/** Any game that has no board of its own is played from its text and labelled choices. */
-export function gameUi(name: string): GameUi {
-  return GAMES[name] ?? TEXT;
+/** A game without a board of its own is drawn from its scene; one that has none is played from text and choices. */
+export function gameUi(name: string, hasScene: boolean): GameUi {
+  return GAMES[name] ?? (hasScene ? DRAWN : TEXT);
 }
 
-/** What the game tells about itself with these options in force; the text board shows round itself. */
-export async function aboutGame(name: string, options: unknown): Promise<About> {
-  const own = await gameUi(name).about?.();
+/** Its board does without a scene, so none need be sent. */
+export function hasBoard(name: string): boolean {
+  return name in GAMES;
+}
+
+/** What the game tells about itself with these options in force; a board that is not the game's own shows round itself. */
+export async function aboutGame(name: string, options: unknown, hasScene = false): Promise<About> {
+  const own = await gameUi(name, false).about?.();
   if (own !== undefined) return own.about();
   const about = await api.about(name, options);
-  return about.steps.length > 0 ? about : { ...about, steps: (await import("./text/steps")).steps() };
+  return about.steps.length > 0 ? about : { ...about, steps: (await import("./text/steps")).steps(hasScene) };
 }

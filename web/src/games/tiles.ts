@@ -1,6 +1,6 @@
 /** How games look on the home page: those that have a tile of their own, in their order there. */
 import type { Component } from "svelte";
-import type { Card } from "$ui/cards";
+import type { Card } from "$scene/cards";
 import { tile as cambio } from "./cambio/tile";
 import { tile as deck } from "./deck/tile";
 import { tile as imperial } from "./imperial/tile";

@@ -1,4 +1,5 @@
 /** What is asked once over HTTP and answered once. The shapes are those of the server's OpenAPI description. */
+import type { Scene } from "$scene/types";
 import { getLocale } from "$words/runtime.js";
 import type { About } from "./board";
 import type { Absence, Line, TableShown } from "./protocol";
@@ -79,6 +80,8 @@ export interface Position {
   readonly view: unknown;
   readonly text: string;
   readonly captions: unknown;
+  /** What lay on the table, of a game that is drawn from it. */
+  readonly scene?: Scene | null;
   readonly lines: readonly string[];
 }
 

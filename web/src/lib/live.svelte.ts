@@ -1,6 +1,6 @@
 /** The socket and the watched table as runes, for components. */
 import type { Outcome } from "./board";
-import type { Lists, Tell } from "./protocol";
+import type { Lists, Tell, Watch } from "./protocol";
 import { type Command, type Connection, Socket, browserWorld } from "./socket";
 import { apply, type TableState } from "./table";
 import { getLocale } from "$words/runtime.js";
@@ -17,6 +17,8 @@ class Live {
   fault = $state<{ code: string; sentence: string } | null>(null);
   /** Something has been on its way for long enough to be worth showing. */
   busy = $state(false);
+  /** Is a game drawn from its scene? A board of its own does without. */
+  isDrawn: (game: string) => boolean = () => false;
   /** The login that this page came with has ended: who am I now? */
   onSignedOut: () => void = () => {};
   #sending = 0;
@@ -24,6 +26,8 @@ class Live {
   #acting: Promise<Outcome> | null = null;
   #socket: Socket;
   #watched: string | null = null;
+  #watch: Omit<Watch, "type"> = { table: "" };
+  #isDrawn = false;
   #onLists = new Set<(what: Lists["what"]) => void>();
   #saysLost = 0;
 
@@ -57,7 +61,9 @@ class Live {
     if (this.table?.table.id !== table) this.table = null;
     this.#watched = table;
     this.fault = null;
-    this.#socket.watch({ table, language: getLocale(), as_spectator: asSpectator });
+    this.#isDrawn = false;
+    this.#watch = { table, language: getLocale(), as_spectator: asSpectator };
+    this.#socket.watch(this.#watch);
   }
 
   unwatch(): void {
@@ -103,9 +109,19 @@ class Live {
       this.fault = { code: message.code, sentence: message.sentence };
     }
     if (message.type === "table" && message.table.id !== this.#watched) return; // of a table that was left
+    if (message.type === "table" && this.#drawsIt(message.table.game)) return; // the next one has its scene
     const before = this.table;
     this.table = apply(before, message);
     if (this.table?.wantsSync && !before?.wantsSync) this.#socket.sync(this.table.table.id);
+  }
+
+  /** Which game it is, and so whether a scene is wanted, is known from the first `table` only. */
+  #drawsIt(game: string): boolean {
+    if (this.#isDrawn || !this.isDrawn(game)) return false;
+    this.#isDrawn = true;
+    const drawn = { ...this.#watch, scene: true };
+    this.#socket.watch(drawn);
+    return true;
   }
 
   #connected(connection: Connection): void {

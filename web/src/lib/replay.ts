@@ -32,6 +32,7 @@ export function stateAt(
     isPaused: true,
     text: position.text,
     captions: position.captions,
+    scene: position.scene ?? null,
     lines: [],
     chat: [],
     result: null,

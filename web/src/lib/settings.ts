@@ -8,6 +8,10 @@ export interface Settings {
   readonly palette: "plain" | "safe";
   readonly suits: "two" | "four";
   readonly scheme: "auto" | "light" | "dark";
+  /** When a move on a drawn board is asked for again; `small` where a finger could miss. */
+  readonly confirm: "off" | "small" | "always";
+  /** A sign of its seat on every piece; always there with colours for the colour-blind. */
+  readonly signs: boolean;
 }
 
 export const PLAIN: Settings = {
@@ -16,6 +20,8 @@ export const PLAIN: Settings = {
   palette: "plain",
   suits: "two",
   scheme: "auto",
+  confirm: "small",
+  signs: false,
 };
 
 const ALLOWED = {
@@ -23,6 +29,7 @@ const ALLOWED = {
   palette: ["plain", "safe"],
   suits: ["two", "four"],
   scheme: ["auto", "light", "dark"],
+  confirm: ["off", "small", "always"],
 } as const;
 
 /** Settings out of anything that was kept; what cannot be read is as at first. */
@@ -36,5 +43,7 @@ export function read(kept: unknown): Settings {
     palette: one("palette"),
     suits: one("suits"),
     scheme: one("scheme"),
+    confirm: one("confirm"),
+    signs: typeof given["signs"] === "boolean" ? given["signs"] : PLAIN.signs,
   };
 }

@@ -1,7 +1,7 @@
 /** A few quiet sounds, made on the spot. Silent unless the settings say otherwise. */
 import { prefs } from "./prefs.svelte";
 
-export type Sound = "turn" | "card" | "tick" | "win" | "refused";
+export type Sound = "turn" | "card" | "tick" | "win" | "refused" | "place" | "slide" | "dice" | "removed";
 
 const NOTES: Readonly<Record<Sound, readonly (readonly [pitch: number, from: number, lasts: number])[]>> = {
   turn: [
@@ -16,6 +16,18 @@ const NOTES: Readonly<Record<Sound, readonly (readonly [pitch: number, from: num
     [784, 0.24, 0.4],
   ],
   refused: [[196, 0, 0.16]],
+  place: [[294, 0, 0.07]],
+  slide: [
+    [262, 0, 0.05],
+    [330, 0.06, 0.06],
+  ],
+  dice: [
+    [415, 0, 0.04],
+    [370, 0.07, 0.04],
+    [440, 0.15, 0.05],
+    [392, 0.24, 0.06],
+  ],
+  removed: [[175, 0, 0.12]],
 };
 const LOUDNESS = 0.06;
 let context: AudioContext | null = null;

@@ -1,4 +1,6 @@
 /** A table as this page knows it: the last `table` message with every `update` since laid over it. Pure. */
+import { changeScene, type SceneChange } from "$scene/change";
+import type { Scene } from "$scene/types";
 import type {
   ChatLine,
   Choice,
@@ -46,6 +48,8 @@ export interface TableState {
   readonly text: string;
   /** The words and sums of the game's own board; each game reads its own type out of it. */
   readonly captions: unknown;
+  /** What lies on the table, of a game that draws itself from it. */
+  readonly scene: Scene | null;
   /** What happened, oldest first. */
   readonly lines: readonly Line[];
   readonly chat: readonly ChatLine[];
@@ -63,6 +67,15 @@ export interface TableState {
 }
 
 const MOST_LINES = 400;
+
+/** What a message says of the table's scene, where one was asked for. */
+interface Drawn<S> {
+  readonly scene?: S | null;
+}
+
+function sceneAfter(scene: Scene | null, change: SceneChange | null): Scene | null {
+  return scene === null || change === null ? scene : changeScene(scene, change);
+}
 
 /** The state after a message; the same object where the message is about another table or changes nothing. */
 export function apply(state: TableState | null, message: Tell, at: number = Date.now()): TableState | null {
@@ -117,6 +130,7 @@ function whole(state: TableState | null, message: Table, at: number): TableState
     isPaused: message.is_paused,
     text: message.text ?? "",
     captions: message.captions,
+    scene: (message as Drawn<Scene>).scene ?? null,
     lines: merged(known?.lines ?? [], message.lines),
     chat: message.chat,
     result: message.result,
@@ -158,6 +172,7 @@ function update(state: TableState, message: Update, at: number): TableState {
     mayRedo: message.may_redo ?? false,
     text: message.text ?? state.text,
     captions: { ...fields(state.captions), ...fields(message.captions) },
+    scene: sceneAfter(state.scene, (message as Drawn<SceneChange>).scene ?? null),
     lines: said === "" ? state.lines : [...state.lines, line].slice(-MOST_LINES),
     result: message.result ?? null,
   };

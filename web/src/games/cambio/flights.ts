@@ -1,5 +1,5 @@
 /** Motions as flights over the board: from which box to which, how long, and which places wait for a card. Pure. */
-import type { Box, Pace } from "$lib/travel";
+import type { Box, Pace } from "$scene/travel";
 import { type Motion, type Place, placeName, type Side } from "./motions";
 
 export interface Flight {

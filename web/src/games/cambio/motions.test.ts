@@ -1,8 +1,8 @@
 /** With what the Python game really tells: `tests/web/test_cambio_examples.py` records it. */
 import { describe, expect, it } from "vitest";
 import type { Choice } from "$lib/protocol";
-import { millis } from "$lib/travel";
-import { nearest } from "./arrows";
+import { millis } from "$scene/travel";
+import { nearest } from "$scene/arrows";
 import { keyOf, NONE, placeLabel, swapOf, swappable, tapped, targets } from "./choices";
 import examples from "./examples.json";
 import { faceOf } from "./faces";

@@ -1,5 +1,5 @@
 /** Arrow keys go between what may be tapped, on the board or in the dialog over it. */
-import { DIRECTIONS, nearest } from "./arrows";
+import { DIRECTIONS, nearest } from "$scene/arrows";
 
 const SPOTS = "[data-spot], .does button:not(:disabled), dialog footer button:not(:disabled)";
 

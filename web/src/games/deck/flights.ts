@@ -1,5 +1,5 @@
 /** Motions as flights over the felt: from which box to which, how long, and which place waits for the card. Pure. */
-import type { Box, Pace } from "$lib/travel";
+import type { Box, Pace } from "$scene/travel";
 import type { Motion } from "./motions";
 
 export interface Flight {

@@ -1,8 +1,13 @@
-/** How to play any game from text and buttons. */
+/** How to play any game from its scene, or from text and buttons. */
 import type { Step } from "$lib/board";
 import { m } from "$words";
 
-export function steps(): readonly Step[] {
+export function steps(hasScene: boolean): readonly Step[] {
+  if (hasScene)
+    return [
+      { title: m.scene_step_look(), text: m.scene_step_look_more(), area: "position" },
+      { title: m.scene_step_act(), text: m.scene_step_act_more(), area: "choices" },
+    ];
   return [
     { title: m.text_step_look(), text: m.text_step_look_more(), area: "position" },
     { title: m.text_step_act(), text: m.text_step_act_more(), area: "choices" },

@@ -1,5 +1,5 @@
 /** Arrow keys between things on a page: the nearest that lies in the direction. Pure. */
-import type { Box } from "$lib/travel";
+import type { Box } from "./travel";
 
 export type Direction = "up" | "down" | "left" | "right";
 

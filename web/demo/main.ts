@@ -1,0 +1,14 @@
+/** Drawn tables from made-up scenes, for looking at them: /demo/?game=hex. No part of what is built. */
+import "../src/styles/tokens.css";
+import "../src/styles/fonts.css";
+import "../src/styles/parlour.css";
+import { mount } from "svelte";
+import { language } from "$lib/language.svelte";
+import { prefs } from "$lib/prefs.svelte";
+import Demo from "./Demo.svelte";
+
+const target = document.getElementById("app");
+if (target === null) throw new Error("index.html has the element that this is drawn into");
+language.open();
+prefs.open();
+mount(Demo, { target });

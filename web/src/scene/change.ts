@@ -1,0 +1,55 @@
+/** A scene after what an update says of it. Pure. */
+import type { Area, Piece, Scene } from "./types";
+
+/** What is left out is as it was. */
+export interface SceneChange {
+  /** New or changed. */
+  readonly areas?: readonly Area[];
+  /** The ids of areas that went. */
+  readonly gone?: readonly string[];
+  /** For each place that changed, all that lies there now, from bottom to top. */
+  readonly put?: Readonly<Record<string, readonly Piece[]>>;
+  readonly marks?: Scene["marks"] | null;
+  readonly say?: string | null;
+}
+
+export function changeScene(scene: Scene, change: SceneChange): Scene {
+  const { marks, say } = change;
+  return {
+    areas: areasAfter(scene.areas, change.areas ?? [], change.gone ?? []),
+    pieces: piecesAfter(scene.pieces ?? [], change.put ?? {}),
+    ...(marks != null ? { marks } : scene.marks && { marks: scene.marks }),
+    ...(say != null ? { say } : scene.say && { say: scene.say }),
+  };
+}
+
+/** New areas come after the old ones, in their order. */
+function areasAfter(
+  old: readonly Area[],
+  changed: readonly Area[],
+  gone: readonly string[],
+): readonly Area[] {
+  if (changed.length === 0 && gone.length === 0) return old;
+  const now = new Map(old.map((area) => [area.id, area]));
+  for (const id of gone) now.delete(id);
+  for (const area of changed) now.set(area.id, area);
+  return [...now.values()];
+}
+
+/** A place keeps its turn among the others; a new one comes last. */
+function piecesAfter(
+  old: readonly Piece[],
+  put: Readonly<Record<string, readonly Piece[]>>,
+): readonly Piece[] {
+  const left = new Map(Object.entries(put));
+  if (left.size === 0) return old;
+  const now: Piece[] = [];
+  for (const piece of old) {
+    if (!(piece.at in put)) now.push(piece);
+    else {
+      now.push(...(left.get(piece.at) ?? []));
+      left.delete(piece.at);
+    }
+  }
+  return [...now, ...[...left.values()].flat()];
+}

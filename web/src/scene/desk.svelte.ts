@@ -1,0 +1,239 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- its sets and maps are made anew and never changed */
+/** The state of a drawn table: what lies where, what is lit, what was tapped, and what is about to be sent. */
+import type { BoardProps } from "$lib/board";
+import type { Filled } from "$lib/choices";
+import { nameOf } from "$lib/table";
+import { m } from "$words";
+import { type Company, idOf, labelOf, labelsOf, thingName } from "./names";
+import { narrow, only } from "./narrow";
+import { actionOf, isTapped, type Offer, offersOf } from "./offers";
+import type { Area, Piece, Scene } from "./types";
+
+/** An offer that waits for a number, a text or a yes. */
+export interface Waiting {
+  readonly offer: Offer;
+  readonly tapped: readonly string[];
+}
+
+const NOBODY: readonly Piece[] = [];
+
+export class Desk {
+  tapped = $state.raw<readonly string[]>([]);
+  waiting = $state.raw<Waiting | null>(null);
+  /** On small boards a first tap only aims. */
+  aimed = $state<string | null>(null);
+  /** What is being dragged. */
+  dragged = $state<string | null>(null);
+  /** Circles and arrows that the player drew: a place, or two with a space between. */
+  drawn = $state.raw<readonly string[]>([]);
+  #sending = $state(false);
+  #props: () => BoardProps & { scene: Scene };
+
+  constructor(props: () => BoardProps & { scene: Scene }) {
+    this.#props = props;
+  }
+
+  readonly table = $derived.by(() => this.#props().state);
+  readonly scene = $derived.by(() => this.#props().scene);
+  readonly you = $derived(this.table.you);
+  readonly settings = $derived.by(() => this.#props().settings);
+  readonly busy = $derived.by(() => this.#props().busy || this.#sending);
+  readonly offers = $derived(offersOf(this.table.isPaused ? [] : this.table.choices));
+  readonly buttons = $derived(this.offers.filter((offer) => !isTapped(offer)));
+  readonly narrowed = $derived(narrow(this.offers, this.tapped));
+  readonly lit = $derived(new Set(this.busy ? [] : this.narrowed.lit));
+  readonly fresh = $derived(new Set(this.busy ? [] : narrow(this.offers, []).lit));
+  /** What starts a move of several taps, or may be dropped somewhere: it can be dragged. */
+  readonly draggable = $derived(
+    new Set(
+      this.offers.flatMap((offer) => (offer.drop || (offer.path ?? []).length > 1 ? firstOf(offer) : [])),
+    ),
+  );
+  /** What the taps so far leave; everything before the first. */
+  readonly fitting = $derived(
+    this.tapped.length === 0
+      ? this.offers
+      : [...new Set([...this.narrowed.whole, ...this.narrowed.further])].flatMap((n) => this.offers[n] ?? []),
+  );
+  readonly whole = $derived(this.narrowed.whole.flatMap((n) => this.offers[n] ?? []));
+  readonly asksWhich = $derived(this.whole.length > 1 && this.narrowed.further.length === 0);
+  /** Complete, but may go on. */
+  readonly finished = $derived(this.narrowed.further.length > 0 ? this.whole : []);
+  readonly labels = $derived(labelsOf(this.scene));
+  readonly lying = $derived(byPlace(this.scene.pieces ?? []));
+  /** For each name that is lit: the offers that expect it next. */
+  readonly #expecting = $derived.by(() => {
+    const found = new Map<string, Offer[]>();
+    for (const offer of this.narrowed.further.flatMap((n) => this.offers[n] ?? []))
+      for (const name of narrow([offer], this.tapped).lit)
+        found.set(name, [...(found.get(name) ?? []), offer]);
+    return found;
+  });
+  readonly #things = $derived(
+    new Map((this.scene.pieces ?? []).map((piece) => [idOf(piece.what), piece.what] as const)),
+  );
+  readonly company = $derived<Company>({ you: this.you, nameOf: (seat) => nameOf(this.table, seat) });
+
+  at(place: string): readonly Piece[] {
+    return this.lying.get(place) ?? NOBODY;
+  }
+
+  /** A place, or a thing by its id. */
+  called(name: string): string {
+    const thing = this.#things.get(name);
+    return thing !== undefined && !this.labels.has(name)
+      ? thingName(thing, this.company)
+      : labelOf(this.labels, name);
+  }
+
+  /** What a choice is called: by its label, or by what is tapped for it. */
+  moveName(offer: Offer): string {
+    if (offer.label !== "") return offer.label;
+    const together = (offer.together ?? []).map((name) => this.called(name)).join(", ");
+    const path = (offer.path ?? []).map((name) => this.called(name)).join(" → ");
+    return [together, path].filter(Boolean).join(" → ");
+  }
+
+  /** For a screen reader: the place, what lies there, what a tap would do. */
+  describe(place: string, names: readonly string[]): string {
+    const lying = this.at(place).map((piece) =>
+      [thingName(piece.what, this.company), piece.note].filter(Boolean).join(" "),
+    );
+    const parts = [labelOf(this.labels, place), lying.join(", ") || m.scene_empty(), this.does(names)];
+    return parts.filter(Boolean).join(", ");
+  }
+
+  does(names: readonly string[]): string {
+    if (names.some((name) => this.tapped.includes(name))) return m.scene_chosen();
+    const lit = names.find((name) => this.lit.has(name));
+    if (lit === undefined) return "";
+    const expecting = this.#expecting.get(lit) ?? [];
+    const found = narrow(expecting, [...this.tapped, lit]);
+    const one = only(found);
+    const label = one === null ? "" : (expecting[one]?.label ?? "");
+    return label || (found.whole.length > 0 ? m.scene_play_here() : m.scene_choose_this());
+  }
+
+  isLit(names: readonly string[]): boolean {
+    return names.some((name) => this.lit.has(name));
+  }
+
+  isChosen(names: readonly string[]): boolean {
+    return names.some((name) => this.tapped.includes(name));
+  }
+
+  /** Something with these names was tapped: a thing, its place, a zone over it. */
+  press(names: readonly string[], isSmall = false): void {
+    this.waiting = null;
+    const find = (where: { has: (name: string) => boolean }) => names.find((name) => where.has(name));
+    const lit = find(this.lit);
+    const again = find(new Set(this.tapped));
+    const first = find(this.fresh);
+    if (lit !== undefined) this.tapped = [...this.tapped, lit];
+    else if (again !== undefined) this.tapped = this.tapped.filter((name) => name !== again);
+    else if (first !== undefined) this.tapped = [first];
+    else this.clear();
+    if (lit !== undefined || first !== undefined) this.#settle(isSmall);
+  }
+
+  /** Escape: the last tap is taken back. */
+  back(): boolean {
+    const had = this.waiting !== null || this.aimed !== null || this.tapped.length > 0;
+    if (this.waiting !== null && this.waiting.offer.confirm === false) this.tapped = this.tapped.slice(0, -1);
+    else if (this.waiting === null && this.aimed === null) this.tapped = this.tapped.slice(0, -1);
+    this.waiting = null;
+    this.aimed = null;
+    return had;
+  }
+
+  clear(): void {
+    this.tapped = [];
+    this.waiting = null;
+    this.aimed = null;
+  }
+
+  /** A choice from the list, a menu or a button. */
+  choose(offer: Offer): void {
+    if (offer.isOpen || offer.confirm || (offer.some !== null && !this.#isFull(offer))) this.#wait(offer);
+    else void this.send(offer, this.tapped);
+  }
+
+  async send(offer: Offer, tapped: readonly string[], filled: Filled = {}): Promise<void> {
+    this.clear();
+    this.#sending = true;
+    try {
+      await this.#props().act(actionOf(offer, tapped, filled));
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  /** Something of one tap was dragged to where it may be dropped. */
+  drop(name: string, onto: readonly string[]): void {
+    const next = narrow(this.offers, [...this.tapped, name]);
+    const target = onto.find((one) => next.lit.includes(one));
+    if (target !== undefined) {
+      this.tapped = [...this.tapped, name, target];
+      this.#settle(false);
+      return;
+    }
+    const offer = next.whole.map((n) => this.offers[n]).find((one) => one && onto.includes(one.drop));
+    if (offer === undefined) return;
+    this.tapped = [...this.tapped, name];
+    this.#settle(false);
+  }
+
+  /** Where something may be dropped now. */
+  targets(name: string): readonly string[] {
+    const next = narrow(this.offers, [...this.tapped, name]);
+    return [...next.lit, ...next.whole.flatMap((n) => this.offers[n]?.drop || [])];
+  }
+
+  /** The choices have changed: what was tapped may mean nothing any more. */
+  renew(): void {
+    const { whole, further } = this.narrowed;
+    if (this.tapped.length > 0 && whole.length === 0 && further.length === 0) this.clear();
+    if (this.waiting !== null && !this.offers.some((offer) => offer.choice === this.waiting?.offer.choice)) {
+      this.waiting = null;
+    }
+    if (this.aimed !== null && !this.lit.has(this.aimed)) this.aimed = null;
+  }
+
+  #isFull(offer: Offer): boolean {
+    return this.whole.includes(offer);
+  }
+
+  #settle(isSmall: boolean): void {
+    this.aimed = null;
+    const one = only(this.narrowed);
+    const offer = one === null ? undefined : this.offers[one];
+    if (offer === undefined) return;
+    const asks = this.settings.confirm === "always" || (this.settings.confirm === "small" && isSmall);
+    if (offer.isOpen || offer.confirm || asks) this.#wait(offer);
+    else void this.send(offer, this.tapped);
+  }
+
+  #wait(offer: Offer): void {
+    this.waiting = { offer, tapped: this.tapped };
+  }
+}
+
+function firstOf(offer: Offer): readonly string[] {
+  const { together = [], path = [] } = offer;
+  return together.length > 0 ? together : path.slice(0, 1);
+}
+
+function byPlace(pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> {
+  const found = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    const there = found.get(piece.at);
+    if (there === undefined) found.set(piece.at, [piece]);
+    else there.push(piece);
+  }
+  return found;
+}
+
+/** Whose an area is; null is the table's. */
+export function ownerOf(area: Area): number | null {
+  return area.seat ?? null;
+}

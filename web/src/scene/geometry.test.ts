@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { graphPlan } from "./graph";
+import { gridPlan, letter } from "./grid";
+import { edgeName } from "./plan";
+import { trackPlan } from "./track";
+import { fitTurn, scaleIn, turnPlan } from "./turn";
+import type { Grid } from "./types";
+
+const hex: Grid = { type: "grid", id: "b", rows: 11, columns: 11, tiling: "hex", shape: "rhombus" };
+
+describe("grids", () => {
+  it("have a site for every place that is there", () => {
+    const plan = gridPlan({ type: "grid", id: "b", rows: 8, columns: 8, missing: ["b.0.0"] });
+    expect(plan.sites.size).toBe(63);
+    expect(plan.sites.get("b.7.0")).toMatchObject({ x: 0.5, y: 7.5 });
+    expect([plan.width, plan.height]).toEqual([8, 8]);
+  });
+
+  it("of points have lines between neighbours, and Go's stars", () => {
+    const plan = gridPlan({ type: "grid", id: "b", rows: 19, columns: 19, on: "points" });
+    expect(plan.lines.length).toBe(2 * 18 * 19);
+    expect(plan.stars.length).toBe(9);
+  });
+
+  it("of hexagons are offset, row by row", () => {
+    const plan = gridPlan(hex);
+    expect(plan.width).toBeCloseTo(16);
+    expect(plan.sites.get("b.10.0")?.x).toBeCloseTo(5.5);
+    const round = gridPlan({ ...hex, rows: 5, columns: 5, shape: "hexagon" });
+    expect(round.sites.size).toBe(3 + 4 + 5 + 4 + 3);
+  });
+
+  it("have rims along all cells of a side", () => {
+    const [rim] = gridPlan({ ...hex, rims: [["top", 0]] }).rims;
+    expect(rim?.points.length).toBe(33);
+  });
+
+  it("have edges where they are wanted", () => {
+    const boxes = gridPlan({ type: "grid", id: "b", rows: 3, columns: 3, on: "points", edges: true });
+    expect([...boxes.sites.values()].filter((site) => site.kind === "edge").length).toBe(12);
+    expect(boxes.sites.get(edgeName("b.0.1", "b.0.0"))).toMatchObject({ x: 1, y: 0.5 });
+    const hexes = gridPlan({ ...hex, rows: 2, columns: 2, edges: true });
+    expect([...hexes.sites.values()].filter((site) => site.kind === "edge").length).toBe(5);
+  });
+
+  it("call columns by letters", () => {
+    expect([0, 25, 26].map(letter)).toEqual(["a", "z", "aa"]);
+  });
+});
+
+describe("turning", () => {
+  it("lays a wide board across a narrow room, which makes its cells larger", () => {
+    const [plan, phone] = [gridPlan(hex), { w: 344, h: 600 }];
+    const turned = fitTurn(plan, 0, phone);
+    expect(turned.turned).toBe(90);
+    expect(scaleIn(turned, phone)).toBeGreaterThan(33);
+    expect(scaleIn(plan, phone)).toBeLessThan(22);
+    expect(fitTurn(plan, 0, { w: 900, h: 600 }).turned).toBe(0);
+  });
+
+  it("brings one's own side near", () => {
+    const plan = turnPlan(gridPlan({ type: "grid", id: "b", rows: 8, columns: 8 }), 180);
+    expect(plan.sites.get("b.0.0")?.y).toBeGreaterThan(plan.sites.get("b.7.0")?.y ?? 0);
+    expect(plan.width).toBeCloseTo(8);
+  });
+});
+
+describe("tracks and graphs", () => {
+  it("have all their places", () => {
+    for (const shape of ["line", "ring", "snake", "spiral"] as const)
+      expect(trackPlan({ type: "track", id: "t", steps: 23, shape }).sites.size).toBe(23);
+  });
+
+  it("have links as lines", () => {
+    const spots = [
+      { id: "a", x: 0, y: 0 },
+      { id: "b", x: 3, y: 0 },
+    ];
+    const plan = graphPlan({ type: "graph", id: "g", spots, links: [["a", "b"]] });
+    expect(plan.lines).toHaveLength(1);
+    expect(plan.width).toBeCloseTo(5);
+  });
+});

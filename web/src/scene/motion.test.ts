@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { changedPlaces, movesBetween } from "./motion";
+import type { Piece, Scene } from "./types";
+
+const scene = (...pieces: Piece[]): Scene => ({
+  areas: [{ type: "grid", id: "b", rows: 3, columns: 3 }],
+  pieces,
+});
+const stone = (at: string, colour = 0, more: object = {}): Piece => ({
+  at,
+  what: { type: "token", colour, ...more },
+});
+const card = (at: string, face: string): Piece => ({ at, what: { type: "card", face, id: face } });
+const back = (at: string, count = 1): Piece => ({ at, what: { type: "back", count } });
+
+describe("what moved", () => {
+  it("is nothing where nothing changed", () => {
+    expect(movesBetween(scene(stone("b.0.0")), scene(stone("b.0.0")))).toEqual([]);
+  });
+
+  it("is a thing with the same id at another place", () => {
+    const moves = movesBetween(
+      scene(card("hand", "QS"), card("hand", "2C")),
+      scene(card("trick", "QS"), card("hand", "2C")),
+    );
+    expect(moves).toEqual([{ kind: "travel", from: "QS", to: "QS", turns: false }]);
+  });
+
+  it("is a die that shows another number", () => {
+    const die = (value: number): Piece => ({ at: "dice.0", what: { type: "die", value, id: "die" } });
+    expect(movesBetween(scene(die(2)), scene(die(5)))).toEqual([{ kind: "roll", at: "die" }]);
+  });
+
+  it("is a stone of the same look that one place lost", () => {
+    const moves = movesBetween(
+      scene(stone("b.0.0"), stone("b.2.2", 1)),
+      scene(stone("b.1.1"), stone("b.2.2", 1)),
+    );
+    expect(moves).toEqual([{ kind: "travel", from: "b.0.0#0", to: "b.1.1#0", turns: false }]);
+  });
+
+  it("is a man of many, from one spike to another", () => {
+    const before = scene(stone("p24", 0, { count: 2 }), stone("p13", 0, { count: 5 }));
+    const after = scene(stone("p24", 0, { count: 1 }), stone("p13", 0, { count: 5 }), stone("p20"));
+    expect(movesBetween(before, after)).toEqual([
+      { kind: "travel", from: "p24#1", to: "p20#0", turns: false },
+    ]);
+  });
+
+  it("is a face that comes out of backs, or a back that turns over where it lies", () => {
+    expect(movesBetween(scene(back("hand 1", 5)), scene(back("hand 1", 4), card("trick", "QS")))).toEqual([
+      { kind: "travel", from: "hand 1#4", to: "QS", turns: true },
+    ]);
+    expect(movesBetween(scene(back("slot")), scene(card("slot", "QS")))).toEqual([
+      { kind: "turn", at: "QS" },
+    ]);
+  });
+
+  it("fades where it could be several", () => {
+    const before = scene(stone("b.0.0"), stone("b.0.1"));
+    const after = scene(stone("b.2.0"), stone("b.2.1"));
+    expect(movesBetween(before, after).map((move) => move.kind)).toEqual(["go", "go", "come", "come"]);
+  });
+
+  it("comes and goes", () => {
+    expect(movesBetween(scene(), scene(stone("b.0.0")))).toEqual([{ kind: "come", at: "b.0.0#0" }]);
+    expect(movesBetween(scene(stone("b.0.0", 1)), scene())).toEqual([{ kind: "go", at: "b.0.0#0" }]);
+  });
+
+  it("is marked on boards", () => {
+    expect(changedPlaces(scene(stone("b.0.0"), card("hand", "QS")), scene(stone("b.1.1")))).toEqual([
+      "b.0.0",
+      "b.1.1",
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+/** What moved between two scenes: the reasons, not the pixels. Pure. */
+import { countOf, idOf } from "./names";
+import type { Piece, Scene, Thing } from "./types";
+
+export type Move =
+  /** A thing went from one place to another; *turns* where it showed another side before. */
+  | { readonly kind: "travel"; readonly from: string; readonly to: string; readonly turns: boolean }
+  /** What lies there shows another side, or another number of pips. */
+  | { readonly kind: "turn" | "roll"; readonly at: string }
+  | { readonly kind: "come" | "go"; readonly at: string };
+
+/** One thing of a scene: the key by which it is drawn, where it lies and how it looks. */
+interface Unit {
+  readonly key: string;
+  readonly at: string;
+  readonly thing: Thing;
+  readonly look: string;
+}
+
+export function movesBetween(before: Scene, after: Scene): readonly Move[] {
+  const [old, now] = [units(before), units(after)];
+  const gone = new Map(old.map((unit) => [unit.key, unit]));
+  const moves: Move[] = [];
+  const left: Unit[] = [];
+  for (const unit of now) {
+    const was = gone.get(unit.key);
+    const isNamed = idOf(unit.thing) !== "";
+    if (was === undefined || (!isNamed && was.look !== unit.look)) left.push(unit);
+    else {
+      gone.delete(unit.key);
+      if (was.at !== unit.at)
+        moves.push({ kind: "travel", from: was.key, to: unit.key, turns: was.look !== unit.look });
+      else if (was.look !== unit.look)
+        moves.push({ kind: unit.thing.type === "die" ? "roll" : "turn", at: unit.key });
+    }
+  }
+  return [...moves, ...explain([...gone.values()], left)];
+}
+
+/** What is left on both sides, in the order of §6: turned where it lay, the same look elsewhere, out of backs; the rest fades. */
+function explain(gone: Unit[], come: Unit[]): readonly Move[] {
+  const moves: Move[] = [];
+  const pair = (match: (old: Unit, unit: Unit) => boolean, move: (old: Unit, unit: Unit) => Move): void => {
+    for (const unit of [...come]) {
+      const old = gone.find((one) => match(one, unit));
+      if (old === undefined) continue;
+      gone.splice(gone.indexOf(old), 1);
+      come.splice(come.indexOf(unit), 1);
+      moves.push(move(old, unit));
+    }
+  };
+  pair(
+    (old, unit) => old.at === unit.at && (old.thing.type === "back") !== (unit.thing.type === "back"),
+    (_, unit) => ({ kind: "turn", at: unit.key }),
+  );
+  pair(
+    (old, unit) => old.look === unit.look && (isOnly(gone, old, "at") || isOnly(come, unit, "at")),
+    (old, unit) => ({ kind: "travel", from: old.key, to: unit.key, turns: false }),
+  );
+  const backs = new Set(gone.filter((one) => one.thing.type === "back").map((one) => one.at));
+  if (backs.size === 1)
+    pair(
+      (old, unit) => old.thing.type === "back" && unit.thing.type !== "back",
+      (old, unit) => ({ kind: "travel", from: old.key, to: unit.key, turns: true }),
+    );
+  return [
+    ...moves,
+    ...gone.map((unit): Move => ({ kind: "go", at: unit.key })),
+    ...come.map((unit): Move => ({ kind: "come", at: unit.key })),
+  ];
+}
+
+/** All of this look on that side lie at one place. */
+function isOnly(side: readonly Unit[], unit: Unit, by: "at"): boolean {
+  return side.every((one) => one.look !== unit.look || one[by] === unit[by]);
+}
+
+function units(scene: Scene): readonly Unit[] {
+  const seen = new Map<string, number>();
+  return (scene.pieces ?? []).flatMap((piece) =>
+    Array.from({ length: Math.min(countOf(piece.what), 60) }, (_, copy) => {
+      const n = seen.get(piece.at) ?? 0;
+      seen.set(piece.at, n + 1);
+      const key = (copy === 0 && idOf(piece.what)) || `${piece.at}#${n}`;
+      return { key, at: piece.at, thing: piece.what, look: lookOf(piece.what) };
+    }),
+  );
+}
+
+function lookOf(thing: Thing): string {
+  return JSON.stringify({ ...thing, count: undefined, id: undefined });
+}
+
+/** The places where something changed, of boards only where they say where a move was. */
+export function changedPlaces(before: Scene, after: Scene): readonly string[] {
+  const boards = new Set(
+    after.areas
+      .filter((area) => area.type === "grid" || area.type === "graph" || area.type === "track")
+      .map((area) => area.id),
+  );
+  const spots = new Set(
+    after.areas.flatMap((area) => (area.type === "graph" ? area.spots.map((spot) => spot.id) : [])),
+  );
+  const lying = (scene: Scene): ReadonlyMap<string, string> => {
+    const found = new Map<string, string>();
+    for (const piece of scene.pieces ?? [])
+      found.set(piece.at, `${found.get(piece.at) ?? ""}${textOf(piece)}`);
+    return found;
+  };
+  const [old, now] = [lying(before), lying(after)];
+  const changed = [...new Set([...old.keys(), ...now.keys()])].filter(
+    (place) => old.get(place) !== now.get(place),
+  );
+  return changed.filter((place) => spots.has(place) || boards.has(place.split(/[.|]/)[0] ?? ""));
+}
+
+function textOf(piece: Piece): string {
+  return lookOf(piece.what) + countOf(piece.what) + idOf(piece.what);
+}

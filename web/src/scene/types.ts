@@ -1,0 +1,198 @@
+// Made by `python -m tools.typescript scene > web/src/scene/types.ts`; a test holds it up to date.
+
+export interface Arrow {
+  type: "arrow";
+  start: string;
+  end: string;
+  why?: "bad" | "check" | "good" | "last" | "note" | "path";
+}
+
+/** Anything face down. It has no id: nobody may know which it is. */
+export interface Back {
+  type: "back";
+  picture?: string;
+  name?: string;
+  count?: number;
+}
+
+/** An open card: *face* of the standard deck (`QS`, `TD`), or one of the game's own. */
+export interface Card {
+  type: "card";
+  face?: string;
+  title?: string;
+  text?: string;
+  icon?: string;
+  colour?: number | string;
+  picture?: string;
+  name?: string;
+  id?: string;
+}
+
+export interface Die {
+  type: "die";
+  value: number;
+  sides?: number;
+  colour?: number | string;
+  id?: string;
+}
+
+export interface Flash {
+  type: "flash";
+  at: string;
+  why?: "bad" | "check" | "good" | "last" | "note" | "path";
+}
+
+export interface Graph {
+  type: "graph";
+  id: string;
+  spots: ReadonlyArray<Spot>;
+  links?: ReadonlyArray<readonly [string, string]>;
+  edges?: boolean;
+  picture?: string;
+  zones?: ReadonlyArray<Zone>;
+  faces?: ReadonlyArray<number>;
+  seat?: number | null;
+  title?: string;
+  fold?: boolean;
+}
+
+/** Places are `id.row.column`, from 0 at the top left. */
+export interface Grid {
+  type: "grid";
+  id: string;
+  rows: number;
+  columns: number;
+  tiling?: "hex" | "square" | "triangle";
+  on?: "cells" | "points";
+  shape?: "full" | "hexagon" | "rhombus" | "triangle";
+  checkered?: boolean;
+  edges?: boolean;
+  missing?: ReadonlyArray<string>;
+  rims?: ReadonlyArray<readonly ["bottom" | "left" | "right" | "top", number | string]>;
+  zones?: ReadonlyArray<Zone>;
+  labels?: ReadonlyArray<readonly [string, string]>;
+  faces?: ReadonlyArray<number>;
+  seat?: number | null;
+  title?: string;
+  fold?: boolean;
+}
+
+export interface Mark {
+  type: "mark";
+  at: string;
+  why?: "bad" | "check" | "good" | "last" | "note" | "path";
+  text?: string;
+}
+
+/** Points, money, a score sheet. The lines are places `id.n`. */
+export interface Numbers {
+  type: "numbers";
+  id: string;
+  of: ReadonlyArray<readonly [string, string]>;
+  seat?: number | null;
+  title?: string;
+  fold?: boolean;
+}
+
+/** A thing at a place. Several at one place lie from bottom to top in their order. */
+export interface Piece {
+  at: string;
+  what: Token | Card | Die | Back;
+  over?: ReadonlyArray<string>;
+  note?: string;
+  dim?: boolean;
+  until?: number | null;
+}
+
+/** The single place `id`: a stock, a discard, a supply. */
+export interface Pile {
+  type: "pile";
+  id: string;
+  seat?: number | null;
+  title?: string;
+  fold?: boolean;
+}
+
+/** With a size, the places `id.n`; without one, the single place `id`, which holds any number in order. */
+export interface Row {
+  type: "row";
+  id: string;
+  size?: number;
+  fan?: boolean;
+  seat?: number | null;
+  title?: string;
+  fold?: boolean;
+}
+
+export interface Scene {
+  areas: ReadonlyArray<Grid | Graph | Track | Row | Pile | Numbers>;
+  pieces?: ReadonlyArray<Piece>;
+  marks?: ReadonlyArray<Mark | Arrow>;
+  say?: string;
+}
+
+/** A place of a graph: its middle, in units of the author's choice, and its size. */
+export interface Spot {
+  id: string;
+  x: number;
+  y: number;
+  width?: number;
+  height?: number;
+  shape?: "circle" | "none" | "outline" | "spike-down" | "spike-up" | "square";
+  stack?: "" | "down" | "up";
+  colour?: number | string;
+  label?: string;
+  outline?: string;
+}
+
+/** The names that stand for an action; none: it is a button with its label. */
+export interface Taps {
+  path?: ReadonlyArray<string>;
+  together?: ReadonlyArray<string>;
+  drop?: string;
+  confirm?: boolean;
+}
+
+/** A stone, pawn, chessman, tile or gem; on an edge, a line. */
+export interface Token {
+  type: "token";
+  shape?: string;
+  colour?: number | string;
+  text?: string;
+  picture?: string;
+  name?: string;
+  count?: number;
+  turned?: number;
+  id?: string;
+}
+
+/** Places are `id.n`, from 0. */
+export interface Track {
+  type: "track";
+  id: string;
+  steps: number;
+  shape?: "line" | "ring" | "snake" | "spiral";
+  labels?: ReadonlyArray<string>;
+  seat?: number | null;
+  title?: string;
+  fold?: boolean;
+}
+
+export interface Travel {
+  type: "travel";
+  start: string;
+  end: string;
+  shown?: Token | Card | Die | Back | null;
+}
+
+/** A region of places, tapped as one. */
+export interface Zone {
+  id: string;
+  over: ReadonlyArray<string>;
+  title?: string;
+  colour?: number | string;
+}
+
+export type Area = Grid | Graph | Track | Row | Pile | Numbers;
+export type Thing = Token | Card | Die | Back;
+export type Motion = Travel | Flash;
