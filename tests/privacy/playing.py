@@ -41,6 +41,9 @@ class Plan(msgspec.Struct, frozen=True):
     until: str = ""
     """It ends soon after two have been sent a message that holds this: one of them did not act."""
 
+    looks_back: bool = False
+    """Everybody reads the past after every message."""
+
 
 @dataclass
 class Evening:
@@ -148,6 +151,8 @@ class Viewer:
     async def stray(self) -> None:
         """Lose the connection, ask for everything again, read the past, or talk."""
         evening = self.evening
+        if evening.plan.looks_back:
+            await self.read(self.chance.choice(PAST))
         dice = self.chance.random() * (1 if evening.plan.game.startswith("cambio") else 4)
         if dice < 0.01:
             self.take(await self.open())
@@ -189,6 +194,7 @@ PATHS = (
     "/api/tables/{table}/chat",
     "/api/tables/{table}/file",
 )
+PAST = PATHS[1:3]
 SPECIFIED = {
     "cambio": ("/api/game/{table}", "/api/game/{table}", "/api/game/{table}/scores"),
     "imperial": ("/api/imperial/games/{table}", "/api/imperial/game-histories/{table}/{turn}"),

@@ -121,27 +121,6 @@ FOR_MACHINES = {"/api/health", "/api/ready", "/api/socket-schema", "/metrics"}
 SOCKETS = {"cambio-events"}
 """Sockets beside the page's own; `tests/game_apis` tries who may open them."""
 
-SPECIFIED = {
-    "cambio-create": "yes yes yes yes yes no",
-    "cambio-join": "yes yes yes yes yes no",
-    "cambio-start": "no yes no no no no",
-    "cambio-view-initial": "no yes yes no no no",
-    "cambio-draw": "no yes yes no no no",
-    "cambio-swap": "no yes yes no no no",
-    "cambio-discard": "no yes yes no no no",
-    "cambio-power": "no yes yes no no no",
-    "cambio-call": "no yes yes no no no",
-    "cambio-read": "no yes yes no no no",
-    "cambio-scores": "no yes yes no no no",
-    "cambio-events": "no yes yes no no no",
-    "imperial-game": "no yes yes yes no no",
-    "imperial-history": "no yes yes yes no no",
-    "imperial-template": "yes yes yes yes yes no",
-    "imperial-setup": "yes yes yes yes yes no",
-    "imperial-user": "yes yes yes yes yes yes",
-}
-"""The specification's own routes, which are driven with the specification's tests."""
-
 ROLES = (Role.OPERATOR, Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER, Role.BANNED)
 
 PUSH = {"endpoint": "https://push.test/1", "keys": {"p256dh": "a", "auth": "b"}}
@@ -209,10 +188,9 @@ def test_every_message_is_in_the_table() -> None:
 
 
 def test_the_table_is_the_one_that_is_used() -> None:
-    table = {**EXPECTED, **SPECIFIED}
-    assert {str(permission) for permission in ALLOWED} == set(table)
+    assert {str(permission) for permission in ALLOWED} == set(EXPECTED)
     for deed in ALLOWED:
-        for role, answer in zip(ROLES, table[deed].split(), strict=True):
+        for role, answer in zip(ROLES, EXPECTED[deed].split(), strict=True):
             assert (role in ALLOWED[deed]) == (answer == "yes"), (deed, role)
 
 
