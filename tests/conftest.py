@@ -1,13 +1,14 @@
 """Services that any test may ask for; each starts when first wanted and stops with the session."""
 
 import asyncio
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import parlour.game_apis  # noqa: F401  registers them, as every command of the server does
-from services import loopback, run
+from services import loopback, quick_passwords, run  # noqa: F401  makes passwords quick
 from services.nats import Nats
 from services.postgres import Postgres
 
@@ -37,6 +38,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "[sqlite" in item.name and any(part in ON_POSTGRESQL for part in item.path.parts):
             item.add_marker(pytest.mark.deep)
+
+
+def pytest_collection_finish() -> None:
+    """All that was read stays to the end: no collection of garbage need look through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def _order(parts: tuple[str, ...]) -> tuple[bool, bool]:

@@ -302,6 +302,59 @@ def test_a_crash_after_the_clock_was_set_back_is_an_outage(tmp_path: Path) -> No
     in_doubt(tmp_path, test)
 
 
+def test_who_died_before_the_clock_was_set_back_served_nobody_meanwhile(tmp_path: Path) -> None:
+    """Its last beat was in the future, and the time that the next process lost was given to nobody."""
+
+    async def test(case: Doubt) -> None:
+        await Presence(case.registry, "first").open()
+        case.place.clock.forward(-3600)
+        second, began = Presence(case.registry, "second"), case.place.clock()
+        await second.open()
+        case.place.clock.forward(20)
+        lost = Outage(began, case.place.clock(), is_shared=False)
+        case.registry.outages.past.append(lost)
+        second.notice(lost)
+        while not (stored := await _outages(case)) and case.registry.outages.past:
+            await asyncio.sleep(0)
+
+        assert stored == [(began, began + 20_000)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_what_others_served_meanwhile_is_taken_back_once_the_tables_here_have_kept_their_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that was read anew in between had lost it."""
+
+    async def test(case: Doubt) -> None:
+        outages, known = case.registry.outages, list[Outage]()
+
+        async def store_offsets() -> None:
+            known.extend(outages.past)
+
+        monkeypatch.setattr(case.registry, "store_offsets", store_offsets)
+        here, began = Presence(case.registry, "here"), case.place.clock()
+        await here.open()
+        case.place.clock.forward(20)
+        await Presence(case.registry, "elsewhere").beat()
+        lost = Outage(began, case.place.clock(), is_shared=False)
+        outages.past.append(lost)
+        here.notice(lost)
+        while outages.past:
+            await asyncio.sleep(0)
+
+        assert known == [lost]
+
+    in_doubt(tmp_path, test)
+
+
+async def _outages(case: Doubt) -> list[tuple[Millis, Millis]]:
+    async with case.store.engine.connect() as connection:
+        found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).all()
+    return [(from_at, to_at) for from_at, to_at in found]
+
+
 def test_a_clock_that_is_set_back_while_the_store_is_asked_proves_nothing_of_the_future(
     tmp_path: Path,
 ) -> None:

@@ -44,13 +44,21 @@ def test_a_pause_and_a_graceful_stop(tmp_path: Path) -> None:
 
 
 @NEEDS_COMPILER
-@pytest.mark.parametrize("names", [("power", "disk", "power"), ("stop", "ahead", "back")], ids=" ".join)
+@pytest.mark.parametrize(
+    "names",
+    [("power", "back"), pytest.param(("power", "disk", "stop", "ahead", "power"), marks=pytest.mark.deep)],
+    ids=" ".join,
+)
 def test_harms_on_sqlite_that_cost_nobody_a_move_or_time(tmp_path: Path, names: Sequence[str]) -> None:
     assert_nothing_is_wrong(scenes.sqlite(tmp_path, names, 6, TIMED))
 
 
 @NEEDS_COMPILER
-@pytest.mark.parametrize("names", [("crash", "away", "nats"), ("stop", "ahead", "back")], ids=" ".join)
+@pytest.mark.parametrize(
+    "names",
+    [("away", "ahead"), pytest.param(("crash", "nats", "stop", "back"), marks=pytest.mark.deep)],
+    ids=" ".join,
+)
 def test_harms_on_postgresql_that_cost_nobody_a_move_or_time(
     tmp_path: Path, postgres: Postgres, postgres_url: str, nats: Nats, names: Sequence[str]
 ) -> None:

@@ -69,7 +69,9 @@ def test_a_logout_in_one_tab_is_seen_in_the_other(visit: Visit) -> None:
     ("language", "said"),
     [
         ("en-GB", "The operator has closed this Parlour to you."),
-        ("de-DE", "Wer dieses Parlour betreibt, hat es für dich gesperrt."),
+        pytest.param(
+            "de-DE", "Wer dieses Parlour betreibt, hat es für dich gesperrt.", marks=pytest.mark.deep
+        ),
     ],
 )
 def test_who_is_banned_is_told_so_and_not_that_the_connection_is_gone(

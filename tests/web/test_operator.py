@@ -40,7 +40,9 @@ def make_operator(server: Served, visitor: Visitor) -> None:
     subprocess.run(command, check=True, capture_output=True)
 
 
-@pytest.mark.parametrize("size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.deep), pytest.param(PHONE, id="phone")]
+)
 def test_a_reported_player_is_banned_and_their_open_page_says_so_at_once(
     visit: Visit, server: Turnable, size: tuple[int, int]
 ) -> None:
@@ -89,7 +91,10 @@ def test_a_reported_player_is_banned_and_their_open_page_says_so_at_once(
 
 @pytest.mark.parametrize(
     ("size", "language"),
-    [pytest.param(DESKTOP, "en-GB", id="desktop"), pytest.param((360, 740), "de-DE", id="phone")],
+    [
+        pytest.param(DESKTOP, "en-GB", id="desktop", marks=pytest.mark.deep),
+        pytest.param((360, 740), "de-DE", id="phone"),
+    ],
 )
 def test_every_section_fits_and_axe_is_content(
     visit: Visit, server: Turnable, size: tuple[int, int], language: str

@@ -72,7 +72,7 @@ def _checked(state: State, viewer: Viewer, seats: int, told: Sequence[Event]) ->
     return {str(tree["mode"])}
 
 
-@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.deep)])
 def test_states_of_random_games_keep_the_schema_for_every_viewer(seats: int) -> None:
     assert walk(seats, seed=seats, options=Options(), every=7) >= MODES - {"peace-vote"}
 

@@ -11,7 +11,7 @@ TIMED = Options(setup="example", timed=True, increment=0, banked=2, ending_passe
 
 
 def test_a_timed_game_keeps_the_contract() -> None:
-    assert check(GAME, seats=[3], playouts=1, options=[TIMED], seed=7).failures == ()
+    assert check(GAME, seats=[2], playouts=1, options=[TIMED], seed=7).failures == ()
 
 
 @pytest.mark.deep

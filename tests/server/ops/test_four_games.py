@@ -41,7 +41,7 @@ class Evening(NamedTuple):
     played: FourGames
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.deep)])
 def places(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Place]]:
     """Three with nothing in them: the second is of the other kind of database."""
     postgres: Postgres = request.getfixturevalue("postgres")

@@ -201,16 +201,21 @@ class Presence:
         while True:
             try:
                 async with self._registry.store.engine.begin() as connection:
-                    since = Millis(outage.from_at + HEARTBEAT_MS)
-                    has_others = await presence.has_others(connection, self._process, since)
+                    # One that beat later than now died before the clock on the wall was set back.
+                    among = (
+                        Millis(outage.from_at + HEARTBEAT_MS),
+                        Millis(self._registry.wall() + HEARTBEAT_MS),
+                    )
+                    has_others = await presence.has_others(connection, self._process, *among)
                     if outage.is_shared or not has_others:
                         await presence.add_outage(connection, outage.from_at, outage.to_at)
                 break
             except (UnavailableError, SQLAlchemyError, OSError):
                 await asyncio.sleep(RETRY_DELAY_S)
         if has_others and not outage.is_shared:
-            self._registry.outages.withdraw(outage)
+            # First stored: a table that is read anew meanwhile would else have lost its time.
             await self._registry.store_offsets()
+            self._registry.outages.withdraw(outage)
         await self.beat()
 
     async def _give_back(self, table_id: str, dead: Sequence[DeadSeat], back_at: Millis) -> None:

@@ -33,10 +33,10 @@ async def last_beat(connection: AsyncConnection, until: Millis) -> Millis | None
     return (await connection.execute(beats)).scalar_one_or_none()
 
 
-async def has_others(connection: AsyncConnection, process_id: str, since: Millis) -> bool:
-    """Whether another process has beaten since."""
-    others = select(process.c.id).where(process.c.id != process_id, process.c.beat_at >= since).limit(1)
-    return (await connection.execute(others)).first() is not None
+async def has_others(connection: AsyncConnection, process_id: str, since: Millis, until: Millis) -> bool:
+    """Whether another process has beaten last between these."""
+    others = select(process.c.id).where(process.c.id != process_id, process.c.beat_at.between(since, until))
+    return (await connection.execute(others.limit(1))).first() is not None
 
 
 async def silent_since(connection: AsyncConnection, table_id: str, since: Millis) -> Millis | None:
