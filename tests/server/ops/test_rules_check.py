@@ -55,7 +55,7 @@ class State(Data, frozen=True):
 def start(began):
     return State((None,) * 9, Seat(0), None, 0)
 def evolve(state, event):
-    cells = mark(state.cells, event.seat, event.cell)
+    cells = (*state.cells[: event.cell], event.seat, *state.cells[event.cell + 1 :])
     return State(cells, Seat(1 - event.seat), event.seat if event.wins else None, state.moves + 1)
 """
 

@@ -15,7 +15,7 @@ export interface Back {
   count?: number;
 }
 
-/** An open card: *face* of the standard deck (`QS`, `TD`), or one of the game's own. */
+/** An open card: *face* of a standard pack (`QS`, `TD`), or one of the game's own. */
 export interface Card {
   type: "card";
   face?: string;
