@@ -24,6 +24,7 @@ from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.store.engines import postgres_engine
 from parlour.store.queries import tables
+from parlour.store.queries.tables import Sitting
 from parlour.store.schema import deadline, entry, game_table, outage, presence, process, seat
 from server.world import World, world
 from services.postgres import Postgres
@@ -406,6 +407,31 @@ def test_a_row_that_was_read_before_an_outage_does_not_take_its_time_away_again(
         pause.as_stored(session, row)
 
         assert session.table.offset == 80_000
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_row_that_was_read_before_the_end_does_not_have_the_game_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looked in that moment was shown a result and a table that was still running."""
+
+    async def test(case: Doubt) -> None:
+        session = await case.registry.open(case.table)
+        for by, cell in ((ANN, 0), (BOB, 3), (ANN, 1), (BOB, 4)):
+            await case.mark(session, by, cell)
+        read_before = await loader.sit(case.store, case.table)
+
+        async def sit(*_: object) -> Sitting:
+            return read_before
+
+        monkeypatch.setattr(loader, "sit", sit)
+        await case.mark(session, ANN, 2)
+        await case.registry.refresh(case.table)
+
+        assert read_before.table.status == "running"
+        assert session.row.status == "over"
+        assert session.row.ended_at is not None
 
     in_doubt(tmp_path, test)
 

@@ -184,7 +184,9 @@ class TableRegistry:
         if has_begun or (has_bots and session.table.log.first):
             session = await self._reload(table_id, whole=has_bots)
         else:
-            session.reseat(sitting)
+            # A row that was read before the last entry was kept does not have the game go on.
+            is_old = sitting.table.status == "running" and session.table.is_over
+            session.reseat(replace(sitting, table=session.row) if is_old else sitting)
         pause.as_stored(session, session.row)
         self.reseated(session)
         self.prompt_bots(session)
