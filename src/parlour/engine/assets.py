@@ -1,7 +1,7 @@
 """The files that a game brings for its board: pictures, and the script of a board of its own.
 
-They lie in a folder `assets/` beside the game's module, are read once and known by their names: whoever asks for
-one looks it up, so no path leads out of the folder.
+They lie in a folder `assets/` beside the game's module, are read once and known by their names: whoever asks
+for one looks it up, so no path leads out of the folder.
 """
 
 import re

@@ -37,10 +37,8 @@ def check_first(playout: Playout, findings: Findings) -> None:
         scene = game.draw(game.view(state, viewer), words_for(game, viewer))
         size = 0 if scene is None else _size(assets, scene)
         if size > MAX_FIRST_BYTES:
-            findings.add(
-                NAME,
-                f"the pictures of the first scene have {size:,} bytes together; they may have {MAX_FIRST_BYTES:,}",
-            )
+            most = f"they may have {MAX_FIRST_BYTES:,}"
+            findings.add(NAME, f"the pictures of the first scene have {size:,} bytes together; {most}")
 
 
 def pictures(scene: Scene) -> Iterator[str]:

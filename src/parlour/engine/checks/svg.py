@@ -1,4 +1,4 @@
-"""Drawings that only draw. Pages are safe from the others by how they are served; this keeps a package clean."""
+"""Drawings that only draw. Pages are safe from others by how they are served; this keeps a package clean."""
 
 import re
 from collections.abc import Mapping
