@@ -1,4 +1,4 @@
-"""A package that Parlour does not know, installed with pip: its picture is drawn, and its own board is played.
+"""A package that Parlour does not know, installed with pip: its picture is drawn, its own board is played.
 
 That board is a frame which reads nothing and reaches nobody.
 """
@@ -172,7 +172,7 @@ def test_a_picture_of_the_package_is_drawn_and_played_to_the_end(visit: Visit) -
         choose(who, move)
     for who, move in ((ann, "Pin 6"), (bob, "Pin 4"), (ann, "Pin 7")):
         choose(who, move)
-    ann.wait_for("Game over")
+    ann.wait_for("You win!")
     ann.shot("kayles-over")
 
 
@@ -233,7 +233,7 @@ def test_a_board_of_ones_own_is_played_to_the_end(visit: Visit, size: tuple[int,
     knock(bob, 6, 7)
     knock(ann, 8)
     knock(bob, 9)
-    bob.wait_for("Game over")
+    bob.wait_for("You win!")
     expect(ann.page.frame_locator("iframe").locator(".pin.fallen")).to_have_count(9)
 
 
