@@ -51,7 +51,7 @@ TRIES: Final = """
     await attempt("top", () => { top.location.href = other; });
     await attempt("me", () => fetch("/api/me", { credentials: "include" }).then((answer) => answer.text()));
     await attempt("other", () => fetch(other, { mode: "no-cors" }).then(() => 1));
-    await attempt("beacon", () => { if (!navigator.sendBeacon(other, "x")) throw new TypeError(); });
+    await attempt("beacon", () => { navigator.sendBeacon(other, "x"); throw new TypeError(); });
     await attempt("socket", () => new Promise((done, fail) => {
       const socket = new WebSocket(other.replace("http", "ws"));
       [socket.onopen, socket.onerror] = [done, () => fail(new TypeError())];
