@@ -1,5 +1,6 @@
 """Sound games whose scenes or taps are broken in one way at a time."""
 
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Final
 
@@ -156,11 +157,24 @@ def _scene_of_an_unknown_shape(view: tictactoe.State, words: Words) -> Scene:
     return replace(drawn, pieces=tuple(Piece(piece.at, Token("hieroglyph")) for piece in drawn.pieces))
 
 
+def _scene_of_a_lost_picture(view: tictactoe.State, words: Words) -> Scene:
+    drawn = tictactoe.scene(view, words)
+    return replace(drawn, pieces=tuple(Piece(piece.at, Token(picture="x.svg")) for piece in drawn.pieces))
+
+
 scene_with_lists = mutant("scene_with_lists", "scene form", scene=_scene_with_lists)
 mark_on_no_place = mutant("mark_on_no_place", "scene form", scene=_scene_with_a_stray_mark)
 one_id_for_two_cards = mutant("one_id_for_two_cards", "scene form", scene=_scene_with_one_id_twice)
 board_that_grows = mutant("board_that_grows", "scene form", scene=_scene_that_grows)
 shape_of_nobody = mutant("shape_of_nobody", "scene form", tictactoe, scene=_scene_of_an_unknown_shape)
+picture_not_there = mutant("picture_not_there", "scene form", tictactoe, scene=_scene_of_a_lost_picture)
+
+# What lies in `assets/`.
+
+_FAULTY = str(Path(__file__).parent / "faulty_assets" / "game.py")
+
+picture_of_no_kind = mutant("picture_of_no_kind", "assets", tictactoe, __file__=_FAULTY)
+board_not_there = mutant("board_not_there", "assets", tictactoe, board="board.js")
 
 
 # Ids.

@@ -128,6 +128,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("scene(view, words)", "no", "a `Scene`: what lies on the table, for all who draw it"),
     Part("taps(action, view)", "no", "a `Taps`: what is tapped for an action", A_BUTTON),
     Part("motions(redacted)", "no", "what moves for an event where two scenes do not show it", _no_motions),
+    Part("board", "no", "the script in `assets/` that draws a board of its own, in a frame", "", str),
     Part("describe(view, words)", "without a scene", "a position in words", FROM_SCENE),
     Part("captions(view, words)", "no", "a struct: the words and sums on its own board", _no_captions),
     Part("about(options, words)", "no", "an `About`: its rules, options and first steps", _no_about),

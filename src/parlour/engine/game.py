@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import reduce
 from operator import or_
+from pathlib import Path
 from types import NoneType
 from typing import cast
 
@@ -49,6 +50,9 @@ class Game:
     """Scores are counted in so many parts of a point, as money in cents."""
 
     where: str
+    folder: Path | None
+    """Where its module lies, and what it brings besides rules."""
+
     is_text_of_scene: bool
     """Whether `describe` says no more than the scene."""
 
@@ -99,6 +103,9 @@ class Game:
 
     taps: Callable[[Data, Data], Taps]
     motions: Callable[[Data], Sequence[Motion]]
+    board: str
+    """The script that draws a board of its own; see `assets`."""
+
     captions: Callable[[Data, Words], Data | None]
     about: Callable[[Data, Words], About]
     translations: Catalogue
@@ -164,6 +171,7 @@ def bind(module: object, where: str | None = None) -> Game:
         "versions": _bind_versions(parts),
         "is_text_of_scene": parts["describe"] is FROM_SCENE,
         "where": where or str(getattr(module, "__name__", "")),
+        "folder": _folder(module),
         "refusal": _with_table_refusals(
             cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
         ),
@@ -181,6 +189,11 @@ def bind(module: object, where: str | None = None) -> Game:
     }
     make = cast(Callable[..., Game], Game)  # `read_parts` has checked what the types of the fields say
     return make(**{field.name: parts[field.name] for field in fields(Game)})
+
+
+def _folder(module: object) -> Path | None:
+    file = getattr(module, "__file__", None)
+    return Path(file).parent if isinstance(file, str) else None
 
 
 def refuse(table_code: str, facts: Mapping[str, Fact], words: Words) -> str | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 
 from parlour.engine.checks import (
+    assets,
     deadlines,
     fresh_process,
     leaks,
@@ -59,6 +60,7 @@ CHECKS = (
     scene_reach.WORDS,
     scene_things.IDS,
     scene_things.TIME,
+    assets.NAME,
 )
 
 
@@ -74,6 +76,7 @@ def check(
     """Check *game* over so many playouts for each number of seats and each of the options."""
     findings, say = Findings(), progress or _silent
     types.check(game, findings)
+    assets.check(game, findings)
     played = _play_all(game, playouts, seed, seats or game.seats, options, findings, say)
     if played:
         _check_all(game, played, playouts, findings, say)
@@ -127,6 +130,7 @@ def _check_all(
         scene_reach.WORDS: scene_reach.check_words,
         scene_things.IDS: scene_things.check_ids,
         scene_things.TIME: scene_things.check_time,
+        assets.NAME: assets.check_first,
     }
     for name, run in checks.items():
         for playout in played:

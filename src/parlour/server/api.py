@@ -15,7 +15,7 @@ from parlour.server.http.error_responses import exception_handlers
 from parlour.server.http.protection import Protected
 from parlour.server.http.services import Services
 from parlour.server.http.strict_request import ExactRequest
-from parlour.server.lobby import email_routes, history_routes, report_routes
+from parlour.server.lobby import asset_routes, email_routes, history_routes, report_routes
 from parlour.server.lobby import routes as lobby_routes
 from parlour.server.operator import routes as operator_routes
 from parlour.server.people import routes as people_routes
@@ -28,6 +28,7 @@ Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 _PLATFORM: Final = (
     people_routes,
     lobby_routes,
+    asset_routes,
     history_routes,
     email_routes,
     report_routes,

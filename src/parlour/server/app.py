@@ -12,6 +12,7 @@ from re import Match
 import structlog
 from litestar import Litestar
 
+from parlour.engine.assets import assets_of
 from parlour.engine.values import Millis
 from parlour.server import bus
 from parlour.server.api import make_app, routes_in
@@ -168,6 +169,9 @@ class Server:
         self.is_ready = True
         if self.store.engine.dialect.name == "sqlite":
             _log.info(sqlite_version.describe())
+        for game in self.games.values():
+            for fault in assets_of(game).faults:
+                _log.warning("a file of a game is left out", game=game.name, fault=fault)
         _log.info("started", process=self.process, games=[*self.games])
 
     async def stop(self) -> None:

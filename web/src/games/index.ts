@@ -1,6 +1,7 @@
 /** The boards, by the name of the game; each is loaded when its first table is opened. */
 import { api } from "$lib/api";
 import type { About, Board } from "$lib/board";
+import { loadPackage } from "$scene/package";
 
 export interface GameUi {
   readonly board: () => Promise<{ default: Board }>;
@@ -13,7 +14,16 @@ export interface GameUi {
 }
 
 const TEXT: GameUi = { board: () => import("./text/Board.svelte"), frame: "side", drawsResults: false };
-const DRAWN: GameUi = { ...TEXT, board: () => import("../scene/Board.svelte") };
+
+/** A game of a package: drawn in a frame of its own, from its scene with the pictures that it brings, or as text. */
+const ofPackage = (name: string, hasScene: boolean): GameUi => ({
+  ...TEXT,
+  board: async () => {
+    const own = await loadPackage(name);
+    if (own?.frame) return import("../frame/Board.svelte");
+    return hasScene ? import("../scene/Board.svelte") : TEXT.board();
+  },
+});
 
 const GAMES: Readonly<Record<string, GameUi>> = {
   cambio: { board: () => import("./cambio/Board.svelte"), frame: "side", drawsResults: true },
@@ -28,7 +38,7 @@ const GAMES: Readonly<Record<string, GameUi>> = {
 
 /** A game without a board of its own is drawn from its scene; one that has none is played from text and choices. */
 export function gameUi(name: string, hasScene: boolean): GameUi {
-  return GAMES[name] ?? (hasScene ? DRAWN : TEXT);
+  return GAMES[name] ?? ofPackage(name, hasScene);
 }
 
 /** Its board does without a scene, so none need be sent. */

@@ -47,6 +47,16 @@ export interface GameShown {
   /** A JSON Schema. */
   readonly options: unknown;
   readonly about: string | null;
+  readonly package: GamePackage | null;
+}
+
+/** What a game brings for its board. */
+export interface GamePackage {
+  /** Where its files are, with a slash at its end. */
+  readonly at: string;
+  readonly pictures: readonly string[];
+  /** The address of the board of its own, to be shown in a frame. */
+  readonly frame: string | null;
 }
 
 export interface MyTable {

@@ -116,6 +116,7 @@ describe("places at a new table", () => {
     opens: "all",
     bots: ["random", "greedy", "easy", "medium", "hard", "expert", "search"],
     options: {},
+    package: null,
     about: null,
   };
 

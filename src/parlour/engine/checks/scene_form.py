@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from parlour.engine.assets import assets_of
+from parlour.engine.checks.assets import find_missing
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout
 from parlour.engine.checks.scenes import redraw, scenes
@@ -26,8 +28,9 @@ SMALL_PX, WIDTH_PX, HEIGHT_PX = 28, 344, 560
 
 
 def check(playout: Playout, findings: Findings) -> None:
+    assets = assets_of(playout.game)
     for shown in scenes(playout, MAX_STEPS):
-        for fault in _faults(shown.scene):
+        for fault in (*_faults(shown.scene), *find_missing(assets, shown.scene)):
             findings.add(NAME, f"{fault} {shown.about}")
         for area in shown.scene.areas:
             if isinstance(area, Grid) and (px := _cell_px(area)) < SMALL_PX:

@@ -7,9 +7,11 @@ import msgspec
 
 from parlour.bots import bot_names
 from parlour.engine.about import About
+from parlour.engine.assets import assets_of
 from parlour.engine.game import Game
 from parlour.server.core.errors import RefusedError
-from parlour.server.lobby.requests import GameShown
+from parlour.server.lobby.asset_routes import FRAME, address
+from parlour.server.lobby.requests import GameShown, PackageShown
 
 
 @lru_cache
@@ -24,8 +26,17 @@ def game_shown(game: Game, language: str) -> GameShown:
         opens=game.opens,
         bots=bot_names(game),
         options=msgspec.json.schema(game.Options),
+        package=_package(game),
         about=None if module is None or module.__doc__ is None else module.__doc__.strip(),
     )
+
+
+def _package(game: Game) -> PackageShown | None:
+    assets = assets_of(game)
+    if not assets.files:
+        return None
+    at = address(game, assets)
+    return PackageShown(at, assets.pictures, at + FRAME if game.board in assets.files else None)
 
 
 def about(game: Game, options: str, language: str) -> About:

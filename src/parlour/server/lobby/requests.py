@@ -172,6 +172,19 @@ class Position(Data, frozen=True, kw_only=True):
     """All of it, once the game is over and opens everything."""
 
 
+class PackageShown(Data, frozen=True):
+    """What a game brings for its board."""
+
+    at: str
+    """Where its files are, with a slash at its end."""
+
+    pictures: Sequence[str]
+    """Their names, in alphabetical order."""
+
+    frame: str | None
+    """The address of the board of its own, to be shown in a frame."""
+
+
 class GameShown(Data, frozen=True, kw_only=True):
     name: str
     title: str
@@ -186,6 +199,8 @@ class GameShown(Data, frozen=True, kw_only=True):
     """A JSON Schema."""
 
     about: str | None
+    package: PackageShown | None
+    """The files of its board; None of most games."""
 
 
 class Games(Data, frozen=True):

@@ -1,0 +1,33 @@
+"""Kayles, which brings a picture, and Kayles on a board of its own: both keep the contract."""
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from parlour.engine import Game, bind
+from parlour.engine.assets import assets_of
+from parlour.engine.kit import check
+
+PACKAGE = Path(__file__).parent / "kayles"
+
+
+@pytest.fixture(params=["kayles", "kayles.framed"])
+def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    monkeypatch.syspath_prepend(str(PACKAGE))
+    yield bind(import_module(request.param))
+    for name in [one for one in sys.modules if one.partition(".")[0] == "kayles"]:
+        del sys.modules[name]
+
+
+def test_it_keeps_the_contract(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(PACKAGE))  # for the process that replays it
+
+    assert check(game, playouts=1).failures == ()
+
+
+def test_its_files_are_found_beside_its_module(game: Game) -> None:
+    assert assets_of(game).pictures == ["pin.svg"]
+    assert [*assets_of(game).files] == (["board.css", "board.js", "pin.svg"] if game.board else ["pin.svg"])

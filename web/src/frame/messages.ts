@@ -1,0 +1,119 @@
+/** What a page and the frame of a game's own board say to each other. Pure. */
+import type { Filled } from "$lib/choices";
+import type { Choice, SeatShown } from "$lib/protocol";
+import type { Offer } from "$scene/offers";
+import type { Scene } from "$scene/types";
+
+/** All that a frame is told: what this viewer sees and may do, and how the page looks. */
+export interface Show {
+  readonly type: "show";
+  /** Each is told with a number of its own; an answer names it. */
+  readonly number: number;
+  readonly view: unknown;
+  readonly scene: Scene | null;
+  readonly choices: readonly (Choice & { readonly label: string })[];
+  readonly seats: readonly { readonly number: number; readonly name: string }[];
+  readonly you: number | null;
+  readonly waiting: readonly number[];
+  readonly language: string;
+  readonly look: Look;
+}
+
+export interface Look {
+  readonly isDark: boolean;
+  readonly isStill: boolean;
+  readonly palette: string;
+  readonly colours: Readonly<Record<string, string>>;
+}
+
+/** All that a frame can say. */
+export type Said =
+  | { readonly type: "ready"; readonly show: number }
+  | {
+      readonly type: "choose";
+      readonly show: number;
+      readonly choice: number;
+      readonly filled: Filled;
+      readonly tapped: readonly string[];
+    }
+  | { readonly type: "height"; readonly height: number }
+  | { readonly type: "say"; readonly text: string };
+
+export const MAX_SHOW_BYTES = 262_144;
+export const MAX_SAY = 200;
+export const MAX_TAPPED = 1024;
+export const MAX_TEXT = 4096;
+const [LOW, HIGH] = [120, 4000];
+
+/** What was said, or null for anything else. Only what is named here is looked at. */
+export function read(data: unknown): Said | null {
+  if (typeof data !== "object" || data === null) return null;
+  const said = data as Readonly<Record<string, unknown>>;
+  const { type, show, choice, height, text } = said;
+  if (type === "ready" && isIndex(show)) return { type, show };
+  if (type === "choose" && isIndex(show) && isIndex(choice)) {
+    const [filled, tapped] = [readFilled(said["filled"]), readTapped(said["tapped"])];
+    return filled === null || tapped === null ? null : { type, show, choice, filled, tapped };
+  }
+  if (type === "height" && typeof height === "number" && Number.isFinite(height))
+    return { type, height: Math.min(Math.max(Math.round(height), LOW), HIGH) };
+  if (type === "say" && typeof text === "string") return { type, text: text.slice(0, MAX_SAY) };
+  return null;
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function readFilled(given: unknown): Filled | null {
+  if (given === undefined) return {};
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return null;
+  const entries = Object.entries(given as Record<string, unknown>);
+  const isFilled = ([, value]: [string, unknown]) =>
+    Number.isFinite(value) || (typeof value === "string" && value.length <= MAX_TEXT);
+  return entries.length <= MAX_TAPPED && entries.every(isFilled)
+    ? (Object.fromEntries(entries) as Filled)
+    : null;
+}
+
+function readTapped(given: unknown): readonly string[] | null {
+  if (given === undefined) return [];
+  if (!Array.isArray(given) || given.length > MAX_TAPPED) return null;
+  return given.every((one): one is string => typeof one === "string" && one.length <= MAX_SAY) ? given : null;
+}
+
+/** Whether nothing of a choice is left to be asked: numbers in their range, texts that fit, so many of some. */
+export function isWhole(offer: Offer, filled: Filled, tapped: readonly string[]): boolean {
+  return (offer.choice.blanks ?? []).every((blank) => {
+    if ((blank as { type?: string }).type === "some") {
+      const chosen = new Set(tapped.filter((name) => blank.names.includes(name)));
+      return chosen.size === tapped.length && chosen.size >= blank.least && chosen.size <= blank.most;
+    }
+    const value = filled[blank.field];
+    if (typeof value === "string") return blank.low === null && value.length <= (blank.longest ?? MAX_TEXT);
+    if (value === undefined || blank.low === null || !Number.isInteger(value)) return false;
+    const steps = (value - blank.low) / (blank.step || 1);
+    return steps >= 0 && Number.isInteger(steps) && value <= (blank.high ?? value);
+  });
+}
+
+export function seatsOf(seats: readonly SeatShown[], nameOf: (seat: number) => string): Show["seats"] {
+  return seats.map(({ number }) => ({ number, name: nameOf(number) }));
+}
+
+/** Lets through so many a second, and as many at once. */
+export class Limit {
+  #left: number;
+  #at = 0;
+  constructor(readonly perSecond: number) {
+    this.#left = perSecond;
+  }
+
+  take(now: number): boolean {
+    this.#left = Math.min(this.#left + ((now - this.#at) / 1000) * this.perSecond, this.perSecond);
+    this.#at = now;
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}
