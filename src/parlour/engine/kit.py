@@ -18,6 +18,7 @@ from parlour.engine.checks import (
     redeals,
     replays,
     scene_form,
+    scene_motions,
     scene_reach,
     scene_things,
     termination,
@@ -59,6 +60,7 @@ CHECKS = (
     scene_reach.WORDS,
     scene_things.IDS,
     scene_things.TIME,
+    scene_motions.NAME,
 )
 
 
@@ -127,6 +129,7 @@ def _check_all(
         scene_reach.WORDS: scene_reach.check_words,
         scene_things.IDS: scene_things.check_ids,
         scene_things.TIME: scene_things.check_time,
+        scene_motions.NAME: scene_motions.check,
     }
     for name, run in checks.items():
         for playout in played:

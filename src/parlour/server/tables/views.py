@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from parlour.engine.choices import template
+from parlour.engine.contract import NO_MOTIONS
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
-from parlour.engine.scene import Scene
+from parlour.engine.scene import MAX_MOTIONS, Scene
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe, transcribe_past
 from parlour.engine.values import Data, Seat, Viewer
@@ -64,10 +65,11 @@ Back = tuple[Seat | None, Seat | None]
 class ViewCache:
     """The views of one table that pages have now."""
 
-    __slots__ = ("_captions", "_game", "_lists", "_names", "_scenes", "_texts", "_views")
+    __slots__ = ("_captions", "_game", "_has_motions", "_lists", "_names", "_scenes", "_texts", "_views")
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self._game, self._names = game, tuple(names)
+        self._has_motions = game.motions is not NO_MOTIONS
         self._views: dict[Viewer, Data] = {}
         self._captions: dict[Subscription, Data] = {}
         self._scenes: dict[SceneKey, Scene] = {}
@@ -190,6 +192,8 @@ class ViewCache:
                     changes.note(key, self._drawn(look, view))
                 if (change := changes.told[key]) is not None:
                     yours["scene"] = change
+                if self._has_motions and (moving := told_as.motions(viewer)) is not None:
+                    yours["motions"] = moving
             found.append(told_as.to(viewer, before[viewer], view) + encode(yours)[1:])
         self._views, self._scenes = after, changes.after
         self._texts.clear()
@@ -292,6 +296,13 @@ class _UpdateEncoder:
         whole = self._before_events + events + b',"changed":' + encode(_changed(before, after)) + b","
         self._last = (events, before, after, whole)
         return whole
+
+    def motions(self, viewer: Viewer) -> msgspec.Raw | None:
+        """What moves for the events as *viewer* is told them; None where nothing does."""
+        motions_of = self._table.game.motions
+        told = self._table.told(self._entry, viewer)
+        moving = [motion for event in told for motion in [*motions_of(event)][:MAX_MOTIONS]]
+        return msgspec.Raw(encode(moving)) if moving else None
 
     def _events(self, viewer: Viewer) -> bytes:
         events = self._entry.events
