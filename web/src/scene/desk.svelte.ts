@@ -60,7 +60,9 @@ export class Desk {
   /** Complete, but may go on. */
   readonly finished = $derived(this.narrowed.further.length > 0 ? this.whole : []);
   readonly labels = $derived(labelsOf(this.scene));
-  readonly lying = $derived(byPlace(this.scene.pieces ?? []));
+  /** A place where the same pieces lie as before keeps its very list, so that only the others are drawn again. */
+  readonly lying = $derived.by(() => (this.#last = byPlace(this.scene.pieces ?? [], this.#last)));
+  #last: ReadonlyMap<string, readonly Piece[]> = new Map();
   /** For each name that is lit: the offers that expect it next. */
   readonly #expecting = $derived.by(() => {
     const found = new Map<string, Offer[]>();
@@ -223,12 +225,21 @@ function firstOf(offer: Offer): readonly string[] {
   return together.length > 0 ? together : path.slice(0, 1);
 }
 
-function byPlace(pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> {
-  const found = new Map<string, Piece[]>();
+function byPlace(
+  pieces: readonly Piece[],
+  last: ReadonlyMap<string, readonly Piece[]>,
+): ReadonlyMap<string, readonly Piece[]> {
+  const found = new Map<string, readonly Piece[]>();
+  const made = new Map<string, Piece[]>();
   for (const piece of pieces) {
-    const there = found.get(piece.at);
-    if (there === undefined) found.set(piece.at, [piece]);
+    const there = made.get(piece.at);
+    if (there === undefined) made.set(piece.at, [piece]);
     else there.push(piece);
+  }
+  for (const [place, there] of made) {
+    const was = last.get(place);
+    const isSame = was?.length === there.length && was.every((piece, n) => piece === there[n]);
+    found.set(place, isSame ? was : there);
   }
   return found;
 }
