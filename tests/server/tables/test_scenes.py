@@ -214,10 +214,12 @@ def test_a_page_that_keeps_its_choices_is_told_which_stay() -> None:
     assert ("kept" in update, len(update["choices"])) == (False, 3), "somebody may have another list"  # type: ignore[arg-type]
 
 
-def test_what_is_new_comes_after_what_stays_and_another_order_is_told_whole() -> None:
+def test_what_is_new_comes_after_what_stays_and_a_list_with_much_new_is_told_whole() -> None:
     assert kept_runs([b"a", b"b", b"c"], [b"a", b"x", b"c"]) == ([(0, 1), (2, 1)], [b"x"])
-    assert kept_runs([b"a", b"b"], [b"b", b"a"]) == ([], [b"b", b"a"])
-    assert kept_runs([b"a", b"b"], [b"a", b"a"]) == ([], [b"a", b"a"])
+    assert kept_runs([b"a", b"b"], [b"b", b"a"]) == ([(1, 1)], [b"a"])
+    assert kept_runs([b"a", b"b"], [b"a", b"a"]) == ([(0, 1)], [b"a"])
+    many = [*range(100)]
+    assert kept_runs(many, [n + 50 for n in many]) == ([], [n + 50 for n in many])
 
 
 # What changes.

@@ -2,7 +2,6 @@
 /** The state of a drawn table: what lies where, what is lit, what was tapped, and what is about to be sent. */
 import type { BoardProps } from "$lib/board";
 import type { Filled } from "$lib/choices";
-import { nameOf } from "$lib/table";
 import { m } from "$words";
 import { type Company, idOf, labelOf, labelsOf, thingName } from "./names";
 import { narrow, only } from "./narrow";
@@ -59,7 +58,10 @@ export class Desk {
   readonly asksWhich = $derived(this.whole.length > 1 && this.narrowed.further.length === 0);
   /** Complete, but may go on. */
   readonly finished = $derived(this.narrowed.further.length > 0 ? this.whole : []);
-  readonly labels = $derived(labelsOf(this.scene));
+  // An update leaves areas and seats as they are where it does not change them: what hangs on them stays, too.
+  readonly #areas = $derived(this.scene.areas);
+  readonly #seats = $derived(this.table.seats);
+  readonly labels = $derived(labelsOf({ areas: this.#areas }));
   /** A place where the same pieces lie as before keeps its very list, so that only the others are drawn again. */
   readonly lying = $derived.by(() => (this.#last = byPlace(this.scene.pieces ?? [], this.#last)));
   #last: ReadonlyMap<string, readonly Piece[]> = new Map();
@@ -74,7 +76,10 @@ export class Desk {
   readonly #things = $derived(
     new Map((this.scene.pieces ?? []).map((piece) => [idOf(piece.what), piece.what] as const)),
   );
-  readonly company = $derived<Company>({ you: this.you, nameOf: (seat) => nameOf(this.table, seat) });
+  readonly company = $derived.by<Company>(() => {
+    const seats = this.#seats;
+    return { you: this.you, nameOf: (seat) => seats.find((one) => one.number === seat)?.name ?? "" };
+  });
 
   at(place: string): readonly Piece[] {
     return this.lying.get(place) ?? NOBODY;
@@ -97,8 +102,8 @@ export class Desk {
   }
 
   /** For a screen reader: the place, what lies there, what a tap would do. */
-  describe(place: string, names: readonly string[]): string {
-    const lying = this.at(place).map((piece) =>
+  describe(place: string, names: readonly string[], there = this.at(place)): string {
+    const lying = there.map((piece) =>
       [thingName(piece.what, this.company), piece.note].filter(Boolean).join(" "),
     );
     const parts = [labelOf(this.labels, place), lying.join(", ") || m.scene_empty(), this.does(names)];

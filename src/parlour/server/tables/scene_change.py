@@ -1,6 +1,6 @@
 """The difference of two scenes, as an update tells it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from parlour.engine.scene import AnyArea, Piece, Place, Scene
@@ -41,23 +41,30 @@ def _is_same(one: AnyArea, other: AnyArea) -> bool:
 
 
 def _put(before: Sequence[Piece], after: Sequence[Piece]) -> dict[Place, Sequence[Piece]]:
-    if before is after or before == after:
+    """Most pieces stay in their order: only what is not alike at both ends can lie at a changed place."""
+    if before is after:
         return {}
-    old, new = _by_place(before), _by_place(after)
-    put: dict[Place, Sequence[Piece]] = {
-        place: pieces for place, pieces in new.items() if old.get(place) != pieces
-    }
-    for place in old:
-        if place not in new:
-            put[place] = ()
-    return put
+    head = _count_alike(before, after, min(len(before), len(after)))
+    if head == len(before) == len(after):
+        return {}
+    tail = _count_alike(reversed(before), reversed(after), min(len(before), len(after)) - head)
+    touched = {piece.at for pieces in (before, after) for piece in pieces[head : len(pieces) - tail]}
+    old, new = _by_place(before, touched), _by_place(after, touched)
+    return {place: new.get(place, ()) for place in (*new, *old) if old.get(place) != new.get(place)}
 
 
-def _by_place(pieces: Sequence[Piece]) -> dict[Place, list[Piece]]:
+def _count_alike(before: Iterable[Piece], after: Iterable[Piece], most: int) -> int:
+    count = 0
+    for one, other in zip(before, after, strict=False):
+        if count == most or not (one is other or one == other):
+            return count
+        count += 1
+    return count
+
+
+def _by_place(pieces: Sequence[Piece], touched: Collection[Place]) -> dict[Place, list[Piece]]:
     found: dict[Place, list[Piece]] = {}
     for piece in pieces:
-        if (lying := found.get(piece.at)) is None:
-            found[piece.at] = [piece]
-        else:
-            lying.append(piece)
+        if piece.at in touched:
+            found.setdefault(piece.at, []).append(piece)
     return found

@@ -73,7 +73,7 @@ class ViewCache:
         self._views: dict[Viewer, Data] = {}
         self._captions: dict[Subscription, Data] = {}
         self._scenes: dict[SceneKey, Scene] = {}
-        self._lists: dict[Subscription, Sequence[bytes]] = {}
+        self._lists: dict[Subscription, Sequence[Choice]] = {}
         """The last list of choices that was not empty, as all pages of a look have it."""
 
         self._texts: dict[str, str] = {}
@@ -224,11 +224,13 @@ class ViewCache:
         choices = self.choices(table, look, view)
         if not look.kept or not choices:
             return {"choices": choices}
-        last, now = self._lists.get(look, ()), [encode(choice) for choice in choices]
-        kept, new = kept_runs(last, now)
-        self._lists[look] = [*(last[at] for first, count in kept for at in range(first, first + count)), *new]
-        told: dict[str, object] = {"choices": [msgspec.Raw(raw) for raw in new]}
-        return told | {"kept": kept} if kept else told
+        last = self._lists.get(look, ())
+        kept, new = kept_runs(last, choices)
+        if not kept:
+            self._lists[look] = new
+            return {"choices": new}
+        self._lists[look] = [*(one for first, count in kept for one in last[first : first + count]), *new]
+        return {"choices": new, "kept": kept}
 
     def lines(self, table: Table, language: str) -> list[Line]:
         """The latest entries in words, as anybody may read them: a secret that has lapsed stays so."""
