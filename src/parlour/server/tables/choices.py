@@ -31,13 +31,7 @@ encode: Final = msgspec.json.Encoder().encode
 def tapped_choices(game: Game, choices: Sequence[Data], view: Data, words: Words | None) -> list[Choice]:
     """With labels where there are *words* to say them. The actions are encoded together with the message."""
     if words is None:
-        tap = game.taps
-        return [
-            _open_choice(one, "", taps_of(game, one, view))
-            if type(one) in OPEN
-            else Choice(one, "", (), (taps := tap(one, view)).path, taps.together, taps.drop, taps.confirm)  # type: ignore[arg-type]
-            for one in choices
-        ]
+        return [_tapped(game, one, view) for one in choices]
     taps = [
         taps_of(game, choice, view) if type(choice) in OPEN else game.taps(choice, view) for choice in choices
     ]
@@ -52,6 +46,13 @@ def tapped_choices(game: Game, choices: Sequence[Data], view: Data, words: Words
         else Choice(choice, label, (), one.path, one.together, one.drop, one.confirm)  # type: ignore[arg-type]
         for choice, label, one in zip(choices, labels, taps, strict=True)
     ]
+
+
+def _tapped(game: Game, choice: Data, view: Data) -> Choice:
+    if type(choice) in OPEN:
+        return _open_choice(choice, "", taps_of(game, choice, view))
+    taps = game.taps(choice, view)
+    return Choice(choice, "", (), taps.path, taps.together, taps.drop, taps.confirm)  # type: ignore[arg-type]
 
 
 def _open_choice(choice: Data, label: str, taps: Taps) -> Choice:

@@ -1,6 +1,6 @@
 """The difference of two scenes, as an update tells it."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from parlour.engine.scene import AnyArea, Piece, Place, Scene
@@ -41,30 +41,24 @@ def _is_same(one: AnyArea, other: AnyArea) -> bool:
 
 
 def _put(before: Sequence[Piece], after: Sequence[Piece]) -> dict[Place, Sequence[Piece]]:
-    """Most pieces stay in their order: only what is not alike at both ends can lie at a changed place."""
-    if before is after:
-        return {}
-    head = _count_alike(before, after, min(len(before), len(after)))
-    if head == len(before) == len(after):
-        return {}
-    tail = _count_alike(reversed(before), reversed(after), min(len(before), len(after)) - head)
-    touched = {piece.at for pieces in (before, after) for piece in pieces[head : len(pieces) - tail]}
-    old, new = _by_place(before, touched), _by_place(after, touched)
-    return {place: new.get(place, ()) for place in (*new, *old) if old.get(place) != new.get(place)}
-
-
-def _count_alike(before: Iterable[Piece], after: Iterable[Piece], most: int) -> int:
-    count = 0
+    """Most pieces stay in their order: only what differs between the ends can lie at a changed place."""
+    head, old_end, new_end = 0, len(before), len(after)
     for one, other in zip(before, after, strict=False):
-        if count == most or not (one is other or one == other):
-            return count
-        count += 1
-    return count
+        if one is not other and one != other:
+            break
+        head += 1
+    if head == old_end == new_end:
+        return {}
+    while old_end > head < new_end and before[old_end - 1] == after[new_end - 1]:
+        old_end, new_end = old_end - 1, new_end - 1
+    touched = dict.fromkeys([piece.at for piece in (*after[head:new_end], *before[head:old_end])])
+    old, new = _lying(before, touched), _lying(after, touched)
+    return {place: new[place] for place in touched if old[place] != new[place]}
 
 
-def _by_place(pieces: Sequence[Piece], touched: Collection[Place]) -> dict[Place, list[Piece]]:
-    found: dict[Place, list[Piece]] = {}
+def _lying(pieces: Sequence[Piece], places: Iterable[Place]) -> dict[Place, list[Piece]]:
+    found: dict[Place, list[Piece]] = {place: [] for place in places}
     for piece in pieces:
-        if piece.at in touched:
-            found.setdefault(piece.at, []).append(piece)
+        if piece.at in found:
+            found[piece.at].append(piece)
     return found
