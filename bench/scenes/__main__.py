@@ -1,6 +1,7 @@
 """`python -m bench.scenes [MODULE …]`: games played by chance, and what their scenes and choices weigh.
 
-The cost is of one viewer and one update: the scene drawn from the view, compared with the last and encoded.
+The cost is of one viewer and one update: the scene drawn from the view, compared with the last and encoded,
+in CPU time.
 """
 
 import argparse
@@ -8,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import msgspec
 from rich.console import Console
@@ -52,11 +53,11 @@ class Weights:
         for _ in range(MAX_MOVES):
             for viewer in viewers:
                 view, words = table.view(viewer), self.game.words(NAMES, you=viewer)
-                begun = perf_counter()
+                begun = process_time()
                 after = self.game.draw(view, words) or EMPTY
                 change = find_change(scenes[viewer], after)
                 raw = b"" if change is None else encode(change)
-                self.micros.append((perf_counter() - begun) * 1e6)
+                self.micros.append((process_time() - begun) * 1e6)
                 if scenes[viewer] is not EMPTY:
                     self.changes.append(len(raw))
                 scenes[viewer] = after

@@ -7,9 +7,22 @@ from typing import Final
 from msgspec.structs import replace
 
 from kit import dice_game, face_down_game, secret_game
-from kit.secret_game import Action, Event, Mixed, Peek, Started, State, Swap, Swapped, Take, Took, View
+from kit.secret_game import (
+    Action,
+    Event,
+    Mixed,
+    Peek,
+    Peeked,
+    Started,
+    State,
+    Swap,
+    Swapped,
+    Take,
+    Took,
+    View,
+)
 from parlour.engine import Chance, Millis, Viewer, Words
-from parlour.engine.scene import Back, Card, Grid, Mark, Piece, Row, Scene, Taps, Token
+from parlour.engine.scene import Back, Card, Flash, Grid, Mark, Motion, Piece, Row, Scene, Taps, Token, Travel
 from parlour.games import tictactoe
 
 CAUGHT_BY: Final[dict[str, str]] = {}
@@ -162,10 +175,15 @@ def _scene_of_a_lost_picture(view: tictactoe.State, words: Words) -> Scene:
     return replace(drawn, pieces=tuple(Piece(piece.at, Token(picture="x.svg")) for piece in drawn.pieces))
 
 
+def _scene_with_a_long_line(view: View, words: Words) -> Scene:
+    return replace(secret_game.scene(view, words), say="on and on " * 21)
+
+
 scene_with_lists = mutant("scene_with_lists", "scene form", scene=_scene_with_lists)
 mark_on_no_place = mutant("mark_on_no_place", "scene form", scene=_scene_with_a_stray_mark)
 one_id_for_two_cards = mutant("one_id_for_two_cards", "scene form", scene=_scene_with_one_id_twice)
 board_that_grows = mutant("board_that_grows", "scene form", scene=_scene_that_grows)
+long_text = mutant("long_text", "scene form", scene=_scene_with_a_long_line)
 shape_of_nobody = mutant("shape_of_nobody", "scene form", tictactoe, scene=_scene_of_an_unknown_shape)
 picture_not_there = mutant("picture_not_there", "scene form", tictactoe, scene=_scene_of_a_lost_picture)
 
@@ -301,3 +319,47 @@ places_of_one_label = mutant("places_of_one_label", "scene words", tictactoe, sc
 thing_without_name = mutant("thing_without_name", "scene words", scene=_scene_without_names)
 glimpse_without_end = mutant("glimpse_without_end", "scene time", scene=_scene_without_an_end)
 glimpse_with_another_end = mutant("glimpse_with_another_end", "scene time", scene=_scene_with_another_end)
+
+
+# Motions.
+
+_whole: list[Event] = []
+
+
+def _redact_with_event_aside(event: Event, viewer: Viewer) -> Event:
+    _whole[:] = [event]
+    return secret_game.redact(event, viewer)
+
+
+def _motions_from_the_whole_event(redacted: Event) -> list[Motion]:
+    match _whole[0]:
+        case Peeked(_, _, card) if card is not None:
+            return [Travel("pile", "discard", Card(title=str(card)))]
+        case _:
+            return []
+
+
+def _motions_beside_the_board(redacted: Event) -> list[Motion]:
+    return [Flash("hand 7.0")] if isinstance(redacted, Swapped) else []
+
+
+_asked: list[Event] = []
+
+
+def _motions_that_count(redacted: Event) -> list[Motion]:
+    _asked.append(redacted)
+    return [Flash(f"hand 0.{len(_asked) % 3}")]
+
+
+def _motions_without_end(redacted: Event) -> list[Motion]:
+    return [Flash("pile")] * 100
+
+
+whole_event_in_motions = mutant(
+    "whole_event_in_motions", "leak", redact=_redact_with_event_aside, motions=_motions_from_the_whole_event
+)
+motion_beside_the_board = mutant(
+    "motion_beside_the_board", "scene motions", motions=_motions_beside_the_board
+)
+motions_that_count = mutant("motions_that_count", "scene motions", motions=_motions_that_count)
+motions_without_end = mutant("motions_without_end", "scene motions", motions=_motions_without_end)

@@ -26,7 +26,7 @@ from parlour.engine import (
     Viewer,
     Words,
 )
-from parlour.engine.scene import Back, Card, Piece, Pile, Row, Scene, Taps
+from parlour.engine.scene import Back, Card, Flash, Motion, Piece, Pile, Row, Scene, Taps, Travel
 
 name, title, version = "hush", "Hush", 1
 seats, bound, opens = range(2, 4), 60, "all"
@@ -428,3 +428,15 @@ def taps(action: Action, view: View) -> Taps:
             return Taps((f"hand {view.seat}.{slot}", f"hand {other}.{theirs}"))
         case _:
             return Taps()
+
+
+def motions(redacted: Event) -> Sequence[Motion]:
+    """Two scenes show neither a blind exchange nor at which card somebody else looks."""
+    match redacted:
+        case Swapped(seat, slot, other, other_slot):
+            mine, theirs = f"hand {seat}.{slot}", f"hand {other}.{other_slot}"
+            return (Travel(mine, theirs, Back()), Travel(theirs, mine, Back()))
+        case Peeked(seat, slot):
+            return (Flash(f"hand {seat}.{slot}"),)
+        case _:
+            return ()

@@ -127,6 +127,9 @@ class Shapes:
     piece: Rule = _any
     """Its check of a thing at a place of a scene."""
 
+    motion: Rule = _any
+    """Its check of what moves for an event."""
+
     messages: Mapping[str, Shape[Moment]] = field(init=False)
     answers: Mapping[str, Shape[Moment]] = field(init=False)
 
@@ -166,10 +169,16 @@ class Shapes:
         marks = Each(fields(ANY, "type at start end why", text=text))
         return {"areas": Each(area), "marks": Maybe(marks), "say": Maybe(text)}
 
-    def _piece(self) -> Shape[Moment]:
+    def _thing(self) -> Shape[Moment]:
         said = {name: Leaf(self.text) for name in ("text", "name", "title")}
-        thing = fields(ANY, "type shape colour picture count turned id face icon value sides", **said)
-        return Whole(self.piece, fields(ANY, "at over[] dim until", what=thing, note=Leaf(self.text)))
+        return fields(ANY, "type shape colour picture count turned id face icon value sides", **said)
+
+    def _piece(self) -> Shape[Moment]:
+        own = fields(ANY, "at over[] dim until", what=self._thing(), note=Leaf(self.text))
+        return Whole(self.piece, own)
+
+    def _motion(self) -> Shape[Moment]:
+        return Whole(self.motion, fields(ANY, "type at why start end", shown=Maybe(self._thing())))
 
     def _whole_scene(self) -> Shape[Moment]:
         return Maybe(Whole(self.scene, Fields({**self._scene(), "pieces": Each(self._piece())})))
@@ -212,6 +221,7 @@ class Shapes:
             changed=self.view,
             choices=Maybe(Each(self._choice())),
             scene=self._changed_scene(),
+            motions=Each(self._motion()),
             lines=Maybe(Each(Leaf(self.text))),
             **both,
         )

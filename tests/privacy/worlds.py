@@ -67,6 +67,10 @@ def _compare(
         scene = game.draw(view, words)
         assert scene is not None, "only a game with a scene sends one"
         yield from _compare_scenes(message.scene, scene)
+    if isinstance(message, server_messages.Update) and message.motions:
+        told = (game.redact(event, viewer) for event in truth.entries[message.seq].events)
+        if [*message.motions] != [motion for event in told for motion in game.motions(event)]:
+            yield "a motion"
 
 
 def _are_labels(choices: Sequence[Choice], labels: Sequence[str]) -> bool:

@@ -76,7 +76,7 @@ _as_decided = _otherwise("the events as decided", lambda _state, events, _gone, 
 _nothing_conserved = _otherwise("nothing is", lambda _state: None)
 _as_it_was = _otherwise("the view itself", lambda view, _now: view)
 A_BUTTON: Final = _otherwise("a button with its label", lambda _action, _view: Taps())
-_no_motions = _otherwise("what two scenes show", lambda _redacted: ())
+NO_MOTIONS: Final = _otherwise("what two scenes show", lambda _redacted: ())
 FROM_SCENE: Final = _otherwise("the scene in words", lambda _view, _words: "")
 """Stands for a `describe` that is made when the game is bound."""
 
@@ -127,8 +127,8 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("label(action, view, words)", "yes", "an action in words"),
     Part("scene(view, words)", "no", "a `Scene`: what lies on the table, for all who draw it"),
     Part("taps(action, view)", "no", "a `Taps`: what is tapped for an action", A_BUTTON),
-    Part("motions(redacted)", "no", "what moves for an event where two scenes do not show it", _no_motions),
     Part("board", "no", "the script in `assets/` that draws a board of its own, in a frame", "", str),
+    Part("motions(redacted)", "no", "what moves for an event where two scenes do not show it", NO_MOTIONS),
     Part("describe(view, words)", "without a scene", "a position in words", FROM_SCENE),
     Part("captions(view, words)", "no", "a struct: the words and sums on its own board", _no_captions),
     Part("about(options, words)", "no", "an `About`: its rules, options and first steps", _no_about),

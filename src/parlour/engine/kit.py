@@ -19,6 +19,7 @@ from parlour.engine.checks import (
     redeals,
     replays,
     scene_form,
+    scene_motions,
     scene_reach,
     scene_things,
     termination,
@@ -61,6 +62,7 @@ CHECKS = (
     scene_things.IDS,
     scene_things.TIME,
     assets.NAME,
+    scene_motions.NAME,
 )
 
 
@@ -131,6 +133,7 @@ def _check_all(
         scene_things.IDS: scene_things.check_ids,
         scene_things.TIME: scene_things.check_time,
         assets.NAME: assets.check_first,
+        scene_motions.NAME: scene_motions.check,
     }
     for name, run in checks.items():
         for playout in played:

@@ -23,6 +23,9 @@ MAX_AREAS: Final = 64
 MAX_PLACES: Final = 1024
 MAX_PIECES: Final = 1024
 MAX_TEXT: Final = 200
+MAX_MOTIONS: Final = 64
+"""Of one event; a page shows no more of them than it has time for."""
+
 MAX_BYTES: Final = 65_536
 
 
@@ -238,12 +241,16 @@ class Taps(Data, frozen=True, omit_defaults=True):
 
 
 class Travel(Data, frozen=True, tag="travel", omit_defaults=True):
+    """Something goes from one place to another: *shown*, or else what lies at the end now."""
+
     start: Place
     end: Place
     shown: Thing | None = None
 
 
 class Flash(Data, frozen=True, tag="flash", omit_defaults=True):
+    """A place lights up for a moment."""
+
     at: Place
     why: Why = "note"
 

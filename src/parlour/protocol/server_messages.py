@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from parlour.engine.refusals import Fact
-from parlour.engine.scene import Scene
+from parlour.engine.scene import Motion, Scene
 from parlour.engine.values import Data, Millis, Result, Seat
 from parlour.protocol.client_messages import Room
 from parlour.protocol.scene import SceneChange
@@ -104,6 +104,8 @@ class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True
 
     lines: Sequence[str] | None = None
     scene: SceneChange | None = None
+    motions: Sequence[Motion] = ()
+    """What moves for the events, where the game says more than two scenes do. Only with scenes."""
 
 
 class Done(Data, frozen=True, tag_field="type", tag="done"):

@@ -10,7 +10,7 @@ import pytest
 
 from kit import dice_game, secret_game
 from parlour.engine import Data, Game, Millis, Seat, Table, Words, bind
-from parlour.engine.scene import Back, Card, Grid, Mark, Piece, Pile, Row, Scene, Taps, Token
+from parlour.engine.scene import Back, Card, Grid, Mark, Motion, Piece, Pile, Row, Scene, Taps, Token
 from parlour.games import tictactoe
 from parlour.protocol import server_messages
 from parlour.protocol.scene import SceneChange
@@ -123,6 +123,35 @@ def test_each_seat_has_a_scene_of_its_own_where_there_are_secrets() -> None:
     assert "scene" not in bea, "for her nothing has changed"
 
 
+def test_what_moves_is_told_with_scenes_from_what_each_is_told() -> None:
+    asked: list[Data] = []
+
+    def motions(redacted: secret_game.Event) -> Sequence[Motion]:
+        asked.append(redacted)
+        return secret_game.motions(redacted)
+
+    looks = (ANN, BEA, TEXT)
+    table, views = shown(bind(SimpleNamespace(**{**vars(secret_game), "motions": motions})), looks)
+
+    table.act(Seat(0), secret_game.Swap(0, Seat(1), 2), Millis(1))
+    ann, bea, text = told(table, views, looks)
+    assert ann["motions"] == bea["motions"]
+    assert [(one["start"], one["end"]) for one in ann["motions"]] == [  # type: ignore[attr-defined]
+        ("hand 0.0", "hand 1.2"),
+        ("hand 1.2", "hand 0.0"),
+    ]
+    assert "motions" not in text, "a page that wants no scenes is sent none"
+
+    asked.clear()
+    table.act(Seat(1), secret_game.Peek(1), Millis(2))
+    ann, bea, _ = told(table, views, looks)
+    assert ann["motions"] == bea["motions"] == [{"type": "flash", "at": "hand 1.1"}]
+    assert [event.card is None for event in asked] == [True, False], "each is asked as it is told"  # type: ignore[attr-defined]
+
+    table.act(Seat(1), secret_game.Dismiss(), Millis(3))
+    assert "motions" not in told(table, views, looks)[0]
+
+
 def test_choices_say_what_is_tapped_for_them() -> None:
     table, views = shown(bind(tictactoe), (ANN,))
 
@@ -185,10 +214,12 @@ def test_a_page_that_keeps_its_choices_is_told_which_stay() -> None:
     assert ("kept" in update, len(update["choices"])) == (False, 3), "somebody may have another list"  # type: ignore[arg-type]
 
 
-def test_what_is_new_comes_after_what_stays_and_another_order_is_told_whole() -> None:
+def test_what_is_new_comes_after_what_stays_and_a_list_with_much_new_is_told_whole() -> None:
     assert kept_runs([b"a", b"b", b"c"], [b"a", b"x", b"c"]) == ([(0, 1), (2, 1)], [b"x"])
-    assert kept_runs([b"a", b"b"], [b"b", b"a"]) == ([], [b"b", b"a"])
-    assert kept_runs([b"a", b"b"], [b"a", b"a"]) == ([], [b"a", b"a"])
+    assert kept_runs([b"a", b"b"], [b"b", b"a"]) == ([(1, 1)], [b"a"])
+    assert kept_runs([b"a", b"b"], [b"a", b"a"]) == ([(0, 1)], [b"a"])
+    many = [*range(100)]
+    assert kept_runs(many, [n + 50 for n in many]) == ([], [n + 50 for n in many])
 
 
 # What changes.

@@ -119,7 +119,7 @@ class Live {
   #drawsIt(game: string): boolean {
     if (this.#isDrawn || !this.isDrawn(game)) return false;
     this.#isDrawn = true;
-    const drawn = { ...this.#watch, scene: true };
+    const drawn = { ...this.#watch, scene: true, kept: true };
     this.#socket.watch(drawn);
     return true;
   }

@@ -135,6 +135,13 @@ export interface Fault {
   table: string | null;
 }
 
+/** A place lights up for a moment. */
+export interface Flash {
+  type: "flash";
+  at: string;
+  why?: "bad" | "check" | "good" | "last" | "note" | "path";
+}
+
 export interface Graph {
   type: "graph";
   id: string;
@@ -452,6 +459,14 @@ export interface Track {
   fold?: boolean;
 }
 
+/** Something goes from one place to another: *shown*, or else what lies at the end now. */
+export interface Travel {
+  type: "travel";
+  start: string;
+  end: string;
+  shown?: Token | Card | Die | Back | null;
+}
+
 /** Take back my last entry, or everything after entry *to*. Where that needs consent, it is asked for. */
 export interface Undo {
   type: "undo";
@@ -501,6 +516,7 @@ export interface Update {
   captions?: unknown;
   lines?: ReadonlyArray<string> | null;
   scene?: SceneChange | null;
+  motions?: ReadonlyArray<Travel | Flash>;
 }
 
 /** Show me this table from now on; the answer is a `table`, then `update`s. Someone who sits there is shown what the seat may see, and this page takes the seat over from older pages. */

@@ -49,6 +49,7 @@ const whole: Table = {
   is_paused: false,
   text: "1",
   captions: { prompt: "Mark a cell.", rows: ["1"] },
+  scene: null,
   lines: [{ seq: 2, wall: 1, by: 1, text: "Bob marks cell 2." }],
   chat: [],
   result: null,
@@ -84,6 +85,36 @@ describe("an update", () => {
     expect(state.choices).toEqual([]);
     expect(isMyTurn(state)).toBe(false);
     expect(state.lines.at(-1)).toEqual({ seq: 3, wall: 7000, by: 0, text: "Ann marks cell 1." });
+  });
+
+  it("takes over what stays of the last list of choices that was not empty", () => {
+    const mark = (cell: number) => ({ action: { type: "mark", cell }, label: `Mark cell ${cell + 1}` });
+    const told = (...updates: Partial<Update>[]): TableState | null =>
+      updates.reduce<TableState | null>(
+        (state, more, n) => apply(state, { ...update, seq: 3 + n, ...more }, 0),
+        apply(null, { ...whole, choices: [0, 1, 2, 3].map(mark) }, 0),
+      );
+
+    const state = told(
+      { choices: [] },
+      {
+        kept: [
+          [1, 1],
+          [3, 1],
+        ],
+        choices: [mark(8)],
+      },
+    );
+    expect(state?.choices).toEqual([1, 3, 8].map(mark));
+    expect(state?.wantsSync).toBe(false);
+    expect(told({ kept: [[3, 2]], choices: [] })?.wantsSync).toBe(true);
+  });
+
+  it("has what moved with the last update only", () => {
+    const flash = { type: "flash", at: "board.0.0" } as const;
+    const moved = apply(apply(null, whole, 0), { ...update, motions: [flash] }, 0);
+    expect(moved?.motions).toEqual([flash]);
+    expect(apply(moved, { ...update, seq: 4 }, 0)?.motions).toEqual([]);
   });
 
   it("keeps the choices where it does not name them", () => {

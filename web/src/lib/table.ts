@@ -1,6 +1,6 @@
 /** A table as this page knows it: the last `table` message with every `update` since laid over it. Pure. */
 import { changeScene, type SceneChange } from "$scene/change";
-import type { Scene } from "$scene/types";
+import type { Motion, Scene } from "$scene/types";
 import type {
   ChatLine,
   Choice,
@@ -38,6 +38,8 @@ export interface TableState {
   readonly waiting: readonly number[];
   /** What may be done now; empty when it is not your turn. */
   readonly choices: readonly Choice[];
+  /** The last list of choices that was not empty: an update may say which of them stay. */
+  readonly lastChoices: readonly Choice[];
   readonly ask: number;
   readonly clock: ClockFace | null;
   readonly undo: UndoRequest | null;
@@ -50,6 +52,8 @@ export interface TableState {
   readonly captions: unknown;
   /** What lies on the table, of a game that draws itself from it. */
   readonly scene: Scene | null;
+  /** What moved with the last update beyond what two scenes show, as the game says it. */
+  readonly motions: readonly Motion[];
   /** What happened, oldest first. */
   readonly lines: readonly Line[];
   readonly chat: readonly ChatLine[];
@@ -67,6 +71,7 @@ export interface TableState {
 }
 
 const MOST_LINES = 400;
+const NO_MOTIONS: readonly Motion[] = [];
 
 /** What a message says of the table's scene, where one was asked for. */
 interface Drawn<S> {
@@ -122,6 +127,7 @@ function whole(state: TableState | null, message: Table, at: number): TableState
     last: null,
     waiting: message.waiting,
     choices: message.choices,
+    lastChoices: message.choices,
     ask: message.ask,
     clock: message.clock,
     undo: message.undo,
@@ -131,6 +137,7 @@ function whole(state: TableState | null, message: Table, at: number): TableState
     text: message.text ?? "",
     captions: message.captions,
     scene: (message as Drawn<Scene>).scene ?? null,
+    motions: NO_MOTIONS,
     lines: merged(known?.lines ?? [], message.lines),
     chat: message.chat,
     result: message.result,
@@ -151,6 +158,8 @@ function merged(mine: readonly Line[], sent: readonly Line[]): readonly Line[] {
 function update(state: TableState, message: Update, at: number): TableState {
   if (message.seq <= state.seq) return state;
   if (message.seq !== state.seq + 1 || state.view === null) return { ...state, wantsSync: true };
+  const choices = choicesAfter(state, message);
+  if (choices === null) return { ...state, wantsSync: true };
   const by = message.by ?? null;
   const said = (message.lines ?? []).join(" ");
   const line: Line = { seq: message.seq, wall: message.now + message.offset, by, text: said };
@@ -165,7 +174,8 @@ function update(state: TableState, message: Update, at: number): TableState {
     events: Array.isArray(message.events) ? message.events : [],
     last: { seq: message.seq, kind: message.kind, by },
     waiting: message.waiting ?? [],
-    choices: message.choices ?? state.choices,
+    choices,
+    lastChoices: choices.length > 0 ? choices : state.lastChoices,
     ask: message.ask ?? 0,
     clock: message.clock ?? null,
     mayUndo: message.may_undo ?? false,
@@ -173,9 +183,18 @@ function update(state: TableState, message: Update, at: number): TableState {
     text: message.text ?? state.text,
     captions: { ...fields(state.captions), ...fields(message.captions) },
     scene: sceneAfter(state.scene, (message as Drawn<SceneChange>).scene ?? null),
+    motions: message.motions ?? NO_MOTIONS,
     lines: said === "" ? state.lines : [...state.lines, line].slice(-MOST_LINES),
     result: message.result ?? null,
   };
+}
+
+/** What stays of the last list, then what is new; null where the last list is not what the server thinks. */
+function choicesAfter(state: TableState, { choices, kept = [] }: Update): readonly Choice[] | null {
+  if (choices == null) return state.choices;
+  const last = state.lastChoices;
+  if (kept.some(([first, count]) => first + count > last.length)) return null;
+  return [...kept.flatMap(([first, count]) => last.slice(first, first + count)), ...choices];
 }
 
 function fields(value: unknown): Readonly<Record<string, unknown>> {

@@ -2,7 +2,6 @@
 /** The state of a drawn table: what lies where, what is lit, what was tapped, and what is about to be sent. */
 import type { BoardProps } from "$lib/board";
 import type { Filled } from "$lib/choices";
-import { nameOf } from "$lib/table";
 import { m } from "$words";
 import { type Company, idOf, labelOf, labelsOf, thingName } from "./names";
 import { narrow, only } from "./narrow";
@@ -59,8 +58,13 @@ export class Desk {
   readonly asksWhich = $derived(this.whole.length > 1 && this.narrowed.further.length === 0);
   /** Complete, but may go on. */
   readonly finished = $derived(this.narrowed.further.length > 0 ? this.whole : []);
-  readonly labels = $derived(labelsOf(this.scene));
-  readonly lying = $derived(byPlace(this.scene.pieces ?? []));
+  // An update leaves areas and seats as they are where it does not change them: what hangs on them stays, too.
+  readonly #areas = $derived(this.scene.areas);
+  readonly #seats = $derived(this.table.seats);
+  readonly labels = $derived(labelsOf({ areas: this.#areas }));
+  /** A place where the same pieces lie as before keeps its very list, so that only the others are drawn again. */
+  readonly lying = $derived.by(() => (this.#last = byPlace(this.scene.pieces ?? [], this.#last)));
+  #last: ReadonlyMap<string, readonly Piece[]> = new Map();
   /** For each name that is lit: the offers that expect it next. */
   readonly #expecting = $derived.by(() => {
     const found = new Map<string, Offer[]>();
@@ -72,7 +76,10 @@ export class Desk {
   readonly #things = $derived(
     new Map((this.scene.pieces ?? []).map((piece) => [idOf(piece.what), piece.what] as const)),
   );
-  readonly company = $derived<Company>({ you: this.you, nameOf: (seat) => nameOf(this.table, seat) });
+  readonly company = $derived.by<Company>(() => {
+    const seats = this.#seats;
+    return { you: this.you, nameOf: (seat) => seats.find((one) => one.number === seat)?.name ?? "" };
+  });
 
   at(place: string): readonly Piece[] {
     return this.lying.get(place) ?? NOBODY;
@@ -95,8 +102,8 @@ export class Desk {
   }
 
   /** For a screen reader: the place, what lies there, what a tap would do. */
-  describe(place: string, names: readonly string[]): string {
-    const lying = this.at(place).map((piece) =>
+  describe(place: string, names: readonly string[], there = this.at(place)): string {
+    const lying = there.map((piece) =>
       [thingName(piece.what, this.company), piece.note].filter(Boolean).join(" "),
     );
     const parts = [labelOf(this.labels, place), lying.join(", ") || m.scene_empty(), this.does(names)];
@@ -223,12 +230,21 @@ function firstOf(offer: Offer): readonly string[] {
   return together.length > 0 ? together : path.slice(0, 1);
 }
 
-function byPlace(pieces: readonly Piece[]): ReadonlyMap<string, readonly Piece[]> {
-  const found = new Map<string, Piece[]>();
+function byPlace(
+  pieces: readonly Piece[],
+  last: ReadonlyMap<string, readonly Piece[]>,
+): ReadonlyMap<string, readonly Piece[]> {
+  const found = new Map<string, readonly Piece[]>();
+  const made = new Map<string, Piece[]>();
   for (const piece of pieces) {
-    const there = found.get(piece.at);
-    if (there === undefined) found.set(piece.at, [piece]);
+    const there = made.get(piece.at);
+    if (there === undefined) made.set(piece.at, [piece]);
     else there.push(piece);
+  }
+  for (const [place, there] of made) {
+    const was = last.get(place);
+    const isSame = was?.length === there.length && was.every((piece, n) => piece === there[n]);
+    found.set(place, isSame ? was : there);
   }
   return found;
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { changedPlaces, movesBetween } from "./motion";
+import { describe, expect, it, vi } from "vitest";
+import { changedPlaces, movesBetween, movesFor } from "./motion";
 import type { Piece, Scene } from "./types";
 
 const scene = (...pieces: Piece[]): Scene => ({
@@ -65,6 +65,42 @@ describe("what moved", () => {
   it("comes and goes", () => {
     expect(movesBetween(scene(), scene(stone("b.0.0")))).toEqual([{ kind: "come", at: "b.0.0#0" }]);
     expect(movesBetween(scene(stone("b.0.0", 1)), scene())).toEqual([{ kind: "go", at: "b.0.0#0" }]);
+  });
+
+  it("is what the game says where two scenes show nothing", () => {
+    const still = scene(back("hand 0.0"), back("hand 1.2"));
+    const shown = { type: "back" } as const;
+    expect(
+      movesFor(still, still, [
+        { type: "travel", start: "hand 0.0", end: "hand 1.2", shown },
+        { type: "flash", at: "hand 0.0" },
+      ]),
+    ).toEqual([
+      { kind: "carry", start: "hand 0.0", end: "hand 1.2", shown },
+      { kind: "flash", at: "hand 0.0" },
+    ]);
+    expect(movesFor(still, still, [])).toEqual([]);
+  });
+
+  it("is not shown twice where the game says what two scenes show, or explains what would fade", () => {
+    const [before, after] = [scene(card("hand", "QS")), scene(card("trick", "QS"))];
+    const said = { type: "travel", start: "hand", end: "trick" } as const;
+    expect(movesFor(before, after, [said])).toEqual(movesBetween(before, after));
+
+    const sown = [scene(stone("b.0.0"), stone("b.0.1")), scene(stone("b.2.0"), stone("b.2.1"))] as const;
+    const paths = [
+      { type: "travel", start: "b.0.0", end: "b.2.0" },
+      { type: "travel", start: "b.0.1", end: "b.2.1" },
+    ] as const;
+    expect(movesFor(...sown, paths).map((move) => move.kind)).toEqual(["carry", "carry"]);
+  });
+
+  it("is looked for only where something changed", () => {
+    const kept = stone("b.0.0");
+    const looks = vi.spyOn(JSON, "stringify");
+    movesBetween(scene(kept), scene(kept, stone("b.1.1")));
+    expect(looks).toHaveBeenCalledTimes(1);
+    looks.mockRestore();
   });
 
   it("is marked on boards", () => {

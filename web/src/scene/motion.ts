@@ -1,13 +1,16 @@
 /** What moved between two scenes: the reasons, not the pixels. Pure. */
 import { countOf, idOf } from "./names";
-import type { Piece, Scene, Thing } from "./types";
+import type { Motion, Piece, Scene, Thing } from "./types";
 
 export type Move =
   /** A thing went from one place to another; *turns* where it showed another side before. */
   | { readonly kind: "travel"; readonly from: string; readonly to: string; readonly turns: boolean }
   /** What lies there shows another side, or another number of pips. */
   | { readonly kind: "turn" | "roll"; readonly at: string }
-  | { readonly kind: "come" | "go"; readonly at: string };
+  | { readonly kind: "come" | "go"; readonly at: string }
+  /** As the game says: something goes from one place to another, or a place lights up. */
+  | { readonly kind: "carry"; readonly start: string; readonly end: string; readonly shown: Thing | null }
+  | { readonly kind: "flash"; readonly at: string };
 
 /** One thing of a scene: the key by which it is drawn, where it lies and how it looks. */
 interface Unit {
@@ -17,8 +20,32 @@ interface Unit {
   readonly look: string;
 }
 
+/** What moved, with what the game says of it. What two scenes show already is not shown twice. */
+export function movesFor(before: Scene, after: Scene, motions: readonly Motion[]): readonly Move[] {
+  const moves = [...movesBetween(before, after)];
+  if (motions.length === 0) return moves;
+  const [was, now] = [before, after].map((scene) => new Map(units(scene).map((unit) => [unit.key, unit.at])));
+  const take = (is: (move: Move) => boolean): Move[] => {
+    const at = moves.findIndex(is);
+    return at < 0 ? [] : moves.splice(at, 1);
+  };
+  const said = motions.flatMap((motion): readonly Move[] => {
+    if (motion.type === "flash") return [{ kind: "flash", at: motion.at }];
+    const { start, end, shown = null } = motion;
+    const shows = (move: Move): boolean =>
+      move.kind === "travel" && was?.get(move.from) === start && now?.get(move.to) === end;
+    const known = take(shows);
+    if (known.length > 0) return known;
+    take((move) => move.kind === "come" && now?.get(move.at) === end);
+    take((move) => move.kind === "go" && was?.get(move.at) === start);
+    return [{ kind: "carry", start, end, shown }];
+  });
+  return [...said, ...moves];
+}
+
 export function movesBetween(before: Scene, after: Scene): readonly Move[] {
-  const [old, now] = [units(before), units(after)];
+  const touched = touchedPlaces(before.pieces ?? [], after.pieces ?? []);
+  const [old, now] = [units(before, touched), units(after, touched)];
   const gone = new Map(old.map((unit) => [unit.key, unit]));
   const moves: Move[] = [];
   const left: Unit[] = [];
@@ -75,9 +102,19 @@ function isOnly(side: readonly Unit[], unit: Unit, by: "at"): boolean {
   return side.every((one) => one.look !== unit.look || one[by] === unit[by]);
 }
 
-function units(scene: Scene): readonly Unit[] {
+/** Where not the very same pieces lie: a change of a scene leaves those of all other places as they were. */
+function touchedPlaces(before: readonly Piece[], after: readonly Piece[]): ReadonlySet<string> {
+  const [old, now] = [new Set(before), new Set(after)];
+  const touched = new Set<string>();
+  for (const piece of before) if (!now.has(piece)) touched.add(piece.at);
+  for (const piece of after) if (!old.has(piece)) touched.add(piece.at);
+  return touched;
+}
+
+function units(scene: Scene, places?: ReadonlySet<string>): readonly Unit[] {
   const seen = new Map<string, number>();
-  return (scene.pieces ?? []).flatMap((piece) =>
+  const pieces = scene.pieces ?? [];
+  return (places === undefined ? pieces : pieces.filter((piece) => places.has(piece.at))).flatMap((piece) =>
     Array.from({ length: Math.min(countOf(piece.what), 60) }, (_, copy) => {
       const n = seen.get(piece.at) ?? 0;
       seen.set(piece.at, n + 1);
@@ -101,10 +138,11 @@ export function changedPlaces(before: Scene, after: Scene): readonly string[] {
   const spots = new Set(
     after.areas.flatMap((area) => (area.type === "graph" ? area.spots.map((spot) => spot.id) : [])),
   );
+  const touched = touchedPlaces(before.pieces ?? [], after.pieces ?? []);
   const lying = (scene: Scene): ReadonlyMap<string, string> => {
     const found = new Map<string, string>();
     for (const piece of scene.pieces ?? [])
-      found.set(piece.at, `${found.get(piece.at) ?? ""}${textOf(piece)}`);
+      if (touched.has(piece.at)) found.set(piece.at, `${found.get(piece.at) ?? ""}${textOf(piece)}`);
     return found;
   };
   const [old, now] = [lying(before), lying(after)];

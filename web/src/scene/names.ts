@@ -12,8 +12,8 @@ export function faceOf(face: string): Face | null {
 }
 
 /** The label of every place of a scene. */
-export function labelsOf(scene: Scene): ReadonlyMap<string, string> {
-  return new Map(scene.areas.flatMap((area) => [...labels(area)]));
+export function labelsOf({ areas }: Pick<Scene, "areas">): ReadonlyMap<string, string> {
+  return new Map(areas.flatMap((area) => [...labels(area)]));
 }
 
 function* labels(area: Area): Generator<[string, string]> {

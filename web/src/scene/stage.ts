@@ -1,8 +1,10 @@
 /** Plays what moved between two scenes, on a layer above the table. The new scene is true at once. */
 import { play } from "$lib/sounds";
-import { type Move, movesBetween } from "./motion";
+import { mount, unmount } from "svelte";
+import { type Move, movesFor } from "./motion";
 import { type Box, paceOf } from "./travel";
-import type { Scene } from "./types";
+import ThingView from "./Thing.svelte";
+import type { Motion, Scene, Thing } from "./types";
 
 const LONGEST_MS = 1200;
 const EASE = "cubic-bezier(.2,.7,.2,1)";
@@ -16,6 +18,8 @@ export class Stage {
   #moves: readonly Move[] = [];
   #seen = new Map<string, Seen>();
   #flying = new Set<HTMLElement>();
+  /** Of the places from which the game says that something goes. */
+  #starts = new Map<string, Box | null>();
   #released: { readonly key: string; readonly box: Box } | null = null;
 
   /** A thing was let go here: its motion goes on from here. */
@@ -30,10 +34,13 @@ export class Stage {
   }
 
   /** Before the page shows the new scene: where are the things that will move? */
-  look(root: HTMLElement, before: Scene, after: Scene): void {
-    this.#moves = paceOf(root).calm > 0 ? movesBetween(before, after) : [];
+  look(root: HTMLElement, before: Scene, after: Scene, motions: readonly Motion[]): void {
+    this.#moves = paceOf(root).calm > 0 ? movesFor(before, after, motions) : [];
+    this.#starts.clear();
+    for (const move of this.#moves)
+      if (move.kind === "carry") this.#starts.set(move.start, whereIs(root, move.start));
     this.#seen.clear();
-    const wanted = new Set(this.#moves.map((move) => (move.kind === "travel" ? move.from : move.at)));
+    const wanted = new Set(this.#moves.flatMap((move) => oldKey(move) ?? []));
     for (const one of root.querySelectorAll<HTMLElement>("[data-key]")) {
       const key = one.dataset["key"] ?? "";
       // Something still on its way goes on from where it is.
@@ -60,9 +67,11 @@ export class Stage {
     const step = Math.min(pace.stagger, (LONGEST_MS - pace.slow) / Math.max(moves.length, 1));
     let n = 0;
     for (const move of moves) {
-      const thing = things.get(move.kind === "travel" ? move.to : move.at);
-      const was = this.#seen.get(move.kind === "travel" ? move.from : move.at);
-      if (move.kind === "travel" && thing && was)
+      const thing = things.get(newKey(move) ?? "");
+      const was = this.#seen.get(oldKey(move) ?? "");
+      if (move.kind === "carry") this.#carry(root, move, n++ * step, pace.slow);
+      else if (move.kind === "flash") this.#flash(root, move.at, pace.slow * 2);
+      else if (move.kind === "travel" && thing && was)
         this.#fly(root, thing, was, move.turns, n++ * step, pace.slow);
       else if (move.kind === "come")
         thing?.animate({ opacity: [0, 1], scale: [1.25, 1] }, { duration: pace.calm, easing: EASE });
@@ -114,6 +123,53 @@ export class Stage {
     setTimeout(land, LONGEST_MS + 400);
   }
 
+  /** Over what lies there: it is true already, and nothing of it is hidden. */
+  #carry(
+    root: HTMLElement,
+    { start, end, shown }: Move & { kind: "carry" },
+    delay: number,
+    duration: number,
+  ): void {
+    const [from, to] = [this.#starts.get(start), whereIs(root, end)];
+    if (from == null || to === null || from.width === 0 || to.width === 0) return;
+    const there = thingAt(root, end);
+    const box = there?.getBoundingClientRect() ?? middle(to, Math.min(from.width, to.width) * 0.8);
+    const copy = this.#above(
+      root,
+      shown === null && there !== null ? there : document.createElement("span"),
+      box,
+    );
+    const drawn = shown === null ? null : draw(copy, shown, box.width);
+    const [x, y] = [
+      from.x + from.width / 2 - box.x - box.width / 2,
+      from.y + from.height / 2 - box.y - box.height / 2,
+    ];
+    const land = (): void => {
+      if (drawn !== null) void unmount(drawn);
+      copy.remove();
+      this.#flying.delete(copy);
+    };
+    copy
+      .animate(
+        { transform: [`translate(${x}px, ${y}px)`, "none"] },
+        { delay, duration, easing: EASE, fill: "backwards" },
+      )
+      .finished.then(land, land);
+    setTimeout(land, LONGEST_MS + 400);
+  }
+
+  #flash(root: HTMLElement, place: string, duration: number): void {
+    const box = whereIs(root, place);
+    if (box === null || box.width === 0) return;
+    const copy = this.#above(root, document.createElement("span"), box);
+    Object.assign(copy.style, { borderRadius: "10px", background: "var(--glow)", opacity: "0" });
+    const land = (): void => {
+      copy.remove();
+      this.#flying.delete(copy);
+    };
+    copy.animate({ opacity: [0, 0.55, 0] }, { duration, easing: EASE }).finished.then(land, land);
+  }
+
   #fade(root: HTMLElement, was: Seen, duration: number): void {
     const copy = this.#above(root, was.copy, was.box);
     const land = (): void => {
@@ -149,9 +205,44 @@ export class Stage {
   }
 }
 
+function oldKey(move: Move): string | null {
+  if (move.kind === "carry" || move.kind === "flash") return null;
+  return move.kind === "travel" ? move.from : move.at;
+}
+
+function newKey(move: Move): string | null {
+  return move.kind === "travel" ? move.to : oldKey(move);
+}
+
+function draw(target: HTMLElement, thing: Thing, width: number): Record<string, unknown> {
+  return mount(ThingView, { target, props: { thing, width } });
+}
+
+function elementOf(root: HTMLElement, place: string): HTMLElement | null {
+  const name = CSS.escape(place);
+  return root.querySelector(`[data-place="${name}"]`) ?? root.querySelector(`[data-drop="${name}"]`);
+}
+
+function whereIs(root: HTMLElement, place: string): Box | null {
+  return elementOf(root, place)?.getBoundingClientRect() ?? null;
+}
+
+/** What lies on top there: things are drawn in their places, or beside them by keys that begin with theirs. */
+function thingAt(root: HTMLElement, place: string): HTMLElement | null {
+  const inside = elementOf(root, place)?.querySelectorAll<HTMLElement>("[data-key]");
+  const all = inside?.length
+    ? inside
+    : root.querySelectorAll<HTMLElement>(`[data-key^="${CSS.escape(place)}#"]`);
+  return all[all.length - 1] ?? null;
+}
+
+function middle(box: Box, size: number): Box {
+  return { x: box.x + (box.width - size) / 2, y: box.y + (box.height - size) / 2, width: size, height: size };
+}
+
 function sound(moves: readonly Move[]): void {
   if (moves.some((move) => move.kind === "roll")) play("dice");
-  else if (moves.some((move) => move.kind === "travel")) play("slide");
+  else if (moves.some((move) => move.kind === "travel" || move.kind === "carry")) play("slide");
   else if (moves.some((move) => move.kind === "come")) play("place");
   else if (moves.some((move) => move.kind === "go")) play("removed");
 }

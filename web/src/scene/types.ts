@@ -36,6 +36,7 @@ export interface Die {
   id?: string;
 }
 
+/** A place lights up for a moment. */
 export interface Flash {
   type: "flash";
   at: string;
@@ -178,6 +179,7 @@ export interface Track {
   fold?: boolean;
 }
 
+/** Something goes from one place to another: *shown*, or else what lies at the end now. */
 export interface Travel {
   type: "travel";
   start: string;

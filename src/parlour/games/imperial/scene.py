@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from parlour.engine import N_, Seat, Words
 from parlour.engine.scene import AnyArea, Card, Graph, Numbers, Piece, Row, Scene, Spot, Token, Track
@@ -18,16 +19,39 @@ _boards: dict[tuple[str, str], tuple[AnyArea, ...]] = {}
 """The map and the wheel of a board in a language; they never change."""
 
 
+class _NationShown(NamedTuple):
+    country: Numbers
+    market: Row
+    pieces: tuple[Piece, ...]
+
+
+_nations: dict[tuple[str, str, Nation], _NationShown] = {}
+MAX_NATIONS_KEPT = 1000
+
+
 def scene(view: View, words: Words) -> Scene:
     board = get_board(view.board)
     key = (view.board, words.language)
     if key not in _boards:
         _boards[key] = (_map(board, words), _wheel(board, words))
-    countries = [_country(nation, words) for nation in view.nations]
-    market = [Row(_market(nation), title=_market_title(nation, words)) for nation in view.nations]
+    nations = [_nation(view.board, nation, words) for nation in view.nations]
     mats = [area for seat in range(len(view.players)) for area in _mat(view, Seat(seat), words)]
-    pieces = [piece for nation in view.nations for piece in _pieces(board, nation, words)]
-    return Scene((*_boards[key], *countries, *market, *mats), tuple(pieces))
+    countries, markets = [one.country for one in nations], [one.market for one in nations]
+    pieces = tuple(piece for one in nations for piece in one.pieces)
+    return Scene((*_boards[key], *countries, *markets, *mats), pieces)
+
+
+def _nation(board: str, nation: Nation, words: Words) -> _NationShown:
+    """A move changes one nation or two, so the others are as they were drawn last."""
+    key = (board, words.language, nation)
+    shown = _nations.get(key)
+    if shown is None:
+        if len(_nations) >= MAX_NATIONS_KEPT:
+            _nations.clear()
+        market = Row(_market(nation), title=_market_title(nation, words))
+        pieces = tuple(_pieces(get_board(board), nation, words))
+        shown = _nations[key] = _NationShown(_country(nation, words), market, pieces)
+    return shown
 
 
 def _map(board: Board, words: Words) -> Graph:

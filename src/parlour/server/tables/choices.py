@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, get_args
+from typing import Final, TypeVar, get_args
 
 import msgspec
 
@@ -17,34 +17,42 @@ from parlour.protocol.values import Blank, Choice
 MAX_LABELLED: Final = 40
 """In a longer list a choice that its taps alone tell apart goes without its label: its places name it."""
 
+MAX_NEW_BESIDE_KEPT: Final = 12
+"""A list with more that is new is sent whole: each costs a search through the last one."""
+
 OPEN: Final = frozenset(get_args(Open))
 """Choices with a blank to be filled in."""
 
+T = TypeVar("T")
 _Way = tuple[frozenset[str], tuple[str, ...]]
 encode: Final = msgspec.json.Encoder().encode
 
 
 def tapped_choices(game: Game, choices: Sequence[Data], view: Data, words: Words | None) -> list[Choice]:
     """With labels where there are *words* to say them. The actions are encoded together with the message."""
+    if words is None:
+        return [_tapped(game, one, view) for one in choices]
     taps = [
         taps_of(game, choice, view) if type(choice) in OPEN else game.taps(choice, view) for choice in choices
     ]
-    if words is None:
-        labels = [""] * len(choices)
-    else:
-        ways = Counter(map(_way, taps)) if len(choices) > MAX_LABELLED else None
-        labels = [
-            ""
-            if ways is not None and _is_told_apart(one, ways)
-            else game.label(template(choice), view, words)
-            for choice, one in zip(choices, taps, strict=True)
-        ]
+    ways = Counter(map(_way, taps)) if len(choices) > MAX_LABELLED else None
+    labels = [
+        "" if ways is not None and _is_told_apart(one, ways) else game.label(template(choice), view, words)
+        for choice, one in zip(choices, taps, strict=True)
+    ]
     return [
         _open_choice(choice, label, one)
         if type(choice) in OPEN
         else Choice(choice, label, (), one.path, one.together, one.drop, one.confirm)  # type: ignore[arg-type]
         for choice, label, one in zip(choices, labels, taps, strict=True)
     ]
+
+
+def _tapped(game: Game, choice: Data, view: Data) -> Choice:
+    if type(choice) in OPEN:
+        return _open_choice(choice, "", taps_of(game, choice, view))
+    taps = game.taps(choice, view)
+    return Choice(choice, "", (), taps.path, taps.together, taps.drop, taps.confirm)  # type: ignore[arg-type]
 
 
 def _open_choice(choice: Data, label: str, taps: Taps) -> Choice:
@@ -65,20 +73,28 @@ def _is_told_apart(taps: Taps, ways: Counter[_Way]) -> bool:
     return bool(taps.path or taps.together) and ways[_way(taps)] == 1
 
 
-def kept_runs(last: Sequence[bytes], now: Sequence[bytes]) -> tuple[list[tuple[int, int]], list[bytes]]:
-    """Which runs of the *last* list stay, and what of *now* is new; all of it where the order is another."""
-    places = {raw: at for at, raw in enumerate(last)}
-    stay = [places[raw] for raw in now if raw in places]
-    if stay != sorted(set(stay)):
-        return [], [*now]
+def kept_runs(last: Sequence[T], now: Sequence[T]) -> tuple[list[tuple[int, int]], list[T]]:
+    """Which runs of the *last* list stay, and what of *now* comes after them.
+
+    It reads both lists side by side, for they are mostly the same; with too much new, all of it is new.
+    """
     runs: list[tuple[int, int]] = []
-    for at in stay:
-        first, count = runs[-1] if runs else (at, 0)
-        if runs and at == first + count:
-            runs[-1] = (first, count + 1)
+    new: list[T] = []
+    at = 0
+    for one in now:
+        try:
+            found = last.index(one, at)
+        except ValueError:
+            new.append(one)
+            if len(new) > MAX_NEW_BESIDE_KEPT:
+                return [], [*now]
+            continue
+        if runs and found == at:
+            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
         else:
-            runs.append((at, 1))
-    return runs, [raw for raw in now if raw not in places]
+            runs.append((found, 1))
+        at = found + 1
+    return runs, new
 
 
 def blanks(choice: Data, names: Sequence[str] = ()) -> Sequence[Blank]:

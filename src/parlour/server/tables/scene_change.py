@@ -1,6 +1,6 @@
 """The difference of two scenes, as an update tells it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from parlour.engine.scene import AnyArea, Piece, Place, Scene
@@ -41,23 +41,24 @@ def _is_same(one: AnyArea, other: AnyArea) -> bool:
 
 
 def _put(before: Sequence[Piece], after: Sequence[Piece]) -> dict[Place, Sequence[Piece]]:
-    if before is after or before == after:
+    """Most pieces stay in their order: only what differs between the ends can lie at a changed place."""
+    head, old_end, new_end = 0, len(before), len(after)
+    for one, other in zip(before, after, strict=False):
+        if one is not other and one != other:
+            break
+        head += 1
+    if head == old_end == new_end:
         return {}
-    old, new = _by_place(before), _by_place(after)
-    put: dict[Place, Sequence[Piece]] = {
-        place: pieces for place, pieces in new.items() if old.get(place) != pieces
-    }
-    for place in old:
-        if place not in new:
-            put[place] = ()
-    return put
+    while old_end > head < new_end and before[old_end - 1] == after[new_end - 1]:
+        old_end, new_end = old_end - 1, new_end - 1
+    touched = dict.fromkeys([piece.at for piece in (*after[head:new_end], *before[head:old_end])])
+    old, new = _lying(before, touched), _lying(after, touched)
+    return {place: new[place] for place in touched if old[place] != new[place]}
 
 
-def _by_place(pieces: Sequence[Piece]) -> dict[Place, list[Piece]]:
-    found: dict[Place, list[Piece]] = {}
+def _lying(pieces: Sequence[Piece], places: Iterable[Place]) -> dict[Place, list[Piece]]:
+    found: dict[Place, list[Piece]] = {place: [] for place in places}
     for piece in pieces:
-        if (lying := found.get(piece.at)) is None:
-            found[piece.at] = [piece]
-        else:
-            lying.append(piece)
+        if piece.at in found:
+            found[piece.at].append(piece)
     return found

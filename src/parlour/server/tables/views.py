@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from parlour.engine.choices import template
+from parlour.engine.contract import NO_MOTIONS
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
-from parlour.engine.scene import Scene
+from parlour.engine.scene import MAX_MOTIONS, Scene
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe, transcribe_past
 from parlour.engine.values import Data, Seat, Viewer
@@ -64,14 +65,15 @@ Back = tuple[Seat | None, Seat | None]
 class ViewCache:
     """The views of one table that pages have now."""
 
-    __slots__ = ("_captions", "_game", "_lists", "_names", "_scenes", "_texts", "_views")
+    __slots__ = ("_captions", "_game", "_has_motions", "_lists", "_names", "_scenes", "_texts", "_views")
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self._game, self._names = game, tuple(names)
+        self._has_motions = game.motions is not NO_MOTIONS
         self._views: dict[Viewer, Data] = {}
         self._captions: dict[Subscription, Data] = {}
         self._scenes: dict[SceneKey, Scene] = {}
-        self._lists: dict[Subscription, Sequence[bytes]] = {}
+        self._lists: dict[Subscription, Sequence[Choice]] = {}
         """The last list of choices that was not empty, as all pages of a look have it."""
 
         self._texts: dict[str, str] = {}
@@ -190,6 +192,8 @@ class ViewCache:
                     changes.note(key, self._drawn(look, view))
                 if (change := changes.told[key]) is not None:
                     yours["scene"] = change
+                if self._has_motions and (moving := told_as.motions(viewer)) is not None:
+                    yours["motions"] = moving
             found.append(told_as.to(viewer, before[viewer], view) + encode(yours)[1:])
         self._views, self._scenes = after, changes.after
         self._texts.clear()
@@ -220,11 +224,13 @@ class ViewCache:
         choices = self.choices(table, look, view)
         if not look.kept or not choices:
             return {"choices": choices}
-        last, now = self._lists.get(look, ()), [encode(choice) for choice in choices]
-        kept, new = kept_runs(last, now)
-        self._lists[look] = [*(last[at] for first, count in kept for at in range(first, first + count)), *new]
-        told: dict[str, object] = {"choices": [msgspec.Raw(raw) for raw in new]}
-        return told | {"kept": kept} if kept else told
+        last = self._lists.get(look, ())
+        kept, new = kept_runs(last, choices)
+        if not kept:
+            self._lists[look] = new
+            return {"choices": new}
+        self._lists[look] = [*(one for first, count in kept for one in last[first : first + count]), *new]
+        return {"choices": new, "kept": kept}
 
     def lines(self, table: Table, language: str) -> list[Line]:
         """The latest entries in words, as anybody may read them: a secret that has lapsed stays so."""
@@ -292,6 +298,13 @@ class _UpdateEncoder:
         whole = self._before_events + events + b',"changed":' + encode(_changed(before, after)) + b","
         self._last = (events, before, after, whole)
         return whole
+
+    def motions(self, viewer: Viewer) -> msgspec.Raw | None:
+        """What moves for the events as *viewer* is told them; None where nothing does."""
+        motions_of = self._table.game.motions
+        told = self._table.told(self._entry, viewer)
+        moving = [motion for event in told for motion in [*motions_of(event)][:MAX_MOTIONS]]
+        return msgspec.Raw(encode(moving)) if moving else None
 
     def _events(self, viewer: Viewer) -> bytes:
         events = self._entry.events
