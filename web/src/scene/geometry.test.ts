@@ -44,7 +44,13 @@ describe("grids", () => {
   });
 
   it("call columns by letters", () => {
-    expect([0, 25, 26].map(letter)).toEqual(["a", "z", "aa"]);
+    expect([0, 25, 26].map((column) => letter(column))).toEqual(["a", "z", "aa"]);
+  });
+
+  it("leave out the i on points, as Go does", () => {
+    const go: Grid = { type: "grid", id: "b", rows: 19, columns: 19, on: "points" };
+    expect([7, 8, 18, 24, 25].map((column) => letter(column, go))).toEqual(["h", "j", "t", "z", "aa"]);
+    expect(gridPlan(go).coordinates[8]?.text).toBe("j");
   });
 });
 
