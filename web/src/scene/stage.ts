@@ -14,6 +14,8 @@ interface Seen {
 
 export class Stage {
   #moves: readonly Move[] = [];
+  /** What is heard, also where nothing moves. */
+  #heard: readonly Move[] = [];
   #seen = new Map<string, Seen>();
   #flying = new Set<HTMLElement>();
   #released: { readonly key: string; readonly box: Box } | null = null;
@@ -27,11 +29,13 @@ export class Stage {
     for (const one of this.#flying) one.remove();
     this.#flying.clear();
     this.#moves = [];
+    this.#heard = [];
   }
 
   /** Before the page shows the new scene: where are the things that will move? */
   look(root: HTMLElement, before: Scene, after: Scene): void {
-    this.#moves = paceOf(root).calm > 0 ? movesBetween(before, after) : [];
+    this.#heard = movesBetween(before, after);
+    this.#moves = paceOf(root).calm > 0 ? this.#heard : [];
     this.#seen.clear();
     const wanted = new Set(this.#moves.map((move) => (move.kind === "travel" ? move.from : move.at)));
     for (const one of root.querySelectorAll<HTMLElement>("[data-key]")) {
@@ -78,7 +82,8 @@ export class Stage {
           { duration: pace.slow * 1.3, easing: EASE },
         );
     }
-    sound(moves);
+    sound(this.#heard);
+    this.#heard = [];
   }
 
   #fly(
