@@ -47,12 +47,13 @@ describe("taps narrow the choices", () => {
 /** Made from the Python rule by `make vectors`. */
 describe("the Python rule", () => {
   it("gives the same", () => {
-    for (const line of readFileSync(VECTORS, "utf8").trim().split("\n")) {
-      const { choices, tapped, ...found } = JSON.parse(line) as Narrowed & {
-        choices: Tappable[];
-        tapped: string[];
-      };
-      expect(narrow(choices, tapped), line).toEqual(found);
-    }
+    const lines = readFileSync(VECTORS, "utf8").trim().split("\n");
+    const parts = (one: Narrowed): string => JSON.stringify([one.lit, one.whole, one.further]);
+    const wrong = lines.filter((line) => {
+      const vector = JSON.parse(line) as Narrowed & { choices: Tappable[]; tapped: string[] };
+      return parts(narrow(vector.choices, vector.tapped)) !== parts(vector);
+    });
+    expect(lines.length).toBeGreaterThan(1000);
+    expect(wrong).toEqual([]);
   });
 });
