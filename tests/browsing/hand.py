@@ -13,7 +13,7 @@ _AT: Final = """(target) => {
   if (!here?.closest(".plan") || here.closest(".plan") !== there.closest(".plan")) return "Tab";
   const [a, b] = [here.getBoundingClientRect(), there.getBoundingClientRect()];
   const [x, y] = [b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2];
-  if (Math.abs(y) >= Math.abs(x) / 2) return y > 0 ? "ArrowDown" : "ArrowUp";
+  if (Math.abs(y) >= Math.abs(x)) return y > 0 ? "ArrowDown" : "ArrowUp";
   return x > 0 ? "ArrowRight" : "ArrowLeft";
 }"""
 """The key that brings the focus nearer to a place, or plays it."""
