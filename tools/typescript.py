@@ -11,7 +11,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final, get_args, get_type_hints
 
-from msgspec import UNSET
+from msgspec import NODEFAULT
 from msgspec import inspect as msg
 
 from parlour.engine.game import Game
@@ -113,9 +113,14 @@ def _interface(kind: msg.StructType, *, is_sent: bool) -> str:
         lines.append(f"  {kind.tag_field}: {json.dumps(kind.tag)};")
     may_lack = is_sent or kind.cls.__struct_config__.omit_defaults
     for field in kind.fields:
-        mark = "?" if (may_lack and not field.required) or field.default is UNSET else ""
+        mark = "?" if not field.required and (may_lack or _is_unset(field)) else ""
         lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
     return "\n".join([*lines, "}", ""])
+
+
+def _is_unset(field: msg.Field) -> bool:
+    """Left out unless it was set, which shows in that it has no default and is not required."""
+    return field.default is NODEFAULT and field.default_factory is NODEFAULT
 
 
 def _doc(cls: type[object]) -> Iterator[str]:

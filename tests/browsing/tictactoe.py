@@ -1,6 +1,13 @@
-"""Tic-tac-toe by clicks, on the board that any game has."""
+"""Tic-tac-toe by taps on its drawn board."""
+
+import re
+
+from playwright.sync_api import Locator, expect
 
 from browsing.visitor import Visitor
+
+SHAPES = {"X": "cross", "O": "ring"}
+"""What the signs are drawn as, and called."""
 
 
 def begin(ann: Visitor, bob: Visitor) -> None:
@@ -21,3 +28,22 @@ def play_out(ann: Visitor, bob: Visitor) -> None:
     """Ann wins on the diagonal."""
     for who, cell in ((ann, 5), (bob, 1), (ann, 3), (bob, 2), (ann, 7)):
         mark(who, cell)
+
+
+def cells(who: Visitor, called: str | re.Pattern[str]) -> Locator:
+    """The cells of the board whose names have this in them."""
+    return who.page.get_by_role("group", name="The table").get_by_role("button", name=called)
+
+
+def signs(who: Visitor, sign: str) -> Locator:
+    """The cells with an X, or with an O."""
+    return cells(who, SHAPES[sign])
+
+
+def must_show(who: Visitor, row: str) -> None:
+    """A row of the board as text has it: `O 2 3`. A number is an empty cell."""
+    there = row.split()
+    first = next(int(sign) - place for place, sign in enumerate(there) if sign.isdecimal())
+    for cell, sign in enumerate(there, first):
+        lying = "empty" if sign.isdecimal() else f".*{SHAPES[sign]}"
+        expect(cells(who, re.compile(f"^{cell}, {lying}"))).to_be_visible()

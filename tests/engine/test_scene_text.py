@@ -34,6 +34,14 @@ CHESS = Grid("b", 8, 8)
 HEX = Grid("h", 3, 3, tiling="hex", shape="rhombus")
 
 
+def test_a_board_on_points_leaves_out_the_i_as_go_does() -> None:
+    go = Grid("g", 9, 9, on="points")
+
+    assert scene_text(Scene((go,)), WORDS).splitlines()[0].split() == [*"abcdefghj"]
+    assert place_labels(Scene((go,)))["g.0.8"] == "j9"
+    assert place_labels(Scene((Grid("g", 9, 9),)))["g.0.8"] == "i9"
+
+
 def test_a_square_board_counts_from_below() -> None:
     pieces = (Piece("b.7.4", Token("king", 0)), Piece("b.0.4", Token("king", 1)))
 

@@ -8,7 +8,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from browsing.cambio import Player
 from browsing.keys import Keys
 from browsing.reader import reach
-from browsing.tictactoe import begin, mark, play_out
+from browsing.tictactoe import begin, mark, play_out, signs
 from browsing.visitor import PHONE, Visit, Visitor
 
 RINGED: Final = "document.querySelectorAll(':focus-visible').length"
@@ -88,9 +88,8 @@ def test_buttons_of_any_game(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
-    position = ann.page.get_by_label("The position")
     keys.enter("Mark cell 5")
-    expect(position).to_contain_text("O")
+    expect(signs(ann, "O")).to_have_count(1)
     keys.must_keep_the_place("a move")
     free = ann.button(re.compile(r"^Mark cell \d$"))
     expect(free).to_have_count(7)
@@ -124,11 +123,11 @@ def test_a_move_that_takes_its_time(visit: Visit) -> None:
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
     is_held = True
-    keys.enter("Mark cell 5", ann.page.locator(".choices :disabled"))
+    keys.enter("Mark cell 5", ann.page.locator("[data-area=choices] :disabled"))
     for message in held:
         routes[-1].send(message)
     is_held = False
-    expect(ann.page.get_by_label("The position")).to_contain_text("X")
+    expect(signs(ann, "X")).to_have_count(1)
     keys.must_keep_the_place("the answer")
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing.reader import reach
-from browsing.tictactoe import begin, mark, play_out
+from browsing.tictactoe import begin, mark, must_show, play_out, signs
 from browsing.visitor import PHONE, Visit, Visitor
 from served.process import Served
 
@@ -80,7 +80,7 @@ def test_a_refresh_in_the_middle_loses_nothing(visit: Visit) -> None:
     mark(bob, 1)
     ann.page.reload()
     ann.wait_for("Your turn")
-    expect(ann.page.get_by_label("The position")).to_contain_text("O 2 3")
+    must_show(ann, "O 2 3")
 
 
 def test_a_page_comes_back_by_itself_when_the_server_does(visit: Visit, server: Served) -> None:
@@ -103,7 +103,7 @@ def test_a_move_is_taken_back_alone_or_with_consent(visit: Visit) -> None:
     mark(ann, 5)
     ann.press("Take back")
     ann.wait_for("Your turn")
-    expect(ann.button("Mark cell 5")).to_be_visible()
+    expect(ann.button("Mark cell 5", exact=True)).to_be_visible()
     mark(ann, 5)
     mark(bob, 1)
     ann.wait_for("Your turn")
@@ -114,7 +114,7 @@ def test_a_move_is_taken_back_alone_or_with_consent(visit: Visit) -> None:
     bob.wait_for("Ann would like to take something back.")
     bob.shot("undo-asked")
     bob.press("Agree")
-    expect(ann.page.get_by_label("The position")).not_to_contain_text("O")
+    expect(signs(ann, "O")).to_have_count(0)
 
 
 def test_a_finished_game_is_replayed(visit: Visit) -> None:
@@ -124,17 +124,16 @@ def test_a_finished_game_is_replayed(visit: Visit) -> None:
     ann.wait_for("You win!")
     ann.page.get_by_role("link", name="Replay").click()
     ann.wait_for("The game starts.")
-    position = ann.page.get_by_label("The position")
-    expect(position).to_contain_text("1 2 3")
+    must_show(ann, "1 2 3")
     ann.page.get_by_role("button", name="Next").click()
     ann.wait_for("Ann marks cell 5.")
-    expect(position).to_contain_text("4 X 6")
+    must_show(ann, "4 X 6")
     ann.page.keyboard.press("ArrowRight")
-    expect(position).to_contain_text("O 2 3")
+    must_show(ann, "O 2 3")
     ann.shot("replay")
     ann.must_be_accessible()
     ann.press("To the last")
-    expect(position).to_contain_text("X 8 9")
+    must_show(ann, "X 8 9")
 
 
 def test_a_whole_game_on_a_phone(visit: Visit) -> None:
@@ -229,7 +228,7 @@ def test_the_first_visit_is_shown_around(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     ann.press("Show me around")
-    ann.wait_for("The position in words")
+    ann.wait_for("Everything that you may see lies here.")
     ann.shot("walkthrough")
     ann.press("Next")
     ann.press("To the game")
@@ -282,15 +281,16 @@ def test_a_turn_that_becomes_mine_is_heard_by_whoever_wants_sound(visit: Visit) 
         one.page.add_init_script(HEARD)
     begin(ann, bob)
     bob.open("/settings")
-    bob.page.get_by_text("On", exact=True).click()
-    expect(bob.page.get_by_role("radio", name="On", exact=True)).to_be_checked()
+    sound = bob.page.get_by_role("group", name="Sound")
+    sound.get_by_text("On", exact=True).click()
+    expect(sound.get_by_role("radio", name="On", exact=True)).to_be_checked()
     bob.page.go_back()
     bob.wait_for("Ann’s turn")
     bob.page.evaluate("heard.length = 0")
     mark(ann, 5)
     bob.wait_for("Your turn")
     bob.page.wait_for_function("() => heard.length === 3")
-    assert sorted(bob.page.evaluate("heard")) == [220, 659, 880], "something happened, and it is his turn"
+    assert sorted(bob.page.evaluate("heard")) == [294, 659, 880], "something was put down, and it is his turn"
 
     assert ann.page.evaluate("heard") == [], "it is quiet unless somebody wants otherwise"
 

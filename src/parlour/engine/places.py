@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from math import hypot, sqrt
+from string import ascii_lowercase
 
 from parlour.engine.scene import AnyArea, Graph, Grid, Numbers, Pile, Place, Row, Scene, Track, Zone, edge
 
 _ROW_HEIGHT = sqrt(3) / 2
+_GO_LETTERS = ascii_lowercase.replace("i", "")
 _NEAR = 1.05
 """Neighbours are a cell apart."""
 
@@ -76,10 +78,11 @@ def row_shift(grid: Grid, row: int) -> float:
     return row % 2 / 2 if grid.tiling == "hex" or grid.on == "points" else 0
 
 
-def column_letter(column: int) -> str:
-    """a to z, then aa."""
-    high, low = divmod(column, 26)
-    return (chr(ord("a") + high - 1) if high else "") + chr(ord("a") + low)
+def column_letter(grid: Grid, column: int) -> str:
+    """a to z, then aa. Square boards on points leave out the i, as Go does."""
+    letters = _GO_LETTERS if grid.on == "points" and grid.tiling == "square" else ascii_lowercase
+    high, low = divmod(column, len(letters))
+    return (letters[high - 1] if high else "") + letters[low]
 
 
 def row_number(grid: Grid, row: int) -> int:
@@ -93,7 +96,7 @@ def _own_labels(area: AnyArea) -> Iterator[tuple[Place, str]]:
             own = dict(area.labels)
             for row, column in cells(area):
                 place = f"{area.id}.{row}.{column}"
-                yield place, own.get(place) or f"{column_letter(column)}{row_number(area, row)}"
+                yield place, own.get(place) or f"{column_letter(area, column)}{row_number(area, row)}"
         case Graph():
             for spot in area.spots:
                 yield spot.id, spot.label or spot.id

@@ -91,7 +91,7 @@ class _Page:
         width = max((len(cell) for row in rows for cell in row), default=1)
         margin = 0 if grid.labels else len(str(grid.rows)) + 1
         if not grid.labels:
-            letters = [column_letter(column) for column in range(grid.columns)]
+            letters = [column_letter(grid, column) for column in range(grid.columns)]
             yield " " * margin + _spread(letters, width)
         for number, row in enumerate(rows):
             head = "" if grid.labels else str(row_number(grid, number)).rjust(margin - 1) + " "

@@ -45,11 +45,11 @@ export interface Blank {
   step: number;
   longest: number | null;
   examples: ReadonlyArray<string>;
-  type: "some";
-  of: ReadonlyArray<unknown>;
-  least: number;
-  most: number;
-  names: ReadonlyArray<string>;
+  type?: "some";
+  of?: ReadonlyArray<unknown>;
+  least?: number;
+  most?: number;
+  names?: ReadonlyArray<string>;
 }
 
 /** An open card: *face* of a standard pack (`QS`, `TD`), or one of the game's own. */

@@ -10,7 +10,7 @@ export const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowRight: "right",
 };
 
-/** The index of the box to go to from *from*, or null. What is straight ahead is nearer than what is aside. */
+/** The index of the box to go to from *from*, or null. What lies more aside than ahead counts as farther away. */
 export function nearest(from: Box, boxes: readonly Box[], direction: Direction): number | null {
   let best: number | null = null;
   let least = Infinity;
@@ -20,7 +20,7 @@ export function nearest(from: Box, boxes: readonly Box[], direction: Direction):
     const ahead = { up: -down, down, left: -across, right: across }[direction];
     if (ahead <= 1) return;
     const aside = Math.abs(direction === "up" || direction === "down" ? across : down);
-    const far = ahead + 2 * aside;
+    const far = Math.hypot(ahead, aside) + (aside > ahead ? 2 * aside : 0);
     if (far < least) [best, least] = [index, far];
   });
   return best;

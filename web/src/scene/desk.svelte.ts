@@ -48,6 +48,18 @@ export class Desk {
       this.offers.flatMap((offer) => (offer.drop || (offer.path ?? []).length > 1 ? firstOf(offer) : [])),
     ),
   );
+  /** Where a piece of mine may be put by a single tap: it may be dragged there from beside my name. */
+  readonly puts = $derived(
+    new Set(
+      this.busy || this.tapped.length > 0
+        ? []
+        : this.offers.flatMap((offer) =>
+            (offer.together ?? []).length === 0 && (offer.path ?? []).length === 1
+              ? (offer.path ?? []).filter((name) => this.labels.has(name) && !this.lying.has(name))
+              : [],
+          ),
+    ),
+  );
   /** What the taps so far leave; everything before the first. */
   readonly fitting = $derived(
     this.tapped.length === 0
@@ -106,8 +118,12 @@ export class Desk {
     const lying = there.map((piece) =>
       [thingName(piece.what, this.company), piece.note].filter(Boolean).join(" "),
     );
-    const parts = [labelOf(this.labels, place), lying.join(", ") || m.scene_empty(), this.does(names)];
-    return parts.filter(Boolean).join(", ");
+    const parts = [
+      labelOf(this.labels, place),
+      lying.join(", ") || m.scene_empty(),
+      this.#zone(place, names),
+    ];
+    return [...parts, this.does(names)].filter(Boolean).join(", ");
   }
 
   does(names: readonly string[]): string {
@@ -121,6 +137,12 @@ export class Desk {
     return label || (found.whole.length > 0 ? m.scene_play_here() : m.scene_choose_this());
   }
 
+  /** The region that is tapped with a place, where that is what a tap means. */
+  #zone(place: string, names: readonly string[]): string {
+    const meant = names.find((name) => this.lit.has(name) || this.tapped.includes(name));
+    return meant === undefined || meant === place || this.#things.has(meant) ? "" : this.called(meant);
+  }
+
   isLit(names: readonly string[]): boolean {
     return names.some((name) => this.lit.has(name));
   }
@@ -130,7 +152,7 @@ export class Desk {
   }
 
   /** Something with these names was tapped: a thing, its place, a zone over it. */
-  press(names: readonly string[], isSmall = false): void {
+  press(names: readonly string[]): void {
     this.waiting = null;
     const find = (where: { has: (name: string) => boolean }) => names.find((name) => where.has(name));
     const lit = find(this.lit);
@@ -140,7 +162,7 @@ export class Desk {
     else if (again !== undefined) this.tapped = this.tapped.filter((name) => name !== again);
     else if (first !== undefined) this.tapped = [first];
     else this.clear();
-    if (lit !== undefined || first !== undefined) this.#settle(isSmall);
+    if (lit !== undefined || first !== undefined) this.#settle();
   }
 
   /** Escape: the last tap is taken back. */
@@ -181,13 +203,19 @@ export class Desk {
     const target = onto.find((one) => next.lit.includes(one));
     if (target !== undefined) {
       this.tapped = [...this.tapped, name, target];
-      this.#settle(false);
+      this.#settle();
       return;
     }
     const offer = next.whole.map((n) => this.offers[n]).find((one) => one && onto.includes(one.drop));
     if (offer === undefined) return;
     this.tapped = [...this.tapped, name];
-    this.#settle(false);
+    this.#settle();
+  }
+
+  /** A piece of mine was dragged from beside my name to an empty place. */
+  put(onto: readonly string[]): void {
+    const place = onto.find((one) => this.puts.has(one));
+    if (place !== undefined) this.press([place]);
   }
 
   /** Where something may be dropped now. */
@@ -210,13 +238,12 @@ export class Desk {
     return this.whole.includes(offer);
   }
 
-  #settle(isSmall: boolean): void {
+  #settle(): void {
     this.aimed = null;
     const one = only(this.narrowed);
     const offer = one === null ? undefined : this.offers[one];
     if (offer === undefined) return;
-    const asks = this.settings.confirm === "always" || (this.settings.confirm === "small" && isSmall);
-    if (offer.isOpen || offer.confirm || asks) this.#wait(offer);
+    if (offer.isOpen || offer.confirm || this.settings.confirm === "always") this.#wait(offer);
     else void this.send(offer, this.tapped);
   }
 

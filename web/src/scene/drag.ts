@@ -4,6 +4,8 @@ import type { Box } from "./travel";
 
 const TRAVEL = 8;
 const LONG_MS = 450;
+/** A new piece, from beside the player's name; no place or thing has an empty name. */
+const SUPPLY = "";
 
 /** Gives how to let go of the listeners. */
 export function dragOn(
@@ -37,9 +39,17 @@ export function dragOn(
       .filter(Boolean);
 
   function down(event: PointerEvent): void {
-    const at = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-names]") : null;
+    const at =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>("[data-names], [data-supply]")
+        : null;
     swallows = false;
     if (at === null || !root.contains(at)) return;
+    if (at.dataset["supply"] !== undefined) {
+      event.preventDefault(); // no text is selected
+      start = { x: event.x, y: event.y, id: event.pointerId, at, name: SUPPLY, draws: false };
+      return;
+    }
     const names = at.dataset["names"]?.split("\n") ?? [];
     const name = names.find((one) => desk.fresh.has(one) && desk.draggable.has(one)) ?? null;
     start = { x: event.x, y: event.y, id: event.pointerId, at, name, draws: event.button === 2 };
@@ -64,7 +74,8 @@ export function dragOn(
     const things = [...root.querySelectorAll<HTMLElement>("[data-key]")];
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const thing =
-      at.querySelector<HTMLElement>("[data-key]") ??
+      (name === SUPPLY ? at : at.querySelector<HTMLElement>("[data-key]")) ??
+      things.find((one) => one.dataset["key"] === name) ??
       things.findLast((one) => {
         const its = one.getBoundingClientRect();
         return its.left <= middle.x && its.right >= middle.x && its.top <= middle.y && its.bottom >= middle.y;
@@ -88,11 +99,12 @@ export function dragOn(
     root.append(clone);
     if (!desk.tapped.includes(name) && !desk.lit.has(name)) desk.clear();
     desk.dragged = name;
+    const targets = new Set(name === SUPPLY ? desk.puts : desk.targets(name));
     for (const one of root.querySelectorAll<HTMLElement>("[data-names], [data-drop]")) {
       const names = [...(one.dataset["names"]?.split("\n") ?? []), one.dataset["drop"] ?? ""];
       one.toggleAttribute(
         "data-target",
-        desk.targets(name).some((target) => names.includes(target)),
+        names.some((target) => targets.has(target)),
       );
     }
   }
@@ -108,7 +120,8 @@ export function dragOn(
       const onto = namesAt(event.x, event.y);
       onrelease(key, clone.getBoundingClientRect());
       end();
-      desk.drop(was.name, onto);
+      if (was.name === SUPPLY) desk.put(onto);
+      else desk.drop(was.name, onto);
     }
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DIRECTIONS, nearest } from "./arrows";
 import { graphPlan } from "./graph";
 import { gridPlan, letter } from "./grid";
 import { edgeName } from "./plan";
@@ -44,7 +45,39 @@ describe("grids", () => {
   });
 
   it("call columns by letters", () => {
-    expect([0, 25, 26].map(letter)).toEqual(["a", "z", "aa"]);
+    expect([0, 25, 26].map((column) => letter(column))).toEqual(["a", "z", "aa"]);
+  });
+
+  it("leave out the i on points, as Go does", () => {
+    const go: Grid = { type: "grid", id: "b", rows: 19, columns: 19, on: "points" };
+    expect([7, 8, 18, 24, 25].map((column) => letter(column, go))).toEqual(["h", "j", "t", "z", "aa"]);
+    expect(gridPlan(go).coordinates[8]?.text).toBe("j");
+  });
+});
+
+describe("arrow keys", () => {
+  it("reach every place of a board, also where rows are shifted", () => {
+    const grids: Grid[] = [
+      { ...hex, rows: 4, columns: 4 },
+      { type: "grid", id: "b", rows: 4, columns: 5, tiling: "triangle" },
+      { type: "grid", id: "b", rows: 4, columns: 4 },
+    ];
+    for (const grid of grids) {
+      const boxes = [...gridPlan(grid).sites.values()].map(({ x, y }) => ({
+        x: x * 40,
+        y: y * 40,
+        width: 0,
+        height: 0,
+      }));
+      const reached = new Set([0]);
+      for (const from of reached)
+        for (const direction of Object.values(DIRECTIONS)) {
+          const box = boxes[from];
+          const next = box === undefined ? null : nearest(box, boxes, direction);
+          if (next !== null) reached.add(next);
+        }
+      expect(reached.size, grid.tiling).toBe(boxes.length);
+    }
   });
 });
 

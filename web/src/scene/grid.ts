@@ -6,6 +6,7 @@ import type { Grid } from "./types";
 const ROW = Math.sqrt(3) / 2;
 const SIDE = 1 / Math.sqrt(3);
 const A = 97;
+const I = 8;
 /** A board on points needs room for the stones at its rim. */
 const AIR = 0.16;
 
@@ -177,19 +178,26 @@ function rims(grid: Grid, sites: ReadonlyMap<string, Site>): Plan["rims"] {
   });
 }
 
-/** The column's letter: a to z, then aa. */
-export function letter(column: number): string {
-  const [high, low] = [Math.floor(column / 26), column % 26];
-  return (high > 0 ? String.fromCharCode(A + high - 1) : "") + String.fromCharCode(A + low);
+/** The column's letter: a to z, then aa. Square boards on points leave out the i, as Go does. */
+export function letter(column: number, grid?: Grid): string {
+  const isGo = grid?.on === "points" && isSquare(grid);
+  const all = isGo ? 25 : 26;
+  const [high, low] = [Math.floor(column / all), column % all];
+  const one = (n: number): string => String.fromCharCode(A + n + (isGo && n >= I ? 1 : 0));
+  return (high > 0 ? one(high - 1) : "") + one(low);
+}
+
+function isSquare(grid: Grid): boolean {
+  return grid.tiling === undefined || grid.tiling === "square";
 }
 
 /** Square boards count their rows from below, as chess does; the others from above. */
 export function rowNumber(grid: Grid, row: number): number {
-  return grid.tiling === undefined || grid.tiling === "square" ? grid.rows - row : row + 1;
+  return isSquare(grid) ? grid.rows - row : row + 1;
 }
 
 function coordinates(grid: Grid, sites: ReadonlyMap<string, Site>): Plan["coordinates"] {
-  const isHex = grid.tiling !== undefined && grid.tiling !== "square";
+  const isHex = !isSquare(grid);
   if ((grid.labels ?? []).length > 0 || grid.edges || grid.rows * grid.columns < 16) return [];
   if (grid.shape !== undefined && grid.shape !== "rhombus" && grid.shape !== "full") return [];
   const off = grid.on === "points" ? 0.86 : 0.78;
@@ -197,7 +205,7 @@ function coordinates(grid: Grid, sites: ReadonlyMap<string, Site>): Plan["coordi
   const found: { x: number; y: number; text: string }[] = [];
   for (let column = 0; column < grid.columns; column += 1) {
     const [first, last] = [site(0, column), site(grid.rows - 1, column)];
-    const text = letter(column);
+    const text = letter(column, grid);
     if (isHex && first) found.push({ x: first.x - 0.42, y: first.y - off - 0.08, text });
     else if (last) found.push({ x: last.x, y: last.y + off, text });
   }

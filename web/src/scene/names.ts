@@ -23,7 +23,7 @@ function* labels(area: Area): Generator<[string, string]> {
       for (let row = 0; row < area.rows; row += 1)
         for (let column = 0; column < rowLength(area, row); column += 1) {
           const id = `${area.id}.${row}.${column}`;
-          yield [id, own.get(id) ?? `${letter(column)}${rowNumber(area, row)}`];
+          yield [id, own.get(id) ?? `${letter(column, area)}${rowNumber(area, row)}`];
         }
       break;
     }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Narrowed, narrow, only, type Tappable } from "./narrow";
 
@@ -45,14 +45,15 @@ describe("taps narrow the choices", () => {
 });
 
 /** Made from the Python rule by `make vectors`. */
-describe.runIf(existsSync(VECTORS))("the Python rule", () => {
+describe("the Python rule", () => {
   it("gives the same", () => {
-    for (const line of readFileSync(VECTORS, "utf8").trim().split("\n")) {
-      const { choices, tapped, ...found } = JSON.parse(line) as Narrowed & {
-        choices: Tappable[];
-        tapped: string[];
-      };
-      expect(narrow(choices, tapped), line).toEqual(found);
-    }
+    const lines = readFileSync(VECTORS, "utf8").trim().split("\n");
+    const parts = (one: Narrowed): string => JSON.stringify([one.lit, one.whole, one.further]);
+    const wrong = lines.filter((line) => {
+      const vector = JSON.parse(line) as Narrowed & { choices: Tappable[]; tapped: string[] };
+      return parts(narrow(vector.choices, vector.tapped)) !== parts(vector);
+    });
+    expect(lines.length).toBeGreaterThan(1000);
+    expect(wrong).toEqual([]);
   });
 });

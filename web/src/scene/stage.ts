@@ -16,6 +16,8 @@ interface Seen {
 
 export class Stage {
   #moves: readonly Move[] = [];
+  /** What is heard, also where nothing moves. */
+  #heard: readonly Move[] = [];
   #seen = new Map<string, Seen>();
   #flying = new Set<HTMLElement>();
   /** Of the places from which the game says that something goes. */
@@ -31,11 +33,13 @@ export class Stage {
     for (const one of this.#flying) one.remove();
     this.#flying.clear();
     this.#moves = [];
+    this.#heard = [];
   }
 
   /** Before the page shows the new scene: where are the things that will move? */
   look(root: HTMLElement, before: Scene, after: Scene, motions: readonly Motion[]): void {
-    this.#moves = paceOf(root).calm > 0 ? movesFor(before, after, motions) : [];
+    this.#heard = movesFor(before, after, motions);
+    this.#moves = paceOf(root).calm > 0 ? this.#heard : [];
     this.#starts.clear();
     for (const move of this.#moves)
       if (move.kind === "carry") this.#starts.set(move.start, whereIs(root, move.start));
@@ -87,7 +91,8 @@ export class Stage {
           { duration: pace.slow * 1.3, easing: EASE },
         );
     }
-    sound(moves);
+    sound(this.#heard);
+    this.#heard = [];
   }
 
   #fly(

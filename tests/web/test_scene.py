@@ -1,0 +1,146 @@
+"""Drawn boards in real browsers: by taps, drags, keys alone and typed moves, on a phone and at a desk."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing.hand import Hand
+from browsing.visitor import DESKTOP, Visit, Visitor
+from served.process import Served
+
+NARROW = (360, 740)
+GAMES = "packages.hex.hex_game,browsing.boards.islands,browsing.boards.ledger"
+Way = Callable[[Hand, str, str], None]
+WAYS: dict[str, Way] = {
+    "taps": lambda hand, place, _: hand.tap(place),
+    "drags": lambda hand, place, _: hand.put(place),
+    "keys": lambda hand, place, _: hand.go(place),
+    "typed moves": lambda hand, place, text: hand.type(place, text),
+}
+ways = pytest.mark.parametrize("way", WAYS)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("server"), games=GAMES) as running:
+        yield running
+
+
+@ways
+def test_tictactoe_to_the_end(visit: Visit, way: str) -> None:
+    ann, bob = pair(visit, "tictactoe")
+    moves = [(5, ann), (1, bob), (3, ann), (2, bob), (7, ann)]
+    for cell, hand in moves:
+        if cell == 2 and way == "taps":
+            look(ann, bob, "scene-tictactoe")
+        place = f"board.{(cell - 1) // 3}.{(cell - 1) % 3}"
+        WAYS[way](hand, place, str(cell))
+    ann.visitor.wait_for("You win!")
+    bob.visitor.wait_for("Ann wins")
+
+
+@ways
+def test_hex_to_the_end(visit: Visit, way: str) -> None:
+    """The phone's player goes straight down the board, the other stays at its side."""
+    ann, bob = pair(visit, "hex")
+    for row in range(11):
+        WAYS[way](ann, f"board.{row}.5", f"f{row + 1}")
+        if row == 5 and way == "taps":
+            bob.wait_until_lit(f"board.{row}.0")
+            look(ann, bob, "scene-hex")
+        if row < 10:
+            WAYS[way](bob, f"board.{row}.0", f"a{row + 1}")
+    ann.visitor.wait_for("You win!")
+    if way == "taps":
+        ann.visitor.shot("scene-hex-won-360")
+        bob.visitor.shot("scene-hex-won-1280")
+
+
+def test_things_are_moved_by_drags_and_taps(visit: Visit) -> None:
+    ann, bob = pair(visit, "islands")
+    ann.drag("land0", "land1")
+    expect(ann.page.locator('[data-key="ship 0"]')).to_be_visible()
+    bob.wait_until_lit("land0")
+    look(ann, bob, "scene-islands")
+    bob.drag("land0", "land1")
+    ann.tap("land1", "land2")
+    ann.visitor.wait_for("You win!")
+
+
+def test_a_zone_is_tapped_as_one_and_says_so(visit: Visit) -> None:
+    ann, _ = pair(visit, "islands")
+    expect(ann.place("hills.0.0")).to_have_accessible_name("a1, empty, West, Claim the west")
+    ann.tap("hills.1.1")
+    expect(ann.page.locator('[aria-label*="your flag"]')).to_have_count(1)
+
+
+def test_a_drawer_says_how_much_is_in_it(visit: Visit) -> None:
+    ann, bob = pair(visit, "islands")
+    drawer = ann.page.locator("details[data-area=letters]")
+    expect(drawer.locator("summary")).to_have_text("Letters2")
+    expect(drawer.get_by_role("button").first).to_be_hidden()
+    expect(bob.page.locator("[data-area=letters]").get_by_role("button").first).to_be_visible()
+
+
+def test_what_is_seen_for_a_while_says_how_long(visit: Visit) -> None:
+    ann, bob = pair(visit, "islands")
+    ann.drag("land0", "land1")
+    expect(bob.page.locator("[data-area=seen]").get_by_role("timer", include_hidden=True)).to_be_visible()
+
+
+def test_a_board_speaks_german(visit: Visit) -> None:
+    anne = sit(visit("Änne", size=NARROW, language="de-DE", is_dark=True), "hex", "bot:random")
+    anne.wait_until_lit("board.0.0")
+    expect(anne.place("board.0.0")).to_have_accessible_name("a1, leer, hier ziehen")
+    anne.tap("board.5.5")
+    expect(anne.place("board.5.5")).to_have_accessible_name("f6, Stein von dir")
+    anne.visitor.shot("scene-german-360")
+    anne.visitor.must_fit()
+
+
+@pytest.mark.parametrize("size", [NARROW, DESKTOP], ids=["phone", "desk"])
+def test_a_position_in_words_is_neither_squeezed_nor_wrapped(visit: Visit, size: tuple[int, int]) -> None:
+    ann = sit(visit("Ann", size=size), "ledger")
+    position = ann.page.locator(".position")
+    expect(position).to_be_visible()
+    ann.visitor.shot(f"scene-words-{size[0]}")
+    ann.visitor.must_fit()
+    tall, lines = position.evaluate(
+        "one => [one.scrollHeight <= one.clientHeight,"
+        " Math.round((one.clientHeight - 2 * parseFloat(getComputedStyle(one).paddingTop))"
+        " / parseFloat(getComputedStyle(one).lineHeight))]"
+    )
+
+    assert tall, "nothing of it is cut off below"
+    assert lines == 16, "each line is one line"
+
+
+def pair(visit: Visit, game: str) -> tuple[Hand, Hand]:
+    """Ann with a phone and Bob at a desk, at a table that has begun; Ann is to move."""
+    ann, bob = visit("Ann", size=NARROW), visit("Bob", size=DESKTOP)
+    for one in (ann, bob):
+        one.post("/api/guest", {"name": one.name})
+    table = ann.post("/api/tables", {"game": game, "seats": ["open", "open"]})
+    bob.post(f"/api/tables/{table['code']}/join", {})
+    ann.post(f"/api/tables/{table['id']}/start", {})
+    for one in (ann, bob):
+        one.open(f"/table/{table['id']}")
+        expect(one.page.locator(".scene button[data-place]").first).to_be_visible()
+    return Hand(ann), Hand(bob)
+
+
+def sit(visitor: Visitor, game: str, *others: str) -> Hand:
+    language = "de" if visitor.page.evaluate("navigator.language") == "de-DE" else "en"
+    visitor.post("/api/guest", {"name": visitor.name, "language": language})
+    table = visitor.post("/api/tables", {"game": game, "seats": ["open", *others]})["id"]
+    visitor.post(f"/api/tables/{table}/start", {})
+    visitor.open(f"/table/{table}")
+    return Hand(visitor)
+
+
+def look(ann: Hand, bob: Hand, name: str) -> None:
+    for hand, width in ((ann, NARROW[0]), (bob, DESKTOP[0])):
+        hand.visitor.shot(f"{name}-{width}")
+        hand.visitor.must_fit()
+        hand.visitor.must_be_accessible()
