@@ -85,9 +85,10 @@ function readTapped(given: unknown): readonly string[] | null {
 /** Whether nothing of a choice is left to be asked: numbers in their range, texts that fit, so many of some. */
 export function isWhole(offer: Offer, filled: Filled, tapped: readonly string[]): boolean {
   return (offer.choice.blanks ?? []).every((blank) => {
-    if ((blank as { type?: string }).type === "some") {
-      const chosen = new Set(tapped.filter((name) => blank.names.includes(name)));
-      return chosen.size === tapped.length && chosen.size >= blank.least && chosen.size <= blank.most;
+    if (blank.type === "some") {
+      const { names = [], least = 0, most = 0 } = blank;
+      const chosen = new Set(tapped.filter((name) => names.includes(name)));
+      return chosen.size === tapped.length && chosen.size >= least && chosen.size <= most;
     }
     const value = filled[blank.field];
     if (typeof value === "string") return blank.low === null && value.length <= (blank.longest ?? MAX_TEXT);
