@@ -63,10 +63,10 @@ def test_every_page_is_drawn_where_nothing_is_kept(ann: Visitor, visit: Visit) -
     for game in ("cambio", "imperial", "deck", "tictactoe"):
         table = sit(ann, game)
         ann.open(f"/table/{table}")
-        expect(ann.page.locator(".board > *").first).to_be_visible()
+        expect(ann.page.locator(".board > :not(.defs)").first).to_be_visible()
         must_be_drawn(ann.page)
         ann.open(f"/replay/{table}")
-        expect(ann.page.locator(".board > *").first).to_be_visible()
+        expect(ann.page.locator(".board > :not(.defs)").first).to_be_visible()
         must_be_drawn(ann.page)
 
 
@@ -176,7 +176,7 @@ def test_a_table_of_which_a_part_does_not_come_says_what_to_do(visit: Visit, par
     ann.must_be_accessible()
     ann.page.unroute_all()
     ann.press("Reload")
-    expect(ann.page.locator(".board > *").first).to_be_visible()
+    expect(ann.page.locator(".board > :not(.defs)").first).to_be_visible()
 
 
 def let_the_delay_pass(page: Page) -> None:

@@ -39,7 +39,8 @@ def test_a_finished_game_is_played_on_against_bots_from_the_scrubber(visit: Visi
     expect(free).to_have_count(6)
     free.first.click()
     # Ann's mark is told as the bot's, and two more are its own.
-    expect(bob.page.get_by_text(re.compile(r"^Greedy bot marks cell \d\.$"))).to_have_count(3)
+    told = bob.page.get_by_text(re.compile(r"^Greedy bot marks cell \d\.$"))
+    expect(told.and_(bob.page.locator(":not([aria-live])"))).to_have_count(3)
     bob.shot("replay-played-on")
 
 
