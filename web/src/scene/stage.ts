@@ -44,12 +44,15 @@ export class Stage {
     for (const move of this.#moves)
       if (move.kind === "carry") this.#starts.set(move.start, whereIs(root, move.start));
     this.#seen.clear();
+    const released = this.#released;
+    this.#released = null;
+    if (this.#moves.length === 0 && this.#flying.size === 0) return;
     const wanted = new Set(this.#moves.flatMap((move) => oldKey(move) ?? []));
     for (const one of root.querySelectorAll<HTMLElement>("[data-key]")) {
       const key = one.dataset["key"] ?? "";
       // Something still on its way goes on from where it is.
       const flying = [...this.#flying].find((other) => other.dataset["lands"] === key);
-      const dropped = this.#released?.key === key ? this.#released.box : null;
+      const dropped = released?.key === key ? released.box : null;
       if (wanted.has(key))
         this.#seen.set(key, {
           box: dropped ?? (flying ?? one).getBoundingClientRect(),
@@ -58,16 +61,20 @@ export class Stage {
     }
     for (const one of this.#flying) one.remove();
     this.#flying.clear();
-    this.#released = null;
   }
 
   play(root: HTMLElement): void {
+    if (this.#moves.length > 0) this.#show(root, this.#moves);
+    this.#moves = [];
+    sound(this.#heard);
+    this.#heard = [];
+  }
+
+  #show(root: HTMLElement, moves: readonly Move[]): void {
     const pace = paceOf(root);
     const things = new Map(
       [...root.querySelectorAll<HTMLElement>("[data-key]")].map((one) => [one.dataset["key"] ?? "", one]),
     );
-    const moves = this.#moves;
-    this.#moves = [];
     const step = Math.min(pace.stagger, (LONGEST_MS - pace.slow) / Math.max(moves.length, 1));
     let n = 0;
     for (const move of moves) {
@@ -91,8 +98,6 @@ export class Stage {
           { duration: pace.slow * 1.3, easing: EASE },
         );
     }
-    sound(this.#heard);
-    this.#heard = [];
   }
 
   #fly(
