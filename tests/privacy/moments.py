@@ -143,7 +143,7 @@ class Shapes:
         return Maybe(Fields({}) if self.captions is None else self.captions)
 
     def _line(self) -> Shape[Moment]:
-        return Scoped(_of_its_own, fields(ANY, "seq wall by", text=Leaf(self.text)))
+        return Scoped(_of_its_own, fields(ANY, "seq wall by to", text=Leaf(self.text)))
 
     def _choice(self) -> Shape[Moment]:
         blank = fields(ANY, "field low high step longest examples[]")
@@ -169,7 +169,7 @@ class Shapes:
         )
         update = fields(
             ANY,
-            "type table seq kind now offset by waiting[] ask may_undo may_redo",
+            "type table seq kind now offset by to waiting[] ask may_undo may_redo",
             events=Each(self.event),
             changed=self.view,
             choices=Maybe(Each(self._choice())),

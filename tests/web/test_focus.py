@@ -140,8 +140,12 @@ def test_taking_a_move_back(visit: Visit) -> None:
     keys.enter("Take back", ann.button("Mark cell 5"))
     mark(ann, 5)
     mark(bob, 1)
+    # Not the turn alone: the page may still show Ann's own from before.
+    expect(ann.page.get_by_label("The position")).to_contain_text("O")
     ann.wait_for("Your turn")
     keys.enter("More", keys.dialog)
+    asked = keys.page.get_by_role("combobox", name="Take back everything after")
+    assert asked.locator("option").all_inner_texts() == ["Ann marks cell 5.", "The game starts."]
     keys.enter("Ask the others", keys.text("You asked to take something back"))
     expect(keys.dialog).to_have_count(0)
     bob.wait_for("Ann would like to take something back.")
