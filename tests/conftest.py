@@ -15,7 +15,7 @@ from services.postgres import Postgres
 
 TESTS = Path(__file__).parent
 LONG = ("torture", "services", "privacy", "test_imperial.py", "test_looks.py")
-ON_POSTGRESQL = ("game_apis", "lobby", "people", "notices")
+ON_POSTGRESQL = ("game_apis", "http", "lobby", "people", "notices")
 """What is asked over HTTP is tried on the stricter database; `make deep` tries it on SQLite, too.
 
 A server that is told of no database runs on SQLite: so do those of sockets, browsers and torture.
