@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 import parlour.game_apis  # noqa: F401  registers them, as every command of the server does
-from services import loopback, quick_passwords, run  # noqa: F401  makes passwords quick
+import services.quick_passwords  # noqa: F401  a hash of full strength takes a quarter of a second
+from services import loopback, run
 from services.nats import Nats
 from services.postgres import Postgres
 
 TESTS = Path(__file__).parent
 LONG = ("torture", "services", "privacy", "test_imperial.py", "test_looks.py")
-ON_POSTGRESQL = ("game_apis", "lobby", "people", "notices")
+ON_POSTGRESQL = ("game_apis", "http", "lobby", "people", "notices")
 """What is asked over HTTP is tried on the stricter database; `make deep` tries it on SQLite, too.
 
 A server that is told of no database runs on SQLite: so do those of sockets, browsers and torture.

@@ -160,6 +160,7 @@ def test_imagined_worlds_agree_with_what_the_seat_was_shown() -> None:
 
 
 # Short matches, with bounds that a player of the promised strength misses about once in a thousand times.
+@pytest.mark.deep
 def test_search_holds_its_own_against_hard() -> None:
     score = match("search", "hard", None, 100, range(24))
 

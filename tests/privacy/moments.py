@@ -188,7 +188,7 @@ class Shapes:
         return Maybe(Whole(self.scene, Fields({**self._scene(), "gone": Each(ANY), "put": put})))
 
     def _line(self) -> Shape[Moment]:
-        return Scoped(_of_its_own, fields(ANY, "seq wall by", text=Leaf(self.text)))
+        return Scoped(_of_its_own, fields(ANY, "seq wall by to", text=Leaf(self.text)))
 
     def _choice(self) -> Shape[Moment]:
         blank = fields(ANY, "field low high step longest examples[]")
@@ -216,7 +216,7 @@ class Shapes:
         )
         update = fields(
             ANY,
-            "type table seq kind now offset by waiting[] ask may_undo may_redo kept[][]",
+            "type table seq kind now offset by to waiting[] ask may_undo may_redo kept[][]",
             events=Each(self.event),
             changed=self.view,
             choices=Maybe(Each(self._choice())),

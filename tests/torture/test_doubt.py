@@ -43,6 +43,11 @@ class Doubt:
     async def mark(self, session: TableSession, by: Seat, cell: int) -> Entry:
         return await self.registry.act(session.id, by, Mark(cell), command=f"marks {cell}", ask=None)
 
+    async def outages(self) -> list[tuple[Millis, Millis]]:
+        async with self.store.engine.connect() as connection:
+            found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).all()
+        return [(from_at, to_at) for from_at, to_at in found]
+
     async def log(self) -> list[str | None]:
         number = tables.number_of(self.table).scalar_subquery()
         rows = select(entry.c.command).where(entry.c.table_number == number).order_by(entry.c.seq)
@@ -264,10 +269,8 @@ def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: P
             beat = (await connection.execute(select(process.c.beat_at))).scalar_one()
         case.place.clock.forward(20)
         await Presence(case.registry, "second").open()
-        async with case.store.engine.connect() as connection:
-            found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).one()
 
-        assert found == (beat + HEARTBEAT_MS, beat + 20_000)
+        assert await case.outages() == [(beat + HEARTBEAT_MS, beat + 20_000)]
 
     in_doubt(tmp_path, test)
 
@@ -294,11 +297,9 @@ def test_a_crash_after_the_clock_was_set_back_is_an_outage(tmp_path: Path) -> No
         await Presence(case.registry, "second").open()
         case.place.clock.forward(20)
         await Presence(case.registry, "third").open()
-        async with case.store.engine.connect() as connection:
-            found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).all()
 
         now = case.place.clock()
-        assert [tuple(one) for one in found] == [(now - 20_000 + HEARTBEAT_MS, now)]
+        assert await case.outages() == [(now - 20_000 + HEARTBEAT_MS, now)]
 
     in_doubt(tmp_path, test)
 
@@ -315,7 +316,7 @@ def test_who_died_before_the_clock_was_set_back_served_nobody_meanwhile(tmp_path
         lost = Outage(began, case.place.clock(), is_shared=False)
         case.registry.outages.past.append(lost)
         second.notice(lost)
-        while not (stored := await _outages(case)) and case.registry.outages.past:
+        while not (stored := await case.outages()) and case.registry.outages.past:
             await asyncio.sleep(0)
 
         assert stored == [(began, began + 20_000)]
@@ -348,12 +349,6 @@ def test_what_others_served_meanwhile_is_taken_back_once_the_tables_here_have_ke
         assert known == [lost]
 
     in_doubt(tmp_path, test)
-
-
-async def _outages(case: Doubt) -> list[tuple[Millis, Millis]]:
-    async with case.store.engine.connect() as connection:
-        found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).all()
-    return [(from_at, to_at) for from_at, to_at in found]
 
 
 def test_a_clock_that_is_set_back_while_the_store_is_asked_proves_nothing_of_the_future(

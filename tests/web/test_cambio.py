@@ -19,7 +19,7 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
 
 
 def test_two_browsers_play_a_whole_game_to_the_results(visit: Visit, server: Turnable) -> None:
-    ann, ben = Player(visit("Ann", is_still=False), calls=4), Player(visit("Ben"))
+    ann, ben = Player(visit("Ann", is_still=False), calls=2), Player(visit("Ben"))
     table = ann.visitor.make("Cambio")
     ben.visitor.join(ann.visitor.code)
     server.clock.stop()
@@ -27,7 +27,7 @@ def test_two_browsers_play_a_whole_game_to_the_results(visit: Visit, server: Tur
     for player in (ann, ben):
         expect(player.dialog).to_contain_text("Look at your bottom two")
     server.clock.go_on()
-    while ann.turns < 4:
+    while ann.turns < 2:
         play_on(ann, ben)
         for player in (ann, ben):
             player.must_hide_everything()

@@ -8,7 +8,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from browsing.cambio import Player
 from browsing.keys import Keys
 from browsing.reader import reach
-from browsing.tictactoe import begin, mark, play_out, signs
+from browsing.tictactoe import begin, mark, must_show, play_out, signs
 from browsing.visitor import PHONE, Visit, Visitor
 
 RINGED: Final = "document.querySelectorAll(':focus-visible').length"
@@ -139,8 +139,12 @@ def test_taking_a_move_back(visit: Visit) -> None:
     keys.enter("Take back", ann.button("Mark cell 5"))
     mark(ann, 5)
     mark(bob, 1)
+    # Not the turn alone: the page may still show Ann's own from before.
+    must_show(ann, "O 2 3")
     ann.wait_for("Your turn")
     keys.enter("More", keys.dialog)
+    asked = keys.page.get_by_role("combobox", name="Take back everything after")
+    assert asked.locator("option").all_inner_texts() == ["Ann marks cell 5.", "The game starts."]
     keys.enter("Ask the others", keys.text("You asked to take something back"))
     expect(keys.dialog).to_have_count(0)
     bob.wait_for("Ann would like to take something back.")

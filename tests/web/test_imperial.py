@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing.evening import BIDS, LOADING, MARCH, PRODUCING, is_nearly_over, quietly, scripted, sensibly
@@ -17,6 +18,13 @@ DECISION = "[data-area=decision]"
 """What differs from step to step; the whole page is looked at once, and in test_looks.py."""
 
 
+def test_six_seats_bid_and_vote_by_clicks(visit: Visit) -> None:
+    six = Six(visit)
+    auction(six)
+    vote(six)
+
+
+@pytest.mark.deep
 def test_six_seats_play_by_clicks_from_the_auction_to_the_end(visit: Visit) -> None:
     six = Six(visit)
     auction(six)

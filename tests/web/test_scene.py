@@ -19,6 +19,10 @@ WAYS: dict[str, Way] = {
     "typed moves": lambda hand, place, text: hand.type(place, text),
 }
 ways = pytest.mark.parametrize("way", WAYS)
+# Twenty-one moves on eleven rows: tic-tac-toe goes every way in the suite, Hex by taps.
+long_ways = pytest.mark.parametrize(
+    "way", ["taps", *(pytest.param(way, marks=pytest.mark.deep) for way in WAYS if way != "taps")]
+)
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +44,7 @@ def test_tictactoe_to_the_end(visit: Visit, way: str) -> None:
     bob.visitor.wait_for("Ann wins")
 
 
-@ways
+@long_ways
 def test_hex_to_the_end(visit: Visit, way: str) -> None:
     """The phone's player goes straight down the board, the other stays at its side."""
     ann, bob = pair(visit, "hex")

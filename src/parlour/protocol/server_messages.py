@@ -76,6 +76,9 @@ class Happened(Data, frozen=True, tag_field="type", tag="update", kw_only=True, 
     now: Millis
     offset: Millis
     by: Seat | None = None
+    to: int | None = None
+    """The entry that an undo or redo goes on from."""
+
     waiting: Sequence[Seat] = ()
     clock: ClockFace | None = None
     result: Result | None = None

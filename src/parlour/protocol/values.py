@@ -124,13 +124,15 @@ class Choice(Data, frozen=True, omit_defaults=True):
     """Always asked again before it is sent."""
 
 
-class Line(Data, frozen=True):
+class Line(Data, frozen=True, omit_defaults=True):
     """What an entry comes to in words, as anybody was told it."""
 
     seq: int
     wall: Millis
     by: Seat | None
     text: str
+    to: int | None = None
+    """The entry that an undo or redo goes on from."""
 
 
 class ChatLine(Data, frozen=True):

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -19,9 +20,19 @@ from parlour.games.deck.view import view
 
 from .test_invariants import check_step
 
-MADE = list(vectors(4_000))
-STEPS = [vector for vector in MADE if isinstance(vector, Step)]
-LOADS = [vector for vector in MADE if isinstance(vector, Load)]
+
+@cache
+def made() -> list[Step | Load]:
+    """When they are first wanted, not by every worker that only reads this file."""
+    return list(vectors(4_000))
+
+
+def steps() -> list[Step]:
+    return [vector for vector in made() if isinstance(vector, Step)]
+
+
+def loads() -> list[Load]:
+    return [vector for vector in made() if isinstance(vector, Load)]
 
 
 def action(step: Step) -> object:
@@ -37,12 +48,12 @@ def test_the_vectors_are_the_same_every_time() -> None:
     again = list(vectors(200))
 
     assert [msgspec.json.encode(vector) for vector in again] == [
-        msgspec.json.encode(vector) for vector in MADE[: len(again)]
+        msgspec.json.encode(vector) for vector in made()[: len(again)]
     ]
 
 
 def test_the_dispatcher_keeps_every_step_and_uses_up_its_draws() -> None:
-    for step in STEPS:
+    for step in steps():
         chance = Recorded(step.draws)
 
         assert dispatch(step.state, action(step), chance) == step.next
@@ -50,7 +61,7 @@ def test_the_dispatcher_keeps_every_step_and_uses_up_its_draws() -> None:
 
 
 def test_loading_keeps_every_save_and_uses_up_its_draws() -> None:
-    for vector in LOADS:
+    for vector in loads():
         chance = Recorded(vector.draws)
         found = load(vector.save, chance)
 
@@ -60,17 +71,17 @@ def test_loading_keeps_every_save_and_uses_up_its_draws() -> None:
 
 
 def test_the_invariants_hold_in_every_vector() -> None:
-    for vector in MADE:
+    for vector in made():
         check_invariants(vector.next if isinstance(vector, Step) else vector.state)
-    for step in STEPS:
+    for step in steps():
         message = action(step)
         if isinstance(message, dict) and isinstance(message.get("payload"), str | None):
             check_step(step.state, {"type": "", **message}, step.next)
 
 
 def test_every_action_is_both_taken_and_dropped() -> None:
-    taken = Counter(kind(step) for step in STEPS if step.next != step.state)
-    dropped = Counter(kind(step) for step in STEPS if step.next == step.state)
+    taken = Counter(kind(step) for step in steps() if step.next != step.state)
+    dropped = Counter(kind(step) for step in steps() if step.next == step.state)
     never_dropped = {"INIT", "RESET"}
 
     assert set(KINDS) <= set(taken)
@@ -80,7 +91,7 @@ def test_every_action_is_both_taken_and_dropped() -> None:
 def test_every_phase_is_walked_through() -> None:
     phases = Counter(
         (step.state.discard_phase.active, step.state.planning_phase, step.state.play_order_locked)
-        for step in STEPS
+        for step in steps()
     )
 
     assert len(phases) == 4
@@ -88,24 +99,24 @@ def test_every_phase_is_walked_through() -> None:
 
 
 def test_cards_without_ids_are_met_and_named_when_they_are_dealt() -> None:
-    bare = [step for step in STEPS if step.state.draw_pile and not step.state.draw_pile_ids]
+    bare = [step for step in steps() if step.state.draw_pile and not step.state.draw_pile_ids]
 
     assert len(bare) > 20
     assert any(held.instance_id not in str(step.state) for step in bare for held in step.next.hand_cards)
 
 
 def test_a_deal_under_way_and_parameters_out_of_range_are_met() -> None:
-    dealing = Counter(step.next.is_dealing for step in STEPS if step.state.is_dealing)
-    odd = [step for step in STEPS if step.state.hand_size not in range(1, 11)]
+    dealing = Counter(step.next.is_dealing for step in steps() if step.state.is_dealing)
+    odd = [step for step in steps() if step.state.hand_size not in range(1, 11)]
 
     assert min(dealing[True], dealing[False]) > 10
     assert len(odd) > 20
 
 
 def test_every_warning_and_error_is_met() -> None:
-    assert {view(read(step.next), None).error for step in STEPS} == {None, *Fault}
-    assert {entries.fault for step in STEPS for entries in step.next.bad_entries} == {*get_args(EntryFault)}
-    assert len({(step.next.warning or " ").split()[0] for step in STEPS if step.next.warning}) >= 2
+    assert {view(read(step.next), None).error for step in steps()} == {None, *Fault}
+    assert {entries.fault for step in steps() for entries in step.next.bad_entries} == {*get_args(EntryFault)}
+    assert len({(step.next.warning or " ").split()[0] for step in steps() if step.next.warning}) >= 2
 
 
 def test_the_command_writes_a_line_for_each_vector(
@@ -116,16 +127,16 @@ def test_the_command_writes_a_line_for_each_vector(
     lines = [json.loads(line) for line in file.read_bytes().splitlines()]
 
     assert COUNT >= 10_000
-    steps = [line for line in lines if "action" in line]
-    assert [line["next"] for line in steps] == [
-        json.loads(msgspec.json.encode(step.next)) for step in STEPS[: len(steps)]
+    taken = [line for line in lines if "action" in line]
+    assert [line["next"] for line in taken] == [
+        json.loads(msgspec.json.encode(step.next)) for step in steps()[: len(taken)]
     ]
-    assert len(steps) == 200 + 20, "and an odd case after every tenth"
+    assert len(taken) == 200 + 20, "and an odd case after every tenth"
     assert capsys.readouterr().out == f"{len(lines)} vectors in {file}\n"
 
 
 def test_a_shuffle_and_an_id_follow_the_protocol_that_is_written_down() -> None:
-    init = next(step for step in STEPS if kind(step) == "INIT")
+    init = next(step for step in steps() if kind(step) == "INIT")
     values = iter(init.draws)
     ranks = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
     cards = [f"{rank} of {suit}" for suit in ("Spades", "Hearts") for rank in ranks]

@@ -36,7 +36,10 @@ def hoarding() -> Iterator[None]:
 
 @pytest.mark.parametrize(
     ("game", "absence"),
-    [("tictactoe", Absence("substitute", LONG)), ("cambio", Absence("wait"))],
+    [
+        ("tictactoe", Absence("substitute", LONG)),
+        pytest.param("cambio", Absence("wait"), marks=pytest.mark.deep),
+    ],
     ids=lambda value: value if isinstance(value, str) else value.policy,
 )
 def test_a_closed_table_costs_nothing(game: str, absence: Absence, tmp_path: Path) -> None:

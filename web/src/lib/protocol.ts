@@ -183,6 +183,7 @@ export interface Line {
   wall: number;
   by: number | null;
   text: string;
+  to?: number | null;
 }
 
 /** The lists of tables have changed: fetch what you show. */
@@ -502,6 +503,7 @@ export interface Update {
   now: number;
   offset: number;
   by?: number | null;
+  to?: number | null;
   waiting?: ReadonlyArray<number>;
   clock?: ClockFace | null;
   result?: Result | null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Table, Tell, Update } from "./protocol";
-import { apply, isMyTurn, type TableState, tableTime, timeLeft, unpaused } from "./table";
+import type { Line, Table, Tell, Update } from "./protocol";
+import { apply, isMyTurn, standing, type TableState, tableTime, timeLeft, unpaused } from "./table";
 
 const shown: Table["table"] = {
   id: "t1",
@@ -84,7 +84,7 @@ describe("an update", () => {
     expect(state.last).toEqual({ seq: 3, kind: "act", by: 0 });
     expect(state.choices).toEqual([]);
     expect(isMyTurn(state)).toBe(false);
-    expect(state.lines.at(-1)).toEqual({ seq: 3, wall: 7000, by: 0, text: "Ann marks cell 1." });
+    expect(state.lines.at(-1)).toEqual({ seq: 3, wall: 7000, by: 0, text: "Ann marks cell 1.", to: null });
   });
 
   it("takes over what stays of the last list of choices that was not empty", () => {
@@ -165,6 +165,24 @@ describe("a whole table", () => {
     expect(arrived).toBe(whole.seq);
     expect(after(update).arrived).toBe(arrived);
     expect((apply(after(update), { ...whole, seq: 9 }) as TableState).arrived).toBe(arrived);
+  });
+});
+
+describe("what counts of the lines", () => {
+  const line = (seq: number, to: number | null = null): Line => ({ seq, to, wall: 0, by: 0, text: `${seq}` });
+  const counts = (...lines: Line[]): number[] => standing(lines).map(({ seq }) => seq);
+
+  it("is all of them, the newest first", () => {
+    expect(counts(line(0), line(1), line(2))).toEqual([2, 1, 0]);
+  });
+
+  it("leaves out an undo and what it took back", () => {
+    expect(counts(line(0), line(1), line(2, 0), line(3), line(4))).toEqual([4, 3, 0]);
+    expect(counts(line(0), line(1), line(2), line(3, 1), line(4, 0))).toEqual([0]);
+  });
+
+  it("has again what a redo did again", () => {
+    expect(counts(line(0), line(1), line(2, 0), line(3, 1), line(4))).toEqual([4, 1, 0]);
   });
 });
 

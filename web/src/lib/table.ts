@@ -162,7 +162,8 @@ function update(state: TableState, message: Update, at: number): TableState {
   if (choices === null) return { ...state, wantsSync: true };
   const by = message.by ?? null;
   const said = (message.lines ?? []).join(" ");
-  const line: Line = { seq: message.seq, wall: message.now + message.offset, by, text: said };
+  const wall = message.now + message.offset;
+  const line: Line = { seq: message.seq, wall, by, text: said, to: message.to ?? null };
   return {
     ...state,
     seq: message.seq,
@@ -195,6 +196,16 @@ function choicesAfter(state: TableState, { choices, kept = [] }: Update): readon
   const last = state.lastChoices;
   if (kept.some(([first, count]) => first + count > last.length)) return null;
   return [...kept.flatMap(([first, count]) => last.slice(first, first + count)), ...choices];
+}
+
+/** The lines of what counts, the newest first: without undo and redo, and without what they took back. */
+export function standing(lines: readonly Line[]): readonly Line[] {
+  let head = Infinity;
+  return lines.toReversed().filter((line) => {
+    if (line.seq > head) return false;
+    if (typeof line.to === "number") head = line.to;
+    return typeof line.to !== "number";
+  });
 }
 
 function fields(value: unknown): Readonly<Record<string, unknown>> {

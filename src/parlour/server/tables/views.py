@@ -328,6 +328,7 @@ def update_head(table: Table, entry: Entry, waiting: Sequence[Seat], clock: Cloc
         now=entry.now,
         offset=entry.offset,
         by=entry.by,
+        to=entry.to,
         waiting=waiting,
         clock=clock,
         result=table.result,
@@ -343,7 +344,7 @@ def lines(game: Game, entries: Iterable[Entry], words: Words, now: Data | None) 
             transcribe(game, entry, None, words) if now is None else transcribe_past(game, entry, now, words)
         )
         if said:
-            found.append(Line(entry.seq, entry.wall, entry.by, " ".join(said)))
+            found.append(Line(entry.seq, entry.wall, entry.by, " ".join(said), entry.to))
     return found
 
 
