@@ -3,14 +3,25 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 from browsing.hand import Hand
 from browsing.visitor import DESKTOP, Visit, Visitor
 from served.process import Served
 
 NARROW = (360, 740)
-GAMES = "packages.hex.hex_game,browsing.boards.islands,browsing.boards.ledger"
+GAMES = "packages.hex.hex_game,browsing.boards.islands,browsing.boards.ledger,bench.pages.crowded"
+# What is set in motion, and where: the first thing that changes, what it shows, the middle of it.
+ANIMATED = """() => {
+  window.animated = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, how) {
+    const { x, y, width, height } = this.getBoundingClientRect();
+    const shows = this.querySelector("svg.token") ? "token" : this.childElementCount ? "more" : "nothing";
+    window.animated.push([Object.keys(frames)[0], shows, x + width / 2, y + height / 2]);
+    return animate.call(this, frames, how);
+  };
+}"""
 Way = Callable[[Hand, str, str], None]
 WAYS: dict[str, Way] = {
     "taps": lambda hand, place, _: hand.tap(place),
@@ -79,6 +90,49 @@ def test_a_zone_is_tapped_as_one_and_says_so(visit: Visit) -> None:
     expect(ann.page.locator('[aria-label*="your flag"]')).to_have_count(1)
 
 
+@pytest.mark.parametrize("is_still", [False, True], ids=["motion", "still"])
+def test_what_the_game_says_moves_is_seen_to_move(visit: Visit, is_still: bool) -> None:
+    ann, bob = pair(visit, "islands", is_still=is_still)
+    bob.page.evaluate(ANIMATED)
+    ann.tap("hills.1.1")
+    flag = bob.page.locator('[aria-label*="Ann’s flag"]')
+    expect(flag).to_have_count(1)
+    bob.tap("land0", "land1")
+    expect(ann.page.locator('[aria-label*="Bob’s boat"]').first).to_be_visible()
+    bob.page.wait_for_function("() => Number(document.querySelector('.scene').dataset.seq) >= 2")
+    seen = bob.page.evaluate("animated")
+    hoisted, lit = flag.bounding_box(), bob.place("land0").bounding_box()
+
+    assert hoisted is not None
+    assert lit is not None
+    flights = [(x, y) for part, shows, x, y in seen if (part, shows) == ("transform", "token")]
+    flashes = [(x, y) for part, shows, x, y in seen if (part, shows) == ("opacity", "nothing")]
+    assert is_still == (not flights) == (not flashes)
+    assert all(is_inside(at, hoisted) for at in flights[:1])
+    assert all(is_inside(at, lit) for at in flashes)
+    expect(bob.page.locator(".scene > [aria-hidden=true][style*='z-index: 60']")).to_have_count(0)
+
+
+def test_a_finger_on_small_places_aims_first(visit: Visit) -> None:
+    """Twenty rows on a phone: a tap aims and shows what is under the finger, the next one plays."""
+    ann = sit(visit("Ann", size=NARROW), "crowded")
+    drawn = ann.page.locator(".scene")
+    ann.wait_until_lit("board.3.3")
+    expect(drawn).to_have_attribute("data-seq", "0")
+    ann.tap("board.3.3")
+    expect(ann.page.locator(".glass .plan")).to_be_visible()
+    ann.visitor.shot("scene-aimed-360")
+    ann.visitor.must_fit()
+    ann.visitor.must_be_accessible()
+    ann.page.get_by_role("button", name="right").click()
+    expect(ann.page.locator(".place.aimed")).to_have_attribute("data-place", "board.4.4")
+    expect(drawn).to_have_attribute("data-seq", "0")
+    ann.tap("board.4.4")
+    expect(drawn).to_have_attribute("data-seq", "1")
+    expect(ann.page.locator(".glass")).to_have_count(0)
+    ann.visitor.wait_for("Stone 85 is turned over.")
+
+
 def test_a_drawer_says_how_much_is_in_it(visit: Visit) -> None:
     ann, bob = pair(visit, "islands")
     drawer = ann.page.locator("details[data-area=letters]")
@@ -120,9 +174,14 @@ def test_a_position_in_words_is_neither_squeezed_nor_wrapped(visit: Visit, size:
     assert lines == 16, "each line is one line"
 
 
-def pair(visit: Visit, game: str) -> tuple[Hand, Hand]:
+def is_inside(at: tuple[float, float], box: FloatRect) -> bool:
+    x, y = at[0] - box["x"], at[1] - box["y"]
+    return 0 <= x <= box["width"] and 0 <= y <= box["height"]
+
+
+def pair(visit: Visit, game: str, *, is_still: bool = True) -> tuple[Hand, Hand]:
     """Ann with a phone and Bob at a desk, at a table that has begun; Ann is to move."""
-    ann, bob = visit("Ann", size=NARROW), visit("Bob", size=DESKTOP)
+    ann, bob = visit("Ann", size=NARROW), visit("Bob", size=DESKTOP, is_still=is_still)
     for one in (ann, bob):
         one.post("/api/guest", {"name": one.name})
     table = ann.post("/api/tables", {"game": game, "seats": ["open", "open"]})

@@ -6,7 +6,22 @@ Its table has a map of outlines, a grid of triangles with zones, a drawer and so
 from collections.abc import Sequence
 
 from parlour.engine import Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words, ranked
-from parlour.engine.scene import Back, Card, Graph, Grid, Piece, Row, Scene, Spot, Taps, Token, Zone
+from parlour.engine.scene import (
+    Back,
+    Card,
+    Flash,
+    Graph,
+    Grid,
+    Motion,
+    Piece,
+    Row,
+    Scene,
+    Spot,
+    Taps,
+    Token,
+    Travel,
+    Zone,
+)
 
 name, title, version = "islands", "Islands", 1
 seats, bound, secrets, opens = range(2, 3), 40, False, "all"
@@ -114,3 +129,10 @@ def taps(action: Sail | Claim, view: State) -> Taps:
     if isinstance(action, Claim):
         return Taps((action.side,))
     return Taps((f"ship {view.turn}", f"land{view.ships[view.turn] + 1}"))
+
+
+def motions(redacted: Did) -> Sequence[Motion]:
+    """A flag is carried ashore; where somebody sails, the first land lights up."""
+    if not redacted.side:
+        return (Flash("land0"),)
+    return (Travel("land0", SIDES[redacted.side][4], Token("flag", 0)),)

@@ -24,7 +24,7 @@ from parlour.games.cambio.rules import (
     start,
     to_act,
 )
-from parlour.games.cambio.scene import scene, taps
+from parlour.games.cambio.scene import motions, scene, taps
 from parlour.games.cambio.state import State
 from parlour.games.cambio.text import label, past_sentence, refusal, sentence
 from parlour.games.cambio.view import View, past_view, redact, reveals_to, view
@@ -53,6 +53,7 @@ __all__ = [
     "lapse",
     "legal",
     "line",
+    "motions",
     "name",
     "opens",
     "pass_over",

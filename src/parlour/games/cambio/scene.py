@@ -1,13 +1,14 @@
 """Cambio's table as things: two piles, each player's cards, and the one in hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from parlour.engine import Seat, Words
-from parlour.engine.scene import Back, Piece, Pile, Place, Row, Scene, Taps
+from parlour.engine.scene import Back, Flash, Motion, Piece, Pile, Place, Row, Scene, Taps, Travel
 from parlour.engine.scene import Card as OpenCard
 from parlour.games.cambio import actions as act
 from parlour.games.cambio.card_names import name_card
 from parlour.games.cambio.cards import RANKS, SUITS, Card, rank
+from parlour.games.cambio.events import BlindSwapped, Event, Revealed
 from parlour.games.cambio.view import View
 
 DECK, DISCARD, HELD = "deck", "discard", "held"
@@ -40,6 +41,18 @@ def taps(action: act.Action, view: View) -> Taps:
             return Taps(confirm=True)
         case _:
             return Taps()
+
+
+def motions(redacted: Event) -> Sequence[Motion]:
+    """Two scenes show neither a blind swap nor at which card somebody else looks."""
+    match redacted:
+        case BlindSwapped(seat, mine, owner, theirs):
+            one, other = _place(seat, mine), _place(owner, theirs)
+            return (Travel(one, other, Back()), Travel(other, one, Back()))
+        case Revealed(owner=owner, slot=int(slot)):
+            return (Flash(_place(owner, slot)),)
+        case _:
+            return ()
 
 
 def _place(owner: Seat | None, slot: int) -> Place:
