@@ -15,6 +15,7 @@ export interface Waiting {
 }
 
 const NOBODY: readonly Piece[] = [];
+const SLOW_MS = 150;
 
 export class Desk {
   tapped = $state.raw<readonly string[]>([]);
@@ -25,7 +26,8 @@ export class Desk {
   dragged = $state<string | null>(null);
   /** Circles and arrows that the player drew: a place, or two with a space between. */
   drawn = $state.raw<readonly string[]>([]);
-  #sending = $state(false);
+  #isSending = false;
+  #isSlow = $state(false);
   #props: () => BoardProps & { scene: Scene };
 
   constructor(props: () => BoardProps & { scene: Scene }) {
@@ -36,7 +38,8 @@ export class Desk {
   readonly scene = $derived.by(() => this.#props().scene);
   readonly you = $derived(this.table.you);
   readonly settings = $derived.by(() => this.#props().settings);
-  readonly busy = $derived.by(() => this.#props().busy || this.#sending);
+  /** A move has been on its way for so long that it is shown. A quick one leaves the table as it is. */
+  readonly busy = $derived(this.#isSlow);
   readonly offers = $derived(offersOf(this.table.isPaused ? [] : this.table.choices));
   readonly buttons = $derived(this.offers.filter((offer) => !isTapped(offer)));
   readonly narrowed = $derived(narrow(this.offers, this.tapped));
@@ -153,6 +156,7 @@ export class Desk {
 
   /** Something with these names was tapped: a thing, its place, a zone over it. */
   press(names: readonly string[]): void {
+    if (this.#mustWait) return;
     this.waiting = null;
     const find = (where: { has: (name: string) => boolean }) => names.find((name) => where.has(name));
     const lit = find(this.lit);
@@ -183,22 +187,26 @@ export class Desk {
 
   /** A choice from the list, a menu or a button. */
   choose(offer: Offer): void {
+    if (this.#mustWait) return;
     if (offer.isOpen || offer.confirm || (offer.some !== null && !this.#isFull(offer))) this.#wait(offer);
     else void this.send(offer, this.tapped);
   }
 
   async send(offer: Offer, tapped: readonly string[], filled: Filled = {}): Promise<void> {
     this.clear();
-    this.#sending = true;
+    this.#isSending = true;
+    const slow = setTimeout(() => (this.#isSlow = true), SLOW_MS);
     try {
       await this.#props().act(actionOf(offer, tapped, filled));
     } finally {
-      this.#sending = false;
+      clearTimeout(slow);
+      this.#isSending = this.#isSlow = false;
     }
   }
 
   /** Something of one tap was dragged to where it may be dropped. */
   drop(name: string, onto: readonly string[]): void {
+    if (this.#mustWait) return;
     const next = narrow(this.offers, [...this.tapped, name]);
     const target = onto.find((one) => next.lit.includes(one));
     if (target !== undefined) {
@@ -232,6 +240,10 @@ export class Desk {
       this.waiting = null;
     }
     if (this.aimed !== null && !this.lit.has(this.aimed)) this.aimed = null;
+  }
+
+  get #mustWait(): boolean {
+    return this.#isSending || this.#props().busy;
   }
 
   #isFull(offer: Offer): boolean {

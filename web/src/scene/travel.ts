@@ -19,9 +19,17 @@ export function millis(text: string): number {
   return found === null ? 0 : Number(found[1]) * (found[2] === "s" ? 1000 : 1);
 }
 
-/** All zero where the person wants no motion. */
+let known: { readonly wanted: string; readonly pace: Pace } | null = null;
+
+/** All zero where the person wants no motion. It is read once for what they want: reading has styles worked out. */
 export function paceOf(element: Element): Pace {
-  const style = getComputedStyle(element);
+  const isLess = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const wanted = `${document.documentElement.dataset["motion"]} ${isLess}`;
+  if (known?.wanted !== wanted) known = { wanted, pace: paceIn(getComputedStyle(element)) };
+  return known.pace;
+}
+
+function paceIn(style: CSSStyleDeclaration): Pace {
   const time = (name: string): number => millis(style.getPropertyValue(name));
   return { calm: time("--calm"), slow: time("--slow"), stagger: time("--stagger") };
 }
