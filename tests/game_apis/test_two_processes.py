@@ -44,9 +44,10 @@ def test_what_is_played_at_one_process_is_heard_at_the_other(
             await mine.until("STATE_SNAPSHOT")
             for one in (ann, ben, ann, ben):
                 await turn(one)
-            last = await house.seq(ann.game)
+                last = await house.seq(ann.game)
+                for heard in (mine, theirs):
+                    await heard.until("TURN_STARTED", lambda said, last=last: said["seq"] == last)
             for heard in (mine, theirs):
-                await heard.until("TURN_STARTED", lambda said: said["seq"] == last)
                 drawn = [event["payload"] for event in heard.events if event["name"] == "CARD_DRAWN"]
                 assert len(drawn) == 4
             assert not any("rank" in str(said) for said in drawn if said["playerId"] == ann.id)  # type: ignore[index]
