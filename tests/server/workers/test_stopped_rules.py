@@ -35,6 +35,11 @@ MORE_FAILURES = [
     Fail("legal", "match"),
     Fail("describe", "match"),
 ]
+each_failure = pytest.mark.parametrize(
+    "failure",
+    [*FAILURES, *(pytest.param(one, marks=pytest.mark.deep) for one in MORE_FAILURES)],
+    ids=lambda one: f"{one.where} {one.how}",
+)
 
 
 @pytest.fixture(scope="module")
@@ -56,11 +61,7 @@ def _served(folder: Path, rule_limit: str = "0.4") -> Served:
         )
 
 
-@pytest.mark.parametrize(
-    "failure",
-    [*FAILURES, *(pytest.param(one, marks=pytest.mark.deep) for one in MORE_FAILURES)],
-    ids=lambda one: f"{one.where} {one.how}",
-)
+@each_failure
 def test_rules_that_no_thread_can_stop_cost_one_command(server: Served, failure: Fail) -> None:
     async def play() -> None:
         async with Client(server.url) as ann:
