@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import parlour.game_apis  # noqa: F401  registers them, as every command of the server does
+import services.quick_clients
 import services.quick_passwords  # noqa: F401  a hash of full strength takes a quarter of a second
 from services import loopback, run
 from services.nats import Nats

@@ -17,12 +17,13 @@ _TELLING = ("Traceback", 'File \\"', "server/fault", "table/fault", "Error(", "s
 
 
 class Club:
-    """Ann and Bob play; Mallory has a seat at a table of her own with Bob."""
+    """Ann and Bob play; Mallory has a seat at a table of her own with Bob; a stranger sits nowhere."""
 
     def __init__(self, server: Served) -> None:
         self.server = server
         self.http = httpx.Client(base_url=server.url, timeout=60)
         self.ann, self.bob, self.mallory = (self.guest(name) for name in ("Ann", "Bob", "Mallory"))
+        self.stranger = self.guest("Stranger")
         self.theirs = self.table(self.ann, self.bob, "tictactoe")
         self.hers = self.table(self.mallory, self.bob, "cambio")
         self.open_table = self.make(self.ann, "cambio")

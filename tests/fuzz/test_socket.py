@@ -15,7 +15,7 @@ Batch = Callable[[Club, st.DataObject], None]
 
 
 def _messages(club: Club, data: st.DataObject) -> None:
-    token = data.draw(st.sampled_from([club.mallory, club.mallory, club.ann, ""]))
+    token = data.draw(st.sampled_from([club.mallory, club.mallory, club.stranger, ""]))
     sent = data.draw(st.lists(messages.asks(club), min_size=1, max_size=25))
     with RawSocket(club.server.port) as page:
         page.open(token)

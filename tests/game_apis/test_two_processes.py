@@ -10,7 +10,7 @@ import httpx
 from served.process import Served
 from services.nats import Nats
 
-from .players import PATIENCE, House, Someone, turn
+from .players import PATIENCE, Heard, House, Someone, turn
 
 
 def between(
@@ -35,6 +35,11 @@ def between(
         asyncio.run(run(one, other))
 
 
+async def all_heard(seq: int, *sockets: Heard) -> None:
+    for socket in sockets:
+        await socket.until("TURN_STARTED", lambda said: said["seq"] == seq)
+
+
 def test_what_is_played_at_one_process_is_heard_at_the_other(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
@@ -44,9 +49,8 @@ def test_what_is_played_at_one_process_is_heard_at_the_other(
             await mine.until("STATE_SNAPSHOT")
             for one in (ann, ben, ann, ben):
                 await turn(one)
-            last = await house.seq(ann.game)
+                await all_heard(await house.seq(ann.game), mine, theirs)
             for heard in (mine, theirs):
-                await heard.until("TURN_STARTED", lambda said: said["seq"] == last)
                 drawn = [event["payload"] for event in heard.events if event["name"] == "CARD_DRAWN"]
                 assert len(drawn) == 4
             assert not any("rank" in str(said) for said in drawn if said["playerId"] == ann.id)  # type: ignore[index]

@@ -48,6 +48,7 @@ _forked = get_context("forkserver")
 _forked.set_forkserver_preload(
     [
         "parlour.cli.commands.serve",
+        "services.quick_clients",
         "services.quick_passwords",
         "parlour.games.cambio",
         "parlour.games.deck",

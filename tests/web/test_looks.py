@@ -54,7 +54,9 @@ def test_every_page(visit: Visit, size: tuple[int, int]) -> None:
 
 
 @sizes
-@pytest.mark.parametrize("game", ["tictactoe", "deck", "imperial", "cambio"])
+@pytest.mark.parametrize(
+    "game", ["tictactoe", "deck", "cambio", pytest.param("imperial", marks=pytest.mark.deep)]
+)
 def test_every_part_of_a_table(visit: Visit, size: tuple[int, int], game: str) -> None:
     anne = guest(visit, size)
     sit(anne, game)

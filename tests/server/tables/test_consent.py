@@ -18,7 +18,7 @@ from served.process import Served
 from server.tables.friends import run
 
 NAMES = ("Ann", "Ben", "Cid", "Dot")
-SEATS = pytest.mark.parametrize("seats", [3, 4])
+SEATS = pytest.mark.parametrize("seats", [3, pytest.param(4, marks=pytest.mark.deep)])
 
 
 @dataclass

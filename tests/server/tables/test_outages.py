@@ -24,7 +24,9 @@ FORFEIT = Absence("forfeit", grace=30)
 PATIENCE = 20.0
 
 
-@pytest.mark.parametrize("harm", [*HARMS, "set back, stopped", "set back, disk full"])
+@pytest.mark.parametrize(
+    "harm", [*HARMS, pytest.param("set back, stopped", marks=pytest.mark.deep), "set back, disk full"]
+)
 def test_nobody_loses_on_time_while_nobody_could_play(tmp_path: Path, harm: str) -> None:
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:

@@ -66,7 +66,12 @@ class Page:
         self._told.append(framed)
 
 
-@pytest.mark.parametrize("game", NAMES)
+each_game = pytest.mark.parametrize(
+    "game", [pytest.param(name, marks=pytest.mark.deep) if name == "imperial" else name for name in NAMES]
+)
+
+
+@each_game
 def test_a_game_is_the_same_wherever_its_rules_run(game: str, tmp_path: Path) -> None:
     table, wall = asyncio.run(_start(tmp_path / "0", game))
     copytree(tmp_path / "0", tmp_path / "1")

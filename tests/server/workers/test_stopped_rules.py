@@ -25,14 +25,21 @@ from server.world import Clock
 
 FAILURES = [
     Fail("decide", "match"),
+    Fail("decide", "exit"),
+    Fail("view", "match"),
+]
+MORE_FAILURES = [
     Fail("decide", "sleep"),
     Fail("decide", "memory"),
-    Fail("decide", "exit"),
     Fail("evolve", "match"),
     Fail("legal", "match"),
-    Fail("view", "match"),
     Fail("describe", "match"),
 ]
+each_failure = pytest.mark.parametrize(
+    "failure",
+    [*FAILURES, *(pytest.param(one, marks=pytest.mark.deep) for one in MORE_FAILURES)],
+    ids=lambda one: f"{one.where} {one.how}",
+)
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +61,7 @@ def _served(folder: Path, rule_limit: str = "0.4") -> Served:
         )
 
 
-@pytest.mark.parametrize("failure", FAILURES, ids=lambda one: f"{one.where} {one.how}")
+@each_failure
 def test_rules_that_no_thread_can_stop_cost_one_command(server: Served, failure: Fail) -> None:
     async def play() -> None:
         async with Client(server.url) as ann:
