@@ -6,7 +6,7 @@ from parlour.engine import Began, Chance, Data, IllegalActionError, Millis, Seat
 from parlour.engine.scene import Grid, Piece, Scene, Taps, Token
 
 name, title, version = "crowded", "Crowded board", 1
-seats, bound, secrets, opens = range(1, 2), None, False, "nothing"
+seats, bound, secrets, opens = range(1, 3), None, False, "nothing"
 
 SIDE = 20
 BOARD = Grid("board", SIDE, SIDE, on="points")
@@ -24,6 +24,7 @@ class Turned(Data, frozen=True, tag="turned"):
 
 class State(Data, frozen=True):
     cells: tuple[int, ...]
+    seats: int
 
 
 Action, Event = Turn, Turned
@@ -31,7 +32,7 @@ TURNS = tuple(Turn(n * (SIDE + 1)) for n in range(SIDE))
 
 
 def start(began: Began) -> State:
-    return State((0, 1) * (SIDE * SIDE // 2))
+    return State((0, 1) * (SIDE * SIDE // 2), began.seats)
 
 
 def decide(state: State, seat: Seat | None, action: Turn, chance: Chance, now: Millis) -> Sequence[Turned]:
@@ -42,11 +43,12 @@ def decide(state: State, seat: Seat | None, action: Turn, chance: Chance, now: M
 
 def evolve(state: State, event: Turned) -> State:
     cell = event.cell
-    return State((*state.cells[:cell], 1 - state.cells[cell], *state.cells[cell + 1 :]))
+    return State((*state.cells[:cell], 1 - state.cells[cell], *state.cells[cell + 1 :]), state.seats)
 
 
 def to_act(state: State) -> Sequence[Seat]:
-    return (Seat(0),)
+    """Everybody, always."""
+    return tuple(map(Seat, range(state.seats)))
 
 
 def legal(state: State, seat: Seat) -> Sequence[Turn]:

@@ -1,22 +1,28 @@
 """`PYTHONPATH=tests python -m bench.pages.scenes`: what an update of a table of 400 pieces costs a page.
 
-Counted is CPU time of the page's own thread, so that other work on the machine does not count: of the click,
-the message, the layout and the paint. There are as many costly frames as moves; the others hold no update.
+Somebody else moves, over the wire. Counted is CPU time of the page's own thread, so that other work on the
+machine does not count: of the message, the layout and the paint. There are as many costly frames as moves;
+the others hold no update.
 """
 
+import asyncio
 import json
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from bench.pages.crowded import PLACES, TURNS
+from bench.pages.crowded import PLACES, TURNS, Turn
 from bench.pages.frames import LAYOUT, PAINT, SCRIPT, Event, costs
 from browsing import chromium
 from browsing.visitor import Visitor
+from parlour.client import connect
+from parlour.protocol import server_messages
 from served.process import Served
 
 PAINT_MS: Final = 16.0
@@ -24,7 +30,6 @@ MOVES: Final = 40
 WARM: Final = 5
 GAME: Final = "bench.pages.crowded"
 SIZE: Final = (1600, 1100)
-"""So large that no tap only aims: an aimed tap is another thing than an update."""
 
 CATEGORIES: Final = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
 _LANDED: Final = "(seq) => Number(document.querySelector('.scene')?.dataset.seq) >= seq"
@@ -44,8 +49,8 @@ def main() -> int:
         print(f"CPU milliseconds of an update with {len(PLACES)} pieces; the target for p95 is {PAINT_MS:g}")
         print(f"{'':40}{'frames':>8}{'median':>8}{'p95':>8}{'worst':>8}")
         for is_still in (True, False):
-            page = _seated(browser, server.url, is_still=is_still)
-            trace = _traced(page)
+            table = _seated(browser, server.url, is_still=is_still)
+            page, trace = table.page, _traced(table)
             for what, names in (("script", SCRIPT), ("script, layout and paint", SCRIPT | LAYOUT | PAINT)):
                 spent = sorted(costs(trace, names))[-MOVES:]
                 parts = (spent[len(spent) // 2], spent[int(0.95 * len(spent))], spent[-1])
@@ -55,34 +60,55 @@ def main() -> int:
     return 0
 
 
-def _seated(browser: Browser, url: str, *, is_still: bool) -> Page:
-    visitor = Visitor(browser, url, "Ann", size=SIZE, is_still=is_still)
-    visitor.post("/api/guest", {"name": "Ann"})
-    table = visitor.post("/api/tables", {"game": "crowded"})["id"]
-    visitor.post(f"/api/tables/{table}/start", {})
-    visitor.open(f"/table/{table}")
-    page = visitor.page
-    page.wait_for_selector(".scene [data-place]")
-    return page
+@dataclass
+class Seated:
+    """Ann's page, and Bob, who has none."""
+
+    page: Page
+    url: str
+    table: str
+    bob: str
+    moves: int = 0
+
+    def play(self, moves: int) -> None:
+        """Bob moves, and each move is on Ann's page before the next."""
+        for _ in range(moves):
+            self.moves += 1
+            turn = TURNS[self.moves % len(TURNS)]
+            # Playwright has the loop of this thread.
+            with ThreadPoolExecutor(1) as aside:
+                aside.submit(asyncio.run, self._act(turn)).result()
+            self.page.wait_for_function(_LANDED, arg=self.moves)
+            self.page.wait_for_timeout(60)
+
+    async def _act(self, turn: Turn) -> None:
+        async with await connect(self.url, self.bob) as socket:
+            done = await socket.act(self.table, turn)
+            assert isinstance(done, server_messages.Done), done
 
 
-def _traced(page: Page) -> Sequence[Event]:
-    browser = page.context.browser
+def _seated(browser: Browser, url: str, *, is_still: bool) -> Seated:
+    ann = Visitor(browser, url, "Ann", size=SIZE, is_still=is_still)
+    bob = Visitor(browser, url, "Bob")
+    ann.post("/api/guest", {"name": "Ann"})
+    token = str(bob.post("/api/guest", {"name": "Bob"})["token"])
+    table = ann.post("/api/tables", {"game": "crowded", "seats": ["open", "open"]})
+    bob.post(f"/api/tables/{table['code']}/join", {})
+    bob.context.close()
+    ann.post(f"/api/tables/{table['id']}/start", {})
+    ann.open(f"/table/{table['id']}")
+    ann.page.wait_for_selector(".scene [data-place]")
+    return Seated(ann.page, url, str(table["id"]), token)
+
+
+def _traced(table: Seated) -> Sequence[Event]:
+    browser = table.page.context.browser
     assert browser is not None, "the page is a browser's"
-    _play(page, WARM)
-    browser.start_tracing(page=page, categories=CATEGORIES)
-    _play(page, MOVES)
+    table.play(WARM)
+    browser.start_tracing(page=table.page, categories=CATEGORIES)
+    table.play(MOVES)
     told: Sequence[Event] = json.loads(browser.stop_tracing())["traceEvents"]
     return told
-
-
-def _play(page: Page, moves: int) -> None:
-    seq = int(page.locator(".scene").get_attribute("data-seq") or 0)
-    for number in range(1, moves + 1):
-        place = PLACES[TURNS[number % len(TURNS)].cell]
-        page.evaluate("(place) => document.querySelector(`[data-place='${place}']`).click()", place)
-        page.wait_for_function(_LANDED, arg=seq + number)
-        page.wait_for_timeout(60)
 
 
 if __name__ == "__main__":

@@ -47,17 +47,14 @@ export class Stage {
     const released = this.#released;
     this.#released = null;
     if (this.#moves.length === 0 && this.#flying.size === 0) return;
-    const wanted = new Set(this.#moves.flatMap((move) => oldKey(move) ?? []));
-    for (const one of root.querySelectorAll<HTMLElement>("[data-key]")) {
-      const key = one.dataset["key"] ?? "";
+    for (const key of new Set(this.#moves.flatMap((move) => oldKey(move) ?? []))) {
+      const one = drawnAs(root, key);
+      if (one === null) continue;
       // Something still on its way goes on from where it is.
       const flying = [...this.#flying].find((other) => other.dataset["lands"] === key);
       const dropped = released?.key === key ? released.box : null;
-      if (wanted.has(key))
-        this.#seen.set(key, {
-          box: dropped ?? (flying ?? one).getBoundingClientRect(),
-          copy: one.cloneNode(true) as HTMLElement,
-        });
+      const box = dropped ?? (flying ?? one).getBoundingClientRect();
+      this.#seen.set(key, { box, copy: one.cloneNode(true) as HTMLElement });
     }
     for (const one of this.#flying) one.remove();
     this.#flying.clear();
@@ -72,13 +69,10 @@ export class Stage {
 
   #show(root: HTMLElement, moves: readonly Move[]): void {
     const pace = paceOf(root);
-    const things = new Map(
-      [...root.querySelectorAll<HTMLElement>("[data-key]")].map((one) => [one.dataset["key"] ?? "", one]),
-    );
     const step = Math.min(pace.stagger, (LONGEST_MS - pace.slow) / Math.max(moves.length, 1));
     let n = 0;
     for (const move of moves) {
-      const thing = things.get(newKey(move) ?? "");
+      const thing = drawnAs(root, newKey(move) ?? "");
       const was = this.#seen.get(oldKey(move) ?? "");
       if (move.kind === "carry") this.#carry(root, move, n++ * step, pace.slow);
       else if (move.kind === "flash") this.#flash(root, move.at, pace.slow * 2);
@@ -226,6 +220,10 @@ function newKey(move: Move): string | null {
 
 function draw(target: HTMLElement, thing: Thing, width: number): Record<string, unknown> {
   return mount(ThingView, { target, props: { thing, width } });
+}
+
+function drawnAs(root: HTMLElement, key: string): HTMLElement | null {
+  return root.querySelector(`[data-key="${CSS.escape(key)}"]`);
 }
 
 function elementOf(root: HTMLElement, place: string): HTMLElement | null {
