@@ -30,12 +30,12 @@ def test_a_hand_is_known_to_its_seat_and_a_pile_to_nobody() -> None:
     assert cards.shown((*hand, Secret())) == (7, 8)
 
 
-def test_a_standard_deck_has_each_card_once() -> None:
-    deck = cards.standard_deck()
+def test_a_standard_cards_has_each_card_once() -> None:
+    deck = cards.standard_cards()
 
     assert len({*deck}) == 52
     assert cards.PlayingCard(14, "spades") in deck
-    assert max(cards.standard_deck((7, 8))) == cards.PlayingCard(8, "spades")
+    assert max(cards.standard_cards((7, 8))) == cards.PlayingCard(8, "spades")
 
 
 def test_a_pile_gives_as_many_as_it_has() -> None:
@@ -247,7 +247,7 @@ def test_the_highest_trump_takes_the_trick_else_the_suit_that_was_led() -> None:
 
 
 def test_some_card_of_every_trick_takes_it() -> None:
-    deck = cards.standard_deck((2, 9, 14))
+    deck = cards.standard_cards((2, 9, 14))
     for trick in product(deck[:6], deck[3:9], deck[6:]):
         winner = tricks.trick_winner(trick, ANN, "spades")
         best = trick[winner]

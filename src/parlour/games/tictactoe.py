@@ -10,7 +10,8 @@ name, title, seats, translations = "tictactoe", "Tic-tac-toe", range(2, 3), cata
 version, bound, secrets, opens, line = 1, 10, False, "all", N_("Three in a row wins; a full board is a draw")
 TURN, TAKEN = "tictactoe/not-your-turn", "tictactoe/taken"
 refusals = {TURN: N_("It is not your turn."), TAKEN: N_("Choose an empty cell.")}
-PAIRS = [[set(line) - {cell} for line in lines(3, 3, 3) if cell in line] for cell in range(9)]
+LINES = lines(3, 3, 3)
+PAIRS = [[set(line) - {cell} for line in LINES if cell in line] for cell in range(9)]
 PLACES = [f"board.{cell // 3}.{cell % 3}" for cell in range(9)]
 BOARD = table.Grid("board", 3, 3, labels=tuple(zip(PLACES, "123456789", strict=True)))
 PIECES = [[table.Piece(at, table.Token(*look)) for at in PLACES] for look in (("cross", 0), ("ring", 1))]

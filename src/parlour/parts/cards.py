@@ -17,7 +17,7 @@ class PlayingCard(Data, frozen=True, order=True):
     suit: str
 
 
-def standard_deck(ranks: Sequence[int] = RANKS) -> tuple[PlayingCard, ...]:
+def standard_cards(ranks: Sequence[int] = RANKS) -> tuple[PlayingCard, ...]:
     """The cards of four suits, in order."""
     return tuple(PlayingCard(rank, suit) for suit in SUITS for rank in ranks)
 
