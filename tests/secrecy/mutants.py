@@ -144,6 +144,17 @@ def _decide_shuffling_openly(
     return [first, *others]
 
 
+def _evolve_tracking_a_shuffle(state: hunch.State, event: hunch.Event) -> hunch.State:
+    """Who had looked at the card that is shuffled in still knows where it is."""
+    after = hunch.evolve(state, event)
+    if not isinstance(event, hunch.Changed):
+        return after
+    held, pile = state.hands[event.seat], list(after.pile)
+    at = next(n for n, card in enumerate(pile) if card.value == held.value)
+    pile[at] = Secret(held.what, tuple(seat for seat in held.owners if seat != event.seat))
+    return replace(after, pile=tuple(pile))
+
+
 def _evolve_forgetting_looks(state: hunch.State, event: hunch.Event) -> hunch.State:
     if isinstance(event, hunch.Looked):
         known = Revealed(event.card.what, (event.at,), event.card.is_open, event.card.ruled_out)
@@ -177,6 +188,9 @@ def _sentence_told(event: ToldLaid | laying.TurnedUp, words: Words) -> str:
 
 
 shuffled_in_the_open = mutant("shuffled_in_the_open", "leak", hunch, decide=_decide_shuffling_openly)
+tracked_through_a_shuffle = mutant(
+    "tracked_through_a_shuffle", "leak", hunch, evolve=_evolve_tracking_a_shuffle
+)
 look_not_remembered = mutant("look_not_remembered", "redeal", hunch, evolve=_evolve_forgetting_looks)
 told_what_was_known = mutant(
     "told_what_was_known",

@@ -64,6 +64,14 @@ def test_a_copy_of_a_favourite_in_a_public_field_is_caught(magpie: ModuleType) -
     assert any("'favourites 1' in the open, as copy" in failure.text for failure in report.failures)
 
 
+def test_a_card_that_is_followed_through_a_shuffle_is_told_as_that() -> None:
+    game = bind(mutants.tracked_through_a_shuffle, "secrecy.mutants:tracked_through_a_shuffle")
+
+    found = [failure.text for failure in check(game, seats=[3], playouts=12).failures]
+
+    assert any("what chance did, and no event told them" in text for text in found), found
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("game", [laying, hunch], ids=lambda game: game.__name__)
 @pytest.mark.parametrize("seed", range(50))

@@ -3,14 +3,12 @@
 import parlour.engine.scene as table
 from parlour.engine import N_, Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words, ranked
 from parlour.engine.catalogues import catalogues
-from parlour.parts.grids import lines
-from parlour.parts.zones import put
 
 name, title, seats, translations = "tictactoe", "Tic-tac-toe", range(2, 3), catalogues(__file__)
 version, bound, secrets, opens, line = 1, 10, False, "all", N_("Three in a row wins; a full board is a draw")
 TURN, TAKEN = "tictactoe/not-your-turn", "tictactoe/taken"
 refusals = {TURN: N_("It is not your turn."), TAKEN: N_("Choose an empty cell.")}
-LINES = lines(3, 3, 3)
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 PAIRS = [[set(line) - {cell} for line in LINES if cell in line] for cell in range(9)]
 PLACES = [f"board.{cell // 3}.{cell % 3}" for cell in range(9)]
 BOARD = table.Grid("board", 3, 3, labels=tuple(zip(PLACES, "123456789", strict=True)))
@@ -50,7 +48,7 @@ def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: M
 
 
 def evolve(state: State, event: Marked) -> State:
-    cells = put(state.cells, event.cell, event.seat)
+    cells = (*state.cells[: event.cell], event.seat, *state.cells[event.cell + 1 :])
     return State(cells, turn=Seat(1 - event.seat), winner=event.seat if event.wins else None)
 
 
