@@ -12,6 +12,18 @@ PAGE = Path(__file__).parent.parent / "docs" / "authors.md"
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
 CODE = "\n\n".join(text for kind, text in BLOCKS if kind == "python")
 TYPE_CHECK = "".join(text for kind, text in BLOCKS if kind == "py")
+SECRET_CHECK = """
+from parlour.engine import SecretRules
+secret: SecretRules[Event, State, View] = magpie
+"""
+OWN_SECRECY = """
+from collections.abc import Collection, Mapping
+def view(state: State, viewer: Viewer) -> View: ...
+def redact(event: Event, viewer: Viewer) -> Event: ...
+def reveals_to(event: Event) -> Collection[Viewer]: ...
+def redeal(state: State, viewer: Viewer, chance: Chance) -> State: ...
+def hidden(state: State) -> Mapping[str, object]: ...
+"""
 COMMANDS = [
     (BLOCKS[n][1].strip(), BLOCKS[n + 1][1].splitlines()) for n in range(len(BLOCKS)) if BLOCKS[n][0] == "sh"
 ]
@@ -51,14 +63,13 @@ def test_the_contract_on_the_page_is_the_one_in_the_code() -> None:
 
 @pytest.fixture(scope="module")
 def type_errors(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What mypy says of the page's game, and of one whose `scene` and `hidden` are wrong."""
+    """What mypy says of the page's game, and of one whose `scene` and own `hidden` are wrong."""
     folder = tmp_path_factory.mktemp("typed")
     wrong = CODE.replace("def scene(view: View, words: Words)", "def scene(view: View)")
-    wrong = wrong.replace("def hidden(state: State, viewer: Viewer)", "def hidden(state: State)")
-    wrong = wrong.replace("words.", "Words([]).").replace("if n != viewer", "")
-    for name, code in (("magpie", CODE), ("wrong", wrong)):
+    wrong = wrong.replace("words.", "Words([]).") + OWN_SECRECY
+    for name, code, checks in (("magpie", CODE, TYPE_CHECK), ("wrong", wrong, TYPE_CHECK + SECRET_CHECK)):
         (folder / f"{name}.py").write_text(code)
-        (folder / f"check_{name}.py").write_text(TYPE_CHECK.replace("magpie", name))
+        (folder / f"check_{name}.py").write_text(checks.replace("magpie", name))
     checked = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(folder / "cache"), "."],
         cwd=folder,

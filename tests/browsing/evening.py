@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from browsing.hurrying import Policy
-from games.imperial.tables import GAME, Rigged, act
+from games.imperial.tables import GAME, act
 from parlour.bots import observe
 from parlour.engine import Data, Millis, Seat
 from parlour.games.imperial import State, legal, result, to_act
 from parlour.games.imperial import actions as say
 from parlour.games.imperial.bots.sensible import sensible
 from parlour.games.imperial.state import Bidding, Buying, Cents, Investing, Place, Proposing
+from parlour.testing import RiggedChance
 
 BIDS: Final[Mapping[str, tuple[int, ...]]] = {
     "Austria": (900, 613, 417, 0, 0, 0),
@@ -61,7 +62,7 @@ def quietly(state: State, seat: Seat) -> Data:
 
 
 def sensibly(state: State, seat: Seat) -> Data:
-    return sensible(observe(GAME, state, seat, legal(state, seat), tuple, Millis(0)), Rigged())
+    return sensible(observe(GAME, state, seat, legal(state, seat), tuple, Millis(0)), RiggedChance())
 
 
 def scripted(*actions: Data) -> Policy:

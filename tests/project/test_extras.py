@@ -90,7 +90,7 @@ def test_parlour_alone_brings_six_packages() -> None:
 
 
 def test_the_rooms_that_everybody_has_import_no_extra(tmp_path: Path) -> None:
-    rooms = [f"parlour.{room}" for room in ("engine", "games", "bots", "protocol")]
+    rooms = [f"parlour.{room}" for room in ("engine", "parts", "games", "bots", "protocol")]
 
     done = _run(IMPORTS, *rooms, folder=tmp_path)
 

@@ -8,6 +8,7 @@ from parlour.engine.choices import Range, Some, Text
 from parlour.engine.game import Game, GameContractError, bind
 from parlour.engine.protocols import DealtRules, DescribedRules, DrawnRules, Rules, SecretRules, TimedRules
 from parlour.engine.refusals import Fact, IllegalActionError
+from parlour.engine.secret import Public, Revealed, Sealed, Secret, seal
 from parlour.engine.table import Table
 from parlour.engine.values import (
     EVERYONE,
@@ -50,10 +51,14 @@ __all__ = [
     "Observation",
     "OptionText",
     "Policy",
+    "Public",
     "Range",
     "Result",
+    "Revealed",
     "Rules",
+    "Sealed",
     "Seat",
+    "Secret",
     "SecretRules",
     "Section",
     "Some",
@@ -66,4 +71,5 @@ __all__ = [
     "bind",
     "catalogues",
     "ranked",
+    "seal",
 ]

@@ -26,6 +26,7 @@ from parlour.engine.checks import (
     texts,
     types,
     undos,
+    untold,
 )
 from parlour.engine.checks.findings import Failure, Findings, Report
 from parlour.engine.checks.playout import Playout, play_out
@@ -120,7 +121,7 @@ def _check_all(
         replays.ROUND_TRIP: replays.check_round_trip,
         replays.PURITY: replays.check_purity,
         redeals.NAME: redeals.check,
-        leaks.LEAK: lambda playout, findings: leaks.check(playout, wire, reveals, findings),
+        leaks.LEAK: lambda playout, findings: _check_leaks(playout, wire, reveals, findings),
         deadlines.NAME: deadlines.check,
         deadlines.GLIMPSE: deadlines.check_glimpses,
         undos.NAME: undos.check,
@@ -147,11 +148,19 @@ def _check_all(
                 findings.add(name, f"the rules failed with {_named(fault)} {last}")
     reveals.report(findings)
     marks.report(findings)
+    untold.check(played, findings)
     redeals.check_something_is_hidden(played, findings)
     say(fresh_process.NAME)
     legality.check_from_types(played, findings, examples=25 * playouts)
     stride = max(1, len(played) // FRESH_PROCESS_GAMES)
     fresh_process.check(played[::stride][:FRESH_PROCESS_GAMES], findings)
+
+
+def _check_leaks(
+    playout: Playout, wire: Sequence[Data], reveals: leaks.RevealCounts, findings: Findings
+) -> None:
+    leaks.check(playout, wire, reveals, findings)
+    untold.check_draws(playout, findings)
 
 
 def _named(fault: Exception) -> str:

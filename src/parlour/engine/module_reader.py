@@ -10,6 +10,7 @@ import msgspec
 
 from parlour.engine.aliases import find_alias_fault
 from parlour.engine.contract import CONTRACT, RENAMED, Part
+from parlour.engine.derived_secrecy import UndeclaredError, declares_secrets, derive
 from parlour.engine.values import MAX_SEATS, Began, Data
 
 _MISSING = object()
@@ -32,6 +33,7 @@ def read_parts(module: object) -> dict[str, object]:
     for part in CONTRACT:
         found[part.name] = _read(module, title, part, found)
     _check_values(title, found)
+    _derive_secrecy(title, found)
     return found
 
 
@@ -73,7 +75,7 @@ def _read(module: object, title: str, part: Part, found: dict[str, object]) -> o
 def _is_needed(part: Part, found: dict[str, object]) -> bool:
     match part.needed:
         case "with secrets":
-            return found["secrets"] is not False
+            return found["secrets"] is not False and not _declares_secrets(found)
         case "with a bound":
             return found["bound"] is not None
         case "with Started":
@@ -100,6 +102,25 @@ def _fits(part: Part, value: object) -> bool:
 
 def _is_struct(value: object) -> bool:
     return isinstance(value, type) and issubclass(value, Data)
+
+
+def _declares_secrets(found: Mapping[str, object]) -> bool:
+    return declares_secrets(cast(type[Data], found["State"]))
+
+
+def _derive_secrecy(title: str, found: dict[str, object]) -> None:
+    """What a game whose State declares its secrets leaves out is made from that."""
+    if not _declares_secrets(found):
+        return
+    if found["secrets"] is False:
+        raise GameContractError(f"{title}: `secrets = False`, and its State has a Secret")
+    left_out = {part.name for part in CONTRACT if found[part.name] is part.default}
+    state, view = (cast(type[Data], found[part]) for part in ("State", "View"))
+    try:
+        derived = derive(state, view, with_view="view" in left_out)
+    except UndeclaredError as fault:
+        raise GameContractError(f"{title}: {fault}") from None
+    found |= {name: function for name, function in derived.items() if name in left_out}
 
 
 def _check_values(title: str, found: dict[str, object]) -> None:

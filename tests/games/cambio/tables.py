@@ -14,6 +14,7 @@ from parlour.games.cambio import Action, Event, Notice, Options, State, decide, 
 from parlour.games.cambio.actions import Draw, TimeUp
 from parlour.games.cambio.cards import RANKS, Card, deck, points
 from parlour.games.cambio.events import CambioCalled, Deal, Started, TurnStarted, ViewEnded
+from parlour.testing import RiggedChance
 
 GAME = bind(cambio)
 ANN, BEN, CID, DOT = Seat(0), Seat(1), Seat(2), Seat(3)
@@ -25,19 +26,6 @@ PLAIN_HANDS = ("As 2s 3s 4s", "5s 6s Ad 2d", "3d 4d 5d 6d", "Ah 2h 3h 4h")
 def people(seats: int = 2) -> People:
     players = tuple(f"player-{seat}" for seat in range(seats))
     return People("game", players, ("Ann", "Ben", "Cid", "Dot")[:seats], b"the key of this table")
-
-
-class Rigged(Chance):
-    """Draws what it is told to, then the lowest number always."""
-
-    def __init__(self, *draws: int) -> None:
-        super().__init__()
-        self._next = list(draws)
-
-    def below(self, n: int) -> int:
-        value = self._next.pop(0) if self._next else 0
-        self.draws.append((n, value))
-        return value
 
 
 class Seeded(Chance):
@@ -105,13 +93,13 @@ def fold(state: State, events: Iterable[Event]) -> State:
 def happens(
     state: State, seat: Seat | None, action: Action | Notice, now: int = 0, *draws: int
 ) -> Sequence[Event]:
-    return decide(state, seat, action, Rigged(*draws), Millis(now))
+    return decide(state, seat, action, RiggedChance(*draws), Millis(now))
 
 
 def act(
     state: State, *actions: tuple[Seat | None, Action | Notice], now: int = 0, draws: Sequence[int] = ()
 ) -> State:
-    chance = Rigged(*draws)
+    chance = RiggedChance(*draws)
     for seat, action in actions:
         state = fold(state, decide(state, seat, action, chance, Millis(now)))
     return state
@@ -120,7 +108,7 @@ def act(
 def refusal(state: State, seat: Seat | None, action: Action | Notice, now: int = 0) -> str:
     """The code with which *action* is refused."""
     try:
-        decide(state, seat, action, Rigged(), Millis(now))
+        decide(state, seat, action, RiggedChance(), Millis(now))
     except IllegalActionError as refused:
         return refused.code
     raise AssertionError(f"{action} was accepted")

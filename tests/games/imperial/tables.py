@@ -15,6 +15,7 @@ from parlour.games.imperial.document import Person
 from parlour.games.imperial.rules import setup, start
 from parlour.games.imperial.rules.stock import led_by
 from parlour.games.imperial.state import Cents, Clock, Country, Nation, Place, Proposing, Slot, get_nation
+from parlour.testing import RiggedChance
 
 GAME = bind(imperial)
 A, B, C, D = Seat(0), Seat(1), Seat(2), Seat(3)
@@ -29,19 +30,6 @@ ONE_EACH = "Austria A4; Italy B4; France A3; England B3; Germany A2; Russia B2"
 TIMED = Options(timed=True, increment=30, banked=100)
 
 
-class Rigged(Chance):
-    """Draws what it is told to, then the lowest number always."""
-
-    def __init__(self, *draws: int) -> None:
-        super().__init__()
-        self._next = list(draws)
-
-    def below(self, n: int) -> int:
-        value = self._next.pop(0) if self._next else 0
-        self.draws.append((n, value))
-        return value
-
-
 def people(seats: int) -> list[Person]:
     return [Person(name, f"{name.lower()}@example.org") for name in NAMES[:seats]]
 
@@ -52,7 +40,7 @@ def words(seats: int = 6) -> Words:
 
 def opened(seats: int = 3, *, now: int = 0, options: Options | None = None) -> State:
     """A game at its very start."""
-    return start(setup(options or Options(), seats, Rigged(), Millis(now)))
+    return start(setup(options or Options(), seats, RiggedChance(), Millis(now)))
 
 
 def table(
@@ -135,7 +123,7 @@ def _held(one: Nation, stock: str) -> Nation:
 def happens(
     state: State, seat: int, action: Data, *, now: int = 0, chance: Chance | None = None
 ) -> Sequence[Event]:
-    return decide(state, Seat(seat), action, chance or Rigged(), Millis(now))  # type: ignore[arg-type]
+    return decide(state, Seat(seat), action, chance or RiggedChance(), Millis(now))  # type: ignore[arg-type]
 
 
 def folded(state: State, events: Iterable[Event]) -> State:

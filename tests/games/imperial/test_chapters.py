@@ -19,6 +19,7 @@ from parlour.games.imperial.actions import (
 from parlour.games.imperial.events import Bought, Paid
 from parlour.games.imperial.rules import auction, ending, investor, stock, taxation, wheel
 from parlour.games.imperial.state import Cents, Investing, Place
+from parlour.testing import RiggedChance
 
 from .tables import (
     AUSTRIA,
@@ -27,7 +28,6 @@ from .tables import (
     A,
     B,
     C,
-    Rigged,
     act,
     cents,
     choices,
@@ -229,7 +229,7 @@ def test_the_auction_seats_the_richest_first_and_gives_them_the_card() -> None:
     state = opened(3)
     for _ in range(6):
         state = act(state, (A, Bid(Cents(300))), (B, Bid(Cents(100))), (C, Bid(Cents(0))), (A, Take()))
-    drawn = Rigged(1)
+    drawn = RiggedChance(1)
 
     assert (state.seating, state.card) == ((C, B, A), C)
     assert auction.by_amount([(B, 5), (C, 5), (A, 1)], drawn) == [(B, 5), (C, 5), (A, 1)]

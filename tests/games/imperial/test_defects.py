@@ -11,6 +11,7 @@ from parlour.games.imperial.events import Bought, Punted
 from parlour.games.imperial.rules import ballots, setup, start
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import Ballot, Cents, Investing, Place
+from parlour.testing import RiggedChance
 
 from .tables import (
     AUSTRIA,
@@ -18,7 +19,6 @@ from .tables import (
     A,
     B,
     C,
-    Rigged,
     act,
     cents,
     choices,
@@ -57,7 +57,7 @@ def test_charging_one_players_clock_leaves_the_others_alone() -> None:
 
 def test_starting_money_is_61_divided_and_then_rounded() -> None:
     for seats in range(2, 7):
-        started = setup(Options(), seats, Rigged(), Millis(0))
+        started = setup(Options(), seats, RiggedChance(), Millis(0))
 
         assert started.money == (round(6100 / seats),) * seats
         assert start(started).players[0].money == round(6100 / seats)

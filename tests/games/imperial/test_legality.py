@@ -8,8 +8,9 @@ from parlour.engine.choices import is_legal
 from parlour.games.imperial import Options, State, decide, legal, to_act
 from parlour.games.imperial import actions as act
 from parlour.games.imperial.state import Cents, Deed, Kind
+from parlour.testing import RiggedChance
 
-from .tables import STANDARD, Rigged, random_walk
+from .tables import STANDARD, random_walk
 
 DEEDS: tuple[Deed, ...] = ("move", "peace", "hostile", "raze", "war")
 KINDS: tuple[Kind, ...] = ("army", "fleet")
@@ -47,7 +48,7 @@ def any_action(chance: Chance) -> Data:
 def agrees(state: State, seat: Seat, action: Data) -> bool:
     listed = is_legal(legal(state, seat), action)
     try:
-        decide(state, seat, action, Rigged(), Millis(0))  # type: ignore[arg-type]
+        decide(state, seat, action, RiggedChance(), Millis(0))  # type: ignore[arg-type]
     except IllegalActionError:
         return not listed
     return listed

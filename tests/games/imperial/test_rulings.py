@@ -33,6 +33,7 @@ from parlour.games.imperial.state import (
 )
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.names import free_name
+from parlour.testing import RiggedChance
 
 from .tables import (
     AUSTRIA,
@@ -43,7 +44,6 @@ from .tables import (
     A,
     B,
     C,
-    Rigged,
     act,
     banked,
     cents,
@@ -464,7 +464,7 @@ def test_a9_a_void_game_says_so() -> None:
 
 
 def test_a11_every_open_question_has_somebody_to_answer_it() -> None:
-    investing = act(table(treasuries="Austria 9"), (A, Steer("Investor")), chance=Rigged())
+    investing = act(table(treasuries="Austria 9"), (A, Steer("Investor")), chance=RiggedChance())
 
     assert isinstance(investing.phase, Investing)
     assert legal(investing, A)

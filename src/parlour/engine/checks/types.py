@@ -1,5 +1,7 @@
 """Types: values that cannot change, cannot lose their order, and say what they are."""
 
+from typing import get_origin
+
 import msgspec
 from msgspec import inspect
 
@@ -28,7 +30,8 @@ def _changeable(info: inspect.Type, path: str, seen: frozenset[type]) -> list[st
         if info.cls in seen:
             return []
         inside = seen | {info.cls}
-        own = [] if info.cls.__struct_config__.frozen else [path]
+        struct = get_origin(info.cls) or info.cls  # of a generic one
+        own = [] if struct.__struct_config__.frozen else [path]
         parts = [(field.type, f"{path}.{field.name}") for field in info.fields]
         return own + [bad for part, where in parts for bad in _changeable(part, where, inside)]
     return [bad for part in _parts(info) for bad in _changeable(part, path, seen)]

@@ -16,6 +16,9 @@ from parlour.engine import (
     ranked,
 )
 from parlour.engine.scene import Grid, Mark, Piece, Scene, Taps, Token
+from parlour.parts.graphs import shortest_path
+from parlour.parts.grids import edge, hexagons
+from parlour.parts.zones import put
 
 name, title, version = "hex", "Hex", 1
 line = N_("Join your two sides")
@@ -35,6 +38,8 @@ BOARD = Grid(
     shape="rhombus",
     rims=(("top", 0), ("bottom", 0), ("left", 1), ("right", 1)),
 )
+SIDES = (("top", "bottom"), ("left", "right"))
+NEIGHBOURS = hexagons(SIZE, SIZE)
 CELLS = tuple(f"board.{cell // SIZE}.{cell % SIZE}" for cell in range(SIZE * SIZE))
 
 
@@ -68,11 +73,12 @@ class State(Data, frozen=True):
 
 Action = Place | Swap
 Event = Placed | Swapped
+EMPTY: tuple[Seat | None, ...] = (None,) * (SIZE * SIZE)
 _PLACES = tuple(Place(cell) for cell in range(SIZE * SIZE))
 
 
 def start(began: Began) -> State:
-    return State((None,) * (SIZE * SIZE), Seat(0), 0, None, ())
+    return State(EMPTY, Seat(0), 0, None, ())
 
 
 def decide(
@@ -94,43 +100,15 @@ def decide(
 def evolve(state: State, event: Event) -> State:
     following = Seat(1 - event.seat)
     if isinstance(event, Swapped):
-        return State(put((None,) * (SIZE * SIZE), event.cell, event.seat), following, 2, event.cell, ())
+        return State(put(EMPTY, event.cell, event.seat), following, 2, event.cell, ())
     cells = put(state.cells, event.cell, event.seat)
     return State(cells, following, state.stones + 1, event.cell, event.path)
 
 
-def put(cells: tuple[Seat | None, ...], cell: int, seat: Seat) -> tuple[Seat | None, ...]:
-    return (*cells[:cell], seat, *cells[cell + 1 :])
-
-
 def winning_path(cells: tuple[Seat | None, ...], seat: Seat) -> tuple[int, ...]:
     """A shortest chain between the seat's sides (the first player's are top and bottom), if there is one."""
-    starts = range(SIZE) if seat == 0 else range(0, SIZE * SIZE, SIZE)
-    came: dict[int, int | None] = {cell: None for cell in starts if cells[cell] == seat}
-    waiting = [*came]
-    for cell in waiting:
-        row, column = divmod(cell, SIZE)
-        if (row if seat == 0 else column) == SIZE - 1:
-            return _back(came, cell)
-        for other in neighbours(row, column):
-            if cells[other] == seat and other not in came:
-                came[other] = cell
-                waiting.append(other)
-    return ()
-
-
-def neighbours(row: int, column: int) -> list[int]:
-    near = ((row - 1, column), (row - 1, column + 1), (row, column - 1))
-    far = ((row, column + 1), (row + 1, column - 1), (row + 1, column))
-    return [r * SIZE + c for r, c in (*near, *far) if 0 <= r < SIZE and 0 <= c < SIZE]
-
-
-def _back(came: dict[int, int | None], cell: int | None) -> tuple[int, ...]:
-    path: list[int] = []
-    while cell is not None:
-        path.append(cell)
-        cell = came[cell]
-    return tuple(path)
+    starts, ends = (edge(SIZE, SIZE, side) for side in SIDES[seat])
+    return shortest_path(NEIGHBOURS, starts, ends, lambda cell: cells[cell] == seat)[::-1]
 
 
 def to_act(state: State) -> Sequence[Seat]:

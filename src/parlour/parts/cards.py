@@ -1,0 +1,49 @@
+"""Decks and hands, which are tuples of anything; those that are secret hold `Secret` values."""
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from parlour.engine import Data, Seat, Secret
+
+T = TypeVar("T")
+
+SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
+RANKS: Final = tuple(range(2, 15))
+"""11 is the jack, 12 the queen, 13 the king, 14 the ace."""
+
+
+class PlayingCard(Data, frozen=True, order=True):
+    rank: int
+    suit: str
+
+
+def standard_cards(ranks: Sequence[int] = RANKS) -> tuple[PlayingCard, ...]:
+    """The cards of four suits, in order."""
+    return tuple(PlayingCard(rank, suit) for suit in SUITS for rank in ranks)
+
+
+def deal(cards: Sequence[T], seats: int, each: int) -> tuple[tuple[tuple[T, ...], ...], tuple[T, ...]]:
+    """A hand of so many cards for each seat, and the rest."""
+    assert each * seats <= len(cards), f"{len(cards)} cards are too few for {seats} hands of {each}"
+    hands = tuple(tuple(cards[each * seat : each * (seat + 1)]) for seat in range(seats))
+    return hands, tuple(cards[each * seats :])
+
+
+def hold(cards: Sequence[T], seat: int) -> tuple[Secret[T], ...]:
+    """Cards that only *seat* knows."""
+    return tuple(Secret(card, (Seat(seat),)) for card in cards)
+
+
+def face_down(cards: Sequence[T]) -> tuple[Secret[T], ...]:
+    """Cards that nobody knows."""
+    return tuple(Secret(card) for card in cards)
+
+
+def values(secrets: Sequence[Secret[T]]) -> tuple[T, ...]:
+    """What the cards are; for rules, which see everything."""
+    return tuple(secret.value for secret in secrets)
+
+
+def shown(secrets: Sequence[Secret[T]]) -> tuple[T, ...]:
+    """Of the cards in a view, those that the viewer sees."""
+    return tuple(secret.what for secret in secrets if secret.what is not None)

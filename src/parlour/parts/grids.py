@@ -1,0 +1,57 @@
+"""Grids: cells are numbered row by row, and what borders on what is data for `graphs`."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+Neighbours = tuple[tuple[int, ...], ...]
+"""For each cell the cells that border on it."""
+
+_SIDES: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_CORNERS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+_HEX: Final = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
+_DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def squares(rows: int, columns: int, *, corners: bool = False) -> Neighbours:
+    """Squares that border on each other by sides, and by corners too where that counts."""
+    return _neighbours(rows, columns, sorted(_SIDES + _CORNERS) if corners else _SIDES)
+
+
+def hexagons(rows: int, columns: int) -> Neighbours:
+    """Hexagons in a rhombus: each row is set off half a cell to the right of the one above."""
+    return _neighbours(rows, columns, _HEX)
+
+
+def lines(rows: int, columns: int, length: int) -> tuple[tuple[int, ...], ...]:
+    """Every straight line of so many squares: across, down and aslant."""
+    return tuple(
+        tuple(row * columns + column + n * (down * columns + right) for n in range(length))
+        for down, right in _DIRECTIONS
+        for row in range(rows)
+        for column in range(columns)
+        if _is_inside(row + (length - 1) * down, column + (length - 1) * right, rows, columns)
+    )
+
+
+def edge(rows: int, columns: int, side: str) -> range:
+    """The cells along `top`, `bottom`, `left` or `right`."""
+    count = rows * columns
+    return {
+        "top": range(columns),
+        "bottom": range(count - columns, count),
+        "left": range(0, count, columns),
+        "right": range(columns - 1, count, columns),
+    }[side]
+
+
+def _neighbours(rows: int, columns: int, steps: Sequence[tuple[int, int]]) -> Neighbours:
+    def near(row: int, column: int) -> Iterable[int]:
+        for down, right in steps:
+            if _is_inside(row + down, column + right, rows, columns):
+                yield (row + down) * columns + column + right
+
+    return tuple(tuple(near(row, column)) for row in range(rows) for column in range(columns))
+
+
+def _is_inside(row: int, column: int, rows: int, columns: int) -> bool:
+    return 0 <= row < rows and 0 <= column < columns

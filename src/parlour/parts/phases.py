@@ -1,0 +1,46 @@
+"""Phases declared as data: what may be done in each, and which comes next.
+
+    PHASES = Phases(Phase("draw", (Draw,)), Phase("play", (Play, Pass)))
+
+The state holds a phase's name.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from parlour.engine import Data
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    name: str
+    actions: tuple[type[Data], ...]
+    """The kinds of action that may be done in it."""
+
+    then: str | None = None
+    """The phase after it; the next of the list where nothing is said, and the first after the last."""
+
+
+class Phases:
+    """The phases of a game in their order. A name that is not there is found when the game is read."""
+
+    def __init__(self, *phases: Phase) -> None:
+        self._phases = {phase.name: phase for phase in phases}
+        assert len(self._phases) == len(phases), "two phases have one name"
+        following = (*phases[1:], *phases[:1])
+        self._after = {one.name: one.then or other.name for one, other in zip(phases, following, strict=True)}
+        for name, then in self._after.items():
+            assert then in self._phases, f"after {name} comes {then}, which is no phase"
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._phases)
+
+    @property
+    def first(self) -> str:
+        return next(iter(self._phases))
+
+    def allows(self, name: str, action: Data) -> bool:
+        return isinstance(action, self._phases[name].actions)
+
+    def after(self, name: str) -> str:
+        return self._after[name]

@@ -1,0 +1,36 @@
+"""Trick-taking: which cards follow suit, and who takes the trick."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from parlour.engine import Seat
+from parlour.parts.turns import order
+
+
+class Suited(Protocol):
+    """A card with a suit and a rank, such as `cards.PlayingCard`."""
+
+    @property
+    def rank(self) -> int: ...
+    @property
+    def suit(self) -> str: ...
+
+
+C = TypeVar("C", bound=Suited)
+
+
+def playable(hand: Sequence[C], led: C | None) -> tuple[int, ...]:
+    """The places in the hand that may be played: of the suit that was led, where there is one."""
+    following_suit = tuple(at for at, card in enumerate(hand) if led is not None and card.suit == led.suit)
+    return following_suit or tuple(range(len(hand)))
+
+
+def trick_winner(trick: Sequence[Suited], first: Seat, trump: str | None = None) -> Seat:
+    """Who takes the cards that were played in turn from *first*: the highest trump, else of the suit led."""
+    strength = _strength(trick[0].suit, trump)
+    best = max(range(len(trick)), key=lambda at: strength(trick[at]))
+    return order(first, len(trick))[best]
+
+
+def _strength(led: str, trump: str | None) -> Callable[[Suited], tuple[int, int]]:
+    return lambda card: (2 if card.suit == trump else 1 if card.suit == led else 0, card.rank)

@@ -1,0 +1,19 @@
+"""For the tests of a game: scenarios, rigged chance, positions as text, games that were played.
+
+Scenario(game, seats=2, draws=(0, 3)).act(0, Lay(1)).expect(turn=1)
+"""
+
+from parlour.testing.chance import RiggedChance
+from parlour.testing.played import load_played, save_played
+from parlour.testing.positions import read_cards, read_grid, show_grid
+from parlour.testing.scenario import Scenario
+
+__all__ = [
+    "RiggedChance",
+    "Scenario",
+    "load_played",
+    "read_cards",
+    "read_grid",
+    "save_played",
+    "show_grid",
+]

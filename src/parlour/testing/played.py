@@ -1,0 +1,36 @@
+"""Games that were played, kept as files: every later version of the rules must give the same game."""
+
+import gzip
+from pathlib import Path
+
+from parlour.engine.files import load, save
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.values import Millis
+from parlour.engine.verify import verify
+
+
+def load_played(path: Path | str, game: Game) -> Table:
+    """The table of a file that `parlour play --save`, a server or `save_played` wrote, replayed and proven.
+
+    AssertionError where these rules give another game; the text names the entry.
+    """
+    raw = _read(Path(path))
+    proof = verify(raw, lambda _: game)
+    if proof.fault is not None:
+        raise AssertionError(f"{path}: {proof.fault.reason} (entry {proof.fault.entry})")
+    table, _ = load(raw, lambda _: game)
+    return table
+
+
+def save_played(table: Table, path: Path | str) -> Path:
+    """Keep a game as a fixture, compressed where the name ends in `.gz`."""
+    kept = Path(path)
+    raw = save(table, (), Millis(table.log[table.log.head].wall))
+    kept.write_bytes(gzip.compress(raw, mtime=0) if kept.suffix == ".gz" else raw)
+    return kept
+
+
+def _read(path: Path) -> bytes:
+    raw = path.read_bytes()
+    return gzip.decompress(raw) if path.suffix == ".gz" else raw

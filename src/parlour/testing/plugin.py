@@ -1,0 +1,83 @@
+"""pytest runs the conformance kit, each check as a test of its own: `pytest --parlour ./magpie`.
+
+Nothing runs unless it is asked for, on the command line or in the configuration:
+
+    [tool.pytest.ini_options]
+    parlour_games = ["magpie"]
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from parlour.engine.checks.findings import Report
+
+PLAYOUTS = 5
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("parlour", "games of Parlour")
+    group.addoption(
+        "--parlour",
+        action="append",
+        default=[],
+        metavar="GAME",
+        help="hold a game (a name, a path or an installed one) to the contract, each check as a test",
+    )
+    group.addoption(
+        "--parlour-playouts",
+        type=int,
+        default=PLAYOUTS,
+        metavar="N",
+        help=f"games that are played for each number of seats ({PLAYOUTS})",
+    )
+    group.addoption("--parlour-seed", type=int, default=0, metavar="N", help="what the games begin with (0)")
+    parser.addini("parlour_games", "games that are held to the contract of Parlour", type="args", default=[])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(
+    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    for reference in dict.fromkeys((*config.getini("parlour_games"), *config.getoption("--parlour"))):
+        items.extend(GameChecks.from_parent(session, name=reference, nodeid=reference).collect())
+
+
+class GameChecks(pytest.Collector):
+    """The checks of one game. The kit runs once, with the first of them."""
+
+    _report: "Report | None" = None
+
+    def collect(self) -> Iterator["GameCheck"]:
+        from parlour.engine.kit import CHECKS
+
+        for check in CHECKS:
+            yield GameCheck.from_parent(self, name=check)
+
+    @property
+    def report(self) -> "Report":
+        if self._report is None:
+            from parlour.cli.game_lookup import find_game
+            from parlour.engine.kit import check
+
+            self._report = check(
+                find_game(self.name),
+                playouts=self.config.getoption("--parlour-playouts"),
+                seed=self.config.getoption("--parlour-seed"),
+            )
+        return self._report
+
+
+class GameCheck(pytest.Item):
+    """One check: it fails with what the kit found."""
+
+    def runtest(self) -> None:
+        assert isinstance(self.parent, GameChecks), "a check is one of a game's"
+        found = [failure.text for failure in self.parent.report.failures if failure.check == self.name]
+        if found:
+            pytest.fail("\n".join(found), pytrace=False)
+
+    def reportinfo(self) -> tuple[str, None, str]:
+        return self.parent.name if self.parent is not None else "", None, self.name

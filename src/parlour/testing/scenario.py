@@ -1,0 +1,177 @@
+"""A game played step by step in a test, each step checked."""
+
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import NoReturn
+
+from parlour.engine import Data, Game, IllegalActionError, Millis, Seat, Viewer, bind
+from parlour.engine.chance import Chance
+from parlour.engine.choices import is_legal
+from parlour.engine.log import fold
+from parlour.testing.chance import RiggedChance
+
+NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
+
+
+class Scenario:
+    """`Scenario(game, seats=2, draws=(…)).act(0, Lay(1)).expect(turn=1)`: each step gives the scenario back.
+
+    *draws* are what chance gives, in order, from the deal on; after them it draws the lowest number. With a
+    position given as *state* nothing is dealt. What fails is an AssertionError that tells the steps so far.
+    """
+
+    def __init__(
+        self,
+        game: Game | ModuleType,
+        *,
+        seats: int | None = None,
+        options: Data | None = None,
+        draws: Sequence[int] | Chance = (),
+        state: Data | None = None,
+        now: int = 0,
+    ) -> None:
+        self.game = game if isinstance(game, Game) else bind(game)
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.chance = draws if isinstance(draws, Chance) else RiggedChance(*draws)
+        self.now = Millis(now)
+        self.events: tuple[Data, ...] = ()
+        """What the last step led to, with what came due before it."""
+
+        self._steps: list[str] = []
+        if state is None:
+            chosen = self.game.Options() if options is None else options
+            started = self.game.setup(chosen, self.seats, self.chance, self.now)
+            state = self.game.start(started)
+        self.state = state
+
+    # Steps
+
+    def act(self, seat: int, action: Data, *, after: int = 0) -> "Scenario":
+        """A seat does something, so many milliseconds later. It must be among the choices, and accepted."""
+        self.wait(after)
+        self._steps.append(f"seat {seat}: {action!r}")
+        if not is_legal(self.game.legal(self.state, Seat(seat)), action):
+            self._fail("it is not among the choices", refusal=self._refusal(seat, action))
+        try:
+            events = self.game.decide(self.state, Seat(seat), action, self.chance, self.now)
+        except IllegalActionError as refused:
+            self._fail("it is among the choices and refused", refusal=refused.code)
+        self._happen(events)
+        return self
+
+    def refuse(self, seat: int, action: Data, code: str) -> "Scenario":
+        """A seat tries something and is refused with that code, with or without the game's name before it."""
+        self._steps.append(f"seat {seat} tries {action!r}")
+        refused = self._refusal(seat, action)
+        if refused is None or code not in (refused, refused.removeprefix(f"{self.game.name}/")):
+            self._fail(f"it should be refused with {code!r}", refusal=refused)
+        return self
+
+    def wait(self, milliseconds: int) -> "Scenario":
+        """Time passes, and what comes due happens, each at its moment."""
+        end = Millis(self.now + milliseconds)
+        self.events = ()
+        while (due := self.game.due(self.state)) is not None and due.at <= end:
+            self.now = max(self.now, due.at)
+            self._steps.append(f"at {self.now}: {due.notice!r}")
+            self._happen(self.game.decide(self.state, None, due.notice, self.chance, self.now))
+        self.now = end
+        return self
+
+    # Expectations
+
+    def expect(self, check: Callable[[Data], object] | None = None, **fields: object) -> "Scenario":
+        """The state has these fields, and *check*, which is given the state, does not say False."""
+        self._compare("the state", self.state, fields)
+        if check is not None and check(self.state) is False:
+            self._fail("what was to be checked does not hold")
+        return self
+
+    def expect_view(self, viewer: Viewer | int, **fields: object) -> "Scenario":
+        """A seat, or a spectator (None), sees these fields."""
+        seat = None if viewer is None else Seat(viewer)
+        self._compare(f"the view of {_who(seat)}", self.game.view(self.state, seat), fields)
+        return self
+
+    def expect_events(self, *events: Data) -> "Scenario":
+        """The last step led to these."""
+        if self.events != events:
+            self._fail(f"it led to {list(self.events)}, not to {list(events)}")
+        return self
+
+    def expect_turn(self, *seats: int) -> "Scenario":
+        """The game waits for these seats, and for nobody else."""
+        waits = sorted(self.game.to_act(self.state))
+        if waits != sorted(seats):
+            self._fail(f"it waits for {waits}, not for {sorted(seats)}")
+        return self
+
+    def expect_choices(self, seat: int, *actions: Data) -> "Scenario":
+        """The choices of a seat, in any order."""
+        choices = self.game.legal(self.state, Seat(seat))
+        if sorted(map(repr, choices)) != sorted(map(repr, actions)):
+            self._fail(f"the choices of seat {seat} are {list(choices)}, not {list(actions)}")
+        return self
+
+    def expect_text(self, viewer: Viewer | int, text: str) -> "Scenario":
+        """The position as somebody reads it. Blanks at the margins and empty lines do not count."""
+        shown = self.text(viewer)
+        if _lines(shown) != _lines(text):
+            self._fail(f"the position reads\n{shown}\nand not\n{text}")
+        return self
+
+    def expect_over(self, *scores: int) -> "Scenario":
+        """The game has ended, with these scores where any are given."""
+        result = self.game.result(self.state)
+        if result is None:
+            self._fail("the game goes on")
+        if scores and result.scores != scores:
+            self._fail(f"the scores are {result.scores}, not {scores}")
+        return self
+
+    # What can be read
+
+    def text(self, viewer: Viewer | int = None) -> str:
+        """The position as a seat, or a spectator, reads it."""
+        seat = None if viewer is None else Seat(viewer)
+        words = self.game.words(NAMES[: self.seats], you=seat)
+        return self.game.describe(self.game.view(self.state, seat), words)
+
+    def told(self, viewer: Viewer | int = None) -> tuple[str, ...]:
+        """The last step as a seat, or a spectator, is told of it."""
+        seat = None if viewer is None else Seat(viewer)
+        words = self.game.words(NAMES[: self.seats], you=seat)
+        return tuple(self.game.sentence(self.game.redact(event, seat), words) for event in self.events)
+
+    # Private helpers
+
+    def _happen(self, events: Sequence[Data]) -> None:
+        self.events = (*self.events, *events)
+        self.state = fold(self.game, self.state, events)
+
+    def _refusal(self, seat: int, action: Data) -> str | None:
+        try:
+            self.game.decide(self.state, Seat(seat), action, RiggedChance(), self.now)
+        except IllegalActionError as refused:
+            return refused.code
+        return None
+
+    def _compare(self, what: str, value: Data, fields: dict[str, object]) -> None:
+        for name, expected in fields.items():
+            if not hasattr(value, name):
+                self._fail(f"{what} has no field {name!r}; it has {', '.join(value.__struct_fields__)}")
+            if (found := getattr(value, name)) != expected:
+                self._fail(f"{name} of {what} is {found!r}, not {expected!r}")
+
+    def _fail(self, reason: str, refusal: str | None = "") -> NoReturn:
+        said = "" if refusal == "" else f" ({refusal or 'not refused'})"
+        steps = "".join(f"\n  {number}. {step}" for number, step in enumerate(self._steps, 1))
+        raise AssertionError(f"{self.game.name}: {reason}{said}; after{steps or ' the deal'}")
+
+
+def _who(viewer: Viewer) -> str:
+    return "spectators" if viewer is None else f"seat {viewer}"
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]

@@ -1,0 +1,47 @@
+"""Games that were played, kept as fixtures."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from parlour.engine import Millis, Seat, Table, bind
+from parlour.games import built_in
+from parlour.testing import load_played, save_played
+from testing import bell_game
+
+OURS = Path(__file__).parents[1] / "played"
+
+
+def played() -> Table:
+    table = Table(bind(bell_game), "table", seats=2, secret=bytes(32))
+    table.start(Millis(0))
+    for number in range(3):
+        (seat,) = table.game.to_act(table.state)
+        table.act(Seat(seat), bell_game.Roll(), Millis(1000 * (number + 1)))
+    table.settle(Millis(20_000))
+    return table
+
+
+@pytest.mark.parametrize("name", ["bell.json", "bell.json.gz"])
+def test_a_game_is_kept_and_replayed(name: str, tmp_path: Path) -> None:
+    table = played()
+
+    again = load_played(save_played(table, tmp_path / name), bind(bell_game))
+
+    assert table.is_over
+    assert again.state == table.state
+
+
+def test_a_game_of_ours_is_read() -> None:
+    assert load_played(OURS / "tictactoe-1-2.json.gz", built_in("tictactoe")).is_over
+
+
+def test_rules_that_decide_otherwise_are_found(tmp_path: Path) -> None:
+    kept = save_played(played(), tmp_path / "bell.json")
+
+    def never(*_: object) -> tuple[bell_game.Event, ...]:
+        return (bell_game.Rang(),)
+
+    with pytest.raises(AssertionError, match=r"bell\.json: .* \(entry 1\)"):
+        load_played(kept, bind(SimpleNamespace(**{**vars(bell_game), "decide": never})))

@@ -1,0 +1,85 @@
+"""pytest runs the kit as named tests, where it is asked to."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+GAME = ROOT / "tests" / "testing" / "bell_game.py"
+
+
+def run_pytest(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """pytest with no plugins but those in *folder*, where this one is installed as its project says."""
+    plugins = PROJECT["entry-points"]["pytest11"].items()
+    listed = "".join(f"{name} = {module}\n" for name, module in plugins)
+    metadata = folder / "installed" / "game_tests-1.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: game-tests\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text(f"[pytest11]\n{listed}")
+    quiet = [f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "faker", "xdist")]
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *quiet, "--rootdir", str(folder), *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder / "installed")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "bell.py").write_text(GAME.read_text())
+    (tmp_path / "test_own.py").write_text("def test_own():\n    pass\n")
+    return tmp_path
+
+
+def test_each_check_is_a_test_with_its_name(folder: Path) -> None:
+    done = run_pytest(folder, "--parlour", "./bell.py", "--parlour-playouts", "1", "-rA")
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "PASSED bell.py::leak" in done.stdout.replace("./", "")
+    assert "PASSED bell.py::round trip" in done.stdout.replace("./", "")
+    assert "PASSED test_own.py::test_own" in done.stdout
+
+
+def test_a_check_that_fails_says_what_the_kit_found(folder: Path) -> None:
+    broken = GAME.read_text().replace("return [Roll()] if seat in to_act(state) else []", "return [Roll()]")
+    (folder / "bell.py").write_text(broken)
+
+    done = run_pytest(folder, "--parlour", "./bell.py", "--parlour-playouts", "1", "-k", "legality")
+
+    assert done.returncode == 1
+    assert "1 failed" in done.stdout
+    assert "`legal` lists it and `decide` refuses it" in done.stdout
+    assert "Traceback" not in done.stdout
+
+
+def test_games_stand_in_the_configuration_too(folder: Path) -> None:
+    (folder / "pytest.ini").write_text("[pytest]\nparlour_games = ./bell.py\n")
+
+    done = run_pytest(folder, "--parlour-playouts", "1", "-k", "conservation or own")
+
+    assert "2 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_nothing_runs_unasked(folder: Path) -> None:
+    done = run_pytest(folder)
+
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_a_game_that_is_not_there_is_told(folder: Path) -> None:
+    done = run_pytest(folder, "--parlour", "./nothing.py", "-k", "purity")
+
+    assert done.returncode == 1
+    assert "there is no game './nothing.py'" in done.stdout
+
+
+def test_the_extra_brings_pytest() -> None:
+    assert any(one.startswith("pytest") for one in PROJECT["optional-dependencies"]["testing"])
