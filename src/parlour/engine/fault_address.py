@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from inspect import unwrap
 from pathlib import Path
-from types import CodeType, TracebackType
+from types import CodeType
 
 from parlour.engine.game import Game
 from parlour.engine.rule_faults import RuleFaultError
@@ -17,17 +17,17 @@ def address(fault: BaseException, game: Game) -> str | None:
 
     A package has all the files below its folder, a game that is one file those beside it.
     """
-    for one in _chain(fault):
-        for code, line in _innermost_first(one.__traceback__):
+    for one in faults_behind(fault):
+        for code, line in reversed(lines_of(one)):
             if _is_own(code.co_filename, game):
                 return _spell(code, line)
-        code = _code_of_rule(one)
-        if code is not None:
-            return _spell(code, code.co_firstlineno)
+        rule = code_of(one.rule) if isinstance(one, RuleFaultError) else None
+        if rule is not None:
+            return _spell(rule, rule.co_firstlineno)
     return None
 
 
-def _chain(fault: BaseException) -> Iterator[BaseException]:
+def faults_behind(fault: BaseException) -> Iterator[BaseException]:
     """The fault, what it was raised from, and so on."""
     one: BaseException | None = fault
     seen: set[int] = set()
@@ -37,12 +37,20 @@ def _chain(fault: BaseException) -> Iterator[BaseException]:
         one = one.__cause__ if one.__cause__ is not None else one.__context__
 
 
-def _innermost_first(trace: TracebackType | None) -> list[tuple[CodeType, int]]:
+def lines_of(fault: BaseException) -> list[tuple[CodeType, int]]:
+    """The code and the line of every frame that it passed through, outermost first."""
     lines: list[tuple[CodeType, int]] = []
+    trace = fault.__traceback__
     while trace is not None:
         lines.append((trace.tb_frame.f_code, trace.tb_lineno))
         trace = trace.tb_next
-    return lines[::-1]
+    return lines
+
+
+def code_of(rule: object) -> CodeType | None:
+    """The code of a function, whatever it is wrapped in; None for anything else."""
+    code: object = getattr(unwrap(rule), "__code__", None) if callable(rule) else None
+    return code if isinstance(code, CodeType) else None
 
 
 def _is_own(filename: str, game: Game) -> bool:
@@ -55,13 +63,7 @@ def _is_own(filename: str, game: Game) -> bool:
     return path.parent in file.parents if path.name == PACKAGE_FILE else path.parent == file.parent
 
 
-def _code_of_rule(fault: BaseException) -> CodeType | None:
-    rule = fault.rule if isinstance(fault, RuleFaultError) else None
-    return getattr(unwrap(rule), "__code__", None) if rule is not None else None
-
-
 def _spell(code: CodeType, line: int) -> str:
-    file = Path(code.co_filename)
-    here = Path.cwd()
+    file, here = Path(code.co_filename), Path.cwd()
     shown = file.relative_to(here) if here in file.parents else file
     return f"{shown}:{line} in {code.co_qualname}"
