@@ -56,9 +56,9 @@ class Watch:
 
 
 @contextmanager
-def watched(game: Game, limit_s: float = RULE_LIMIT_S) -> Iterator[Watch]:
+def watched(game: Game, limit_s: float | None = None) -> Iterator[Watch]:
     """*game* under watch while the context lasts; its functions must be called by one thread."""
-    watch = Watch(game, limit_s)
+    watch = Watch(game, RULE_LIMIT_S if limit_s is None else limit_s)
     try:
         yield watch
     finally:

@@ -34,6 +34,7 @@ class Findings:
     def __init__(self) -> None:
         self._texts: dict[str, list[str]] = {}
         self._notes: dict[str, None] = {}
+        self._told: set[str] = set()
         self._faults: dict[str, str] = {}
         """What the rules raised, and the check that it stopped first."""
 
@@ -48,9 +49,14 @@ class Findings:
         if first is None:
             self._faults[text] = check
             said, *owed = text.splitlines()
-            self.add(check, "\n".join([f"{said} {about}", *owed]))
+            self._add_told(check, "\n".join([f"{said} {about}", *owed]))
         elif first != check:
-            self.add(check, f"stopped by the fault that stands under `{first}`")
+            self._add_told(check, f"stopped by the fault that stands under `{first}`")
+
+    def _add_told(self, check: str, text: str) -> None:
+        """A fault says itself what is owed."""
+        self._told.add(text)
+        self.add(check, text)
 
     def note(self, text: str) -> None:
         self._notes[text] = None
@@ -65,12 +71,14 @@ class Findings:
         return tuple(
             Failure(check, text)
             for check, texts in self._texts.items()
-            for text in (_with_duties(check, texts) if check in SECRECY_CHECKS else texts)
+            for text in (texts if self._told.issuperset(texts[:1]) else _with_duties(check, texts))
         )
 
 
 def _with_duties(check: str, texts: list[str]) -> list[str]:
-    """The first text with what the functions that any of them names owe."""
+    """The first text with what the functions that any of them names owe, for a check of secrecy."""
+    if check not in SECRECY_CHECKS:
+        return texts
     said = "\n".join(texts)
     named = [rule for rule in DUTIES if rule in SECRECY_CHECKS[check] or f"`{rule}`" in said]
     owed = [DUTIES[rule] for rule in named if DUTIES[rule] not in said]

@@ -14,6 +14,7 @@ from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout, Step
 from parlour.engine.checks.strategies import actions
 from parlour.engine.choices import Some, is_legal, open_fields, sample
+from parlour.engine.fault_address import address
 from parlour.engine.fault_text import fault_text
 from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError
@@ -112,7 +113,7 @@ def _disagrees(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data]
         if not refusal.code.startswith(f"{game.name}/"):
             return f"the refusal code {refusal.code!r} does not begin with {game.name}/"
         if (unlisted := _unlisted(game, refusal.code)) is not None:
-            return unlisted
+            return f"{unlisted}, at {address(refusal, game)} {playout.about(entry.seq)}"
         fault = f"`legal` lists it and `decide` refuses it ({refusal})" if listed else None
     except Exception as raised:  # noqa: BLE001  the rules under test may raise anything
         fault = fault_text(raised, game)
