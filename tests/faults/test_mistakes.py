@@ -39,7 +39,8 @@ def _short_watch(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _says(ran: Ran, wanted: str) -> bool:
     """Whether the parts between the dots stand in the output, in this order."""
-    return re.search(".*?".join(map(re.escape, wanted.split("…"))), ran.out + ran.err, re.DOTALL) is not None
+    parts = [re.escape(part.strip()) for part in wanted.split("…")]
+    return re.search(".*?".join(parts), ran.out + ran.err, re.DOTALL) is not None
 
 
 def test_the_page_has_every_mistake_with_what_was_said_before_and_is_said_now() -> None:
