@@ -1,15 +1,17 @@
 """What the server's log says of rules that failed: kind, table, entry and line, and never the text."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 
+from parlour.engine.values import Result
 from parlour.games import built_in
 from parlour.server.core.watchdog import RulesFailedError, fault_fields
 from parlour.server.tables.workers.held_tables import HeldTables
 from parlour.server.tables.workers.messages import Failed, Rules, View
-from torture.doubt import Doubt, in_doubt
+from torture.test_doubt import Doubt, in_doubt
 
 TICTACTOE = built_in("tictactoe")
 
@@ -38,9 +40,17 @@ def test_rules_that_fail_are_logged_with_their_line_and_entry(tmp_path: Path) ->
 
 
 def test_a_worker_tells_the_line_too() -> None:
-    answer = HeldTables({"tictactoe": TICTACTOE}).answer(View(Rules("tictactoe", 1), b"{}", None))
+    blind = replace(
+        TICTACTOE,
+        decode_state=lambda _: TICTACTOE.Options(),
+        view=lambda state, _: Result(tuple(TICTACTOE.to_act(state)), ()),
+    )
+
+    answer = HeldTables({"tictactoe": blind}).answer(View(Rules("tictactoe", blind.version), b"", None))
 
     assert isinstance(answer, Failed)
+    assert answer.fault == "AttributeError"
+    assert (answer.where or "").endswith(" in to_act")
     assert fault_fields(RulesFailedError("KeyError", "duel.py:3 in decide"), TICTACTOE) == {
         "game": "tictactoe",
         "fault": "KeyError",
