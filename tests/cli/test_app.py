@@ -73,8 +73,9 @@ def test_rules_that_fail_are_named_with_their_line_and_the_game_is_kept(
     ran = parlour("play", "duel", "--save", "g.json", typed="1\n")
 
     assert ran.code == 1
-    assert "parlour: KeyError: 'boom' (" in only_line(ran.err)
-    assert "duel/__init__.py, line " in ran.err
+    said = only_line(ran.err)
+    assert "parlour: `decide` failed with KeyError: 'boom', at duel/__init__.py:" in said
+    assert " in decide (entry 1); " in said
     assert (tmp_path / "g.json").exists()
 
 

@@ -19,7 +19,7 @@ from parlour.cli.commands.play import play
 from parlour.cli.commands.replay import replay
 from parlour.cli.commands.simulate import simulate
 from parlour.cli.commands.verify import verify
-from parlour.cli.errors import AbortedError, UserError, one_line
+from parlour.cli.errors import AbortedError, GameFaultError, UserError, one_line
 from parlour.cli.terminal import screen
 from parlour.engine.game import GameContractError
 from parlour.extras import MissingExtraError, needs
@@ -44,6 +44,8 @@ def run(arguments: Sequence[str] | None) -> int:
         return _complain(_typed_wrongly(fault), fault.exit_code)
     except click.Abort:
         return _complain("broken off", AbortedError.code)
+    except GameFaultError as fault:
+        return _complain(_with_trace(str(fault), fault.__cause__ or fault), fault.code)
     except UserError as fault:
         return _complain(str(fault), fault.code)
     except (GameContractError, StuckGameError, MissingExtraError) as fault:
@@ -135,8 +137,12 @@ def _typed_wrongly(fault: click.ClickException) -> str:
 
 
 def _unforeseen(fault: Exception) -> str:
-    if os.environ.get("PARLOUR_TRACEBACK"):
-        traceback.print_exception(fault)
     frames = traceback.extract_tb(fault.__traceback__)
     where = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
-    return f"{one_line(fault)}{where}; PARLOUR_TRACEBACK=1 shows more"
+    return _with_trace(f"{one_line(fault)}{where}", fault)
+
+
+def _with_trace(text: str, fault: BaseException) -> str:
+    if os.environ.get("PARLOUR_TRACEBACK"):
+        traceback.print_exception(fault)
+    return f"{text}; PARLOUR_TRACEBACK=1 shows more"

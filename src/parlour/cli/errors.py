@@ -16,6 +16,10 @@ class AbortedError(UserError):
     code = 130
 
 
+class GameFaultError(UserError):
+    """The rules of a game failed, which its author can mend. Raised from what they raised."""
+
+
 class StartError(UserError):
     """A server that cannot start."""
 

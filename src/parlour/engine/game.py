@@ -20,6 +20,7 @@ from parlour.engine.module_reader import GameContractError as GameContractError
 from parlour.engine.module_reader import read_parts
 from parlour.engine.records import Row
 from parlour.engine.refusals import SENTENCES, Fact
+from parlour.engine.rule_faults import require_events
 from parlour.engine.scene import Motion, Scene, Taps
 from parlour.engine.scene_text import scene_text
 from parlour.engine.values import Data, Due, Lapse, Millis, Opens, Result, Seat, Viewer
@@ -96,7 +97,11 @@ class Game:
     """As `sentence`, for who comes later, sees the view of now and reads it while the game goes on."""
 
     label: Callable[[Data, Data, Words], str]
+    refusals: Mapping[str, str]
     refusal: _Refuse
+    has_own_refusal: bool
+    """Whether `refusal` words every code by itself, so that `refusals` need not list it."""
+
     describe: Callable[[Data, Words], str]
     scene: Callable[[Data, Words], Scene] | None
     """What lies on the table. The platform asks `draw`, which gives an open game no viewer."""
@@ -143,7 +148,12 @@ class Game:
         self, state: Data, by: Seat | None, action: Data, chance: Chance, now: Millis, gone: Collection[Seat]
     ) -> tuple[Data, ...]:
         """The events that *action* leads to while *gone* are gone."""
-        events = tuple(self.decide(state, by, action, chance, now))
+        decided = self.decide(state, by, action, chance, now)
+        try:
+            events = tuple(decided)
+        except TypeError:
+            require_events(self.decide, decided)
+            raise
         return tuple(self.pass_over(state, events, gone, now)) if gone else events
 
     def words(self, names: Sequence[str], language: str = "en", you: Viewer = None) -> Words:
@@ -172,6 +182,7 @@ def bind(module: object, where: str | None = None) -> Game:
         "is_text_of_scene": parts["describe"] is FROM_SCENE,
         "where": where or str(getattr(module, "__name__", "")),
         "folder": _folder(module),
+        "has_own_refusal": parts["refusal"] is not None,
         "refusal": _with_table_refusals(
             cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
         ),

@@ -6,7 +6,8 @@
 Playouts (seeded random games) and Hypothesis drive it; the checks live in `checks/`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import product
 
 from parlour.engine.checks import (
@@ -30,8 +31,11 @@ from parlour.engine.checks import (
 )
 from parlour.engine.checks.findings import Failure, Findings, Report
 from parlour.engine.checks.playout import Playout, play_out
+from parlour.engine.checks.walk_name import WalkName
+from parlour.engine.fault_text import fault_text
 from parlour.engine.game import Game
 from parlour.engine.values import Data
+from parlour.engine.watched_game import Watch, watched
 
 __all__ = ["CHECKS", "Failure", "Report", "check"]
 
@@ -66,6 +70,9 @@ CHECKS = (
     scene_motions.NAME,
 )
 
+FIRST_CHECKS = (types.NAME, "rules", assets.NAME)
+"""All that is looked at where no walk can be walked."""
+
 
 def check(
     game: Game,
@@ -78,16 +85,20 @@ def check(
 ) -> Report:
     """Check *game* over so many playouts for each number of seats and each of the options."""
     findings, say = Findings(), progress or _silent
-    types.check(game, findings)
     assets.check(game, findings)
-    played = _play_all(game, playouts, seed, seats or game.seats, options, findings, say)
-    if played:
-        _check_all(game, played, playouts, findings, say)
-    return Report(game.name, CHECKS, findings.failures(), findings.notes())
+    if not types.check(game, findings):
+        return Report(game.name, FIRST_CHECKS, findings.failures(), findings.notes())
+    with watched(game) as watch:
+        played = _play_all(watch, playouts, seed, seats or game.seats, options, findings, say)
+        is_sound = bool(played) and types.check_values(played, findings)
+        if is_sound and watch.hung is None:
+            _check_all(watch, played, playouts, findings, say)
+    checks = CHECKS if is_sound and watch.hung is None else FIRST_CHECKS
+    return Report(game.name, checks, findings.failures(), findings.notes())
 
 
 def _play_all(
-    game: Game,
+    watch: Watch,
     playouts: int,
     seed: int,
     seats: Sequence[int],
@@ -95,22 +106,25 @@ def _play_all(
     findings: Findings,
     say: Callable[[str], None],
 ) -> list[Playout]:
-    played: list[Playout] = []
-    for count, chosen, number in product(seats, options or (game.Options(),), range(playouts)):
-        label = f"{seed}-{len(played)}-{number}"
-        say(f"playout {label}")
-        try:
-            played.append(play_out(game, label, count, chosen))
-        except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
-            findings.add("rules", f"the rules failed with {_named(fault)} (playout {label}, {count} seats)")
-            if findings.has_enough("rules"):
-                break
+    game, played = watch.game, list[Playout]()
+    variants = [*enumerate(options or (game.Options(),))]
+    for count, (variant, chosen), number in product(seats, variants, range(playouts)):
+        label = str(WalkName(seed, count, number, variant))
+        say(f"walk {label}")
+        playout = play_out(game, label, count, chosen)
+        if playout.failed is None:
+            played.append(playout)
+            continue
+        findings.add_fault("rules", fault_text(playout.failed, game), playout.about(playout.at))
+        if findings.has_enough("rules") or watch.hung is not None:
+            break
     return played
 
 
 def _check_all(
-    game: Game, played: list[Playout], playouts: int, findings: Findings, say: Callable[[str], None]
+    watch: Watch, played: list[Playout], playouts: int, findings: Findings, say: Callable[[str], None]
 ) -> None:
+    game = watch.game
     wire, reveals = legality.wire_actions(game.actions, WIRE_ACTION_COUNT), leaks.RevealCounts()
     marks = marked_backs.MarkCounts()
     checks: dict[str, Callable[[Playout, Findings], None]] = {
@@ -139,21 +153,25 @@ def _check_all(
     for name, run in checks.items():
         for playout in played:
             say(f"{name} {playout.seed}")
-            if findings.has_enough(name):
+            if findings.has_enough(name) or watch.hung is not None:
                 break
-            try:
+            playout.at = len(playout.steps)
+            with _faults_told(name, playout, findings):
                 run(playout, findings)
-            except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
-                last = playout.about(len(playout.steps))
-                findings.add(name, f"the rules failed with {_named(fault)} {last}")
     reveals.report(findings)
     marks.report(findings)
-    untold.check(played, findings)
-    redeals.check_something_is_hidden(played, findings)
+    if watch.hung is not None:
+        return
+    with _faults_told(leaks.NAME, played[0], findings):
+        untold.check(played, findings)
+    with _faults_told(redeals.NAME, played[0], findings):
+        redeals.check_something_is_hidden(played, findings)
     say(fresh_process.NAME)
-    legality.check_from_types(played, findings, examples=25 * playouts)
+    with _faults_told(legality.NAME, played[0], findings):
+        legality.check_from_types(played, findings, examples=25 * playouts)
     stride = max(1, len(played) // FRESH_PROCESS_GAMES)
-    fresh_process.check(played[::stride][:FRESH_PROCESS_GAMES], findings)
+    with _faults_told(fresh_process.NAME, played[0], findings):
+        fresh_process.check(played[::stride][:FRESH_PROCESS_GAMES], findings)
 
 
 def _check_leaks(
@@ -163,8 +181,13 @@ def _check_leaks(
     untold.check_draws(playout, findings)
 
 
-def _named(fault: Exception) -> str:
-    return f"{type(fault).__name__}: {fault}"
+@contextmanager
+def _faults_told(name: str, playout: Playout, findings: Findings) -> Iterator[None]:
+    """What the rules raise is a finding of the check that called them."""
+    try:
+        yield
+    except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+        findings.add_fault(name, fault_text(fault, playout.game), playout.about(playout.at))
 
 
 def _silent(text: str) -> None:

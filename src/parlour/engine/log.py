@@ -106,3 +106,18 @@ def replay(game: Game, line: Iterable[Entry], state: Data | None = None) -> Data
         state = state_after(game, state, entry)
     assert state is not None, "a line begins with the start"
     return state
+
+
+def ignored_events(game: Game, line: Iterable[Entry]) -> list[str]:
+    """The kinds of event on *line* that never changed the position: `evolve` may have overlooked them."""
+    state: Data | None = None
+    changes: dict[str, bool] = {}
+    for entry in line:
+        if state is None or entry.kind == "start" or entry.base is not None:
+            state = state_after(game, state, entry)
+            continue
+        for event in entry.events:
+            after, name = game.evolve(state, event), type(event).__name__
+            changes[name] = changes.get(name, False) or after != state
+            state = after
+    return [name for name, has_changed in changes.items() if not has_changed]

@@ -13,6 +13,7 @@ from parlour.engine.entry import Entry, Kind
 from parlour.engine.game import Game
 from parlour.engine.log import Log, replay, state_after
 from parlour.engine.refusals import IllegalActionError, Refusal
+from parlour.engine.rule_faults import require_events
 from parlour.engine.snapshot import Snapshot, schema_hash
 from parlour.engine.undo import consent_given, redo_to, undo_to
 from parlour.engine.values import Data, Due, Millis, Result, Seat, Viewer, encode
@@ -374,7 +375,12 @@ class Table:
         ask: int | None = None,
     ) -> Entry:
         game, chance = self.game, self._chance()
-        events, gone = tuple(game.decide(self.state, by, action, chance, now)), self.gone
+        given, gone = game.decide(self.state, by, action, chance, now), self.gone
+        try:
+            events = tuple(given)
+        except TypeError:
+            require_events(game.decide, given)
+            raise
         if gone:
             decided, events = events, tuple(game.pass_over(self.state, events, gone, now))
             gone = gone if events != decided else ()

@@ -46,6 +46,7 @@ class _VerificationError(Exception):
     pass
 
 
+DECIDED_OTHERWISE = "the rules decide this entry otherwise"
 _VERIFICATION_ERRORS = (_VerificationError, WrongDrawError, *REPLAY_ERRORS)
 
 
@@ -108,7 +109,7 @@ def _decides_again(entry: Entry, table: Table) -> int:
     _was_the_moment(entry, table)
     chance = Recorded(entry.draws)
     if (_events(entry, table, chance), tuple(chance.draws)) != (entry.events, entry.draws):
-        raise _VerificationError("the rules decide this entry otherwise")
+        raise _VerificationError(DECIDED_OTHERWISE)
     if (entry.barrier, entry.final) != _marks(entry, table.game):
         raise _VerificationError("the entry is wrongly marked for undo")
     return 1

@@ -13,6 +13,10 @@ def N_(template: str) -> str:
     return template
 
 
+class TemplateError(ValueError):
+    """A template that cannot be filled with what it was given; the text quotes it."""
+
+
 class Words:
     """What the text layer of a game speaks with.
 
@@ -49,7 +53,11 @@ class Words:
         return self.names[seat] if seat < len(self.names) else self.say("Seat {n}", n=seat + 1)
 
     def say(self, template: str, **facts: object) -> str:
-        return self._templates.get(template, template).format(**facts)
+        said = self._templates.get(template, template)
+        try:
+            return said.format(**facts)
+        except (LookupError, ValueError, AttributeError) as fault:
+            raise _template_error(said, self.language, facts, fault) from None
 
     def call(self, name: str) -> str:
         """What something is called, by a name that is no template and may hold anything."""
@@ -60,3 +68,16 @@ class Words:
         if len(items) < 2:
             return "".join(items)
         return self.say("{most} and {last}", most=", ".join(items[:-1]), last=items[-1])
+
+
+def _template_error(
+    template: str, language: str, facts: Mapping[str, object], fault: Exception
+) -> TemplateError:
+    given = ", ".join(facts) or "nothing"
+    if isinstance(fault, KeyError):
+        needs = f"asks for {{{fault.args[0]}}} and is given {given}"
+    elif isinstance(fault, IndexError):
+        needs = f"has a blank without a name; name it, as one of {given}"
+    else:
+        needs = f"cannot be filled: {fault}"
+    return TemplateError(f"the template {template!r} ({language}) {needs}")

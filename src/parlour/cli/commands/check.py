@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 
 from parlour.cli.commands.parameters import game_name, options_json
+from parlour.cli.commands.walk_display import show_walk
 from parlour.cli.game_lookup import find_game
 from parlour.cli.options import decode_options
 from parlour.cli.terminal import screen
@@ -33,13 +34,18 @@ STORAGE_VARIABLE = "HYPOTHESIS_STORAGE_DIRECTORY"
 )
 @click.option("--seed", metavar="N", default=0, show_default=True, help="Other seeds play other games.")
 @options_json
-def check(game: str, playouts: int, seed: int, options: str | None) -> int:
+@click.option("--show", metavar="WALK[:ENTRY]", help="Print a walk that a failure names, or one entry of it.")
+def check(game: str, playouts: int, seed: int, options: str | None, show: str | None) -> int:
     """Check a game: does it replay, keep its secrets, end, accept what it offers, say all it must?
 
-    The same seed checks the same games. Ends with 1 if anything fails.
+    The same seed checks the same games. Ends with 1 if anything fails. A failure names its walk and entry:
+    `--show 0-2-7` prints that walk, `--show 0-2-7:14` all about entry 14.
     """
     found = find_game(game)
     chosen = None if options is None else [decode_options(found, options)]
+    if show is not None:
+        show_walk(found, show, chosen[0] if chosen is not None else None)
+        return 0
     with _nothing_left_behind():
         report = _report(found, playouts, seed, chosen)
     for name in report.checks:

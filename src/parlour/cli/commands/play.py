@@ -1,13 +1,15 @@
 """`parlour play`: a game in the terminal, hot-seat and against bots."""
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
 import click
 
 from parlour.cli.commands.parameters import FILE, GAME, options_json, seat_number
-from parlour.cli.errors import UserError
+from parlour.cli.errors import GameFaultError, UserError
 from parlour.cli.game_lookup import find_game, known_games
 from parlour.cli.options import decode_options
 from parlour.cli.seats import bot_policies, seat_players, split_levels
@@ -16,10 +18,14 @@ from parlour.cli.terminal.clock import Clock
 from parlour.cli.terminal.game_files import GameFile, open_game, require_new
 from parlour.cli.terminal.session import Session
 from parlour.engine.chance import SECRET_BYTES
+from parlour.engine.fault_address import address
+from parlour.engine.fault_text import fault_text
 from parlour.engine.files import Person
 from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
+from parlour.engine.watchdog import RulesTimeoutError
+from parlour.engine.watched_game import watched
 
 
 @click.command
@@ -58,13 +64,30 @@ def play(
     if resume is not None:
         if players is not None or name or bots or seats is not None or options or mix or seed is not None:
             raise click.BadParameter("--resume takes everything but --save and --clock from the file")
-        session = _resumed(resume, save, game, clock)
-    else:
-        bound = find_game(game if game is not None else _asked_which())
-        people = seat_players(bound, players, name, split_levels(bots), seats)
-        table = _table(bound, len(people), options, seed)
-        session = _started(table, people, save, clock, mix=mix, is_seeded=seed is not None)
-    return session.run()
+        table, people = _opened(resume, game)
+        with _under_watch(table):
+            return _resumed(table, people, save or resume, clock).run()
+    bound = find_game(game if game is not None else _asked_which())
+    people = seat_players(bound, players, name, split_levels(bots), seats)
+    table = _table(bound, len(people), options, seed)
+    with _under_watch(table):
+        return _started(table, people, save, clock, mix=mix, is_seeded=seed is not None).run()
+
+
+@contextmanager
+def _under_watch(table: Table) -> Iterator[None]:
+    """A rule that hangs is stopped; what the rules raise is told with their line and the entry."""
+    with watched(table.game) as watch:
+        table.game = watch.game
+        try:
+            yield
+        except (click.ClickException, click.Abort, IllegalActionError, UserError):
+            raise
+        except Exception as fault:
+            if address(fault, watch.game) is None and not isinstance(fault, RulesTimeoutError):
+                raise
+            text = fault_text(fault, watch.game, f"(entry {len(table.log)})")
+            raise GameFaultError(text) from fault
 
 
 def _asked_which() -> str:
@@ -108,16 +131,20 @@ def _started(
     return Session(table, people, bots, clock, GameFile(table, people, save))
 
 
-def _resumed(path: Path, save: Path | None, hint: str | None, runs: bool | None) -> Session:
+def _opened(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
     table, people = open_game(path, hint)
     if table.is_over:
         raise UserError(f"{path}: this game is over; `parlour replay {path}` shows it")
     if table.secret is None:
         raise UserError(f"{path}: this file holds no secret, so the game can be read but not played on")
+    return table, people
+
+
+def _resumed(table: Table, people: tuple[Person, ...], save: Path, runs: bool | None) -> Session:
     clock, bots = _clock(table.game, people, runs), bot_policies(table.game, people)
     table.resume(clock.wall())
     _introduce(table, people)
-    return Session(table, people, bots, clock, GameFile(table, people, save or path), heard=len(table.log))
+    return Session(table, people, bots, clock, GameFile(table, people, save), heard=len(table.log))
 
 
 def _clock(game: Game, people: tuple[Person, ...], runs: bool | None) -> Clock:

@@ -13,7 +13,9 @@ from parlour.cli.terminal.result import show_result
 from parlour.cli.terminal.table_commands import TableCommands
 from parlour.engine.bot import Policy
 from parlour.engine.files import Person
+from parlour.engine.log import ignored_events
 from parlour.engine.refusals import IllegalActionError
+from parlour.engine.rule_returns import seats_to_act
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, glimpses
 
@@ -68,7 +70,7 @@ class Session:
         return self._table.is_over
 
     def _step(self) -> None:
-        waiting = self._table.game.to_act(self._table.state)
+        waiting = seats_to_act(self._table.game, self._table.state, self._table.seats)
         if not waiting:
             self._wait()
             return
@@ -164,7 +166,7 @@ class Session:
         """Nobody has to act: let time pass, and whoever may act meanwhile do so."""
         left = self._until_due()
         if left is None:
-            raise UserError(f"{self._table.game.title} waits for nobody and nothing: a fault of its rules")
+            raise UserError(self._stuck())
         willing = [seat for seat in self._audience.humans if self._table.choices(seat)]
         if willing:
             self._ask_person(willing[0])
@@ -173,6 +175,12 @@ class Session:
             self._wait_at_keyboard(left)
         else:
             self._clock.skip(left)
+
+    def _stuck(self) -> str:
+        game, log = self._table.game, self._table.log
+        kinds = ", ".join(ignored_events(game, log.line()))
+        hint = f"; `evolve` changes nothing for {kinds}" if kinds else ""
+        return f"{game.title} waits for nobody and nothing, a fault of its rules{hint} (entry {len(log) - 1})"
 
     def _wait_at_keyboard(self, left: Millis) -> None:
         typed = keyboard.ask_until(f"(The game goes on in {-(-left // 1000)} s, or press Enter.) ", left)

@@ -16,7 +16,7 @@ HORIZON_MS = Millis(120_000)
 def check(playout: Playout, findings: Findings) -> None:
     """Settled moment by moment, or in one jump after a restart: the same entries."""
     for step in [step for step in playout.some(40) if playout.game.due(step.before) is not None][:8]:
-        seq = step.entry.seq
+        seq = playout.at = step.entry.seq
         prompt, late = playout.table_before(seq), _restarted(playout.table_before(seq))
         stored = playout.game.decode_state(encode(prompt.state))
         if any(playout.game.due(prompt.state) != playout.game.due(state) for state in (late.state, stored)):
@@ -50,7 +50,7 @@ def _what(entries: list[Entry]) -> list[object]:
 
 def check_glimpses(playout: Playout, findings: Findings) -> None:
     """No view shows a Glimpse at or after its moment, and something is due by then that ends it."""
-    for step in playout.steps:
+    for step in playout.each():
         for viewer in playout.viewers:
             _look(playout, step.after, step.entry, viewer, findings)
 

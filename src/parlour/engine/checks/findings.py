@@ -1,9 +1,14 @@
 """What the kit found, in words an author can act on."""
 
+from parlour.engine.duties import DUTIES
 from parlour.engine.values import Data
 
 MAX_FAILURES_PER_CHECK = 3
 """Failures kept for a check: one is enough to act on, a thousand are not."""
+
+
+SECRECY_CHECKS = {"leak": (), "reveals_to": (), "redeal": ("redeal", "hidden")}
+"""Whose failures say what the functions that they name owe, and these functions too."""
 
 
 class Failure(Data, frozen=True):
@@ -29,11 +34,29 @@ class Findings:
     def __init__(self) -> None:
         self._texts: dict[str, list[str]] = {}
         self._notes: dict[str, None] = {}
+        self._told: set[str] = set()
+        self._faults: dict[str, str] = {}
+        """What the rules raised, and the check that it stopped first."""
 
     def add(self, check: str, text: str) -> None:
         kept = self._texts.setdefault(check, [])
         if len(kept) < MAX_FAILURES_PER_CHECK and text not in kept:
             kept.append(text)
+
+    def add_fault(self, check: str, text: str, about: str) -> None:
+        """The rules failed; the same fault is told once, and what else it stopped is named."""
+        first = self._faults.get(text)
+        if first is None:
+            self._faults[text] = check
+            said, *owed = text.splitlines()
+            self._add_told(check, "\n".join([f"{said} {about}", *owed]))
+        elif first != check:
+            self._add_told(check, f"stopped by the fault that stands under `{first}`")
+
+    def _add_told(self, check: str, text: str) -> None:
+        """A fault says itself what is owed."""
+        self._told.add(text)
+        self.add(check, text)
 
     def note(self, text: str) -> None:
         self._notes[text] = None
@@ -45,4 +68,18 @@ class Findings:
         return len(self._texts.get(check, ())) >= MAX_FAILURES_PER_CHECK
 
     def failures(self) -> tuple[Failure, ...]:
-        return tuple(Failure(check, text) for check, texts in self._texts.items() for text in texts)
+        return tuple(
+            Failure(check, text)
+            for check, texts in self._texts.items()
+            for text in (texts if self._told.issuperset(texts[:1]) else _with_duties(check, texts))
+        )
+
+
+def _with_duties(check: str, texts: list[str]) -> list[str]:
+    """The first text with what the functions that any of them names owe, for a check of secrecy."""
+    if check not in SECRECY_CHECKS:
+        return texts
+    said = "\n".join(texts)
+    named = [rule for rule in DUTIES if rule in SECRECY_CHECKS[check] or f"`{rule}`" in said]
+    owed = [DUTIES[rule] for rule in named if DUTIES[rule] not in said]
+    return ["\n".join([texts[0], *owed]), *texts[1:]]

@@ -15,11 +15,13 @@ from parlour.engine.chance import Recorded
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import START_MS, Playout
 from parlour.engine.checks.viewer_output import encode_position
+from parlour.engine.fault_text import fault_text
 from parlour.engine.files import decode_entries, empty_table, read, save
 from parlour.engine.game import Game
 from parlour.engine.loader import load_game
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat, encode
+from parlour.engine.watched_game import watched
 
 NAME = "fresh process"
 HASH_SEEDS = ("1", "2")
@@ -32,7 +34,7 @@ def check(playouts: Sequence[Playout], findings: Findings) -> None:
     try:
         here = [digests(game, raw) for raw in files]
     except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
-        findings.add(NAME, f"deciding the log again failed with {type(fault).__name__}: {fault}")
+        findings.add_fault(NAME, fault_text(fault, game), "when its log was decided again")
         return
     for seed in HASH_SEEDS:
         there = _elsewhere(game, files, seed)
@@ -87,8 +89,12 @@ def _elsewhere(game: Game, files: Sequence[bytes], hash_seed: str) -> list[list[
 
 def main() -> None:
     where, files = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[str, list[str]])
-    game = load_game(where)
-    sys.stdout.buffer.write(msgspec.json.encode([digests(game, raw.encode()) for raw in files]))
+    with watched(load_game(where)) as watch:
+        try:
+            found = [digests(watch.game, raw.encode()) for raw in files]
+        except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+            sys.exit(" ".join(fault_text(fault, watch.game).split()))
+    sys.stdout.buffer.write(msgspec.json.encode(found))
 
 
 if __name__ == "__main__":

@@ -171,7 +171,8 @@ class _Watcher:
         if not found.named:
             name, about = type(found.event).__name__, self.playout.about(step.entry.seq)
             text = f"{name} shows {who} something hidden and `reveals_to` does not name them"
-            self.findings.add(LEAK, f"{text}: {action!r} {about}")
+            mend = "let `redact` take it out, or `reveals_to` name them"
+            self.findings.add(LEAK, f"{text}; {mend}: {action!r} {about}")
             if not any(map(game.reveals_to, here.events)) and not any(map(game.final, here.events)):
                 self.findings.add(UNDO, f"{name} could be undone freely for a second look by {who} {about}")
         return True

@@ -1,6 +1,7 @@
 """Legality: an action is accepted exactly when `legal` lists it."""
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from functools import cache
 
 import msgspec
@@ -13,6 +14,8 @@ from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout, Step
 from parlour.engine.checks.strategies import actions
 from parlour.engine.choices import Some, is_legal, open_fields, sample
+from parlour.engine.fault_address import address
+from parlour.engine.fault_text import fault_text
 from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Seat, encode
@@ -109,11 +112,22 @@ def _disagrees(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data]
     except IllegalActionError as refusal:
         if not refusal.code.startswith(f"{game.name}/"):
             return f"the refusal code {refusal.code!r} does not begin with {game.name}/"
+        if (unlisted := _unlisted(game, refusal.code)) is not None:
+            return f"{unlisted}, at {address(refusal, game)} {playout.about(entry.seq)}"
         fault = f"`legal` lists it and `decide` refuses it ({refusal})" if listed else None
     except Exception as raised:  # noqa: BLE001  the rules under test may raise anything
-        fault = f"`decide` failed with {type(raised).__name__}: {raised}"
+        fault = fault_text(raised, game)
     else:
         fault = None if listed else "`decide` accepts it and `legal` does not list it"
     if fault is None:
         return None
     return f"{fault}: {encode(action).decode()} by seat {seat} {playout.about(entry.seq)}"
+
+
+def _unlisted(game: Game, code: str) -> str | None:
+    """What is wrong with a code for which the game has no sentence."""
+    if code in game.refusals or game.has_own_refusal or not game.refusals:
+        return None
+    close = get_close_matches(code, game.refusals, n=1)
+    hint = f"; did you mean {close[0]!r}?" if close else ""
+    return f"`decide` refuses with {code!r}, which `refusals` does not list{hint}"

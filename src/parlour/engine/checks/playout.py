@@ -8,7 +8,9 @@ from parlour.engine.chance import Chance, Stream
 from parlour.engine.choices import sample, template
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
+from parlour.engine.log import ignored_events
 from parlour.engine.refusals import IllegalActionError
+from parlour.engine.rule_returns import seats_to_act
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, Viewer
 
@@ -41,6 +43,12 @@ class Playout:
     refused: str | None = None
     """The listed action that `decide` refused, if that ended the playout."""
 
+    failed: Exception | None = None
+    """What the rules raised, if that ended the playout; at the entry after the last step."""
+
+    at: int = 0
+    """The entry that a check looks at."""
+
     @property
     def viewers(self) -> tuple[Viewer, ...]:
         return (None, *map(Seat, range(self.seats)))
@@ -58,12 +66,19 @@ class Playout:
         return table
 
     def about(self, number: int) -> str:
-        return f"(playout {self.seed}, {self.seats} seats, entry {number})"
+        return f"(walk {self.seed}, {self.seats} seats, entry {number})"
 
     def some(self, most: int) -> Iterator[Step]:
         """At most so many steps, spread over the playout."""
         stride = max(1, -(-len(self.steps) // most))
-        yield from self.steps[::stride]
+        yield from self.each(stride)
+
+    def each(self, stride: int = 1) -> Iterator[Step]:
+        """The steps one after another; `at` follows, so that a fault is told with its entry."""
+        for step in self.steps[::stride]:
+            self.at = step.entry.seq
+            yield step
+        self.at = len(self.steps)
 
     def chance(self, label: object) -> Chance:
         """Chance for a check's own use; the same label gives the same."""
@@ -71,15 +86,27 @@ class Playout:
 
 
 def play_out(game: Game, seed: str, seats: int, options: Data) -> Playout:
-    """Play one game, letting time pass and absent seats lapse now and then."""
+    """Play one game, letting time pass and absent seats lapse now and then.
+
+    What the rules raise ends it and is kept in `failed`.
+    """
     table = Table(game, f"walk-{seed}", seats=seats, options=options, secret=sha256(seed.encode()).digest())
-    table.start(START_MS)
     playout = Playout(game, seed, seats, options, table)
+    try:
+        _play(playout)
+    except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+        playout.failed, playout.at = fault, len(table.log)
+    return playout
+
+
+def _play(playout: Playout) -> None:
+    game, table, seats = playout.game, playout.table, playout.seats
+    table.start(START_MS)
     most = game.bound if game.bound is not None else MAX_STEPS_UNBOUNDED
     wall = START_MS
     for number in range(1, most + 1):
         if table.is_over:
-            return playout
+            return
         chance = playout.chance(f"step {number}")
         before = table.state
         table.gone = _absent(playout.chance(f"absent {number}"), seats)
@@ -87,19 +114,24 @@ def play_out(game: Game, seed: str, seats: int, options: Data) -> Playout:
             wall, entry = _one_step(table, wall, chance)
         except IllegalActionError as fault:
             playout.refused = str(fault)
-            return playout
+            return
         if entry is None:
-            playout.stuck = "the game is not over, nobody may act and nothing is due"
-            return playout
+            playout.stuck = f"the game is not over, nobody may act and nothing is due{_ignored(playout)}"
+            return
         playout.steps.append(Step(before, entry, table.state))
     if game.bound is not None and not table.is_over:
-        playout.stuck = f"the game has not ended after {game.bound} entries, its bound"
-    return playout
+        playout.stuck = f"the game has not ended after {game.bound} entries, its bound{_ignored(playout)}"
+
+
+def _ignored(playout: Playout) -> str:
+    kinds = ", ".join(ignored_events(playout.game, playout.table.log.line()))
+    return f"; `evolve` changes nothing for {kinds}" if kinds else ""
 
 
 def _one_step(table: Table, wall: Millis, chance: Chance) -> tuple[Millis, Entry | None]:
     """One entry: something due, an absent seat's lapse, or an action."""
     due = table.game.due(table.state)
+    seats_to_act(table.game, table.state, table.seats)
     actors = [seat for seat in map(Seat, range(table.seats)) if table.choices(seat)]
     if due is not None and (not actors or chance.below(5) == 0):
         wall = max(wall, Millis(due.at + table.offset + chance.below(2) * chance.below(2000)))

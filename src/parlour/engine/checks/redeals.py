@@ -32,7 +32,7 @@ def check(playout: Playout, findings: Findings) -> None:
     for step in playout.some(4 * MAX_STEPS):
         for viewer in playout.viewers:
             _remembers_what_is_shown(playout, step, viewer, findings)
-    for step in playout.steps:
+    for step in playout.each():
         for viewer in playout.viewers:
             _keeps_in_mind(playout, step, viewer, findings)
 

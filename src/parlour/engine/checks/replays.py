@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 
-from parlour.engine.chance import Recorded
+from parlour.engine.chance import Recorded, WrongDrawError
 from parlour.engine.checks.findings import Findings
+from parlour.engine.checks.impurity import outside_hint
 from parlour.engine.checks.playout import START_MS, Playout, Step, play_out
 from parlour.engine.files import load, save
 from parlour.engine.game import Game
 from parlour.engine.log import fold, replay
 from parlour.engine.values import Data, Millis, encode
-from parlour.engine.verify import verify
+from parlour.engine.verify import DECIDED_OTHERWISE, verify
 
 REPLAY = "replay"
 ROUND_TRIP = "round trip"
@@ -28,7 +29,8 @@ def check(playout: Playout, findings: Findings) -> None:
     proof = verify(raw, lambda _: game)
     if proof.fault is not None:
         entry = proof.fault.entry if proof.fault.entry is not None else 0
-        findings.add(REPLAY, f"the log does not hold up: {proof.fault.reason} {playout.about(entry)}")
+        hint = f"; {outside_hint(game)}" if proof.fault.reason == DECIDED_OTHERWISE else ""
+        findings.add(REPLAY, f"the log does not hold up: {proof.fault.reason} {playout.about(entry)}{hint}")
         return
     again, _ = load(raw, lambda _: game)
     if again.state != table.state:
@@ -93,15 +95,29 @@ def _survives(
 
 def check_purity(playout: Playout, findings: Findings) -> None:
     """Every function, called again with the same, gives the same and leaves its input as it was."""
+    if _deals_otherwise(playout):
+        _gave_something_else(playout, "setup", 0, findings)
     for step in playout.some(60):
         before = encode(step.before)
         for name, changed in _second_calls(playout.game, playout, step):
             if changed:
-                findings.add(
-                    PURITY, f"`{name}` gave something else when called again {playout.about(step.entry.seq)}"
-                )
+                _gave_something_else(playout, name, step.entry.seq, findings)
         if encode(step.before) != before:
             findings.add(PURITY, f"a state was changed in place {playout.about(step.entry.seq)}")
+
+
+def _gave_something_else(playout: Playout, name: str, entry: int, findings: Findings) -> None:
+    text = f"`{name}` gave something else when called again {playout.about(entry)}"
+    findings.add(PURITY, f"{text}; {outside_hint(playout.game)}")
+
+
+def _deals_otherwise(playout: Playout) -> bool:
+    first = playout.table.log[0]
+    try:
+        again = playout.game.setup(playout.options, playout.seats, Recorded(first.draws), first.now)
+    except WrongDrawError:
+        return True
+    return again != first.events[0]
 
 
 def _second_calls(game: Game, playout: Playout, step: Step) -> list[tuple[str, bool]]:

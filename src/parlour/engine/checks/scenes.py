@@ -27,6 +27,7 @@ def scenes(playout: Playout, most: int) -> Iterator[Shown]:
         return
     positions = [(step.before, step.entry.seq - 1) for step in playout.some(most)]
     for state, seq in (*positions, (playout.table.state, len(playout.steps))):
+        playout.at = seq
         for viewer in playout.viewers:
             view = game.view(state, viewer)
             scene = game.draw(view, words_for(game, viewer))

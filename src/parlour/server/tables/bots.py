@@ -17,7 +17,7 @@ from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.watchdog import Watchdog
+from parlour.server.core.watchdog import Watchdog, fault_fields
 from parlour.server.tables.commands import PendingReply, PlayerMove
 from parlour.server.tables.session import TableSession
 from parlour.store.queries.tables import SeatRow
@@ -75,7 +75,8 @@ class BotRunner:
                 await self._move(session, seat, name)
         except Exception as fault:  # noqa: BLE001  a bot may raise anything; the sweep asks it again later
             if len(session.table.log) == seq:  # or else the game went on under its eyes, which may confuse it
-                _log.error("bot failed", table=session.id, bot=name, fault=type(fault).__name__)
+                fields = fault_fields(fault, session.game)
+                _log.error("bot failed", table=session.id, bot=name, seq=seq, **fields)
                 self._thinking.discard((session, seat))
                 return
         self._thinking.discard((session, seat))

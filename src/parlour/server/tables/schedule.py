@@ -127,7 +127,7 @@ class Scheduler:
             try:
                 await self._look(table_id, wall)
             except Exception as fault:  # noqa: BLE001  one that cannot be opened must not keep others waiting
-                _log.error("table not seen to", table=table_id, fault=type(fault).__name__)
+                _log.error("table not seen to", table=table_id, exc_info=fault)
         return len(missed)
 
     # Private helpers.

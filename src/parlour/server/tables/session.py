@@ -11,7 +11,7 @@ from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Due, Millis
 from parlour.protocol.values import ClockFace
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.watchdog import RulesStoppedError, RulesTimeoutError, refusal_of
+from parlour.server.core.watchdog import RulesStoppedError, RulesTimeoutError, fault_fields, refusal_of
 from parlour.server.tables import absence, clock_state
 from parlour.server.tables.audience import Audience
 from parlour.server.tables.commands import CommandQueue, Job, PlayerMove, ReadBarrier, TableCommand, refuse
@@ -169,7 +169,7 @@ class TableSession:
     def break_off(self, fault: Exception) -> None:
         """The rules failed: drop what is in memory. The log holds the truth."""
         self.is_broken = True
-        _log.error("rules failed", table=self.id, game=self.game.name, fault=type(fault).__name__)
+        _log.error("rules failed", table=self.id, seq=len(self.table.log), **fault_fields(fault, self.game))
         self._registry.broke(self)
         self._jobs.refuse_all(refusal_of(fault))
 

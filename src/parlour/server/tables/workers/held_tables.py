@@ -8,6 +8,7 @@ import msgspec
 from parlour.bots.levels import find_bot
 from parlour.bots.move import choose_move
 from parlour.engine.entry import Entry
+from parlour.engine.fault_address import address
 from parlour.engine.game import Game
 from parlour.engine.records import People
 from parlour.engine.refusals import IllegalActionError
@@ -130,7 +131,7 @@ class HeldTables:
         except MemoryError:
             raise
         except BaseException as fault:  # noqa: BLE001  whatever the rules raise, the worker goes on
-            return Failed(type(fault).__name__)
+            return Failed(type(fault).__name__, self._where(fault))
 
     def _answer(self, question: Question) -> Answer:
         match question:
@@ -184,6 +185,9 @@ class HeldTables:
                 return [encode(past.recall(game, position, entry, reader, is_open))]
             case _:
                 assert_never(question)
+
+    def _where(self, fault: BaseException) -> str | None:
+        return next(filter(None, (address(fault, game) for game in self._games.values())), None)
 
     def _game(self, rules: Rules) -> Game:
         game = self._games[rules.game]

@@ -208,9 +208,10 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
-    """The rules raised something."""
+    """The rules raised something, at this line of the game."""
 
     fault: str
+    where: str | None = None
 
 
 Answer = Held | Decided | Values | Refused | Failed

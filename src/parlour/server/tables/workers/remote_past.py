@@ -9,12 +9,12 @@ from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.values import Data, Viewer, encode
 from parlour.protocol.values import Line
-from parlour.server.core.watchdog import RulesStoppedError, RulesTimeoutError, refusal_of
+from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError, RulesTimeoutError, refusal_of
 from parlour.server.tables.past import PastState, Reader, Recollection
-from parlour.server.tables.workers.messages import Question, Recall, Replay, Rules, Values, View, Word
+from parlour.server.tables.workers.messages import Failed, Question, Recall, Replay, Rules, Values, View, Word
 from parlour.server.tables.workers.pool import WorkerPool
 from parlour.server.tables.workers.worker import EndedError, RestartedError
-from parlour.server.tables.workers.worker_table import MAX_ENDS, RulesFailedError
+from parlour.server.tables.workers.worker_table import MAX_ENDS
 
 _lines: Final = msgspec.json.Decoder(list[Line])
 _recollections: Final = msgspec.json.Decoder(Recollection)
@@ -59,7 +59,8 @@ class RemotePast:
                 raise refusal_of(fault) from fault
             if isinstance(answer, Values):
                 return answer.values
-            raise RulesFailedError
+            failed = answer if isinstance(answer, Failed) else Failed(type(answer).__name__)
+            raise RulesFailedError(failed.fault, failed.where)
         raise refusal_of(RulesStoppedError())
 
 

@@ -9,7 +9,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import encode
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.watchdog import RulesStoppedError, RulesTimeoutError, refusal_of
+from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError, RulesTimeoutError, refusal_of
 from parlour.server.tables.workers.messages import (
     MAX_JOINED,
     Answer,
@@ -29,10 +29,6 @@ MAX_ENDS: Final = 2
 """A worker may end for other reasons; over the same question twice, the question is the reason."""
 
 _numbers = count(1)
-
-
-class RulesFailedError(Exception):
-    """The rules raised something."""
 
 
 class WorkerTable:
@@ -153,9 +149,9 @@ class WorkerTable:
                 raise IllegalActionError(code, **facts)
             case Refused(_, code, facts):
                 raise RefusedError(code, **facts)
-            case Failed(fault):
+            case Failed(fault, where):
                 self._generation = -1  # it may have been in the middle of something
-                raise RulesFailedError(fault)
+                raise RulesFailedError(fault, where)
             case _:
                 return answer
 

@@ -1,0 +1,158 @@
+"""`parlour check --show`: a walk of the check, or one entry of it, with everything that is hidden."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeVarTuple
+
+from parlour.cli.errors import UserError
+from parlour.cli.terminal import screen
+from parlour.engine.checks.playout import Playout, play_out
+from parlour.engine.checks.viewer_output import words_for
+from parlour.engine.checks.walk_name import parse_walk
+from parlour.engine.choices import template
+from parlour.engine.entry import Entry
+from parlour.engine.fault_text import fault_text
+from parlour.engine.game import Game
+from parlour.engine.values import Data, Seat, Viewer
+from parlour.engine.watched_game import watched
+
+A = TypeVarTuple("A")
+
+
+def show_walk(game: Game, wanted: str, options: Data | None) -> None:
+    """Walk the walk that *wanted* names once more and print it, or one of its entries."""
+    try:
+        name, entry = parse_walk(wanted)
+    except ValueError as fault:
+        raise UserError(str(fault)) from None
+    if name.seats not in game.seats:
+        raise UserError(f"{wanted} is a walk with {name.seats} seats; {game.title} has no such game")
+    with watched(game) as watch:
+        chosen = game.Options() if options is None else options
+        playout = play_out(watch.game, str(name), name.seats, chosen)
+        lines = _walk(playout) if entry is None else _entry(playout, entry)
+        for line in lines:
+            screen.say(line)
+
+
+def _walk(playout: Playout) -> Iterator[str]:
+    game = playout.game
+    yield f"{game.title}, walk {playout.seed}, {playout.seats} seats"
+    for entry in playout.table.log.entries:
+        yield f"{entry.seq:>4}  {_deed(entry)}"
+        for event in entry.events:
+            yield f"        {event!r}"
+            if entry.kind != "start":
+                said = _tried(game, game.sentence, event, words_for(game, None))
+                yield f"          {said}"
+    yield f"      {_end(playout)}"
+
+
+def _end(playout: Playout) -> str:
+    entry = len(playout.table.log)
+    if playout.failed is not None:
+        return f"Entry {entry} failed: {_one_line(fault_text(playout.failed, playout.game))}"
+    if playout.refused is not None:
+        return f"Entry {entry} failed: a listed action was refused: {playout.refused}"
+    if playout.stuck is not None:
+        return f"It goes no further: {playout.stuck}"
+    if playout.table.result is not None:
+        return f"It is over: {playout.table.result!r}"
+    return "It goes on; the check looks no further."
+
+
+def _entry(playout: Playout, number: int) -> Iterator[str]:
+    game, log = playout.game, playout.table.log
+    has_failed = playout.failed is not None or playout.refused is not None
+    last = len(log) - 1 + has_failed
+    if not 0 <= number <= last:
+        raise UserError(f"the walk {playout.seed} has no entry {number}; it has 0 to {last}")
+    yield f"{game.title}, walk {playout.seed}, {playout.seats} seats, entry {number}"
+    before = playout.table.state_at(number - 1) if number else None
+    if before is not None:
+        yield "Before it:"
+        yield from _fields(before)
+    if number == len(log):
+        yield _end(playout)
+        yield from () if before is None else _seen(playout, before)
+        return
+    entry, after = log[number], playout.table.state_at(number)
+    yield _deed(entry)
+    for event in entry.events:
+        yield f"  {event!r}"
+        if number:
+            yield from _told(playout, event)
+    yield "After it:"
+    yield from _fields(after, before)
+    yield from _seen(playout, after)
+
+
+def _deed(entry: Entry) -> str:
+    if entry.kind == "start":
+        return "the deal"
+    who = "the table" if entry.by is None else f"seat {entry.by}"
+    gone = f" (gone: {', '.join(map(str, entry.gone))})" if entry.gone else ""
+    return f"{who}: {entry.action!r}{gone}"
+
+
+def _fields(state: Data, before: Data | None = None) -> Iterator[str]:
+    """Every field of a state, or those that an entry has changed."""
+    fields = [
+        name
+        for name in state.__struct_fields__
+        if before is None or getattr(before, name) != getattr(state, name)
+    ]
+    for name in fields:
+        yield f"  {name} = {getattr(state, name)!r}"
+    if not fields:
+        yield "  the same state"
+
+
+def _told(playout: Playout, event: Data) -> Iterator[str]:
+    game = playout.game
+    for viewer in playout.viewers:
+        told = _tried(game, _told_sentence, game, event, viewer)
+        yield f"    {_who(viewer)} is told: {told}"
+    yield f"    reveals_to: {_tried(game, _viewers, playout, event)}"
+
+
+def _seen(playout: Playout, state: Data) -> Iterator[str]:
+    """What each viewer is shown and may do."""
+    game = playout.game
+    for viewer in playout.viewers:
+        yield f"{_who(viewer)} sees {_tried(game, game.view, state, viewer)}"
+        if game.secrets:
+            yield f"  hidden: {_tried(game, game.hidden, state, viewer)}"
+        if viewer is not None:
+            yield f"  may do: {_tried(game, _choices, game, state, viewer)}"
+
+
+def _told_sentence(game: Game, event: Data, viewer: Viewer) -> str:
+    redacted = game.redact(event, viewer)
+    return f"{redacted!r}, {game.sentence(redacted, words_for(game, viewer))!r}"
+
+
+def _viewers(playout: Playout, event: Data) -> str:
+    named = playout.game.reveals_to(event)
+    return ", ".join(_who(viewer) for viewer in playout.viewers if viewer in named) or "nobody"
+
+
+def _choices(game: Game, state: Data, seat: Seat) -> str:
+    view, words = game.view(state, seat), words_for(game, seat)
+    labels = [game.label(template(choice), view, words) for choice in game.legal(state, seat)]
+    return ", ".join(map(repr, labels)) or "nothing"
+
+
+def _tried(game: Game, call: Callable[[*A], object], *args: *A) -> str:
+    """What a call gives, or how it failed."""
+    try:
+        return str(call(*args))
+    except Exception as fault:  # noqa: BLE001  the rules that are looked at may raise anything
+        return f"✗ {_one_line(fault_text(fault, game))}"
+
+
+def _one_line(text: str) -> str:
+    return text.splitlines()[0]
+
+
+def _who(viewer: Viewer) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"

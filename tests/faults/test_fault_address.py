@@ -1,0 +1,85 @@
+"""The address of a fault is the innermost line of the game's own files."""
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from parlour.engine.fault_address import address
+from parlour.engine.game import Game, bind
+from parlour.engine.rule_faults import RuleFaultError
+from parlour.engine.words import Words
+from parlour.games import built_in
+
+BROKEN = """
+from parlour.games.tictactoe import *
+from helping_rules import first
+
+def sentence(event, words):
+    return first(event, words)
+
+def label(action, view, words):
+    return words.say("{who}", **{"you": 1})
+"""
+
+HELPER = """
+def first(event, words):
+    return [][0]
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    (tmp_path / "broken_game.py").write_text(BROKEN)
+    (tmp_path / "helping_rules.py").write_text(HELPER)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    yield import_module("broken_game")
+    for name in ("broken_game", "helping_rules"):
+        sys.modules.pop(name, None)
+
+
+def _fault(game: Game) -> BaseException:
+    with pytest.raises(IndexError) as caught:
+        game.sentence(game.Options(), Words([]))
+    return caught.value
+
+
+def test_it_is_the_innermost_line_of_the_games_own_files(module: ModuleType) -> None:
+    game = bind(module)
+
+    assert address(_fault(game), game) == "helping_rules.py:3 in first"
+
+
+def test_lines_of_the_engine_are_passed_over(module: ModuleType) -> None:
+    game = bind(module)
+    with pytest.raises(Exception) as caught:  # noqa: PT011  what it is called is told elsewhere
+        game.label(game.Options(), game.Options(), Words([]))
+
+    assert address(caught.value, game) == "broken_game.py:9 in label"
+
+
+def test_it_is_found_behind_the_fault_that_was_raised_from_it(module: ModuleType) -> None:
+    game = bind(module)
+    outer = RuntimeError("told on")
+    outer.__cause__ = _fault(game)
+
+    assert address(outer, game) == "helping_rules.py:3 in first"
+
+
+def test_a_rule_that_gave_something_wrong_stands_for_its_fault(module: ModuleType) -> None:
+    game = bind(module)
+
+    assert address(RuleFaultError("it gave nothing", game.label), game) == "broken_game.py:8 in label"
+
+
+def test_another_file_of_a_package_is_its_own() -> None:
+    cambio = built_in("cambio")
+    with pytest.raises(AttributeError) as caught:
+        cambio.to_act(cambio.Options())
+
+    assert "/games/cambio/" in (address(caught.value, cambio) or "")
+    assert address(caught.value, built_in("deck")) is None

@@ -1,0 +1,7 @@
+import { expect, test } from "vitest";
+import { haveRulesFailed } from "./faults";
+
+test("a table whose rules failed is there all the same", () => {
+  expect(["table/fault", "table/hung", "table/stopped"].every(haveRulesFailed)).toBe(true);
+  expect(haveRulesFailed("table/unknown")).toBe(false);
+});
