@@ -37,6 +37,7 @@ class Game:
     name: str
     title: str
     line: str
+    length: str
     seats: range
     version: int
     versions: Mapping[int, "Game"]
