@@ -96,7 +96,7 @@ def test_a_board_is_drawn_and_played(visit: Visit) -> None:
     ann.press("Start the game")
     choose(ann, "Put a stone on c3")
     bob.wait_for("Your turn")
-    bob.wait_for("Largest group")
+    bob.wait_for("Ann puts a stone on c3.")
 
     expect(bob.page.locator(".scene").first).to_be_visible()
     ann.shot("published-board")
