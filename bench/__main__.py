@@ -27,7 +27,7 @@ PARTS_SHARE = 0.1
 def bench(
     games: Annotated[
         list[str] | None,
-        typer.Argument(help="Games by module, such as my_game; otherwise the built-in ones."),
+        typer.Argument(help="Names, paths or modules of games; otherwise the built-in ones."),
     ] = None,
     secs: Annotated[float, typer.Option(help="CPU seconds for each player, over all rounds.")] = 3.0,
     rounds: Annotated[int, typer.Option(min=1, help="How often the players take turns.")] = 3,

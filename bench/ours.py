@@ -7,9 +7,8 @@ from parlour.bots import FastChance
 from parlour.engine.chance import Chance
 from parlour.engine.choices import sample
 from parlour.engine.game import Game, GameContractError
-from parlour.engine.loader import load_game
 from parlour.engine.values import Millis, Seat
-from parlour.games import NAMES
+from parlour.games import NAMES, finder
 
 ENDLESS_STEPS = 100
 """A game without an end is cut after so many steps."""
@@ -33,9 +32,9 @@ class Playouts:
 
 def find(places: Sequence[str], only: str, say: Callable[[str], None]) -> Iterator[Playouts]:
     """The games at these places, or the built-in ones; what is no game yet is skipped with a word."""
-    for place in places or [f"parlour.games.{name}" for name in NAMES]:
+    for place in places or NAMES:
         try:
-            game = load_game(place)
+            game = finder.find(place)
         except GameContractError as fault:
             say(f"Skipped {place}: {fault}")
         else:

@@ -1,11 +1,10 @@
-"""`python -m bench.scenes [MODULE …]`: games played by chance, and what their scenes and choices weigh.
+"""`python -m bench.scenes [GAME …]`: games played by chance, and what their scenes and choices weigh.
 
 The cost is of one viewer and one update: the scene drawn from the view, compared with the last and encoded,
 in CPU time.
 """
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
@@ -19,15 +18,15 @@ from parlour.bots import FastChance
 from parlour.engine import Data, Millis, Seat, Table
 from parlour.engine.choices import sample
 from parlour.engine.game import Game
-from parlour.engine.loader import load_game
 from parlour.engine.values import Viewer
+from parlour.games.finder import find
 from parlour.protocol.values import Choice
 from parlour.server.tables.choices import tapped_choices
 from parlour.server.tables.scene_change import EMPTY, find_change
 from parlour.server.tables.views import Subscription, ViewCache
 
 HEX = Path(__file__).parents[2] / "tests" / "packages" / "hex"
-GAMES = ("parlour.games.tictactoe", "hex_game", "parlour.games.cambio", "parlour.games.imperial")
+GAMES = ("tictactoe", str(HEX), "cambio", "imperial")
 MAX_MOVES = 300
 NAMES = ("Ada", "Bea", "Cem", "Dov", "Eva", "Fay")
 encode = msgspec.json.Encoder().encode
@@ -95,9 +94,8 @@ def _step(table: Table, chance: FastChance, wall: int) -> int:
 
 
 def _weigh(places: Sequence[str], games: int) -> Iterator[Weights]:
-    sys.path.insert(0, str(HEX))
     for place in places:
-        weights = Weights(load_game(place))
+        weights = Weights(find(place))
         for seed in range(games):
             weights.play(seed)
         yield weights
@@ -121,7 +119,7 @@ def _row(weights: Weights) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.scenes", description=__doc__)
-    parser.add_argument("places", nargs="*", default=GAMES, help="modules of games")
+    parser.add_argument("places", nargs="*", default=GAMES, help="names, paths or modules of games")
     parser.add_argument("--games", type=int, default=10, help="of each (%(default)s)")
     chosen = parser.parse_args()
     listing = Listing(

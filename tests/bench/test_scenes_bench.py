@@ -2,10 +2,13 @@
 
 import subprocess
 import sys
+from pathlib import Path
+
+HEX = Path(__file__).parents[1] / "packages" / "hex"
 
 
 def test_it_weighs_scenes_and_choices() -> None:
-    run = [sys.executable, "-m", "bench.scenes", "--games", "1", "parlour.games.tictactoe", "hex_game"]
+    run = [sys.executable, "-m", "bench.scenes", "--games", "1", "tictactoe", str(HEX)]
 
     done = subprocess.run(run, capture_output=True, text=True, check=False)
 

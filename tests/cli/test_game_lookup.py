@@ -7,7 +7,7 @@ import pytest
 
 from cli.terminal import BELLS, Parlour, only_line
 from parlour.cli import game_lookup
-from parlour.games import NAMES
+from parlour.games import NAMES, finder
 
 
 def refused(parlour: Parlour, reference: str) -> str:
@@ -93,17 +93,17 @@ def test_a_game_that_hides_behind_another_module_is_refused(parlour: Parlour, tm
 
 def test_an_installed_game_is_found(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     points = [
-        EntryPoint("bells", "cli.bell_game", game_lookup.ENTRY_POINT_GROUP),
-        EntryPoint("broken", "cli.no_such_module", game_lookup.ENTRY_POINT_GROUP),
+        EntryPoint("bells", "cli.bell_game", finder.GROUP),
+        EntryPoint("broken", "cli.no_such_module", finder.GROUP),
     ]
 
     def installed(group: str, name: str | None = None) -> list[EntryPoint]:
-        return [
-            point for point in points if group == game_lookup.ENTRY_POINT_GROUP and name in (None, point.name)
-        ]
+        return [point for point in points if group == finder.GROUP and name in (None, point.name)]
 
-    monkeypatch.setattr(game_lookup, "entry_points", installed)
+    monkeypatch.setattr(finder, "entry_points", installed)
 
     assert parlour("play", "bells", typed="1\n1\n1\n").code == 0
     assert "broken cannot be imported: ModuleNotFoundError" in refused(parlour, "broken")
     assert "bells" in refused(parlour, "chess")
+    assert parlour("games").says("bells: Bells", "broken: broken cannot be imported: ModuleNotFoundError")
+    assert parlour("play", typed="5\n1\n1\n1\n").says("5. Bells", "6. broken: broken cannot be imported")

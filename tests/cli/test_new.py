@@ -1,6 +1,7 @@
 """`parlour new`: a game at once, and nothing ever overwritten."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,19 @@ def test_a_name_with_a_dash_becomes_a_module(parlour: Parlour, tmp_path: Path) -
 
     assert ran.code == 0
     assert ran.says("Made word_guess. Now try:", "parlour check word_guess", "parlour play word_guess")
-    made = {path.name for path in (tmp_path / "word_guess").iterdir()}
-    assert made == {"__init__.py", "test_rules.py", "README.md"}
+    target = tmp_path / "word_guess"
+    assert {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()} == {
+        ".github/workflows/test.yml",
+        ".gitignore",
+        "LICENSE",
+        "README.md",
+        "pyproject.toml",
+        "tests/test_rules.py",
+        "word_guess/__init__.py",
+        "word_guess/assets/icon.svg",
+        "word_guess/py.typed",
+        "word_guess/rules.md",
+    }
     assert "# Word guess" in (tmp_path / "word_guess" / "README.md").read_text()
 
 
@@ -37,6 +49,35 @@ def test_the_new_game_can_be_checked_and_played_at_once(parlour: Parlour) -> Non
     assert played.code == 0
     assert played.says("Your cards: ", "1. Lay the ", "Turned up: ", "Place")
     assert proven.code == 0
+
+
+def test_an_open_one_can_be_checked_and_played_at_once(parlour: Parlour) -> None:
+    parlour("new", "stone-field", "--open")
+
+    checked = parlour("check", "stone-field", "--playouts", "3")
+    played = parlour("play", "stone-field", "--options", '{"size": 3}', typed="a1\nb1\nc1\n" + "1\n" * 6)
+
+    assert checked.code == 0, checked.out
+    assert played.code == 0
+    assert played.says("puts a stone on a1", "Largest group: ", "Place")
+
+
+@pytest.mark.parametrize("kind", ["--secret", "--open"])
+def test_no_blank_of_the_template_is_left(parlour: Parlour, tmp_path: Path, kind: str) -> None:
+    parlour("new", "word-guess", kind)
+
+    texts = [path.read_text() for path in (tmp_path / "word_guess").rglob("*") if path.is_file()]
+    assert not [found for text in texts for found in re.findall(r"@[A-Z]+@", text)]
+
+
+def test_its_own_folder_and_its_package_are_the_same_game(
+    parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parlour("new", "word-guess")
+    for folder, name in ((".", "word_guess/word_guess"), ("word_guess", "."), ("word_guess", "word_guess")):
+        monkeypatch.chdir(tmp_path / folder)
+
+        assert "Word guess" in parlour("play", name, typed="q\n").out
 
 
 def test_it_can_be_made_elsewhere(parlour: Parlour, tmp_path: Path) -> None:
@@ -65,6 +106,7 @@ def test_it_can_be_made_elsewhere(parlour: Parlour, tmp_path: Path) -> None:
         ("json", "a module of Python itself has that name"),
         ("msgspec", "an installed module has that name"),
         ("parlour", "an installed module has that name"),
+        ("tests", "its tests are in a folder of that name"),
     ],
 )
 def test_a_name_that_cannot_be_a_module_is_refused(

@@ -18,6 +18,7 @@ from parlour.bots.fast_chance import FastChance
 from parlour.engine.game import Game
 from parlour.engine.values import Seat, encode
 from parlour.games import NAMES, built_in
+from parlour.games.finder import find
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,6 +154,7 @@ class SpielGame(pyspiel.Game):
         return Observer(self._columns, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
+PREFIX: Final = "parlour_"
 PARAMETERS: Final = {"players": 0, "limit": 0, "columns": 0}
 """0 is what the adapter chooses: the fewest seats, the game's own bound, room for its views."""
 
@@ -165,7 +167,10 @@ def register(game: Game) -> str:
 
 
 def load(name: str) -> SpielGame:
-    """As `pyspiel.load_game`; to import it has made Parlour's own games known."""
+    """As `pyspiel.load_game`, which knows Parlour's own games; an installed one is made known by this."""
+    short = name.partition("(")[0]
+    if short.startswith(PREFIX) and short not in pyspiel.registered_names():
+        register(find(short.removeprefix(PREFIX)))
     found: SpielGame = pyspiel.load_game(name)
     return found
 
@@ -173,7 +178,7 @@ def load(name: str) -> SpielGame:
 def _kind(game: Game) -> pyspiel.GameType:
     alone = game.seats[-1] == 1
     return pyspiel.GameType(
-        short_name=f"parlour_{game.name}",
+        short_name=f"{PREFIX}{game.name}",
         long_name=f"Parlour {game.title}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,

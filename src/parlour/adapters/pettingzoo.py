@@ -14,13 +14,14 @@ from parlour.adapters.features import MAX_FEATURE, Row, features, width
 from parlour.bots.fast_chance import FastChance
 from parlour.engine.game import Game
 from parlour.engine.values import Data, Seat, encode
+from parlour.games.finder import find
 
 Mask = npt.NDArray[np.int8]
 Observation = dict[str, Row | Mask]
 
 
 def env(
-    game: Game,
+    game: Game | str,
     *,
     seats: int | None = None,
     options: Data | None = None,
@@ -31,11 +32,13 @@ def env(
 ) -> AECEnv[str, Observation, int]:
     """*game*, wrapped as PettingZoo's own games are: an illegal word loses and ends the game.
 
+    It may be named as for `parlour play`: the name of an installed game, a path or a module.
     *seats* is the fewest that the game takes unless said otherwise, *limit* the words after which a game is
     truncated, *columns* the length of an observation, *names* the words of a board that is data.
     """
+    rules = find(game) if isinstance(game, str) else game
     raw = Environment(
-        configure(game, seats=seats, options=options, limit=limit, names=names), columns, render_mode
+        configure(rules, seats=seats, options=options, limit=limit, names=names), columns, render_mode
     )
     ended = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))

@@ -15,6 +15,7 @@ from parlour.bots import StuckGameError
 from parlour.cli.commands.check import check
 from parlour.cli.commands.games import games
 from parlour.cli.commands.new import new
+from parlour.cli.commands.pack import pack
 from parlour.cli.commands.play import play
 from parlour.cli.commands.replay import replay
 from parlour.cli.commands.simulate import simulate
@@ -24,7 +25,7 @@ from parlour.cli.terminal import screen
 from parlour.engine.game import GameContractError
 from parlour.extras import MissingExtraError, needs
 
-COMMANDS: Final = {str(one.name): one for one in (play, games, replay, verify, simulate, check, new)}
+COMMANDS: Final = {str(one.name): one for one in (play, games, replay, verify, simulate, check, new, pack)}
 SERVER_COMMANDS: Final = ("serve", "doctor", "backup", "restore", "person", "prune")
 """Each in a module of its name; they need the extra `server`, and half a second to import."""
 

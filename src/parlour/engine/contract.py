@@ -87,7 +87,8 @@ _no_words = _otherwise("none", lambda: ())
 CONTRACT: Final[tuple[Part, ...]] = (
     Part("name", "yes", "the id under which its games are stored; never changes", type=str),
     Part("title", "yes", "the name that people read", type=str),
-    Part("line", "no", "the game in one line", "", str),
+    Part("line", "no", "the game in one line, for its tile", "", str),
+    Part("length", "no", "how long a game takes, such as `20 minutes`", "", str),
     Part("seats", "yes", "how many may play, such as `range(2, 5)`", type=range),
     Part("version", "yes", "of the rules; raise it when they decide otherwise", type=int),
     Part("versions", "no", "older rules that it still has, as modules; see below", (), tuple),

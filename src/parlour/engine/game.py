@@ -38,6 +38,7 @@ class Game:
     name: str
     title: str
     line: str
+    length: str
     seats: range
     version: int
     versions: Mapping[int, "Game"]

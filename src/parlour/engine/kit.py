@@ -162,7 +162,7 @@ def _check_all(
     marks.report(findings)
     if watch.hung is not None:
         return
-    with _faults_told(leaks.NAME, played[0], findings):
+    with _faults_told(leaks.LEAK, played[0], findings):
         untold.check(played, findings)
     with _faults_told(redeals.NAME, played[0], findings):
         redeals.check_something_is_hidden(played, findings)

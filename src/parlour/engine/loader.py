@@ -13,5 +13,5 @@ def load_game(where: str) -> Game:
         for part in attribute.split(".") if attribute else ():
             found = getattr(found, part)
     except (ImportError, AttributeError) as fault:
-        raise GameContractError(f"no game at {where!r}: {fault}") from None
+        raise GameContractError(f"no game at {where!r}: {fault}") from fault
     return found if isinstance(found, Game) else bind(found, where)

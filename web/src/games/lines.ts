@@ -1,4 +1,4 @@
-/** What a game and its bots are called. */
+/** What a game and its bots are called, and who may play. */
 import { m } from "$words";
 
 /** Names of games stay, but for the one that is a word. */
@@ -8,6 +8,13 @@ export function titleOf(of: {
   readonly game?: string;
 }): string {
   return (of.name ?? of.game) === "deck" ? m.title_deck() : of.title;
+}
+
+/** How many may play. */
+export function playersOf(game: { readonly seats: readonly number[] }): string {
+  const least = Math.min(...game.seats);
+  const most = Math.max(...game.seats);
+  return least === most ? m.players_exactly({ count: most }) : m.players_range({ least, most });
 }
 
 const LEVELS: Readonly<Record<string, () => string>> = {

@@ -1,9 +1,10 @@
-/** How games look on the home page: those that have a tile of their own, in their order there. */
+/** How games look on the home page whose picture is part of the page, in their order there. Others bring an icon. */
 import type { Component } from "svelte";
 import type { Card } from "$scene/cards";
 import { tile as cambio } from "./cambio/tile";
 import { tile as deck } from "./deck/tile";
 import { tile as imperial } from "./imperial/tile";
+import { tile as tictactoe } from "./tictactoe/tile";
 
 export interface Tile {
   /** Cards in a fan; null for a back. */
@@ -13,9 +14,8 @@ export interface Tile {
   /** Instead of cards. */
   readonly picture?: Component;
   readonly background?: string;
-  readonly lasts: () => string;
   /** A page of the game's own, instead of a new table. */
   readonly href?: string;
 }
 
-export const TILES: Readonly<Record<string, Tile>> = { cambio, imperial, deck };
+export const TILES: Readonly<Record<string, Tile>> = { cambio, imperial, deck, tictactoe };

@@ -40,6 +40,10 @@ export interface GameShown {
   readonly title: string;
   /** The game in one line. */
   readonly line: string;
+  /** How long a game takes, in words; empty where it does not say. */
+  readonly length: string;
+  /** The address of the picture that stands for it. */
+  readonly icon: string | null;
   readonly seats: readonly number[];
   readonly version: number;
   readonly opens: "all" | "nothing";

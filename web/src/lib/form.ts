@@ -83,7 +83,8 @@ export function spaced(name: string): string {
 function resolved(of: Schema, root: Schema): Schema {
   const ref = of["$ref"];
   if (typeof ref !== "string") return of;
-  return object(object(root["$defs"])[ref.slice(ref.lastIndexOf("/") + 1)]);
+  // What stands beside the reference, such as the default, is this field's own.
+  return { ...object(object(root["$defs"])[ref.slice(ref.lastIndexOf("/") + 1)]), ...of };
 }
 
 function object(value: unknown): Schema {

@@ -41,9 +41,11 @@ describe("a form from a schema", () => {
           jokers: { type: "integer", minimum: 0, maximum: 4, default: 0 },
           snapping: { enum: ["off", "first"], default: "off" },
           callerLocked: { type: "boolean", default: false },
+          pace: { title: "Pace", $ref: "#/$defs/Pace", default: "slow" },
           odd: { type: "array" },
         },
       },
+      Pace: { title: "Pace", enum: ["quick", "slow"] },
     },
   };
 
@@ -52,6 +54,7 @@ describe("a form from a schema", () => {
       { name: "jokers", kind: "number", first: 0, low: 0, high: 4 },
       { name: "snapping", kind: "choice", among: ["off", "first"], first: "off" },
       { name: "callerLocked", kind: "switch", first: false },
+      { name: "pace", kind: "choice", among: ["quick", "slow"], first: "slow" },
     ]);
     expect(fieldsOf(null)).toEqual([]);
   });
@@ -73,6 +76,7 @@ describe("a form from a schema", () => {
       ["Jokers", "0", false],
       ["Snapping", "Off", false],
       ["Caller locked", "Yes", true],
+      ["Pace", "Slow", false],
     ]);
   });
 });
@@ -111,6 +115,8 @@ describe("places at a new table", () => {
     name: "cambio",
     title: "Cambio",
     line: "",
+    length: "",
+    icon: null,
     seats: [2, 3, 4],
     version: 1,
     opens: "all",

@@ -9,6 +9,7 @@ import click
 from parlour.cli.commands.parameters import data_folder, database_url
 from parlour.cli.commands.store_access import load_settings, run_with_store
 from parlour.cli.terminal import screen
+from parlour.games import NAMES
 from parlour.server.core.game_loader import load_games
 from parlour.server.core.settings import Settings
 from parlour.server.ops.doctor import Finding, examine
@@ -57,9 +58,8 @@ def _examine(settings: Settings) -> int:
 
 def _compare(settings: Settings, against: Path) -> int:
     known = load_games(settings)
-    found = run_with_store(
-        settings, lambda store: compare(store.engine, known, against, settings.games, _progress)
-    )
+    places = [game.where for name, game in known.items() if name not in NAMES]
+    found = run_with_store(settings, lambda store: compare(store.engine, known, against, places, _progress))
     for line in (*found.faults, *found.notes):
         screen.say(line)
     _name(found.findings)

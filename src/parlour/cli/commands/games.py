@@ -3,6 +3,7 @@
 import click
 
 from parlour.bots import bot_names
+from parlour.cli.errors import UserError
 from parlour.cli.game_lookup import find_game, known_games
 from parlour.cli.options import list_options
 from parlour.cli.seats import seat_count
@@ -13,6 +14,12 @@ from parlour.cli.terminal import screen
 def games() -> None:
     """List the games that are built in or installed, with their seats, bots and options."""
     for name in known_games():
-        game = find_game(name)
+        try:
+            game = find_game(name)
+        except UserError as fault:  # one that is broken hides no other
+            screen.say(f"{name}: {fault}", "red")
+            continue
         screen.say(f"{name}: {game.title}", "bold")
+        if game.line:
+            screen.say(f"  {game.line}")
         screen.say(f"  {seat_count(game)}; bots {', '.join(bot_names(game))}; {list_options(game)}")

@@ -1,30 +1,44 @@
-"""`parlour new`: a game to start from."""
+"""`parlour new`: a game to start from, as a package of its own."""
 
 import keyword
 import re
 import sys
+from contextlib import suppress
+from datetime import UTC, datetime
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 import click
 
+from parlour import __version__
 from parlour.cli.commands.parameters import FILE
 from parlour.cli.errors import UserError
 from parlour.cli.game_lookup import known_games
 from parlour.cli.terminal import screen
 
-TEMPLATE_FILES = {"__init__.py": "rules.py.txt", "test_rules.py": "test.py.txt", "README.md": "README.md.txt"}
+PITCHES: Final = {
+    "secret": "Two players hold secret cards. Both lay one face down, and the higher card scores.",
+    "open": "Everyone puts a stone onto the board in turn. When it is full, the largest group wins.",
+}
 
 
 @click.command
 @click.argument("name", metavar="NAME", help="Of the game, as in word-guess.")
+@click.option(
+    "--secret/--open",
+    "is_secret",
+    default=True,
+    show_default=True,
+    help="With hidden cards, or with a board that everybody sees.",
+)
 @click.option("--in", "folder", metavar="DIR", type=FILE, default=Path(), help="Where to make its folder.")
-def new(name: str, folder: Path) -> None:
+def new(name: str, is_secret: bool, folder: Path) -> None:
     """Make the folder of a new game: a small one that can be checked and played at once.
 
-    `parlour new word-guess` makes `word_guess/`, with rules to change, a test and a README. Nothing that is
-    there already is ever overwritten.
+    `parlour new word-guess` makes `word_guess/`, a whole package: rules to change, drawn in the browser, with
+    tests, a README, a licence and a workflow. Nothing that is there already is ever overwritten.
     """
     module = _module(name)
     target = folder / module
@@ -32,10 +46,27 @@ def new(name: str, folder: Path) -> None:
     reason = _cannot_be_imported(module)
     if reason is not None:
         raise UserError(f"{name!r} cannot be the name of a game: {reason}")
-    _make(target, {file: _filled(part, module) for file, part in TEMPLATE_FILES.items()})
+    kind = "secret" if is_secret else "open"
+    _make(target, {path: _filled(part, module, kind) for path, part in _parts(module, kind).items()})
     screen.say(f"Made {target}. Now try:")
-    for verb in ("check", "play"):
-        screen.say(f"  parlour {verb} {target}")
+    for command in ("check", "play", "serve --game"):
+        screen.say(f"  parlour {command} {target}")
+
+
+def _parts(module: str, kind: str) -> dict[str, str]:
+    """The files of the package, each with that of the template that it is made from."""
+    return {
+        "README.md": "common/README.md.txt",
+        "LICENSE": "common/LICENSE.txt",
+        "pyproject.toml": "common/pyproject.toml.txt",
+        ".gitignore": "common/gitignore.txt",
+        ".github/workflows/test.yml": "common/workflow.yml.txt",
+        f"{module}/__init__.py": f"{kind}/rules.py.txt",
+        f"{module}/py.typed": "common/py.typed.txt",
+        f"{module}/rules.md": f"{kind}/rules.md.txt",
+        f"{module}/assets/icon.svg": f"{kind}/icon.svg.txt",
+        "tests/test_rules.py": f"{kind}/test.py.txt",
+    }
 
 
 def _module(name: str) -> str:
@@ -59,6 +90,8 @@ def _cannot_be_imported(module: str) -> str | None:
     """Why a module of that name would not be found, or would hide another."""
     if keyword.iskeyword(module):
         return "it is a word of Python itself"
+    if module == "tests":
+        return "its tests are in a folder of that name"
     if module in known_games():
         return "a game of that name is there already"
     if module in sys.stdlib_module_names:
@@ -69,10 +102,19 @@ def _cannot_be_imported(module: str) -> str | None:
     return None
 
 
-def _filled(part: str, module: str) -> str:
-    title = module.replace("_", " ").strip().capitalize()
+def _filled(part: str, module: str, kind: str) -> str:
     text = (files("parlour.cli.commands") / "template" / part).read_text(encoding="utf-8")
-    return text.replace("@NAME@", module).replace("@TITLE@", title)
+    blanks = {
+        "NAME": module,
+        "DASHED": module.replace("_", "-").lower(),
+        "TITLE": module.replace("_", " ").strip().capitalize(),
+        "PITCH": PITCHES[kind],
+        "VERSION": __version__,
+        "YEAR": str(datetime.now(UTC).year),
+    }
+    for blank, value in blanks.items():
+        text = text.replace(f"@{blank}@", value)
+    return text
 
 
 def _make(target: Path, texts: dict[str, str]) -> None:
@@ -80,8 +122,13 @@ def _make(target: Path, texts: dict[str, str]) -> None:
     try:
         target.mkdir()
         for name, text in texts.items():
-            with (target / name).open("x", encoding="utf-8") as file:
-                made.append(target / name)
+            path = target / name
+            for folder in reversed(path.relative_to(target).parents[:-1]):
+                if not (target / folder).is_dir():
+                    (target / folder).mkdir()
+                    made.append(target / folder)
+            with path.open("x", encoding="utf-8") as file:
+                made.append(path)
                 file.write(text)
     except OSError as fault:
         _take_back(target, made)
@@ -90,10 +137,9 @@ def _make(target: Path, texts: dict[str, str]) -> None:
 
 def _take_back(target: Path, made: list[Path]) -> None:
     """Leave no half of a game; what others put there meanwhile stays."""
-    for path in made:
-        path.unlink(missing_ok=True)
+    for path in reversed(made):
+        with suppress(OSError):
+            path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)
     if made:
-        try:
+        with suppress(OSError):
             target.rmdir()
-        except OSError:
-            return

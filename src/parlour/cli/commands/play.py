@@ -93,13 +93,20 @@ def _under_watch(table: Table) -> Iterator[None]:
 def _asked_which() -> str:
     names = known_games()
     for number, name in enumerate(names, start=1):
-        screen.say(f"{number}. {find_game(name).title}")
+        screen.say(f"{number}. {_title(name)}")
     try:
         typed = keyboard.ask("Which game? ")
     except keyboard.EndOfInputError:
         raise UserError("no game was chosen") from None
     is_number = typed.isdecimal() and 1 <= int(typed) <= len(names)
     return names[int(typed) - 1] if is_number else typed
+
+
+def _title(name: str) -> str:
+    try:
+        return find_game(name).title
+    except UserError as fault:  # one that is broken hides no other
+        return f"{name}: {fault}"
 
 
 def _table(game: Game, seats: int, options: str | None, seed: str | None) -> Table:

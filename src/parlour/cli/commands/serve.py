@@ -48,6 +48,13 @@ GC_THRESHOLDS = 10_000, 10, 10
 @database_url
 @click.option("--nats", metavar="URL", help="nats://… when several processes serve.")
 @click.option("--workers", type=click.IntRange(1), default=1, help="Processes on this machine.")
+@click.option(
+    "--game",
+    "games",
+    metavar="PATH_OR_MODULE",
+    multiple=True,
+    help="A game that is not installed; repeat it for each.",
+)
 @click.option("--fd", type=int, hidden=True)
 def serve(
     host: str,
@@ -56,16 +63,18 @@ def serve(
     database: str | None,
     nats: str | None,
     workers: int,
+    games: tuple[str, ...],
     fd: int | None,
 ) -> int:
     """Serve tables to browsers and bots.
 
+    All games are served that are built in or installed, and those named with --game or in PARLOUR_GAMES.
     Everything is kept in one folder, with SQLite, unless a PostgreSQL is named. Several workers or machines
     share a PostgreSQL and a NATS. Mail, limits and secrets are set in the environment as PARLOUR_…; the page
     docs/operators.md lists them all. Ctrl-C or SIGTERM stops it: pages are told to come back, and what waits
     is written first.
     """
-    settings = load_settings(data, database, nats)
+    settings = load_settings(data, database, nats, games)
     try:
         settings.check()
     except SettingsError as fault:
@@ -76,7 +85,7 @@ def serve(
         raise UserError("several workers need NATS between them: give --nats nats://… or use one worker")
     listening = socket.socket(fileno=fd) if fd is not None else _bound(host, port)
     if workers > 1:
-        return _supervise(settings, listening, workers)
+        return _supervise(settings, listening, workers, games)
     _run(settings, listening, is_quiet=fd is not None)
     return 0
 
@@ -168,7 +177,7 @@ def _address(listening: socket.socket) -> str:
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
-def _supervise(settings: Settings, listening: socket.socket, workers: int) -> int:
+def _supervise(settings: Settings, listening: socket.socket, workers: int, games: Sequence[str]) -> int:
     """Start the workers, start those again that die, and stop them all when told to; the exit status.
 
     Where none has served yet, one that cannot start has said why, and is not tried again.
@@ -180,7 +189,7 @@ def _supervise(settings: Settings, listening: socket.socket, workers: int) -> in
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
-    running = [_worker(settings, listening) for _ in range(workers)]
+    running = [_worker(settings, listening, games) for _ in range(workers)]
     is_announced, status = False, 0
     while not stopping:
         time.sleep(SUPERVISE_INTERVAL_S)
@@ -192,7 +201,7 @@ def _supervise(settings: Settings, listening: socket.socket, workers: int) -> in
             break
         if any(one.poll() is not None for one in running):
             time.sleep(RESTART_DELAY_S)  # what cannot start is not tried all the time
-            running = [one if one.poll() is None else _worker(settings, listening) for one in running]
+            running = [one if one.poll() is None else _worker(settings, listening, games) for one in running]
     for one in running:
         one.terminate()
     for one in running:
@@ -219,10 +228,11 @@ def _answers(listening: socket.socket) -> bool:
         asking.close()
 
 
-def _worker(settings: Settings, listening: socket.socket) -> "subprocess.Popen[bytes]":
+def _worker(settings: Settings, listening: socket.socket, games: Sequence[str]) -> "subprocess.Popen[bytes]":
     number = listening.fileno()
     command = [sys.executable, "-m", "parlour", "serve", "--fd", str(number), "--data", str(settings.data)]
     command += ["--nats", settings.nats]
     if settings.database:
         command += ["--database", settings.database]
+    command += [word for game in games for word in ("--game", game)]
     return subprocess.Popen(command, pass_fds=[number], env=os.environ)

@@ -1,7 +1,7 @@
 """Where the server keeps things: said in the same way to every command about it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -20,7 +20,9 @@ from parlour.store.private_files import make_folder
 T = TypeVar("T")
 
 
-def load_settings(data: Path | None, database: str | None, nats: str | None = None) -> Settings:
+def load_settings(
+    data: Path | None, database: str | None, nats: str | None = None, games: Sequence[str] = ()
+) -> Settings:
     """The environment's settings, and those that the command line names."""
     try:
         settings = from_environment()
@@ -31,6 +33,7 @@ def load_settings(data: Path | None, database: str | None, nats: str | None = No
         data=settings.data if data is None else data,
         database=settings.database if database is None else database,
         nats=settings.nats if nats is None else nats,
+        games=(*settings.games, *games),
     )
 
 

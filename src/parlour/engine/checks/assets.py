@@ -8,6 +8,7 @@ from parlour.engine.checks.playout import Playout
 from parlour.engine.checks.svg import find_svg_fault
 from parlour.engine.checks.viewer_output import words_for
 from parlour.engine.game import Game
+from parlour.engine.rules_file import find_rules_faults
 from parlour.engine.scene import Die, Graph, Scene
 
 NAME = "assets"
@@ -21,6 +22,8 @@ def check(game: Game, findings: Findings) -> None:
     for name, body in assets.files.items():
         if name.endswith(".svg") and (fault := find_svg_fault(body)):
             findings.add(NAME, f"{FOLDER}/{name} {fault}")
+    for fault in find_rules_faults(game):
+        findings.add(NAME, fault)
     if game.board and not game.board.endswith(".js"):
         findings.add(NAME, f"`board` is {game.board!r}; it names a script, such as 'board.js'")
     elif game.board and game.board not in assets.files:

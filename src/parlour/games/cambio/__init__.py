@@ -52,6 +52,7 @@ __all__ = [
     "label",
     "lapse",
     "legal",
+    "length",
     "line",
     "motions",
     "name",
@@ -81,6 +82,7 @@ __all__ = [
 name, title, version = "cambio", "Cambio", 2
 seats, opens = range(2, 5), "all"
 line = N_("Remember your four cards")
+length = N_("15 minutes")
 by_platform = (Abandon,)
 translations = catalogues(__file__)
 

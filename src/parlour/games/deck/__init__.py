@@ -28,6 +28,7 @@ __all__ = [
     "hidden",
     "label",
     "legal",
+    "length",
     "line",
     "name",
     "opens",
@@ -49,5 +50,6 @@ __all__ = [
 
 name, title, version = "deck", N_("The Deck"), 2
 line = N_("Deal, discard, plan a turn")
+length = N_("no clock")
 seats, bound, secrets, opens = range(1, 2), None, True, "all"
 translations = catalogues(__file__)

@@ -20,6 +20,7 @@ from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to
 
 name, title, version = "imperial", "Imperial", 2
 line = N_("Invest in the great powers")
+length = N_("an evening")
 seats, opens = range(2, 7), "all"
 score_unit = 100  # scores are in cents
 translations = catalogues(__file__)
@@ -45,6 +46,7 @@ __all__ = [
     "hidden",
     "label",
     "legal",
+    "length",
     "line",
     "name",
     "opens",

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from parlour.engine.game import Game, GameContractError
-from parlour.engine.loader import load_game
 from parlour.engine.values import Millis
-from parlour.games import NAMES, built_in
+from parlour.games import NAMES, built_in, finder
 from parlour.server.core.settings import Settings
 
 _STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
@@ -28,15 +27,20 @@ def steady_time() -> Millis:
 
 
 def load_games(settings: Settings) -> Mapping[str, Game]:
-    """The built-in games and those that the operator names."""
-    found = [built_in(name) for name in NAMES]
-    found += [_load(where) for where in settings.games]
-    return {game.name: game for game in found}
-
-
-def _load(where: str) -> Game:
+    """The built-in games, the installed ones and those that the operator names."""
     try:
-        return load_game(where)
-    except (Exception, SystemExit) as fault:
-        why = " ".join(str(fault).split()) or type(fault).__name__
-        raise GameLoadError(f"the game {where} cannot be loaded ({why}): mend it or PARLOUR_GAMES") from fault
+        found = [built_in(name) for name in NAMES]
+        found += [_load(name, f"uninstall {one.package}") for name, one in finder.installed().items()]
+        found += [_load(where, "leave it out of --game and PARLOUR_GAMES") for where in settings.games]
+        return finder.by_name(found)
+    except finder.GameFindError as fault:
+        raise GameLoadError(str(fault)) from fault
+
+
+def _load(where: str, otherwise: str) -> Game:
+    try:
+        return finder.find(where)
+    except finder.GameFindError as fault:
+        cause = fault.__cause__ or fault
+        why = " ".join(str(cause).split()) or type(cause).__name__
+        raise GameLoadError(f"the game {where} cannot be loaded ({why}): mend it or {otherwise}") from fault

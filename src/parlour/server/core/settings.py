@@ -41,7 +41,7 @@ class Settings:
     """Signs seat links. Made and kept in the data folder when it is not set."""
 
     games: tuple[str, ...] = ()
-    """Modules that hold games beside the built-in ones."""
+    """Games beside the built-in and the installed ones: paths, modules or names."""
 
     mail: Mail | None = None
     vapid_private: str = field(default="", repr=False)
@@ -158,7 +158,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         nats=given.get("nats", ""),
         url=given.get("url", "").rstrip("/"),
         secret=given.get("secret", "").encode(),
-        games=tuple(name for name in given.get("games", "").split(",") if name),
+        games=tuple(name.strip() for name in given.get("games", "").split(",") if name.strip()),
         mail=_mail(given),
         vapid_private=given.get("vapid_private", ""),
         vapid_subject=given.get("vapid_subject", plain.vapid_subject),

@@ -9,6 +9,7 @@ from parlour.bots import bot_names
 from parlour.engine.about import About
 from parlour.engine.assets import assets_of
 from parlour.engine.game import Game
+from parlour.engine.presentation import icon_of, present
 from parlour.server.core.errors import RefusedError
 from parlour.server.lobby.asset_routes import FRAME, address
 from parlour.server.lobby.requests import GameShown, PackageShown
@@ -16,11 +17,13 @@ from parlour.server.lobby.requests import GameShown, PackageShown
 
 @lru_cache
 def game_shown(game: Game, language: str) -> GameShown:
-    module, words = sys.modules.get(game.where), game.words((), language)
+    module, words, icon = sys.modules.get(game.where), game.words((), language), icon_of(game)
     return GameShown(
         name=game.name,
         title=words.call(game.title),
         line=words.call(game.line),
+        length=words.call(game.length),
+        icon=None if icon is None else address(game, assets_of(game)) + icon,
         seats=list(game.seats),
         version=game.version,
         opens=game.opens,
@@ -45,4 +48,4 @@ def about(game: Game, options: str, language: str) -> About:
         chosen = game.decode_options(options.encode())
     except (msgspec.DecodeError, ValueError) as fault:
         raise RefusedError("lobby/options", fault=str(fault)) from None
-    return game.about(chosen, game.words((), language))
+    return present(game, chosen, language)

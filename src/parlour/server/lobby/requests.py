@@ -191,6 +191,12 @@ class GameShown(Data, frozen=True, kw_only=True):
     line: str
     """The game in one line, in the reader's language."""
 
+    length: str
+    """How long a game takes, in words; empty where it does not say."""
+
+    icon: str | None
+    """The address of the picture that stands for it."""
+
     seats: Sequence[int]
     version: int
     opens: Literal["all", "nothing"]

@@ -1,10 +1,8 @@
-import { m } from "$words";
 import type { Tile } from "../tiles";
 
 export const tile: Tile = {
   fan: ["10H", "AS", "QH"],
   isNumbered: true,
   background: "radial-gradient(circle at 50% 30%, #f6e7c4, #dcc08a)",
-  lasts: m.lasts_deck,
   href: "/deck",
 };

@@ -1,9 +1,7 @@
-import { m } from "$words";
 import type { Tile } from "../tiles";
 import Rondel from "./Rondel.svelte";
 
 export const tile: Tile = {
   picture: Rondel,
   background: "radial-gradient(circle at 50% 30%, #c3d9e2, var(--sea-deep))",
-  lasts: m.lasts_imperial,
 };

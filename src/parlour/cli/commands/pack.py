@@ -1,0 +1,179 @@
+"""`parlour pack`: a game as a wheel that others can install, and what is missing from it."""
+
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from email.message import Message
+from email.parser import Parser
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+from zipfile import ZipFile
+
+import click
+
+from parlour.cli.commands.parameters import FILE
+from parlour.cli.errors import UserError
+from parlour.cli.terminal import screen
+from parlour.engine.assets import FOLDER
+from parlour.engine.game import Game
+from parlour.engine.presentation import ICONS, icon_of, present
+from parlour.extras import needs
+from parlour.games import finder
+
+BUILD: Final = """
+import sys
+from importlib import import_module
+
+backend, attribute, target = sys.argv[1:]
+found = import_module(backend)
+for part in attribute.split(".") if attribute else ():
+    found = getattr(found, part)
+print("built " + found.build_wheel(target))
+"""
+"""What any front end does (PEP 517), in this environment: nothing is fetched for it."""
+
+OURS: Final = "hatchling"
+
+
+@click.command
+@click.argument("project", metavar="[PROJECT]", type=FILE, default=Path(), help="The folder of the package.")
+@click.option(
+    "--to", "target", metavar="DIR", type=FILE, help="Where to put the wheel; dist/ of the project."
+)
+def pack(project: Path, target: Path | None) -> None:
+    """Build the wheel of a game, and say what is missing from it.
+
+    Whoever installs the wheel with pip has the game, in the terminal and on a server. What a player would
+    miss is named: a tagline, the rules, a picture, names of options; so are licence and tests.
+    """
+    try:
+        offered = finder.offered_by(project)
+        if not offered:
+            raise UserError(_no_game(project))
+        games = finder.find_offered(project)
+    except finder.GameFindError as fault:
+        raise UserError(str(fault)) from fault
+    wheel = _build(project, project / "dist" if target is None else target)
+    screen.say(f"Built {wheel}, {wheel.stat().st_size / 1000:,.0f} kB.", "bold")
+    missing = [*_missing(project, games, wheel)]
+    for text in missing:
+        screen.say(f"  ✗ {text}", "yellow")
+    screen.say("Nothing is missing." if not missing else f"{len(missing)} missing; it works without.")
+    screen.say(f"On a server, pip install {wheel.name}: it serves {_listed(games)} from its next start on.")
+
+
+def _no_game(project: Path) -> str:
+    if not (project / "pyproject.toml").is_file():
+        return (
+            f"there is no pyproject.toml in {project.resolve()}: `parlour new` makes a package to start from"
+        )
+    return (
+        f"{project / 'pyproject.toml'} offers no game: add"
+        f' [project.entry-points."{finder.GROUP}"] with a line NAME = "MODULE"'
+    )
+
+
+def _listed(games: Sequence[Game]) -> str:
+    return " and ".join(game.title for game in games)
+
+
+# The wheel.
+
+
+def _build(project: Path, target: Path) -> Path:
+    backend, _, attribute = _backend(project).partition(":")
+    target.mkdir(parents=True, exist_ok=True)
+    done = subprocess.run(
+        [sys.executable, "-c", BUILD, backend, attribute, str(target.resolve())],
+        cwd=project,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    built = [line.removeprefix("built ") for line in done.stdout.splitlines() if line.startswith("built ")]
+    if done.returncode or not built:
+        said = (done.stderr or done.stdout).strip().splitlines()
+        raise UserError(f"{backend} cannot build it: {said[-1] if said else 'it does not say why'}")
+    return target / built[-1]
+
+
+def _backend(project: Path) -> str:
+    table = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8")).get("build-system", {})
+    backend = str(table.get("build-backend", ""))
+    if not backend:
+        raise UserError(
+            f"{project / 'pyproject.toml'} does not say what builds it: add a table [build-system]"
+        )
+    top = backend.partition(":")[0].partition(".")[0]
+    if top == OURS:
+        with needs("pack", "`parlour pack`"):
+            import_module(top)
+    try:
+        import_module(top)
+    except ModuleNotFoundError:
+        wanted = " ".join(f"'{one}'" for one in table.get("requires", (top,)))
+        raise UserError(f"it is built by {top}, which is not installed: pip install {wanted}") from None
+    return backend
+
+
+# What is missing.
+
+
+def _missing(project: Path, games: Sequence[Game], wheel: Path) -> Iterator[str]:
+    with ZipFile(wheel) as archive:
+        inside = archive.namelist()
+        metadata = next(name for name in inside if name.endswith(".dist-info/METADATA"))
+        about = Parser().parsestr(archive.read(metadata).decode())
+    for game in games:
+        for text in (*_missing_of_game(game), *_left_out(game, inside)):
+            yield text if len(games) == 1 else f"{game.name}: {text}"
+    yield from _missing_of_package(about, inside)
+    if not any(path for folder in _test_folders(project) for path in folder.rglob("test_*.py")):
+        yield "tests: test_*.py in a folder tests/"
+
+
+def _missing_of_game(game: Game) -> Iterator[str]:
+    told = present(game, game.Options(), "en")
+    if not game.line:
+        yield 'a tagline: line = N_("…")'
+    if not game.length:
+        yield 'its length: length = N_("20 minutes")'
+    if not told.rules:
+        yield "the rules for people: rules.md beside the module"
+    if icon_of(game) is None:
+        yield f"a picture for its tile: {FOLDER}/{ICONS[0]} beside the module"
+    if game.scene is None and not game.board:
+        yield "a scene: without one it is played from text and buttons"
+    for name in game.Options.__struct_fields__:
+        if name not in told.options:
+            yield f"a name of the option {name}: Annotated[…, Meta(title=N_(…), description=N_(…))]"
+
+
+def _left_out(game: Game, inside: Sequence[str]) -> Iterator[str]:
+    """What lies beside the module and is not in the wheel."""
+    module = game.where.partition(":")[0]
+    if game.folder is None or not (game.folder / "__init__.py").is_file():
+        return
+    package = module if game.folder.name == module.rpartition(".")[2] else module.rpartition(".")[0]
+    for pattern in ("*rules*.md", f"{FOLDER}/**/*", "locale/*.po"):
+        for path in sorted(game.folder.glob(pattern)):
+            name = f"{package.replace('.', '/')}/{path.relative_to(game.folder).as_posix()}"
+            if path.is_file() and name not in inside:
+                yield f"{name} in the wheel: the project's build leaves it out"
+
+
+def _missing_of_package(about: Message, inside: Sequence[str]) -> Iterator[str]:
+    has_text = any(".dist-info/licenses/" in name or name.endswith("/LICENSE") for name in inside)
+    if not has_text or not (about["License-Expression"] or about["License"]):
+        yield 'a licence: a file LICENSE, and license = "MIT" or another in pyproject.toml'
+    if not about["Description-Content-Type"]:
+        yield 'a description: readme = "README.md" in pyproject.toml'
+    needed = [str(one) for one in about.get_all("Requires-Dist", [])]
+    if not any(one.startswith("parlour") and "extra ==" not in one for one in needed):
+        yield 'what it needs: dependencies = ["parlour"] in pyproject.toml'
+
+
+def _test_folders(project: Path) -> list[Path]:
+    return [path for path in project.iterdir() if path.is_dir() and path.name in ("test", "tests", "src")]

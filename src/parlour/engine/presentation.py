@@ -1,0 +1,45 @@
+"""How a game presents itself to who has never seen it: what `about` says, and what lies beside its module."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.inspect import Metadata, StructType, type_info
+from msgspec.structs import replace
+
+from parlour.engine.about import About, OptionText
+from parlour.engine.assets import assets_of
+from parlour.engine.game import Game
+from parlour.engine.rules_file import rules_in
+from parlour.engine.values import Data
+from parlour.engine.words import Words
+
+ICONS: Final = ("icon.svg", "icon.png", "icon.webp")
+
+
+def present(game: Game, options: Data, language: str) -> About:
+    """With these options in force. Where `about` says nothing, `rules.md` and the options' `Meta` do."""
+    words = game.words((), language)
+    told = game.about(options, words)
+    return replace(
+        told,
+        rules=told.rules or rules_in(game, language),
+        options={**dict(_described(game, words)), **told.options},
+    )
+
+
+def icon_of(game: Game) -> str | None:
+    """The picture among its assets that stands for it."""
+    files = assets_of(game).files
+    return next((name for name in ICONS if name in files), None)
+
+
+def _described(game: Game, words: Words) -> Iterator[tuple[str, OptionText]]:
+    """`Annotated[int, Meta(title="Cards", description="How many each is dealt.")]`."""
+    info = type_info(game.Options)
+    assert isinstance(info, StructType), "options are a struct"
+    for field in info.fields:
+        said = field.type.extra_json_schema or {} if isinstance(field.type, Metadata) else {}
+        title, hint = str(said.get("title", "")), str(said.get("description", ""))
+        if title or hint:
+            title = title or field.name.replace("_", " ").capitalize()
+            yield field.encode_name, OptionText(words.call(title), words.call(hint))

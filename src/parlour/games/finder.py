@@ -1,0 +1,294 @@
+"""From what somebody typed or set to a game: a built-in name, an installed game, a path or a module.
+
+The terminal, the server, the adapters and the measurements all look here. A package offers a game by an entry
+point of the group `parlour.games`, under the game's own name.
+"""
+
+import importlib
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.machinery import ModuleSpec
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from parlour.engine.game import Game, GameContractError, bind
+from parlour.engine.loader import load_game
+from parlour.games import NAMES, built_in
+
+__all__ = [
+    "GROUP",
+    "GameFindError",
+    "Installed",
+    "by_name",
+    "find",
+    "find_offered",
+    "installed",
+    "names",
+    "offered_by",
+]
+
+GROUP: Final = "parlour.games"
+_MODULE: Final = re.compile(r"(\w+)(\.\w+)*(:\w+(\.\w+)*)?")
+
+
+class GameFindError(GameContractError):
+    """No game, a broken one or two of them; the text is one line that says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A game that an installed package offers."""
+
+    name: str
+    module: str
+    """Where it is: `package.module`, or `package.module:attribute`."""
+
+    package: str
+    """The name and version of what was installed."""
+
+    def __str__(self) -> str:
+        return f"{self.module} of {self.package}"
+
+
+def find(reference: str) -> Game:
+    """The game that *reference* names, or GameFindError with what there is instead.
+
+    A bare name is first a built-in game, then an installed one, a file or folder here, and a module.
+    """
+    if reference in NAMES:
+        return built_in(reference)
+    path = _path(reference)
+    for point in _points(reference):
+        game = _from_installed(point)
+        if path is not None and _home(path) != _file_of(game):
+            raise GameFindError(
+                f"two games are called {reference}: {point}, and {path}; type ./{reference} for the second"
+            )
+        return game
+    if path is not None:
+        return _from_path(path)
+    if (module := _MODULE.fullmatch(reference)) and _spec(module[1]) is not None:
+        return _loaded(lambda: load_game(reference), reference)
+    raise GameFindError(_unknown(reference))
+
+
+def installed() -> Mapping[str, Installed]:
+    """The games that packages offer, by name; two of one name are refused. None of them is imported."""
+    found = _points()
+    if twice := {point.name for point in found if point.name in NAMES}:
+        name = min(twice)
+        refused = next(point for point in found if point.name == name)
+        raise GameFindError(_two(name, f"parlour.games.{name}", str(refused)))
+    return {point.name: point for point in found}
+
+
+def names() -> list[str]:
+    """Of the built-in and the installed games."""
+    return [*NAMES, *sorted(installed())]
+
+
+def by_name(games: Iterable[Game]) -> dict[str, Game]:
+    """Each game once, by its name; two of one name are refused."""
+    found: dict[str, Game] = {}
+    for game in games:
+        other = found.setdefault(game.name, game)
+        if other.where != game.where:
+            raise GameFindError(_two(game.name, _place(other), _place(game)))
+    return found
+
+
+def offered_by(project: Path) -> dict[str, str]:
+    """The games that the project in this folder offers once it is installed: name and module."""
+    try:
+        read: object = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
+    except OSError:
+        return {}
+    except ValueError as fault:
+        raise GameFindError(f"{project / 'pyproject.toml'} cannot be read: {fault}") from fault
+    for key in ("project", "entry-points", GROUP):
+        read = read.get(key, {}) if isinstance(read, dict) else {}
+    return {str(name): str(module) for name, module in read.items()} if isinstance(read, dict) else {}
+
+
+def find_offered(project: Path) -> list[Game]:
+    """Those games themselves, from the files of the project."""
+    root = project.resolve()
+    return [_from_project(root, name, module) for name, module in offered_by(root).items()]
+
+
+# Installed games.
+
+
+def _points(name: str | None = None) -> list[Installed]:
+    """All of them, or those of one name; GameFindError for a name that two packages offer."""
+    found: dict[str, Installed] = {}
+    for point in entry_points(group=GROUP):
+        one = Installed(point.name, point.value, _package(point))
+        if name in (None, one.name) and found.setdefault(one.name, one) != one:
+            raise GameFindError(_two(one.name, str(found[one.name]), str(one)))
+    return [*found.values()]
+
+
+def _package(point: EntryPoint) -> str:
+    return f"{point.dist.name} {point.dist.version}" if point.dist is not None else "an unknown package"
+
+
+def _from_installed(point: Installed) -> Game:
+    return _named(_loaded(lambda: load_game(point.module), point.name), point.name, str(point))
+
+
+def _named(game: Game, name: str, shown: str) -> Game:
+    if game.name != name:
+        raise GameFindError(f"{shown} is offered as {name} and calls itself {game.name}: use one name")
+    return game
+
+
+# Games in files.
+
+
+def _path(reference: str) -> Path | None:
+    for spelling in (reference, reference.replace("-", "_")):
+        for path in (Path(spelling), Path(f"{spelling}.py")):
+            is_file = path.suffix == ".py" and path.is_file()
+            is_folder = path.is_dir() and ((path / "__init__.py").is_file() or offered_by(path))
+            if is_file or is_folder:
+                return path.resolve()
+    return None
+
+
+def _home(path: Path) -> Path:
+    """The file of the game's module at *path*."""
+    if not path.is_dir():
+        return path
+    if (path / "__init__.py").is_file():
+        return path / "__init__.py"
+    return _module_file(path, _only(path)[1])
+
+
+def _module_file(project: Path, module: str) -> Path:
+    source = project / "src" if (project / "src").is_dir() else project
+    at = source.joinpath(*module.partition(":")[0].split("."))
+    return at / "__init__.py" if at.is_dir() else at.with_suffix(".py")
+
+
+def _from_path(path: Path) -> Game:
+    if path.is_dir() and not (path / "__init__.py").is_file():
+        return _from_project(path, *_only(path))
+    return _from_file(_home(path), "", str(path))
+
+
+def _from_project(project: Path, name: str, module: str) -> Game:
+    file, attribute = _module_file(project, module), module.partition(":")[2]
+    if not file.is_file():
+        raise GameFindError(f"{project} offers {name} as {module}, and there is no {file}")
+    return _named(_from_file(file, attribute, str(project)), name, module)
+
+
+def _from_file(file: Path, attribute: str, shown: str) -> Game:
+    name, root = _module_name(file)
+    importlib.invalidate_caches()
+    _reach(root, name.partition(".")[0])
+    module = _imported(name, shown)
+    there = getattr(module, "__file__", None)
+    if Path(there or "").resolve() != file:
+        other = f"another module is called {name}; give the game a name of its own"
+        raise GameFindError(f"{shown}: {other}" + (f" (the other is {there})" if there else ""))
+    if attribute:
+        return _loaded(lambda: load_game(f"{name}:{attribute}"), shown)
+    return _loaded(lambda: bind(module), shown)
+
+
+def _only(project: Path) -> tuple[str, str]:
+    offered = offered_by(project)
+    if len(offered) > 1:
+        modules = ", ".join(offered.values())
+        raise GameFindError(f"{project} holds several games: give the path to one of {modules}")
+    return next(iter(offered.items()))
+
+
+def _module_name(home: Path) -> tuple[str, Path]:
+    """What the module in this file is called, within the packages around it, and where those are."""
+    at = home.parent if home.name == "__init__.py" else home
+    parts, root = [at.name if at.is_dir() else at.stem], at.parent
+    while (root / "__init__.py").is_file():
+        parts.insert(0, root.name)
+        root = root.parent
+    return ".".join(parts), root
+
+
+def _reach(root: Path, top: str) -> None:
+    """Import from *root* too: it comes last and hides nothing, but for an installed package called *top*."""
+    at = len(sys.path)
+    if top not in sys.modules and top not in sys.stdlib_module_names and (other := _spec(top)) is not None:
+        file = Path(str(other.origin))
+        there = str(file.parent.parent if file.stem == "__init__" else file.parent)
+        at = sys.path.index(there) if there in sys.path and there != str(root) else at
+    if str(root) not in sys.path[:at]:
+        sys.path.insert(at, str(root))
+
+
+def _file_of(game: Game) -> Path | None:
+    module = sys.modules.get(game.where.partition(":")[0])
+    file = getattr(module, "__file__", None)
+    return Path(file).resolve() if file else None
+
+
+# Private helpers.
+
+
+def _spec(top: str) -> ModuleSpec | None:
+    """Of the module of that name; a folder that merely lies there is none."""
+    try:
+        spec = find_spec(top)
+    except ValueError:
+        return None
+    return spec if spec is not None and spec.origin is not None else None
+
+
+def _imported(name: str, shown: str) -> object:
+    try:
+        return importlib.import_module(name)
+    except (Exception, SystemExit) as fault:  # a game's module may raise anything
+        raise GameFindError(f"{shown} cannot be imported: {_why(fault)}") from fault
+
+
+def _loaded(load: Callable[[], Game], shown: str) -> Game:
+    try:
+        return load()
+    except GameContractError as fault:
+        if isinstance(fault.__cause__, ImportError | AttributeError):
+            raise GameFindError(f"{shown} cannot be imported: {_why(fault.__cause__)}") from fault.__cause__
+        raise GameFindError(f"{shown} is not a whole game: {fault}") from fault
+    except (Exception, SystemExit) as fault:  # a game's module may raise anything
+        raise GameFindError(f"{shown} cannot be imported: {_why(fault)}") from fault
+
+
+def _why(fault: BaseException) -> str:
+    text = " ".join(str(fault).split())
+    return f"{type(fault).__name__}: {text}" if text else type(fault).__name__
+
+
+def _two(name: str, one: str, other: str) -> str:
+    return f"two games are called {name}: {one}, and {other}; leave one of them out"
+
+
+def _place(game: Game) -> str:
+    return game.where if game.folder is None else f"{game.where} in {game.folder}"
+
+
+def _unknown(reference: str) -> str:
+    path = Path(reference)
+    if path.is_dir():
+        return f"{reference} is a folder without an __init__.py, so it holds no game"
+    if path.exists():
+        return f"{reference} is neither a Python file nor a folder with an __init__.py"
+    known = names()
+    close = get_close_matches(reference, known, n=1)
+    hint = f"did you mean {close[0]}? " if close else ""
+    return f"there is no game {reference!r}; {hint}Parlour has {', '.join(known)}, or give a path to one"

@@ -1,0 +1,5 @@
+"""The terminal of tests/cli."""
+
+from cli.conftest import parlour
+
+__all__ = ["parlour"]

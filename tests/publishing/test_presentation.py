@@ -1,0 +1,145 @@
+"""What a stranger's game says of itself: tagline, length, icon, rules.md and the `Meta` of its options."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from parlour.engine import About, Game, Section
+from parlour.engine.about import OptionText
+from parlour.engine.checks import assets
+from parlour.engine.checks.findings import Findings
+from parlour.engine.presentation import icon_of, present
+from parlour.engine.rules_file import MAX_RULES_BYTES, find_rules_faults, read_rules
+from parlour.games.finder import find
+from parlour.server.lobby.games import about, game_shown
+
+GAME: Final = """from typing import Annotated
+from msgspec import Meta
+from parlour.engine import About, Data, N_, OptionText, Section
+from parlour.games.tictactoe import *
+name, title, line, length = "crosses", "Crosses", N_("Cross them"), N_("a while")
+translations = {"de": {"Cross them": "Kreuze sie", "a while": "eine Weile", "Size": "Grösse"}}
+class Options(Data, frozen=True):
+    size: Annotated[int, Meta(ge=3, title=N_("Size"), description=N_("Of the board."))] = 3
+    is_quick: Annotated[bool, Meta(description="No waiting.")] = False
+    bare: bool = False
+"""
+ICON: Final = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    made = tmp_path / "crosses"
+    (made / "assets").mkdir(parents=True)
+    (made / "__init__.py").write_text(GAME)
+    yield made
+    sys.modules.pop("crosses", None)
+
+
+def rules_of(game: Game, language: str = "en") -> tuple[Section, ...]:
+    return present(game, game.Options(), language).rules
+
+
+def test_headings_make_sections_and_wrapped_lines_are_one() -> None:
+    text = "# Crosses\n\nTwo *players*\nmark cells.\n\n## The goal\nThree **in\na row**.\n\n"
+    text += "* one\n  more\n2) two\n"
+
+    assert read_rules(text) == (
+        Section("", ("Two *players* mark cells.",)),
+        Section("The goal", ("Three **in a row**.", "- one more", "2. two")),
+    )
+
+
+def test_rules_beside_the_module_are_told_in_the_readers_language(folder: Path) -> None:
+    (folder / "rules.md").write_text("## Goal\nWin.")
+    (folder / "rules.de.md").write_text("## Ziel\nGewinne.")
+    (folder / "rulesets.md").write_text("not these")
+    game = find(str(folder))
+
+    assert rules_of(game) == (Section("Goal", ("Win.",)),)
+    assert rules_of(game, "de") == (Section("Ziel", ("Gewinne.",)),)
+    assert rules_of(game, "fr") == rules_of(game)
+    assert rules_of(game, "../../secret") == rules_of(game)
+
+
+def test_a_game_of_one_file_has_its_rules_under_its_own_name(folder: Path) -> None:
+    (folder / "__init__.py").rename(folder / "noughts.py")
+    (folder / "rules.md").write_text("somebody else's")
+    (folder / "noughts.rules.md").write_text("Win.")
+
+    assert rules_of(find(str(folder / "noughts.py"))) == (Section("", ("Win.",)),)
+
+
+def test_what_about_says_comes_first(folder: Path) -> None:
+    own = 'About(rules=(Section("Own", ()),), options={"size": OptionText("Breadth")})'
+    (folder / "__init__.py").write_text(GAME + f"def about(options, words):\n    return {own}\n")
+    (folder / "rules.md").write_text("## Goal\nWin.")
+    game = find(str(folder))
+
+    assert rules_of(game) == (Section("Own", ()),)
+    assert present(game, game.Options(), "en").options["size"] == OptionText("Breadth")
+
+
+def test_options_are_called_as_their_meta_says(folder: Path) -> None:
+    game = find(str(folder))
+
+    assert present(game, game.Options(), "de") == About(
+        options={
+            "size": OptionText("Grösse", "Of the board."),
+            "is_quick": OptionText("Is quick", "No waiting."),
+        }
+    )
+
+
+def test_the_server_shows_tagline_length_and_icon(folder: Path) -> None:
+    (folder / "assets" / "icon.svg").write_text(ICON)
+    (folder / "rules.md").write_text("Win.")
+    game = find(str(folder))
+    shown = game_shown(game, "de")
+
+    assert (shown.line, shown.length) == ("Kreuze sie", "eine Weile")
+    assert icon_of(game) == "icon.svg"
+    assert shown.package is not None
+    assert shown.icon == f"{shown.package.at}icon.svg"
+    assert about(game, "{}", "en").rules == (Section("", ("Win.",)),)
+
+
+def test_a_game_without_any_of_it_is_shown_too(folder: Path) -> None:
+    (folder / "__init__.py").write_text(
+        'from parlour.games.tictactoe import *\nname = "crosses"\nlength = ""\n'
+    )
+    game = find(str(folder))
+    shown = game_shown(game, "en")
+
+    assert (shown.length, shown.icon) == ("", None)
+    assert present(game, game.Options(), "en") == About()
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (b"\xff", "rules.md is no text in UTF-8"),
+        (b"x" * (MAX_RULES_BYTES + 1), "rules.md has 200,001 bytes; it may have 200,000"),
+        (b"![A pin](pin.svg)", "the rules (en) show 'pin.svg', which is not in the folder `assets`"),
+    ],
+)
+def test_the_kit_names_what_is_wrong_with_the_rules(folder: Path, text: bytes, fault: str) -> None:
+    (folder / "rules.md").write_bytes(text)
+    game, findings = find(str(folder)), Findings()
+    assets.check(game, findings)
+
+    assert [*find_rules_faults(game)] == [fault]
+    assert fault in str(findings.failures())
+
+
+def test_a_link_is_not_read(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("secret")
+    (folder / "rules.md").symlink_to(tmp_path / "secret")
+    game = find(str(folder))
+
+    assert rules_of(game) == ()
+    assert [*find_rules_faults(game)] == ["rules.md is a link; put the file itself there"]
