@@ -55,7 +55,7 @@ class SeatStatus(Data, frozen=True):
     bot: str | None = None
 
 
-class Status(Data, frozen=True, kw_only=True):
+class Status(Data, frozen=True, kw_only=True, tag="status"):
     """How everything stands; sent whole whenever any of it changes."""
 
     game: str

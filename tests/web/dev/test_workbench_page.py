@@ -29,7 +29,7 @@ class Author:
 
     def gems(self, seat: int) -> Locator:
         """Those of the row that may be taken."""
-        return self.seat(seat).locator("button.place.lit")
+        return self.seat(seat).locator("button.slot-place.lit")
 
     def take(self, seat: int) -> None:
         self.gems(seat).first.click()

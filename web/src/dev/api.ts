@@ -33,6 +33,7 @@ export interface SeatStatus {
 }
 
 export interface Status {
+  readonly type: "status";
   readonly game: string;
   readonly title: string;
   readonly path: string;

@@ -6,5 +6,6 @@ export function clock(at: number): string {
     hour: "2-digit",
     minute: "2-digit",
     second: "2-digit",
+    hourCycle: "h23",
   });
 }
