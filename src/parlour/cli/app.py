@@ -26,7 +26,7 @@ from parlour.engine.game import GameContractError
 from parlour.extras import MissingExtraError, needs
 
 COMMANDS: Final = {str(one.name): one for one in (play, games, replay, verify, simulate, check, new, pack)}
-SERVER_COMMANDS: Final = ("serve", "doctor", "backup", "restore", "person", "prune")
+SERVER_COMMANDS: Final = ("dev", "serve", "doctor", "backup", "restore", "person", "prune")
 """Each in a module of its name; they need the extra `server`, and half a second to import."""
 
 MAX_SENTENCE_CHARS: Final = 200

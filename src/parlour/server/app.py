@@ -4,18 +4,20 @@ import asyncio
 import sqlite3
 import sys
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from re import Match
 
 import structlog
 from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
 
 from parlour.engine.assets import assets_of
+from parlour.engine.game import Game
 from parlour.engine.values import Millis
 from parlour.server import bus
-from parlour.server.api import make_app, routes_in
+from parlour.server.api import Lifespan, make_app, routes_in
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.game_loader import load_games, steady_time, wall_time
 from parlour.server.core.hooks import APIS
@@ -44,7 +46,7 @@ from parlour.server.ops.metrics import Metrics
 from parlour.server.ops.retention import DAY_MS, remove_old
 from parlour.server.sockets.admission import Admission
 from parlour.server.sockets.chat import heard
-from parlour.server.sockets.handshake import SOCKET, Handshake
+from parlour.server.sockets.handshake import SOCKET, Handshake, Path
 from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.sockets.logins import LOGIN_CHECK_S, SocketLogins
 from parlour.server.sockets.message_handler import MessageHandler
@@ -63,14 +65,31 @@ PING_INTERVAL_S, PING_GROUPS = 20.0, 20
 """Every socket is asked once in so many seconds whether it is still there, so many parts of them in turn."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Additions:
+    """What a server has beside its own; one for people has nothing."""
+
+    games: Mapping[str, Game]
+    """In the place of those that the settings name."""
+
+    pages: Sequence[str] = ()
+    """Addresses at which the browser client has a page."""
+
+    routes: Sequence[HTTPRouteHandler] = ()
+    sockets: Sequence[Path] = ()
+    lifespan: Sequence[Lifespan] = ()
+    """Entered once the server has started, left before it stops."""
+
+
 class Server:
     """One process. uvicorn serves `app` through `http_protocol`, and sockets through `protocol_factory`."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, additions: Additions | None = None) -> None:
         settings.check()
+        more = additions or Additions(games=load_games(settings))
         self.settings = replace(settings, secret=settings.secret or kept_secret(settings.data))
         self.process = uuid.uuid4().hex
-        self.games = load_games(settings)
+        self.games = more.games
         self.metrics = Metrics(self.process)
         self.store = open_store(settings.database_url)
         self.outage = StoreOutage()
@@ -107,7 +126,8 @@ class Server:
         self.streams = [
             api.events(self.registry, self.presence) for api in APIS.values() if api.events is not None
         ]
-        paths = [(SOCKET, self._enter), *((stream.path, stream.enter) for stream in self.streams)]
+        paths: list[Path] = [(SOCKET, self._enter), *((stream.path, stream.enter) for stream in self.streams)]
+        paths += more.sockets
         handshake = Handshake(self.settings, self.identity, paths)
         batch = WriteBatch()
         count = ConnectionCount(settings.max_connections, file_limit())
@@ -123,8 +143,8 @@ class Server:
         )
         # First the post, before the loop looks at the sockets again: whoever reads it may play on meanwhile.
         self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))
-        more = [*routes_in(ops_routes), *pages.handlers()]
-        self.app: Litestar = make_app(self._services(), more=more, lifespan=[self._life])
+        routes = [*routes_in(ops_routes), *more.routes, *pages.handlers(more=more.pages)]
+        self.app: Litestar = make_app(self._services(), more=routes, lifespan=[self._life, *more.lifespan])
         ops_routes.attach(self.app, self)
 
     @asynccontextmanager

@@ -1,14 +1,14 @@
 /** The socket and the watched table as runes, for components. */
 import type { Outcome } from "./board";
 import type { Lists, Tell, Watch } from "./protocol";
-import { type Command, type Connection, Socket, browserWorld } from "./socket";
+import { type Command, type Connection, Socket, type World, browserWorld } from "./socket";
 import { apply, type TableState } from "./table";
 import { getLocale } from "$words/runtime.js";
 
 /** Milliseconds: most answers come sooner, and drawing the page for their sake would only delay what they change. */
 export const WORTH_SHOWING = 150;
 
-class Live {
+export class Live {
   connection = $state<Connection>("opening");
   /** Lost for long enough to be worth saying. */
   isLost = $state(false);
@@ -28,11 +28,12 @@ class Live {
   #watched: string | null = null;
   #watch: Omit<Watch, "type"> = { table: "" };
   #isDrawn = false;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   #onLists = new Set<(what: Lists["what"]) => void>();
   #saysLost = 0;
 
-  constructor() {
-    this.#socket = new Socket(browserWorld());
+  constructor(world: World = browserWorld()) {
+    this.#socket = new Socket(world);
     this.#socket.onConnection = (connection) => this.#connected(connection);
     this.#socket.onSignedOut = () => this.onSignedOut();
     this.#socket.onTell = (message) => this.#heard(message);
@@ -56,9 +57,10 @@ class Live {
     this.#socket.shut();
   }
 
-  watch(table: string, asSpectator = false): void {
+  /** Until *table* comes nothing is shown, or with *keeps* the one before. */
+  watch(table: string, asSpectator = false, keeps = false): void {
     if (this.#watched !== null && this.#watched !== table) this.unwatch();
-    if (this.table?.table.id !== table) this.table = null;
+    if (this.table?.table.id !== table && !keeps) this.table = null;
     this.#watched = table;
     this.fault = null;
     this.#isDrawn = false;

@@ -23,6 +23,7 @@ describe("paths", () => {
     expect(routeOf("/stop", "#token")).toEqual({ page: "stop", token: "token" });
     expect(routeOf("/replay/t1", "", "?from=12")).toEqual({ page: "replay", id: "t1", from: 12 });
     expect(routeOf("/replay/t1", "", "?from=x")).toEqual({ page: "replay", id: "t1", from: null });
+    expect(routeOf("/dev/t0-k_n")).toEqual({ page: "dev", token: "t0-k_n" });
     expect(routeOf("/deck/")).toEqual({ page: "deck" });
   });
 

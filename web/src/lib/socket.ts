@@ -187,12 +187,12 @@ export class Socket {
   }
 }
 
-/** The real world: a browser's socket, timers and chance. */
-export function browserWorld(): World {
+/** The real world: a browser's socket at *path*, timers and chance. */
+export function browserWorld(path = "/socket"): World {
   return {
     open: () => {
       const scheme = location.protocol === "https:" ? "wss" : "ws";
-      return new WebSocket(`${scheme}://${location.host}/socket`) as unknown as Wire;
+      return new WebSocket(`${scheme}://${location.host}${path}`) as unknown as Wire;
     },
     later: (what, ms) => {
       const timer = setTimeout(what, ms);

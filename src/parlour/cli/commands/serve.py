@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
@@ -83,14 +83,15 @@ def serve(
         raise UserError("several workers share a socket, which Windows does not let them: use one worker")
     if workers > 1 and not settings.nats:
         raise UserError("several workers need NATS between them: give --nats nats://… or use one worker")
-    listening = socket.socket(fileno=fd) if fd is not None else _bound(host, port)
+    listening = socket.socket(fileno=fd) if fd is not None else bound(host, port)
     if workers > 1:
         return _supervise(settings, listening, workers, games)
-    _run(settings, listening, is_quiet=fd is not None)
+    address = "" if fd is not None else address_of(listening)
+    run(settings, listening, lambda: Server(settings), f"Parlour is at {address}" if address else "")
     return 0
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -104,10 +105,17 @@ def _bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> None:
+def run(
+    settings: Settings,
+    listening: socket.socket,
+    make: Callable[[], Server],
+    said: str,
+    announced: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve until it is told to stop. Once it can be reached, *said* is printed and *announced* called."""
     raise_file_limit()
     try:
-        server = Server(settings)
+        server = make()
     except Exception as fault:  # noqa: BLE001  raised again, unless it has a sentence
         raise start_failure(fault, settings) or fault from None
     config = uvicorn.Config(
@@ -127,7 +135,7 @@ def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> Non
     logs.configure(settings.log, server.metrics.logged, outage=server.outage)
     _uvicorn.disabled = True  # what it says of a start that failed is not for people
     try:
-        _Announced(config, server, "" if is_quiet else _address(listening)).run(sockets=[listening])
+        _Announced(config, server, said, announced).run(sockets=[listening])
     except SystemExit:
         if server.start_fault is None:
             raise
@@ -137,9 +145,11 @@ def _run(settings: Settings, listening: socket.socket, *, is_quiet: bool) -> Non
 class _Announced(uvicorn.Server):
     """Says where it is once it can be reached. Told to stop, it stops and ends with 0."""
 
-    def __init__(self, config: uvicorn.Config, server: Server, address: str) -> None:
+    def __init__(
+        self, config: uvicorn.Config, server: Server, said: str, announced: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._server, self._address = server, address
+        self._server, self._said, self._announced = server, said, announced
         self._stop_at: float | None = None
         self._parent = os.getppid()
 
@@ -149,9 +159,10 @@ class _Announced(uvicorn.Server):
         gc.collect()
         gc.freeze()  # the program itself need not be looked through each time
         gc.set_threshold(*GC_THRESHOLDS)
-        if self._address and self.started:
-            screen.say(f"Parlour is at {self._address}")
+        if self._said and self.started:
+            screen.say(self._said)
             sys.stdout.flush()
+            self._announced()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  uvicorn gives them
         """Not ready at once, stopped a little later; told twice, at once."""
@@ -164,14 +175,14 @@ class _Announced(uvicorn.Server):
             self.should_exit = True
 
     async def on_tick(self, counter: int) -> bool:
-        if not self._address and os.getppid() != self._parent:
+        if not self._said and os.getppid() != self._parent:
             self.should_exit = True  # a worker whose supervisor was killed must not hold the port
         if self._stop_at is not None and time.monotonic() >= self._stop_at:
             self.should_exit = True
         return await super().on_tick(counter)
 
 
-def _address(listening: socket.socket) -> str:
+def address_of(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
     shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
@@ -194,7 +205,7 @@ def _supervise(settings: Settings, listening: socket.socket, workers: int, games
     while not stopping:
         time.sleep(SUPERVISE_INTERVAL_S)
         if not is_announced and _answers(listening):
-            screen.say(f"Parlour is at {_address(listening)}, served by {workers} workers")
+            screen.say(f"Parlour is at {address_of(listening)}, served by {workers} workers")
             sys.stdout.flush()
             is_announced = True
         if not is_announced and (status := _failed_start(running)):

@@ -1,6 +1,6 @@
 """The browser client as it was built: read once, served from memory, compressed beforehand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from mimetypes import guess_type
@@ -71,12 +71,12 @@ def _pages(folder: Path) -> Iterator[tuple[str, StaticFile]]:
         yield name, StaticFile(body, packed, kind, lasts, f'"{sha256(body).hexdigest()[:20]}"')
 
 
-def handlers(folder: Path = BUILT) -> list[HTTPRouteHandler]:
-    """The routes that answer with the client."""
+def handlers(folder: Path = BUILT, more: Sequence[str] = ()) -> list[HTTPRouteHandler]:
+    """The routes that answer with the client, at *more* paths too."""
     pages = read(folder)
 
     @get(
-        [*PLACES, *PLACES_TOO, *(page for api in APIS.values() for page in api.pages)],
+        [*PLACES, *PLACES_TOO, *(page for api in APIS.values() for page in api.pages), *more],
         include_in_schema=False,
         media_type=MediaType.HTML,
     )

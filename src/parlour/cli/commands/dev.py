@@ -1,0 +1,81 @@
+"""`parlour dev`: a game while it is written, in the browser, reloaded on each save."""
+
+import os
+import sys
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+
+import click
+
+import parlour.game_apis  # noqa: F401  registers them
+from parlour.cli.commands.parameters import game_name, options_json, seat_number
+from parlour.cli.commands.serve import address_of, bound, run
+from parlour.cli.errors import UserError
+from parlour.cli.game_lookup import find_game
+from parlour.cli.options import decode_options
+from parlour.cli.seats import bot_policies, seat_count, split_levels
+from parlour.dev.server import LOOPBACK, make_server
+from parlour.dev.workbench import Workbench
+from parlour.engine.files import Person
+from parlour.engine.game import Game
+from parlour.server.core.settings import Settings
+
+
+@click.command(context_settings={"show_default": True})
+@game_name
+@seat_number
+@click.option("--bots", metavar="LEVELS", help="Bots for the last seats, as in greedy,random.")
+@options_json
+@click.option("--port", default=0, help="The port on this machine; 0 for any that is free.")
+@click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
+@click.option("--check/--no-check", default=True, help="Check the game for two seconds on each save.")
+def dev(
+    game: str,
+    seats: int | None,
+    bots: str | None,
+    options: str | None,
+    port: int,
+    browser: bool,
+    check: bool,
+) -> int:
+    """Write a game: all seats on one page, which shows each change as soon as it is saved.
+
+    A game that is under way goes on by the new rules, replayed from its log. The page shows the whole state,
+    so it is served on this machine only, at an address with a token. Nothing is kept once it is stopped
+    (Ctrl-C).
+    """
+    # A file that is saved twice in a second must not be read from the bytecode of the first time.
+    sys.dont_write_bytecode = True
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+    found = find_game(game)
+    chosen, levels = decode_options(found, options), _seated(found, seats, split_levels(bots))
+    listening = bound(LOOPBACK, port)
+    with TemporaryDirectory(prefix="parlour-dev-") as folder:
+        bench = Workbench(found, chosen, levels, Path(folder, "check"), checks=check)
+        url = f"{address_of(listening)}/dev/{bench.token}"
+        said = f"{found.title} is at {url}\nIt shows every secret of the game; Ctrl-C ends it."
+        run(
+            Settings(data=Path(folder)),
+            listening,
+            lambda: make_server(bench, Path(folder), listening),
+            said,
+            lambda: _show(url) if browser else None,
+        )
+    return 0
+
+
+def _seated(game: Game, seats: int | None, levels: Sequence[str]) -> list[str | None]:
+    """The bot of each seat; None where the author plays."""
+    count = seats if seats is not None else max(game.seats[0], len(levels))
+    if count not in game.seats or len(levels) > count:
+        raise UserError(f"{game.title} is for {seat_count(game)}, not {max(count, len(levels))}")
+    bot_policies(game, [Person(level, bot=level) for level in levels])
+    return [*[None] * (count - len(levels)), *levels]
+
+
+def _show(url: str) -> None:
+    """Beside the server: some browsers are waited for until they end."""
+    Thread(target=webbrowser.open, args=(url,), daemon=True).start()

@@ -1,0 +1,127 @@
+"""What the rules raised lately, and where in the author's files."""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace as with_fields
+from functools import wraps
+from pathlib import Path
+from typing import Final, ParamSpec, TypeVar, cast
+
+from msgspec.structs import replace
+
+from parlour.dev.messages import Fault
+from parlour.engine.bot import Bot, Policy
+from parlour.engine.chance import Chance
+from parlour.engine.game import Game
+from parlour.engine.refusals import IllegalActionError
+from parlour.engine.values import Data, Millis, Seat, encode
+
+MAX_FAULTS: Final = 30
+RULES: Final = (
+    *("setup", "start", "evolve", "to_act", "result", "view", "redact", "reveals_to", "redeal", "hidden"),
+    *("due", "lapse", "pass_over", "final", "sentence", "past_sentence", "label", "describe", "scene"),
+    *("taps", "motions", "captions", "about", "refusal", "conserved"),
+)
+"""Functions of the contract that are called as they are; `decide` and `legal` are listed in full first."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class FaultTail:
+    """The latest faults, the newest last. The same one again is counted."""
+
+    def __init__(self, wall: Callable[[], Millis], changed: Callable[[], None]) -> None:
+        self._wall, self._changed = wall, changed
+        self._latest: deque[Fault] = deque(maxlen=MAX_FAULTS)
+
+    @property
+    def latest(self) -> tuple[Fault, ...]:
+        return tuple(self._latest)
+
+    def clear(self) -> None:
+        self._latest.clear()
+
+    def note(self, rule: str, fault: BaseException, game: Game) -> None:
+        text, where, wall = said(fault), address(fault, game), self._wall()
+        last = self._latest[-1] if self._latest else None
+        if last is not None and (last.rule, last.text, last.address) == (rule, text, where):
+            self._latest[-1] = replace(last, at=wall, count=last.count + 1)
+        else:
+            self._latest.append(Fault(wall, rule, text, where))
+        self._changed()
+
+    def watch(self, game: Game) -> Game:
+        """The same rules; what they raise is noted and raised on."""
+        watched = {name: self._noting(name, getattr(game, name), game) for name in RULES if _has(game, name)}
+        decide = self._noting("decide", _decide_whole(game), game)
+        legal = self._noting("legal", lambda state, seat: tuple(game.legal(state, seat)), game)
+        changed: dict[str, object] = {
+            **watched,
+            "decide": decide,
+            "legal": legal,
+            "bot": self._watch_bot(game),
+        }
+        make = cast(Callable[..., Game], with_fields)  # each is called as the one in whose place it stands
+        return make(game, **changed)
+
+    def _watch_bot(self, game: Game) -> object | None:
+        if not isinstance(game.bot, Bot):
+            return game.bot
+        levels: dict[str, Policy] = {
+            name: self._noting(f"bot {name}", policy, game) for name, policy in game.bot.levels.items()
+        }
+        return with_fields(game.bot, levels=levels)
+
+    def _noting(self, name: str, rule: Callable[P, R], game: Game) -> Callable[P, R]:
+        @wraps(rule)
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
+            try:
+                return rule(*args, **kwargs)
+            except IllegalActionError:
+                raise
+            except Exception as fault:
+                self.note(name, fault, game)
+                raise
+
+        return call
+
+
+def said(fault: BaseException) -> str:
+    """The kind of fault and its own words, in one line."""
+    text = " ".join(str(fault).split())
+    kind = type(fault).__name__
+    return f"{kind}: {text}" if text else kind
+
+
+def address(fault: BaseException, game: Game) -> str | None:
+    """`path:line in function`, the innermost line inside the author's files; None where there is none."""
+    if isinstance(fault, SyntaxError) and fault.filename:
+        return f"{_shown(fault.filename)}:{fault.lineno}"
+    trace, found = fault.__traceback__, None
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if game.folder is not None and game.folder in Path(code.co_filename).parents:
+            found = f"{_shown(code.co_filename)}:{trace.tb_lineno} in {code.co_qualname}"
+        trace = trace.tb_next
+    return found
+
+
+def _shown(filename: str) -> str:
+    path, here = Path(filename), Path.cwd()
+    return str(path.relative_to(here)) if here in path.parents else filename
+
+
+def _has(game: Game, name: str) -> bool:
+    return getattr(game, name) is not None
+
+
+def _decide_whole(game: Game) -> Callable[[Data, Seat | None, Data, Chance, Millis], tuple[Data, ...]]:
+    own = (*game.actions, *game.notices)
+
+    def decide(state: Data, seat: Seat | None, action: Data, chance: Chance, now: Millis) -> tuple[Data, ...]:
+        if not isinstance(action, own):  # a bot chose it by the rules of before
+            action = game.decode_action(encode(action))
+        return tuple(game.decide(state, seat, action, chance, now))
+
+    return decide

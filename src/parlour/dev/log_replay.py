@@ -1,0 +1,86 @@
+"""The log of a table on other rules than those that made it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from parlour.dev.fault_tail import address, said
+from parlour.engine.chance import Recorded
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Seat, Viewer, encode
+from parlour.server.tables.loader import empty_table
+from parlour.server.tables.views import Subscription, ViewCache
+from parlour.store.queries.tables import Sitting
+
+
+class ReplayError(Exception):
+    """The log does not replay: the entry at which, and why."""
+
+    def __init__(self, entry: int | None, why: str, address: str | None = None) -> None:
+        super().__init__(why)
+        self.entry, self.why, self.address = entry, why, address
+
+
+class Replayed(NamedTuple):
+    table: Table
+    differs: int | None
+    """The first entry that these rules would decide otherwise. The log keeps what happened."""
+
+
+def replay_log(game: Game, sitting: Sitting, bodies: Sequence[bytes]) -> Replayed:
+    """The table that *bodies* lead to on the rules of *game*, seen by everybody, or ReplayError."""
+    try:
+        table = empty_table(game, sitting)
+    except (ValueError, msgspec.DecodeError) as fault:
+        raise ReplayError(None, f"the options of this game no longer fit: {fault}") from fault
+    differs: int | None = None
+    for number, body in enumerate(bodies):
+        entry = _read(game, number, body)
+        try:
+            if differs is None and not _is_decided_again(table, entry):
+                differs = number
+            table.join(entry)
+        except Exception as fault:
+            raise ReplayError(number, said(fault), address(fault, game)) from fault
+    if bodies:
+        _look_at(table, [seat.name for seat in sitting.seats])
+    return Replayed(table, differs)
+
+
+def _read(game: Game, number: int, body: bytes) -> Entry:
+    try:
+        return game.decode_entry(body)
+    except msgspec.DecodeError as fault:
+        raise ReplayError(number, f"it cannot be read any more: {fault}") from fault
+
+
+def _is_decided_again(table: Table, entry: Entry) -> bool:
+    """Whether the rules come to the same events; a refusal or a fault of theirs is a difference."""
+    game, chance = table.game, Recorded(entry.draws)
+    try:
+        events: tuple[Data, ...]
+        if entry.kind == "start":
+            events = (game.setup(table.options, table.seats, chance, entry.now),)
+        elif entry.action is None or entry.kind not in ("act", "notice"):
+            return True
+        else:
+            events = game.outcome(table.state, entry.by, entry.action, chance, entry.now, entry.gone)
+    except Exception:  # noqa: BLE001  what happened has happened, whatever the rules make of it now
+        return False
+    return encode(events) == encode(entry.events)
+
+
+def _look_at(table: Table, names: Sequence[str]) -> None:
+    """Everybody must be able to see where it led to, or the table would break at once."""
+    viewers: list[Viewer] = [*(Seat(n) for n in range(table.seats)), None]
+    for viewer in viewers:
+        look = Subscription(viewer, True, "en", True)
+        try:
+            ViewCache(table.game, names).see(table, look)
+        except Exception as fault:
+            whose = "a spectator" if viewer is None else f"seat {viewer}"
+            why = f"the position cannot be shown to {whose}: {said(fault)}"
+            raise ReplayError(len(table.log) - 1, why, address(fault, table.game)) from fault

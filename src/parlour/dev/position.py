@@ -1,0 +1,91 @@
+"""Everything that is known of the game after one of its entries."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from parlour.dev.fault_tail import said
+from parlour.dev.messages import ChoiceShown, LogEntry, Position, SeenPosition
+from parlour.engine.choices import template
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.transcript import transcribe_open
+from parlour.engine.values import Data, Seat, Viewer, encode
+from parlour.server.tables.past import Reader, recall
+
+_NULL = msgspec.Raw(b"null")
+
+
+def position_at(table: Table, seq: int, names: Sequence[str], language: str) -> Position:
+    """State, and what each seat and a spectator have of it."""
+    entry, state = table.log[seq], table.state_at(seq)
+    viewers: list[Viewer] = [*(Seat(n) for n in range(table.seats)), None]
+    is_over = table.game.result(state) is not None or entry.kind == "close"
+    return Position(
+        table=table.name,
+        seq=seq,
+        kind=entry.kind,
+        by=entry.by,
+        wall=entry.wall,
+        now=entry.now,
+        state=_raw(state),
+        events=_raw(entry.events),
+        waiting=() if is_over else tuple(sorted(table.game.to_act(state))),
+        viewers=tuple(_seen(table, entry, state, one, names, language) for one in viewers),
+    )
+
+
+def log_entry(game: Game, entry: Entry, names: Sequence[str], language: str) -> LogEntry:
+    """With its sentences; where they fail, the fault stands in their place."""
+    try:
+        text = " ".join(transcribe_open(game, entry, game.words(names, language)))
+    except Exception as fault:  # noqa: BLE001  rules under work raise anything, and the log must be readable
+        text = said(fault)
+    return LogEntry(
+        seq=entry.seq,
+        kind=entry.kind,
+        by=entry.by,
+        to=entry.to,
+        text=text,
+        action=_NULL if entry.action is None else _raw(entry.action),
+        events=_raw(entry.events),
+        draws=len(entry.draws),
+        is_barrier=entry.barrier,
+    )
+
+
+def _seen(
+    table: Table, entry: Entry, state: Data, viewer: Viewer, names: Sequence[str], language: str
+) -> SeenPosition:
+    reader = Reader(tuple(names), language, None, viewer)
+    try:
+        shown = recall(table.game, state, entry, reader, False)
+        return SeenPosition(
+            viewer=viewer,
+            view=shown.view,
+            events=_raw(table.told(entry, viewer)),
+            choices=_choices(table.game, state, viewer, names, language),
+            text=shown.text,
+            captions=shown.captions,
+            scene=shown.scene,
+            lines=tuple(shown.lines),
+        )
+    except Exception as fault:  # noqa: BLE001  what one viewer cannot be shown leaves the others theirs
+        return SeenPosition(viewer=viewer, view=_NULL, events=_NULL, fault=said(fault))
+
+
+def _choices(
+    game: Game, state: Data, viewer: Viewer, names: Sequence[str], language: str
+) -> tuple[ChoiceShown, ...]:
+    if viewer is None or game.result(state) is not None:
+        return ()
+    view, words = game.view(state, viewer), game.words(names, language, viewer)
+    return tuple(
+        ChoiceShown(game.label(template(choice), view, words), _raw(choice))
+        for choice in game.legal(state, viewer)
+    )
+
+
+def _raw(value: object) -> msgspec.Raw:
+    return msgspec.Raw(encode(value))

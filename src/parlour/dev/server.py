@@ -1,0 +1,53 @@
+"""The server of `parlour dev`: the platform's own, with a workbench in it, on loopback only."""
+
+import socket
+from ipaddress import ip_address
+from pathlib import Path
+
+from parlour.dev import routes
+from parlour.dev.workbench import SEAT_SOCKET, STATUS_SOCKET, Workbench
+from parlour.server.api import routes_in
+from parlour.server.app import Additions, Server
+from parlour.server.core.settings import Settings
+
+LOOPBACK = "127.0.0.1"
+BOT_PACE_S = 0.5
+_FOR_EVER_S = 30 * 86_400.0
+
+
+def make_server(bench: Workbench, data: Path, listening: socket.socket) -> Server:
+    """Refuses to be reached from anywhere else: whoever reaches it may read every state."""
+    host = listening.getsockname()[0]
+    if not ip_address(host).is_loopback:
+        raise ValueError(f"a workbench shows every secret of its game, so it is never served on {host}")
+    bench.server = Server(_settings(data), _additions(bench))
+    bench.server.app.state[routes.BENCH] = bench
+    return bench.server
+
+
+def _additions(bench: Workbench) -> Additions:
+    return Additions(
+        games=bench.games,
+        pages=("/dev/{place:str}",),
+        routes=routes_in(routes),
+        sockets=((STATUS_SOCKET, bench.enter_status), (SEAT_SOCKET, bench.enter_seat)),
+        lifespan=(bench.life,),
+    )
+
+
+def _settings(data: Path) -> Settings:
+    """Nothing of the environment: no database, mail or proxy. One author is never too fast or gone."""
+    return Settings(
+        data=data,
+        bot_pace=BOT_PACE_S,
+        presence_grace=_FOR_EVER_S,
+        notice_after=_FOR_EVER_S,
+        idle_after=_FOR_EVER_S,
+        rate=1000,
+        http_rate=0,
+        entry_rate=0,
+        handshake_rate=0,
+        max_connections=0,
+        code_rate=0,
+        log="warning",
+    )

@@ -1,0 +1,97 @@
+"""The kit for a few seconds, in a process of its own: a rule that never comes back stops nothing else.
+
+`python -m parlour.dev.short_check WHERE SEATS` prints what it found as JSON.
+"""
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+import msgspec
+
+from parlour.dev.messages import Check, CheckFailure
+from parlour.engine.loader import load_game
+from parlour.extras import needs
+
+SHORT_PLAYOUTS: Final = 2
+"""Games that are played out for it, which takes about two seconds for a small game."""
+
+CHECK_LIMIT_S: Final = 60.0
+"""After so long something in the rules does not come back."""
+
+_NICE: Final = 10
+
+
+class ShortCheck:
+    """One at a time: rules that are saved meanwhile end the check of those before."""
+
+    def __init__(self, scratch: Path, changed: Callable[[Check], None]) -> None:
+        self._scratch, self._changed = scratch, changed
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self, where: str, seats: int) -> None:
+        self.stop()
+        self._task = asyncio.create_task(self._run(where, seats))
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _run(self, where: str, seats: int) -> None:
+        self._changed(Check("running"))
+        since = monotonic()
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", __name__, where, str(seats)),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env=self._environment(),
+        )
+        try:
+            said, complained = await asyncio.wait_for(process.communicate(), CHECK_LIMIT_S)
+        except TimeoutError:
+            why = f"it was stopped after {CHECK_LIMIT_S:.0f} seconds: some rule does not come back"
+            self._changed(Check("stopped", notes=(why,)))
+            return
+        finally:
+            if process.returncode is None:
+                process.kill()
+        self._changed(_found(said, complained, monotonic() - since))
+
+    def _environment(self) -> dict[str, str]:
+        return {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(one for one in sys.path if one),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "HYPOTHESIS_STORAGE_DIRECTORY": str(self._scratch),
+        }
+
+
+def _found(said: bytes, complained: bytes, seconds: float) -> Check:
+    try:
+        return msgspec.structs.replace(msgspec.json.decode(said, type=Check), seconds=round(seconds, 1))
+    except msgspec.DecodeError:
+        last = complained.decode(errors="replace").strip().splitlines()[-1:] or ["it ended without a word"]
+        return Check("stopped", notes=tuple(last), seconds=round(seconds, 1))
+
+
+def run_check(where: str, seats: int) -> Check:
+    """What the kit finds in the game at *where*."""
+    with needs("testing", "the check on each save"):
+        from parlour.engine.kit import check
+
+    report = check(load_game(where), playouts=SHORT_PLAYOUTS, seats=[seats])
+    return Check(
+        "passed" if report.passed else "failed",
+        checks=len(report.checks),
+        failures=tuple(CheckFailure(one.check, one.text) for one in report.failures),
+        notes=tuple(report.notes),
+    )
+
+
+if __name__ == "__main__":
+    os.nice(_NICE)
+    sys.stdout.buffer.write(msgspec.json.encode(run_check(sys.argv[1], int(sys.argv[2]))))

@@ -1,0 +1,94 @@
+"""The files of a game that somebody is writing, and its rules as they stand in them now."""
+
+import importlib
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from parlour.engine.assets import FOLDER as ASSETS
+from parlour.engine.game import Game
+from parlour.engine.loader import load_game
+
+WATCHED: Final = frozenset(
+    {".py", ".po", ".toml", ".json", ".txt", ".md", ".csv", ".svg", ".png", ".webp", ".js", ".css"}
+)
+_PACKAGE_FILE: Final = "__init__.py"
+
+Stamp = Mapping[Path, tuple[int, int]]
+"""When each file was written, and its size."""
+
+
+class GameSource:
+    """Knows a game by its module. A package has all files below its folder, a file those beside it."""
+
+    def __init__(self, game: Game) -> None:
+        self.where: Final = game.where
+        self._module: Final = game.where.partition(":")[0]
+        file = sys.modules[self._module].__file__
+        assert file is not None, "a game that is loaded lies in a file"
+        self.home: Final = Path(file).resolve()
+        self.is_package: Final = self.home.name == _PACKAGE_FILE
+        self.folder: Final = self.home.parent
+
+    @property
+    def shown(self) -> str:
+        """The path as the author would type it."""
+        path = self.folder if self.is_package else self.home
+        return os.path.relpath(path) if Path.cwd() in path.parents else str(path)
+
+    def stamp(self) -> Stamp:
+        """Differs when a file was saved, added or taken away."""
+        found: dict[Path, tuple[int, int]] = {}
+        for path in self._files():
+            try:
+                about = path.stat()
+            except FileNotFoundError:  # an editor is just putting the new one in its place
+                continue
+            found[path] = (about.st_mtime_ns, about.st_size)
+        return found
+
+    def load(self) -> Game:
+        """The rules as the files have them now. Where they cannot be read, the modules of before stay."""
+        before = self._loaded()
+        _drop(before)
+        importlib.invalidate_caches()
+        try:
+            return load_game(self.where)
+        except BaseException:
+            _drop(self._loaded())
+            sys.modules.update(before)
+            raise
+
+    def _files(self) -> Iterator[Path]:
+        if self.is_package:
+            yield from _below(self.folder)
+            return
+        yield from (path for path in self.folder.iterdir() if path.suffix in WATCHED and path.is_file())
+        yield from _below(self.folder / ASSETS)
+
+    def _loaded(self) -> dict[str, ModuleType]:
+        """The modules that are the author's."""
+        return {name: module for name, module in [*sys.modules.items()] if self._is_own(name, module)}
+
+    def _is_own(self, name: str, module: ModuleType) -> bool:
+        if name == self._module or name.startswith(f"{self._module}."):
+            return True
+        file = getattr(module, "__file__", None)
+        if not isinstance(file, str) or "." in self._module:
+            return False  # what stands beside a module of a package is the package's
+        path = Path(file)
+        return self.folder in path.parents if self.is_package else path.parent == self.folder
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    for at, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith((".", "__pycache__", "node_modules"))]
+        yield from (Path(at, name) for name in files if Path(name).suffix in WATCHED and name[0] != ".")
+
+
+def _drop(modules: Mapping[str, ModuleType]) -> None:
+    for name in modules:
+        sys.modules.pop(name, None)

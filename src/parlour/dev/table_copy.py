@@ -1,0 +1,75 @@
+"""A table of the author's own: every seat is theirs, and its log may come from another."""
+
+from collections.abc import Sequence
+from secrets import token_bytes
+from typing import Final
+from uuid import uuid4
+
+from parlour.engine.chance import SECRET_BYTES
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.protocol.values import Absence, NoClock
+from parlour.server.lobby import codes
+from parlour.store import game_tables, projection
+from parlour.store.database import AsyncConnection
+from parlour.store.queries import people, tables
+from parlour.store.queries.people import Person
+from parlour.store.queries.tables import SeatRow, Sitting, TableRow
+
+NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jill", "Kim", "Leo")
+
+
+async def add_people(connection: AsyncConnection, first: int, count: int, wall: Millis) -> list[Person]:
+    """One for each seat from *first* on."""
+    found: list[Person] = []
+    for number in range(first, first + count):
+        name = NAMES[number] if number < len(NAMES) else f"Seat {number}"
+        person = Person(id=str(uuid4()), name=name, created_at=wall)
+        await people.add(connection, person)
+        found.append(person)
+    return found
+
+
+def new_sitting(
+    game: Game, options: Data, seats: Sequence[Person], bots: Sequence[str | None], wall: Millis
+) -> Sitting:
+    """A table that is running, without its first entry."""
+    row = TableRow(
+        id=str(uuid4()),
+        code=codes.fresh(),
+        game=game.name,
+        options=encode(options).decode(),
+        seats=len(seats),
+        host_id=seats[0].id,
+        is_public=False,
+        clock=encode(NoClock()).decode(),
+        absence=encode(Absence()).decode(),
+        secret=token_bytes(SECRET_BYTES),
+        status="running",
+        created_at=wall,
+        started_at=wall,
+        moved_at=wall,
+    )
+    sat = tuple(
+        SeatRow(
+            table_id=row.id,
+            number=Seat(number),
+            id=str(uuid4()),
+            name=person.name,
+            person_id=person.id,
+            stand_in=bots[number],
+            joined_at=wall,
+        )
+        for number, person in enumerate(seats)
+    )
+    return Sitting(row, sat)
+
+
+async def write(connection: AsyncConnection, sitting: Sitting, game: Game, entries: Sequence[Entry]) -> None:
+    """Keep the table with its log."""
+    await tables.add(connection, sitting.table, sitting.seats)
+    await game_tables.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
+    if entries:
+        await tables.write_log(connection, sitting.table.id, entries)
+        await projection.write(connection, projection.made(sitting, game, entries))

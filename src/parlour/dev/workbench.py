@@ -1,0 +1,370 @@
+"""One game under work: its table, the rules that run, and what the author is told of them."""
+
+import asyncio
+import re
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from litestar import Litestar
+from msgspec.structs import replace
+
+from parlour.bots import bot_names, find_bot
+from parlour.dev import table_copy
+from parlour.dev.fault_tail import FaultTail, address, said
+from parlour.dev.log_replay import Replayed, ReplayError, replay_log
+from parlour.dev.messages import Check, LogPart, Position, SeatStatus, Status, Trouble
+from parlour.dev.position import log_entry, position_at
+from parlour.dev.short_check import ShortCheck
+from parlour.dev.source import GameSource
+from parlour.dev.status_socket import StatusSession
+from parlour.engine.assets import assets_of
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, Seat
+from parlour.server.app import Server
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.game_loader import wall_time
+from parlour.server.core.identity import Person
+from parlour.server.core.watchdog import Watchdog
+from parlour.server.net.websocket import HandshakeRejectedError, Session
+from parlour.server.tables import loader
+from parlour.server.tables.session import TableSession
+from parlour.store.queries import tables
+from parlour.store.queries.tables import Sitting
+
+LOOK_S: Final = 0.2
+"""Between two looks at the files; a save is taken once nothing has changed from one look to the next."""
+
+LOAD_LIMIT_S: Final = 20.0
+"""For a module that is imported and a log that is replayed."""
+
+MAX_REOPENED: Final = 2
+"""A position that cannot be shown breaks its table each time; after so often the rules must change first."""
+
+TOKEN: Final = r"/dev/(?P<token>[\w-]+)"
+STATUS_SOCKET: Final = re.compile(TOKEN + "/socket")
+SEAT_SOCKET: Final = re.compile(TOKEN + r"/seats/(?P<seat>\d{1,2})/socket")
+
+
+class Workbench:
+    """Everything is called on the event loop. `server` is set before it starts."""
+
+    server: Server
+
+    def __init__(
+        self, game: Game, options: Data, bots: Sequence[str | None], scratch: Path, *, checks: bool = True
+    ) -> None:
+        self.token: Final = secrets.token_urlsafe(18)
+        self.source: Final = GameSource(game)
+        self.faults: Final = FaultTail(wall_time, self.tell)
+        self.listeners: set[StatusSession] = set()
+        self.rules, self.newest = game, game
+        """Those that run, and those that were loaded last."""
+
+        self.games: Final[dict[str, Game]] = {game.name: self.faults.watch(game)}
+        self._options, self._bots = options, [*bots]
+        self._people: list[Person] = []
+        self._table, self._last = "", -1
+        self._opened, self._number, self._rules_at = 0, 1, wall_time()
+        self._trouble: Trouble | None = None
+        self._differs: int | None = None
+        self._check: Check | None = None
+        self._checker: Final = ShortCheck(scratch, self._checked) if checks else None
+        self._watchdog: Final = Watchdog(LOAD_LIMIT_S)
+        self._one_at_a_time: Final = asyncio.Lock()
+        self._reopened: tuple[int, int, int] = (0, 0, 0)
+        """At which rules and entry the table was opened again, and how often."""
+
+        self._is_told = False
+
+    @asynccontextmanager
+    async def life(self, _: Litestar) -> AsyncIterator[None]:
+        """Sit down, deal, and watch the files."""
+        registry = self.server.registry
+        await self._begin(self.rules, len(self._bots), ())
+        registry.on_happened.append(lambda *_: self.tell())
+        registry.on_reseated.append(lambda _: self.tell())
+        registry.on_forgotten.append(self._forgotten)
+        self.server.tasks.start(self._watch())
+        self._begin_check()
+        try:
+            yield
+        finally:
+            if self._checker is not None:
+                self._checker.stop()
+            self._watchdog.close()
+
+    # What the page asks.
+
+    def is_token(self, given: str) -> bool:
+        return secrets.compare_digest(given.encode(), self.token.encode())
+
+    async def enter_status(self, _: Person | None, match: "re.Match[str]") -> Session:
+        self._must_know(match)
+        return StatusSession(self)
+
+    async def enter_seat(self, _: Person | None, match: "re.Match[str]") -> Session:
+        """A page of the platform's own, which plays that seat."""
+        self._must_know(match)
+        seat = int(match["seat"])
+        if seat >= len(self._people):
+            raise HandshakeRejectedError(404, "There is no such seat.")
+        return self.server.hub.page(self._people[seat])
+
+    def status(self) -> Status:
+        session, rules = self._session, self.rules
+        if session is not None:  # else it is just being opened anew
+            self._last = len(session.table.log) - 1
+        return Status(
+            game=rules.name,
+            title=rules.title,
+            path=self.source.shown,
+            table=self._table,
+            opened=self._opened,
+            rules=self._number,
+            rules_at=self._rules_at,
+            assets=assets_of(rules).digest,
+            last=self._last,
+            seats=tuple(SeatStatus(Seat(n), self._people[n].name, bot) for n, bot in enumerate(self._bots)),
+            seat_counts=tuple(self.newest.seats),
+            bots=tuple(bot_names(rules)),
+            trouble=self._trouble,
+            differs=self._differs,
+            check=self._check,
+            faults=self.faults.latest,
+        )
+
+    async def log(self, first: int, language: str) -> LogPart:
+        """The entries from *first* on."""
+        table, names = await self._whole(), [person.name for person in self._people]
+        entries = table.log.entries[first:]
+        return LogPart(self._table, tuple(log_entry(self.rules, entry, names, language) for entry in entries))
+
+    async def position(self, seq: int, language: str) -> Position:
+        table, names = await self._whole(), [person.name for person in self._people]
+        if not 0 <= seq < len(table.log):
+            raise RefusedError("server/not-here")
+        return self._watchdog.call(position_at, table, seq, names, language)
+
+    async def new_game(self, seats: int) -> None:
+        """From the start, by the rules that were loaded last."""
+        async with self._one_at_a_time:
+            game = self.newest
+            if seats not in game.seats:
+                raise RefusedError("lobby/seats", title=game.title, least=game.seats[0], most=game.seats[-1])
+            await self._leave()
+            self._adopt(game, None)
+            self._bots = [*self._bots, *[None] * seats][:seats]
+            await self._begin(game, seats, ())
+
+    async def rewind(self, seq: int) -> None:
+        """Go on after entry *seq*, by the rules that were loaded last where they can replay so far."""
+        async with self._one_at_a_time:
+            bodies = (await self.server.store.load(self._table, whole=True)).entries
+            if not 0 <= seq < len(bodies):
+                raise RefusedError("server/not-here")
+            sitting = await loader.sit(self.server.store, self._table)
+            try:
+                replayed = self._replay(self.newest, sitting, bodies[: seq + 1])
+            except ReplayError as fault:
+                self._stumbled(fault)
+                return
+            await self._leave()
+            self._adopt(self.newest, replayed.differs)
+            await self._begin(self.newest, len(self._bots), replayed.table.log.entries, replayed)
+
+    async def swap_bot(self, seat: int, bot: str | None) -> None:
+        """Have *bot* play a seat, or nobody but the author."""
+        if not 0 <= seat < len(self._bots):
+            raise RefusedError("lobby/no-seat", seat=seat)
+        if bot is not None:
+            try:
+                find_bot(self.rules, bot)
+            except LookupError as fault:
+                raise RefusedError("lobby/bot", fault=str(fault.args[0])) from None
+        self._bots[seat] = bot
+        await self._seat_bots([seat], bot)
+        self.tell()
+
+    # What is saved.
+
+    async def reload(self) -> None:
+        """Take the rules as they are saved now, if the game that goes on replays on them."""
+        async with self._one_at_a_time:
+            try:
+                game = self._watchdog.call(self.source.load)
+            except (Exception, SystemExit) as fault:  # noqa: BLE001  a module may raise anything
+                where = address(fault, self.rules)
+                self._trouble = Trouble("load", said(fault), wall_time(), address=where)
+                self.tell()
+                return
+            self.newest = game
+            await self._try(game)
+        self._begin_check()
+
+    async def _try(self, game: Game) -> None:
+        sitting = await loader.sit(self.server.store, self._table)
+        bodies = (await self.server.store.load(self._table, whole=True)).entries
+        try:
+            if game.name != self.rules.name:
+                raise ReplayError(None, f"the game is called {game.name!r} now")
+            differs = self._replay(game, sitting, bodies).differs
+        except ReplayError as fault:
+            self._stumbled(fault)
+            return
+        self._adopt(game, differs)
+        session = await self.server.registry.reload(self._table, whole=True)
+        self.server.registry.prompt_bots(session)
+        self._opened += 1
+        self.tell()
+
+    def _replay(self, game: Game, sitting: Sitting, bodies: Sequence[bytes]) -> Replayed:
+        try:
+            return self._watchdog.call(replay_log, game, sitting, bodies)
+        except ReplayError:
+            raise
+        except Exception as fault:
+            raise ReplayError(None, said(fault), address(fault, game)) from fault
+
+    def _adopt(self, game: Game, differs: int | None) -> None:
+        if game is not self.rules:
+            self._number += 1
+            self._rules_at = wall_time()
+            self.faults.clear()
+        self.rules, self._trouble, self._differs = game, None, differs
+        self.games.clear()
+        self.games[game.name] = self.faults.watch(game)
+
+    def _stumbled(self, fault: ReplayError) -> None:
+        self._trouble = Trouble("replay", fault.why, wall_time(), fault.entry, fault.address)
+        self.tell()
+
+    async def _watch(self) -> None:
+        taken = before = self.source.stamp()
+        while True:
+            await asyncio.sleep(LOOK_S)
+            now = self.source.stamp()
+            if now == before and now != taken:
+                taken = now
+                await self._reload_safely()
+            before = now
+
+    async def _reload_safely(self) -> None:
+        try:
+            await self.reload()
+        except Exception as fault:  # noqa: BLE001  the next save must be seen, whatever this one led to
+            self._trouble = Trouble("load", said(fault), wall_time(), address=address(fault, self.newest))
+            self.tell()
+
+    # The short check.
+
+    def _begin_check(self) -> None:
+        if self._checker is not None:
+            self._checker.begin(self.source.where, len(self._bots))
+
+    def _checked(self, check: Check) -> None:
+        self._check = check
+        self.tell()
+
+    # Telling.
+
+    def tell(self) -> None:
+        """Soon, and once for all that changes in this moment."""
+        if self.listeners and not self._is_told:
+            self._is_told = True
+            asyncio.get_running_loop().call_soon(self._tell_all)
+
+    def _tell_all(self) -> None:
+        self._is_told = False
+        status = self.status()
+        for listener in [*self.listeners]:
+            listener.tell(status)
+
+    # The table.
+
+    @property
+    def _session(self) -> TableSession | None:
+        return self.server.registry.sessions.get(self._table)
+
+    async def _whole(self) -> Table:
+        """With its log from the first entry."""
+        session = self._session
+        if session is not None and session.table.log.first == 0:
+            return session.table
+        return await self.server.registry.whole(self._table)
+
+    async def _begin(
+        self, game: Game, seats: int, entries: Sequence[Entry], replayed: Replayed | None = None
+    ) -> None:
+        wall = wall_time()
+        async with self.server.store.engine.begin() as connection:
+            missing = max(game.seats[-1] - len(self._people), 0)
+            if missing:
+                added = await table_copy.add_people(connection, len(self._people), missing, wall)
+                self._people += added
+            sitting = table_copy.new_sitting(game, self._options, self._people[:seats], self._bots, wall)
+            if replayed is not None:
+                sitting = _as_played(sitting, replayed, wall)
+            await table_copy.write(connection, sitting, game, entries)
+        self._table, self._last = sitting.table.id, len(entries) - 1
+        self._opened += 1
+        try:
+            await self.server.registry.begin(self._table)
+            session = await self.server.registry.whole_live(self._table)
+            self.server.registry.prompt_bots(session)
+        except Exception as fault:  # noqa: BLE001  the rules cannot deal: the author is told, and mends them
+            if not self.faults.latest:
+                self.faults.note("setup", fault, game)
+        self.tell()
+
+    async def _leave(self) -> None:
+        """Nobody plays at the table of before any more, no bot either."""
+        session = self._session
+        if session is None:
+            return
+        await self._seat_bots(range(len(self._bots)), None)
+        session = self._session
+        if session is not None:
+            self.server.registry.forget(session)
+
+    async def _seat_bots(self, seats: Sequence[int], bot: str | None) -> None:
+        async with self.server.store.engine.begin() as connection:
+            for seat in seats:
+                await tables.change_seat(connection, self._table, seat, stand_in=bot)
+        await self.server.registry.changed(self._table)
+
+    def _forgotten(self, session: TableSession) -> None:
+        if session.id == self._table and session.is_broken:
+            self.server.tasks.start(self._reopen(len(session.table.log)))
+
+    async def _reopen(self, entries: int) -> None:
+        """The rules failed, and the log has the truth: read from its start, by the rules that run now."""
+        rules, at, count = self._reopened
+        count = count + 1 if (rules, at) == (self._number, entries) else 1
+        self._reopened = (self._number, entries, count)
+        if count <= MAX_REOPENED:
+            await self.server.registry.reload(self._table, whole=True)
+            self._opened += 1
+        self.tell()
+
+    def _must_know(self, match: "re.Match[str]") -> None:
+        if not self.is_token(match["token"]):
+            raise HandshakeRejectedError(404, "There is no socket at this address.")
+
+
+def _as_played(sitting: Sitting, replayed: Replayed, wall: Millis) -> Sitting:
+    """The row as the last entry of a log that is copied leaves it."""
+    table = replayed.table
+    waiting = () if table.is_over else sorted(table.game.to_act(table.state))
+    row = replace(
+        sitting.table,
+        seq=len(table.log) - 1,
+        waiting=",".join(map(str, waiting)),
+        status="over" if table.is_over else "running",
+        ended_at=wall if table.is_over else None,
+    )
+    return replace(sitting, table=row)

@@ -1,0 +1,37 @@
+"""The loop of docs/authors.md is gone through as the page tells it."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, cast
+
+from served.workbench import Fields, Workbench, change
+from test_authors_page import BLOCKS, PAGE
+
+LOOP: Final = PAGE.read_text().partition("### While you write")[2].partition("\n### ")[0]
+SAYS: Final = [text.strip() for kind, text in BLOCKS if kind == "text" and text in LOOP]
+ROW: Final = 12
+
+
+def test_the_command_of_the_page_starts_it_and_a_change_of_the_page_is_seen(
+    tmp_path: Path, magpie: Path
+) -> None:
+    (command,) = [text.split() for kind, text in BLOCKS if kind == "console"]
+    ((old, new),) = re.findall(r"```diff\n-(.*)\n\+(.*)\n```", LOOP)
+    assert command == ["parlour", "dev", "./magpie"]
+
+    with Workbench(tmp_path / "server", magpie) as bench:
+        for line in SAYS[0].splitlines():
+            assert line in bench.said
+        assert len(bench.labels(0, 0)) == ROW
+
+        change(magpie, old, new)
+        status = bench.wait(lambda status: _state_of_check(status) == "failed")
+
+        assert (status["last"], len(bench.labels(0, 0))) == (0, 3)
+        failures = cast(Sequence[Fields], cast(Fields, status["check"])["failures"])
+        assert any(SAYS[1] in str(failure["text"]) for failure in failures)
+
+
+def _state_of_check(status: Fields) -> object:
+    return cast(Fields, status["check"] or {"state": ""})["state"]

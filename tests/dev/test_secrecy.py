@@ -1,0 +1,101 @@
+"""A workbench shows every secret of a game: a server for people has nothing of it, and no other machine."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from litestar.handlers import HTTPRouteHandler
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from parlour.dev import routes
+from parlour.dev.server import make_server
+from parlour.dev.workbench import Workbench
+from parlour.games import built_in
+from parlour.server.api import routes_in
+from parlour.server.app import Server
+from parlour.server.core.settings import Settings
+from served.process import Served
+
+PATHS = sorted(path for route in routes_in(routes) for path in route.paths)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+def test_the_routes_of_a_workbench_are_known() -> None:
+    assert PATHS == [
+        "/api/dev/{token:str}",
+        "/api/dev/{token:str}/bot",
+        "/api/dev/{token:str}/entries/{seq:int}",
+        "/api/dev/{token:str}/log",
+        "/api/dev/{token:str}/new",
+        "/api/dev/{token:str}/rewind",
+    ]
+
+
+def test_a_server_for_people_has_no_route_of_it(tmp_path: Path) -> None:
+    server = Server(Settings(data=tmp_path))
+    try:
+        served = {route.path for route in server.app.routes}
+        handlers = {
+            handler.fn.__module__
+            for route in server.app.routes
+            for handler in getattr(route, "route_handlers", ())
+            if isinstance(handler, HTTPRouteHandler)
+        }
+    finally:
+        server.registry.watchdog.close()
+        server.registry.bot_runner.close()
+
+    assert "/api/games" in served
+    assert not [path for path in served if path.startswith(("/dev", "/api/dev"))]
+    assert not [module for module in handlers if module.startswith("parlour.dev")]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_parlour_serve_answers_none_of_it(served: Served, path: str) -> None:
+    address = served.url + path.replace("{token:str}", "any").replace("{seq:int}", "0")
+
+    assert httpx.get(address).status_code == 404
+    assert httpx.post(address, json={}).status_code in (404, 405)
+    assert httpx.get(f"{served.url}/dev/any").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/dev/any/socket", "/dev/any/seats/0/socket"])
+def test_parlour_serve_opens_no_socket_of_it(served: Served, path: str) -> None:
+    with pytest.raises(InvalidStatus, match="404"), connect(served.url.replace("http", "ws") + path):
+        pass
+
+
+def test_parlour_serve_does_not_even_load_it() -> None:
+    loaded = "import sys, parlour.cli.commands.serve; print([m for m in sys.modules if 'parlour.dev' in m])"
+
+    said = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+
+    assert said.stdout == "[]\n"
+
+
+def test_it_is_never_made_on_an_address_that_others_reach(tmp_path: Path) -> None:
+    game = built_in("tictactoe")
+    bench = Workbench(game, game.Options(), [None, None], tmp_path, checks=False)
+
+    # A socket is everywhere as long as it is bound to nothing else.
+    with socket.socket() as everywhere, pytest.raises(ValueError, match=r"never served on 0\.0\.0\.0"):
+        make_server(bench, tmp_path, everywhere)
+
+
+def test_the_command_takes_no_other_address(magpie: Path) -> None:
+    command = [sys.executable, "-m", "parlour", "dev", str(magpie), "--host", "0.0.0.0"]
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 2
+    assert "--host" in done.stderr

@@ -1,0 +1,205 @@
+"""`parlour dev` over its address: the game under work, its rules, its bots, its past."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import cast
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from served.workbench import Fields, Workbench, change
+
+
+@pytest.fixture
+def bench(tmp_path: Path, magpie: Path) -> Iterator[Workbench]:
+    with Workbench(tmp_path / "server", magpie, "--no-check", "--seats", "2") as running:
+        yield running
+
+
+def _play_with_bots(bench: Workbench, entries: int) -> None:
+    """Until there are so many entries or more, and nobody moves any more."""
+    for seat in (0, 1):
+        bench.post("/bot", {"seat": seat, "bot": "random"})
+    bench.wait(lambda status: cast(int, status["last"]) >= entries)
+    for seat in (0, 1):
+        bench.post("/bot", {"seat": seat, "bot": None})
+
+
+def test_it_says_where_it_is_on_this_machine_alone(bench: Workbench) -> None:
+    assert bench.said.startswith("Magpie is at http://127.0.0.1:")
+    assert len(bench.token) >= 20
+
+
+def test_all_of_a_position_is_shown_and_each_seat_its_own(bench: Workbench) -> None:
+    position = bench.get("/entries/0")
+    state = cast(Fields, position["state"])
+    seats = cast(Sequence[Fields], position["viewers"])
+    views = [cast(Fields, seat["view"]) for seat in seats]
+
+    assert [view["favourite"] for view in views] == [*cast(Sequence[str], state["favourites"]), None]
+    assert [len(bench.labels(seat, 0)) for seat in (0, 1)] == [12, 0]
+    assert position["waiting"] == [0]
+
+
+@pytest.mark.parametrize("path", ["", "/log", "/entries/0"])
+def test_without_the_token_nothing_is_there(bench: Workbench, path: str) -> None:
+    wrong = bench.token[:-1] + ("A" if bench.token[-1] != "A" else "B")
+
+    refused = httpx.get(f"{bench.url}/api/dev/{wrong}{path}")
+
+    assert (refused.status_code, refused.json()["code"]) == (404, "server/not-here")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"), [("new", {"seats": 2}), ("rewind", {"seq": 0}), ("bot", {"seat": 0})]
+)
+def test_without_the_token_nothing_is_done(bench: Workbench, path: str, body: Fields) -> None:
+    before = bench.status()
+
+    refused = httpx.post(
+        f"{bench.url}/api/dev/wrong/{path}", json={"bot": "random", **body} if path == "bot" else body
+    )
+
+    assert refused.status_code == 404
+    assert bench.status() == before
+
+
+@pytest.mark.parametrize("socket", ["socket", "seats/0/socket"])
+def test_without_the_token_no_socket_opens(bench: Workbench, socket: str) -> None:
+    base = bench.url.replace("http", "ws")
+
+    with pytest.raises(InvalidStatus, match="404"), connect(f"{base}/dev/wrong/{socket}"):
+        pass
+
+    with connect(f"{base}/dev/{bench.token}/{socket}") as opened:
+        assert opened.recv()
+
+
+def test_a_saved_rule_holds_for_the_game_under_way(bench: Workbench, magpie: Path) -> None:
+    _play_with_bots(bench, 3)
+    before = bench.status()
+    last = cast(int, before["last"])
+    position = bench.get(f"/entries/{last}")
+    seat = cast(Sequence[int], position["waiting"])[0]
+
+    change(magpie, "range(len(state.row))] if", "range(len(state.row))[:2]] if")
+    after = bench.wait(lambda status: status["rules"] == 2)
+
+    assert (after["last"], after["table"], after["trouble"]) == (last, before["table"], None)
+    assert bench.get(f"/entries/{last}")["state"] == position["state"]
+    assert len(bench.labels(seat, last)) == 2
+
+
+def test_where_it_does_not_replay_the_last_good_rules_go_on(bench: Workbench, magpie: Path) -> None:
+    _play_with_bots(bench, 3)
+    change(magpie, "    place: int\n    colour: str", "    place: int\n    gem: str")
+
+    status = bench.wait(lambda status: status["trouble"] is not None)
+
+    trouble = cast(Fields, status["trouble"])
+    assert (trouble["kind"], trouble["entry"], status["rules"]) == ("replay", 1, 1)
+    assert "colour" in str(trouble["why"])
+    _play_with_bots(bench, cast(int, status["last"]) + 1)
+
+    change(magpie, "    place: int\n    gem: str", "    place: int\n    colour: str")
+    bench.wait(lambda status: status["trouble"] is None)
+
+
+def test_rules_that_cannot_be_loaded_are_named_with_their_line(bench: Workbench, magpie: Path) -> None:
+    change(magpie, "ROW = 12", "ROW = 12 +")
+
+    trouble = cast(Fields, bench.wait(lambda status: status["trouble"] is not None)["trouble"])
+
+    line = (magpie / "__init__.py").read_text().splitlines().index("ROW = 12 +") + 1
+    assert (trouble["kind"], trouble["entry"]) == ("load", None)
+    assert str(trouble["why"]).startswith("SyntaxError: invalid syntax")
+    assert trouble["address"] == f"{magpie / '__init__.py'}:{line}"
+
+
+def test_rules_that_hang_while_they_are_loaded_are_stopped(bench: Workbench, magpie: Path) -> None:
+    change(magpie, "ROW = 12", "ROW = 12\nwhile True:\n    pass")
+
+    trouble = cast(Fields, bench.wait(lambda status: status["trouble"] is not None)["trouble"])
+
+    assert trouble["why"] == "RulesTimeoutError"
+
+
+def test_new_rules_are_taken_from_an_entry_that_they_can_replay(bench: Workbench, magpie: Path) -> None:
+    _play_with_bots(bench, 3)
+    change(magpie, "    place: int\n    colour: str", "    place: int\n    gem: str")
+    change(magpie, "event.colour", "event.gem")
+    bench.wait(lambda status: status["trouble"] is not None)
+
+    bench.post("/rewind", {"seq": 0})
+
+    status = bench.status()
+    assert (status["last"], status["rules"], status["trouble"]) == (0, 2, None)
+    _play_with_bots(bench, 1)
+    log = cast(Sequence[Fields], bench.get("/log?from=1")["entries"])
+    assert "gem" in cast(Sequence[Fields], log[0]["events"])[0]
+
+
+def test_a_new_game_has_other_seats(bench: Workbench) -> None:
+    bench.post("/new", {"seats": 3})
+
+    status = bench.status()
+    assert ([seat["name"] for seat in cast(Sequence[Fields], status["seats"])]) == ["Ana", "Ben", "Cleo"]
+    assert status["last"] == 0
+
+
+def test_the_game_goes_on_from_any_entry(bench: Workbench) -> None:
+    _play_with_bots(bench, 4)
+    past = bench.get("/entries/2")["state"]
+
+    bench.post("/rewind", {"seq": 2})
+
+    assert bench.status()["last"] == 2
+    assert bench.get("/entries/2")["state"] == past
+    _play_with_bots(bench, 3)
+
+
+def test_a_game_that_is_over_goes_on_from_before_its_end(bench: Workbench) -> None:
+    _play_with_bots(bench, 12)
+
+    bench.post("/rewind", {"seq": 10})
+
+    _play_with_bots(bench, 12)
+
+
+def test_a_fault_while_playing_is_in_the_tail_and_the_table_is_open_again(
+    bench: Workbench, magpie: Path
+) -> None:
+    change(magpie, "    took = Took(", "    took = Take(")
+    bench.wait(lambda status: status["rules"] == 2)
+    bench.post("/bot", {"seat": 0, "bot": "random"})
+
+    faults = cast(Sequence[Fields], bench.wait(lambda status: bool(status["faults"]))["faults"])
+
+    assert faults[0]["rule"] == "decide"
+    assert str(faults[0]["address"]).endswith(" in decide")
+    change(magpie, "    took = Take(", "    took = Took(")
+    status = bench.wait(lambda status: cast(int, status["last"]) >= 1)
+    assert status["faults"] == []
+
+
+def test_a_bot_that_there_is_not_is_refused(bench: Workbench) -> None:
+    refused = httpx.post(f"{bench.api}/bot", json={"seat": 0, "bot": "oracle"})
+
+    assert (refused.status_code, refused.json()["code"]) == (422, "lobby/bot")
+
+
+def test_each_save_is_checked(tmp_path: Path, magpie: Path) -> None:
+    with Workbench(tmp_path / "server", magpie, "--seats", "2") as bench:
+        bench.wait(lambda status: _check(status)["state"] == "passed")
+
+        change(magpie, "range(len(state.row))] if", "range(len(state.row))[:2]] if")
+        check = _check(bench.wait(lambda status: _check(status)["state"] == "failed"))
+
+    texts = [str(failure["text"]) for failure in cast(Sequence[Fields], check["failures"])]
+    assert any("`decide` accepts it and `legal` does not list it" in text for text in texts)
+
+
+def _check(status: Fields) -> Fields:
+    return cast(Fields, status["check"] or {"state": ""})
