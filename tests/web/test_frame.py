@@ -97,6 +97,22 @@ def test_a_page_comes_back_by_itself_when_the_server_does(visit: Visit, server: 
     ann.wait_for("Your turn")
 
 
+def test_a_part_of_a_page_that_the_server_did_not_send_comes_with_the_server(
+    visit: Visit, server: Served
+) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    mark(ann, 5)
+    bob.page.route(re.compile(r"/assets/Table-[^/]*\.js$"), lambda route: route.abort())
+    bob.page.reload()
+    bob.wait_for("This page did not load")
+    server.stop()
+    bob.wait_for("The connection is gone.")
+    bob.page.unroute_all()
+    server.start()
+    bob.wait_for("Your turn")
+
+
 def test_a_move_is_taken_back_alone_or_with_consent(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)

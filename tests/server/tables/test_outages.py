@@ -34,10 +34,12 @@ def test_nobody_loses_on_time_while_nobody_could_play(tmp_path: Path, harm: str)
             before = left(await seen(f))
             await turn(server, 10)
             await hurt(server, f, harm)
-            shown = await seen(f)
+            # On a busy machine what failed is tried again a moment after the store is back.
+            while abs(before - 10_000 - left(shown := await seen(f))) > 1000 + STALL_MS:
+                assert shown.result is None, "she has what she had"
+                await asyncio.sleep(0.01)
 
             assert shown.result is None
-            assert abs(before - 10_000 - left(shown)) <= 1000 + STALL_MS, "she has what she had"
 
             await turn(server, left(shown) / 1000 + 1)
             while (over := await seen(f)).result is None:

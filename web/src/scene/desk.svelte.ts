@@ -15,7 +15,6 @@ export interface Waiting {
 }
 
 const NOBODY: readonly Piece[] = [];
-const SLOW_MS = 150;
 
 export class Desk {
   tapped = $state.raw<readonly string[]>([]);
@@ -26,8 +25,7 @@ export class Desk {
   dragged = $state<string | null>(null);
   /** Circles and arrows that the player drew: a place, or two with a space between. */
   drawn = $state.raw<readonly string[]>([]);
-  #isSending = false;
-  #isSlow = $state(false);
+  #sending = $state(false);
   #props: () => BoardProps & { scene: Scene };
 
   constructor(props: () => BoardProps & { scene: Scene }) {
@@ -38,8 +36,7 @@ export class Desk {
   readonly scene = $derived.by(() => this.#props().scene);
   readonly you = $derived(this.table.you);
   readonly settings = $derived.by(() => this.#props().settings);
-  /** A move has been on its way for so long that it is shown. A quick one leaves the table as it is. */
-  readonly busy = $derived(this.#isSlow);
+  readonly busy = $derived.by(() => this.#props().busy || this.#sending);
   readonly offers = $derived(offersOf(this.table.isPaused ? [] : this.table.choices));
   readonly buttons = $derived(this.offers.filter((offer) => !isTapped(offer)));
   readonly narrowed = $derived(narrow(this.offers, this.tapped));
@@ -156,7 +153,6 @@ export class Desk {
 
   /** Something with these names was tapped: a thing, its place, a zone over it. */
   press(names: readonly string[]): void {
-    if (this.#mustWait) return;
     this.waiting = null;
     const find = (where: { has: (name: string) => boolean }) => names.find((name) => where.has(name));
     const lit = find(this.lit);
@@ -187,26 +183,22 @@ export class Desk {
 
   /** A choice from the list, a menu or a button. */
   choose(offer: Offer): void {
-    if (this.#mustWait) return;
     if (offer.isOpen || offer.confirm || (offer.some !== null && !this.#isFull(offer))) this.#wait(offer);
     else void this.send(offer, this.tapped);
   }
 
   async send(offer: Offer, tapped: readonly string[], filled: Filled = {}): Promise<void> {
     this.clear();
-    this.#isSending = true;
-    const slow = setTimeout(() => (this.#isSlow = true), SLOW_MS);
+    this.#sending = true;
     try {
       await this.#props().act(actionOf(offer, tapped, filled));
     } finally {
-      clearTimeout(slow);
-      this.#isSending = this.#isSlow = false;
+      this.#sending = false;
     }
   }
 
   /** Something of one tap was dragged to where it may be dropped. */
   drop(name: string, onto: readonly string[]): void {
-    if (this.#mustWait) return;
     const next = narrow(this.offers, [...this.tapped, name]);
     const target = onto.find((one) => next.lit.includes(one));
     if (target !== undefined) {
@@ -240,10 +232,6 @@ export class Desk {
       this.waiting = null;
     }
     if (this.aimed !== null && !this.lit.has(this.aimed)) this.aimed = null;
-  }
-
-  get #mustWait(): boolean {
-    return this.#isSending || this.#props().busy;
   }
 
   #isFull(offer: Offer): boolean {
