@@ -27,19 +27,23 @@ from parlour.engine.checks import (
     types,
     undos,
 )
-from parlour.engine.checks.findings import Failure, Findings, Report
+from parlour.engine.checks.examination import examine, examiners, named
+from parlour.engine.checks.findings import Failure, Findings, Progress, Report
 from parlour.engine.checks.playout import Playout, play_out
+from parlour.engine.checks.sweep import RULES, WIRE_ACTION_COUNT, Plan
+from parlour.engine.checks.tallies import Tallies
+from parlour.engine.checks.workers import sweep_on_cores
 from parlour.engine.game import Game
 from parlour.engine.values import Data
 
-__all__ = ["CHECKS", "Failure", "Report", "check"]
+__all__ = ["CHECKS", "Failure", "Progress", "Report", "check"]
 
+DEFAULT_PLAYOUTS = 20
 FRESH_PROCESS_GAMES = 4
-WIRE_ACTION_COUNT = 150
 
 CHECKS = (
     types.NAME,
-    "rules",
+    RULES,
     termination.ENDING,
     termination.CONSERVATION,
     legality.NAME,
@@ -69,20 +73,42 @@ CHECKS = (
 def check(
     game: Game,
     *,
-    playouts: int = 20,
+    playouts: int | None = None,
     seed: int = 0,
     seats: Sequence[int] | None = None,
     options: Sequence[Data] | None = None,
-    progress: Callable[[str], None] | None = None,
+    seconds: float | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    workers: int = 1,
 ) -> Report:
-    """Check *game* over so many playouts for each number of seats and each of the options."""
+    """Check *game* over so many playouts (20) for each number of seats and each of the options.
+
+    With *seconds* it plays and examines as much as it can in that time instead, on so many processes, and the
+    report says how much that was. What is found then depends on how quick the machine is.
+    """
     findings, say = Findings(), progress or _silent
     types.check(game, findings)
     assets.check(game, findings)
-    played = _play_all(game, playouts, seed, seats or game.seats, options, findings, say)
+    sizes, choices = tuple(seats or game.seats), tuple(options or (game.Options(),))
+    if seconds is not None:
+        return _check_within(game, Plan(seed, sizes, choices, seconds), workers, findings, say)
+    count = DEFAULT_PLAYOUTS if playouts is None else playouts
+    played = _play_all(game, count, seed, sizes, choices, findings, say)
     if played:
-        _check_all(game, played, playouts, findings, say)
+        _check_all(game, played, count, findings, say)
     return Report(game.name, CHECKS, findings.failures(), findings.notes())
+
+
+def _check_within(
+    game: Game, plan: Plan, workers: int, findings: Findings, say: Callable[[Progress], None]
+) -> Report:
+    done = sweep_on_cores(game, plan, workers, say)
+    findings.merge(done.findings)
+    done.tallies.report(findings)
+    if not done.hides_something and done.coverage.walks:
+        findings.add(redeals.NAME, redeals.HIDES_NOTHING)
+    covered = done.coverage.sentence(plan.seconds, game)
+    return Report(game.name, CHECKS, findings.failures(), findings.notes(), covered)
 
 
 def _play_all(
@@ -90,73 +116,41 @@ def _play_all(
     playouts: int,
     seed: int,
     seats: Sequence[int],
-    options: Sequence[Data] | None,
+    options: Sequence[Data],
     findings: Findings,
-    say: Callable[[str], None],
+    say: Callable[[Progress], None],
 ) -> list[Playout]:
     played: list[Playout] = []
-    for count, chosen, number in product(seats, options or (game.Options(),), range(playouts)):
+    for count, chosen, number in product(seats, options, range(playouts)):
         label = f"{seed}-{len(played)}-{number}"
-        say(f"playout {label}")
+        say(Progress(0.0, f"playout {label}", findings.failed()))
         try:
             played.append(play_out(game, label, count, chosen))
         except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
-            findings.add("rules", f"the rules failed with {_named(fault)} (playout {label}, {count} seats)")
-            if findings.has_enough("rules"):
+            findings.add(RULES, f"the rules failed with {named(fault)} (playout {label}, {count} seats)")
+            if findings.has_enough(RULES):
                 break
     return played
 
 
 def _check_all(
-    game: Game, played: list[Playout], playouts: int, findings: Findings, say: Callable[[str], None]
+    game: Game, played: list[Playout], playouts: int, findings: Findings, say: Callable[[Progress], None]
 ) -> None:
-    wire, reveals = legality.wire_actions(game.actions, WIRE_ACTION_COUNT), leaks.RevealCounts()
-    marks = marked_backs.MarkCounts()
-    checks: dict[str, Callable[[Playout, Findings], None]] = {
-        termination.ENDING: termination.check,
-        termination.CONSERVATION: termination.check_conservation,
-        legality.NAME: legality.check,
-        replays.REPLAY: replays.check,
-        replays.ROUND_TRIP: replays.check_round_trip,
-        replays.PURITY: replays.check_purity,
-        redeals.NAME: redeals.check,
-        leaks.LEAK: lambda playout, findings: leaks.check(playout, wire, reveals, findings),
-        deadlines.NAME: deadlines.check,
-        deadlines.GLIMPSE: deadlines.check_glimpses,
-        undos.NAME: undos.check,
-        texts.NAME: lambda playout, findings: texts.check(playout, wire, findings),
-        marked_backs.NAME: lambda playout, _: marked_backs.check(playout, marks),
-        scene_form.NAME: scene_form.check,
-        scene_form.PURITY: scene_form.check_purity,
-        scene_reach.NAME: scene_reach.check,
-        scene_reach.WORDS: scene_reach.check_words,
-        scene_things.IDS: scene_things.check_ids,
-        scene_things.TIME: scene_things.check_time,
-        assets.NAME: assets.check_first,
-        scene_motions.NAME: scene_motions.check,
-    }
-    for name, run in checks.items():
+    wire, tallies = legality.wire_actions(game.actions, WIRE_ACTION_COUNT), Tallies()
+    checks = examiners(wire, tallies)
+    for number, (name, run) in enumerate(checks.items()):
         for playout in played:
-            say(f"{name} {playout.seed}")
+            say(Progress(number / len(checks), f"{name} {playout.seed}", findings.failed()))
             if findings.has_enough(name):
                 break
-            try:
-                run(playout, findings)
-            except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
-                last = playout.about(len(playout.steps))
-                findings.add(name, f"the rules failed with {_named(fault)} {last}")
-    reveals.report(findings)
-    marks.report(findings)
+            examine(name, run, playout, findings)
+    tallies.report(findings)
     redeals.check_something_is_hidden(played, findings)
-    say(fresh_process.NAME)
+    say(Progress(1.0, fresh_process.NAME, findings.failed()))
     legality.check_from_types(played, findings, examples=25 * playouts)
     stride = max(1, len(played) // FRESH_PROCESS_GAMES)
     fresh_process.check(played[::stride][:FRESH_PROCESS_GAMES], findings)
 
 
-def _named(fault: Exception) -> str:
-    return f"{type(fault).__name__}: {fault}"
-
-
-def _silent(text: str) -> None:
+def _silent(_: Progress) -> None:
     pass

@@ -11,12 +11,26 @@ class Failure(Data, frozen=True):
     text: str
 
 
+class Progress(Data, frozen=True):
+    """How far a check is."""
+
+    share: float
+    """Of the time, or of all there is to do, from 0 to 1."""
+
+    doing: str
+    failed: tuple[str, ...] = ()
+    """The checks that have failed so far."""
+
+
 class Report(Data, frozen=True):
     game: str
     checks: tuple[str, ...]
     failures: tuple[Failure, ...]
     notes: tuple[str, ...] = ()
     """What is worth knowing and no failure."""
+
+    covered: str = ""
+    """In words, what the time was enough for, where it was limited."""
 
     @property
     def passed(self) -> bool:
@@ -34,6 +48,14 @@ class Findings:
         kept = self._texts.setdefault(check, [])
         if len(kept) < MAX_FAILURES_PER_CHECK and text not in kept:
             kept.append(text)
+
+    def merge(self, other: "Findings") -> None:
+        for failure in other.failures():
+            self.add(failure.check, failure.text)
+        self._notes |= other._notes
+
+    def failed(self) -> tuple[str, ...]:
+        return tuple(self._texts)
 
     def note(self, text: str) -> None:
         self._notes[text] = None

@@ -35,6 +35,10 @@ class RevealCounts:
         self._named[kind] += 1
         self._learned[kind] += learned
 
+    def merge(self, other: "RevealCounts") -> None:
+        self._named += other._named
+        self._learned += other._learned
+
     def report(self, findings: Findings) -> None:
         for (event, role), count in self._named.items():
             if count >= MIN_REVEALS and not self._learned[event, role]:

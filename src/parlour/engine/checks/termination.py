@@ -11,14 +11,14 @@ CONSERVATION = "conservation"
 def check(playout: Playout, findings: Findings) -> None:
     if playout.stuck is not None:
         findings.add(ENDING, f"{playout.stuck} {playout.about(len(playout.steps))}")
-    for number, state in enumerate(playout.states):
+    for number, state in playout.within([*enumerate(playout.states)]):
         _asks_fairly(playout, number, state, findings)
     _ends_properly(playout, findings)
 
 
 def check_conservation(playout: Playout, findings: Findings) -> None:
     first = playout.game.conserved(playout.table.state_at(0))
-    for step in playout.steps:
+    for step in playout.within(playout.steps):
         now = playout.game.conserved(step.after)
         if now != first:
             text = f"`conserved` was {first!r} and is {now!r} {playout.about(step.entry.seq)}"
