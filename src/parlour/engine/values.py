@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Final, Generic, Literal, NewType, TypeVar
+from typing import Final, Generic, Literal, NewType, TypeVar, get_origin
 
 import msgspec
 from msgspec import inspect
@@ -122,7 +122,7 @@ def can_hold_glimpses(kind: type[msgspec.Struct]) -> bool:
     while left:
         info = left.pop()
         if isinstance(info, inspect.StructType):
-            if issubclass(info.cls, Glimpse):
+            if (get_origin(info.cls) or info.cls) is Glimpse:
                 return True
             if info.cls not in seen:
                 seen.add(info.cls)
