@@ -69,7 +69,7 @@ class LessonCounts:
     def report(self, findings: Findings) -> None:
         for kind, count in self.unseen.items():
             if not self.seen[kind]:
-                text = f"too few redeals agree with what {kind} tells, in all {count} cases that were tried"
+                text = f"too few redeals agree with what {kind} tells (tried {count} times)"
                 findings.note(f"{NAME}: {text}: what it rules out was not checked")
 
 
