@@ -4,6 +4,8 @@ import pytest
 
 from kit import guess_game, mutants
 from parlour.engine import bind
+from parlour.engine.checks.findings import Findings
+from parlour.engine.checks.inference import MIN_LESSONS, LessonCounts
 from parlour.engine.kit import check
 
 SEEDS = 50
@@ -12,9 +14,21 @@ FEW_SEEDS = (0, 1, 2)
 
 @pytest.mark.parametrize("seed", FEW_SEEDS)
 def test_equal_cards_that_coincide_raise_no_alarm(seed: int) -> None:
-    report = check(bind(guess_game), playouts=2, seed=seed)
+    assert check(bind(guess_game), playouts=2, seed=seed).failures == ()
 
-    assert (report.failures, report.notes) == ((), ())
+
+def test_a_note_names_what_too_few_worlds_agree_with() -> None:
+    lessons, findings = LessonCounts(), Findings()
+    for kind, enough in (("Guessed", False), ("Guessed", True), ("Fell", False)):
+        for _ in range(MIN_LESSONS):
+            lessons.note(kind, enough)
+    lessons.note("Drew", False)
+
+    lessons.report(findings)
+
+    (note,) = findings.notes()
+    assert "too few redeals agree with what Fell tells" in note
+    assert findings.failures() == ()
 
 
 @pytest.mark.deep

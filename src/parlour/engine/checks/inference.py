@@ -48,6 +48,9 @@ NARROW_TRIES = 60
 MIN_TRIES, MIN_SURVIVORS = 60, 1 / 15
 """A world survives when the viewer would be told the same in it; where fewer do, nothing can be said."""
 
+MIN_LESSONS = 3
+"""So often there must have been too few before the game is said to give too few."""
+
 Pair = tuple[str, str]
 """A path in what was told, and a place."""
 
@@ -68,7 +71,7 @@ class LessonCounts:
 
     def report(self, findings: Findings) -> None:
         for kind, count in self.unseen.items():
-            if not self.seen[kind]:
+            if count >= MIN_LESSONS and not self.seen[kind]:
                 text = f"too few redeals agree with what {kind} tells (tried {count} times)"
                 findings.note(f"{NAME}: {text}: what it rules out was not checked")
 
