@@ -19,7 +19,7 @@ UNDO = "undo"
 
 MAX_STEPS = 30
 WORLDS_PER_STEP = 3
-MIN_REVEALS = 12
+MIN_REVEALS = 60
 """Times an event must have named a kind of viewer before its never teaching them anything counts."""
 
 
