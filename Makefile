@@ -24,7 +24,7 @@ TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scenes bench-scale bench-workers bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-workers bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -84,6 +84,9 @@ bench-workers: $(READY) ## what a move costs whose rules run in processes of the
 
 bench-pages: $(READY) $(PAGES) ## frames of Imperial's map and the delay of a move, in a real browser
 	@PYTHONPATH=tests $(BIN)/python -m bench.pages
+
+bench-kit: $(READY) ## which of the kit's mutants `parlour check` finds in 2, 20 and 200 s, and whether our games fit
+	@PYTHONPATH=tests $(BIN)/python -m bench.kit
 
 compiled: $(READY) ## the rules in C (needs a C compiler): their tests, and how much quicker they are
 	@test -x $(COMPILED)/bin/python || $(PYTHON) -m venv $(COMPILED)

@@ -38,6 +38,22 @@ def test_rules_that_raise_are_a_finding_not_a_traceback(parlour: Parlour, tmp_pa
     assert not ran.err
 
 
+def test_a_budget_is_kept_and_its_last_line_says_what_it_covered(parlour: Parlour) -> None:
+    ran = parlour("check", "tictactoe", "--seconds", "1", "--jobs", "2")
+
+    assert ran.code == 0
+    last = ran.out.strip().splitlines()[-1]
+    assert last.startswith("1 s: ")
+    assert "with 2 seats" in last
+
+
+def test_a_budget_and_a_number_of_games_exclude_each_other(parlour: Parlour) -> None:
+    ran = parlour("check", "tictactoe", "--seconds", "1", *QUICK)
+
+    assert ran.code == 1
+    assert "give one" in only_line(ran.err)
+
+
 def test_options_can_be_checked(parlour: Parlour) -> None:
     parlour("new", "duel")
 

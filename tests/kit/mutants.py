@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kit import dice_game, face_down_game, secret_game
+from kit import dice_game, face_down_game, guess_game, secret_game
 from kit.secret_game import (
     Action,
     Dismiss,
@@ -236,6 +236,47 @@ reveals_only_one_of_all = mutant("reveals_only_one_of_all", "leak", reveals_to=_
 reveals_too_much = mutant("reveals_too_much", "reveals_to", reveals_to=_reveals_too_much)
 reveals_of_nothing = mutant("reveals_of_nothing", "reveals_to", reveals_to=_reveals_of_a_blind_swap)
 undo_gives_a_second_look = mutant("undo_gives_a_second_look", "undo", reveals_to=_reveals_too_little)
+
+
+# What fails teaches too.
+
+
+def _evolve_deaf_to_failed_guesses(state: guess_game.State, event: guess_game.Event) -> guess_game.State:
+    missed = isinstance(event, guess_game.Guessed) and not event.hit
+    return state if missed else guess_game.evolve(state, event)
+
+
+def _evolve_until_the_next_turn(state: guess_game.State, event: guess_game.Event) -> guess_game.State:
+    after = guess_game.evolve(state, event)
+    nothing = tuple(frozenset[int]() for _ in state.excluded)
+    return replace(after, excluded=nothing) if isinstance(event, guess_game.Played) else after
+
+
+def _evolve_deaf_to_comparisons(state: guess_game.State, event: guess_game.Event) -> guess_game.State:
+    after = guess_game.evolve(state, event)
+    if not isinstance(event, guess_game.Compared):
+        return after
+    nothing = frozenset[int]()
+    excluded = tuple(nothing if n == event.loser else known for n, known in enumerate(state.excluded))
+    return replace(after, excluded=excluded)
+
+
+def _redeal_that_guesses_again(state: guess_game.State, viewer: Viewer, chance: Chance) -> guess_game.State:
+    nothing = tuple(frozenset[int]() for _ in state.excluded)
+    dealt = guess_game.redeal(replace(state, excluded=nothing), viewer, chance)
+    return replace(dealt, excluded=state.excluded)
+
+
+failed_guess_forgotten = mutant(
+    "failed_guess_forgotten", "redeal", guess_game, evolve=_evolve_deaf_to_failed_guesses
+)
+failed_guess_forgotten_later = mutant(
+    "failed_guess_forgotten_later", "redeal", guess_game, evolve=_evolve_until_the_next_turn
+)
+comparison_forgotten = mutant(
+    "comparison_forgotten", "redeal", guess_game, evolve=_evolve_deaf_to_comparisons
+)
+redeal_guesses_again = mutant("redeal_guesses_again", "redeal", guess_game, redeal=_redeal_that_guesses_again)
 
 
 # Functions that are not functions of their input.

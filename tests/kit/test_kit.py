@@ -4,13 +4,13 @@ from types import ModuleType
 
 import pytest
 
-from kit import dice_game, face_down_game, mutants, scene_mutants, secret_game
+from kit import dice_game, face_down_game, guess_game, mutants, scene_mutants, secret_game
 from parlour.engine import Game, bind
 from parlour.engine.kit import CHECKS, check
 from parlour.games import tictactoe
 
 MUTANTS = [(module, name) for module in (mutants, scene_mutants) for name in module.CAUGHT_BY]
-SOUND = [secret_game, face_down_game, dice_game, tictactoe]
+SOUND = [secret_game, face_down_game, guess_game, dice_game, tictactoe]
 
 
 @pytest.mark.parametrize(("module", "name"), MUTANTS, ids=[name for _, name in MUTANTS])

@@ -1,9 +1,11 @@
 """The kinds of value that games, tables and logs are made of."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Generic, Literal, NewType, TypeVar
+from functools import cache
+from typing import Final, Generic, Literal, NewType, TypeVar, get_origin
 
 import msgspec
+from msgspec import inspect
 
 T = TypeVar("T")
 
@@ -97,12 +99,43 @@ def glimpses(value: object) -> Iterator[Glimpse[object]]:
         if isinstance(part, Glimpse):
             yield part
         if isinstance(part, msgspec.Struct):
+            if not can_hold_glimpses(type(part)):
+                continue
             inside: Iterable[object] = [getattr(part, field) for field in part.__struct_fields__]
         elif isinstance(part, tuple | frozenset):
             inside = part
         else:
             continue
         left.extend([one for one in inside if type(one) not in _ATOMS])
+
+
+@cache
+def can_hold_glimpses(kind: type[msgspec.Struct]) -> bool:
+    """Whether the types of its fields allow one; most views have none, and need not be searched."""
+    if issubclass(kind, Glimpse):
+        return True
+    try:
+        left: list[inspect.Type] = [inspect.type_info(kind)]
+    except (TypeError, NameError):  # a type that msgspec cannot name
+        return True
+    seen: set[type] = set()
+    while left:
+        info = left.pop()
+        if isinstance(info, inspect.StructType):
+            if (get_origin(info.cls) or info.cls) is Glimpse:
+                return True
+            if info.cls not in seen:
+                seen.add(info.cls)
+                left.extend([field.type for field in info.fields])
+        elif isinstance(info, inspect.UnionType):
+            left.extend(info.types)
+        elif isinstance(info, inspect.TupleType):
+            left.extend(info.item_types)
+        elif isinstance(info, inspect.CollectionType):
+            left.append(info.item_type)
+        elif isinstance(info, inspect.AnyType | inspect.CustomType | inspect.DictType):
+            return True
+    return False
 
 
 _ATOMS: Final = frozenset({int, str, float, bool, type(None)})

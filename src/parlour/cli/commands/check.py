@@ -1,16 +1,17 @@
 """`parlour check`: hold a game to the contract."""
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 
 import click
 from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from parlour.cli.commands.parameters import game_name, options_json
+from parlour.cli.commands.parameters import count_cores, game_name, job_count, options_json
 from parlour.cli.commands.walk_display import show_walk
+from parlour.cli.errors import UserError
 from parlour.cli.game_lookup import find_game
 from parlour.cli.options import decode_options
 from parlour.cli.terminal import screen
@@ -20,34 +21,51 @@ from parlour.engine.values import Data
 from parlour.extras import needs
 
 STORAGE_VARIABLE = "HYPOTHESIS_STORAGE_DIRECTORY"
+DEFAULT_SECONDS = 20.0
 
 
 @click.command
 @game_name
 @click.option(
+    "--seconds",
+    metavar="N",
+    type=click.FloatRange(0, min_open=True),
+    help="As much as can be checked in that time; 20 by default.",
+)
+@click.option(
     "--playouts",
     metavar="N",
     type=click.IntRange(1),
-    default=20,
-    show_default=True,
-    help="Games for each number of seats.",
+    help="So many games for each number of seats instead, however long it takes.",
 )
+@job_count
 @click.option("--seed", metavar="N", default=0, show_default=True, help="Other seeds play other games.")
 @options_json
 @click.option("--show", metavar="WALK[:ENTRY]", help="Print a walk that a failure names, or one entry of it.")
-def check(game: str, playouts: int, seed: int, options: str | None, show: str | None) -> int:
+def check(
+    game: str,
+    seconds: float | None,
+    playouts: int | None,
+    jobs: int | None,
+    seed: int,
+    options: str | None,
+    show: str | None,
+) -> int:
     """Check a game: does it replay, keep its secrets, end, accept what it offers, say all it must?
 
-    The same seed checks the same games. Ends with 1 if anything fails. A failure names its walk and entry:
-    `--show 0-2-7` prints that walk, `--show 0-2-7:14` all about entry 14.
+    The same seed checks the same games, as many as there is time for. Ends with 1 if anything fails.
+    A failure names its walk and entry: `--show 0-2-7` prints that walk, `--show 0-2-7:14` all about entry 14.
     """
+    if seconds is not None and playouts is not None:
+        raise UserError("--seconds and --playouts are two ways to say how much is checked; give one")
     found = find_game(game)
     chosen = None if options is None else [decode_options(found, options)]
     if show is not None:
         show_walk(found, show, chosen[0] if chosen is not None else None)
         return 0
+    limit = DEFAULT_SECONDS if playouts is None and seconds is None else seconds
     with _nothing_left_behind():
-        report = _report(found, playouts, seed, chosen)
+        report = _report(found, playouts, limit, jobs or count_cores(), seed, chosen)
     for name in report.checks:
         _show(name, [failure.text for failure in report.failures if failure.check == name])
     known = set(report.checks)
@@ -72,16 +90,36 @@ def _nothing_left_behind() -> Iterator[None]:
             os.environ |= {STORAGE_VARIABLE: before} if before is not None else {}
 
 
-def _report(game: Game, playouts: int, seed: int, options: Sequence[Data] | None) -> Report:
+def _report(
+    game: Game,
+    playouts: int | None,
+    seconds: float | None,
+    jobs: int,
+    seed: int,
+    options: Sequence[Data] | None,
+) -> Report:
     # The kit brings Hypothesis, which would slow the start of every other command by half.
     with needs("testing", "`parlour check`"):
+        from parlour.engine.kit import Progress as Moment
         from parlour.engine.kit import check as hold
 
+    columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     console = Console(stderr=True)
-    if not sys.stderr.isatty():
-        return hold(game, playouts=playouts, seed=seed, options=options)
-    with console.status("checking") as status:
-        return hold(game, playouts=playouts, seed=seed, options=options, progress=status.update)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=1.0)
+
+        def move(to: Moment) -> None:
+            bar.update(task, completed=to.share, description=to.doing)
+
+        return hold(
+            game,
+            playouts=playouts,
+            seconds=seconds,
+            workers=jobs,
+            seed=seed,
+            options=options,
+            progress=move,
+        )
 
 
 def _show(name: str, failures: list[str]) -> None:
@@ -93,7 +131,9 @@ def _show(name: str, failures: list[str]) -> None:
 def _verdict(game: Game, report: Report) -> int:
     if report.passed:
         screen.say(f"{game.title} passes all {len(report.checks)} checks.", "bold")
-        return 0
-    failed = len({failure.check for failure in report.failures})
-    screen.say(f"{game.title} fails {failed} of {len(report.checks)} checks.", "bold")
-    return 1
+    else:
+        failed = len({failure.check for failure in report.failures})
+        screen.say(f"{game.title} fails {failed} of {len(report.checks)} checks.", "bold")
+    if report.covered:
+        screen.say(report.covered, "dim")
+    return 0 if report.passed else 1

@@ -1,5 +1,6 @@
 """What several commands take, worded once."""
 
+import os
 from pathlib import Path
 from typing import Final
 
@@ -13,5 +14,13 @@ kept_file = click.argument("file", metavar="FILE", type=FILE, help="A game that 
 rules_at = click.option("--game", metavar="GAME", help="Where the game's rules are, if elsewhere.")
 options_json = click.option("--options", metavar="JSON", help="The game's options, as JSON.")
 seat_number = click.option("--seats", metavar="N", type=int, help="How many seats there are, bots included.")
+job_count = click.option(
+    "--jobs", metavar="N", type=click.IntRange(1), help="How many processes; all cores by default."
+)
 data_folder = click.option("--data", metavar="DIR", type=FILE, help="The folder that everything is kept in.")
 database_url = click.option("--database", metavar="URL", help="postgresql://… instead of SQLite.")
+
+
+def count_cores() -> int:
+    """The cores this process may use, which in a container can be fewer than there are."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,6 +1,5 @@
 """`parlour simulate`: bots play many games, on all cores."""
 
-import os
 import secrets
 import sys
 import time
@@ -12,7 +11,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from parlour.cli.commands.parameters import game_name, options_json, seat_number
+from parlour.cli.commands.parameters import count_cores, game_name, job_count, options_json, seat_number
 from parlour.cli.errors import AbortedError, UserError
 from parlour.cli.game_lookup import find_game
 from parlour.cli.options import decode_options
@@ -33,7 +32,7 @@ from parlour.engine.game import Game
 @click.option("--seed", metavar="TEXT", help="The same seed, the same games.")
 @options_json
 @click.option("--steps", metavar="N", type=click.IntRange(1), help="Leave a game after so many steps.")
-@click.option("--jobs", metavar="N", type=click.IntRange(1), help="How many processes; all cores by default.")
+@job_count
 @click.option(
     "--on",
     type=click.Choice(["here", "dask"]),
@@ -73,7 +72,9 @@ def simulate(
     )
     if scheduler is not None and on != "dask":
         raise UserError("--scheduler goes with --on dask")
-    made = _simulated(found, task, games, _worker_pool(on, scheduler, jobs if jobs is not None else _cores()))
+    made = _simulated(
+        found, task, games, _worker_pool(on, scheduler, jobs if jobs is not None else count_cores())
+    )
     if json:
         click.echo(as_json(made))
         return
@@ -125,8 +126,3 @@ def _counted(task: Task, games: int, pool: WorkerPool) -> Tally:
 def _progress() -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
-
-
-def _cores() -> int:
-    """The cores this process may use, which in a container can be fewer than there are."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -5,7 +5,7 @@ from parlour.engine.checks.playout import Playout
 from parlour.engine.entry import Entry
 from parlour.engine.files import load, save
 from parlour.engine.table import Table
-from parlour.engine.values import Data, Millis, Viewer, encode, glimpses
+from parlour.engine.values import Data, Millis, Viewer, can_hold_glimpses, encode, glimpses
 
 NAME = "time"
 GLIMPSE = "glimpse"
@@ -15,8 +15,9 @@ HORIZON_MS = Millis(120_000)
 
 def check(playout: Playout, findings: Findings) -> None:
     """Settled moment by moment, or in one jump after a restart: the same entries."""
-    for step in [step for step in playout.some(40) if playout.game.due(step.before) is not None][:8]:
-        seq = playout.at = step.entry.seq
+    timed = [step for step in playout.choose(40) if playout.game.due(step.before) is not None]
+    for step in playout.each(timed[: 8 * playout.depth]):
+        seq = step.entry.seq
         prompt, late = playout.table_before(seq), _restarted(playout.table_before(seq))
         stored = playout.game.decode_state(encode(prompt.state))
         if any(playout.game.due(prompt.state) != playout.game.due(state) for state in (late.state, stored)):
@@ -50,6 +51,8 @@ def _what(entries: list[Entry]) -> list[object]:
 
 def check_glimpses(playout: Playout, findings: Findings) -> None:
     """No view shows a Glimpse at or after its moment, and something is due by then that ends it."""
+    if not can_hold_glimpses(playout.game.View):
+        return
     for step in playout.each():
         for viewer in playout.viewers:
             _look(playout, step.after, step.entry, viewer, findings)

@@ -16,12 +16,26 @@ class Failure(Data, frozen=True):
     text: str
 
 
+class Progress(Data, frozen=True):
+    """How far a check is."""
+
+    share: float
+    """Of the time, or of all there is to do, from 0 to 1."""
+
+    doing: str
+    failed: tuple[str, ...] = ()
+    """The checks that have failed so far."""
+
+
 class Report(Data, frozen=True):
     game: str
     checks: tuple[str, ...]
     failures: tuple[Failure, ...]
     notes: tuple[str, ...] = ()
     """What is worth knowing and no failure."""
+
+    covered: str = ""
+    """In words, what the time was enough for, where it was limited."""
 
     @property
     def passed(self) -> bool:
@@ -35,8 +49,8 @@ class Findings:
         self._texts: dict[str, list[str]] = {}
         self._notes: dict[str, None] = {}
         self._told: set[str] = set()
-        self._faults: dict[str, str] = {}
-        """What the rules raised, and the check that it stopped first."""
+        self._faults: dict[str, Failure] = {}
+        """What the rules raised, with how it is told under the check that it stopped first."""
 
     def add(self, check: str, text: str) -> None:
         kept = self._texts.setdefault(check, [])
@@ -45,18 +59,33 @@ class Findings:
 
     def add_fault(self, check: str, text: str, about: str) -> None:
         """The rules failed; the same fault is told once, and what else it stopped is named."""
-        first = self._faults.get(text)
-        if first is None:
-            self._faults[text] = check
+        if text not in self._faults:
             said, *owed = text.splitlines()
-            self._add_told(check, "\n".join([f"{said} {about}", *owed]))
-        elif first != check:
-            self._add_told(check, f"stopped by the fault that stands under `{first}`")
+            self._faults[text] = Failure(check, "\n".join([f"{said} {about}", *owed]))
+        first = self._faults[text]
+        if first.check == check:
+            self._add_told(check, first.text)
+        else:
+            self._add_told(check, f"stopped by the fault that stands under `{first.check}`")
 
     def _add_told(self, check: str, text: str) -> None:
         """A fault says itself what is owed."""
         self._told.add(text)
         self.add(check, text)
+
+    def merge(self, other: "Findings") -> None:
+        """What another process found beside; a fault that both met is told once."""
+        again = {fault for text, fault in other._faults.items() if text in self._faults}
+        for check, texts in other._texts.items():
+            for text in texts:
+                if Failure(check, text) not in again:
+                    self.add(check, text)
+        self._faults = other._faults | self._faults
+        self._told |= other._told
+        self._notes |= other._notes
+
+    def failed(self) -> tuple[str, ...]:
+        return tuple(self._texts)
 
     def note(self, text: str) -> None:
         self._notes[text] = None

@@ -7,11 +7,14 @@ entry, a hash of all that follows from each position. The other process imports 
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from hashlib import sha256
 
 import msgspec
 
 from parlour.engine.chance import Recorded
+from parlour.engine.checks.deadline import Deadline
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import START_MS, Playout
 from parlour.engine.checks.viewer_output import encode_position
@@ -25,36 +28,65 @@ from parlour.engine.watched_game import watched
 
 NAME = "fresh process"
 HASH_SEEDS = ("1", "2")
-MAX_ENTRIES = 150
+MAX_ENTRIES = 151
 
 
 def check(playouts: Sequence[Playout], findings: Findings) -> None:
+    begun = begin(playouts, findings)
+    if begun is not None:
+        begun.finish(findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The same games in this process, and under way in others."""
+
+    playouts: Sequence[Playout]
+    here: list[list[str]]
+    others: list[subprocess.Popen[bytes]]
+
+    def finish(self, findings: Findings) -> None:
+        """Wait for the others and compare."""
+        for there in map(_answer, self.others):
+            if isinstance(there, str):
+                findings.add(NAME, f"the game cannot be played in another process: {there}")
+                return
+            for playout, one, other in zip(self.playouts, self.here, there, strict=True):
+                if one != other:
+                    at = next(
+                        (n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0
+                    )
+                    findings.add(NAME, f"another process comes to something else {playout.about(at)}")
+
+    def stop(self) -> None:
+        for process in self.others:
+            process.kill()
+            process.communicate()
+
+
+def begin(
+    playouts: Sequence[Playout], findings: Findings, deadline: Deadline | None = None
+) -> Comparison | None:
+    """Play them here, as far as the time goes, and have the same done elsewhere; None if that fails here."""
     game = playouts[0].game
     files = [save(playout.table, (), Millis(START_MS + 10**9)) for playout in playouts]
     try:
-        here = [digests(game, raw) for raw in files]
+        here = [digests(game, raw, MAX_ENTRIES, deadline) for raw in files]
     except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
         findings.add_fault(NAME, fault_text(fault, game), "when its log was decided again")
-        return
-    for seed in HASH_SEEDS:
-        there = _elsewhere(game, files, seed)
-        if isinstance(there, str):
-            findings.add(NAME, f"the game cannot be played in another process: {there}")
-            return
-        for playout, one, other in zip(playouts, here, there, strict=True):
-            if one != other:
-                at = next(
-                    (n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0
-                )
-                findings.add(NAME, f"another process comes to something else {playout.about(at)}")
+        return None
+    request = msgspec.json.encode(
+        [game.where, [(raw.decode(), len(found)) for raw, found in zip(files, here, strict=True)]]
+    )
+    return Comparison(playouts, here, [_elsewhere(request, seed) for seed in HASH_SEEDS])
 
 
-def digests(game: Game, raw: bytes) -> list[str]:
+def digests(game: Game, raw: bytes, most: int, deadline: Deadline | None = None) -> list[str]:
     """For each entry: a hash of what it decides anew and of all that every viewer is sent after it."""
     saved = read(raw)
-    table, found = empty_table(saved, lambda _: game), []
+    table, found = empty_table(saved, lambda _: game), list[str]()
     for entry in decode_entries(saved, game):
-        if entry.seq > MAX_ENTRIES:
+        if len(found) == most or (found and deadline is not None and deadline.is_over()):
             break
         again: object = None
         if entry.kind in ("act", "notice") and entry.action is not None:
@@ -73,25 +105,39 @@ def _all_sent(table: Table) -> list[object]:
     ]
 
 
-def _elsewhere(game: Game, files: Sequence[bytes], hash_seed: str) -> list[list[str]] | str:
-    request = msgspec.json.encode([game.where, [raw.decode() for raw in files]])
-    done = subprocess.run(
-        [sys.executable, "-m", "parlour.engine.checks.fresh_process"],
-        input=request,
-        capture_output=True,
+def _elsewhere(request: bytes, hash_seed: str) -> subprocess.Popen[bytes]:
+    process = start_process("parlour.engine.checks.fresh_process", hash_seed)
+    assert process.stdin is not None, "it is asked over a pipe"
+    with suppress(BrokenPipeError):  # it has ended already; what it said of that is read later
+        process.stdin.write(request)
+        process.stdin.close()
+    process.stdin = None
+    return process
+
+
+def start_process(module: str, hash_seed: str) -> subprocess.Popen[bytes]:
+    """A Python that finds the same modules as this one."""
+    return subprocess.Popen(
+        [sys.executable, "-m", module],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": ":".join(path for path in sys.path if path)},
-        check=False,
     )
-    if done.returncode:
-        return done.stderr.decode(errors="replace").strip().splitlines()[-1]
-    return msgspec.json.decode(done.stdout, type=list[list[str]])
+
+
+def _answer(process: subprocess.Popen[bytes]) -> list[list[str]] | str:
+    out, err = process.communicate()
+    if process.returncode:
+        return (err.decode(errors="replace").strip().splitlines() or ["it was ended"])[-1]
+    return msgspec.json.decode(out, type=list[list[str]])
 
 
 def main() -> None:
-    where, files = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[str, list[str]])
+    where, files = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[str, list[tuple[str, int]]])
     with watched(load_game(where)) as watch:
         try:
-            found = [digests(watch.game, raw.encode()) for raw in files]
+            found = [digests(watch.game, raw.encode(), most) for raw, most in files]
         except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
             sys.exit(" ".join(fault_text(fault, watch.game).split()))
     sys.stdout.buffer.write(msgspec.json.encode(found))

@@ -19,7 +19,7 @@ UNDO = "undo"
 
 MAX_STEPS = 30
 WORLDS_PER_STEP = 3
-MIN_REVEALS = 12
+MIN_REVEALS = 60
 """Times an event must have named a kind of viewer before its never teaching them anything counts."""
 
 
@@ -34,6 +34,10 @@ class RevealCounts:
         kind = (type(event).__name__, _role(step.entry.by, viewer))
         self._named[kind] += 1
         self._learned[kind] += learned
+
+    def merge(self, other: "RevealCounts") -> None:
+        self._named += other._named
+        self._learned += other._learned
 
     def report(self, findings: Findings) -> None:
         for (event, role), count in self._named.items():

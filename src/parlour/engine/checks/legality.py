@@ -22,6 +22,8 @@ from parlour.engine.values import Data, Seat, encode
 
 NAME = "legality"
 
+WIRE_ACTIONS_PER_PLAYOUT = 50
+
 quietly = settings(
     database=None,
     deadline=None,
@@ -66,6 +68,17 @@ def check_from_types(playouts: list[Playout], findings: Findings, examples: int)
             findings.add(NAME, fault)
 
     agrees()
+
+
+def check_wire(playout: Playout, wire: Sequence[Data], findings: Findings) -> None:
+    """Some of what could come over the wire, in positions of one playout."""
+    for step in playout.some(WIRE_ACTIONS_PER_PLAYOUT):
+        chance = playout.chance(f"wire {step.entry.seq}")
+        for _ in range(-(-WIRE_ACTIONS_PER_PLAYOUT // len(playout.steps))):
+            seat, action = Seat(chance.below(playout.seats)), chance.pick(wire)
+            fault = _disagrees(playout, step, seat, playout.game.legal(step.before, seat), action)
+            if fault is not None:
+                findings.add(NAME, fault)
 
 
 @cache

@@ -46,6 +46,11 @@ class MarkCounts:
     def clear(self, pair: Pair) -> None:
         self._innocent.add(pair)
 
+    def merge(self, other: "MarkCounts") -> None:
+        self._returns += other._returns
+        self._innocent |= other._innocent
+        self._about = other._about | self._about
+
     def suspects(self, pair: Pair) -> bool:
         return pair not in self._innocent
 
@@ -73,7 +78,8 @@ def check(playout: Playout, marks: MarkCounts) -> None:
     for viewer in playout.viewers:
         positions = [
             _position(game, state, viewer, by_chance)
-            for state, by_chance in zip(playout.states, moved, strict=True)
+            for state, by_chance in playout.within([*zip(playout.states, moved, strict=True)])
+            if game.hidden(state, viewer)
         ]
         for place in {place for position in positions for place in position.hidden}:
             _follow(place, positions, marks, f"for {viewer} {playout.about(len(playout.steps))}")

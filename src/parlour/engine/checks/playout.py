@@ -1,10 +1,13 @@
 """Playouts: seeded games between random players, which every check then examines."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import TypeVar
 
 from parlour.engine.chance import Chance, Stream
+from parlour.engine.checks.deadline import Deadline
 from parlour.engine.choices import sample, template
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
@@ -15,7 +18,12 @@ from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, Viewer
 
 MAX_STEPS_UNBOUNDED = 250
+MIN_STEPS_LATE = 5
+"""Entries that are played even where the time is over."""
+
 START_MS = Millis(1_000_000)
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,18 @@ class Playout:
     at: int = 0
     """The entry that a check looks at."""
 
+    is_cut: bool = False
+    """Whether it was left before its end for want of time."""
+
+    deadline: Deadline = field(default_factory=Deadline)
+    """When the check that examines it has to come to an end."""
+
+    depth: int = 1
+    """Times as many steps as usual are examined."""
+
+    covered: Counter[bool] = field(default_factory=Counter)
+    """How much was examined (True), and how much was left out because the time was over."""
+
     @property
     def viewers(self) -> tuple[Viewer, ...]:
         return (None, *map(Seat, range(self.seats)))
@@ -70,42 +90,71 @@ class Playout:
 
     def some(self, most: int) -> Iterator[Step]:
         """At most so many steps, spread over the playout."""
-        stride = max(1, -(-len(self.steps) // most))
-        yield from self.each(stride)
+        return self.each(self.choose(most))
 
-    def each(self, stride: int = 1) -> Iterator[Step]:
-        """The steps one after another; `at` follows, so that a fault is told with its entry."""
-        for step in self.steps[::stride]:
+    def choose(self, most: int) -> list[Step]:
+        """The steps of `some`; those that would be missed most come first where the time may not do."""
+        stride = max(1, -(-len(self.steps) // (most * self.depth)))
+        chosen = self.steps[::stride]
+        if self.deadline.seconds is None:
+            return chosen
+        width = len(chosen).bit_length()
+        return [chosen[n] for n in sorted(range(len(chosen)), key=lambda n: f"{n:0{width}b}"[::-1])]
+
+    def each(self, steps: Sequence[Step] | None = None) -> Iterator[Step]:
+        """These steps or all, as far as the time goes; `at` follows, so that a fault has its entry."""
+        for step in self.within(self.steps if steps is None else steps):
             self.at = step.entry.seq
             yield step
         self.at = len(self.steps)
+
+    def within(self, items: Sequence[T]) -> Iterator[T]:
+        """The items, as far as the time goes; always the first."""
+        for number, one in enumerate(items):
+            if number and self.deadline.is_over():
+                self.covered[False] += len(items) - number
+                return
+            self.covered[True] += 1
+            yield one
 
     def chance(self, label: object) -> Chance:
         """Chance for a check's own use; the same label gives the same."""
         return Stream(sha256(self.seed.encode()).digest(), str(label))
 
 
-def play_out(game: Game, seed: str, seats: int, options: Data) -> Playout:
+def play_out(
+    game: Game,
+    seed: str,
+    seats: int,
+    options: Data,
+    *,
+    deadline: Deadline | None = None,
+    most: int | None = None,
+) -> Playout:
     """Play one game, letting time pass and absent seats lapse now and then.
 
-    What the rules raise ends it and is kept in `failed`.
+    What the rules raise ends it and is kept in `failed`. A deadline may cut it short, or *most* entries.
     """
     table = Table(game, f"walk-{seed}", seats=seats, options=options, secret=sha256(seed.encode()).digest())
     playout = Playout(game, seed, seats, options, table)
     try:
-        _play(playout)
+        _play(playout, deadline, most)
     except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
         playout.failed, playout.at = fault, len(table.log)
     return playout
 
 
-def _play(playout: Playout) -> None:
+def _play(playout: Playout, deadline: Deadline | None, most: int | None) -> None:
     game, table, seats = playout.game, playout.table, playout.seats
     table.start(START_MS)
-    most = game.bound if game.bound is not None else MAX_STEPS_UNBOUNDED
+    limit = game.bound if game.bound is not None else MAX_STEPS_UNBOUNDED
     wall = START_MS
-    for number in range(1, most + 1):
+    for number in range(1, limit + 1):
         if table.is_over:
+            return
+        is_late = deadline is not None and number > MIN_STEPS_LATE and deadline.is_over()
+        if is_late or number - 1 == most:
+            playout.is_cut = True
             return
         chance = playout.chance(f"step {number}")
         before = table.state

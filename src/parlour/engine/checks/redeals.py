@@ -1,48 +1,43 @@
 """Honest `redeal` and `hidden`: what is hidden varies, what was seen stays, and nothing seen is forgotten."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-import msgspec
-
+from parlour.engine.checks import inference
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout, Step
-from parlour.engine.checks.viewer_output import Outcome, json_parts, outcome_for
 from parlour.engine.values import Data, Viewer, encode
 
-NAME = "redeal"
+NAME = inference.NAME
+HIDES_NOTHING = "`hidden` never names a place; a game without secrets says `secrets = False`"
 
 MAX_STEPS = 12
 MAX_REDEALS = 400
 """Redeals before a place that never changed counts as fixed; rare values need many."""
 
 REDEALS_PER_PLACE = 8
-REDEALS_PER_REVEAL = 32
-
-Places = Mapping[str, object]
 
 
-def check(playout: Playout, findings: Findings) -> None:
+def check(playout: Playout, lessons: inference.LessonCounts, findings: Findings) -> None:
     if not playout.game.secrets:
         return
     for step in playout.some(MAX_STEPS):
         for viewer in playout.viewers:
             _keeps_what_is_known(playout, step, viewer, findings)
             _varies_what_is_hidden(playout, step, viewer, findings)
-    for step in playout.some(4 * MAX_STEPS):
-        for viewer in playout.viewers:
-            _remembers_what_is_shown(playout, step, viewer, findings)
+    inference.check(playout, lessons, findings)
     for step in playout.each():
         for viewer in playout.viewers:
             _keeps_in_mind(playout, step, viewer, findings)
 
 
 def check_something_is_hidden(playouts: Sequence[Playout], findings: Findings) -> None:
-    game = playouts[0].game
-    if game.secrets and not any(
-        game.hidden(state, None) for playout in playouts for state in playout.states[:20]
-    ):
-        findings.add(NAME, "`hidden` never names a place; a game without secrets says `secrets = False`")
+    if playouts[0].game.secrets and not any(map(hides_something, playouts)):
+        findings.add(NAME, HIDES_NOTHING)
+
+
+def hides_something(playout: Playout) -> bool:
+    return any(playout.game.hidden(state, None) for state in playout.states[:20])
 
 
 def _keeps_what_is_known(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
@@ -79,67 +74,6 @@ def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer, finding
             return
     about = f"for {viewer} {playout.about(step.entry.seq - 1)}"
     findings.add(NAME, f"{min(fixed)!r} is hidden and is the same in {MAX_REDEALS} redeals {about}")
-
-
-def _remembers_what_is_shown(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
-    """A place whose value an event gave away to the viewer keeps that value in redeals from then on."""
-    game, entry = playout.game, step.entry
-    if entry.action is None or not any(viewer in game.reveals_to(event) for event in entry.events):
-        return
-    here = _told(playout, step, viewer, step.before)
-    if here.after is None:
-        return
-    truth = game.hidden(here.after, None)
-    for place in _given_away(playout, step, viewer, here):
-        for number in range(REDEALS_PER_PLACE):
-            world = game.redeal(here.after, viewer, playout.chance(f"recall {entry.seq} {viewer} {number}"))
-            if game.hidden(world, None).get(place) != truth[place]:
-                text = f"a redeal forgets {place!r}, which was just shown to {viewer}"
-                findings.add(NAME, f"{text} {playout.about(entry.seq)}")
-                return
-
-
-def _told(playout: Playout, step: Step, viewer: Viewer, state: Data) -> Outcome:
-    entry, chance = step.entry, playout.chance(f"recall {step.entry.seq}")
-    assert entry.action is not None, "only decided entries are told again"
-    return outcome_for(playout.game, state, entry.by, entry.action, viewer, chance, entry.now)
-
-
-def _given_away(playout: Playout, step: Step, viewer: Viewer, here: Outcome) -> list[str]:
-    """Places whose value some part of what was told is, in this world and in others that differ in it."""
-    kept = {pair: {value} for pair, value in _matches(playout, here).items()}
-    for number in range(REDEALS_PER_REVEAL):
-        if not kept:
-            return []
-        world = playout.game.redeal(
-            step.before, viewer, playout.chance(f"give {step.entry.seq} {viewer} {number}")
-        )
-        there = _told(playout, step, viewer, world)
-        if there.after is not None:
-            found = _matches(playout, there)
-            kept = {pair: values | {found[pair]} for pair, values in kept.items() if pair in found}
-    return sorted({place for (_, place), values in kept.items() if len(values) > 1})
-
-
-def _matches(playout: Playout, told: Outcome) -> dict[tuple[str, str], bytes]:
-    """For each part of what was told and each place that holds just that: the value."""
-    assert told.after is not None, "a refused command tells nothing"
-    values = {place: encode(value) for place, value in playout.game.hidden(told.after, None).items()}
-    parts = {path: encode(part) for path, part in _parts(told).items()}
-    return {
-        (path, place): value
-        for path, part in parts.items()
-        for place, value in values.items()
-        if value == part
-    }
-
-
-def _parts(told: Outcome) -> dict[str, object]:
-    return {
-        f"{number}{path}": part
-        for number, raw in enumerate(told.told)
-        for path, part in json_parts(msgspec.json.decode(raw)[0])
-    }
 
 
 def _keeps_in_mind(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:

@@ -51,7 +51,8 @@ def _from_snapshot(playout: Playout, findings: Findings) -> None:
 
 def _once_more(playout: Playout, findings: Findings) -> None:
     """The same seeds, choices and times must give the same game again in the same process."""
-    second = play_out(playout.game, playout.seed, playout.seats, playout.options)
+    most = len(playout.steps) if playout.is_cut else None
+    second = play_out(playout.game, playout.seed, playout.seats, playout.options, most=most)
     for first, again in zip(playout.steps, second.steps, strict=False):
         if first.entry != again.entry:
             findings.add(

@@ -21,7 +21,7 @@ MAX_OTHERS = 4
 def check_ids(playout: Playout, findings: Findings) -> None:
     before: dict[Viewer, Scene] = {}
     known: dict[Viewer, dict[str, Thing]] = {}
-    for shown in scenes(playout, len(playout.steps) or 1):
+    for shown in scenes(playout, None):
         seen = known.setdefault(shown.viewer, {})
         for piece in shown.scene.pieces:
             for fault in _two_things(piece, seen):

@@ -20,13 +20,14 @@ class Shown:
     about: str
 
 
-def scenes(playout: Playout, most: int) -> Iterator[Shown]:
-    """Of at most so many positions, spread over the playout, and always of the last."""
+def scenes(playout: Playout, most: int | None) -> Iterator[Shown]:
+    """Of at most so many positions, spread over the playout, and always of the last; or of all in order."""
     game = playout.game
     if game.scene is None:
         return
-    positions = [(step.before, step.entry.seq - 1) for step in playout.some(most)]
-    for state, seq in (*positions, (playout.table.state, len(playout.steps))):
+    steps = playout.steps if most is None else playout.choose(most)
+    positions = [(step.before, step.entry.seq - 1) for step in steps]
+    for state, seq in playout.within([*positions, (playout.table.state, len(playout.steps))]):
         playout.at = seq
         for viewer in playout.viewers:
             view = game.view(state, viewer)

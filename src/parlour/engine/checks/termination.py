@@ -11,7 +11,7 @@ CONSERVATION = "conservation"
 def check(playout: Playout, findings: Findings) -> None:
     if playout.stuck is not None:
         findings.add(ENDING, f"{playout.stuck} {playout.about(len(playout.steps))}")
-    for number, state in enumerate(playout.states):
+    for number, state in playout.within([*enumerate(playout.states)]):
         playout.at = number
         _asks_fairly(playout, number, state, findings)
     _ends_properly(playout, findings)

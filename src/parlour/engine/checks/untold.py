@@ -34,22 +34,41 @@ class _Copies:
     pairs: int = 0
     """How many there were after the first position."""
 
+    def merge(self, other: "_Copies") -> None:
+        if self.games:
+            both = self.values.keys() & other.values.keys()
+            self.values = {pair: self.values[pair] + other.values[pair] for pair in both}
+        else:
+            self.values = other.values
+        self.games += other.games
+        self.pairs = max(self.pairs, other.pairs)
 
-def check(playouts: Sequence[Playout], findings: Findings) -> None:
-    """No part of a view is always what a hidden place holds."""
-    if not playouts or not playouts[0].game.secrets:
-        return
-    found: dict[tuple[int, Viewer], _Copies] = {}
-    for playout in playouts:
+
+class CopyCounts:
+    """Parts of views that are always what a hidden place holds, over many games."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, Viewer], _Copies] = {}
+
+    def note(self, playout: Playout) -> None:
+        if not playout.game.secrets:
+            return
         for viewer in playout.viewers:
-            _note(playout, viewer, found.setdefault((playout.seats, viewer), _Copies()))
-    for (seats, viewer), copies in found.items():
-        for (place, part), values in copies.values.items():
-            if len(values) > 1 and copies.pairs * _luck(values) ** (len(values) - 1) < UNLIKELY:
-                who = "spectators" if viewer is None else f"seat {viewer}"
-                text = f"the view of {who} has {place!r} in the open, as {part.lstrip('.')}"
-                findings.add(LEAK, f"{text}, in {copies.games} games of {seats} seats")
-                break
+            _note(playout, viewer, self._found.setdefault((playout.seats, viewer), _Copies()))
+
+    def merge(self, other: "CopyCounts") -> None:
+        for key, copies in other._found.items():
+            if copies.games:
+                self._found.setdefault(key, _Copies()).merge(copies)
+
+    def report(self, findings: Findings) -> None:
+        for (seats, viewer), copies in self._found.items():
+            for (place, part), values in copies.values.items():
+                if len(values) > 1 and copies.pairs * _luck(values) ** (len(values) - 1) < UNLIKELY:
+                    who = "spectators" if viewer is None else f"seat {viewer}"
+                    text = f"the view of {who} has {place!r} in the open, as {part.lstrip('.')}"
+                    findings.add(LEAK, f"{text}, in {copies.games} games of {seats} seats")
+                    break
 
 
 def _luck(values: Sequence[bytes]) -> float:
@@ -88,7 +107,8 @@ def check_draws(playout: Playout, findings: Findings) -> None:
     """After other draws of which a viewer is told nothing they see the same."""
     if not playout.game.secrets:
         return
-    for step in [step for step in playout.steps if step.entry.draws and step.entry.action][:MAX_STEPS]:
+    drawn = [step for step in playout.steps if step.entry.draws and step.entry.action]
+    for step in playout.each(drawn[: MAX_STEPS * playout.depth]):
         for viewer in playout.viewers:
             _same_after_other_draws(playout, step, viewer, findings)
 

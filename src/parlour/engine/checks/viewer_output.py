@@ -1,6 +1,6 @@
 """Everything that a viewer would be sent, as bytes; and how two worlds compare for a viewer."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -61,19 +61,19 @@ def outcome_for(
     gone: Collection[Seat] = (),
 ) -> Outcome:
     """The command decided in this world, as *viewer* is told of it."""
-    words = words_for(game, viewer)
     try:
         events = game.outcome(state, by, action, chance, now, gone)
     except IllegalActionError as refusal:
-        said = game.refusal(refusal.code, refusal.facts, words)
+        said = game.refusal(refusal.code, refusal.facts, words_for(game, viewer))
         return Outcome(encode([refusal.code, refusal.facts, said]), (), (), None)
-    told = tuple(_tell(game, event, viewer, words) for event in events)
-    return Outcome(None, events, told, fold(game, state, events))
+    return Outcome(None, events, tell(game, events, viewer), fold(game, state, events))
 
 
-def _tell(game: Game, event: Data, viewer: Viewer, words: Words) -> bytes:
-    redacted = game.redact(event, viewer)
-    return encode([redacted, game.sentence(redacted, words), list(game.motions(redacted))])
+def tell(game: Game, events: Sequence[Data], viewer: Viewer) -> tuple[bytes, ...]:
+    """The events as *viewer* is told of them."""
+    words = words_for(game, viewer)
+    redacted = [game.redact(event, viewer) for event in events]
+    return tuple(encode([one, game.sentence(one, words), list(game.motions(one))]) for one in redacted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +95,13 @@ def first_difference(game: Game, one: Outcome, other: Outcome, viewer: Viewer) -
     return None
 
 
-def json_parts(raw: object, path: str = "") -> Iterator[tuple[str, object]]:
+def json_parts(raw: object) -> Iterator[tuple[str, object]]:
     """Every part of a JSON value with its path."""
-    yield path, raw
-    if isinstance(raw, dict):
-        for key, part in raw.items():
-            yield from json_parts(part, f"{path}.{key}")
-    if isinstance(raw, list):
-        for number, part in enumerate(raw):
-            yield from json_parts(part, f"{path}[{number}]")
+    left = [("", raw)]
+    while left:
+        path, part = left.pop()
+        yield path, part
+        if isinstance(part, dict):
+            left.extend([(f"{path}.{key}", inside) for key, inside in part.items()])
+        elif isinstance(part, list):
+            left.extend([(f"{path}[{number}]", inside) for number, inside in enumerate(part)])

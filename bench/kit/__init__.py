@@ -1,0 +1,1 @@
+"""What `parlour check` finds in the time that it is given."""

@@ -1,0 +1,112 @@
+"""`PYTHONPATH=tests python -m bench.kit`: the kit's mutants and our games within 2, 20 and 200 seconds.
+
+A mutant is found when the check that is made for it fails. Each is looked for until it is found or the time
+is over; the seconds are by the clock on the wall, so a busy machine finds less.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from statistics import median
+from time import perf_counter
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from kit import mutants, scene_mutants
+from parlour.cli.commands.parameters import count_cores
+from parlour.engine.game import Game, bind
+from parlour.engine.kit import Progress, check
+from parlour.games import NAMES, built_in
+
+SECONDS = (2.0, 20.0, 200.0)
+TOLERANCE, STARTUP_S = 1.1, 2.0
+"""A game is within its budget up to this: the last step is finished, and processes have to start."""
+
+
+class Hunt(msgspec.Struct, frozen=True):
+    """One mutant, and how long it took to find it."""
+
+    name: str
+    check: str
+    after: float | None
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """One game of ours, checked."""
+
+    game: str
+    took: float
+    passed: bool
+    covered: str
+
+
+class _FoundError(Exception):
+    """The mutant is found: there is no need to go on."""
+
+
+def hunt(game: Game, made_for: str, name: str, seconds: float, jobs: int) -> Hunt:
+    begun = perf_counter()
+
+    def look(progress: Progress) -> None:
+        if made_for in progress.failed:
+            raise _FoundError
+
+    try:
+        report = check(game, seconds=seconds, workers=jobs, progress=look)
+    except _FoundError:
+        return Hunt(name, made_for, perf_counter() - begun)
+    found = any(failure.check == made_for for failure in report.failures)
+    return Hunt(name, made_for, perf_counter() - begun if found else None)
+
+
+def hunts(seconds: float, jobs: int, only: str) -> Iterator[Hunt]:
+    for module in (mutants, scene_mutants):
+        for name, made_for in module.CAUGHT_BY.items():
+            if only in name:
+                game = bind(getattr(module, name), f"{module.__name__}:{name}")
+                yield hunt(game, made_for, name, seconds, jobs)
+
+
+def visit(name: str, seconds: float, jobs: int) -> Visit:
+    begun = perf_counter()
+    report = check(built_in(name), seconds=seconds, workers=jobs)
+    return Visit(name, perf_counter() - begun, report.passed, report.covered)
+
+
+def _show_hunts(console: Console, seconds: float, found: Sequence[Hunt]) -> None:
+    times = [one.after for one in found if one.after is not None]
+    missed = [f"{one.name} ({one.check})" for one in found if one.after is None]
+    middle = f"{median(times):.1f} s the median, {max(times):.1f} s the longest" if times else "none"
+    console.print(f"{seconds:.0f} s: {len(times)} of {len(found)} mutants found, {middle}")
+    for name in missed:
+        console.print(f"  not found: {name}")
+
+
+def _show_visits(console: Console, seconds: float, visits: Sequence[Visit]) -> None:
+    table = Table("game", "seconds", "within", "passed", "covered")
+    for one in visits:
+        within = one.took <= TOLERANCE * seconds + STARTUP_S
+        table.add_row(
+            one.game, f"{one.took:.1f}", *("yes" if so else "NO" for so in (within, one.passed)), one.covered
+        )
+    console.print(table)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench.kit", description=__doc__)
+    parser.add_argument("--seconds", type=float, nargs="+", default=SECONDS, help="budgets (%(default)s)")
+    parser.add_argument("--jobs", type=int, default=count_cores(), help="processes (all cores)")
+    parser.add_argument("--only", default="", help="mutants with this in their name")
+    parser.add_argument("--games", nargs="*", default=NAMES, help="games of ours (all)")
+    chosen = parser.parse_args()
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = 200
+    for seconds in chosen.seconds:
+        _show_hunts(console, seconds, [*hunts(seconds, chosen.jobs, chosen.only)])
+        _show_visits(console, seconds, [visit(name, seconds, chosen.jobs) for name in chosen.games])
+
+
+if __name__ == "__main__":
+    main()

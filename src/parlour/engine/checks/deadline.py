@@ -1,0 +1,31 @@
+"""How long the kit may go on. Rules know no clock; this one is for those who wait for the check."""
+
+from time import monotonic
+
+
+class Deadline:
+    """So many seconds from now, or no end."""
+
+    __slots__ = ("_begun", "_end", "seconds")
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self.seconds = seconds
+        self._begun = monotonic()
+        self._end = None if seconds is None else self._begun + seconds
+
+    def is_over(self) -> bool:
+        return self._end is not None and monotonic() >= self._end
+
+    def spent(self) -> float:
+        """Seconds since it was set."""
+        return monotonic() - self._begun
+
+    def left(self) -> float | None:
+        return None if self._end is None else max(0.0, self._end - monotonic())
+
+    def part(self, share: float) -> "Deadline":
+        """A share of the whole time, from now on and not beyond the end."""
+        left = self.left()
+        if left is None or self.seconds is None:
+            return self
+        return Deadline(min(left, share * self.seconds))

@@ -1,0 +1,21 @@
+"""The bench of the kit runs: it hunts mutants and says whether games stay within their budget."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+
+
+def test_it_hunts_a_mutant_and_visits_a_game() -> None:
+    run = [sys.executable, "-m", "bench.kit", "--seconds", "1", "--jobs", "1"]
+    run += ["--only", "card_in_view", "--games", "tictactoe"]
+
+    done = subprocess.run(
+        run, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(TESTS)}
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert "1 of 1 mutants found" in done.stdout
+    assert "tictactoe" in done.stdout

@@ -1,0 +1,90 @@
+"""The kit with its time limited: what it plays, what it adds up, and what it says of that."""
+
+from itertools import islice
+
+from kit import mutants, secret_game
+from parlour.engine import bind
+from parlour.engine.checks.coverage import Coverage
+from parlour.engine.checks.deadline import Deadline
+from parlour.engine.checks.findings import Progress
+from parlour.engine.checks.playout import play_out
+from parlour.engine.checks.sweep import Plan
+from parlour.engine.checks.walk_name import parse_walk
+from parlour.engine.checks.walks import walks
+from parlour.engine.kit import CHECKS, check
+from parlour.games import tictactoe
+
+HUSH = bind(secret_game)
+OPTIONS = (HUSH.Options(),)
+
+
+def test_the_smallest_and_the_fullest_table_come_first() -> None:
+    assert [walk.seats for walk in islice(walks(0, (2, 3, 4), OPTIONS), 4)] == [2, 4, 3, 2]
+
+
+def test_a_label_is_enough_to_find_its_walk_again() -> None:
+    for walk in islice(walks(-7, (2, 3), OPTIONS * 2), 9):
+        name, entry = parse_walk(walk.label)
+        assert (name.seed, name.seats, entry) == (-7, walk.seats, None)
+
+
+def test_processes_share_the_walks_without_gap_or_overlap() -> None:
+    parts = [Plan(0, (2, 3), OPTIONS, 2.0, number, 3).walks() for number in range(3)]
+
+    labels = sorted(walk.label for part in parts for walk in part)
+
+    assert labels == sorted(walk.label for walk in Plan(0, (2, 3), OPTIONS, 2.0).walks())
+
+
+def test_a_walk_without_time_is_cut_and_not_blamed_for_it() -> None:
+    playout = play_out(HUSH, "0-2-0", 2, HUSH.Options(), deadline=Deadline(0))
+
+    assert playout.is_cut
+    assert playout.stuck is None
+    assert playout.steps
+
+
+def test_a_check_without_time_sees_one_position_and_says_what_it_left_out() -> None:
+    playout, coverage = play_out(HUSH, "0-2-0", 2, HUSH.Options()), Coverage()
+    playout.deadline = Deadline(0)
+
+    seen = [*playout.some(len(playout.steps))]
+    coverage.note_walk(playout)
+    coverage.note_check("leak", playout)
+
+    assert len(seen) == 1
+    share = 100 // len(playout.steps)
+    assert f"Seen in part: leak {share} %." in coverage.sentence(1, HUSH)
+
+
+def test_steps_in_a_hurry_are_spread_over_the_walk() -> None:
+    playout = play_out(HUSH, "0-2-0", 2, HUSH.Options())
+    playout.deadline = Deadline(1000)
+
+    chosen = [step.entry.seq for step in playout.choose(len(playout.steps))]
+
+    assert sorted(chosen) == [step.entry.seq for step in playout.steps]
+    assert chosen != sorted(chosen)
+
+
+def test_other_processes_find_what_this_one_does() -> None:
+    told: list[Progress] = []
+
+    report = check(
+        bind(mutants.card_in_view, "kit.mutants:card_in_view"),
+        seconds=1,
+        workers=2,
+        progress=told.append,
+    )
+
+    assert "leak" in {failure.check for failure in report.failures}
+    assert not any("found nothing out" in note for note in report.notes)
+    assert all(0 <= moment.share <= 1 for moment in told)
+
+
+def test_a_short_budget_names_every_check_and_what_it_saw() -> None:
+    report = check(bind(tictactoe), seconds=0.5)
+
+    assert report.checks == CHECKS
+    assert report.failures == ()
+    assert report.covered.startswith("0.5 s: ")

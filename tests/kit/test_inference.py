@@ -1,0 +1,45 @@
+"""What a viewer is shown stays in redeals, what is ruled out stays out, and accidents are no alarm."""
+
+import pytest
+
+from kit import guess_game, mutants
+from parlour.engine import bind
+from parlour.engine.checks.findings import Findings
+from parlour.engine.checks.inference import MIN_LESSONS, LessonCounts
+from parlour.engine.kit import check
+
+SEEDS = 50
+FEW_SEEDS = (0, 1, 2)
+
+
+@pytest.mark.parametrize("seed", FEW_SEEDS)
+def test_equal_cards_that_coincide_raise_no_alarm(seed: int) -> None:
+    assert check(bind(guess_game), playouts=2, seed=seed).failures == ()
+
+
+def test_a_note_names_what_too_few_worlds_agree_with() -> None:
+    lessons, findings = LessonCounts(), Findings()
+    for kind, enough in (("Guessed", False), ("Guessed", True), ("Fell", False)):
+        for _ in range(MIN_LESSONS):
+            lessons.note(kind, enough)
+    lessons.note("Drew", False)
+
+    lessons.report(findings)
+
+    (note,) = findings.notes()
+    assert "too few redeals agree with what Fell tells" in note
+    assert findings.failures() == ()
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_equal_cards_that_coincide_raise_no_alarm_at_length(seed: int) -> None:
+    assert check(bind(guess_game), seed=seed).failures == ()
+
+
+@pytest.mark.parametrize("name", ["failed_guess_forgotten", "redeal_guesses_again"])
+def test_only_the_redeal_is_blamed_for_what_it_forgets(name: str) -> None:
+    report = check(bind(getattr(mutants, name), f"kit.mutants:{name}"), playouts=2)
+
+    assert {failure.check for failure in report.failures} == {"redeal"}
+    assert all("rules out" in failure.text for failure in report.failures)
