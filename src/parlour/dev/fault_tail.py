@@ -10,8 +10,10 @@ from typing import Final, ParamSpec, TypeVar, cast
 from msgspec.structs import replace
 
 from parlour.dev.messages import Fault
+from parlour.engine import fault_address
 from parlour.engine.bot import Bot, Policy
 from parlour.engine.chance import Chance
+from parlour.engine.fault_address import shown
 from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Millis, Seat, encode
@@ -95,21 +97,10 @@ def said(fault: BaseException) -> str:
 
 
 def address(fault: BaseException, game: Game) -> str | None:
-    """`path:line in function`, the innermost line inside the author's files; None where there is none."""
+    """As in every report; a file that does not parse has no frame of its own."""
     if isinstance(fault, SyntaxError) and fault.filename:
-        return f"{_shown(fault.filename)}:{fault.lineno}"
-    trace, found = fault.__traceback__, None
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        if game.folder is not None and game.folder in Path(code.co_filename).parents:
-            found = f"{_shown(code.co_filename)}:{trace.tb_lineno} in {code.co_qualname}"
-        trace = trace.tb_next
-    return found
-
-
-def _shown(filename: str) -> str:
-    path, here = Path(filename), Path.cwd()
-    return str(path.relative_to(here)) if here in path.parents else filename
+        return f"{shown(Path(fault.filename))}:{fault.lineno}"
+    return fault_address.address(fault, game)
 
 
 def _has(game: Game, name: str) -> bool:

@@ -17,8 +17,7 @@ from parlour.dev.messages import Check, CheckFailure
 from parlour.engine.loader import load_game
 from parlour.extras import needs
 
-SHORT_PLAYOUTS: Final = 2
-"""Games that are played out for it, which takes about two seconds for a small game."""
+SECONDS: Final = 2.0
 
 CHECK_LIMIT_S: Final = 60.0
 """After so long something in the rules does not come back."""
@@ -83,12 +82,12 @@ def run_check(where: str, seats: int) -> Check:
     with needs("testing", "the check on each save"):
         from parlour.engine.kit import check
 
-    report = check(load_game(where), playouts=SHORT_PLAYOUTS, seats=[seats])
+    report = check(load_game(where), seconds=SECONDS, seats=[seats])
     return Check(
         "passed" if report.passed else "failed",
         checks=len(report.checks),
         failures=tuple(CheckFailure(one.check, one.text) for one in report.failures),
-        notes=tuple(report.notes),
+        notes=(*report.notes, report.covered),
     )
 
 

@@ -63,7 +63,11 @@ def _is_own(filename: str, game: Game) -> bool:
     return path.parent in file.parents if path.name == PACKAGE_FILE else path.parent == file.parent
 
 
+def shown(file: Path) -> Path:
+    """As one would type it where one works."""
+    here = Path.cwd()
+    return file.relative_to(here) if here in file.parents else file
+
+
 def _spell(code: CodeType, line: int) -> str:
-    file, here = Path(code.co_filename), Path.cwd()
-    shown = file.relative_to(here) if here in file.parents else file
-    return f"{shown}:{line} in {code.co_qualname}"
+    return f"{shown(Path(code.co_filename))}:{line} in {code.co_qualname}"

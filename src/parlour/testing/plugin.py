@@ -59,11 +59,11 @@ class GameChecks(pytest.Collector):
     @property
     def report(self) -> "Report":
         if self._report is None:
-            from parlour.cli.game_lookup import find_game
             from parlour.engine.kit import check
+            from parlour.games.finder import find
 
             self._report = check(
-                find_game(self.name),
+                find(self.name),
                 playouts=self.config.getoption("--parlour-playouts"),
                 seed=self.config.getoption("--parlour-seed"),
             )
@@ -75,9 +75,12 @@ class GameCheck(pytest.Item):
 
     def runtest(self) -> None:
         assert isinstance(self.parent, GameChecks), "a check is one of a game's"
-        found = [failure.text for failure in self.parent.report.failures if failure.check == self.name]
+        report = self.parent.report
+        found = [failure.text for failure in report.failures if failure.check == self.name]
         if found:
             pytest.fail("\n".join(found), pytrace=False)
+        if self.name not in report.checks:
+            pytest.skip("not looked at: the rules are to be mended first")
 
     def reportinfo(self) -> tuple[str, None, str]:
         return self.parent.name if self.parent is not None else "", None, self.name
