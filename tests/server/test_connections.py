@@ -11,6 +11,7 @@ import pytest
 from fuzz.club import faults
 from fuzz.raw_socket import HANDSHAKE, PATIENCE, RawSocket
 from parlour.cli.commands import serve
+from parlour.server.app import Server
 from parlour.server.core.settings import Settings
 from parlour.server.net.file_limit import file_limit
 from served.process import Served
@@ -65,22 +66,19 @@ def test_behind_a_proxy_sockets_are_counted_by_the_address_it_saw(tmp_path: Path
         assert asked == [101, 101, 429, 429, 101]
 
 
-def test_the_limit_of_open_files_is_raised_as_far_as_it_goes_at_the_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_limit_of_open_files_is_raised_as_far_as_it_goes_at_the_start(tmp_path: Path) -> None:
     """Before the server looks how many connections it can have."""
     raised: list[int] = []
 
-    def look(_: Settings) -> None:
+    def look() -> Server:
         raised.append(file_limit())
         raise SystemExit
 
-    monkeypatch.setattr(serve, "Server", look)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
         with socket.socket() as listening, pytest.raises(SystemExit):
-            serve._run(Settings(data=tmp_path), listening, is_quiet=True)
+            serve.run(Settings(data=tmp_path), listening, look, said="")
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
