@@ -40,15 +40,17 @@ def check(playout: Playout, findings: Findings) -> None:
             NAME, f"a listed action was refused: {playout.refused} {playout.about(len(playout.steps) + 1)}"
         )
     for step in playout.some(60):
-        for seat in map(Seat, range(playout.seats)):
+        offered = {seat: playout.game.legal(step.before, seat) for seat in map(Seat, range(playout.seats))}
+        for seat, choices in offered.items():
             chance = playout.chance(f"legal {step.entry.seq} {seat}")
-            choices = playout.game.legal(step.before, seat)
-            for choice in choices:
-                action = sample(choice, chance)
+            samples = [sample(choice, chance) for choice in choices]
+            for choice, action in zip(choices, samples, strict=True):
                 for tried in (action, *_variant(playout.game, action, chance), *_disordered(choice, action)):
-                    fault = _disagrees(playout, step, seat, choices, tried)
-                    if fault is not None:
-                        findings.add(NAME, fault)
+                    _try(playout, step, seat, choices, tried, findings)
+            if samples:  # what is offered to one, the others cannot do for them
+                action = chance.pick(samples)
+                for other in offered.keys() - {seat}:
+                    _try(playout, step, other, offered[other], action, findings)
 
 
 def check_from_types(playouts: list[Playout], findings: Findings, examples: int) -> None:
@@ -63,9 +65,7 @@ def check_from_types(playouts: list[Playout], findings: Findings, examples: int)
     def agrees(place: int, number: int, action: Data) -> None:
         playout, at = places[place]
         step, seat = playout.steps[at], Seat(number % playout.seats)
-        fault = _disagrees(playout, step, seat, game.legal(step.before, seat), action)
-        if fault is not None:
-            findings.add(NAME, fault)
+        _try(playout, step, seat, game.legal(step.before, seat), action, findings)
 
     agrees()
 
@@ -76,9 +76,7 @@ def check_wire(playout: Playout, wire: Sequence[Data], findings: Findings) -> No
         chance = playout.chance(f"wire {step.entry.seq}")
         for _ in range(-(-WIRE_ACTIONS_PER_PLAYOUT // len(playout.steps))):
             seat, action = Seat(chance.below(playout.seats)), chance.pick(wire)
-            fault = _disagrees(playout, step, seat, playout.game.legal(step.before, seat), action)
-            if fault is not None:
-                findings.add(NAME, fault)
+            _try(playout, step, seat, playout.game.legal(step.before, seat), action, findings)
 
 
 @cache
@@ -114,6 +112,14 @@ def _disordered(choice: Data, action: Data) -> list[Data]:
             found.append(replace(action, **{blank.field: chosen[::-1]}))
             found.append(replace(action, **{blank.field: (*chosen[:-1], chosen[0])}))
     return found
+
+
+def _try(
+    playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data, findings: Findings
+) -> None:
+    fault = _disagrees(playout, step, seat, choices, action)
+    if fault is not None:
+        findings.add(NAME, fault)
 
 
 def _disagrees(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data) -> str | None:
