@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from playwright.sync_api import Locator, TimeoutError
 
+from browsing.seating import seat
 from browsing.visitor import Fields, Visit, Visitor
 
 CARD: Final = re.compile(r"\b(?:Ace|Jack|Queen|King|10|[2-9]) of (?:clubs|diamonds|hearts|spades)\b")
@@ -192,11 +193,10 @@ def _in_event(event: Fields, me: int | None) -> Iterator[str]:
 def pair(visit: Visit) -> tuple[Player, Player]:
     """Two who sit at one table that has begun, and who will not call."""
     ann, ben = Player(visit("Ann")), Player(visit("Ben"))
-    table = ann.sit("open")
-    ann.visitor.open(f"/table/{table}")
-    ben.visitor.join(ann.visitor.code)
-    ann.start(table)
-    ben.page.wait_for_selector(".cambio")
+    table = seat("cambio", ann.visitor, ben.visitor)
+    for player in (ann, ben):
+        player.visitor.open(f"/table/{table}")
+        player.page.wait_for_selector(".cambio")
     return ann, ben
 
 

@@ -1,11 +1,12 @@
 """Somebody who plays from the text alone: by the position in words, the list of choices and the keys."""
 
 import re
+from time import monotonic
 from typing import Final
 
 from playwright.sync_api import Locator, expect
 
-from browsing.visitor import Visitor
+from browsing.visitor import PATIENCE, Visitor
 
 _FOCUSED: Final = """(within) => {
   const one = document.activeElement;
@@ -17,8 +18,12 @@ _TEXT: Final = "header, .side, dialog"
 
 
 def reach(visitor: Visitor, name: str | re.Pattern[str], within: str = "body") -> str:
-    """Press Tab until what bears that name has the focus; what it is called in full."""
-    for _ in range(90):
+    """Press Tab until what bears that name has the focus; what it is called in full.
+
+    It may still be on its way, so the page is gone round again while there is patience left.
+    """
+    until = monotonic() + PATIENCE / 1000
+    while monotonic() < until:
         visitor.page.keyboard.press("Tab")
         said = str(visitor.page.evaluate(_FOCUSED, within))
         if said == name if isinstance(name, str) else name.search(said):

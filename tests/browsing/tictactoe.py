@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from browsing.seating import seat
 from browsing.visitor import Visitor
 
 SHAPES = {"X": "cross", "O": "ring"}
@@ -11,7 +12,16 @@ SHAPES = {"X": "cross", "O": "ring"}
 
 
 def begin(ann: Visitor, bob: Visitor) -> None:
-    """Ann makes a table, Bob joins by its code, Ann starts."""
+    """Ann has made a table, Bob sits at it, and Ann is to begin."""
+    table = seat("tictactoe", ann, bob)
+    for one in (ann, bob):
+        one.open(f"/table/{table}")
+    ann.wait_for("Your turn")
+    bob.wait_for("Ann’s turn")
+
+
+def begin_from_home(ann: Visitor, bob: Visitor) -> None:
+    """The same by the pages: Bob joins by the code, and Ann starts."""
     ann.make("Tic-tac-toe")
     bob.join(ann.code)
     ann.press("Start the game")

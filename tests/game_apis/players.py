@@ -276,9 +276,11 @@ def unhurried(data: Path, database: str, play: Callable[[House], Awaitable[T]]) 
     return in_house(data, database, play, presence_grace="3600")
 
 
-def at_standstill(data: Path, database: str, play: Callable[[House, Turnable], Awaitable[T]]) -> T:
+def at_standstill(
+    data: Path, database: str, play: Callable[[House, Turnable], Awaitable[T]], **settings: str
+) -> T:
     """As `in_house`, on a clock that *play* stops and turns: nothing ends early on a slow machine."""
-    with Turnable(data, presence_grace="0.2", database=database) as server:
+    with Turnable(data, presence_grace="0.2", database=database, **settings) as server:
         asked = httpx.AsyncClient(timeout=PATIENCE)
         return asyncio.run(_played(House(server, database, asked), lambda house: play(house, server)))
 

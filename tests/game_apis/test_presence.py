@@ -1,10 +1,13 @@
 """Ruling A2: who is gone, for how long, and what becomes of their turn, their card and their seat."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
-from .players import GONE, House, Json, Someone, in_house, turn, until_power
+from served.turnable import Turnable
+
+from .players import GONE, Heard, House, Json, Someone, at_standstill, in_house, turn, until_power
 
 STAND_IN = "SELECT count(*) AS n FROM seat WHERE stand_in IS NOT NULL AND table_id = :game"
 
@@ -186,24 +189,33 @@ def test_after_a_minute_the_held_card_is_laid_down_and_a_bot_takes_the_seat(
 def test_a_bot_takes_over_plays_on_and_gives_the_seat_back_not_in_the_middle_of_a_turn(
     tmp_path: Path,
 ) -> None:
-    async def play(house: House) -> None:
+    async def play(house: House, server: Turnable) -> None:
         ann, ben = await house.playing("Ann", "Ben")
+        server.clock.stop()
         async with await ben.listen() as theirs:
             await leave(ann)
-            await theirs.until("PLAYER_DISCONNECTED")
-        await house.later(70)
-        await house.until(STAND_IN, 1, game=ann.game)
+            await _turn_until_heard(server, theirs, "PLAYER_DISCONNECTED")
+            await _turn_until_heard(server, theirs, "BOT_TAKEOVER")
         async with await ann.listen() as mine:
             seen = await mine.until("STATE_SNAPSHOT")
             assert _player(seen, ann)["isBotControlled"] is True
-            event = await mine.next()
-            while event["name"] not in ("CARD_DRAWN", "CAMBIO_CALLED"):
-                event = await mine.next()
-            if event["name"] == "CARD_DRAWN":
+            did = await _turn_until_heard(server, mine, "CARD_DRAWN", "CAMBIO_CALLED")
+            if did == "CARD_DRAWN":
                 await mine.say(type="return")
                 assert (await mine.until("ERROR"))["code"] == "BOT_MOVES"
 
-    in_house(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, bot_pace="1.5")
+    at_standstill(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, bot_pace="60")
+
+
+async def _turn_until_heard(server: Turnable, heard: Heard, *names: str) -> str:
+    """The event of these that came, while the clock was turned second by second."""
+    for _ in range(200):
+        for event in await heard.so_far():
+            if event["name"] in names:
+                return str(event["name"])
+        await asyncio.to_thread(server.clock.turn, 1.0)
+        await server.has_written()
+    raise AssertionError(f"no {names} in 200 seconds")
 
 
 def test_when_all_have_been_gone_for_five_minutes_the_game_is_abandoned(

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing.reader import reach
-from browsing.tictactoe import begin, mark, must_show, play_out, signs
+from browsing.tictactoe import begin, begin_from_home, mark, must_show, play_out, signs
 from browsing.visitor import PHONE, Visit, Visitor
 from served.process import Served
 
@@ -28,7 +28,7 @@ def test_two_browsers_play_from_home_to_the_results_and_again(visit: Visit) -> N
     ann.shot("home-first-visit")
     ann.must_be_accessible()
 
-    begin(ann, bob)
+    begin_from_home(ann, bob)
     ann.shot("table-turn")
     ann.must_be_accessible()
     bob.page.get_by_role("textbox", name="Say something").fill("Good luck!")
@@ -154,7 +154,7 @@ def test_a_finished_game_is_replayed(visit: Visit) -> None:
 
 def test_a_whole_game_on_a_phone(visit: Visit) -> None:
     ann, bob = visit("Ann", size=PHONE), visit("Bob", size=NARROW)
-    begin(ann, bob)
+    begin_from_home(ann, bob)
     for one in (ann, bob):
         one.must_fit()
         one.must_be_accessible()

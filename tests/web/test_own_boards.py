@@ -16,11 +16,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import Frame, Page, Route, expect
 
-from browsing.visitor import Visit, Visitor
+from browsing.seating import seat
+from browsing.visitor import DESKTOP, Visit, Visitor
 from served.process import QUICK, free_port
 
 PACKAGE: Final = Path(__file__).parents[1] / "packages" / "kayles"
 NARROW: Final = (360, 740)
+FRAMED: Final = "kayles-framed"
 KEEPS_THE_PORT: Final = """
   if (window === top) {
     window.toFrame = [];
@@ -125,10 +127,10 @@ def other_origin() -> Iterator[tuple[str, list[str]]]:
         thread.join()
 
 
-def begin(ann: Visitor, bob: Visitor, title: str) -> None:
-    ann.make(title)
-    bob.join(ann.code)
-    ann.press("Start the game")
+def begin(ann: Visitor, bob: Visitor, game: str) -> None:
+    table = seat(game, ann, bob)
+    for one in (ann, bob):
+        one.open(f"/table/{table}")
     ann.wait_for("Your turn")
     bob.wait_for("Ann’s turn")
 
@@ -154,9 +156,9 @@ def knock(who: Visitor, *pins: int) -> None:
 # Pictures.
 
 
-def test_a_picture_of_the_package_is_drawn_and_played_to_the_end(visit: Visit) -> None:
+def test_a_picture_of_the_package_is_drawn_tapped_and_played_to_the_end(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob", size=NARROW)
-    begin(ann, bob, "Kayles")
+    begin(ann, bob, "kayles")
     pins = ann.page.locator("image[href$='/pin.svg']")
 
     expect(pins).to_have_count(9)
@@ -168,9 +170,12 @@ def test_a_picture_of_the_package_is_drawn_and_played_to_the_end(visit: Visit) -
     bob.shot("kayles-phone")
     bob.must_fit()
     ann.must_be_accessible()
-    for who, move in ((ann, "Pin 5"), (bob, "Pins 1 and 2"), (ann, "Pins 8 and 9"), (bob, "Pin 3")):
-        choose(who, move)
-    for who, move in ((ann, "Pin 6"), (bob, "Pin 4"), (ann, "Pin 7")):
+    ann.page.get_by_role("button", name="4, pin").click()
+    ann.page.get_by_role("button", name="5, pin").click()
+    bob.wait_for("Your turn")
+    expect(bob.page.locator("image[href$='/pin.svg']")).to_have_count(7)
+    moves = ((bob, "Pins 1 and 2"), (ann, "Pins 8 and 9"), (bob, "Pin 3"), (ann, "Pins 6 and 7"))
+    for who, move in moves:
         choose(who, move)
     ann.wait_for("You win!")
     ann.shot("kayles-over")
@@ -183,16 +188,6 @@ def choose(who: Visitor, move: str) -> None:
     if closed.count():
         closed.click()
     who.page.locator("[data-area=choices]").get_by_role("button", name=move, exact=True).click()
-
-
-def test_a_pin_is_knocked_over_by_taps(visit: Visit) -> None:
-    ann, bob = visit("Ann"), visit("Bob")
-    begin(ann, bob, "Kayles")
-
-    ann.page.get_by_role("button", name="4, pin").click()
-    ann.page.get_by_role("button", name="5, pin").click()
-    bob.wait_for("Your turn")
-    expect(bob.page.locator("image[href$='/pin.svg']")).to_have_count(7)
 
 
 def test_a_drawing_with_a_script_opened_by_itself_runs_nothing(visit: Visit, server: Installed) -> None:
@@ -218,11 +213,14 @@ def test_a_drawing_with_a_script_opened_by_itself_runs_nothing(visit: Visit, ser
 # A board of one's own.
 
 
-@pytest.mark.parametrize("size", [(1280, 800), NARROW])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, marks=pytest.mark.deep), NARROW], ids=["desk", "phone"]
+)
 def test_a_board_of_ones_own_is_played_to_the_end(visit: Visit, size: tuple[int, int]) -> None:
     ann, bob = visit("Ann", size=size), visit("Bob")
-    begin(ann, bob, "Kayles in a frame")
+    begin(ann, bob, FRAMED)
     frame_of(ann.page)
+    ann.must_be_accessible(within=".scene")
 
     knock(ann, 4, 5)
     knock(bob, 1)
@@ -237,21 +235,13 @@ def test_a_board_of_ones_own_is_played_to_the_end(visit: Visit, size: tuple[int,
     expect(ann.page.frame_locator("iframe").locator(".pin.fallen")).to_have_count(9)
 
 
-def test_the_page_around_a_frame_is_accessible(visit: Visit) -> None:
-    ann, bob = visit("Ann"), visit("Bob")
-    begin(ann, bob, "Kayles in a frame")
-    frame_of(ann.page)
-
-    ann.must_be_accessible(within=".scene")
-
-
 def test_a_frame_reads_no_cookie_no_chat_and_no_other_origin(
     visit: Visit, other_origin: tuple[str, list[str]]
 ) -> None:
     other, asked = other_origin
     ann, bob = visit("Ann"), visit("Bob")
     ann.page.add_init_script(KEEPS_THE_PORT)
-    begin(ann, bob, "Kayles in a frame")
+    begin(ann, bob, FRAMED)
     frame = frame_of(ann.page)
     found = frame.evaluate(TRIES, {"other": other})
 
@@ -266,7 +256,7 @@ def test_a_frame_reads_no_cookie_no_chat_and_no_other_origin(
 def test_a_frame_is_told_no_chat_and_no_ids(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.page.add_init_script(KEEPS_THE_PORT)
-    begin(ann, bob, "Kayles in a frame")
+    begin(ann, bob, FRAMED)
     frame_of(ann.page)
     bob.page.get_by_role("textbox", name="Say something").fill("meet me at the mill")
     bob.press("Send")
@@ -287,7 +277,7 @@ def test_a_frame_is_told_no_chat_and_no_ids(visit: Visit) -> None:
 def test_a_frame_can_choose_what_is_offered_and_nothing_else(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.page.add_init_script(KEEPS_THE_PORT)
-    begin(ann, bob, "Kayles in a frame")
+    begin(ann, bob, FRAMED)
     frame = frame_of(ann.page)
     show = "JSON.parse(toFrame.findLast((one) => one.includes('\"show\"'))).number"
     number = ann.page.evaluate(show)
@@ -323,7 +313,7 @@ BREAKS: Final = """
 def test_a_frame_that_does_not_answer_leaves_the_drawn_board(visit: Visit, script: str) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.page.route("**/board.js", lambda route: route.fulfill(response=route.fetch(), body=script))
-    begin(ann, bob, "Kayles in a frame")
+    begin(ann, bob, FRAMED)
     if script is BREAKS:
         frame_of(ann.page)
         choose(ann, "Pin 1")
@@ -341,7 +331,7 @@ def test_a_frame_that_does_not_answer_leaves_the_drawn_board(visit: Visit, scrip
 def test_a_frame_that_goes_elsewhere_is_left(visit: Visit, other_origin: tuple[str, list[str]]) -> None:
     other, asked = other_origin
     ann, bob = visit("Ann"), visit("Bob")
-    begin(ann, bob, "Kayles in a frame")
+    begin(ann, bob, FRAMED)
 
     frame_of(ann.page).evaluate("(other) => { location.href = other + '?' + origin; }", other)
 

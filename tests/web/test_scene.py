@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, expect
 
 from browsing.hand import Hand
+from browsing.seating import seat
 from browsing.visitor import DESKTOP, Visit, Visitor
 from served.process import Served
 
@@ -182,13 +183,9 @@ def is_inside(at: tuple[float, float], box: FloatRect) -> bool:
 def pair(visit: Visit, game: str, *, is_still: bool = True) -> tuple[Hand, Hand]:
     """Ann with a phone and Bob at a desk, at a table that has begun; Ann is to move."""
     ann, bob = visit("Ann", size=NARROW), visit("Bob", size=DESKTOP, is_still=is_still)
+    table = seat(game, ann, bob)
     for one in (ann, bob):
-        one.post("/api/guest", {"name": one.name})
-    table = ann.post("/api/tables", {"game": game, "seats": ["open", "open"]})
-    bob.post(f"/api/tables/{table['code']}/join", {})
-    ann.post(f"/api/tables/{table['id']}/start", {})
-    for one in (ann, bob):
-        one.open(f"/table/{table['id']}")
+        one.open(f"/table/{table}")
         expect(one.page.locator(".scene button[data-place]").first).to_be_visible()
     return Hand(ann), Hand(bob)
 
