@@ -22,6 +22,7 @@ from parlour.engine.values import (
     NoOptions,
     Result,
     Seat,
+    Tagged,
     Viewer,
     ranked,
 )
@@ -65,6 +66,7 @@ __all__ = [
     "Step",
     "Table",
     "Text",
+    "Tagged",
     "TimedRules",
     "Viewer",
     "Words",

@@ -11,7 +11,7 @@ from typing import cast
 import msgspec
 
 from parlour.engine.about import About
-from parlour.engine.aliases import with_aliases
+from parlour.engine.aliases import with_aliases, with_hint
 from parlour.engine.catalogues import TABLE, merge
 from parlour.engine.chance import Chance
 from parlour.engine.contract import FROM_SCENE
@@ -195,8 +195,8 @@ def bind(module: object, where: str | None = None) -> Game:
         "decode_event": with_aliases(_decoder(_either((started, *events))), aliases),
         "decode_state": _decoder(state),
         "decode_view": _decoder(view),
-        "decode_entry": with_aliases(
-            _entry_decoder((*actions, *notices), (started, *events), state), aliases
+        "decode_entry": with_hint(
+            with_aliases(_entry_decoder((*actions, *notices), (started, *events), state), aliases)
         ),
     }
     make = cast(Callable[..., Game], Game)  # `read_parts` has checked what the types of the fields say
@@ -252,7 +252,10 @@ def _either(kinds: Iterable[type[Data]]) -> object:
 
 
 def _decoder(kind: object) -> Callable[[bytes], Data]:
-    return cast(Callable[[bytes], Data], msgspec.json.Decoder(cast(type[Data], kind)).decode)
+    try:
+        return cast(Callable[[bytes], Data], msgspec.json.Decoder(cast(type[Data], kind)).decode)
+    except TypeError as fault:  # two structs of one tag in a field; the text names them
+        raise GameContractError(str(fault)) from None
 
 
 def _entry_decoder(actions: _Structs, events: _Structs, state: type[Data]) -> Callable[[bytes], Entry]:

@@ -153,7 +153,7 @@ def _check_tags(title: str, kinds: Iterable[type[Data]]) -> None:
     for kind in kinds:
         name, tag = kind.__name__, kind.__struct_config__.tag
         if tag is None:
-            raise GameContractError(f'{title}: {name} needs a tag, as in `class {name}(Data, tag="…")`')
+            raise GameContractError(f"{title}: {name} needs a tag, as in `class {name}(Tagged)`")
         if tag in seen:
             raise GameContractError(f"{title}: {name} and {seen[tag]} have the same tag {tag!r}")
         seen[tag] = name
