@@ -58,6 +58,9 @@ class Game:
     is_text_of_scene: bool
     """Whether `describe` says no more than the scene."""
 
+    options: Data
+    """Those that `words` tell of where the caller names none: by default, or in force in a check."""
+
     Options: type[Data]
     State: type[Data]
     View: type[Data]
@@ -157,8 +160,11 @@ class Game:
             raise
         return tuple(self.pass_over(state, events, gone, now)) if gone else events
 
-    def words(self, names: Sequence[str], language: str = "en", you: Viewer = None) -> Words:
-        return Words(names, language, self.translations, you)
+    def words(
+        self, names: Sequence[str], language: str = "en", you: Viewer = None, options: Data | None = None
+    ) -> Words:
+        """*options* are those in force at a table; `Table.words` knows them."""
+        return Words(names, language, self.translations, you, self.options if options is None else options)
 
     def draw(self, view: Data, words: Words) -> Scene | None:
         """The scene, where the game has one; that of an open game is the same in one language for all."""
@@ -176,6 +182,7 @@ def bind(module: object, where: str | None = None) -> Game:
     )
     aliases = cast(Mapping[str, str], parts["aliases"])
     parts |= {
+        "options": options(),
         "actions": actions,
         "notices": notices,
         "events": events,
