@@ -23,6 +23,7 @@ from parlour.engine.refusals import SENTENCES, Fact
 from parlour.engine.rule_faults import require_events
 from parlour.engine.scene import Motion, Scene, Taps
 from parlour.engine.scene_text import scene_text
+from parlour.engine.sentences import from_table
 from parlour.engine.values import Data, Due, Lapse, Millis, Opens, Result, Seat, Viewer
 from parlour.engine.words import N_, Catalogue, Words
 
@@ -176,6 +177,9 @@ class Game:
 def bind(module: object, where: str | None = None) -> Game:
     """The game that *module* holds, or GameContractError. *where* is how another process can import it."""
     parts = read_parts(module)
+    parts["sentence"] = from_table(
+        cast(Mapping[type[Data], str], parts["sentences"]), cast(_Say, parts["sentence"])
+    )
     actions, notices, events = (cast(_Structs, parts[kinds]) for kinds in ("Action", "Notice", "Event"))
     started, state, options, view = (
         cast(type[Data], parts[kind]) for kind in ("Started", "State", "Options", "View")
