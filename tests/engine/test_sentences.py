@@ -6,7 +6,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from parlour.engine import GameContractError, Seat, Tagged, bind
+from parlour.engine import Began, GameContractError, Seat, Tagged, bind
 from parlour.engine.checks import templates
 from parlour.engine.checks.findings import Findings
 from parlour.games import tictactoe
@@ -35,7 +35,7 @@ def test_a_sentence_says_seats_by_name_and_texts_in_the_readers_language() -> No
     assert game.sentence(Marked(Seat(1), 4, False), english) == "Bob takes cell 4."
     assert game.sentence(Passed(None, "soon"), english) == "The table passes: soon."
     assert game.sentence(Passed(Seat(0), "soon"), game.words(["Ann"], "de")) == "bald! Ann passt."
-    assert game.past_sentence(Marked(Seat(0), 2, False), game.start(tictactoe.Began(2)), english) == (
+    assert game.past_sentence(Marked(Seat(0), 2, False), game.start(Began(2)), english) == (
         "Ann takes cell 2."
     )
 

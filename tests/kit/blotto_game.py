@@ -72,7 +72,8 @@ class View(Data):
     fields: tuple[int, ...]
 
 
-Action, Event = Send, Sent | Fought
+Action = Send
+Event = Sent | Fought
 sentences = {
     Sent: N_("{seat} has spread the soldiers."),
     Fought: N_("The first player takes {first} fields, the second {second}."),

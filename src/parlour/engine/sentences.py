@@ -3,7 +3,7 @@
 A template is checked when the game is bound, so that a name that no field has is found before anybody plays.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
 from string import Formatter
 from types import NoneType, UnionType
@@ -13,7 +13,6 @@ from parlour.engine.values import Data, Seat
 from parlour.engine.words import Words
 
 Say = Callable[[Data, Words], str]
-_Events = Iterable[type[Data]]
 
 
 def blanks_in(template: str) -> list[str]:
@@ -21,7 +20,7 @@ def blanks_in(template: str) -> list[str]:
     return [blank for _, blank, _, _ in Formatter().parse(template) if blank is not None]
 
 
-def find_fault(events: _Events, sentences: Mapping[object, object]) -> str | None:
+def find_fault(events: Collection[object], sentences: Mapping[object, object]) -> str | None:
     """Why these *sentences* cannot be said of the *events*."""
     for kind, template in sentences.items():
         if kind not in events:

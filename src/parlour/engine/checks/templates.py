@@ -24,8 +24,8 @@ def check(game: Game, findings: Findings) -> None:
             findings.add(NAME, f"{fault}, at {shown(file)}:{line}")
     for language, catalogue in game.translations.items():
         for english, said in catalogue.items():
-            if (fault := _translation_fault(english, said)) is not None:
-                findings.add(NAME, f"the translation {said!r} ({language}) {fault}")
+            if (wrong := _translation_fault(english, said)) is not None:
+                findings.add(NAME, f"the translation {said!r} ({language}) {wrong}")
 
 
 def _files(game: Game) -> list[Path]:
