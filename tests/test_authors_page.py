@@ -24,6 +24,17 @@ def reveals_to(event: Event) -> Collection[Viewer]: ...
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State: ...
 def hidden(state: State) -> Mapping[str, object]: ...
 """
+FROZEN = """
+from magpie import State, Take, Took
+from parlour.engine import Data, Seat
+class Written(Data, frozen=True):
+    count: int
+took, written = Took(Seat(0), place=1, colour="red"), Written(1)
+took.place = 2
+written.count = 2
+Take("first")
+Take(1).colour
+"""
 COMMANDS = [
     (BLOCKS[n][1].strip(), BLOCKS[n + 1][1].splitlines()) for n in range(len(BLOCKS)) if BLOCKS[n][0] == "sh"
 ]
@@ -63,13 +74,14 @@ def test_the_contract_on_the_page_is_the_one_in_the_code() -> None:
 
 @pytest.fixture(scope="module")
 def type_errors(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What mypy says of the page's game, and of one whose `scene` and own `hidden` are wrong."""
+    """What mypy says of the page's game, of one whose `scene` and own `hidden` are wrong, and of `FROZEN`."""
     folder = tmp_path_factory.mktemp("typed")
     wrong = CODE.replace("def scene(view: View, words: Words)", "def scene(view: View)")
     wrong = wrong.replace("words.", "Words([]).") + OWN_SECRECY
     for name, code, checks in (("magpie", CODE, TYPE_CHECK), ("wrong", wrong, TYPE_CHECK + SECRET_CHECK)):
         (folder / f"{name}.py").write_text(code)
         (folder / f"check_{name}.py").write_text(checks.replace("magpie", name))
+    (folder / "frozen.py").write_text(FROZEN)
     checked = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(folder / "cache"), "."],
         cwd=folder,
@@ -89,3 +101,17 @@ def test_a_type_checker_finds_what_is_not_as_the_contract_has_it(type_errors: li
 
     assert "def scene(view: View) -> Scene" in found
     assert "def hidden(state: State) -> Mapping[str, object]" in found
+
+
+def test_a_type_checker_knows_that_values_are_frozen_and_how_they_are_made(type_errors: list[str]) -> None:
+    found = [line for line in type_errors if line.startswith("frozen.py")]
+    lines = FROZEN.splitlines()
+
+    assert [int(line.split(":")[1]) for line in found] == [
+        lines.index(wrong) + 1
+        for wrong in ("took.place = 2", "written.count = 2", 'Take("first")', "Take(1).colour")
+    ]
+    assert "read-only" in found[0]
+    assert "read-only" in found[1]
+    assert "incompatible type" in found[2]
+    assert "no attribute" in found[3]

@@ -45,6 +45,13 @@ def test_without_the_alias_it_could_not_be_read() -> None:
         load(save(board(0), (), Millis(4000)), lambda _: game)
 
 
+def test_a_tag_that_no_class_has_any_more_is_named_with_what_keeps_it() -> None:
+    game = bind(changed(**RENAMED_PARTS))
+
+    with pytest.raises(msgspec.ValidationError, match=r"Invalid value 'mark'.*keeps it by `tag='mark'`"):
+        game.decode_entry(encode(board(0).log[1]))
+
+
 def test_a_page_that_was_open_before_the_renaming_goes_on() -> None:
     assert rename_tags().decode_action(b'{"type":"mark","cell":4}') == Put(4)
 

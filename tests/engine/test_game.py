@@ -16,6 +16,7 @@ from parlour.engine import (
     NoOptions,
     Range,
     Seat,
+    Tagged,
     Words,
     bind,
     ranked,
@@ -24,6 +25,7 @@ from parlour.engine.contract import CONTRACT
 from parlour.engine.loader import load_game
 from parlour.engine.protocols import DealtRules, DescribedRules, DrawnRules, Rules, SecretRules, TimedRules
 from parlour.engine.scene import Scene, Taps
+from parlour.engine.values import tag_of
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark, Marked, State
 
@@ -145,6 +147,40 @@ def test_an_action_needs_a_tag_and_no_two_share_one() -> None:
         bind(With(Action=Mark | Again))
 
 
+def test_a_tag_is_made_from_the_name_of_the_class_or_written() -> None:
+    class TurnedUp(Tagged):
+        seat: Seat
+
+    class Marked2(Tagged, tag="marked"):
+        cell: int
+
+    assert (TurnedUp.__struct_config__.tag, Marked2.__struct_config__.tag) == ("turned-up", "marked")
+    assert [tag_of(name) for name in ("Lay", "TurnedUp", "ABCMove", "Round2Over")] == [
+        "lay",
+        "turned-up",
+        "abc-move",
+        "round2-over",
+    ]
+    with pytest.raises(AttributeError, match="immutable"):
+        TurnedUp(Seat(0)).seat = Seat(1)  # type: ignore[misc]  # this is what it refuses
+
+
+def test_two_classes_whose_names_make_one_tag_are_both_named() -> None:
+    class TurnUp(Tagged):
+        cell: int
+
+    class Turnup(Tagged, tag="turn-up"):
+        cell: int
+
+    class Turning(Data):
+        phase: TurnUp | Turnup
+
+    with pytest.raises(GameContractError, match="Turnup and TurnUp have the same tag 'turn-up'"):
+        bind(With(Action=TurnUp | Turnup))
+    with pytest.raises(GameContractError, match=r"unique `tag` values.*TurnUp \| .*Turnup"):
+        bind(With(State=Turning))
+
+
 def test_every_option_needs_a_default() -> None:
     class Options(Data, frozen=True):
         jokers: int
@@ -191,7 +227,7 @@ def test_the_types_and_the_table_have_the_same_parameters(protocol: type) -> Non
 
 def test_every_part_is_listed_once_and_bound() -> None:
     names = [part.name for part in CONTRACT]
-    in_other_form = {"Action", "Notice", "Event", "Started", "refusals"}
+    in_other_form = {"Action", "Notice", "Event", "Started", "refusals", "sentences"}
 
     assert len(set(names)) == len(names)
     assert set(names) - in_other_form <= {field.name for field in fields(Game)}

@@ -50,6 +50,13 @@ def mutant(name: str, check: str, sound: ModuleType = secret_game, **changes: ob
     return SimpleNamespace(**{**vars(sound), "__name__": f"kit.mutants:{name}", **changes})
 
 
+# Words that cannot be said, though no playout of a few games has to come to them.
+
+translated_with_another_blank = mutant(
+    "translated_with_another_blank", "templates", translations={"de": {"{who} ends.": "{wer} hört auf."}}
+)
+
+
 # A card where it should not be.
 
 

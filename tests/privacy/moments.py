@@ -191,7 +191,7 @@ class Shapes:
         return Scoped(_of_its_own, fields(ANY, "seq wall by to", text=Leaf(self.text)))
 
     def _choice(self) -> Shape[Moment]:
-        blank = fields(ANY, "field low high step longest examples[]")
+        blank = fields(ANY, "field low high step longest examples[] type of[] least most names[] total")
         taps = {"path": Each(ANY), "together": Each(ANY), "drop": ANY, "confirm": ANY}
         return Fields({"action": self.action, "label": Leaf(self.text), "blanks": Each(blank), **taps})
 

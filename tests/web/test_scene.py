@@ -11,7 +11,9 @@ from browsing.visitor import DESKTOP, Visit, Visitor
 from served.process import Served
 
 NARROW = (360, 740)
-GAMES = "packages.hex.hex_game,browsing.boards.islands,browsing.boards.ledger,bench.pages.crowded"
+GAMES = (
+    "packages.hex.hex_game,browsing.boards.islands,browsing.boards.ledger,bench.pages.crowded,kit.blotto_game"
+)
 # What is set in motion, and where: the first thing that changes, what it shows, the middle of it.
 ANIMATED = """() => {
   window.animated = [];
@@ -173,6 +175,24 @@ def test_a_position_in_words_is_neither_squeezed_nor_wrapped(visit: Visit, size:
 
     assert tall, "nothing of it is cut off below"
     assert lines == 16, "each line is one line"
+
+
+def test_numbers_that_must_add_up_are_given_until_none_is_left(visit: Visit) -> None:
+    ann = sit(visit("Ann", size=NARROW), "blotto", "bot:random")
+    page = ann.page
+    page.get_by_role("button", name="Spread your soldiers").click()
+    page.get_by_role("spinbutton", name="Hill").fill("7")
+    page.get_by_role("button", name="Gate: one more").click(click_count=2)
+    expect(page.get_by_text("1 left to give")).to_be_visible()
+    expect(page.get_by_role("button", name="Confirm")).to_be_disabled()
+    page.get_by_role("button", name="Mill: one more").click()
+    expect(page.get_by_text("0 left to give")).to_be_visible()
+    expect(page.get_by_role("button", name="Hill: one more")).to_be_disabled()
+    ann.visitor.shot("scene-split-360")
+    ann.visitor.must_fit()
+    ann.visitor.must_be_accessible()
+    page.get_by_role("button", name="Confirm").click()
+    ann.visitor.wait_for("The first player takes")
 
 
 def is_inside(at: tuple[float, float], box: FloatRect) -> bool:

@@ -3,7 +3,8 @@
 A choice is a row of parts: the kind of action, then its fields in order. A part that the vocabulary names is
 one word. Any other is a number, said digit by digit, with as many digits as the largest that is possible
 there: a whole number stands for itself, anything else (the id of a card, a text) for its rank among what is
-possible at that place, in the order of `legal`. Several of some values are one number, their rank.
+possible at that place, in the order of `legal`. Several of some values are one number, their rank, and so are
+numbers that add up.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +17,19 @@ from typing import Final
 import msgspec
 
 from parlour.adapters.vocabulary import DIGITS, Vocabulary
-from parlour.engine.choices import Choice, Open, Some, Text, Value, fill, open_fields, template
+from parlour.engine.choices import (
+    Choice,
+    Open,
+    Some,
+    Split,
+    Text,
+    Value,
+    count_splits,
+    fill,
+    nth_split,
+    open_fields,
+    template,
+)
 from parlour.engine.values import Data
 
 _TEN: Final = len(DIGITS)
@@ -180,6 +193,8 @@ def _open(blank: Open) -> range:
         return range(max(1, len(blank.examples)))
     if isinstance(blank, Some):
         return range(sum(_selections(blank)))
+    if isinstance(blank, Split):
+        return range(count_splits(blank))
     values = range(blank.low, blank.high + 1, blank.step)
     return values if blank.low >= 0 else range(len(values))
 
@@ -191,6 +206,8 @@ def _values(spelling: SpelledChoice, numbers: Sequence[int]) -> Iterator[Value]:
             yield blank.examples[number] if blank.examples else ""
         elif isinstance(blank, Some):
             yield _selection(blank, number)
+        elif isinstance(blank, Split):
+            yield nth_split(blank, number)
         else:
             yield number if blank.low >= 0 else blank.low + number * blank.step
 

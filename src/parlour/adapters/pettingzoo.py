@@ -118,7 +118,8 @@ class Environment(AECEnv[str, Observation, int]):
         if self.render_mode != "ansi":
             return None
         game, episode = self._config.game, self.episode
-        return game.describe(game.view(episode.state, None), game.words(self.possible_agents))
+        words = game.words(self.possible_agents, options=self._config.options)
+        return game.describe(game.view(episode.state, None), words)
 
     def close(self) -> None:
         """There is nothing to close."""

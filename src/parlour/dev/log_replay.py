@@ -79,7 +79,7 @@ def _look_at(table: Table, names: Sequence[str]) -> None:
     for viewer in viewers:
         look = Subscription(viewer, True, "en", True)
         try:
-            ViewCache(table.game, names).see(table, look)
+            ViewCache(table.game, names, table.options).see(table, look)
         except Exception as fault:
             whose = "a spectator" if viewer is None else f"seat {viewer}"
             why = f"the position cannot be shown to {whose}: {said(fault)}"

@@ -12,6 +12,7 @@ from parlour.engine.game import Game
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe_open
 from parlour.engine.values import Data, Seat, Viewer, encode
+from parlour.engine.words import Words
 from parlour.server.tables.past import Reader, recall
 
 _NULL = msgspec.Raw(b"null")
@@ -36,10 +37,10 @@ def position_at(table: Table, seq: int, names: Sequence[str], language: str) -> 
     )
 
 
-def log_entry(game: Game, entry: Entry, names: Sequence[str], language: str) -> LogEntry:
+def log_entry(game: Game, entry: Entry, words: Words) -> LogEntry:
     """With its sentences; where they fail, the fault stands in their place."""
     try:
-        text = " ".join(transcribe_open(game, entry, game.words(names, language)))
+        text = " ".join(transcribe_open(game, entry, words))
     except Exception as fault:  # noqa: BLE001  rules under work raise anything, and the log must be readable
         text = said(fault)
     return LogEntry(
@@ -58,14 +59,14 @@ def log_entry(game: Game, entry: Entry, names: Sequence[str], language: str) -> 
 def _seen(
     table: Table, entry: Entry, state: Data, viewer: Viewer, names: Sequence[str], language: str
 ) -> SeenPosition:
-    reader = Reader(tuple(names), language, None, viewer)
+    reader = Reader(tuple(names), language, None, viewer, encode(table.options))
     try:
         shown = recall(table.game, state, entry, reader, False)
         return SeenPosition(
             viewer=viewer,
             view=shown.view,
             events=_raw(table.told(entry, viewer)),
-            choices=_choices(table.game, state, viewer, names, language),
+            choices=_choices(table.game, state, table.words(names, language, viewer)),
             text=shown.text,
             captions=shown.captions,
             scene=shown.scene,
@@ -75,12 +76,11 @@ def _seen(
         return SeenPosition(viewer=viewer, view=_NULL, events=_NULL, fault=said(fault))
 
 
-def _choices(
-    game: Game, state: Data, viewer: Viewer, names: Sequence[str], language: str
-) -> tuple[ChoiceShown, ...]:
+def _choices(game: Game, state: Data, words: Words) -> tuple[ChoiceShown, ...]:
+    viewer = words.you
     if viewer is None or game.result(state) is not None:
         return ()
-    view, words = game.view(state, viewer), game.words(names, language, viewer)
+    view = game.view(state, viewer)
     return tuple(
         ChoiceShown(game.label(template(choice), view, words), _raw(choice))
         for choice in game.legal(state, viewer)

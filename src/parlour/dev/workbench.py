@@ -141,8 +141,9 @@ class Workbench:
     async def log(self, first: int, language: str) -> LogPart:
         """The entries from *first* on."""
         table, names = await self._whole(), [person.name for person in self._people]
+        words = table.words(names, language)
         entries = table.log.entries[first:]
-        return LogPart(self._table, tuple(log_entry(self.rules, entry, names, language) for entry in entries))
+        return LogPart(self._table, tuple(log_entry(self.rules, entry, words) for entry in entries))
 
     async def position(self, seq: int, language: str) -> Position:
         table, names = await self._whole(), [person.name for person in self._people]

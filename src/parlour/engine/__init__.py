@@ -4,7 +4,7 @@ from parlour.engine.about import About, OptionText, Section, Step
 from parlour.engine.bot import Bot, Observation, Policy
 from parlour.engine.catalogues import catalogues
 from parlour.engine.chance import Chance
-from parlour.engine.choices import Range, Some, Text
+from parlour.engine.choices import Range, Some, Split, Text
 from parlour.engine.game import Game, GameContractError, bind
 from parlour.engine.protocols import DealtRules, DescribedRules, DrawnRules, Rules, SecretRules, TimedRules
 from parlour.engine.refusals import Fact, IllegalActionError
@@ -22,6 +22,7 @@ from parlour.engine.values import (
     NoOptions,
     Result,
     Seat,
+    Tagged,
     Viewer,
     ranked,
 )
@@ -62,8 +63,10 @@ __all__ = [
     "SecretRules",
     "Section",
     "Some",
+    "Split",
     "Step",
     "Table",
+    "Tagged",
     "Text",
     "TimedRules",
     "Viewer",

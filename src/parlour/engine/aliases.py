@@ -1,12 +1,16 @@
 """Tags that were renamed: what is stored under an old name is read under the new one."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec.inspect import StructType, multi_type_info
 
 T = TypeVar("T")
+
+_UNKNOWN_TAG: Final = re.compile(r"Invalid value '(.*)' - at `.*\.type`$")
+_HINT: Final = "no class has this tag: one that was renamed keeps it by `tag={tag!r}`, or by `aliases`"
 
 
 def with_aliases(decode: Callable[[bytes], T], aliases: Mapping[str, str]) -> Callable[[bytes], T]:
@@ -19,6 +23,21 @@ def with_aliases(decode: Callable[[bytes], T], aliases: Mapping[str, str]) -> Ca
             return decode(raw)
         except msgspec.ValidationError:
             return decode(msgspec.json.encode(rename(msgspec.json.decode(raw), aliases)))
+
+    return read
+
+
+def with_hint(decode: Callable[[bytes], T]) -> Callable[[bytes], T]:
+    """*decode*, which says what may have become of a stored tag that it does not know."""
+
+    def read(raw: bytes) -> T:
+        try:
+            return decode(raw)
+        except msgspec.ValidationError as fault:
+            unknown = _UNKNOWN_TAG.match(str(fault))
+            if unknown is None:
+                raise
+            raise msgspec.ValidationError(f"{fault}; {_HINT.format(tag=unknown[1])}") from None
 
     return read
 

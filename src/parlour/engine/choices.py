@@ -1,10 +1,13 @@
 """What a seat may do now: actions, and open choices that stand for many.
 
-`Range`, `Text` and `Some` hold an action as a template and leave one field open. They nest, so that an action
-with two open fields is a Range over a Range.
+`Range`, `Text`, `Some` and `Split` hold an action as a template and leave one field open. They nest, so that
+an action with two open fields is a Range over a Range.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import comb
+from typing import Final, get_args
 
 import msgspec
 
@@ -41,12 +44,33 @@ class Some(Data, frozen=True, tag="some"):
     most: int
 
 
+class Split(Data, frozen=True, tag="split"):
+    """*action* with a whole number for each of *parts* in *field*, a tuple; together they are *total*.
+
+    People read the *parts*, such as the names of places, which are translated as `words.call` does it.
+    """
+
+    action: Data
+    field: str
+    total: int
+    parts: tuple[str, ...]
+    low: int = 0
+    """The least for each part."""
+
+    high: int | None = None
+    """The most for each part; None for all that there is."""
+
+
 Choice = Data
 """An action, or an open choice."""
 
-Open = Range | Text | Some
+Open = Range | Text | Some | Split
+_OPEN: Final = frozenset(get_args(Open))  # playouts ask often, and this is quicker than `isinstance`
+
 Value = int | str | tuple[object, ...]
 """What an open field is filled with."""
+
+_LARGEST_DRAW: Final = 1 << 32
 
 
 def template(choice: Choice) -> Data:
@@ -94,7 +118,7 @@ def fill(choice: Choice, values: Sequence[Value]) -> Data:
 
 def sample(choice: Choice, chance: Chance) -> Data:
     """One of the actions that *choice* stands for."""
-    if not isinstance(choice, Open):
+    if type(choice) not in _OPEN:
         return choice
     return fill(choice, [_any(blank, chance) for blank in open_fields(choice)])
 
@@ -111,6 +135,50 @@ def _fits(blank: Open, value: object) -> bool:
                 and blank.least <= len(value) <= blank.most
                 and _is_in_order(value, blank.of)
             )
+        case Split():
+            low, high = bounds(blank)
+            return (
+                isinstance(value, tuple)
+                and len(value) == len(blank.parts)
+                and all(type(number) is int and low <= number <= high for number in value)
+                and sum(value) == blank.total
+            )
+
+
+def bounds(split: Split) -> tuple[int, int]:
+    """The least and the most that any part of it may have."""
+    return split.low, split.total if split.high is None else split.high
+
+
+def count_splits(split: Split) -> int:
+    """How many there are."""
+    low, high = bounds(split)
+    return _ways(len(split.parts), split.total - low * len(split.parts), high - low)
+
+
+def nth_split(split: Split, rank: int) -> tuple[int, ...]:
+    """The one with this rank, from 0; those with less in the first part come first."""
+    low, high = bounds(split)
+    left = split.total - low * len(split.parts)
+    numbers: list[int] = []
+    for others in range(len(split.parts) - 1, -1, -1):
+        for extra in range(min(left, high - low) + 1):
+            ways = _ways(others, left - extra, high - low)
+            if rank < ways:
+                break
+            rank -= ways
+        numbers.append(low + extra)
+        left -= extra
+    return tuple(numbers)
+
+
+@lru_cache(maxsize=1 << 14)
+def _ways(parts: int, total: int, most: int) -> int:
+    """In how many ways so many numbers from 0 to *most* add up to *total*."""
+    if parts == 0 or total < 0 or most < 0:
+        return int(parts == total == 0)
+    over = range(min(parts, total // (most + 1)) + 1)  # how many of them are taken to be too large
+    return sum((-1) ** n * comb(parts, n) * comb(total - n * (most + 1) + parts - 1, parts - 1) for n in over)
 
 
 def _is_in_order(value: tuple[object, ...], of: tuple[object, ...]) -> bool:
@@ -128,3 +196,15 @@ def _any(blank: Open, chance: Chance) -> Value:
             count = chance.pick(range(blank.least, blank.most + 1))
             places = chance.shuffle(range(len(blank.of)))[:count]
             return tuple(blank.of[place] for place in sorted(places))
+        case Split():
+            return nth_split(blank, _below(count_splits(blank), chance))
+
+
+def _below(n: int, chance: Chance) -> int:
+    """A number below *n*, which may be more than a single draw can give."""
+    if n <= _LARGEST_DRAW:
+        return chance.below(n)
+    drawn, span = 0, 1
+    while span < n * _LARGEST_DRAW:  # so that each number is as likely, but for a part in four billion
+        drawn, span = drawn * _LARGEST_DRAW + chance.below(_LARGEST_DRAW), span * _LARGEST_DRAW
+    return drawn % n

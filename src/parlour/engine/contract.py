@@ -13,7 +13,9 @@ from parlour.engine.scene import Taps
 from parlour.engine.values import NOBODY, Began, Data, NoOptions, Opens
 
 Kind = Literal["constant", "type", "types", "function"]
-Needed = Literal["yes", "with secrets", "with a bound", "with Started", "without a scene", "no"]
+Needed = Literal[
+    "yes", "with secrets", "with a bound", "with Started", "without a scene", "without sentences", "no"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ _no_lapse = _otherwise("nothing: the game waits", lambda _state, _seat: None)
 _as_decided = _otherwise("the events as decided", lambda _state, events, _gone, _now: events)
 _nothing_conserved = _otherwise("nothing is", lambda _state: None)
 _as_it_was = _otherwise("the view itself", lambda view, _now: view)
+_no_sentence = _otherwise("what `sentences` has", lambda _event, _words: "")
 A_BUTTON: Final = _otherwise("a button with its label", lambda _action, _view: Taps())
 NO_MOTIONS: Final = _otherwise("what two scenes show", lambda _redacted: ())
 FROM_SCENE: Final = _otherwise("the scene in words", lambda _view, _words: "")
@@ -110,7 +113,9 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("decide(state, seat, action, chance, now)", "yes", "refuses an action or says what happens"),
     Part("evolve(state, event)", "yes", "the state after an event; never refuses"),
     Part("to_act(state)", "yes", "the seats that the game waits for"),
-    Part("legal(state, seat)", "yes", "all that a seat may do now: actions, `Range`, `Text`, `Some`"),
+    Part(
+        "legal(state, seat)", "yes", "all that a seat may do now: actions, `Range`, `Text`, `Some`, `Split`"
+    ),
     Part("result(state)", "with a bound", "places and scores; None while it goes on", _no_result),
     Part("view(state, viewer)", "with secrets", "what a seat, or a spectator (None), may see", _whole),
     Part("redact(event, viewer)", "with secrets", "an event as a viewer may see it", _whole),
@@ -123,7 +128,8 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("pass_over(state, events, gone, now)", "no", "changes the events where seats are gone", _as_decided),
     Part("final(event)", "no", "whether no undo may go back over an event", _never_final),
     Part("conserved(state)", "no", "what must never change, such as all cards", _nothing_conserved),
-    Part("sentence(event, words)", "yes", "an event in words"),
+    Part("sentences", "no", "for each event a template; its blanks are fields of the event", {}, Mapping),
+    Part("sentence(event, words)", "without sentences", "an event in words", _no_sentence),
     Part("past_sentence(event, now, words)", "no", "an event as it may be read later in a running game"),
     Part("label(action, view, words)", "yes", "an action in words"),
     Part("scene(view, words)", "no", "a `Scene`: what lies on the table, for all who draw it"),

@@ -11,7 +11,7 @@ from typing import cast
 import msgspec
 
 from parlour.engine.about import About
-from parlour.engine.aliases import with_aliases
+from parlour.engine.aliases import with_aliases, with_hint
 from parlour.engine.catalogues import TABLE, merge
 from parlour.engine.chance import Chance
 from parlour.engine.contract import FROM_SCENE
@@ -23,6 +23,7 @@ from parlour.engine.refusals import SENTENCES, Fact
 from parlour.engine.rule_faults import require_events
 from parlour.engine.scene import Motion, Scene, Taps
 from parlour.engine.scene_text import scene_text
+from parlour.engine.sentences import from_table
 from parlour.engine.values import Data, Due, Lapse, Millis, Opens, Result, Seat, Viewer
 from parlour.engine.words import N_, Catalogue, Words
 
@@ -57,6 +58,9 @@ class Game:
 
     is_text_of_scene: bool
     """Whether `describe` says no more than the scene."""
+
+    options: Data
+    """Those that `words` tell of where the caller names none: by default, or in force in a check."""
 
     Options: type[Data]
     State: type[Data]
@@ -157,8 +161,11 @@ class Game:
             raise
         return tuple(self.pass_over(state, events, gone, now)) if gone else events
 
-    def words(self, names: Sequence[str], language: str = "en", you: Viewer = None) -> Words:
-        return Words(names, language, self.translations, you)
+    def words(
+        self, names: Sequence[str], language: str = "en", you: Viewer = None, options: Data | None = None
+    ) -> Words:
+        """*options* are those in force at a table; `Table.words` knows them."""
+        return Words(names, language, self.translations, you, self.options if options is None else options)
 
     def draw(self, view: Data, words: Words) -> Scene | None:
         """The scene, where the game has one; that of an open game is the same in one language for all."""
@@ -170,12 +177,16 @@ class Game:
 def bind(module: object, where: str | None = None) -> Game:
     """The game that *module* holds, or GameContractError. *where* is how another process can import it."""
     parts = read_parts(module)
+    parts["sentence"] = from_table(
+        cast(Mapping[type[Data], str], parts["sentences"]), cast(_Say, parts["sentence"])
+    )
     actions, notices, events = (cast(_Structs, parts[kinds]) for kinds in ("Action", "Notice", "Event"))
     started, state, options, view = (
         cast(type[Data], parts[kind]) for kind in ("Started", "State", "Options", "View")
     )
     aliases = cast(Mapping[str, str], parts["aliases"])
     parts |= {
+        "options": options(),
         "actions": actions,
         "notices": notices,
         "events": events,
@@ -195,8 +206,8 @@ def bind(module: object, where: str | None = None) -> Game:
         "decode_event": with_aliases(_decoder(_either((started, *events))), aliases),
         "decode_state": _decoder(state),
         "decode_view": _decoder(view),
-        "decode_entry": with_aliases(
-            _entry_decoder((*actions, *notices), (started, *events), state), aliases
+        "decode_entry": with_hint(
+            with_aliases(_entry_decoder((*actions, *notices), (started, *events), state), aliases)
         ),
     }
     make = cast(Callable[..., Game], Game)  # `read_parts` has checked what the types of the fields say
@@ -252,7 +263,10 @@ def _either(kinds: Iterable[type[Data]]) -> object:
 
 
 def _decoder(kind: object) -> Callable[[bytes], Data]:
-    return cast(Callable[[bytes], Data], msgspec.json.Decoder(cast(type[Data], kind)).decode)
+    try:
+        return cast(Callable[[bytes], Data], msgspec.json.Decoder(cast(type[Data], kind)).decode)
+    except TypeError as fault:  # two structs of one tag in a field; the text names them
+        raise GameContractError(str(fault)) from None
 
 
 def _entry_decoder(actions: _Structs, events: _Structs, state: type[Data]) -> Callable[[bytes], Entry]:

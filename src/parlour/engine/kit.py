@@ -22,6 +22,7 @@ from parlour.engine.checks import (
     scene_motions,
     scene_reach,
     scene_things,
+    templates,
     termination,
     texts,
     types,
@@ -46,6 +47,7 @@ FRESH_PROCESS_GAMES = 4
 
 CHECKS = (
     types.NAME,
+    templates.NAME,
     RULES,
     termination.ENDING,
     termination.CONSERVATION,
@@ -72,7 +74,7 @@ CHECKS = (
     scene_motions.NAME,
 )
 
-FIRST_CHECKS = (types.NAME, RULES, assets.NAME)
+FIRST_CHECKS = (types.NAME, templates.NAME, RULES, assets.NAME)
 """All that is looked at where no walk can be walked."""
 
 
@@ -94,6 +96,7 @@ def check(
     """
     findings, say = Findings(), progress or _silent
     assets.check(game, findings)
+    templates.check(game, findings)
     if not types.check(game, findings):
         return Report(game.name, FIRST_CHECKS, findings.failures(), findings.notes())
     sizes, choices = tuple(seats or game.seats), tuple(options or (game.Options(),))

@@ -11,6 +11,7 @@ import msgspec
 from parlour.engine.aliases import find_alias_fault
 from parlour.engine.contract import CONTRACT, RENAMED, Part
 from parlour.engine.derived_secrecy import UndeclaredError, declares_secrets, derive
+from parlour.engine.sentences import find_fault
 from parlour.engine.values import MAX_SEATS, Began, Data
 
 _MISSING = object()
@@ -34,6 +35,7 @@ def read_parts(module: object) -> dict[str, object]:
         found[part.name] = _read(module, title, part, found)
     _check_values(title, found)
     _derive_secrecy(title, found)
+    _check_sentences(title, found)
     return found
 
 
@@ -65,8 +67,10 @@ def _read(module: object, title: str, part: Part, found: dict[str, object]) -> o
     if not _fits(part, value):
         has = getattr(module, part.name, None)
         if part.kind == "function":
+            unsaid = _without_sentence(found) if part.name == "sentence" and found["sentences"] else []
+            reason = f"; `sentences` has nothing for {unsaid[0]}" if unsaid else ""
             raise GameContractError(
-                f"{title} has no function `{part.name}`; docs/authors.md says what it is for"
+                f"{title} has no function `{part.name}`{reason}; docs/authors.md says what it is for"
             )
         raise GameContractError(f"{title} needs `{part.name}`, {part.form}; it has {has!r}")
     return value
@@ -82,6 +86,8 @@ def _is_needed(part: Part, found: dict[str, object]) -> bool:
             return found["Started"] is not Began
         case "without a scene":
             return found["scene"] is None
+        case "without sentences":
+            return bool(_without_sentence(found))
         case needed:
             return needed == "yes"
 
@@ -148,12 +154,25 @@ def _check_values(title: str, found: dict[str, object]) -> None:
         raise GameContractError(f"{title}: {fault}")
 
 
+def _without_sentence(found: Mapping[str, object]) -> list[str]:
+    """The events of which `sentences` has nothing to say."""
+    table = cast(Mapping[object, object], found["sentences"])
+    return [kind.__name__ for kind in cast(tuple[type[Data], ...], found["Event"]) if kind not in table]
+
+
+def _check_sentences(title: str, found: Mapping[str, object]) -> None:
+    events = cast(tuple[type[Data], ...], found["Event"])
+    fault = find_fault(events, cast(Mapping[object, object], found["sentences"]))
+    if fault is not None:
+        raise GameContractError(f"{title}: {fault}")
+
+
 def _check_tags(title: str, kinds: Iterable[type[Data]]) -> None:
     seen: dict[object, str] = {}
     for kind in kinds:
         name, tag = kind.__name__, kind.__struct_config__.tag
         if tag is None:
-            raise GameContractError(f'{title}: {name} needs a tag, as in `class {name}(Data, tag="…")`')
+            raise GameContractError(f"{title}: {name} needs a tag, as in `class {name}(Tagged)`")
         if tag in seen:
             raise GameContractError(f"{title}: {name} and {seen[tag]} have the same tag {tag!r}")
         seen[tag] = name

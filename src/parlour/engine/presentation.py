@@ -18,7 +18,7 @@ ICONS: Final = ("icon.svg", "icon.png", "icon.webp")
 
 def present(game: Game, options: Data, language: str) -> About:
     """With these options in force. Where `about` says nothing, `rules.md` and the options' `Meta` do."""
-    words = game.words((), language)
+    words = game.words((), language, options=options)
     told = game.about(options, words)
     return replace(
         told,

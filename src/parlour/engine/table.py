@@ -17,6 +17,7 @@ from parlour.engine.rule_faults import require_events
 from parlour.engine.snapshot import Snapshot, schema_hash
 from parlour.engine.undo import consent_given, redo_to, undo_to
 from parlour.engine.values import Data, Due, Millis, Result, Seat, Viewer, encode
+from parlour.engine.words import Words
 
 
 class Table:
@@ -97,6 +98,10 @@ class Table:
     def choices(self, seat: Seat) -> Sequence[Data]:
         """What the seat may do now; nothing once the table is over."""
         return () if self.is_over else self._choices[seat]
+
+    def words(self, names: Sequence[str], language: str = "en", you: Viewer = None) -> Words:
+        """To say what happens here, with the options in force."""
+        return self.game.words(names, language, you, self.options)
 
     def asked(self, seat: Seat) -> int:
         """The entry at which this seat was last asked: its choices changed, or something was undone."""

@@ -1,8 +1,9 @@
 """The kinds of value that games, tables and logs are made of."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Final, Generic, Literal, NewType, TypeVar, get_origin
+from typing import Final, Generic, Literal, NewType, TypeVar, dataclass_transform, get_origin
 
 import msgspec
 from msgspec import inspect
@@ -26,10 +27,24 @@ EVERYONE: Final[frozenset[Viewer]] = frozenset([None, *map(Seat, range(MAX_SEATS
 NOBODY: Final[frozenset[Viewer]] = frozenset()
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Base of every value that is stored, sent or compared.
+    """Base of every value that is stored, sent or compared; what is made from it is frozen.
 
     Such values hold no cycles, so the garbage collector need not look at them.
+    """
+
+
+def tag_of(class_name: str) -> str:
+    """The tag that a class gets from its name: `turned-up` for TurnedUp."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", class_name).lower()
+
+
+class Tagged(Data, tag=tag_of):
+    """Base of actions, notices, events and phases: values that are told apart by a tag.
+
+    The tag is made from the name of the class. It is stored, so a class that is renamed keeps it by
+    `tag="…"`, or the game's `aliases` say what it was.
     """
 
 

@@ -1,8 +1,11 @@
 """Words for people: names, a language, and a catalogue that can be translated."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
-from parlour.engine.values import Seat, Viewer
+from parlour.engine.values import Data, Seat, Viewer
+
+Chosen = TypeVar("Chosen", bound=Data)
 
 Catalogue = Mapping[str, Mapping[str, str]]
 """For each language, the English template and its translation."""
@@ -24,7 +27,7 @@ class Words:
     `translations` may give it in other languages, and what is missing there is said in English.
     """
 
-    __slots__ = ("_templates", "language", "names", "you")
+    __slots__ = ("_options", "_templates", "language", "names", "you")
 
     def __init__(
         self,
@@ -32,19 +35,25 @@ class Words:
         language: str = "en",
         translations: Catalogue | None = None,
         you: Viewer = None,
+        options: Data | None = None,
     ) -> None:
         self.names = tuple(names)
         self.language = language
         self.you = you
+        self._options = options
         self._templates: Mapping[str, str] = (translations or {}).get(language, {})
 
     def for_all(self) -> "Words":
         """The same words for nobody in particular."""
         if self.you is None:
             return self
-        words = Words(self.names, self.language)
+        words = Words(self.names, self.language, options=self._options)
         words._templates = self._templates
         return words
+
+    def options(self, kind: type[Chosen]) -> Chosen:
+        """The options in force, of the game's own *kind*; those by default where there is no table."""
+        return self._options if isinstance(self._options, kind) else kind()
 
     def name(self, seat: Seat | None) -> str:
         """The name of who sits there; the table itself for None."""

@@ -7,8 +7,7 @@ from parlour.engine.catalogues import catalogues
 name, title, seats, translations = "tictactoe", "Tic-tac-toe", range(2, 3), catalogues(__file__)
 version, bound, secrets, opens, length = 1, 10, False, "all", N_("2 minutes")
 line = N_("Three in a row wins; a full board is a draw")
-TURN, TAKEN = "tictactoe/not-your-turn", "tictactoe/taken"
-refusals = {TURN: N_("It is not your turn."), TAKEN: N_("Choose an empty cell.")}
+refusals = {f"{name}/not-your-turn": N_("It is not your turn."), f"{name}/taken": N_("Choose an empty cell.")}
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 PAIRS = [[set(line) - {cell} for line in LINES if cell in line] for cell in range(9)]
 PLACES = [f"board.{cell // 3}.{cell % 3}" for cell in range(9)]
@@ -16,17 +15,17 @@ BOARD = table.Grid("board", 3, 3, labels=tuple(zip(PLACES, "123456789", strict=T
 PIECES = [[table.Piece(at, table.Token(*look)) for at in PLACES] for look in (("cross", 0), ("ring", 1))]
 
 
-class Mark(Data, frozen=True, tag="mark"):
+class Mark(Data, tag="mark"):
     cell: int
 
 
-class Marked(Data, frozen=True, tag="marked"):
+class Marked(Data, tag="marked"):
     seat: Seat
     cell: int
     wins: bool
 
 
-class State(Data, frozen=True):
+class State(Data):
     cells: tuple[Seat | None, ...]
     turn: Seat
     winner: Seat | None
@@ -41,9 +40,9 @@ def start(began: Began) -> State:
 
 def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: Millis) -> list[Marked]:
     if seat is None or seat not in to_act(state):
-        raise IllegalActionError(TURN)
+        raise IllegalActionError(f"{name}/not-your-turn")
     if not 0 <= action.cell < 9 or state.cells[action.cell] is not None:
-        raise IllegalActionError(TAKEN)
+        raise IllegalActionError(f"{name}/taken")
     wins = any(state.cells[a] == state.cells[b] == seat for a, b in PAIRS[action.cell])
     return [Marked(seat, action.cell, wins)]
 

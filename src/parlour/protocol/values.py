@@ -88,7 +88,8 @@ class TableShown(Data, frozen=True, kw_only=True):
 class Blank(Data, frozen=True):
     """An open field of a choice: a whole number from *low* to *high* by *step*, or a text.
 
-    One of the type `some` takes *least* to *most* of the values *of*, in their order.
+    One of the type `some` takes *least* to *most* of the values *of*, in their order. One of the type `split`
+    takes a whole number from *low* to *high* for each of *names*; together they are *total*.
     """
 
     field: str
@@ -97,12 +98,14 @@ class Blank(Data, frozen=True):
     step: int = 1
     longest: int | None = None
     examples: Sequence[str] = ()
-    type: Literal["some"] | UnsetType = UNSET
+    type: Literal["some", "split"] | UnsetType = UNSET
     of: Sequence[msgspec.Raw] | UnsetType = UNSET
     least: int | UnsetType = UNSET
     most: int | UnsetType = UNSET
     names: Sequence[str] | UnsetType = UNSET
-    """What is tapped for each value of *of*; none where the game says no taps."""
+    """What is tapped for each value of *of*, if the game says it. Of a `split`, what people read."""
+
+    total: int | UnsetType = UNSET
 
 
 class Choice(Data, frozen=True, omit_defaults=True):

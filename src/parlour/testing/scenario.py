@@ -38,9 +38,9 @@ class Scenario:
         """What the last step led to, with what came due before it."""
 
         self._steps: list[str] = []
+        self._options = self.game.Options() if options is None else options
         if state is None:
-            chosen = self.game.Options() if options is None else options
-            started = self.game.setup(chosen, self.seats, self.chance, self.now)
+            started = self.game.setup(self._options, self.seats, self.chance, self.now)
             state = self.game.start(started)
         self.state = state
 
@@ -134,13 +134,13 @@ class Scenario:
     def text(self, viewer: Viewer | int = None) -> str:
         """The position as a seat, or a spectator, reads it."""
         seat = None if viewer is None else Seat(viewer)
-        words = self.game.words(NAMES[: self.seats], you=seat)
+        words = self.game.words(NAMES[: self.seats], you=seat, options=self._options)
         return self.game.describe(self.game.view(self.state, seat), words)
 
     def told(self, viewer: Viewer | int = None) -> tuple[str, ...]:
         """The last step as a seat, or a spectator, is told of it."""
         seat = None if viewer is None else Seat(viewer)
-        words = self.game.words(NAMES[: self.seats], you=seat)
+        words = self.game.words(NAMES[: self.seats], you=seat, options=self._options)
         return tuple(self.game.sentence(self.game.redact(event, seat), words) for event in self.events)
 
     # Private helpers

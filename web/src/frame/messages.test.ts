@@ -19,6 +19,7 @@ const some = offer({
   least: 2,
   most: 2,
 });
+const split = offer({ type: "split", field: "men", low: 0, high: 4, step: 1, names: ["x", "y"], total: 5 });
 
 describe("what a frame says", () => {
   it("is read where it is one of four things, and nothing else of it is kept", () => {
@@ -63,6 +64,17 @@ describe("what a frame says", () => {
     expect(isWhole(some, {}, ["a", "c"])).toBe(true);
     for (const tapped of [[], ["a"], ["a", "a"], ["a", "d"], ["a", "b", "c"]])
       expect(isWhole(some, {}, tapped)).toBe(false);
+  });
+
+  it("is whole where numbers add up, each within its bounds", () => {
+    expect(read({ type: "choose", show: 1, choice: 0, filled: { men: [2, 3] } })).toMatchObject({
+      filled: { men: [2, 3] },
+    });
+    expect(read({ type: "choose", show: 1, choice: 0, filled: { men: ["2"] } })).toBeNull();
+    expect(isWhole(split, { men: [2, 3] }, [])).toBe(true);
+    for (const men of [[5, 0], [2, 2], [2, 3, 0], [5], [6, -1], [2.5, 2.5], 5, "5"])
+      expect(isWhole(split, { men }, [])).toBe(false);
+    expect(isWhole(split, {}, [])).toBe(false);
   });
 
   it("is heard ten times a second", () => {

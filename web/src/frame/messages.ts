@@ -1,5 +1,5 @@
 /** What a page and the frame of a game's own board say to each other. Pure. */
-import type { Filled } from "$lib/choices";
+import { addsUp, type Filled } from "$lib/choices";
 import type { Choice, SeatShown } from "$lib/protocol";
 import type { Offer } from "$scene/offers";
 import type { Scene } from "$scene/types";
@@ -70,10 +70,14 @@ function readFilled(given: unknown): Filled | null {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return null;
   const entries = Object.entries(given as Record<string, unknown>);
   const isFilled = ([, value]: [string, unknown]) =>
-    Number.isFinite(value) || (typeof value === "string" && value.length <= MAX_TEXT);
+    Number.isFinite(value) || (typeof value === "string" && value.length <= MAX_TEXT) || isNumbers(value);
   return entries.length <= MAX_TAPPED && entries.every(isFilled)
     ? (Object.fromEntries(entries) as Filled)
     : null;
+}
+
+function isNumbers(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= MAX_TAPPED && value.every((one) => Number.isFinite(one));
 }
 
 function readTapped(given: unknown): readonly string[] | null {
@@ -91,8 +95,10 @@ export function isWhole(offer: Offer, filled: Filled, tapped: readonly string[])
       return chosen.size === tapped.length && chosen.size >= least && chosen.size <= most;
     }
     const value = filled[blank.field];
+    if (blank.type === "split")
+      return Array.isArray(value) && value.length === blank.names?.length && addsUp(blank, value);
     if (typeof value === "string") return blank.low === null && value.length <= (blank.longest ?? MAX_TEXT);
-    if (value === undefined || blank.low === null || !Number.isInteger(value)) return false;
+    if (typeof value !== "number" || blank.low === null || !Number.isInteger(value)) return false;
     const steps = (value - blank.low) / (blank.step || 1);
     return steps >= 0 && Number.isInteger(steps) && value <= (blank.high ?? value);
   });

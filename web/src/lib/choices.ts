@@ -1,15 +1,36 @@
 /** Choices with blanks: an action is sent as it was offered, its blanks filled. Pure. */
 import type { Blank, Choice } from "./protocol";
 
-export type Filled = Readonly<Record<string, number | string>>;
+export type Filled = Readonly<Record<string, FilledValue>>;
+export type FilledValue = number | string | readonly number[];
 
 /** What stands in the blanks before anybody has filled them. */
 export function firstFill(choice: Choice): Filled {
   return Object.fromEntries((choice.blanks ?? []).map((blank) => [blank.field, first(blank)]));
 }
 
-function first(blank: Blank): number | string {
+function first(blank: Blank): FilledValue {
+  if (blank.type === "split") return (blank.names ?? []).map(() => blank.low ?? 0);
   return isNumber(blank) ? (blank.low ?? 0) : (blank.examples[0] ?? "");
+}
+
+/** What is left to give of numbers that must add up; less than none where it is too much. */
+export function leftToGive(blank: Blank, value: FilledValue | undefined): number {
+  return (blank.total ?? 0) - numbersOf(blank, value).reduce((sum, one) => sum + one, 0);
+}
+
+/** The number of each part, in their order. */
+export function numbersOf(blank: Blank, value: FilledValue | undefined): readonly number[] {
+  const numbers = Array.isArray(value) ? (value as readonly number[]) : [];
+  return (blank.names ?? []).map((_, part) => numbers[part] ?? blank.low ?? 0);
+}
+
+/** Whether numbers add up, each within its bounds; any other blank looks after itself. */
+export function addsUp(blank: Blank, value: FilledValue | undefined): boolean {
+  if (blank.type !== "split") return true;
+  const { low, high } = blank;
+  const isOne = (one: number) => Number.isInteger(one) && one >= (low ?? 0) && one <= (high ?? one);
+  return leftToGive(blank, value) === 0 && numbersOf(blank, value).every(isOne);
 }
 
 export function isNumber(blank: Blank): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameShown, MyTable } from "./api";
-import { fill, firstFill } from "./choices";
+import { addsUp, fill, firstFill, leftToGive } from "./choices";
 import { ago, shortTime } from "./clock";
 import { changed, fieldsOf, spaced } from "./form";
 import { alive, listed, sorted } from "./home";
@@ -96,6 +96,27 @@ describe("a choice with blanks", () => {
     expect(firstFill(choice)).toEqual({ amount: 2, note: "hello" });
     expect(fill(choice, { amount: 5 })).toEqual({ type: "bid", amount: 5, note: "hello" });
     expect(choice.action.amount).toBe(0);
+  });
+});
+
+describe("numbers that must add up", () => {
+  const base = { low: 1, high: 4, step: 1, longest: null, examples: [] };
+  const blank = { ...base, field: "men", type: "split" as const, names: ["Hill", "Gate"], total: 6 };
+  const choice = { action: { type: "send", men: [] }, label: "Send", blanks: [blank] };
+
+  it("begin with the least for each part, and are sent in their order", () => {
+    expect(firstFill(choice)).toEqual({ men: [1, 1] });
+    expect(fill(choice, { men: [4, 2] })).toEqual({ type: "send", men: [4, 2] });
+  });
+  it("say what is left to give", () => {
+    expect([undefined, [2, 1], [4, 2], [4, 4]].map((men) => leftToGive(blank, men))).toEqual([4, 3, 0, -2]);
+    expect(
+      [
+        [4, 2],
+        [5, 1],
+        [3, 2],
+      ].map((men) => addsUp(blank, men)),
+    ).toEqual([true, false, false]);
   });
 });
 

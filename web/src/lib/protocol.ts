@@ -37,7 +37,7 @@ export interface Bank {
   increment: number;
 }
 
-/** An open field of a choice: a whole number from *low* to *high* by *step*, or a text. One of the type `some` takes *least* to *most* of the values *of*, in their order. */
+/** An open field of a choice: a whole number from *low* to *high* by *step*, or a text. One of the type `some` takes *least* to *most* of the values *of*, in their order. One of the type `split` takes a whole number from *low* to *high* for each of *names*; together they are *total*. */
 export interface Blank {
   field: string;
   low: number | null;
@@ -45,11 +45,12 @@ export interface Blank {
   step: number;
   longest: number | null;
   examples: ReadonlyArray<string>;
-  type?: "some";
+  type?: "some" | "split";
   of?: ReadonlyArray<unknown>;
   least?: number;
   most?: number;
   names?: ReadonlyArray<string>;
+  total?: number;
 }
 
 /** An open card: *face* of a standard pack (`QS`, `TD`), or one of the game's own. */

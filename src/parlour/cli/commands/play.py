@@ -133,7 +133,7 @@ def _started(
     try:
         table.start(clock.wall())
     except IllegalActionError as refusal:
-        words = table.game.words([person.name for person in people])
+        words = table.words([person.name for person in people])
         raise UserError(table.game.refusal(refusal.code, refusal.facts, words)) from None
     return Session(table, people, bots, clock, GameFile(table, people, save))
 

@@ -62,7 +62,7 @@ def _tell(table: Table, people: tuple[Person, ...], viewer: Viewer) -> None:
 
 
 def _sentences(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> list[str]:
-    words = table.game.words([person.name for person in people], you=viewer)
+    words = table.words([person.name for person in people], you=viewer)
     if viewer is None and table.is_over and table.game.opens == "all":
         return all_of(table.game, entry, words)
     return transcribe(table.game, entry, viewer, words)
@@ -79,7 +79,7 @@ def _show_position(table: Table, people: tuple[Person, ...], at: int, viewer: Vi
         raise UserError(f"there is no entry {at}; the game has 0 to {len(table.log) - 1}")
     entry = table.log[at]
     state = table.state_at(entry.to if entry.to is not None else at)
-    words = table.game.words([person.name for person in people], you=viewer)
+    words = table.words([person.name for person in people], you=viewer)
     for line in _sentences(table, people, entry, viewer):
         screen.say(f"{entry.seq:>4}  {_clock(entry, table)}  {line}")
     screen.say(f"\n{table.game.describe(table.game.view(state, viewer), words)}")

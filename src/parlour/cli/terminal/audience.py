@@ -25,7 +25,7 @@ class Audience:
         self._told = dict.fromkeys((None, *self.humans), heard)
 
     def words(self, viewer: Viewer) -> Words:
-        return self._table.game.words([person.name for person in self._people], you=viewer)
+        return self._table.words([person.name for person in self._people], you=viewer)
 
     def sits_down(self, seat: Seat) -> bool:
         """Make sure that *seat* alone looks at the screen; True if somebody else did before."""

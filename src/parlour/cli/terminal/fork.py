@@ -27,7 +27,7 @@ def save_fork(table: Table, people: Sequence[Person], at: int, viewer: Viewer, p
     try:
         made = fork(table, at, name=name, secret=secrets.token_bytes(SECRET_BYTES), wall=wall, seat=seat)
     except IllegalActionError as refusal:
-        words = table.game.words([person.name for person in people])
+        words = table.words([person.name for person in people])
         raise UserError(table.game.refusal(refusal.code, refusal.facts, words)) from None
     write_atomically(path, save(made, _against_bots(table, people, seat), wall))
     screen.say(f"Kept in {path}: `parlour play --resume {path}` goes on from entry {at}.")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from parlour.cli.terminal import keyboard, screen
 from parlour.cli.terminal.typed_move import read_move
-from parlour.engine.choices import Open, Range, Some, Text, Value, fill, open_fields, template
+from parlour.engine.choices import Open, Range, Some, Split, Text, Value, bounds, fill, open_fields, template
 from parlour.engine.game import Game
 from parlour.engine.values import Data
 from parlour.engine.words import Words
@@ -29,7 +29,7 @@ def pick_action(game: Game, choices: Sequence[Data], view: Data, words: Words, t
         screen.say(_not_a_choice(typed, len(choices)), "yellow")
         return None
     choice = choices[int(number) - 1]
-    return _filled(choice, _given(open_fields(choice), rest.strip()))
+    return _filled(choice, _given(open_fields(choice), rest.strip()), words)
 
 
 def _move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> Data | None:
@@ -43,17 +43,17 @@ def _move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: 
         screen.listing([lines[number] for number in move.numbers])
         return None
     choice = choices[move.numbers[0]]
-    return _filled(choice, [None] * len(open_fields(choice)), move.chosen)
+    return _filled(choice, [None] * len(open_fields(choice)), words, move.chosen)
 
 
 def _filled(
-    choice: Data, given: Sequence[str | None], chosen: tuple[object, ...] | None = None
+    choice: Data, given: Sequence[str | None], words: Words, chosen: tuple[object, ...] | None = None
 ) -> Data | None:
     """With its open fields as given or asked for; *chosen* is what was tapped of a `Some`."""
     values: list[Value] = []
     for blank, text in zip(open_fields(choice), given, strict=True):
         is_chosen = isinstance(blank, Some) and chosen is not None
-        value = chosen if is_chosen else _value(blank, text)
+        value = chosen if is_chosen else _value(blank, text, words)
         if value is None:
             return None
         values.append(value)
@@ -62,19 +62,27 @@ def _filled(
 
 def _label(game: Game, choice: Data, view: Data, words: Words) -> str:
     label = game.label(template(choice), view, words)
-    blanks = ", ".join(_bounds(blank) for blank in open_fields(choice))
+    blanks = ", ".join(_bounds(blank, words) for blank in open_fields(choice))
     return f"{label} ({blanks})" if blanks else label
 
 
-def _bounds(blank: Open) -> str:
+def _bounds(blank: Open, words: Words) -> str:
     name = _spoken(blank.field)
     if isinstance(blank, Text):
         return f"{name}: up to {blank.longest} characters"
     if isinstance(blank, Some):
         count = f"{blank.least}" if blank.least == blank.most else f"{blank.least} to {blank.most}"
         return f"{name}: {count} of {' '.join(_names(blank))}"
+    if isinstance(blank, Split):
+        return f"{name}: {blank.total} over {_parts(blank, words)}"
     step = f" in steps of {blank.step}" if blank.step != 1 else ""
     return f"{name}: {blank.low} to {blank.high}{step}"
+
+
+def _parts(split: Split, words: Words) -> str:
+    """What each number is for, in their order, and the bounds where the total is not the only one."""
+    called, (low, high) = words.listing([*map(words.call, split.parts)]), bounds(split)
+    return called if (low, high) == (0, split.total) else f"{called}, {low} to {high} each"
 
 
 def _spoken(field: str) -> str:
@@ -87,13 +95,14 @@ def _given(blanks: Sequence[Open], rest: str) -> list[str | None]:
     return [words[at] if at < len(words) else None for at in range(len(blanks))]
 
 
-def _value(blank: Open, typed: str | None) -> Value | None:
-    text = typed if typed is not None else keyboard.ask(f"{_bounds(blank)}{_examples(blank)}: ")
+def _value(blank: Open, typed: str | None, words: Words) -> Value | None:
+    asked = _bounds(blank, words)
+    text = typed if typed is not None else keyboard.ask(f"{asked}{_examples(blank)}: ")
     if isinstance(blank, Text):
         return _text(blank, text)
     if isinstance(blank, Some):
-        return _selection(blank, text)
-    return _number(blank, text)
+        return _selection(blank, text, asked)
+    return _split(blank, text, asked) if isinstance(blank, Split) else _number(blank, text, asked)
 
 
 def _examples(blank: Open) -> str:
@@ -113,7 +122,7 @@ def _names(blank: Some) -> list[str]:
     return ["".join(str(value).split()) if named else f"{n}" for n, value in enumerate(blank.of, start=1)]
 
 
-def _selection(blank: Some, typed: str) -> tuple[object, ...] | None:
+def _selection(blank: Some, typed: str, asked: str) -> tuple[object, ...] | None:
     left = [*enumerate(name.lower() for name in _names(blank))]
     chosen: list[int] = []
     for word in typed.lower().replace(",", " ").split():
@@ -125,11 +134,29 @@ def _selection(blank: Some, typed: str) -> tuple[object, ...] | None:
         chosen.append(found[0])
     if blank.least <= len(chosen) <= blank.most:
         return tuple(blank.of[place] for place in sorted(chosen))
-    screen.say(f"{_bounds(blank).capitalize()}; nothing was done.", "yellow")
+    screen.say(f"{asked.capitalize()}; nothing was done.", "yellow")
     return None
 
 
-def _number(blank: Range, typed: str) -> int | None:
+def _split(blank: Split, typed: str, asked: str) -> tuple[int, ...] | None:
+    """The numbers for its parts in their order, such as `4 3 2 1 0`."""
+    try:
+        numbers = tuple(int(word) for word in typed.replace(",", " ").split())
+    except ValueError:
+        numbers = ()
+    low, high = bounds(blank)
+    if len(numbers) != len(blank.parts):
+        screen.say(f"Type {len(blank.parts)} numbers for {asked}; nothing was done.", "yellow")
+    elif sum(numbers) != blank.total:
+        screen.say(f"They add up to {sum(numbers)}, not {blank.total}; nothing was done.", "yellow")
+    elif min(numbers) < low or max(numbers) > high:
+        screen.say(f"Each must be from {low} to {high}; nothing was done.", "yellow")
+    else:
+        return numbers
+    return None
+
+
+def _number(blank: Range, typed: str, asked: str) -> int | None:
     allowed = range(blank.low, blank.high + 1, blank.step)
     try:
         number = int(typed)
@@ -137,7 +164,7 @@ def _number(blank: Range, typed: str) -> int | None:
         number = None
     if number in allowed:
         return number
-    screen.say(f"{_bounds(blank).capitalize()}; nothing was done.", "yellow")
+    screen.say(f"{asked.capitalize()}; nothing was done.", "yellow")
     return None
 
 

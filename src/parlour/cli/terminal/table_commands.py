@@ -94,7 +94,7 @@ class TableCommands:
         self._file.save_as(path, self._clock.wall())
 
     def _show_log(self) -> None:
-        words = self._table.game.words([person.name for person in self._people])
+        words = self._table.words([person.name for person in self._people])
         game, now = self._table.game, self._table.view(None)
         for entry in self._table.log.entries:
             is_over = self._table.is_over

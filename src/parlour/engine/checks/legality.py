@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import cache
+from typing import cast
 
 import msgspec
 from hypothesis import HealthCheck, Phase, given, settings
@@ -13,7 +14,7 @@ from parlour.engine.chance import Chance
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout, Step
 from parlour.engine.checks.strategies import actions
-from parlour.engine.choices import Some, is_legal, open_fields, sample
+from parlour.engine.choices import Open, Some, Split, Value, is_legal, open_fields, sample
 from parlour.engine.fault_address import address
 from parlour.engine.fault_text import fault_text
 from parlour.engine.game import Game
@@ -45,7 +46,8 @@ def check(playout: Playout, findings: Findings) -> None:
             chance = playout.chance(f"legal {step.entry.seq} {seat}")
             samples = [sample(choice, chance) for choice in choices]
             for choice, action in zip(choices, samples, strict=True):
-                for tried in (action, *_variant(playout.game, action, chance), *_disordered(choice, action)):
+                near = (*_variant(playout.game, action, chance), *_misfilled(playout.game, choice, action))
+                for tried in (action, *near):
                     _try(playout, step, seat, choices, tried, findings)
             if samples:  # what is offered to one, the others cannot do for them
                 action = chance.pick(samples)
@@ -98,20 +100,35 @@ def _variant(game: Game, action: Data, chance: Chance) -> list[Data]:
     fields = [name for name in action.__struct_fields__ if type(getattr(action, name)) is int]
     if not fields:
         return []
-    try:
-        return [game.decode_action(encode(replace(action, **{chance.pick(fields): chance.below(4)})))]
-    except msgspec.ValidationError:
-        return []
+    return _sent(game, replace(action, **{chance.pick(fields): chance.below(4)}))
 
 
-def _disordered(choice: Data, action: Data) -> list[Data]:
-    """The action with the values that were chosen in another order, or one of them twice."""
+def _misfilled(game: Game, choice: Data, action: Data) -> list[Data]:
+    """The action with open fields that are filled a little wrong, where a client could send that."""
     found: list[Data] = []
     for blank in open_fields(choice):
-        if isinstance(blank, Some) and (chosen := getattr(action, blank.field)):
-            found.append(replace(action, **{blank.field: chosen[::-1]}))
-            found.append(replace(action, **{blank.field: (*chosen[:-1], chosen[0])}))
+        for value in _wrong_values(blank, getattr(action, blank.field)):
+            found += _sent(game, replace(action, **{blank.field: value}))
     return found
+
+
+def _wrong_values(blank: Open, value: Value) -> list[tuple[object, ...]]:
+    """The values that were chosen in another order, or one of them twice; numbers that do not add up."""
+    if isinstance(blank, Some) and isinstance(value, tuple) and value:
+        return [value[::-1], (*value[:-1], value[0])]
+    if isinstance(blank, Split) and isinstance(value, tuple) and value:
+        first, *others = cast(tuple[int, ...], value)
+        owing = (first + sum(others) + 1, *(0 for _ in others[1:]), -1)
+        return [(first + 1, *others), (first - 1, *others), (first, *others, 0), tuple(others), owing]
+    return []
+
+
+def _sent(game: Game, action: Data) -> list[Data]:
+    """The action as it comes over the wire; none where its type forbids it."""
+    try:
+        return [game.decode_action(encode(action))]
+    except msgspec.ValidationError:
+        return []
 
 
 def _try(

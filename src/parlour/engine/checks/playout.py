@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
@@ -15,7 +16,7 @@ from parlour.engine.log import ignored_events
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.rule_returns import seats_to_act
 from parlour.engine.table import Table
-from parlour.engine.values import Data, Millis, Seat, Viewer
+from parlour.engine.values import Data, Millis, Seat, Viewer, encode
 
 MAX_STEPS_UNBOUNDED = 250
 MIN_STEPS_LATE = 5
@@ -136,12 +137,18 @@ def play_out(
     What the rules raise ends it and is kept in `failed`. A deadline may cut it short, or *most* entries.
     """
     table = Table(game, f"walk-{seed}", seats=seats, options=options, secret=sha256(seed.encode()).digest())
-    playout = Playout(game, seed, seats, options, table)
+    playout = Playout(_with_options(game, encode(options)), seed, seats, options, table)
     try:
         _play(playout, deadline, most)
     except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
         playout.failed, playout.at = fault, len(table.log)
     return playout
+
+
+@lru_cache(maxsize=64)
+def _with_options(game: Game, options: bytes) -> Game:
+    """The game whose words know the options of a playout."""
+    return replace(game, options=game.decode_options(options))
 
 
 def _play(playout: Playout, deadline: Deadline | None, most: int | None) -> None:

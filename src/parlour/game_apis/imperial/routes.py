@@ -136,4 +136,4 @@ def _document(
 
 def _ended(table: Table, last: Entry, names: Sequence[str]) -> str | None:
     """How the table was closed, if it was."""
-    return " ".join(tell(table.game, last, None, table.game.words(names))) if last.kind == "close" else None
+    return " ".join(tell(table.game, last, None, table.words(names))) if last.kind == "close" else None

@@ -33,7 +33,7 @@ async def log(services: Services, sitting: Sitting, language: str, first: int, l
     game, last = _begun(services, sitting), sitting.table.seq
     entries = await services.tables.past.entries(sitting.table.id, game, first, min(limit, last + 1 - first))
     now = await _now(services, sitting, game) if entries and game.secrets else None
-    reader, said = Reader(_names(sitting), language, now), list[Line]()
+    reader, said = Reader(_names(sitting), language, now, options=_options(sitting)), list[Line]()
     for start in range(0, len(entries), SLICE_ENTRIES):
         said += await services.tables.past.rules.word(game, entries[start : start + SLICE_ENTRIES], reader)
         await asyncio.sleep(0)
@@ -59,7 +59,7 @@ async def position(
     past = services.tables.past
     (entry,) = await past.entries(sitting.table.id, game, seq, 1)
     state = await past.at(sitting.table, game, seq)
-    reader = Reader(_names(sitting), language, now, viewer)
+    reader = Reader(_names(sitting), language, now, viewer, _options(sitting))
     recalled = await past.rules.recall(game, state, entry, reader, is_open=is_open)
     return Position(
         table=sitting.table.id,
@@ -127,6 +127,10 @@ async def file(services: Services, sitting: Sitting) -> bytes:
     return await asyncio.to_thread(files.save, table, people, services.wall())
 
 
+def _options(sitting: Sitting) -> bytes:
+    return sitting.table.options.encode()
+
+
 async def _whole(services: Services, sitting: Sitting) -> Table:
     _begun(services, sitting)
     return await services.tables.whole(sitting.table.id)
@@ -144,7 +148,7 @@ def _begun(services: Services, sitting: Sitting) -> Game:
 
 def check_sentences(table: Table, names: Sequence[str]) -> None:
     """Say everything that a log can say, to find out whether it can be said."""
-    words, view = table.game.words(names), table.view(None)
+    words, view = table.words(names), table.view(None)
     for entry in table.log.entries:
         transcribe(table.game, entry, None, words)
         transcribe_past(table.game, entry, view, words)

@@ -135,7 +135,7 @@ class MessageHandler:
         session = self._registry.sessions.get(table_id)
         if session is None:
             return refusal.code
-        words = session.game.words([row.name for row in session.seats], page.language(table_id))
+        words = session.table.words([row.name for row in session.seats], page.language(table_id))
         return session.game.refusal(refusal.code, refusal.facts, words)
 
     def _say_no(

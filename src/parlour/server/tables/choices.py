@@ -6,7 +6,7 @@ from typing import Final, TypeVar, get_args
 
 import msgspec
 
-from parlour.engine.choices import Open, Range, Some, Text, open_fields, template
+from parlour.engine.choices import Open, Range, Some, Split, Text, bounds, open_fields, template
 from parlour.engine.game import Game
 from parlour.engine.offers import taps_of
 from parlour.engine.scene import Taps
@@ -41,7 +41,7 @@ def tapped_choices(game: Game, choices: Sequence[Data], view: Data, words: Words
         for choice, one in zip(choices, taps, strict=True)
     ]
     return [
-        _open_choice(choice, label, one)
+        _open_choice(choice, label, one, words)
         if type(choice) in OPEN
         else Choice(choice, label, (), one.path, one.together, one.drop, one.confirm)  # type: ignore[arg-type]
         for choice, label, one in zip(choices, labels, taps, strict=True)
@@ -55,13 +55,13 @@ def _tapped(game: Game, choice: Data, view: Data) -> Choice:
     return Choice(choice, "", (), taps.path, taps.together, taps.drop, taps.confirm)  # type: ignore[arg-type]
 
 
-def _open_choice(choice: Data, label: str, taps: Taps) -> Choice:
+def _open_choice(choice: Data, label: str, taps: Taps, words: Words | None = None) -> Choice:
     """The names of a `Some`'s values stand in its blank."""
     together = () if _has_some(choice) else taps.together
     return Choice(
         template(choice),  # type: ignore[arg-type]
         label,
-        blanks(choice, taps.together),
+        blanks(choice, taps.together, words),
         taps.path,
         together,
         taps.drop,
@@ -97,12 +97,12 @@ def kept_runs(last: Sequence[T], now: Sequence[T]) -> tuple[list[tuple[int, int]
     return runs, new
 
 
-def blanks(choice: Data, names: Sequence[str] = ()) -> Sequence[Blank]:
-    """The open fields; *names* are those of a `Some`'s values."""
-    return [_blank(one, names) for one in open_fields(choice)] if type(choice) in OPEN else ()
+def blanks(choice: Data, names: Sequence[str] = (), words: Words | None = None) -> Sequence[Blank]:
+    """The open fields; *names* are those of a `Some`'s values, *words* say the parts of a `Split`."""
+    return [_blank(one, names, words) for one in open_fields(choice)] if type(choice) in OPEN else ()
 
 
-def _blank(one: Open, names: Sequence[str]) -> Blank:
+def _blank(one: Open, names: Sequence[str], words: Words | None) -> Blank:
     match one:
         case Range():
             return Blank(one.field, one.low, one.high, one.step)
@@ -111,6 +111,10 @@ def _blank(one: Open, names: Sequence[str]) -> Blank:
         case Some():
             values = [msgspec.Raw(encode(value)) for value in one.of]
             return Blank(one.field, type="some", of=values, least=one.least, most=one.most, names=names)
+        case Split():
+            called = one.parts if words is None else [*map(words.call, one.parts)]
+            low, high = bounds(one)
+            return Blank(one.field, low, high, type="split", names=called, total=one.total)
 
 
 def _has_some(choice: Data) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
@@ -30,6 +31,12 @@ class Reader(msgspec.Struct, frozen=True):
     """What everybody sees of a game that has gone on since; None for one that is over, or has not."""
 
     viewer: Viewer = None
+    options: bytes = b""
+    """The options in force, as they are stored."""
+
+    def words(self, game: Game) -> Words:
+        options = game.decode_options(self.options) if self.options else None
+        return game.words(self.names, self.language, self.viewer, options)
 
 
 class Recollection(msgspec.Struct, frozen=True):
@@ -88,13 +95,13 @@ def replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Dat
 
 
 def word(game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
-    return lines(game, entries, game.words(reader.names, reader.language), reader.now)
+    return lines(game, entries, replace(reader, viewer=None).words(game), reader.now)
 
 
 def recall(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool) -> Recollection:
     viewer, now = reader.viewer, reader.now
     view = game.view(state, viewer) if now is None else game.past_view(game.view(state, None), now)
-    words = game.words(reader.names, reader.language, viewer)
+    words = reader.words(game)
     return Recollection(
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),

@@ -42,7 +42,7 @@ class TableSession:
         self.clock: Final = opened.clock
         self.absence: Final = opened.absence
         self.agenda = Agenda(clock_state.waiting_for(table), opened.count, table.due, None)
-        self.views: Final = ViewCache(self.game, ())
+        self.views: Final = ViewCache(self.game, (), table.options)
         self.audience: Final = Audience()
         self.rules: Final = registry.rules_for(opened)
         self.used_at = registry.wall()

@@ -65,10 +65,20 @@ Back = tuple[Seat | None, Seat | None]
 class ViewCache:
     """The views of one table that pages have now."""
 
-    __slots__ = ("_captions", "_game", "_has_motions", "_lists", "_names", "_scenes", "_texts", "_views")
+    __slots__ = (
+        "_captions",
+        "_game",
+        "_has_motions",
+        "_lists",
+        "_names",
+        "_options",
+        "_scenes",
+        "_texts",
+        "_views",
+    )
 
-    def __init__(self, game: Game, names: Sequence[str]) -> None:
-        self._game, self._names = game, tuple(names)
+    def __init__(self, game: Game, names: Sequence[str], options: Data | None = None) -> None:
+        self._game, self._names, self._options = game, tuple(names), options
         self._has_motions = game.motions is not NO_MOTIONS
         self._views: dict[Viewer, Data] = {}
         self._captions: dict[Subscription, Data] = {}
@@ -87,7 +97,7 @@ class ViewCache:
         return self._names
 
     def words(self, look: Subscription) -> Words:
-        return self._game.words(self._names, look.language, look.viewer)
+        return self._game.words(self._names, look.language, look.viewer, self._options)
 
     def position(self, table: Table, viewer: Viewer) -> Data:
         """The view, remembered so that the next update can be told as a difference."""
@@ -154,7 +164,7 @@ class ViewCache:
     def _drawn(self, look: Subscription, view: Data) -> Scene:
         """Nothing where it is too large: then a page shows the text."""
         viewer, language = self._scene_key(look)
-        scene = self._game.draw(view, self._game.words(self._names, language, viewer)) or EMPTY
+        scene = self._game.draw(view, self._game.words(self._names, language, viewer, self._options)) or EMPTY
         return EMPTY if is_too_large(self._game, scene) else scene
 
     def updates(
@@ -212,7 +222,9 @@ class ViewCache:
             return [_bare(one) if type(one) in OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
         words, label = self.words(look), self._game.label
         return [
-            Choice(msgspec.Raw(encode(base := template(one))), label(base, view, words), blanks(one))
+            Choice(
+                msgspec.Raw(encode(base := template(one))), label(base, view, words), blanks(one, words=words)
+            )
             for one in found
         ]
 
@@ -234,7 +246,7 @@ class ViewCache:
 
     def lines(self, table: Table, language: str) -> list[Line]:
         """The latest entries in words, as anybody may read them: a secret that has lapsed stays so."""
-        words = self._game.words(self._names, language)
+        words = self._game.words(self._names, language, options=self._options)
         now = None if table.is_over else table.view(None)
         return lines(self._game, table.log.entries[-MAX_LOG_LINES:], words, now)
 

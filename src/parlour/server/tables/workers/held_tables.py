@@ -59,7 +59,7 @@ class HeldTable:
             options=game.decode_options(opening.options),
             nonces=opening.nonces,
         )
-        self.views = ViewCache(game, ())
+        self.views = ViewCache(game, (), self.table.options)
         self._clock = _clock.decode(opening.clock)
         self._count = clock_state.begin(self._clock, opening.seats)
         if opening.snapshot is not None:
@@ -176,11 +176,12 @@ class HeldTables:
                 return [encode(one) for one in past.replay(game, begin, entries)]
             case View(_, state, viewer):
                 return [encode(game.view(game.decode_state(state), viewer))]
-            case Word(_, bodies, names, language, now):
+            case Word(_, bodies, names, language, now, options):
                 entries = [game.decode_entry(body) for body in bodies]
-                return [encode(past.word(game, entries, past.Reader(names, language, _view(game, now))))]
-            case Recall(_, state, body, viewer, names, language, now, is_open):
-                reader = past.Reader(names, language, _view(game, now), viewer)
+                reader = past.Reader(names, language, _view(game, now), options=options)
+                return [encode(past.word(game, entries, reader))]
+            case Recall(_, state, body, viewer, names, language, now, options, is_open):
+                reader = past.Reader(names, language, _view(game, now), viewer, options)
                 position, entry = game.decode_state(state), game.decode_entry(body)
                 return [encode(past.recall(game, position, entry, reader, is_open))]
             case _:

@@ -133,6 +133,7 @@ class Word(msgspec.Struct, frozen=True, tag="word"):
     names: tuple[str, ...]
     language: str
     now: bytes | None
+    options: bytes
 
 
 class Recall(msgspec.Struct, frozen=True, tag="recall"):
@@ -145,6 +146,7 @@ class Recall(msgspec.Struct, frozen=True, tag="recall"):
     names: tuple[str, ...]
     language: str
     now: bytes | None
+    options: bytes
     is_open: bool
 
 

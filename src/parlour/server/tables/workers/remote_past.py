@@ -68,5 +68,6 @@ def _rules(game: Game) -> Rules:
     return Rules(game.name, game.version)
 
 
-def _sent(reader: Reader) -> tuple[tuple[str, ...], str, bytes | None]:
-    return reader.names, reader.language, None if reader.now is None else encode(reader.now)
+def _sent(reader: Reader) -> tuple[tuple[str, ...], str, bytes | None, bytes]:
+    now = None if reader.now is None else encode(reader.now)
+    return reader.names, reader.language, now, reader.options
