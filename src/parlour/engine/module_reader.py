@@ -66,7 +66,7 @@ def _read(module: object, title: str, part: Part, found: dict[str, object]) -> o
         has = getattr(module, part.name, None)
         if part.kind == "function":
             raise GameContractError(
-                f"{title} has no function `{part.name}`; docs/authors.md says what it is for"
+                f"{title} has no function `{part.name}`; docs/reference.md says what it is for"
             )
         raise GameContractError(f"{title} needs `{part.name}`, {part.form}; it has {has!r}")
     return value
