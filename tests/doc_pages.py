@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -51,7 +51,7 @@ class Page:
             if block.kind == "sh"
         ]
 
-    def run_code(self) -> list[Callable[[], object]]:
+    def run_code(self) -> Sequence[Callable[[], object]]:
         """Run the Python that belongs to no file, and its tests, which it gives."""
         names: dict[str, object] = {}
         exec(self.code(), names)
