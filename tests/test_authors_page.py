@@ -1,17 +1,20 @@
-"""docs/authors.md is run as it stands: its code is a game, its commands work and say what the page says."""
+"""docs/authors.md is run as it stands: from an empty folder to a wheel on another server."""
 
-import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
+import httpx
 import pytest
-from tools.contract_page import with_contract
 
-PAGE = Path(__file__).parent.parent / "docs" / "authors.md"
-BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-CODE = "\n\n".join(text for kind, text in BLOCKS if kind == "python")
-TYPE_CHECK = "".join(text for kind, text in BLOCKS if kind == "py")
+from doc_pages import Page, run
+from served.process import Served
+
+PAGE: Final = Page("authors.md")
+CODE: Final = PAGE.code()
+WHEEL: Final = "parlour_magpie-0.1.0-py3-none-any.whl"
+TYPE_CHECK: Final = Page("reference.md").code("py")
 SECRET_CHECK = """
 from parlour.engine import SecretRules
 secret: SecretRules[Event, State, View] = magpie
@@ -35,41 +38,48 @@ written.count = 2
 Take("first")
 Take(1).colour
 """
-COMMANDS = [
-    (BLOCKS[n][1].strip(), BLOCKS[n + 1][1].splitlines()) for n in range(len(BLOCKS)) if BLOCKS[n][0] == "sh"
-]
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    (tmp_path / "magpie").mkdir()
-    (tmp_path / "magpie" / "__init__.py").write_text(CODE)
-    return tmp_path
+def served_games(server: Served) -> dict[str, dict[str, object]]:
+    return {game["name"]: game for game in httpx.get(f"{server.url}/api/games").json()["games"]}
 
 
-def test_the_page_has_a_game_and_commands() -> None:
-    assert len(CODE.splitlines()) > 100
-    assert [command.split()[1] for command, _ in COMMANDS if command.startswith("parlour")] == [
-        "check",
-        "simulate",
-    ]
-    assert len(COMMANDS) == 3
-
-
-@pytest.mark.parametrize(("command", "expected"), COMMANDS, ids=[command for command, _ in COMMANDS])
-def test_a_command_of_the_page_works_and_says_what_the_page_says(
-    command: str, expected: list[str], folder: Path
+def test_the_page_leads_from_an_empty_folder_to_a_wheel_on_another_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = command.replace("parlour", f"{sys.executable} -m parlour", 1)
-    done = subprocess.run(real, shell=True, cwd=folder, capture_output=True, text=True, check=False)
+    first, *others = PAGE.steps()
+    typed = [block.text.strip() for block in PAGE.blocks if block.kind == "console"]
+    assert [step.command.partition("parlour ")[2].split(" ")[0] for step in (first, *others)] == [
+        *("new", "check", "play", "simulate", "", "pack")
+    ]
+    assert typed[1:3] == ["parlour dev ./magpie", "parlour serve --game ./magpie"]
+    assert typed[3].splitlines() == [f"pip install {WHEEL}", "parlour serve"]
 
-    assert done.returncode == 0, done.stderr
-    for line in expected:
-        assert line in done.stdout
+    run(first, tmp_path)
+    (tmp_path / "magpie/magpie/__init__.py").write_text(CODE)
+    PAGE.write(tmp_path)
+    for step in others:
+        run(step, tmp_path)
+    with Served(tmp_path / "club", "--game", str(tmp_path / "magpie")) as server:
+        assert served_games(server)["magpie"]["line"] == "Take gems, and keep your favourite to yourself"
 
-
-def test_the_contract_on_the_page_is_the_one_in_the_code() -> None:
-    assert with_contract(PAGE.read_text()) == PAGE.read_text()
+    other = tmp_path / "other"
+    wheel = tmp_path / "magpie" / "dist" / WHEEL
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+        "--target",
+        str(other),
+    ]
+    subprocess.run([*pip, str(wheel)], check=True)
+    monkeypatch.syspath_prepend(str(other))
+    with Served(tmp_path / "server") as server:
+        assert served_games(server)["magpie"]["title"] == "Magpie"
 
 
 @pytest.fixture(scope="module")

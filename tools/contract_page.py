@@ -1,33 +1,87 @@
-"""Writes the contract of a game into docs/authors.md: `python -m tools.contract_page`."""
+"""Writes the generated parts of docs/reference.md: `python -m tools.contract_page`.
 
+They are the contract of a game, what the functions of secrecy owe, what authors import, and the commands.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import get_args
+from typing import Final, get_args
 
+import click
+
+import parlour.engine
+from parlour.cli.app import make_app
 from parlour.engine.contract import CONTRACT, Part, spell
+from parlour.engine.duties import DUTIES
+from parlour.engine.rule_returns import EVENT_RULES, returns
+from parlour.games import built_in
 
-PAGE = Path(__file__).parent.parent / "docs" / "authors.md"
-BEGIN, END = "<!-- contract: python -m tools.contract_page -->\n", "\n<!-- end of contract -->"
+PAGE: Final = Path(__file__).parent.parent / "docs" / "reference.md"
+BEGIN: Final = "<!-- {name}: python -m tools.contract_page -->\n"
+END: Final = "\n<!-- end of {name} -->"
+COMMANDS: Final = (
+    "new",
+    "dev",
+    "check",
+    "play",
+    "simulate",
+    "pack",
+    "games",
+    "serve",
+    "replay",
+    "verify",
+    "doctor",
+)
+"""Those that authors use, in the order in which they meet them."""
+
+WIDTH: Final = 100
+HEADINGS: Final = (
+    ("What it is", "constant", "is"),
+    ("Its types", "type", "is"),
+    ("Its functions", "function", "returns"),
+)
 
 
-def with_contract(page: str) -> str:
-    """The page with the table as the code has it."""
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}{markdown_table()}{END}{after}"
+def with_generated(page: str) -> str:
+    """The page with its generated parts as the code has them."""
+    for name, make in PARTS.items():
+        begin, end = BEGIN.format(name=name), END.format(name=name)
+        before, _, rest = page.partition(begin)
+        assert rest, f"the page has no {begin!r}"
+        page = f"{before}{begin}{make()}{end}{rest.partition(end)[2]}"
+    return page
 
 
-def markdown_table() -> str:
-    """The contract as the authors' page shows it."""
-    rows = [
-        f"| `{part.signature}` | {_kind(part)} | {part.needed} | {_default(part)} | {part.meaning} |"
-        for part in CONTRACT
-    ]
-    return "\n".join(("| name | kind | needed | otherwise | meaning |", "|---|---|---|---|---|", *rows))
+# The contract.
 
 
-def _kind(part: Part) -> str:
+def contract() -> str:
+    returned = _returned()
+    return "\n\n".join(
+        "\n".join(
+            (
+                f"### {heading}",
+                "",
+                f"| name | {column} | needed | otherwise | what it owes |",
+                "|---|---|---|---|---|",
+                *(_row(part, returned) for part in CONTRACT if part.kind.removesuffix("s") == kind),
+            )
+        )
+        for heading, kind, column in HEADINGS
+    )
+
+
+def _row(part: Part, returned: Mapping[str, str]) -> str:
+    cells = (f"`{part.signature}`", _kind(part, returned), part.needed, _default(part), part.meaning)
+    return f"| {' | '.join(cells)} |"
+
+
+def _kind(part: Part, returned: Mapping[str, str]) -> str:
+    if part.kind == "function":
+        return returned.get(part.name, "")
     if part.kind != "constant":
-        return {"type": "struct", "types": "struct or union"}.get(part.kind, part.kind)
+        return {"type": "struct", "types": "struct or union"}[part.kind]
     return " or ".join(f"`{spell(option)}`" for option in get_args(part.type) or (part.type,))
 
 
@@ -36,8 +90,71 @@ def _default(part: Part) -> str:
         return "" if part.needed == "yes" else "none"
     if part.kind == "function":
         return part.default.__doc__ or ""
-    return f"`{spell(part.default) if isinstance(part.default, type) else part.default}`"
+    if isinstance(part.default, type) or part.default == "":
+        return f"`{spell(part.default)}`"
+    return f"`{part.default}`"
+
+
+def _returned() -> Mapping[str, str]:
+    """What each function must return, in the words of the messages about it."""
+    owed = {name: words for name, (_, words) in returns(built_in("cambio")).items()}
+    return owed | dict.fromkeys(EVENT_RULES, "a list of events")
+
+
+# What secrecy owes, what is imported, and the commands.
+
+
+def secrecy() -> str:
+    return "\n".join(f"- {duty}" for duty in DUTIES.values())
+
+
+def imports() -> str:
+    rows = [f"| `{name}` | {_first_line(name)} |" for name in sorted(parlour.engine.__all__, key=str.lower)]
+    return "\n".join(("| name | is |", "|---|---|", *rows))
+
+
+def _first_line(name: str) -> str:
+    value = getattr(parlour.engine, name)
+    documented = inspect.isclass(value) or inspect.isfunction(value)
+    text = (inspect.getdoc(value) or "") if documented else ""
+    return text.partition("\n\n")[0].replace("\n", " ").replace("|", "\\|") or NOTES[name]
+
+
+NOTES: Final[Mapping[str, str]] = {
+    "EVERYONE": "for `reveals_to`: every seat and the spectators",
+    "Fact": "what a refusal may name: a number or a text",
+    "Millis": "a moment or a length of time, in thousandths of a second",
+    "NOBODY": "for `reveals_to`: no viewer",
+    "Policy": "a bot: chooses an action, given an `Observation` and its chance",
+    "Public": "a field of a state that everyone sees; secrets inside it stay secret",
+    "Seat": "a place at the table, from 0",
+    "Viewer": "who looks: a seat, or None for a spectator",
+}
+"""Of what has no docstring at run time."""
+
+
+def commands() -> str:
+    app = make_app()
+    return "\n\n".join(
+        f"### parlour {name}\n\n```text\n{_help(app.commands[name])}\n```" for name in COMMANDS
+    )
+
+
+def _help(command: click.Command) -> str:
+    context = click.Context(
+        command, info_name=f"parlour {command.name}", terminal_width=WIDTH, max_content_width=WIDTH
+    )
+    with context:
+        return command.get_help(context)
+
+
+PARTS: Final[Mapping[str, Callable[[], str]]] = {
+    "contract": contract,
+    "secrecy": secrecy,
+    "imports": imports,
+    "commands": commands,
+}
 
 
 if __name__ == "__main__":
-    PAGE.write_text(with_contract(PAGE.read_text()))
+    PAGE.write_text(with_generated(PAGE.read_text()))

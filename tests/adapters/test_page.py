@@ -1,15 +1,16 @@
 """docs/adapters.md is run as it stands."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-PAGE = (Path(__file__).parents[2] / "docs" / "adapters.md").read_text()
-BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+from doc_pages import Page
+
+PAGE = Page("adapters.md")
+CODE = [block.text for block in PAGE.blocks if block.kind == "python"]
 
 
-@pytest.mark.parametrize("code", BLOCKS, ids=["pettingzoo", "openspiel"])
+@pytest.mark.parametrize("code", CODE, ids=["pettingzoo", "openspiel"])
 def test_the_code_of_the_page_works(code: str) -> None:
     pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system")
 
@@ -22,5 +23,5 @@ def test_the_page_says_how_many_words_there_are() -> None:
 
     for game in GAMES:
         assert re.search(
-            rf"\| [^|]*{game.title}[^|]* \| {len(configure(game).vocabulary)} \|", PAGE, re.IGNORECASE
+            rf"\| [^|]*{game.title}[^|]* \| {len(configure(game).vocabulary)} \|", PAGE.text, re.IGNORECASE
         )

@@ -43,19 +43,24 @@ Policy = Callable[[Observation, Chance], Data]
 class Bot:
     """A game's own advice: how good a position looks to a seat, and players by level."""
 
-    evaluate: Callable[[Data, Seat], float] | None = None
-    """The worth of a view to its seat; more is better."""
+    # A game's functions take its own View and State, which is why the parameters have no types here.
+
+    evaluate: Callable[..., float] | None = None
+    """`evaluate(view, seat)`: the worth of a view to its seat; more is better."""
 
     levels: Mapping[str, Policy] = field(default_factory=dict)
     """Named players, such as easy, medium and hard."""
 
     # For the search bot, which samples states and plays rollouts from them; each is optional.
 
-    rollout: Callable[[Data, Seat, Chance], Data] | None = None
-    """A fast policy for a seat of a sampled state. It must use no more than that seat knows there."""
+    rollout: Callable[..., Data] | None = None
+    """`rollout(state, seat, chance)`: a fast policy for a seat of a sampled state.
 
-    worth: Callable[[Data, Seat], float | None] | None = None
-    """The chance that a seat wins from a sampled state; None where it cannot be judged yet."""
+    It must use no more than that seat knows there.
+    """
+
+    worth: Callable[..., float | None] | None = None
+    """`worth(state, seat)`: the chance that a seat wins from a sampled state; None where it is unclear."""
 
     weigh: Callable[[Observation], Callable[[Data], float]] | None = None
     """How well a sampled state explains what the others were seen to do; 1 is as good as any."""

@@ -1,6 +1,6 @@
 """The contract of a game: every name that a module may define, each once.
 
-`game.bind` reads `CONTRACT`; the table in docs/authors.md is made from it by `python -m tools.contract_page`.
+`game.bind` reads `CONTRACT`; docs/reference.md is made from it by `python -m tools.contract_page`.
 """
 
 from collections.abc import Callable, Mapping
@@ -60,7 +60,7 @@ RENAMED: Final[Mapping[str, str]] = {"tells": "reveals_to"}
 
 
 def _otherwise(text: str, default: Callable[..., object]) -> Callable[..., object]:
-    """The *default* of a function; the authors' page has the *text*."""
+    """The *default* of a function; the reference has the *text*."""
     default.__doc__ = text
     return default
 
@@ -94,8 +94,8 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("length", "no", "how long a game takes, such as `20 minutes`", "", str),
     Part("seats", "yes", "how many may play, such as `range(2, 5)`", type=range),
     Part("version", "yes", "of the rules; raise it when they decide otherwise", type=int),
-    Part("versions", "no", "older rules that it still has, as modules; see below", (), tuple),
-    Part("aliases", "no", "tags that were renamed: old name to new; see below", {}, Mapping),
+    Part("versions", "no", "older rules that it still has, as modules", (), tuple),
+    Part("aliases", "no", "tags that were renamed: old name to new", {}, Mapping),
     Part("opens", "yes", "what everyone may see once it is over", type=Opens),
     Part("bound", "yes", "the most entries a game can take; None if endless", type=int | None),
     Part("secrets", "no", "whether anything is hidden from anybody", True, bool),

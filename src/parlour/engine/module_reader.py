@@ -70,7 +70,7 @@ def _read(module: object, title: str, part: Part, found: dict[str, object]) -> o
             unsaid = _without_sentence(found) if part.name == "sentence" and found["sentences"] else []
             reason = f"; `sentences` has nothing for {unsaid[0]}" if unsaid else ""
             raise GameContractError(
-                f"{title} has no function `{part.name}`{reason}; docs/authors.md says what it is for"
+                f"{title} has no function `{part.name}`{reason}; docs/reference.md says what it is for"
             )
         raise GameContractError(f"{title} needs `{part.name}`, {part.form}; it has {has!r}")
     return value

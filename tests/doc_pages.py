@@ -1,0 +1,85 @@
+"""The pages of docs/ as tests run them: the files that they write, and their commands with what those say."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+DOCS: Final = Path(__file__).parent.parent / "docs"
+BLOCK: Final = re.compile(r'^```(\w*)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+
+
+class Block(NamedTuple):
+    """A block of code. *title* is the file that it is part of, where the page names one."""
+
+    kind: str
+    text: str
+    title: str = ""
+
+
+class Step(NamedTuple):
+    """A command of a page, and the lines that it must say: the block `sh` and the one after it."""
+
+    command: str
+    says: tuple[str, ...] = ()
+
+
+class Page:
+    def __init__(self, name: str) -> None:
+        self.path = DOCS / name
+        self.text = self.path.read_text()
+        self.blocks = [Block(kind, text, title) for kind, title, text in BLOCK.findall(self.text)]
+
+    def code(self, kind: str = "python", title: str = "") -> str:
+        """Every block of that kind, one after the other."""
+        return "\n\n".join(block.text for block in self.blocks if (block.kind, block.title) == (kind, title))
+
+    def files(self) -> Mapping[str, str]:
+        """What the page has the reader write, by the name of the file."""
+        titles = {block.title: block.kind for block in reversed(self.blocks) if block.title}
+        kinds = ("python", "markdown")
+        return {title: self.code(kind, title) for title, kind in titles.items() if kind in kinds}
+
+    def steps(self) -> list[Step]:
+        pairs = zip(self.blocks, self.blocks[1:], strict=False)
+        return [
+            Step(block.text.strip(), tuple(following.text.splitlines()))
+            for block, following in pairs
+            if block.kind == "sh"
+        ]
+
+    def run_code(self) -> Sequence[Callable[[], object]]:
+        """Run the Python that belongs to no file, and its tests, which it gives."""
+        names: dict[str, object] = {}
+        exec(self.code(), names)
+        assert self.code(), "there is code on the page"
+        tests = [test for name, test in names.items() if name.startswith("test_") and callable(test)]
+        for test in tests:
+            test()
+        return tests
+
+    def write(self, folder: Path) -> None:
+        """The files, in *folder*."""
+        for name, text in self.files().items():
+            file = folder / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+
+
+def run(step: Step, folder: Path) -> None:
+    """The command works in *folder* and says what the page says.
+
+    Without the environment that would make a second pytest part of this one.
+    """
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    real = re.sub(r"\bparlour (?=[a-z])", f"{sys.executable} -m parlour ", step.command, count=1)
+    real = re.sub(r"^python\b", sys.executable, real)
+    done = subprocess.run(
+        real, shell=True, cwd=folder, env=plain, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    for line in step.says:
+        assert line in done.stdout, f"{step.command} does not say {line!r}:\n{done.stdout}"
