@@ -1,17 +1,16 @@
 """docs/authors.md is run as it stands: its code is a game, its commands work and say what the page says."""
 
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from tools.contract_page import with_contract
+from tools.page_code import DOCS, read_blocks, read_code
 
-PAGE = Path(__file__).parent.parent / "docs" / "authors.md"
-BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-CODE = "\n\n".join(text for kind, text in BLOCKS if kind == "python")
-TYPE_CHECK = "".join(text for kind, text in BLOCKS if kind == "py")
+PAGE = DOCS / "authors.md"
+BLOCKS = read_blocks(PAGE)
+CODE, TYPE_CHECK = read_code(PAGE), read_code(PAGE, "py")
 SECRET_CHECK = """
 from parlour.engine import SecretRules
 secret: SecretRules[Event, State, View] = magpie

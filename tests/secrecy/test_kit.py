@@ -1,26 +1,24 @@
 """Games whose secrecy is derived keep every check, and the kit finds what breaks it."""
 
-import re
 import sys
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from tools.page_code import DOCS, read_code
 
 from parlour.engine import Game, bind
 from parlour.engine.kit import check
 from secrecy import hunch, laying, mutants
 
 DERIVED = {"view", "redact", "reveals_to", "hidden", "redeal"}
-PAGE = Path(__file__).parents[2] / "docs" / "authors.md"
 
 
 @pytest.fixture
 def magpie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The game of the authors' page."""
-    blocks = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-    (tmp_path / "magpie_of_the_page.py").write_text("\n\n".join(blocks))
+    (tmp_path / "magpie_of_the_page.py").write_text(read_code(DOCS / "authors.md"))
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "magpie_of_the_page", raising=False)
     return import_module("magpie_of_the_page")

@@ -1,21 +1,19 @@
 """The pages on testing and on parts are run as they stand."""
 
 import re
-from pathlib import Path
 
 import pytest
-
-DOCS = Path(__file__).parents[2] / "docs"
+from tools.page_code import DOCS, read_code
 
 
 @pytest.mark.parametrize(("page", "tests"), [("testing.md", 3), ("parts.md", 0)])
 def test_the_code_of_a_page_runs(page: str, tests: int) -> None:
-    blocks = re.findall(r"^```python\n(.*?)^```$", (DOCS / page).read_text(), re.MULTILINE | re.DOTALL)
+    code = read_code(DOCS / page)
     names: dict[str, object] = {}
-    exec("\n".join(blocks), names)
+    exec(code, names)
     found = [test for name, test in names.items() if name.startswith("test_") and callable(test)]
 
-    assert blocks
+    assert code
     assert len(found) == tests
     for test in found:
         test()
