@@ -4,6 +4,7 @@ import re
 
 import pytest
 from tools.page_code import DOCS, read_code
+from tools.parts_page import with_uses
 
 
 @pytest.mark.parametrize(("page", "tests"), [("testing.md", 3), ("parts.md", 0)])
@@ -24,3 +25,9 @@ def test_every_part_is_on_its_page() -> None:
     parts = [path.stem for path in (DOCS.parent / "src/parlour/parts").glob("[a-z]*.py")]
 
     assert {f"`{part}`" for part in parts} <= {*re.findall(r"^\| (`\w+`) \|", page, re.MULTILINE)}
+
+
+def test_the_page_says_which_game_uses_which_parts() -> None:
+    page = (DOCS / "parts.md").read_text()
+
+    assert with_uses(page) == page
