@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tools.page_code import DOCS, read_code
@@ -23,6 +24,7 @@ PAGES = {page.stem: page for page in sorted(FOLDER.glob("*.md")) if page.stem !=
 EACH_PAGE = pytest.mark.parametrize("pattern", PAGES)
 AT_LENGTH = pytest.mark.deep
 FEW_PLAYOUTS = 1
+OTHER_WORLDS = 5
 MAX_LINES = 160
 """Of code that is not blank: a page is read in one go."""
 
@@ -80,6 +82,25 @@ def test_a_game_is_played_to_the_end_and_reads_well(pattern: str, folder: Path) 
         for viewer in viewers:
             said = "\n".join([scenario.text(viewer), *scenario.told(viewer)])
             assert not re.search(r"\bNone\b|\{|Secret", said), said
+
+
+def test_who_does_not_follow_suit_has_no_such_card_in_other_worlds(folder: Path) -> None:
+    game = _game(folder, "trick-taking")
+    scenario = Scenario(game, draws=Stream(b"cookbook", "void"))
+    lacking = set[tuple[int, str]]()
+    while game.result(scenario.state) is None:
+        state: Any = scenario.state  # of a module that is only in a page
+        (seat,) = game.to_act(state)
+        action: Any = scenario.chance.pick(game.legal(state, seat))
+        scenario.act(seat, action)
+        if state.trick and action.card.suit != state.trick[0].suit:
+            lacking.add((seat, state.trick[0].suit))
+        for number in range(OTHER_WORLDS):
+            world: Any = game.redeal(scenario.state, None, Stream(b"cookbook", f"world {number}"))
+            dealt = {(n, card.value.suit) for n, hand in enumerate(world.hands) for card in hand}
+            assert not lacking & dealt
+
+    assert lacking
 
 
 @EACH_PAGE
