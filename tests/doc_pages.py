@@ -6,18 +6,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-DOCS: Final = Path(__file__).parent.parent / "docs"
-BLOCK: Final = re.compile(r'^```(\w*)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+from tools.page_code import DOCS, read_blocks, read_code
 
-
-class Block(NamedTuple):
-    """A block of code. *title* is the file that it is part of, where the page names one."""
-
-    kind: str
-    text: str
-    title: str = ""
+__all__ = ["DOCS", "Page", "Step", "run"]
 
 
 class Step(NamedTuple):
@@ -31,11 +24,11 @@ class Page:
     def __init__(self, name: str) -> None:
         self.path = DOCS / name
         self.text = self.path.read_text()
-        self.blocks = [Block(kind, text, title) for kind, title, text in BLOCK.findall(self.text)]
+        self.blocks = read_blocks(self.path)
 
     def code(self, kind: str = "python", title: str = "") -> str:
         """Every block of that kind, one after the other."""
-        return "\n\n".join(block.text for block in self.blocks if (block.kind, block.title) == (kind, title))
+        return read_code(self.path, kind, title)
 
     def files(self) -> Mapping[str, str]:
         """What the page has the reader write, by the name of the file."""

@@ -38,6 +38,21 @@ def test_a_standard_cards_has_each_card_once() -> None:
     assert max(cards.standard_cards((7, 8))) == cards.PlayingCard(8, "spades")
 
 
+@pytest.mark.parametrize(
+    ("rank", "suit", "face", "sign"),
+    [
+        (2, "clubs", "2C", "2♣"),
+        (10, "diamonds", "TD", "10♦"),
+        (12, "hearts", "QH", "Q♥"),
+        (14, "spades", "AS", "A♠"),
+    ],
+)
+def test_a_playing_card_is_drawn_and_written(rank: int, suit: str, face: str, sign: str) -> None:
+    card = cards.PlayingCard(rank, suit)
+
+    assert (card.face, card.sign) == (face, sign)
+
+
 def test_a_pile_gives_as_many_as_it_has() -> None:
     assert piles.draw("abc", 2) == (("a", "b"), ("c",))
     assert piles.draw("a", 2) == (("a",), ())
@@ -127,7 +142,7 @@ def test_a_map_is_a_graph_by_names() -> None:
 
 def test_turns_go_round_the_table_and_skip() -> None:
     assert [turns.following(seat, 3) for seat in (ANN, BEN, CID)] == [BEN, CID, ANN]
-    assert turns.following(ANN, 3, skip=(BEN,)) == CID
+    assert turns.following(ANN, 3, skip=(BEN, None)) == CID
     assert turns.following(ANN, 2, skip=(ANN, BEN)) == ANN
     assert turns.order(BEN, 3) == (BEN, CID, ANN)
     assert turns.order(BEN, 3, skip=(CID,)) == (BEN, ANN)
@@ -237,6 +252,20 @@ def test_suit_must_be_followed_where_it_can() -> None:
     assert tricks.playable(hand, Card(2, "hearts")) == (0, 2)
     assert tricks.playable(hand, Card(2, "spades")) == (0, 1, 2)
     assert tricks.playable(hand, None) == (0, 1, 2)
+
+
+def test_who_does_not_follow_suit_shows_that_the_hand_has_none_of_it() -> None:
+    deck = cards.standard_cards((9, 10))
+    nine_clubs, ten_clubs, *_, ten_spades = deck
+    hand = cards.hold((ten_spades, ten_clubs), BEN)
+
+    followed = tricks.hand_after(hand, 1, nine_clubs, deck)
+    assert [(card.what, card.told, card.told_all) for card in followed] == [(ten_spades, (), False)]
+    assert tricks.hand_after(hand, 1, None, deck) == followed, "the first card may be any"
+
+    (left,) = tricks.hand_after(hand, 0, nine_clubs, deck)
+    assert left.secret == Secret(ten_clubs, (BEN,), ruled_out=(nine_clubs, ten_clubs))
+    assert left.told_all
 
 
 def test_the_highest_trump_takes_the_trick_else_the_suit_that_was_led() -> None:

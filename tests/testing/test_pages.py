@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from tools.parts_page import with_uses
 
 from doc_pages import DOCS, Page
 
@@ -17,3 +18,9 @@ def test_every_part_is_on_its_page() -> None:
     parts = [path.stem for path in (DOCS.parent / "src/parlour/parts").glob("[a-z]*.py")]
 
     assert {f"`{part}`" for part in parts} <= {*re.findall(r"^\| (`\w+`) \|", page, re.MULTILINE)}
+
+
+def test_the_page_says_which_game_uses_which_parts() -> None:
+    page = (DOCS / "parts.md").read_text()
+
+    assert with_uses(page) == page

@@ -11,10 +11,23 @@ SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 RANKS: Final = tuple(range(2, 15))
 """11 is the jack, 12 the queen, 13 the king, 14 the ace."""
 
+_RANK_SIGNS: Final = "23456789TJQKA"
+_SUIT_SIGNS: Final = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+
 
 class PlayingCard(Data, frozen=True, order=True):
     rank: int
     suit: str
+
+    @property
+    def face(self) -> str:
+        """As a scene's `Card` has it: `QS`, `TD`."""
+        return _RANK_SIGNS[self.rank - RANKS[0]] + self.suit[0].upper()
+
+    @property
+    def sign(self) -> str:
+        """For texts, in every language: `Q♠`, `10♦`."""
+        return self.face[0].replace("T", "10") + _SUIT_SIGNS[self.suit]
 
 
 def standard_cards(ranks: Sequence[int] = RANKS) -> tuple[PlayingCard, ...]:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from parlour.engine import Seat
+from parlour.engine import Revealed, Seat, Secret
 from parlour.parts.turns import order
+from parlour.parts.zones import without
 
 
 class Suited(Protocol):
@@ -23,6 +24,20 @@ def playable(hand: Sequence[C], led: C | None) -> tuple[int, ...]:
     """The places in the hand that may be played: of the suit that was led, where there is one."""
     following_suit = tuple(at for at, card in enumerate(hand) if led is not None and card.suit == led.suit)
     return following_suit or tuple(range(len(hand)))
+
+
+def hand_after(
+    hand: Sequence[Secret[C]], at: int, led: C | None, deck: Sequence[C]
+) -> tuple[Revealed[C], ...]:
+    """For an event: the hand without what is played of it.
+
+    Where that does not follow suit, everyone learns that the rest has none of the suit. *deck* is all cards.
+    """
+    rest = without(hand, at)
+    if led is None or hand[at].value.suit == led.suit:
+        return tuple(card.reveal_to() for card in rest)
+    missing = [card for card in deck if card.suit == led.suit]
+    return tuple(card.rule_out(*missing) for card in rest)
 
 
 def trick_winner(trick: Sequence[Suited], first: Seat, trump: str | None = None) -> Seat:

@@ -1,0 +1,129 @@
+"""Each page of the cookbook has a game; it is taken out of the page and held to the contract."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools.page_code import DOCS, read_code
+
+from parlour.engine import Game
+from parlour.engine.chance import Stream
+from parlour.engine.choices import sample
+from parlour.engine.kit import check
+from parlour.games.finder import find
+from parlour.testing import Scenario
+
+FOLDER = DOCS / "cookbook"
+PATTERNS = ("auction", "drafting", "elimination", "teams", "trick-taking")
+"""The pages that there must be."""
+
+PAGES = {page.stem: page for page in sorted(FOLDER.glob("*.md")) if page.stem != "index"}
+EACH_PAGE = pytest.mark.parametrize("pattern", PAGES)
+AT_LENGTH = pytest.mark.deep
+FEW_PLAYOUTS = 1
+OTHER_WORLDS = 5
+MAX_LINES = 160
+"""Of code that is not blank: a page is read in one go."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The games of all pages, each in a file with its name."""
+    folder = tmp_path_factory.mktemp("cookbook")
+    for pattern in PAGES:
+        (folder / f"{_name(pattern)}.py").write_text(read_code(PAGES[pattern]))
+    return folder
+
+
+def _name(pattern: str) -> str:
+    found = re.search(r'^name(?:, \w+)* = "(\w+)"', read_code(PAGES[pattern]), re.MULTILINE)
+    assert found, f"the game of {pattern} has no name"
+    return found[1]
+
+
+def _game(folder: Path, pattern: str) -> Game:
+    return find(str(folder / f"{_name(pattern)}.py"))
+
+
+def test_the_pages_are_there() -> None:
+    assert {*PATTERNS} <= {*PAGES}
+    listed = re.findall(r"^\| \[.+?\]\((.+?)\.md\)", (FOLDER / "index.md").read_text(), re.MULTILINE)
+    assert {*PAGES} <= {*listed}
+
+
+@EACH_PAGE
+def test_a_page_is_read_in_one_go(pattern: str) -> None:
+    assert sum(bool(line.strip()) for line in read_code(PAGES[pattern]).splitlines()) <= MAX_LINES
+
+
+def test_the_code_of_the_pages_has_the_form_of_ours(folder: Path) -> None:
+    for command in (["check"], ["format", "--diff"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, "--config", "pyproject.toml", str(folder)],
+            cwd=DOCS.parent,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout
+
+
+@EACH_PAGE
+def test_a_game_is_played_to_the_end_and_reads_well(pattern: str, folder: Path) -> None:
+    game = _game(folder, pattern)
+    scenario = Scenario(game, draws=Stream(b"cookbook", pattern))
+    viewers = [None, *range(scenario.seats)]
+    while game.result(scenario.state) is None:
+        (seat, *_), chance = game.to_act(scenario.state), scenario.chance
+        scenario.act(seat, sample(chance.pick(game.legal(scenario.state, seat)), chance))
+        for viewer in viewers:
+            said = "\n".join([scenario.text(viewer), *scenario.told(viewer)])
+            assert not re.search(r"\bNone\b|\{|Secret", said), said
+
+
+def test_who_does_not_follow_suit_has_no_such_card_in_other_worlds(folder: Path) -> None:
+    game = _game(folder, "trick-taking")
+    scenario = Scenario(game, draws=Stream(b"cookbook", "void"))
+    lacking = set[tuple[int, str]]()
+    while game.result(scenario.state) is None:
+        state: Any = scenario.state  # of a module that is only in a page
+        (seat,) = game.to_act(state)
+        action: Any = scenario.chance.pick(game.legal(state, seat))
+        scenario.act(seat, action)
+        if state.trick and action.card.suit != state.trick[0].suit:
+            lacking.add((seat, state.trick[0].suit))
+        for number in range(OTHER_WORLDS):
+            world: Any = game.redeal(scenario.state, None, Stream(b"cookbook", f"world {number}"))
+            dealt = {(n, card.value.suit) for n, hand in enumerate(world.hands) for card in hand}
+            assert not lacking & dealt
+
+    assert lacking
+
+
+@EACH_PAGE
+def test_a_game_keeps_the_contract(pattern: str, folder: Path) -> None:
+    game = _game(folder, pattern)
+
+    assert check(game, seats=game.seats[:1], playouts=FEW_PLAYOUTS).failures == ()
+
+
+@AT_LENGTH
+@pytest.mark.parametrize("seed", range(3))
+@EACH_PAGE
+def test_a_game_keeps_the_contract_at_length(pattern: str, folder: Path, seed: int) -> None:
+    assert check(_game(folder, pattern), playouts=12, seed=seed).failures == ()
+
+
+@AT_LENGTH
+def test_the_code_of_the_pages_is_typed(folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(folder / "cache"), "."],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout

@@ -1,0 +1,72 @@
+"""Writes into docs/parts.md which games use which parts: `python -m tools.parts_page`."""
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from tools.page_code import DOCS, read_code
+
+PAGE = DOCS / "parts.md"
+BEGIN, END = "<!-- uses: python -m tools.parts_page -->\n", "\n<!-- end of uses -->"
+ROOM = "parlour.parts"
+PARTS = sorted(path.stem for path in (DOCS.parent / "src/parlour/parts").glob("[a-z]*.py"))
+
+
+def with_uses(page: str) -> str:
+    """The page with the table as the games have it."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}{markdown_table()}{END}{after}"
+
+
+def markdown_table() -> str:
+    rows = [f"| `{part}` | {', '.join(games)} |" for part, games in uses().items()]
+    return "\n".join(("| part | is used by |", "|---|---|", *rows))
+
+
+def uses() -> Mapping[str, list[str]]:
+    """For each part the titles of the games that use it; those on a page with a link to it."""
+    found: dict[str, set[str]] = {part: set() for part in PARTS}
+    for code, link in _sources():
+        tree = ast.parse(code)
+        title = _title(tree)
+        if title is not None:
+            for part in _parts(tree):
+                found[part].add(f"[{title}]({link})" if link else title)
+    return {part: sorted(games, key=lambda game: game.strip("[")) for part, games in found.items()}
+
+
+def _sources() -> Iterator[tuple[str, str]]:
+    """The code of every game, and the page that it stands on."""
+    for page in (DOCS / "authors.md", *sorted((DOCS / "cookbook").glob("*.md"))):
+        yield read_code(page), page.relative_to(DOCS).as_posix()
+    for folder in ("src/parlour/games", "tests"):
+        for file in sorted((DOCS.parent / folder).rglob("*.py")):
+            text = file.read_text(encoding="utf-8")
+            if ROOM in text:
+                yield text, ""
+
+
+def _parts(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module="parlour.parts", names=names):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module=str(module)) if module.startswith(f"{ROOM}."):
+                yield module.removeprefix(f"{ROOM}.")
+
+
+def _title(tree: ast.Module) -> str | None:
+    """Of a module that is a game."""
+    for node in tree.body:
+        match node:
+            case ast.Assign([ast.Name("title")], ast.Constant(str(title))):
+                return title
+            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):
+                found = dict(zip(map(ast.unparse, targets), values, strict=False))
+                if isinstance(named := found.get("title"), ast.Constant):
+                    return str(named.value)
+    return None
+
+
+if __name__ == "__main__":
+    PAGE.write_text(with_uses(PAGE.read_text()))
