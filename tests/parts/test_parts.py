@@ -169,6 +169,7 @@ def test_phases_say_what_may_be_done_and_what_follows() -> None:
     assert (declared.first, [*declared]) == ("draw", ["draw", "play", "end"])
     assert [declared.after(name) for name in declared] == ["play", "draw", "draw"]
     assert [declared.allows(name, Play()) for name in declared] == [False, True, False]
+    assert [declared.allowed(name, (Draw(), Play())) for name in declared] == [[Draw()], [Play()], []]
 
 
 @pytest.mark.parametrize(

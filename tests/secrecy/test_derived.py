@@ -143,6 +143,17 @@ def test_two_types_are_two_decks_and_a_bid_is_any_that_there_was() -> None:
     assert "bids 1" not in game.hidden(state, BEN)
 
 
+def test_what_was_sealed_stays_one_of_the_choices_that_are_left() -> None:
+    game = bind(with_state(TwoDecks))
+    searched = seal(7, BEN, among=(5, 6, 7)).rule_out(6)
+    state = TwoDecks((), (), (None, searched.sealed))
+    worlds = [game.redeal(state, ANN, chance(n)) for n in range(40)]
+
+    assert {game.hidden(world, ANN)["bids 1"] for world in worlds} == {5, 7}
+    assert searched.sealed.turn_up().sealed == Sealed(7, (BEN,), is_open=True, among=(5, 6, 7))
+    assert searched.sealed.reveal_to(ANN).sealed.is_known_to(ANN)
+
+
 def test_what_was_ruled_out_is_kept_and_what_follows_is_deduced() -> None:
     secrets = [Secret(1, ruled_out=(2,)), Secret(2, ruled_out=(1,)), Secret(3)]
 

@@ -35,6 +35,9 @@ class Hidden(Data, Generic[T], frozen=True, omit_defaults=True):
     ruled_out: tuple[T, ...] = ()
     """What everyone knows that it is not, as after a wrong guess."""
 
+    among: tuple[T, ...] = ()
+    """Of what was sealed: all that could have been chosen, as everyone knows."""
+
     @property
     def value(self) -> T:
         """The value, for rules, which see everything; text and scenes read `what`."""
@@ -55,23 +58,20 @@ class Secret(Hidden[T], Generic[T], frozen=True):
     def reveal_to(self, *seats: Seat) -> "Revealed[T]":
         """For an event: these seats learn it now."""
         told = tuple(seat for seat in seats if seat not in self.owners)
-        return Revealed(self.what, (*self.owners, *told), self.is_open, self.ruled_out, told=told)
+        return Revealed(self.what, (*self.owners, *told), self.is_open, self.ruled_out, self.among, told=told)
 
     def turn_up(self) -> "Revealed[T]":
         """For an event: everyone learns it now."""
-        return Revealed(self.what, self.owners, is_open=True, told_all=True)
+        return Revealed(self.what, self.owners, is_open=True, among=self.among, told_all=True)
 
     def rule_out(self, *values: T) -> "Revealed[T]":
         """For an event: everyone learns now that it is none of the values."""
         ruled_out = tuple(dict.fromkeys((*self.ruled_out, *values)))
-        return Revealed(self.what, self.owners, self.is_open, ruled_out, told_all=True)
+        return Revealed(self.what, self.owners, self.is_open, ruled_out, self.among, told_all=True)
 
 
 class Sealed(Secret[T], Generic[T], frozen=True):
     """Something chosen unseen, as a bid or a vote. In other worlds it is any of *among*."""
-
-    among: tuple[T, ...] = ()
-    """All that could have been chosen, as everyone knows."""
 
 
 class Revealed(Hidden[T], Generic[T], frozen=True):
@@ -87,6 +87,11 @@ class Revealed(Hidden[T], Generic[T], frozen=True):
     def secret(self) -> Secret[T]:
         """For the state: the same, known to all who know it now."""
         return Secret(self.what, self.owners, self.is_open, self.ruled_out)
+
+    @property
+    def sealed(self) -> Sealed[T]:
+        """For the state, of something sealed: it stays one of those that could have been chosen."""
+        return Sealed(self.what, self.owners, self.is_open, self.ruled_out, self.among)
 
 
 def seal(value: T, seat: Seat, among: tuple[T, ...]) -> Sealed[T]:

@@ -5,10 +5,13 @@
 The state holds a phase's name.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from parlour.engine import Data
+
+A = TypeVar("A", bound=Data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,10 @@ class Phases:
 
     def allows(self, name: str, action: Data) -> bool:
         return isinstance(action, self._phases[name].actions)
+
+    def allowed(self, name: str, actions: Iterable[A]) -> list[A]:
+        """Of the actions, those that may be done in the phase."""
+        return [action for action in actions if self.allows(name, action)]
 
     def after(self, name: str) -> str:
         return self._after[name]
