@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 from tools.contract_page import with_generated
+from tools.page_code import Block
 
-from doc_pages import DOCS, Block, Page, Step, run
+from doc_pages import DOCS, Page, Step, run
 from parlour.engine import GameContractError, bind
 from parlour.engine.kit import check
 
