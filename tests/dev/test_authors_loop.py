@@ -11,6 +11,7 @@ from test_authors_page import PAGE
 LOOP: Final = PAGE.text.partition("## 3. While you write")[2].partition("\n## ")[0]
 SAYS: Final = [block.text.strip() for block in PAGE.blocks if block.kind == "text"]
 ROW: Final = 12
+SAVES: Final = 20
 
 
 def test_the_command_of_the_page_starts_it_and_a_change_of_the_page_is_seen(
@@ -23,12 +24,23 @@ def test_the_command_of_the_page_starts_it_and_a_change_of_the_page_is_seen(
             assert line in bench.said
         assert len(bench.labels(0, 0)) == ROW
 
-        change(magpie, old, new)
-        status = bench.wait(lambda status: _state_of_check(status) == "failed")
+        for rules in range(2, 2 + SAVES):  # a busy machine sees little in two seconds: save again
+            change(magpie, old, new)
+            old, new = new, f"{new}  # again"
+            status = _checked(bench, rules)
+            assert len(bench.labels(0, 0)) == 3
+            if _state_of_check(status) == "failed":
+                break
 
-        assert (status["last"], len(bench.labels(0, 0))) == (0, 3)
+        assert status["last"] == 0
         failures = cast(Sequence[Fields], cast(Fields, status["check"])["failures"])
         assert any(SAYS[1] in str(failure["text"]) for failure in failures)
+
+
+def _checked(bench: Workbench, rules: int) -> Fields:
+    """The status once those rules run and a check has ended."""
+    ended = ("failed", "passed", "stopped")
+    return bench.wait(lambda status: status["rules"] == rules and _state_of_check(status) in ended)
 
 
 def _state_of_check(status: Fields) -> object:

@@ -42,7 +42,7 @@ def _bodies(table: Table) -> list[bytes]:
 def test_the_position_is_the_same_on_rules_that_decide_otherwise(
     loaded: Game, magpie: Path, sitting: Sitting, played: Table
 ) -> None:
-    change(magpie, "3 if gem == favourite", "5 if gem == favourite")
+    change(magpie, "3 if gem == favourite.value", "5 if gem == favourite.value")
 
     replayed = replay_log(GameSource(loaded).load(), sitting, _bodies(played))
 
@@ -77,8 +77,9 @@ def test_an_entry_at_which_the_rules_fail_is_named_with_their_line(
 ) -> None:
     change(
         magpie,
-        "    gems = list(state.gems)\n",
-        '    if len(state.row) == 10:\n        raise LookupError("ten")\n    gems = list(state.gems)\n',
+        "def evolve(state: State, event: Event) -> State:\n",
+        "def evolve(state: State, event: Event) -> State:\n"
+        '    if len(state.row) == 10:\n        raise LookupError("ten")\n',
     )
     line = (magpie / "__init__.py").read_text().splitlines().index('        raise LookupError("ten")') + 1
 
@@ -92,9 +93,10 @@ def test_an_entry_at_which_the_rules_fail_is_named_with_their_line(
 def test_a_position_that_a_seat_cannot_be_shown_is_no_replay(
     loaded: Game, magpie: Path, sitting: Sitting, played: Table
 ) -> None:
-    change(magpie, "        me=viewer,", "        me=viewer and [None][viewer],")
+    view = "def view(state: State, viewer: Viewer) -> View:\n    raise [KeyError, IndexError][viewer or 0]\n"
+    change(magpie, "def to_act", f"{view}\n\ndef to_act")
 
-    with pytest.raises(ReplayError, match="cannot be shown to seat 1: IndexError"):
+    with pytest.raises(ReplayError, match="cannot be shown to seat 0: KeyError"):
         replay_log(GameSource(loaded).load(), sitting, _bodies(played))
 
 

@@ -11,7 +11,7 @@ import httpx
 
 from served.process import START_S, Served, _forked, _serve, _start_forkserver
 
-PATIENCE_S: Final = 60.0
+PATIENCE_S: Final = 300.0
 Fields = Mapping[str, object]
 
 
