@@ -61,7 +61,7 @@ def test_a_command_typed_wrongly_is_answered_in_one_line(
 
 def broken(parlour: Parlour, folder: Path) -> None:
     parlour("new", "duel")
-    rules = folder / "duel" / "__init__.py"
+    rules = folder / "duel" / "duel" / "__init__.py"
     rules.write_text(rules.read_text().replace("    laid = Laid(", "    {}['boom']\n    laid = Laid("))
 
 
@@ -74,7 +74,7 @@ def test_rules_that_fail_are_named_with_their_line_and_the_game_is_kept(
 
     assert ran.code == 1
     said = only_line(ran.err)
-    assert "parlour: `decide` failed with KeyError: 'boom', at duel/__init__.py:" in said
+    assert "parlour: `decide` failed with KeyError: 'boom', at duel/duel/__init__.py:" in said
     assert " in decide (entry 1); " in said
     assert (tmp_path / "g.json").exists()
 
@@ -102,7 +102,7 @@ def test_rules_that_fail_in_a_simulation_are_named_in_one_line(
 
 def test_a_game_that_waits_for_nothing_is_named(parlour: Parlour, tmp_path: Path) -> None:
     parlour("new", "duel")
-    rules = tmp_path / "duel" / "__init__.py"
+    rules = tmp_path / "duel" / "duel" / "__init__.py"
     rules.write_text(rules.read_text().replace("if hand and state.laid[n] is None", "if False"))
 
     played, simulated = parlour("play", "duel"), parlour("simulate", "duel", "--games", "1")

@@ -17,7 +17,7 @@ def test_a_good_game_passes_line_by_line(parlour: Parlour) -> None:
 
 def test_a_bad_game_fails_with_what_is_wrong(parlour: Parlour, tmp_path: Path) -> None:
     parlour("new", "duel")
-    rules = tmp_path / "duel" / "__init__.py"
+    rules = tmp_path / "duel" / "duel" / "__init__.py"
     rules.write_text(rules.read_text().replace("return Laid(event.seat, None) if", "return event if"))
 
     ran = parlour("check", "duel", *QUICK)
@@ -28,7 +28,7 @@ def test_a_bad_game_fails_with_what_is_wrong(parlour: Parlour, tmp_path: Path) -
 
 def test_rules_that_raise_are_a_finding_not_a_traceback(parlour: Parlour, tmp_path: Path) -> None:
     parlour("new", "duel")
-    rules = tmp_path / "duel" / "__init__.py"
+    rules = tmp_path / "duel" / "duel" / "__init__.py"
     rules.write_text(rules.read_text().replace("    laid = Laid(", "    {}['boom']\n    laid = Laid("))
 
     ran = parlour("check", "duel", *QUICK)

@@ -9,6 +9,7 @@ from dataclasses import fields
 from functools import update_wrapper
 from typing import Final, cast
 
+from parlour.engine import contract
 from parlour.engine.game import Game
 from parlour.engine.rule_faults import require_events
 from parlour.engine.rule_returns import EVENT_RULES, require_known_events, returns, wrong_return
@@ -66,9 +67,11 @@ def watched(game: Game, limit_s: float | None = None) -> Iterator[Watch]:
 
 
 def _rules(game: Game) -> Iterator[tuple[str, Rule]]:
+    """Those that the author wrote: what a game has by default is known by being the default."""
     for name in (field.name for field in fields(Game)):
         part: object = getattr(game, name)
-        if callable(part) and not isinstance(part, type) and not name.startswith("decode_") and name != "bot":
+        is_rule = callable(part) and not isinstance(part, type) and name != "bot"
+        if is_rule and not name.startswith("decode_") and part.__module__ != contract.__name__:
             yield name, cast(Rule, part)
 
 

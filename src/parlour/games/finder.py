@@ -243,12 +243,14 @@ def _file_of(game: Game) -> Path | None:
 
 
 def _spec(top: str) -> ModuleSpec | None:
-    """Of the module of that name; a folder that merely lies there is none."""
+    """Of the module of that name; a folder that merely lies there is none, nor is a file that is gone."""
     try:
         spec = find_spec(top)
     except ValueError:
         return None
-    return spec if spec is not None and spec.origin is not None else None
+    if spec is None or spec.origin is None:
+        return None
+    return spec if not spec.has_location or Path(spec.origin).exists() else None
 
 
 def _imported(name: str, shown: str) -> object:

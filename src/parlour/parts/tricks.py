@@ -27,16 +27,17 @@ def playable(hand: Sequence[C], led: C | None) -> tuple[int, ...]:
 
 
 def hand_after(
-    hand: Sequence[Secret[C]], at: int, led: C | None, deck: Sequence[C]
+    hand: Sequence[Secret[C]], at: int, led: C | None, cards: Sequence[C]
 ) -> tuple[Revealed[C], ...]:
     """For an event: the hand without what is played of it.
 
-    Where that does not follow suit, everyone learns that the rest has none of the suit. *deck* is all cards.
+    Where that does not follow suit, everyone learns that the rest has none of the suit. *cards* are all
+    that there are.
     """
     rest = without(hand, at)
     if led is None or hand[at].value.suit == led.suit:
         return tuple(card.reveal_to() for card in rest)
-    missing = [card for card in deck if card.suit == led.suit]
+    missing = [card for card in cards if card.suit == led.suit]
     return tuple(card.rule_out(*missing) for card in rest)
 
 
