@@ -124,6 +124,7 @@ def test_rules_that_cannot_be_loaded_are_named_with_their_line(bench: Workbench,
     assert trouble["address"] == f"{magpie / '__init__.py'}:{line}"
 
 
+@pytest.mark.deep
 def test_rules_that_hang_while_they_are_loaded_are_stopped(bench: Workbench, magpie: Path) -> None:
     change(magpie, "ROW = 12", "ROW = 12\nwhile True:\n    pass")
 

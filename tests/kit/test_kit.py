@@ -5,24 +5,35 @@ from types import ModuleType
 import pytest
 
 from kit import dice_game, face_down_game, guess_game, mutants, scene_mutants, secret_game
-from parlour.engine import Game, bind
+from kit.hunt import is_caught
+from parlour.engine import bind
 from parlour.engine.kit import CHECKS, check
 from parlour.games import tictactoe
 
 MUTANTS = [(module, name) for module in (mutants, scene_mutants) for name in module.CAUGHT_BY]
+AT_LENGTH = pytest.mark.deep
+RARE = {
+    *("reveals_too_much", "comparison_forgotten", "marked_backs"),
+    *("card_in_event", "card_in_sentence", "whole_event_in_motions"),
+}
+"""Found after many playouts; others like them are found soon."""
+
 SOUND = [secret_game, face_down_game, guess_game, dice_game, tictactoe]
 
 
-@pytest.mark.parametrize(("module", "name"), MUTANTS, ids=[name for _, name in MUTANTS])
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [pytest.param(*one, marks=AT_LENGTH if one[1] in RARE else (), id=one[1]) for one in MUTANTS],
+)
 def test_a_broken_game_is_caught_by_the_check_made_for_it(module: ModuleType, name: str) -> None:
     game = bind(getattr(module, name), f"{module.__name__}:{name}")
 
-    assert any(module.CAUGHT_BY[name] in _alarms(game, playouts) for playouts in (1, 3, 10))
+    assert is_caught(game, module.CAUGHT_BY[name])
 
 
 @pytest.mark.parametrize("game", SOUND, ids=lambda game: game.__name__)
 def test_a_sound_game_raises_no_alarm(game: ModuleType) -> None:
-    assert check(bind(game), playouts=5).failures == ()
+    assert check(bind(game), playouts=2).failures == ()
 
 
 @pytest.mark.deep
@@ -30,10 +41,6 @@ def test_a_sound_game_raises_no_alarm(game: ModuleType) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_sound_game_raises_no_alarm_at_length(game: ModuleType, seed: int) -> None:
     assert check(bind(game), seed=seed).failures == ()
-
-
-def _alarms(game: Game, playouts: int) -> set[str]:
-    return {failure.check for failure in check(game, playouts=playouts).failures}
 
 
 def test_every_check_has_a_mutant() -> None:

@@ -5,6 +5,7 @@ That board is a frame which reads nothing and reaches nobody.
 
 import http.server
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -183,11 +184,13 @@ def test_a_picture_of_the_package_is_drawn_tapped_and_played_to_the_end(visit: V
 
 def choose(who: Visitor, move: str) -> None:
     """From the list that is always beside the board."""
-    who.wait_for("Your turn")
-    closed = who.page.locator("[data-area=choices] details:not([open]) > summary")
+    choices = who.page.locator("[data-area=choices]")
+    button = choices.locator("button", has_text=re.compile(f"^{move}$"))
+    expect(button).to_be_attached()
+    closed = choices.locator("details:not([open]) > summary")
     if closed.count():
         closed.click()
-    who.page.locator("[data-area=choices]").get_by_role("button", name=move, exact=True).click()
+    button.click()
 
 
 def test_a_drawing_with_a_script_opened_by_itself_runs_nothing(visit: Visit, server: Installed) -> None:

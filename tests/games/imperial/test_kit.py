@@ -10,6 +10,7 @@ from .tables import GAME
 TIMED = Options(setup="example", timed=True, increment=0, banked=2, ending_passes=True)
 
 
+@pytest.mark.deep
 def test_a_timed_game_keeps_the_contract() -> None:
     assert check(GAME, seats=[2], playouts=1, options=[TIMED], seed=7).failures == ()
 

@@ -122,7 +122,7 @@ def test_the_panel_has_what_each_seat_has(come: Come) -> None:
     expect(author.open_tab("Choices").get_by_role("listitem")).to_have_count(12)
     author.page.get_by_text("Spectator").click()
     expect(author.open_tab("Choices")).to_contain_text("No choices.")
-    expect(author.open_tab("View")).to_contain_text("favouritenull")
+    expect(author.open_tab("View")).to_contain_text("favourites[{}, {}]")
     expect(author.open_tab("Events")).to_contain_text("What happened")
     expect(author.open_tab("Check")).to_contain_text("The check is off.")
     expect(author.open_tab("Faults")).to_contain_text("No faults.")
