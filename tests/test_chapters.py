@@ -108,7 +108,9 @@ def test_the_reference_is_that_of_the_code() -> None:
     assert with_generated(page) == page, "python -m tools.contract_page writes it anew"
 
 
-@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page", sorted([*DOCS.glob("*.md"), *DOCS.glob("cookbook/*.md")]), ids=lambda page: page.stem
+)
 def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
     for target, _, anchor in re.findall(LINK, without_code(page)):
         file = page.parent / target if target else page
