@@ -7,7 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine import Chance, Data, Millis, Public, Revealed, Seat, Secret, Viewer, Words
-from secrecy import hunch, laying
+from parlour.parts import zones
+from secrecy import hunch, keyhole, laying
 
 CAUGHT_BY: Final[dict[str, str]] = {}
 """For each mutant the check that finds it."""
@@ -257,3 +258,49 @@ own_redact_hides_nothing = mutant("own_redact_hides_nothing", "leak", laying, re
 own_hidden_names_nothing = mutant("own_hidden_names_nothing", "redeal", laying, hidden=_nothing_hidden)
 own_redeal_changes_nothing = mutant("own_redeal_changes_nothing", "redeal", laying, redeal=_same_state)
 own_view_shows_all = mutant("own_view_shows_all", "leak", laying, view=_view_of_all)
+
+# What is learned of a card by guesses and looks.
+
+
+def _decide_deaf_to_failed_guesses(
+    state: keyhole.State, seat: Seat | None, action: keyhole.Play, chance: Chance, now: Millis
+) -> Sequence[keyhole.Event]:
+    """The sentence says what the card is not, and the card does not."""
+
+    def deaf(event: keyhole.Event) -> keyhole.Event:
+        if isinstance(event, keyhole.Guessed) and not event.card.is_open:
+            assert action.target is not None
+            card = state.hands[action.target]
+            assert card is not None
+            return replace(event, card=card.rule_out())
+        return event
+
+    return [deaf(event) for event in keyhole.decide(state, seat, action, chance, now)]
+
+
+def _evolve_with_open_looks(state: keyhole.State, event: keyhole.Event) -> keyhole.State:
+    """One is told what lies there, and all see it from then on."""
+    if isinstance(event, keyhole.Looked):
+        everyone = tuple(map(Seat, range(len(state.hands))))
+        return keyhole.evolve(state, replace(event, card=replace(event.card, owners=everyone)))
+    return keyhole.evolve(state, event)
+
+
+def _evolve_telling_twins_apart(state: keyhole.State, event: keyhole.Event) -> keyhole.State:
+    """Of two equal cards the one that was looked at is kept, and who looked still knows it."""
+    after = keyhole.evolve(state, event)
+    if not isinstance(event, keyhole.Played):
+        return after
+    held, drawn = state.hands[event.seat], state.drawn
+    assert held is not None
+    assert drawn is not None
+    return (
+        replace(after, hands=zones.put(after.hands, event.seat, held)) if held.value == drawn.value else after
+    )
+
+
+deaf_to_failed_guesses = mutant(
+    "deaf_to_failed_guesses", "redeal", keyhole, decide=_decide_deaf_to_failed_guesses
+)
+open_looks = mutant("open_looks", "leak", keyhole, evolve=_evolve_with_open_looks)
+twins_told_apart = mutant("twins_told_apart", "leak", keyhole, evolve=_evolve_telling_twins_apart)

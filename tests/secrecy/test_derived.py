@@ -66,6 +66,16 @@ def test_a_blank_does_not_say_who_knows_it() -> None:
     assert GAME.view(looked, ANN) == GAME.view(position(), ANN)
 
 
+def test_who_knows_a_card_is_not_told_who_else_does() -> None:
+    looked = replace(position(), rest=(Secret(5, (ANN, BEN)), Secret(6)))
+    seen = Secret(1, (ANN,)).reveal_to(BEN)
+    look = hunch.Looked(BEN, ANN, seen)
+
+    assert GAME.view(looked, BEN) == GAME.view(replace(looked, rest=(Secret(5, (BEN,)), Secret(6))), BEN)
+    assert bind(hunch).redact(look, ANN) == hunch.Looked(BEN, ANN, Revealed(1, (ANN,)))
+    assert bind(hunch).redact(look, BEN) == hunch.Looked(BEN, ANN, Revealed(1, (BEN,), told=(BEN,)))
+
+
 def test_an_event_is_the_same_object_for_who_knows_all_of_it() -> None:
     laid = laying.Laid(ANN, Secret(1, (ANN,)))
 

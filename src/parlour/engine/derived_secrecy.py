@@ -56,10 +56,21 @@ def _view_of(state: type[Data], view: type[Data]) -> Callable[[Data, Viewer], Da
 def redact(value: Data, viewer: Viewer) -> Data:
     """A state or an event with a blank for each secret that the viewer does not know."""
     walk = walk_of(type(value))
-    if walk is None:
-        return value
-    masked = walk(value, "", lambda secret, _, __: secret if secret.is_known_to(viewer) else type(secret)())
-    return cast(Data, masked)
+    return (
+        value if walk is None else cast(Data, walk(value, "", lambda secret, _, __: _shown(secret, viewer)))
+    )
+
+
+def _shown(secret: Hidden[object], viewer: Viewer) -> Hidden[object]:
+    """Who else knows it is not said: by that a card could be followed, as one that others had looked at."""
+    if not secret.is_known_to(viewer):
+        return type(secret)()
+    if secret.is_open or secret.owners == (viewer,):
+        return secret
+    alone = replace(secret, owners=tuple(seat for seat in secret.owners if seat == viewer))
+    if isinstance(alone, Revealed):
+        return replace(alone, told=tuple(seat for seat in alone.told if seat == viewer))
+    return alone
 
 
 def reveals_to(event: Data) -> Collection[Viewer]:

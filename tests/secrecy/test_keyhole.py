@@ -1,0 +1,119 @@
+"""Keyhole with declared secrets is the game whose secrecy was written by hand, position for position."""
+
+import pytest
+
+from kit import guess_game
+from parlour.engine import Millis, NoOptions, Seat, Secret, Viewer, Words, bind
+from parlour.engine.chance import Stream
+from secrecy import keyhole
+from secrecy.keyhole import LOOK, REDRAW, SHELTER
+
+ANN, BEN, CID = Seat(0), Seat(1), Seat(2)
+BY_HAND, DECLARED = bind(guess_game), bind(keyhole)
+NOW = Millis(0)
+GAMES = 8
+
+
+def started_alike(dealt: guess_game.Started) -> keyhole.Started:
+    return keyhole.Started(dealt.hands, dealt.drawn, (*dealt.deck, dealt.aside))
+
+
+def place_by_hand(place: str, deck: int) -> str:
+    """Where what declared secrecy calls *place* lies in the game by hand."""
+    return "aside" if place == f"deck {deck - 1}" else place.replace("hands", "hand")
+
+
+def assert_alike(old: guess_game.State, new: keyhole.State, viewer: Viewer, words: Words) -> None:
+    old_view, new_view = guess_game.view(old, viewer), DECLARED.view(new, viewer)
+    assert isinstance(new_view, keyhole.View)
+    assert keyhole.scene(new_view, words) == guess_game.scene(old_view, words)
+    if old.scores is None:
+        hidden = DECLARED.hidden(new, viewer).items()
+        found = {place_by_hand(place, len(new.deck)): card for place, card in hidden}
+        by_hand = guess_game.hidden(old, viewer)
+        # By hand, what lies everywhere where one cannot look counts as hidden; it can be counted out.
+        assert found == (by_hand if len({*by_hand.values()}) > 1 else {})
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_everyone_sees_and_misses_the_same_as_by_hand(seats: int) -> None:
+    words = Words([f"Seat {n}" for n in range(seats)])
+    viewers: list[Viewer] = [None, *map(Seat, range(seats))]
+    for number in range(GAMES):
+        chance = Stream(bytes(32), f"{seats} {number}")
+        dealt = guess_game.setup(NoOptions(), seats, chance, NOW)
+        old, new = guess_game.start(dealt), keyhole.start(started_alike(dealt))
+        while guess_game.result(old) is None:
+            seat = old.turn
+            actions = guess_game.legal(old, seat)
+            assert [(one.card, one.target, one.guess) for one in keyhole.legal(new, seat)] == [
+                (one.card, one.target, one.guess) for one in actions
+            ]
+            action = chance.pick(actions)
+            same = keyhole.Play(action.card, action.target, action.guess)
+            happened = guess_game.decide(old, seat, action, chance, NOW)
+            happened_too = keyhole.decide(new, seat, same, chance, NOW)
+            for one, other in zip(happened, happened_too, strict=True):
+                old, new = guess_game.evolve(old, one), keyhole.evolve(new, other)
+                assert keyhole.sentence(other, words) == guess_game.sentence(one, words)
+                told, told_too = BY_HAND.redact(one, None), DECLARED.redact(other, None)
+                assert DECLARED.sentence(told_too, words) == BY_HAND.sentence(told, words)
+                for viewer in viewers:
+                    assert_alike(old, new, viewer, words)
+        assert keyhole.result(new) == guess_game.result(old)
+
+
+def position(held: Secret[int], drawn: int) -> keyhole.State:
+    """Ann is to play. Ben has looked at the card that she held."""
+    return keyhole.State(
+        hands=(held, Secret(1, (BEN,)), Secret(LOOK, (CID,))),
+        drawn=Secret(drawn, (ANN,)),
+        deck=(Secret(4), Secret(6), Secret(7)),
+        laid=((), (LOOK,), ()),
+        turn=ANN,
+        sheltered=frozenset(),
+        scores=None,
+    )
+
+
+def after(state: keyhole.State, seat: Seat, action: keyhole.Play) -> keyhole.State:
+    for event in keyhole.decide(state, seat, action, Stream(bytes(32), ""), NOW):
+        state = keyhole.evolve(state, event)
+    return state
+
+
+def test_of_two_equal_cards_nobody_else_knows_which_was_kept() -> None:
+    twins = after(position(Secret(SHELTER, (ANN, BEN)), SHELTER), ANN, keyhole.Play(SHELTER))
+    others = after(position(Secret(SHELTER, (ANN, BEN)), REDRAW), ANN, keyhole.Play(SHELTER))
+
+    assert twins.hands[ANN] == Secret(SHELTER, (ANN,))
+    assert DECLARED.view(twins, BEN) == DECLARED.view(others, BEN)
+
+
+def test_a_card_that_cannot_be_the_one_laid_down_is_known_still() -> None:
+    kept = after(
+        position(Secret(REDRAW, (ANN, BEN), ruled_out=(SHELTER,)), SHELTER), ANN, keyhole.Play(SHELTER)
+    )
+    either = after(position(Secret(REDRAW, (ANN, BEN), ruled_out=(3,)), SHELTER), ANN, keyhole.Play(SHELTER))
+
+    assert kept.hands[ANN] == Secret(REDRAW, (ANN, BEN), ruled_out=(SHELTER,))
+    assert either.hands[ANN] == Secret(REDRAW, (ANN, BEN))
+
+
+def test_who_looks_is_not_told_whether_another_had_seen_that_card() -> None:
+    """It would say which of her two cards Ann laid down, and so what the other had seen."""
+    seen = position(Secret(REDRAW, (ANN, BEN)), SHELTER)
+    other = position(Secret(SHELTER, (ANN, BEN)), REDRAW)
+    told = []
+    for state in (seen, other):
+        kept = after(state, ANN, keyhole.Play(SHELTER))
+        look = keyhole.Looked(CID, ANN, _hand(kept, ANN).reveal_to(CID))
+        told.append((DECLARED.redact(look, CID), DECLARED.view(keyhole.evolve(kept, look), CID)))
+
+    assert told[0] == told[1]
+
+
+def _hand(state: keyhole.State, seat: Seat) -> Secret[int]:
+    card = state.hands[seat]
+    assert card is not None
+    return card
