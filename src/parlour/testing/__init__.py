@@ -4,7 +4,7 @@ Scenario(game, seats=2, draws=(0, 3)).act(0, Lay(1)).expect(turn=1)
 """
 
 from parlour.testing.chance import RiggedChance
-from parlour.testing.played import load_played, save_played
+from parlour.testing.game_files import load_played, save_played
 from parlour.testing.positions import read_cards, read_grid, show_grid
 from parlour.testing.scenario import Scenario
 
