@@ -48,7 +48,8 @@ class Coverage:
         numbers = sorted(self.walks)
         shown = ", ".join(map(str, numbers)) or "none"
         missing = sorted(set(game.seats) - set(numbers))
-        return f"with {shown} seats" + (f" (not {', '.join(map(str, missing))})" if missing else "")
+        seats = f"{shown} {'seat' if numbers == [1] else 'seats'}"
+        return f"with {seats}" + (f" (not {', '.join(map(str, missing))})" if missing else "")
 
     def _share(self, name: str) -> int:
         seen = self.seen[name]
