@@ -49,7 +49,7 @@ def new(name: str, is_secret: bool, folder: Path) -> None:
     kind = "secret" if is_secret else "open"
     _make(target, {path: _filled(part, module, kind) for path, part in _parts(module, kind).items()})
     screen.say(f"Made {target}. Now try:")
-    for command in ("check", "play", "serve --game"):
+    for command in ("dev", "check", "play"):
         screen.say(f"  parlour {command} {target}")
 
 
