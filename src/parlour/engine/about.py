@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from parlour.engine.scene import Scene
 from parlour.engine.values import Data
 
 
@@ -34,3 +35,5 @@ class About(Data, frozen=True):
     steps: tuple[Step, ...] = ()
     rules: tuple[Section, ...] = ()
     options: Mapping[str, OptionText] = {}
+    pictures: Mapping[str, Scene] = {}
+    """What the rules show by `![words](scene:name)`."""

@@ -85,6 +85,7 @@ FROM_SCENE: Final = _otherwise("the scene in words", lambda _view, _words: "")
 
 _no_captions = _otherwise("none: its text is its board", lambda _view, _words: None)
 _no_about = _otherwise("nothing", lambda _options, _words: About())
+_no_pictures = _otherwise("none", lambda _words: {})
 _no_words = _otherwise("none", lambda: ())
 
 CONTRACT: Final[tuple[Part, ...]] = (
@@ -92,6 +93,8 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("title", "yes", "the name that people read", type=str),
     Part("line", "no", "the game in one line, for its tile", "", str),
     Part("length", "no", "how long a game takes, such as `20 minutes`", "", str),
+    Part("minutes", "no", "how long a game usually takes, for the shelf of games", 0, int),
+    Part("kinds", "no", "what it is played with: `board`, `cards`, `dice`", (), tuple),
     Part("seats", "yes", "how many may play, such as `range(2, 5)`", type=range),
     Part("version", "yes", "of the rules; raise it when they decide otherwise", type=int),
     Part("versions", "no", "older rules that it still has, as modules", (), tuple),
@@ -139,6 +142,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("describe(view, words)", "without a scene", "a position in words", FROM_SCENE),
     Part("captions(view, words)", "no", "a struct: the words and sums on its own board", _no_captions),
     Part("about(options, words)", "no", "an `About`: its rules, options and first steps", _no_about),
+    Part("pictures(words)", "no", "scenes by name: `tile`, and those that its rules show", _no_pictures),
     Part("refusals", "no", "a sentence for each refusal code", {}, Mapping),
     Part("refusal(code, facts, words)", "no", "a refusal in words, where `refusals` is not enough"),
     Part("translations", "no", "`catalogues(__file__)`, or texts by language and template", {}, Mapping),

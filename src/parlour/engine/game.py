@@ -40,6 +40,8 @@ class Game:
     title: str
     line: str
     length: str
+    minutes: int
+    kinds: tuple[str, ...]
     seats: range
     version: int
     versions: Mapping[int, "Game"]
@@ -118,6 +120,7 @@ class Game:
 
     captions: Callable[[Data, Words], Data | None]
     about: Callable[[Data, Words], About]
+    pictures: Callable[[Words], Mapping[str, Scene]]
     translations: Catalogue
 
     bot: object | None

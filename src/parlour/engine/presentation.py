@@ -24,6 +24,7 @@ def present(game: Game, options: Data, language: str) -> About:
         told,
         rules=told.rules or rules_in(game, language),
         options={**dict(_described(game, words)), **told.options},
+        pictures=game.pictures(words),
     )
 
 

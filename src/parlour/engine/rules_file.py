@@ -1,7 +1,7 @@
 """The rules of a game as prose: `rules.md` beside its module, `rules.de.md` for the same in German.
 
 Headings make sections. What a page draws of Markdown stays in the lines: lists, `**strong**`, `*emphasis*`
-and `![words](picture.svg)` of the game's assets.
+`![words](picture.svg)` of the game's assets and `![words](scene:name)` of what `pictures` has.
 """
 
 import re
@@ -31,10 +31,11 @@ def find_rules_faults(game: Game) -> Iterator[str]:
     for path in _paths(game).values():
         if fault := _find_fault(path):
             yield f"{path.name} {fault}"
-    there = set(assets_of(game).pictures)
+    scenes = {f"scene:{name}" for name in game.pictures(game.words(()))}
+    there = {*assets_of(game).pictures, *scenes}
     for language, text in _texts(game).items():
         for name in sorted({*_PICTURE.findall(text)} - there):
-            yield f"the rules ({language}) show {name!r}, which is not in the folder `assets`"
+            yield f"the rules ({language}) show {name!r}, which is neither in the folder `assets` nor in `pictures`"
 
 
 def read_rules(text: str) -> tuple[Section, ...]:

@@ -14,4 +14,4 @@ NAMES = ("tictactoe", "deck", "cambio", "imperial")
 def built_in(name: str) -> Game:
     """The game of that name; one of `NAMES`."""
     assert name in NAMES, f"{name} is not a built-in game"
-    return bind(import_module(f"parlour.games.{name}"))
+    return bind(import_module(f"parlour.games.{name.replace('-', '_')}"))
