@@ -65,13 +65,12 @@ def test_a_logout_in_one_tab_is_seen_in_the_other(visit: Visit) -> None:
     expect(ann.page.get_by_role("link", name="Ann")).to_have_count(0)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("language", "said"),
     [
         ("en-GB", "The operator has closed this Parlour to you."),
-        pytest.param(
-            "de-DE", "Wer dieses Parlour betreibt, hat es für dich gesperrt.", marks=pytest.mark.deep
-        ),
+        ("de-DE", "Wer dieses Parlour betreibt, hat es für dich gesperrt."),
     ],
 )
 def test_who_is_banned_is_told_so_and_not_that_the_connection_is_gone(

@@ -32,7 +32,9 @@ SLOW_KINDS: Final = ("full", "unreadable")
 """Where they differ from `forbidden` is what the shorter tests go through."""
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(
+    params=[pytest.param(kind, marks=pytest.mark.deep) if kind == "unreadable" else kind for kind in KINDS]
+)
 def ann(visit: Visit, request: pytest.FixtureRequest) -> Visitor:
     visitor = visit("Ann")
     visitor.page.add_init_script(KINDS[request.param])
@@ -87,6 +89,7 @@ def test_the_deck_is_played_where_nothing_is_kept(ann: Visitor) -> None:
     play_a_turn(ann.page)
 
 
+@pytest.mark.deep
 def test_a_browser_that_keeps_nothing_for_any_site(
     playwright: Playwright, browser: Browser, server: Served, tmp_path: Path
 ) -> None:

@@ -18,6 +18,7 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
         yield running
 
 
+@pytest.mark.deep
 def test_two_browsers_play_a_whole_game_to_the_results(visit: Visit, server: Turnable) -> None:
     ann, ben = Player(visit("Ann", is_still=False), calls=2), Player(visit("Ben"))
     table = ann.visitor.make("Cambio")

@@ -106,6 +106,7 @@ def test_a_seven_or_eight_lets_one_choose_a_card_of_ones_own_and_shows_it_for_fi
     expect(ben.visitor.button("Draw a card")).to_be_visible()
 
 
+@pytest.mark.deep
 def test_a_dialog_stays_open_while_others_talk(evening: Evening) -> None:
     evening.until("look_own")
     ann, ben = evening.ann, evening.ben

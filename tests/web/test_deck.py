@@ -4,6 +4,7 @@ import json
 import re
 from typing import Final, cast
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browsing.visitor import DESKTOP, PHONE, Visit, Visitor
@@ -36,6 +37,7 @@ def test_seven_turns_on_this_device(visit: Visit) -> None:
     expect(ann.page.get_by_role("heading", name="Turn 8", exact=True)).to_be_visible()
 
 
+@pytest.mark.deep
 def test_cards_travel_unless_somebody_wants_less_motion(visit: Visit) -> None:
     for is_still in (False, True):
         ann = visit(is_still=is_still)
@@ -108,6 +110,7 @@ def test_with_nothing_owed_no_phase_is_named(visit: Visit) -> None:
     expect(ann.page.locator("[aria-current=step]")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_the_locked_order_is_shown_large(visit: Visit) -> None:
     ann = _at_the_deck(visit())
     _discard(ann)
@@ -140,6 +143,7 @@ def test_a_refresh_keeps_the_hand_and_the_order_but_no_selection(visit: Visit) -
     expect(ann.button("End Turn")).to_be_enabled()
 
 
+@pytest.mark.deep
 def test_numbers_decks_and_own_cards(visit: Visit) -> None:
     ann = _at_the_deck(visit())
     aside = ann.page.get_by_role("complementary")

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from browsing.cambio import Player
@@ -63,6 +64,7 @@ def test_the_lobby_and_its_start(visit: Visit) -> None:
     keys.enter("Start the game", ann.button("Mark cell 5"))
 
 
+@pytest.mark.deep
 def test_leaving_the_lobby(visit: Visit) -> None:
     ann = visit("Ann")
     ann.make("Tic-tac-toe")
@@ -72,6 +74,7 @@ def test_leaving_the_lobby(visit: Visit) -> None:
     keys.must_keep_the_place("leaving")
 
 
+@pytest.mark.deep
 def test_joining_by_a_code(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.make("Tic-tac-toe")
@@ -108,6 +111,7 @@ def test_what_is_refused_has_the_focus_back(visit: Visit) -> None:
     expect(ann.button("Add a bot")).to_be_focused()
 
 
+@pytest.mark.deep
 def test_a_move_that_takes_its_time(visit: Visit) -> None:
     ann = visit("Ann")
     held: list[str | bytes] = []
@@ -131,6 +135,7 @@ def test_a_move_that_takes_its_time(visit: Visit) -> None:
     keys.must_keep_the_place("the answer")
 
 
+@pytest.mark.deep
 def test_taking_a_move_back(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
@@ -153,6 +158,7 @@ def test_taking_a_move_back(visit: Visit) -> None:
     other.must_keep_the_place("agreeing")
 
 
+@pytest.mark.deep
 def test_the_menu_and_what_stands_above_the_board(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
@@ -200,6 +206,7 @@ def test_the_log_of_a_phone(visit: Visit) -> None:
     keys.must_keep_the_place("closing the log")
 
 
+@pytest.mark.deep
 def test_a_turn_of_cambio(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     ann.start(ann.sit("bot:greedy"))
@@ -218,6 +225,7 @@ def test_a_turn_of_cambio(visit: Visit) -> None:
     keys.must_keep_the_place("a swap")
 
 
+@pytest.mark.deep
 def test_a_decision_of_imperial(visit: Visit) -> None:
     ann, ben = visit("Ann"), visit("Ben")
     ann.post("/api/guest", {"name": "Ann"})
@@ -240,6 +248,7 @@ def test_a_decision_of_imperial(visit: Visit) -> None:
     keys.must_keep_the_place("the next question")
 
 
+@pytest.mark.deep
 def test_a_turn_of_the_deck_and_its_numbers(visit: Visit) -> None:
     ann = visit()
     keys = _at(ann, "/deck")
@@ -278,6 +287,7 @@ def test_a_turn_of_the_deck_and_its_numbers(visit: Visit) -> None:
     keys.must_keep_the_place("starting over")
 
 
+@pytest.mark.deep
 def test_settings_and_profile(visit: Visit) -> None:
     ann = visit("Ann")
     ann.post("/api/guest", {"name": "Ann"})
@@ -298,6 +308,7 @@ def test_another_language(visit: Visit) -> None:
     keys.press("ArrowRight", keys.text("Aussehen und Klang"))
 
 
+@pytest.mark.deep
 def test_a_replay(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)

@@ -133,6 +133,7 @@ def test_a_move_is_taken_back_alone_or_with_consent(visit: Visit) -> None:
     expect(signs(ann, "O")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_a_finished_game_is_replayed(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
@@ -152,6 +153,7 @@ def test_a_finished_game_is_replayed(visit: Visit) -> None:
     must_show(ann, "X 8 9")
 
 
+@pytest.mark.deep
 def test_a_whole_game_on_a_phone(visit: Visit) -> None:
     ann, bob = visit("Ann", size=PHONE), visit("Bob", size=NARROW)
     begin_from_home(ann, bob)
@@ -215,6 +217,7 @@ def test_settings_hold_at_once_and_stay(visit: Visit) -> None:
     expect(ann.page.locator("html")).to_have_attribute("lang", "de")
 
 
+@pytest.mark.deep
 def test_a_wide_window_has_nothing_sticking_out(visit: Visit) -> None:
     ann = visit("Ann", size=WIDE)
     ann.make("Cambio")
@@ -291,6 +294,7 @@ def test_a_turn_that_becomes_mine_shows_in_the_title_and_the_icon(visit: Visit) 
     expect(bob.page.locator("#favicon")).to_have_attribute("href", "/icon-turn.svg")
 
 
+@pytest.mark.deep
 def test_a_turn_that_becomes_mine_is_heard_by_whoever_wants_sound(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     for one in (ann, bob):
@@ -331,6 +335,7 @@ def test_home_says_whose_turn_it_is_and_how_long_they_have(visit: Visit) -> None
     bob.must_be_accessible()
 
 
+@pytest.mark.deep
 def test_a_newer_window_takes_the_seat_over(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)

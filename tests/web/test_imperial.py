@@ -223,6 +223,7 @@ def where_is(player: Player) -> tuple[int, int]:
     return round(float(x[:-2])), round(float(y[:-2]))
 
 
+@pytest.mark.deep
 def test_a_seat_is_played_on_a_phone_and_from_the_lists(visit: Visit) -> None:
     six = Six(visit, phone="Dot")
     (dot,) = six.come("Dot")

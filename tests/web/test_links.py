@@ -66,6 +66,7 @@ def test_a_link_is_a_seat(visit: Visit) -> None:
     cat.shot("link-void")
 
 
+@pytest.mark.deep
 def test_a_substitute_takes_the_seat_of_somebody_who_stays_away(visit: Visit) -> None:
     ann, bob, cat = visit("Ann"), visit("Bob"), visit("Cat")
     for who in (ann, bob, cat):

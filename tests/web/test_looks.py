@@ -55,7 +55,8 @@ def test_every_page(visit: Visit, size: tuple[int, int]) -> None:
 
 @sizes
 @pytest.mark.parametrize(
-    "game", ["tictactoe", "deck", "cambio", pytest.param("imperial", marks=pytest.mark.deep)]
+    "game",
+    ["deck", "cambio", *(pytest.param(game, marks=pytest.mark.deep) for game in ("tictactoe", "imperial"))],
 )
 def test_every_part_of_a_table(visit: Visit, size: tuple[int, int], game: str) -> None:
     anne = guest(visit, size)

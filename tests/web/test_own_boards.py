@@ -312,7 +312,9 @@ BREAKS: Final = """
 """
 
 
-@pytest.mark.parametrize("script", [SILENT, BREAKS], ids=["silent", "breaks"])
+@pytest.mark.parametrize(
+    "script", [pytest.param(SILENT, marks=pytest.mark.deep), BREAKS], ids=["silent", "breaks"]
+)
 def test_a_frame_that_does_not_answer_leaves_the_drawn_board(visit: Visit, script: str) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.page.route("**/board.js", lambda route: route.fulfill(response=route.fetch(), body=script))

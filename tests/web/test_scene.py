@@ -33,10 +33,6 @@ WAYS: dict[str, Way] = {
     "typed moves": lambda hand, place, text: hand.type(place, text),
 }
 ways = pytest.mark.parametrize("way", WAYS)
-# Twenty-one moves on eleven rows: tic-tac-toe goes every way in the suite, Hex by taps.
-long_ways = pytest.mark.parametrize(
-    "way", ["taps", *(pytest.param(way, marks=pytest.mark.deep) for way in WAYS if way != "taps")]
-)
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +54,8 @@ def test_tictactoe_to_the_end(visit: Visit, way: str) -> None:
     bob.visitor.wait_for("Ann wins")
 
 
-@long_ways
+@pytest.mark.deep  # twenty-one moves on eleven rows: tic-tac-toe goes every way in the suite
+@ways
 def test_hex_to_the_end(visit: Visit, way: str) -> None:
     """The phone's player goes straight down the board, the other stays at its side."""
     ann, bob = pair(visit, "hex")
@@ -93,7 +90,9 @@ def test_a_zone_is_tapped_as_one_and_says_so(visit: Visit) -> None:
     expect(ann.page.locator('[aria-label*="your flag"]')).to_have_count(1)
 
 
-@pytest.mark.parametrize("is_still", [False, True], ids=["motion", "still"])
+@pytest.mark.parametrize(
+    "is_still", [False, pytest.param(True, marks=pytest.mark.deep)], ids=["motion", "still"]
+)
 def test_what_the_game_says_moves_is_seen_to_move(visit: Visit, is_still: bool) -> None:
     ann, bob = pair(visit, "islands", is_still=is_still)
     bob.page.evaluate(ANIMATED)

@@ -97,6 +97,7 @@ def test_an_address_is_given_changed_and_removed_at_a_running_table(visit: Visit
     assert _kept(anne, table) == {"email": None, "pending": None}
 
 
+@pytest.mark.deep
 def test_whoever_did_not_ask_stops_such_mails_on_a_page(visit: Visit, office: PostOffice) -> None:
     ann = visit("Ann")
     table = ann.make("Cambio")
@@ -112,6 +113,7 @@ def test_whoever_did_not_ask_stops_such_mails_on_a_page(visit: Visit, office: Po
     assert _kept(ann, table) == {"email": None, "pending": None}
 
 
+@pytest.mark.deep
 def test_who_has_an_account_or_no_seat_is_not_asked_for_an_address(visit: Visit, office: PostOffice) -> None:
     ann, zoe = visit("Ann"), visit("Zoe")
     ann.post("/api/guest", {"name": "Ann"})
@@ -129,6 +131,7 @@ def test_who_has_an_account_or_no_seat_is_not_asked_for_an_address(visit: Visit,
         expect(visitor.page.get_by_text(TITLE)).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_a_server_without_mail_asks_for_no_address(browser: Browser, tmp_path: Path) -> None:
     with Served(tmp_path / "no-mail") as server:
         ann = Visitor(browser, server.url, "Ann")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from browsing.visitor import DESKTOP, Visitor
+from browsing.visitor import DESKTOP, PHONE, Visitor
 from served.workbench import Workbench, change
 from test_authors_page import CODE
 
@@ -158,8 +158,15 @@ def test_a_fault_is_shown_with_its_line_and_the_seats_come_back(come: Come) -> N
     author.must_be_the_same_page()
 
 
-@pytest.mark.parametrize(("size", "name"), [(DESKTOP, "wide"), ((360, 740), "phone")])
-@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("size", "name", "is_dark"),
+    [
+        pytest.param(DESKTOP, "wide", False, id="wide and light"),
+        pytest.param(PHONE, "phone", True, id="phone and dark"),
+        pytest.param(DESKTOP, "wide", True, id="wide and dark", marks=pytest.mark.deep),
+        pytest.param(PHONE, "phone", False, id="phone and light", marks=pytest.mark.deep),
+    ],
+)
 def test_it_fits_and_is_accessible(come: Come, size: tuple[int, int], name: str, is_dark: bool) -> None:
     author = come(size=size, is_dark=is_dark)
     author.take(0)
