@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, cast
 
+import pytest
+
 from served.workbench import Fields, Workbench, change
 from test_authors_page import PAGE
 
@@ -14,6 +16,7 @@ ROW: Final = 12
 SAVES: Final = 20
 
 
+@pytest.mark.deep
 def test_the_command_of_the_page_starts_it_and_a_change_of_the_page_is_seen(
     tmp_path: Path, magpie: Path
 ) -> None:

@@ -167,6 +167,7 @@ def test_the_game_goes_on_from_any_entry(bench: Workbench) -> None:
     _play_with_bots(bench, 3)
 
 
+@pytest.mark.deep
 def test_a_game_that_is_over_goes_on_from_before_its_end(bench: Workbench) -> None:
     _play_with_bots(bench, 12)
 

@@ -15,6 +15,8 @@ AT_LENGTH = pytest.mark.deep
 RARE = {
     *("reveals_too_much", "comparison_forgotten", "marked_backs"),
     *("card_in_event", "card_in_sentence", "whole_event_in_motions"),
+    *("glimpse_without_end", "failed_guess_forgotten_later", "reveals_of_nothing", "one_id_for_two_cards"),
+    *("failed_guess_forgotten", "id_by_place", "redeal_guesses_again", "card_in_legals_choice", "lost_card"),
 }
 """Found after many playouts; others like them are found soon."""
 

@@ -8,8 +8,8 @@ from privacy.playing import Plan
 
 def test_nobody_at_a_deck_or_at_tic_tac_toe_is_shown_what_is_hidden(tmp_path: Path) -> None:
     discards = Plan("deck", [""], {}, 2, 1, until='"type":"discarded"')
-    report = run(tmp_path, [discards, *plans_of("deck", 1, seed=2), *plans_of("tictactoe", 2, seed=1)])
+    report = run(tmp_path, [discards, *plans_of("tictactoe", 1, seed=1)])
 
     assert report.faults == []
-    assert report.games == 4
+    assert report.games == 2
     assert {"deck-changed", "dealt", "discarded", "marked"} <= report.seen

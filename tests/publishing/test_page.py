@@ -9,6 +9,7 @@ from doc_pages import Page, Step, run
 PAGE = Page("publishing.md")
 
 
+@pytest.mark.deep
 def test_the_page_leads_from_an_empty_folder_to_a_wheel(tmp_path: Path) -> None:
     assert [step.command.split()[1] for step in PAGE.steps()] == ["new", "check", "-m", "pack"]
     for step in PAGE.steps():

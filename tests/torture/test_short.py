@@ -56,7 +56,7 @@ def test_harms_on_sqlite_that_cost_nobody_a_move_or_time(tmp_path: Path, names: 
 @NEEDS_COMPILER
 @pytest.mark.parametrize(
     "names",
-    [("away", "ahead"), pytest.param(("crash", "nats", "stop", "back"), marks=pytest.mark.deep)],
+    [("away",), pytest.param(("crash", "nats", "stop", "back", "ahead"), marks=pytest.mark.deep)],
     ids=" ".join,
 )
 def test_harms_on_postgresql_that_cost_nobody_a_move_or_time(
@@ -65,6 +65,7 @@ def test_harms_on_postgresql_that_cost_nobody_a_move_or_time(
     assert_nothing_is_wrong(scenes.postgres(tmp_path, postgres_url, (postgres, nats), names, 7, TIMED))
 
 
+@pytest.mark.deep
 def test_two_processes_and_all_that_they_stand_on(
     tmp_path: Path, postgres: Postgres, postgres_url: str, nats: Nats
 ) -> None:
