@@ -24,7 +24,14 @@ class Library(NamedTuple):
 LIBRARIES = {
     "OpenSpiel tic_tac_toe": Library("open_spiel", "tic_tac_toe"),
     "OpenSpiel gin_rummy": Library("open_spiel", "gin_rummy"),
+    "OpenSpiel backgammon": Library("open_spiel", "backgammon"),
+    "OpenSpiel battleship": Library("open_spiel", "battleship(board_width=10,board_height=10,ship_sizes=[2;3;3;4;5],ship_values=[1;1;1;1;1],num_shots=100)"),
+    "OpenSpiel chess": Library("open_spiel", "chess"),
     "OpenSpiel hearts": Library("open_spiel", "hearts"),
+    "OpenSpiel hex": Library("open_spiel", "hex"),
+    "OpenSpiel liars_dice": Library("open_spiel", "liars_dice(numdice=5)"),
+    "OpenSpiel nine_mens_morris": Library("open_spiel", "nine_mens_morris"),
+    "OpenSpiel othello": Library("open_spiel", "othello"),
     "RLCard uno": Library("rlcard", "uno"),
     "RLCard gin-rummy": Library("rlcard", "gin-rummy"),
     "PettingZoo tictactoe_v3": Library("pettingzoo", "tictactoe_v3"),
@@ -32,6 +39,10 @@ LIBRARIES = {
     "catanatron 4 players": Library("catanatron", "4"),
     "pgx tic_tac_toe": Library("pgx", "tic_tac_toe"),
     "pgx leduc_holdem": Library("pgx", "leduc_holdem"),
+    "pgx backgammon": Library("pgx", "backgammon"),
+    "pgx chess": Library("pgx", "chess"),
+    "pgx hex": Library("pgx", "hex"),
+    "pgx othello": Library("pgx", "othello"),
 }
 BOARDGAME_IO = {"boardgame.io tic-tac-toe": "tictactoe", "boardgame.io deck": "deck"}
 QUIET = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_VIDEODRIVER": "dummy", "JAX_PLATFORMS": "cpu"}

@@ -4,7 +4,7 @@ import pytest
 
 from parlour.engine import Words
 from parlour.engine.catalogues import TABLE
-from parlour.engine.places import edges, place_labels
+from parlour.engine.places import place_labels
 from parlour.engine.scene import (
     Back,
     Card,
@@ -20,9 +20,7 @@ from parlour.engine.scene import (
     Spot,
     Thing,
     Token,
-    Track,
     Zone,
-    edge,
 )
 from parlour.engine.scene_text import scene_text
 from parlour.engine.thing_names import thing_name
@@ -32,14 +30,6 @@ WORDS = Words(("Ada", "Bea"))
 GERMAN = Words(("Ada", "Bea"), "de", TABLE)
 CHESS = Grid("b", 8, 8)
 HEX = Grid("h", 3, 3, tiling="hex", shape="rhombus")
-
-
-def test_a_board_on_points_leaves_out_the_i_as_go_does() -> None:
-    go = Grid("g", 9, 9, on="points")
-
-    assert scene_text(Scene((go,)), WORDS).splitlines()[0].split() == [*"abcdefghj"]
-    assert place_labels(Scene((go,)))["g.0.8"] == "j9"
-    assert place_labels(Scene((Grid("g", 9, 9),)))["g.0.8"] == "i9"
 
 
 def test_a_square_board_counts_from_below() -> None:
@@ -94,27 +84,10 @@ def test_rows_piles_and_numbers_are_a_line_each() -> None:
     assert "Bea: 4 verdeckt" in scene_text(scene, GERMAN)
 
 
-def test_graphs_go_row_by_row_and_tracks_name_what_stands_on_them() -> None:
+def test_graphs_go_row_by_row() -> None:
     graph = Graph("g", (Spot("p", 1, 0, label="1"), Spot("q", 0, 0, label="2"), Spot("r", 0, 5)))
-    scene = Scene(
-        (graph, Track("t", 10, title="Score")),
-        (Piece("p", Token(colour=0, count=3)), Piece("t.4", Token(colour=1))),
-    )
 
-    assert scene_text(scene, WORDS) == "2:-  1:●3\nr:-\nScore: 4 ○"
-
-
-def test_edges_are_places_and_named_by_what_they_join() -> None:
-    dots = Grid("d", 2, 2, on="points", edges=True)
-    line = edge("d.0.0", "d.0.1")
-
-    assert edges(dots) == {
-        line,
-        edge("d.1.0", "d.1.1"),
-        edge("d.0.0", "d.1.0"),
-        edge("d.0.1", "d.1.1"),
-    }
-    assert scene_text(Scene((dots,), (Piece(line, Token("line", 0)),)), WORDS).endswith("a2–b2: line of Ada")
+    assert scene_text(Scene((graph,), (Piece("p", Token(colour=0, count=3)),)), WORDS) == "2:-  1:●3\nr:-"
 
 
 def test_zones_have_labels_too() -> None:

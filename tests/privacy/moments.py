@@ -154,7 +154,7 @@ class Shapes:
     def _scene(self) -> dict[str, Shape[Moment]]:
         """The parts that a scene and a change of one have in common."""
         text: Shape[Moment] = Leaf(self.text)
-        own = "type id seat fold rows columns tiling on shape checkered edges missing[] rims[][] faces[]"
+        own = "type id seat fold rows columns tiling shape checkered missing[] rims[][] faces[]"
         zone = fields(ANY, "id over[] colour", title=text)
         spot = fields(ANY, "id x y width height shape stack colour outline", label=text)
         area = fields(

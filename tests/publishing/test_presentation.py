@@ -124,7 +124,10 @@ def test_a_game_without_any_of_it_is_shown_too(folder: Path) -> None:
     [
         (b"\xff", "rules.md is no text in UTF-8"),
         (b"x" * (MAX_RULES_BYTES + 1), "rules.md has 200,001 bytes; it may have 200,000"),
-        (b"![A pin](pin.svg)", "the rules (en) show 'pin.svg', which is neither in the folder `assets` nor in `pictures`"),
+        (
+            b"![A pin](pin.svg)",
+            "the rules (en) show 'pin.svg', which neither `assets` nor `pictures` has",
+        ),
     ],
 )
 def test_the_kit_names_what_is_wrong_with_the_rules(folder: Path, text: bytes, fault: str) -> None:

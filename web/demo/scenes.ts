@@ -82,35 +82,6 @@ function hex(): Demo {
   };
 }
 
-function go(): Demo {
-  const black = "3.3 3.15 15.3 2.5 5.2 16.5 13.2 4.14 5.16 2.13 9.3 10.4 11.3 15.15 14.16 16.14 9.9".split(
-    " ",
-  );
-  const white = "15.16 3.4 4.3 16.3 14.3 2.15 3.14 16.15 15.14 14.14 13.16 10.3 9.4 8.3 2.2".split(" ");
-  const area: Area = { type: "grid", id: "board", rows: 19, columns: 19, on: "points" };
-  const pieces = [
-    ...black.map((one) => token(`board.${one}`, { colour: "black" })),
-    ...white.map((one) => token(`board.${one}`, { colour: "white" })),
-  ];
-  const taken = new Set(pieces.map((piece) => piece.at));
-  const free = range(361)
-    .map((n) => at(Math.floor(n / 19), n % 19))
-    .filter((place) => !taken.has(place));
-  const sides = [0, 1].map((seat): Area => ({
-    type: "numbers",
-    id: `caught ${seat}`,
-    of: [["Captures", String(2 + seat)]],
-    seat,
-  }));
-  return {
-    title: "Go",
-    seats: 2,
-    scene: { areas: [area, ...sides], pieces, marks: [{ type: "mark", at: at(13, 16) }] },
-    choices: [...free.map((place) => path(place)), button("Pass")],
-    mine: { type: "token", colour: "black" },
-  };
-}
-
 const MEN = { p: "pawn", r: "rook", n: "knight", b: "bishop", q: "queen", k: "king" } as const;
 
 function chess(): Demo {
@@ -458,47 +429,9 @@ function shapes(): Demo {
   };
 }
 
-function mixed(): Demo {
-  const places = (n: number) => range(n);
-  const areas: Area[] = [
-    { type: "grid", id: "board", rows: 5, columns: 5, on: "points", edges: true },
-    { type: "track", id: "ring", steps: 16, shape: "ring", title: "Rondel" },
-    { type: "track", id: "snake", steps: 30, shape: "snake", title: "Score" },
-    { type: "grid", id: "sea", rows: 6, columns: 6, seat: 0, title: "My sea" },
-  ];
-  const edges = ["board.0.0|board.0.1", "board.0.1|board.1.1", "board.1.0|board.1.1", "board.0.0|board.1.0"];
-  const pieces = [
-    ...edges.map((one, n) => token(one, { shape: "line", colour: n % 2 })),
-    token("ring.3", { shape: "man", colour: 0 }),
-    token("ring.3", { shape: "man", colour: 1 }),
-    token("snake.7", { shape: "meeple", colour: 0 }),
-    token("snake.12", { shape: "meeple", colour: 1 }),
-    token("sea.1.1", { shape: "ship", colour: "grey" }, { over: ["sea.1.2", "sea.1.3"] }),
-    token("sea.3.4", { shape: "ship", colour: "grey" }, { over: ["sea.4.4"] }),
-    token("sea.0.5", { shape: "dot", colour: "white" }),
-    token("sea.1.2", { shape: "cross", colour: "red" }),
-  ];
-  const free = places(5)
-    .flatMap((r) =>
-      places(4).flatMap((c) => [
-        `board.${r}.${c}|board.${r}.${c + 1}`,
-        `board.${c}.${r}|board.${c + 1}.${r}`,
-      ]),
-    )
-    .filter((one) => !edges.includes(one));
-  return {
-    title: "Everything else",
-    seats: 2,
-    scene: { areas, pieces },
-    choices: free.map((one) => path(one)),
-    mine: { type: "token", shape: "line", colour: 0 },
-  };
-}
-
 export const DEMOS: Readonly<Record<string, () => Demo>> = {
   tictactoe,
   hex,
-  go,
   chess,
   hearts,
   passing,
@@ -507,7 +440,6 @@ export const DEMOS: Readonly<Record<string, () => Demo>> = {
   yacht,
   morris,
   shapes,
-  mixed,
 };
 
 const NAMES = ["Ana", "Mira", "Jonas", "Priya"];

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from parlour.engine.choices import Choice, Open, Some, open_fields, template
 from parlour.engine.game import Game
 from parlour.engine.narrow import Tappable
-from parlour.engine.places import edges, place_labels
+from parlour.engine.places import place_labels
 from parlour.engine.scene import Place, Scene, Taps
 from parlour.engine.values import Data
 
@@ -39,11 +39,7 @@ def tappables(game: Game, choices: Sequence[Choice], view: Data) -> list[Tappabl
 
 def tap_labels(scene: Scene) -> Mapping[Place, str]:
     """Every name that can be tapped, with the label of its place; a thing's own name is not in it."""
-    labels = dict(place_labels(scene))
-    for area in scene.areas:
-        for place in edges(area):
-            labels[place] = "–".join(labels[end] for end in place.split("|"))
-    return labels
+    return place_labels(scene)
 
 
 def _only_some(choice: Choice) -> Some | None:

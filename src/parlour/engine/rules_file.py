@@ -35,7 +35,7 @@ def find_rules_faults(game: Game) -> Iterator[str]:
     there = {*assets_of(game).pictures, *scenes}
     for language, text in _texts(game).items():
         for name in sorted({*_PICTURE.findall(text)} - there):
-            yield f"the rules ({language}) show {name!r}, which is neither in the folder `assets` nor in `pictures`"
+            yield f"the rules ({language}) show {name!r}, which neither `assets` nor `pictures` has"
 
 
 def read_rules(text: str) -> tuple[Section, ...]:

@@ -12,9 +12,8 @@ Place = str
 Colour = int | str
 """A seat's number, a name of the palette, or `#rrggbb`."""
 
-Tiling = Literal["square", "hex", "triangle"]
-GridShape = Literal["full", "rhombus", "hexagon", "triangle"]
-TrackShape = Literal["line", "ring", "snake", "spiral"]
+Tiling = Literal["square", "hex"]
+GridShape = Literal["full", "rhombus"]
 Side = Literal["top", "bottom", "left", "right"]
 SpotShape = Literal["circle", "square", "spike-up", "spike-down", "outline", "none"]
 Why = Literal["last", "path", "check", "good", "bad", "note"]
@@ -33,7 +32,7 @@ MAX_BYTES: Final = 65_536
 
 
 class Token(Data, frozen=True, tag="token", omit_defaults=True):
-    """A stone, pawn, chessman, tile or gem; on an edge, a line."""
+    """A stone, pawn, chessman, tile or gem."""
 
     shape: str = "stone"
     colour: Colour = "ink"
@@ -129,12 +128,8 @@ class Grid(Area, frozen=True, tag="grid", omit_defaults=True):
     rows: int
     columns: int
     tiling: Tiling = "square"
-    on: Literal["cells", "points"] = "cells"
     shape: GridShape = "full"
     checkered: bool = False
-    edges: bool = False
-    """The edges between neighbours are places, too: see `edge`."""
-
     missing: tuple[Place, ...] = ()
     rims: tuple[tuple[Side, Colour], ...] = ()
     zones: tuple[Zone, ...] = ()
@@ -164,18 +159,9 @@ class Spot(Data, frozen=True, omit_defaults=True):
 class Graph(Area, frozen=True, tag="graph", omit_defaults=True):
     spots: tuple[Spot, ...]
     links: tuple[tuple[Place, Place], ...] = ()
-    edges: bool = False
     picture: str = ""
     zones: tuple[Zone, ...] = ()
     faces: tuple[int, ...] = ()
-
-
-class Track(Area, frozen=True, tag="track", omit_defaults=True):
-    """Places are `id.n`, from 0."""
-
-    steps: int
-    shape: TrackShape = "line"
-    labels: tuple[str, ...] = ()
 
 
 class Row(Area, frozen=True, tag="row", omit_defaults=True):
@@ -195,7 +181,7 @@ class Numbers(Area, frozen=True, tag="numbers", omit_defaults=True):
     of: tuple[tuple[str, str], ...]
 
 
-AnyArea = Grid | Graph | Track | Row | Pile | Numbers
+AnyArea = Grid | Graph | Row | Pile | Numbers
 
 
 # Marks, and the whole.
@@ -256,9 +242,3 @@ class Flash(Data, frozen=True, tag="flash", omit_defaults=True):
 
 
 Motion = Travel | Flash
-
-
-def edge(one: Place, other: Place) -> Place:
-    """The place between two neighbours, whichever is named first."""
-    first, second = sorted((one, other))
-    return f"{first}|{second}"

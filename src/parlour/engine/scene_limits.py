@@ -11,7 +11,6 @@ from parlour.engine.scene import (
     Numbers,
     Row,
     Scene,
-    Track,
 )
 
 
@@ -30,14 +29,12 @@ def find_excess(scene: Scene, size: int | None = None) -> str | None:
 
 
 def count_places(area: AnyArea) -> int:
-    """At most so many; edges are not counted."""
+    """At most so many."""
     match area:
         case Grid():
             return area.rows * area.columns + len(area.zones)
         case Graph():
             return len(area.spots) + len(area.zones)
-        case Track():
-            return area.steps
         case Row():
             return area.size + 1
         case Numbers():

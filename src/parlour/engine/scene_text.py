@@ -4,12 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from parlour.engine.places import (
-    area_labels,
     cells,
     column_letter,
-    edge_label,
-    edges,
-    row_length,
     row_number,
     row_shift,
 )
@@ -28,9 +24,8 @@ from parlour.engine.scene import (
     Row,
     Scene,
     Spot,
-    Track,
 )
-from parlour.engine.thing_names import thing_name, thing_sign
+from parlour.engine.thing_names import thing_sign
 from parlour.engine.words import Words
 
 MAX_LABEL_WIDTH = 2
@@ -59,8 +54,6 @@ class _Page:
                 yield from self._headed(area, self._grid(area))
             case Graph():
                 yield from self._headed(area, self._graph(area))
-            case Track():
-                yield f"{self._title(area)}: {self._track(area)}"
             case Row():
                 yield f"{self._title(area)}: {self._row(area)}"
             case Pile():
@@ -80,18 +73,13 @@ class _Page:
         if area.title or area.seat is not None:
             yield f"{self._title(area)}:"
         yield from lines
-        if not area.edges:
-            return
-        labels = dict(area_labels(area))
-        for place in sorted(edges(area) & self._lying.keys()):
-            yield f"{edge_label(labels, place)}: {self._named(self._lying[place])}"
 
     def _grid(self, grid: Grid) -> Iterator[str]:
         rows = [[self._cell(place, empty) if place else "" for place, empty in row] for row in _layout(grid)]
         width = max((len(cell) for row in rows for cell in row), default=1)
         margin = 0 if grid.labels else len(str(grid.rows)) + 1
         if not grid.labels:
-            letters = [column_letter(grid, column) for column in range(grid.columns)]
+            letters = [column_letter(column) for column in range(grid.columns)]
             yield " " * margin + _spread(letters, width)
         for number, row in enumerate(rows):
             head = "" if grid.labels else str(row_number(grid, number)).rjust(margin - 1) + " "
@@ -115,14 +103,6 @@ class _Page:
     def _spot(self, spot: Spot) -> str:
         signs = " ".join(self._sign(piece) for piece in self._lying.get(spot.id, ())) or "-"
         return f"{spot.label or spot.id}:" + (f"[{signs}]" if spot.id in self._marked else signs)
-
-    def _track(self, track: Track) -> str:
-        found = [
-            f"{label} {' '.join(self._sign(piece) for piece in self._lying[place])}"
-            for place, label in area_labels(track)
-            if place in self._lying
-        ]
-        return ", ".join(found) or self._words.say("empty")
 
     def _row(self, row: Row) -> str:
         if not row.size:
@@ -153,18 +133,13 @@ class _Page:
             sign = f"({piece.what.value})"
         return f"{sign}({piece.note})" if piece.note else sign
 
-    def _named(self, pieces: Sequence[Piece]) -> str:
-        return ", ".join(thing_name(piece.what, self._words) for piece in pieces)
-
 
 @lru_cache(maxsize=64)
 def _layout(grid: Grid) -> tuple[tuple[tuple[Place, str], ...], ...]:
     """For each row its places, and what stands in each while it is empty; no place where one is missing."""
     own = {place: label for place, label in grid.labels if len(label) <= MAX_LABEL_WIDTH}
     there = {f"{grid.id}.{row}.{column}" for row, column in cells(grid)}
-    rows = [
-        [f"{grid.id}.{row}.{column}" for column in range(row_length(grid, row))] for row in range(grid.rows)
-    ]
+    rows = [[f"{grid.id}.{row}.{column}" for column in range(grid.columns)] for row in range(grid.rows)]
     return tuple(
         tuple((place, own.get(place, ".")) if place in there else ("", "") for place in row) for row in rows
     )

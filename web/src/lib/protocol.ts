@@ -148,7 +148,6 @@ export interface Graph {
   id: string;
   spots: ReadonlyArray<Spot>;
   links?: ReadonlyArray<readonly [string, string]>;
-  edges?: boolean;
   picture?: string;
   zones?: ReadonlyArray<Zone>;
   faces?: ReadonlyArray<number>;
@@ -163,11 +162,9 @@ export interface Grid {
   id: string;
   rows: number;
   columns: number;
-  tiling?: "hex" | "square" | "triangle";
-  on?: "cells" | "points";
-  shape?: "full" | "hexagon" | "rhombus" | "triangle";
+  tiling?: "hex" | "square";
+  shape?: "full" | "rhombus";
   checkered?: boolean;
-  edges?: boolean;
   missing?: ReadonlyArray<string>;
   rims?: ReadonlyArray<readonly ["bottom" | "left" | "right" | "top", number | string]>;
   zones?: ReadonlyArray<Zone>;
@@ -330,7 +327,7 @@ export interface Say {
 }
 
 export interface Scene {
-  areas: ReadonlyArray<Grid | Graph | Track | Row | Pile | Numbers>;
+  areas: ReadonlyArray<Grid | Graph | Row | Pile | Numbers>;
   pieces?: ReadonlyArray<Piece>;
   marks?: ReadonlyArray<Mark | Arrow>;
   say?: string;
@@ -338,7 +335,7 @@ export interface Scene {
 
 /** What is not as it was; the rest is. A scene that loses every area is shown as text from then on. */
 export interface SceneChange {
-  areas?: ReadonlyArray<Grid | Graph | Track | Row | Pile | Numbers>;
+  areas?: ReadonlyArray<Grid | Graph | Row | Pile | Numbers>;
   gone?: ReadonlyArray<string>;
   put?: Readonly<Record<string, ReadonlyArray<Piece>>>;
   marks?: ReadonlyArray<Mark | Arrow> | null;
@@ -436,7 +433,7 @@ export interface TableShown {
   ended_at: number | null;
 }
 
-/** A stone, pawn, chessman, tile or gem; on an edge, a line. */
+/** A stone, pawn, chessman, tile or gem. */
 export interface Token {
   type: "token";
   shape?: string;
@@ -447,18 +444,6 @@ export interface Token {
   count?: number;
   turned?: number;
   id?: string;
-}
-
-/** Places are `id.n`, from 0. */
-export interface Track {
-  type: "track";
-  id: string;
-  steps: number;
-  shape?: "line" | "ring" | "snake" | "spiral";
-  labels?: ReadonlyArray<string>;
-  seat?: number | null;
-  title?: string;
-  fold?: boolean;
 }
 
 /** Something goes from one place to another: *shown*, or else what lies at the end now. */

@@ -1,5 +1,5 @@
 /** Boards of the author's own making: spots, and links between them. Pure. */
-import { boxOf, cornersOf, EMPTY, edgeSite, padded, type Plan, type Point, type Site } from "./plan";
+import { boxOf, cornersOf, EMPTY, padded, type Plan, type Point, type Site } from "./plan";
 import type { Graph, Spot } from "./types";
 
 export function graphPlan(graph: Graph): Plan {
@@ -9,16 +9,11 @@ export function graphPlan(graph: Graph): Plan {
     const [one, other] = [sites.get(a), sites.get(b)];
     return one && other ? [[one, other] as const] : [];
   });
-  if (graph.edges)
-    for (const [one, other] of lines) {
-      const edge = edgeSite(one, other, [one, other]);
-      sites.set(edge.id, edge);
-    }
   const plan: Plan = {
     ...EMPTY,
     ...boxOf(spots.flatMap(cornersOf)),
     sites,
-    lines: graph.edges ? [] : lines,
+    lines,
     zones: graph.zones ?? [],
     target: Math.min(...spots.map((site) => Math.min(site.w, site.h))),
   };

@@ -131,9 +131,7 @@ function lookOf(thing: Thing): string {
 /** The places where something changed, of boards only where they say where a move was. */
 export function changedPlaces(before: Scene, after: Scene): readonly string[] {
   const boards = new Set(
-    after.areas
-      .filter((area) => area.type === "grid" || area.type === "graph" || area.type === "track")
-      .map((area) => area.id),
+    after.areas.filter((area) => area.type === "grid" || area.type === "graph").map((area) => area.id),
   );
   const spots = new Set(
     after.areas.flatMap((area) => (area.type === "graph" ? area.spots.map((spot) => spot.id) : [])),

@@ -1,8 +1,7 @@
 /** What places and things are called, in the reader's language. */
 import { m } from "$words";
 import { type Card as Face, cardName } from "./cards";
-import { letter, rowLength, rowNumber } from "./grid";
-import { edgeName } from "./plan";
+import { letter, rowNumber } from "./grid";
 import type { Area, Scene, Thing } from "./types";
 
 /** A standard card as the drawing knows it: the ten is written `T` on the wire. */
@@ -21,17 +20,14 @@ function* labels(area: Area): Generator<[string, string]> {
     case "grid": {
       const own = new Map(area.labels ?? []);
       for (let row = 0; row < area.rows; row += 1)
-        for (let column = 0; column < rowLength(area, row); column += 1) {
+        for (let column = 0; column < area.columns; column += 1) {
           const id = `${area.id}.${row}.${column}`;
-          yield [id, own.get(id) ?? `${letter(column, area)}${rowNumber(area, row)}`];
+          yield [id, own.get(id) ?? `${letter(column)}${rowNumber(area, row)}`];
         }
       break;
     }
     case "graph":
       for (const spot of area.spots) yield [spot.id, spot.label || spot.id];
-      break;
-    case "track":
-      for (let n = 0; n < area.steps; n += 1) yield [`${area.id}.${n}`, area.labels?.[n] ?? String(n)];
       break;
     case "row":
       yield [area.id, area.title || area.id];
@@ -56,8 +52,6 @@ export function labelOf(labels: ReadonlyMap<string, string>, place: string): str
     ? place
     : `${labels.get(one) ?? one}–${labels.get(other) ?? other}`;
 }
-
-export { edgeName };
 
 const TABLES = new Map<string, ReadonlyMap<string, string>>();
 

@@ -12,13 +12,11 @@ export interface Site {
   readonly y: number;
   readonly w: number;
   readonly h: number;
-  readonly kind: "cell" | "point" | "edge" | "spot" | "step";
-  /** The corners of a cell; none for a point. */
+  readonly kind: "cell" | "spot";
+  /** The corners; none of what is round. */
   readonly outline: readonly Point[];
   /** Of a chequered board: 0 is light. */
   readonly shade: number;
-  /** Of an edge: its ends. */
-  readonly ends?: readonly [Point, Point];
   readonly spot?: Spot;
 }
 
@@ -34,7 +32,6 @@ export interface Plan {
   readonly height: number;
   readonly sites: ReadonlyMap<string, Site>;
   readonly lines: readonly (readonly [Point, Point])[];
-  readonly stars: readonly Point[];
   readonly rims: readonly { readonly points: readonly Point[]; readonly colour: number | string }[];
   readonly coordinates: readonly Coordinate[];
   readonly zones: readonly Zone[];
@@ -46,7 +43,6 @@ export interface Plan {
 
 export const EMPTY: Omit<Plan, "sites" | "left" | "top" | "width" | "height" | "target"> = {
   lines: [],
-  stars: [],
   rims: [],
   coordinates: [],
   zones: [],
@@ -78,28 +74,5 @@ export function padded(plan: Plan, by: number): Plan {
     top: plan.top - by,
     width: plan.width + 2 * by,
     height: plan.height + 2 * by,
-  };
-}
-
-/** The name of the edge between two places, whichever is named first. */
-export function edgeName(one: string, other: string): string {
-  return one < other ? `${one}|${other}` : `${other}|${one}`;
-}
-
-export function edgeSite(one: Site, other: Site, ends: readonly [Point, Point]): Site {
-  const [a, b] = ends;
-  const long = Math.hypot(b.x - a.x, b.y - a.y);
-  const flat = Math.abs(b.x - a.x) >= Math.abs(b.y - a.y);
-  const wide = Math.min(long * 0.5, 0.5);
-  return {
-    id: edgeName(one.id, other.id),
-    x: (a.x + b.x) / 2,
-    y: (a.y + b.y) / 2,
-    w: flat ? long * 0.8 : wide,
-    h: flat ? wide : long * 0.8,
-    kind: "edge",
-    outline: [],
-    shade: 0,
-    ends,
   };
 }

@@ -2,20 +2,12 @@
 import { graphPlan } from "./graph";
 import { gridPlan } from "./grid";
 import type { Plan } from "./plan";
-import { trackPlan } from "./track";
-import type { Area, Graph, Grid, Track } from "./types";
+import type { Area, Graph, Grid } from "./types";
 
-export function isBoard(area: Area): area is Grid | Graph | Track {
-  return area.type === "grid" || area.type === "graph" || area.type === "track";
+export function isBoard(area: Area): area is Grid | Graph {
+  return area.type === "grid" || area.type === "graph";
 }
 
-export function planOf(area: Grid | Graph | Track): Plan {
-  switch (area.type) {
-    case "grid":
-      return gridPlan(area);
-    case "graph":
-      return graphPlan(area);
-    case "track":
-      return trackPlan(area);
-  }
+export function planOf(area: Grid | Graph): Plan {
+  return area.type === "grid" ? gridPlan(area) : graphPlan(area);
 }

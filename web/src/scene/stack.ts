@@ -28,7 +28,6 @@ export function drawnAt(
   turned = 0,
 ): readonly Drawn[] {
   if (far.length > 0) return pieces.map((piece, n) => over(site, far, piece, n));
-  if (site.kind === "edge") return pieces.map((piece, n) => ({ ...along(site), ...named(piece, n) }));
   if (site.spot?.stack) return pile(site, pieces, turned);
   const [only] = pieces;
   const isMany = pieces.length > 1 || (only !== undefined && countOf(only.what) > 1);
@@ -53,16 +52,9 @@ function at(middle: Point, w: number, h: number): Pick<Drawn, "x" | "y" | "w" | 
 }
 
 function box(site: Site, piece: Piece): Pick<Drawn, "x" | "y" | "w" | "h"> {
-  const side = Math.min(site.w, site.h) * (site.kind === "point" ? 0.96 : isStanding(piece) ? 0.94 : 0.86);
+  const side = Math.min(site.w, site.h) * (isStanding(piece) ? 0.94 : 0.86);
   const isCard = piece.what.type === "card" || piece.what.type === "back";
   return isCard ? at(site, side * CARD * 1.12, side * 1.12) : at(site, side, side);
-}
-
-/** As long as the edge, and as thick as a pencil. */
-function along(site: Site): Pick<Drawn, "x" | "y" | "w" | "h" | "turn"> {
-  const [a, b] = site.ends ?? [site, site];
-  const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
-  return { ...at(site, Math.hypot(b.x - a.x, b.y - a.y) * 0.94, 0.17), turn };
 }
 
 function over(site: Site, far: readonly Site[], piece: Piece, n: number): Drawn {

@@ -19,7 +19,6 @@ export function turnPlan(plan: Plan, degrees: number): Plan {
     w: isAcross ? site.h : site.w,
     h: isAcross ? site.w : site.h,
     outline: site.outline.map(move),
-    ...(site.ends && { ends: [move(site.ends[0]), move(site.ends[1])] as const }),
   });
   const { left, top, width, height } = plan;
   const frame = [
@@ -38,7 +37,6 @@ export function turnPlan(plan: Plan, degrees: number): Plan {
     height: Math.max(...ys) - newTop,
     sites: new Map([...plan.sites].map(([id, site]) => [id, turn(site)])),
     lines: plan.lines.map(([a, b]) => [move(a), move(b)] as const),
-    stars: plan.stars.map(move),
     rims: plan.rims.map((rim) => ({ ...rim, points: rim.points.map(move) })),
     coordinates: plan.coordinates.map(move),
     turned: angle,

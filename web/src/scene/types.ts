@@ -48,7 +48,6 @@ export interface Graph {
   id: string;
   spots: ReadonlyArray<Spot>;
   links?: ReadonlyArray<readonly [string, string]>;
-  edges?: boolean;
   picture?: string;
   zones?: ReadonlyArray<Zone>;
   faces?: ReadonlyArray<number>;
@@ -63,11 +62,9 @@ export interface Grid {
   id: string;
   rows: number;
   columns: number;
-  tiling?: "hex" | "square" | "triangle";
-  on?: "cells" | "points";
-  shape?: "full" | "hexagon" | "rhombus" | "triangle";
+  tiling?: "hex" | "square";
+  shape?: "full" | "rhombus";
   checkered?: boolean;
-  edges?: boolean;
   missing?: ReadonlyArray<string>;
   rims?: ReadonlyArray<readonly ["bottom" | "left" | "right" | "top", number | string]>;
   zones?: ReadonlyArray<Zone>;
@@ -126,7 +123,7 @@ export interface Row {
 }
 
 export interface Scene {
-  areas: ReadonlyArray<Grid | Graph | Track | Row | Pile | Numbers>;
+  areas: ReadonlyArray<Grid | Graph | Row | Pile | Numbers>;
   pieces?: ReadonlyArray<Piece>;
   marks?: ReadonlyArray<Mark | Arrow>;
   say?: string;
@@ -154,7 +151,7 @@ export interface Taps {
   confirm?: boolean;
 }
 
-/** A stone, pawn, chessman, tile or gem; on an edge, a line. */
+/** A stone, pawn, chessman, tile or gem. */
 export interface Token {
   type: "token";
   shape?: string;
@@ -165,18 +162,6 @@ export interface Token {
   count?: number;
   turned?: number;
   id?: string;
-}
-
-/** Places are `id.n`, from 0. */
-export interface Track {
-  type: "track";
-  id: string;
-  steps: number;
-  shape?: "line" | "ring" | "snake" | "spiral";
-  labels?: ReadonlyArray<string>;
-  seat?: number | null;
-  title?: string;
-  fold?: boolean;
 }
 
 /** Something goes from one place to another: *shown*, or else what lies at the end now. */
@@ -195,6 +180,6 @@ export interface Zone {
   colour?: number | string;
 }
 
-export type Area = Grid | Graph | Track | Row | Pile | Numbers;
+export type Area = Grid | Graph | Row | Pile | Numbers;
 export type Thing = Token | Card | Die | Back;
 export type Motion = Travel | Flash;

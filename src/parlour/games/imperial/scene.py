@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from parlour.engine import N_, Seat, Words
-from parlour.engine.scene import AnyArea, Card, Graph, Numbers, Piece, Row, Scene, Spot, Token, Track
+from parlour.engine.scene import AnyArea, Card, Graph, Numbers, Piece, Row, Scene, Spot, Token
 from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.money import dollars, points
 from parlour.games.imperial.state import Nation
@@ -67,9 +68,15 @@ def _map(board: Board, words: Words) -> Graph:
     return Graph(MAP, tuple(spots), tuple((one, other) for one, other in sorted(links)))
 
 
-def _wheel(board: Board, words: Words) -> Track:
-    labels = tuple(words.call(space) for space in board.wheel)
-    return Track(WHEEL, len(board.wheel), "ring", labels, title=words.say("Wheel"))
+def _wheel(board: Board, words: Words) -> Graph:
+    """A ring, clockwise from the top."""
+    steps = len(board.wheel)
+    around = [2 * pi * n / steps for n in range(steps)]
+    spots = tuple(
+        Spot(f"{WHEEL}.{n}", sin(angle) * steps / 4, -cos(angle) * steps / 4, label=words.call(space))
+        for n, (angle, space) in enumerate(zip(around, board.wheel, strict=True))
+    )
+    return Graph(WHEEL, spots, title=words.say("Wheel"))
 
 
 def _country(nation: Nation, words: Words) -> Numbers:

@@ -1,0 +1,110 @@
+"""A game whose every seat is played over a socket of its own, with scenes, by chance."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from random import Random
+
+import msgspec
+
+from parlour.client import Client
+from parlour.client.socket import Socket
+from parlour.engine.scene import Piece, Place, Scene
+from parlour.protocol import server_messages
+from parlour.protocol.scene import SceneChange
+from parlour.protocol.values import Choice
+
+Options = Mapping[str, object]
+
+
+class Player:
+    """Keeps what a page would: the scene as its changes make it, the choices, the entry that it has seen."""
+
+    def __init__(self, socket: Socket, shown: server_messages.Table) -> None:
+        assert shown.scene is not None, "the game has a scene"
+        self.socket, self.table = socket, shown.table.id
+        self.scene, self.choices, self.ask, self.seq = shown.scene, shown.choices or (), shown.ask, shown.seq
+        self.updates = 0
+
+    async def catch_up(self, seq: int) -> None:
+        while self.seq < seq:
+            told = await self.socket.until(server_messages.Update)
+            self.seq, self.ask = told.seq, told.ask
+            self.updates += 1
+            if told.choices is not None:
+                self.choices = told.choices
+            if told.scene is not None:
+                self.scene = changed(self.scene, told.scene)
+
+    async def act(self, random: Random) -> int:
+        """One of the choices; the number of its entry."""
+        action = filled(random.choice(list(self.choices)), random)
+        answer = await self.socket.act(self.table, msgspec.Raw(json.dumps(action).encode()), ask=self.ask)
+        assert isinstance(answer, server_messages.Done), answer
+        assert answer.seq is not None, "an action makes an entry"
+        return answer.seq
+
+
+async def play(url: str, game: str, seats: int, options: Options, random: Random) -> int:
+    """A whole game; how many entries it had. At its end every page shows what a new one does."""
+    async with AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(Client(url)) for _ in range(seats)]
+        for n, client in enumerate(clients):
+            await client.guest(f"Player {n}")
+        made = await clients[0].make(game, ("person", *["open"] * (seats - 1)), options=options)
+        for client in clients[1:]:
+            await client.join(made.id)
+        await clients[0].start(made.id)
+        sockets = [await stack.enter_async_context(await client.socket()) for client in clients]
+        players = [Player(socket, await socket.watch(made.id, scene=True)) for socket in sockets]
+        entries = 0
+        while able := [player for player in players if player.choices]:
+            await one_move(players, random.choice(able), random)
+            entries += 1
+        for player in players:
+            assert player.updates == entries
+            shown = await player.socket.watch(made.id, scene=True)
+            assert shown.result is not None, f"{game} stands still before its end"
+            assert shown.scene is not None
+            assert comparable(player.scene) == comparable(shown.scene)
+        return entries
+
+
+async def one_move(players: list[Player], mover: Player, random: Random) -> None:
+    seq = await mover.act(random)
+    await asyncio.gather(*(player.catch_up(seq) for player in players))
+
+
+def filled(choice: Choice, random: Random) -> dict[str, object]:
+    action: dict[str, object] = json.loads(bytes(choice.action))
+    for blank in choice.blanks:
+        if blank.of:
+            assert isinstance(blank.least, int)
+            assert isinstance(blank.most, int)
+            count = random.randint(blank.least, blank.most)
+            taken = sorted(random.sample(range(len(blank.of)), count))
+            action[blank.field] = [json.loads(bytes(blank.of[n])) for n in taken]
+        else:
+            assert blank.low is not None, "a blank of the shelf's games is a number or some of several"
+            assert blank.high is not None
+            action[blank.field] = random.randrange(blank.low, blank.high + 1, blank.step)
+    return action
+
+
+def changed(scene: Scene, change: SceneChange) -> Scene:
+    new = {area.id: area for area in change.areas}
+    kept = [new.pop(area.id, area) for area in scene.areas if area.id not in change.gone]
+    pieces = [piece for piece in scene.pieces if piece.at not in change.put]
+    pieces += [piece for put in change.put.values() for piece in put]
+    marks = scene.marks if change.marks is None else tuple(change.marks)
+    say = scene.say if change.say is None else change.say
+    return Scene((*kept, *new.values()), tuple(pieces), marks, say)
+
+
+def comparable(scene: Scene) -> tuple[object, ...]:
+    """Areas in their order; pieces by place, since a change tells them place by place."""
+    places: dict[Place, list[Piece]] = {}
+    for piece in scene.pieces:
+        places.setdefault(piece.at, []).append(piece)
+    return scene.areas, places, scene.marks, scene.say

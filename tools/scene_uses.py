@@ -1,0 +1,79 @@
+"""Which games use which values of a scene: found by playing them."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+from parlour.bots import FastChance
+from parlour.engine import Game, Millis
+from parlour.engine.choices import sample, template
+from parlour.engine.scene import Scene, Taps
+from parlour.engine.values import Data
+
+MAX_STEPS: Final = 400
+WORDED: Final = {"id", "at", "name", "text", "title", "say", "start", "end", "label", "x", "y", "why", "value"}
+"""Fields that every such value has, or that are the game's own words and figures."""
+
+
+def uses_of(game: Game) -> set[str]:
+    """`Grid`, `Grid.rims`, `Grid.tiling hex`: whatever stands in a scene, a tap or a motion of one game."""
+    found: set[str] = set()
+    for value in _shown(game):
+        found.update(_in(value))
+    return found
+
+
+def by_value(games: Iterable[Game]) -> Mapping[str, list[str]]:
+    table: dict[str, list[str]] = defaultdict(list)
+    for game in games:
+        for value in sorted(uses_of(game)):
+            table[value].append(game.title)
+    return table
+
+
+def _shown(game: Game) -> Iterator[object]:
+    for seats in sorted({game.seats[0], game.seats[-1]}):
+        chance = FastChance(f"{game.name} {seats}")
+        state = game.start(game.setup(game.Options(), seats, chance, Millis(0)))
+        now, viewers = Millis(0), (0, None)
+        for _ in range(MAX_STEPS):
+            for viewer in viewers:
+                view = game.view(state, viewer)
+                yield game.draw(view, game.words([f"P{n}" for n in range(seats)], you=viewer))
+            waiting, due = list(game.to_act(state)), game.due(state)
+            if not waiting and due is None:
+                break
+            if waiting:
+                seat = chance.pick(waiting)
+                choice = chance.pick(list(game.legal(state, seat)))
+                yield game.taps(template(choice), game.view(state, seat))
+                action, by = sample(choice, chance), seat
+            else:
+                assert due is not None
+                action, by, now = due.notice, None, max(now, due.at)
+            for event in game.decide(state, by, action, chance, now):
+                state = game.evolve(state, event)
+                yield from game.motions(game.redact(event, None))
+
+
+def _in(value: object) -> Iterator[str]:
+    if isinstance(value, tuple | list):
+        for one in value:
+            yield from _in(one)
+    elif isinstance(value, msgspec.Struct):
+        kind = type(value)
+        if kind is not Scene and kind is not Taps:
+            yield kind.__name__
+        for field in msgspec.structs.fields(kind):
+            content = getattr(value, field.name)
+            if field.name == "why":
+                yield f"{kind.__name__}.why {content}"
+            elif content == field.default:
+                continue
+            elif field.name not in WORDED:
+                worded = isinstance(content, str) and field.name in ("tiling", "shape", "on", "stack")
+                if kind.__name__ not in ("Scene",):
+                    yield f"{kind.__name__}.{field.name}" + (f" {content}" if worded else "")
+            yield from _in(content)
