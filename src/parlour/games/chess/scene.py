@@ -5,7 +5,7 @@ from typing import Final
 import chess
 
 from parlour.engine import Seat, Words
-from parlour.engine.scene import AnyArea, Grid, Mark, Numbers, Piece, Row, Scene, Taps, Token
+from parlour.engine.scene import Grid, Mark, Numbers, Piece, Scene, Taps, Token
 from parlour.games.chess.positions import kind_of, position, square
 from parlour.games.chess.rules import turn
 from parlour.games.chess.state import BLACK, WHITE, AcceptDraw, Action, ClaimDraw, Move, State
@@ -14,21 +14,18 @@ BOARD: Final = Grid("board", 8, 8, checkered=True, faces=(0, 180))
 PLACES: Final = {name: f"board.{7 - (at >> 3)}.{at & 7}" for at, name in enumerate(chess.SQUARE_NAMES)}
 COLOURS: Final = ("white", "black")
 VALUES: Final = {"king": 0, "queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}
-ORDER: Final = {kind: n for n, kind in enumerate(VALUES)}
+AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
+SIGNS: Final = tuple(
+    {kind: sign + AS_TEXT for kind, sign in zip(VALUES, signs, strict=True)} for signs in ("♚♛♜♝♞♟", "♔♕♖♗♘♙")
+)
+"""The men of White and of Black. They are written light on dark, so that White's are the filled ones."""
 
 
 def scene(view: State, words: Words) -> Scene:
     board = position(view.fen, view.chess960).board
     pieces = [_standing(man, at, board) for man, at in enumerate(view.men) if at is not None]
-    areas: list[AnyArea] = [BOARD]
-    for seat in (WHITE, BLACK):
-        row, count = f"captured {seat}", _points(view, seat)
-        side = words.say("White") if seat == WHITE else words.say("Black")
-        areas.append(Numbers(f"points {seat}", ((side, count),), seat=seat))
-        areas.append(Row(row, seat=seat, title=words.say("Captured")))
-        taken = sorted(view.captured[seat], key=lambda one: ORDER[one.kind])
-        pieces += [Piece(row, Token(one.kind, COLOURS[1 - seat], id=f"man {one.man}")) for one in taken]
-    return Scene(tuple(areas), tuple(pieces), _marks(view, board), _say(view, board, words))
+    players = tuple(_captured(view, seat, words) for seat in (WHITE, BLACK))
+    return Scene((BOARD, *players), tuple(pieces), _marks(view, board), _say(view, board, words))
 
 
 def taps(action: Action, view: State) -> Taps:
@@ -52,10 +49,14 @@ def _marks(view: State, board: chess.Board) -> tuple[Mark, ...]:
     return (*last, Mark(PLACES[chess.SQUARE_NAMES[king]], "check"))
 
 
-def _points(view: State, seat: Seat) -> str:
-    """By how much a side is ahead in captured pieces, as players count them."""
-    mine, other = (sum(VALUES[one.kind] for one in view.captured[s]) for s in (seat, 1 - seat))
-    return f"+{mine - other}" if mine > other else ""
+def _captured(view: State, seat: Seat, words: Words) -> Numbers:
+    """A player's side, the men it captured, and by how much it is ahead in them."""
+    side = words.say("White") if seat == WHITE else words.say("Black")
+    taken = sorted((one.kind for one in view.captured[seat]), key=list(VALUES).index)
+    mine, other = (sum(VALUES[one.kind] for one in view.captured[by]) for by in (seat, 1 - seat))
+    ahead = f"+{mine - other}" if mine > other else ""
+    signs = "".join(SIGNS[1 - seat][kind] for kind in taken)
+    return Numbers(f"captured {seat}", ((side, f"{signs} {ahead}".strip()),), seat=seat)
 
 
 def _say(view: State, board: chess.Board, words: Words) -> str:
