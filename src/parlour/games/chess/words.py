@@ -134,7 +134,7 @@ def _named_move(action: Move, view: State, words: Words) -> str:
         return words.say("Castle queenside")
     if action.promotion is not None:
         piece = words.call(NAMES[action.promotion])
-        return words.say("New {piece}: {start} to {end}", piece=piece, start=action.start, end=action.end)
+        return words.say("Promote to {piece}, {start}–{end}", piece=piece, start=action.start, end=action.end)
     name = words.call(NAMES[kind_of(kind)])
     piece = name[0].upper() + name[1:]
     if board.is_capture(move):
