@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 
 class MissingExtraError(Exception):
@@ -20,3 +21,11 @@ def needs(extra: str, what: str) -> Iterator[None]:
         if fault.name is None or fault.name.partition(".")[0] == "parlour":
             raise
         raise MissingExtraError(what, extra) from fault
+
+
+def is_installed(library: str) -> bool:
+    """Whether a module of that name could be imported; it is not."""
+    try:
+        return find_spec(library) is not None
+    except ModuleNotFoundError:
+        return False

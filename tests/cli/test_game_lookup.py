@@ -23,9 +23,9 @@ def test_every_built_in_game_is_found_and_listed(parlour: Parlour, name: str) ->
 
 
 def test_an_unknown_game_is_refused_with_those_there_are(parlour: Parlour) -> None:
-    line = refused(parlour, "chess")
+    line = refused(parlour, "halma")
 
-    assert "there is no game 'chess'; Parlour has tictactoe" in line
+    assert "there is no game 'halma'; Parlour has tictactoe" in line
     assert "or give a path to one" in line
 
 
@@ -104,6 +104,8 @@ def test_an_installed_game_is_found(parlour: Parlour, monkeypatch: pytest.Monkey
 
     assert parlour("play", "bells", typed="1\n1\n1\n").code == 0
     assert "broken cannot be imported: ModuleNotFoundError" in refused(parlour, "broken")
-    assert "bells" in refused(parlour, "chess")
+    assert "bells" in refused(parlour, "halma")
     assert parlour("games").says("bells: Bells", "broken: broken cannot be imported: ModuleNotFoundError")
-    assert parlour("play", typed="5\n1\n1\n1\n").says("5. Bells", "6. broken: broken cannot be imported")
+    number = len(NAMES) + 1
+    asked = parlour("play", typed=f"{number}\n1\n1\n1\n")
+    assert asked.says(f"{number}. Bells", f"{number + 1}. broken: broken cannot be imported")

@@ -260,7 +260,7 @@ def test_refusals_have_sentences_the_tables_own_among_them() -> None:
 def test_a_game_is_found_by_its_place() -> None:
     assert load_game("parlour.games.tictactoe").name == "tictactoe"
     assert load_game("kit.mutants:card_in_view").name == "hush"
-    for nowhere in ("parlour.games.chess", "kit.mutants:none"):
+    for nowhere in ("parlour.games.halma", "kit.mutants:none"):
         with pytest.raises(GameContractError, match="no game at"):
             load_game(nowhere)
 

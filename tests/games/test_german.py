@@ -26,6 +26,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 PEOPLE = ("Ann", "Ben", "Cid")
 SPEAKING = {
     "tictactoe": [""],
+    "chess": [".words", ".scene", ".about"],
     "deck": [".text", ".names", ".entries", ".position", ".refusals"],
     "cambio": [
         *(".text", ".describe", ".house_rules", ".refusals", ".card_names"),

@@ -39,7 +39,7 @@ from pkgutil import walk_packages
 for room in sys.argv[1:]:
     package = import_module(room)
     for found in walk_packages(package.__path__, f"{room}."):
-        if not found.name.startswith(("parlour.engine.kit", "parlour.engine.checks.")):
+        if not found.name.startswith(("parlour.engine.kit", "parlour.engine.checks.", "parlour.games.chess")):
             import_module(found.name)
             print(found.name)
 """
@@ -135,6 +135,17 @@ def test_a_command_that_needs_an_extra_says_what_to_install(
     done = _run(COMMAND, *arguments, folder=tmp_path)
 
     sentence = f"parlour: `parlour {command}` needs the extra `{extra}`: pip install 'parlour[{extra}]'\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
+
+
+def test_a_game_whose_extra_is_missing_is_not_offered_and_says_what_to_install(tmp_path: Path) -> None:
+    games = _run_without(["chess"], COMMAND, "games", folder=tmp_path)
+    done = _run_without(["chess"], COMMAND, "play", "chess", folder=tmp_path)
+
+    assert games.returncode == 0
+    assert "cambio: Cambio" in games.stdout
+    assert "chess" not in games.stdout
+    sentence = "parlour: the game chess needs the extra `chess`: pip install 'parlour[chess]'\n"
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
 
 

@@ -17,7 +17,7 @@ _DECODE: Final = msgspec.json.Decoder(str).decode
 def catalogues(where: str) -> Catalogue:
     """What the module at *where*, its `__file__`, says in other languages.
 
-    A game that is one file, `chess.py`, has its German in `chess.de.po`; a folder has it in `locale/de.po`.
+    A game that is one file, `halma.py`, has its German in `halma.de.po`; a folder has it in `locale/de.po`.
     """
     module = Path(where)
     files = [*module.parent.glob(f"{module.stem}.*.po")] or [*module.parent.glob("locale/*.po")]

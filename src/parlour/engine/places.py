@@ -44,7 +44,7 @@ def column_letter(column: int) -> str:
 
 
 def row_number(grid: Grid, row: int) -> int:
-    """Square boards count their rows from below, as chess does; the others from above."""
+    """Square boards count their rows from below, as chessboards do; the others from above."""
     return grid.rows - row if grid.tiling == "square" else row + 1
 
 

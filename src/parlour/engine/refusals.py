@@ -9,7 +9,7 @@ Fact = str | int | bool | None
 
 
 class IllegalActionError(Exception):
-    """A refusal: a stable code such as `chess/no-such-square`, and the facts its sentence needs.
+    """A refusal: a stable code such as `halma/no-such-square`, and the facts its sentence needs.
 
     Whoever raises it has changed nothing.
     """

@@ -81,7 +81,7 @@ def _texts(game: Game) -> Mapping[str, str]:
 
 
 def _paths(game: Game) -> Mapping[str, Path]:
-    """A folder has `rules.md`; a game that is one file, `chess.py`, has `chess.rules.md`."""
+    """A folder has `rules.md`; a game that is one file, `halma.py`, has `halma.rules.md`."""
     if game.folder is None:
         return {}
     module = game.where.partition(":")[0].rpartition(".")[2]

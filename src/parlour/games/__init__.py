@@ -2,16 +2,31 @@
 
 from functools import cache
 from importlib import import_module
+from typing import Final
 
 from parlour.engine.game import Game, bind
+from parlour.extras import is_installed, needs
 
-__all__ = ["NAMES", "built_in"]
+__all__ = ["BUILT_IN", "NAMES", "built_in"]
 
-NAMES = ("tictactoe", "deck", "cambio", "imperial")
+BUILT_IN: Final = ("tictactoe", "deck", "cambio", "imperial", "chess")
+
+EXTRAS: Final = {"chess": "chess"}
+"""The extra that a game needs; the library that it brings has the same name."""
+
+NAMES: Final = tuple(name for name in BUILT_IN if name not in EXTRAS or is_installed(EXTRAS[name]))
+"""The games that are offered: those whose extra is installed."""
 
 
 @cache
 def built_in(name: str) -> Game:
-    """The game of that name; one of `NAMES`."""
-    assert name in NAMES, f"{name} is not a built-in game"
+    """The game of that name, one of `BUILT_IN`; MissingExtraError where it lacks its extra."""
+    assert name in BUILT_IN, f"{name} is not a built-in game"
+    if name not in EXTRAS:
+        return _bound(name)
+    with needs(EXTRAS[name], f"the game {name}"):
+        return _bound(name)
+
+
+def _bound(name: str) -> Game:
     return bind(import_module(f"parlour.games.{name.replace('-', '_')}"))

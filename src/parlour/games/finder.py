@@ -19,7 +19,8 @@ from typing import Final
 
 from parlour.engine.game import Game, GameContractError, bind
 from parlour.engine.loader import load_game
-from parlour.games import NAMES, built_in
+from parlour.extras import MissingExtraError
+from parlour.games import BUILT_IN, NAMES, built_in
 
 __all__ = [
     "GROUP",
@@ -61,8 +62,8 @@ def find(reference: str) -> Game:
 
     A bare name is first a built-in game, then an installed one, a file or folder here, and a module.
     """
-    if reference in NAMES:
-        return built_in(reference)
+    if reference in BUILT_IN:
+        return _from_built_in(reference)
     path = _path(reference)
     for point in _points(reference):
         game = _from_installed(point)
@@ -81,7 +82,7 @@ def find(reference: str) -> Game:
 def installed() -> Mapping[str, Installed]:
     """The games that packages offer, by name; two of one name are refused. None of them is imported."""
     found = _points()
-    if twice := {point.name for point in found if point.name in NAMES}:
+    if twice := {point.name for point in found if point.name in BUILT_IN}:
         name = min(twice)
         refused = next(point for point in found if point.name == name)
         raise GameFindError(_two(name, f"parlour.games.{name}", str(refused)))
@@ -120,6 +121,13 @@ def find_offered(project: Path) -> list[Game]:
     """Those games themselves, from the files of the project."""
     root = project.resolve()
     return [_from_project(root, name, module) for name, module in offered_by(root).items()]
+
+
+def _from_built_in(name: str) -> Game:
+    try:
+        return built_in(name)
+    except MissingExtraError as fault:
+        raise GameFindError(str(fault)) from fault
 
 
 # Installed games.

@@ -250,7 +250,7 @@ def test_files_that_were_edited_or_are_none_are_refused(store_url: str, finished
             b"[" * 100_000,
             finished[:-20],
             finished.replace(b'"cell":3', b'"cell":5'),
-            finished.replace(b"tictactoe", b"chess"),
+            finished.replace(b"tictactoe", b"halma"),
             msgspec.json.encode({**whole, "secret": None}),
             msgspec.json.encode({**whole, "secret": "00"}),
             finished.replace(b'"Ann"', b'"\\u0000"'),

@@ -65,7 +65,7 @@ def test_tables_that_cannot_be_are_refused_with_a_sentence(store_url: str) -> No
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         for asked, refusal in (
-            ({"game": "chess"}, (422, "lobby/game")),
+            ({"game": "halma"}, (422, "lobby/game")),
             ({"game": "cambio", "options": {"jokers": 9}}, (422, "lobby/options")),
             ({"game": "cambio", "options": {"joker": 1}}, (422, "lobby/options")),
             ({"game": "imperial", "options": {"setup": "none such"}}, (422, "lobby/options")),
@@ -424,7 +424,7 @@ def test_games_are_listed_with_what_one_can_choose(store_url: str) -> None:
         cambio = given(await world.nobody.ask("GET", "/api/games/cambio"))
 
         assert isinstance(games, list)
-        assert [game["name"] for game in games] == ["tictactoe", "deck", "cambio", "imperial"]
+        assert [game["name"] for game in games] == ["tictactoe", "deck", "cambio", "imperial", "chess"]
         assert cambio["seats"] == [2, 3, 4]
         bots, options = cambio["bots"], cambio["options"]
         assert isinstance(bots, list)

@@ -113,7 +113,7 @@ def test_a_club_on_postgresql_holds(
             "its row has another result than its log",
         ),
         ("over", f"UPDATE entry SET by_seat = 1 WHERE {OF} AND seq = 1", "names another seat"),
-        ("over", "UPDATE game_table SET game = 'chess' WHERE id = ?", "its game chess is not here"),
+        ("over", "UPDATE game_table SET game = 'halma' WHERE id = ?", "its game halma is not here"),
         ("over", "UPDATE seat SET nonce = 'x' WHERE table_id = ? AND number = 0", None),
         (
             "running",

@@ -94,7 +94,7 @@ function isSquare(grid: Grid): boolean {
   return grid.tiling === undefined || grid.tiling === "square";
 }
 
-/** Square boards count their rows from below, as chess does; the others from above. */
+/** Square boards count their rows from below, as chessboards do; the others from above. */
 export function rowNumber(grid: Grid, row: number): number {
   return isSquare(grid) ? grid.rows - row : row + 1;
 }

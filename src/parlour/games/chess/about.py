@@ -1,0 +1,43 @@
+"""What a first visit shows, and what the options are called."""
+
+from parlour.engine import About, OptionText, Step, Words
+from parlour.games.chess.state import Options
+
+
+def about(options: Options, words: Words) -> About:
+    if options.setup == "chess960":
+        castle = words.say("To castle, tap your king and then the rook it castles with.")
+    else:
+        castle = words.say("To castle, move your king two squares towards the rook.")
+    return About(
+        steps=(
+            Step(
+                words.say("The board"),
+                words.say(
+                    "Your pieces are near you. White moves first. The last move and a check are marked."
+                ),
+                "board",
+            ),
+            Step(
+                words.say("A move"),
+                words.say(
+                    "Tap a piece, then one of the lit squares, or drag it there. {castle}", castle=castle
+                ),
+                "position",
+            ),
+            Step(
+                words.say("Draws"),
+                words.say("Offer a draw before your move. A draw that you may claim is listed here, too."),
+                "choices",
+            ),
+        ),
+        options={
+            "setup": OptionText(
+                words.say("Start position"), words.say("How the pieces behind the pawns stand at first.")
+            ),
+            "setup.standard": OptionText(words.say("Standard")),
+            "setup.chess960": OptionText(
+                words.say("Chess960"), words.say("Drawn by lot from 960, the same for both sides.")
+            ),
+        },
+    )

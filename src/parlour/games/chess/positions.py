@@ -1,0 +1,129 @@
+"""What may be played in a position and what comes of it, by the library for chess.
+
+A board is made from its FEN and never changed. What is kept of a position depends on that position alone.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Final, NamedTuple, cast
+
+import chess
+
+from parlour.games.chess.state import Kind, Move, Promotion
+
+MAX_POSITIONS_KEPT: Final = 4096
+KINDS: Final = cast(tuple[Kind, ...], tuple(chess.PIECE_NAMES[1:]))
+_EMPTY_RUNS: Final = tuple((str(length), "." * length) for length in range(8, 0, -1))
+_MOVES: Final = tuple(tuple(Move(start, end) for end in chess.SQUARE_NAMES) for start in chess.SQUARE_NAMES)
+
+
+def square(name: str) -> chess.Square:
+    return chess.SQUARE_NAMES.index(name)
+
+
+def kind_of(piece: chess.PieceType) -> Kind:
+    return KINDS[piece - 1]
+
+
+class Position:
+    """A board and what can be played there. The board is shared: copy it before a move."""
+
+    def __init__(self, fen: str, chess960: bool, board: chess.Board) -> None:
+        self.fen, self.chess960, self.board = fen, chess960, board
+
+    @cached_property
+    def moves(self) -> Mapping[Move, chess.Move]:
+        return {_action(move): move for move in self.board.generate_legal_moves()}
+
+
+class Outcome(NamedTuple):
+    """What a move comes to."""
+
+    position: Position
+    san: str
+    piece: Kind
+    end: chess.Square
+    captured: Kind | None
+    rook: tuple[chess.Square, chess.Square] | None
+
+
+_kept: Final[dict[tuple[str, bool], Position]] = {}
+
+
+def position(fen: str, chess960: bool) -> Position:
+    found = _kept.get((fen, chess960))
+    return found or _keep(Position(fen, chess960, chess.Board(fen, chess960=chess960)))
+
+
+def after(before: Position, move: chess.Move) -> Outcome:
+    """The position after a legal move, and what happened."""
+    board = before.board
+    after = board.copy(stack=False)
+    piece, captured = board.piece_type_at(move.from_square), _captured_square(board, move)
+    assert piece is not None, "a legal move starts at a piece"
+    taken = None if captured is None else board.piece_type_at(captured)
+    rook, end = _castling(board, move) if board.is_castling(move) else (None, move.to_square)
+    san = after.san_and_push(move)
+    emptied = [at for at in (move.from_square, captured, rook[0] if rook else None) if at is not None]
+    filled = {end: after.piece_at(end)} | ({rook[1]: after.piece_at(rook[1])} if rook else {})
+    letters = dict.fromkeys(emptied, ".") | {at: str(man) for at, man in filled.items()}
+    fen = _fen_after(before, after, letters)
+    following = _keep(Position(fen, before.chess960, after))
+    return Outcome(following, san, kind_of(piece), end, None if taken is None else kind_of(taken), rook)
+
+
+def repetition_key(fen: str) -> str:
+    """What makes two positions the same: all but the counters."""
+    return fen.rsplit(" ", 2)[0]
+
+
+def quiet_plies(fen: str) -> int:
+    """The moves of both players since the last capture or pawn move."""
+    return int(fen.rsplit(" ", 2)[1])
+
+
+def _action(move: chess.Move) -> Move:
+    if move.promotion is None:
+        return _MOVES[move.from_square][move.to_square]
+    start, end = chess.SQUARE_NAMES[move.from_square], chess.SQUARE_NAMES[move.to_square]
+    return Move(start, end, cast(Promotion, kind_of(move.promotion)))
+
+
+def _keep(one: Position) -> Position:
+    if len(_kept) >= MAX_POSITIONS_KEPT:
+        _kept.clear()
+    _kept[one.fen, one.chess960] = one
+    return one
+
+
+def _captured_square(board: chess.Board, move: chess.Move) -> chess.Square | None:
+    if board.is_en_passant(move):
+        return chess.square(chess.square_file(move.to_square), chess.square_rank(move.from_square))
+    return move.to_square if board.is_capture(move) else None
+
+
+def _castling(board: chess.Board, move: chess.Move) -> tuple[tuple[chess.Square, chess.Square], chess.Square]:
+    """The rook's way, and where the king ends."""
+    rank, is_kingside = chess.square_rank(move.from_square), board.is_kingside_castling(move)
+    corner = move.to_square if board.chess960 else chess.square(7 if is_kingside else 0, rank)
+    rook_file, king_file = (5, 6) if is_kingside else (3, 2)
+    return (corner, chess.square(rook_file, rank)), chess.square(king_file, rank)
+
+
+def _fen_after(before: Position, board: chess.Board, letters: Mapping[chess.Square, str]) -> str:
+    """As the library writes it, but from the FEN before, which is ten times as quick."""
+    placement, _, castling, _ = repetition_key(before.fen).split(" ")
+    for digit, run in _EMPTY_RUNS:
+        placement = placement.replace(digit, run)
+    men = list(placement)
+    for at, letter in letters.items():
+        men[(7 - (at >> 3)) * 9 + (at & 7)] = letter
+    placement = "".join(men)
+    for digit, run in _EMPTY_RUNS:
+        placement = placement.replace(run, digit)
+    if before.chess960 or board.castling_rights != before.board.castling_rights:
+        castling = board.castling_xfen()
+    passing = board.ep_square if board.has_legal_en_passant() else None
+    turn = "w" if board.turn else "b"
+    passed = "-" if passing is None else chess.SQUARE_NAMES[passing]
+    return f"{placement} {turn} {castling} {passed} {board.halfmove_clock} {board.fullmove_number}"

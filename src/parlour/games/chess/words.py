@@ -1,0 +1,142 @@
+"""Moves in words: the log, the choices and the refusals. SAN has the letters of the reader's language."""
+
+import re
+from collections.abc import Mapping
+from typing import Final, assert_never
+
+from parlour.engine import N_, Words
+from parlour.games.chess.positions import kind_of, position, square
+from parlour.games.chess.rules import claim_reason
+from parlour.games.chess.state import (
+    AcceptDraw,
+    Action,
+    ClaimDraw,
+    DeclineDraw,
+    DrawDeclined,
+    DrawOffered,
+    Ended,
+    Event,
+    Kind,
+    Move,
+    Moved,
+    OfferDraw,
+    Reason,
+    State,
+)
+
+refusals: Final = {
+    "chess/not-your-turn": N_("It is not your turn."),
+    "chess/no-such-square": N_("There is no such square. Choose squares from a1 to h8."),
+    "chess/no-such-move": N_("No piece of yours can go there. Tap a piece to see its moves."),
+    "chess/no-promotion": N_(
+        "A pawn that reaches the last rank becomes a queen, rook, bishop or knight: choose one."
+    ),
+    "chess/in-check": N_(
+        "Your king is in check. Move it, block the check or capture the piece that gives it."
+    ),
+    "chess/leaves-king": N_("That would leave your king in check. Choose another move."),
+    "chess/already-offered": N_("A draw is on offer already. Make your move."),
+    "chess/no-offer": N_("No draw is on offer. Make a move."),
+    "chess/no-claim": N_(
+        "You can claim a draw after three repetitions, or fifty moves without a capture or a pawn move."
+    ),
+}
+NAMES: Final[Mapping[Kind, str]] = {
+    "king": N_("king"),
+    "queen": N_("queen"),
+    "rook": N_("rook"),
+    "bishop": N_("bishop"),
+    "knight": N_("knight"),
+    "pawn": N_("pawn"),
+}
+LETTERS: Final = {"K": N_("K"), "Q": N_("Q"), "R": N_("R"), "B": N_("B"), "N": N_("N")}
+DRAWS: Final[Mapping[Reason, str]] = {
+    "stalemate": N_("Stalemate: no legal move, and no check. The game is a draw."),
+    "material": N_("Neither side has enough pieces left for checkmate. The game is a draw."),
+    "fivefold": N_("The same position stood on the board five times. The game is a draw."),
+    "seventy-five": N_("75 moves without a capture or a pawn move. The game is a draw."),
+    "threefold": N_("{who} claimed a draw: the same position stood on the board three times."),
+    "fifty": N_("{who} claimed a draw: 50 moves without a capture or a pawn move."),
+    "agreement": N_("{who} accepted the draw."),
+}
+
+
+def sentence(event: Event, words: Words) -> str:
+    match event:
+        case Moved():
+            return _told_move(event, words)
+        case DrawOffered(seat):
+            return words.say("{who} offered a draw.", who=words.name(seat))
+        case DrawDeclined(seat):
+            return words.say("{who} declined the draw.", who=words.name(seat))
+        case Ended(_, winner, by):
+            if winner is not None:
+                return words.say("Checkmate. {who} won.", who=words.name(winner))
+            return words.say(DRAWS[event.reason], who="" if by is None else words.name(by))
+        case _:
+            assert_never(event)
+
+
+def label(action: Action, view: State, words: Words) -> str:
+    match action:
+        case Move():
+            return _named_move(action, view, words)
+        case OfferDraw():
+            return words.say("Offer a draw")
+        case AcceptDraw():
+            return words.say("Accept the draw")
+        case DeclineDraw():
+            return words.say("Decline the draw")
+        case ClaimDraw():
+            if claim_reason(view) == "fifty":
+                return words.say("Claim a draw (50 moves)")
+            return words.say("Claim a draw (third repetition)")
+        case _:
+            assert_never(action)
+
+
+def notation(san: str, words: Words) -> str:
+    """`Nf3` is `Sf3` in German."""
+    return re.sub("[KQRBN]", lambda letter: words.call(LETTERS[letter[0]]), san)
+
+
+def _told_move(event: Moved, words: Words) -> str:
+    who, san = words.name(event.seat), notation(event.san, words)
+    piece, end = words.call(NAMES[event.piece]), event.end
+    if event.rook is not None:
+        side = words.say("kingside") if end[0] == "g" else words.say("queenside")
+        told = words.say("{who} played {san}: castled {side}.", who=who, san=san, side=side)
+    elif event.captured is None:
+        told = words.say(
+            "{who} played {san}: {piece} to {square}.", who=who, san=san, piece=piece, square=end
+        )
+    else:
+        other = words.call(NAMES[event.captured])
+        told = words.say(
+            "{who} played {san}: {piece} takes {other} on {square}.",
+            who=who, san=san, piece=piece, other=other, square=end,
+        )  # fmt: skip
+    if event.promotion is not None:
+        told += " " + words.say(
+            "The pawn became a new piece: {piece}.", piece=words.call(NAMES[event.promotion])
+        )
+    return f"{told} {words.say('Check.')}" if event.san.endswith("+") else told
+
+
+def _named_move(action: Move, view: State, words: Words) -> str:
+    here = position(view.fen, view.chess960)
+    board, move = here.board, here.moves[action]
+    kind = board.piece_type_at(square(action.start))
+    assert kind is not None, "a legal move starts at a piece"
+    if board.is_castling(move):
+        if board.is_kingside_castling(move):
+            return words.say("Castle kingside")
+        return words.say("Castle queenside")
+    if action.promotion is not None:
+        piece = words.call(NAMES[action.promotion])
+        return words.say("Promote to {piece}, {start}–{end}", piece=piece, start=action.start, end=action.end)
+    name = words.call(NAMES[kind_of(kind)])
+    piece = name[0].upper() + name[1:]
+    if board.is_capture(move):
+        return words.say("{piece} {start} takes {end}", piece=piece, start=action.start, end=action.end)
+    return words.say("{piece} {start} to {end}", piece=piece, start=action.start, end=action.end)

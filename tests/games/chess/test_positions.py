@@ -1,0 +1,53 @@
+"""What we write of a position is what the library writes."""
+
+import chess
+import pytest
+
+from parlour.bots import FastChance
+from parlour.engine import Millis
+from parlour.games.chess import positions
+from parlour.games.chess.rules import decide, evolve, legal, setup, start, to_act
+from parlour.games.chess.state import Move, Options, State
+
+PLIES = 120
+
+
+def advance(state: State, action: Move) -> State:
+    for event in decide(state, *to_act(state), action, FastChance("none"), Millis(0)):
+        state = evolve(state, event)
+    return state
+
+
+@pytest.mark.parametrize("chess960", [False, True])
+def test_the_position_after_a_move_is_written_as_the_library_does(chess960: bool) -> None:
+    chance = FastChance("positions")
+    for _ in range(4):
+        state = start(setup(Options("chess960" if chess960 else "standard"), 2, chance, Millis(0)))
+        board = chess.Board(state.fen, chess960=chess960)
+        while to_act(state) and board.ply() < PLIES:
+            moves = [one for one in legal(state, *to_act(state)) if isinstance(one, Move)]
+            chosen = chance.pick(moves)
+            board.push(positions.position(state.fen, chess960).moves[chosen])
+            state = advance(state, chosen)
+
+            assert state.fen == board.fen(en_passant="legal")
+            assert {*state.men} - {None} == {chess.square_name(at) for at in board.piece_map()}
+
+
+def test_no_more_positions_are_kept_than_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "MAX_POSITIONS_KEPT", 3)
+    for number in range(1, 9):
+        kept = positions.position(f"4k3/8/8/8/8/8/8/4K2R w K - 0 {number}", False)
+
+        assert kept.board.fullmove_number == number
+        assert len(positions._kept) <= 3
+
+
+def test_a_position_read_back_has_the_same_moves() -> None:
+    """A state from JSON has its board made anew, without what the moves before left in it."""
+    fen = "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3"
+    kept = positions.position(fen, False)
+    anew = positions.Position(fen, False, chess.Board(fen))
+
+    assert {*kept.moves} == {*anew.moves}
+    assert Move("e5", "d6") in anew.moves

@@ -1,0 +1,107 @@
+"""What people read and see of it."""
+
+import pytest
+
+import parlour.games.chess as game
+from parlour.engine import bind
+from parlour.engine.scene import Mark
+from parlour.games.chess.about import about
+from parlour.games.chess.bot import bot
+from parlour.games.chess.rules import legal, state_of, to_act
+from parlour.games.chess.state import AcceptDraw, Move, OfferDraw, Options
+from parlour.testing import Scenario
+
+GAME = bind(game)
+ENGLISH, GERMAN = GAME.words(("Ann", "Ben")), GAME.words(("Ann", "Ben"), "de")
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "english", "german"),
+    [
+        (
+            "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", Move("g1", "f3"),
+            "Ann played Nf3: knight to f3.", "Ann spielte Sf3: Springer nach f3.",
+        ),
+        (
+            "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", Move("c3", "d5"),
+            "Ann played Nxd5: knight takes pawn on d5.", "Ann spielte Sxd5: Springer schlägt Bauer auf d5.",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", Move("e1", "c1"),
+            "Ann played O-O-O: castled queenside.", "Ann spielte O-O-O: lange Rochade.",
+        ),
+        (
+            "5k2/4P3/8/8/8/8/8/R3K3 b Q - 0 1", Move("f8", "e7"),
+            "Ben played Kxe7: king takes pawn on e7.", "Ben spielte Kxe7: König schlägt Bauer auf e7.",
+        ),
+        (
+            "5k2/P7/8/8/8/8/8/4K3 w - - 0 1", Move("a7", "a8", "queen"),
+            "Ann played a8=Q+: pawn to a8. The pawn became a new piece: queen. Check.",
+            "Ann spielte a8=D+: Bauer nach a8. Aus dem Bauern wurde eine neue Figur: Dame. Schach.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_move_is_told_in_notation_and_in_words(fen: str, move: Move, english: str, german: str) -> None:
+    scene = Scenario(game, state=state_of(fen))
+    scene.act(*to_act(state_of(fen)), move)
+    (moved, *_) = scene.events
+
+    assert GAME.sentence(moved, ENGLISH) == english
+    assert GAME.sentence(moved, GERMAN) == german
+
+
+def test_a_promotion_is_one_menu_at_the_last_tap() -> None:
+    state = state_of("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+    choices = [one for one in legal(state, *to_act(state)) if isinstance(one, Move) and one.promotion]
+
+    assert {GAME.taps(one, state).path for one in choices} == {("board.1.0", "board.0.0")}
+    assert len({GAME.label(one, state, ENGLISH) for one in choices}) == 4
+
+
+def test_the_last_move_and_a_check_are_marked() -> None:
+    scene = Scenario(game, state=state_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")).act(0, Move("a1", "a8"))
+    drawn = GAME.draw(scene.state, ENGLISH)
+
+    assert drawn is not None
+    assert drawn.marks == (Mark("board.7.0"), Mark("board.0.0"), Mark("board.0.4", "check"))
+    assert drawn.say == "Check!"
+
+
+def test_what_was_captured_stands_beside_its_captor() -> None:
+    scene = Scenario(game, state=state_of("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1")).act(0, Move("c3", "d5"))
+    drawn = GAME.draw(scene.state, ENGLISH)
+
+    assert drawn is not None
+    assert ("White", "♕\N{VARIATION SELECTOR-15} +9") in {
+        line for area in drawn.areas for line in getattr(area, "of", ())
+    }
+
+
+def test_an_offer_is_shown_and_accepting_is_asked_again() -> None:
+    scene = Scenario(game, seats=2).act(0, OfferDraw()).act(0, Move("e2", "e4"))
+    drawn = GAME.draw(scene.state, ENGLISH)
+
+    assert drawn is not None
+    assert drawn.say == "Ann offers a draw: accept, decline or move."
+    assert GAME.taps(AcceptDraw(), scene.state).confirm
+
+
+@pytest.mark.parametrize("setup", ["standard", "chess960"])
+def test_the_tour_has_three_steps(setup: str) -> None:
+    told = about(Options(setup), ENGLISH)  # type: ignore[arg-type]
+
+    assert len(told.steps) == 3
+    assert ("then the rook" in told.steps[1].text) is (setup == "chess960")
+
+
+def test_every_picture_of_the_rules_is_there() -> None:
+    assert {"tile", "start", "castling", "passing", "mate"} == {*GAME.pictures(ENGLISH)}
+
+
+def test_a_bot_sees_what_hangs_and_what_wins() -> None:
+    assert bot.evaluate is not None
+    assert bot.worth is not None
+    equal, up = (state_of(f"4k3/8/8/8/8/8/8/4K{rest} w - - 0 1") for rest in ("3", "2R"))
+
+    assert abs(bot.evaluate(equal, 0)) < 0.5 < bot.evaluate(up, 0) == -bot.evaluate(up, 1)
+    assert bot.worth(up, 0) > 0.8 > 0.2 > bot.worth(up, 1)
