@@ -10,9 +10,9 @@ from functools import cache
 from math import exp
 from typing import Final, NamedTuple
 
-from parlour.engine import Bot, Chance, Seat
+from parlour.engine import Bot, Seat
 from parlour.games.hex.board import EMPTY, STONES, mirrored, other
-from parlour.games.hex.values import Place, State
+from parlour.games.hex.values import State
 
 WON: Final = 1000.0
 TEMPO: Final = 0.5
@@ -136,20 +136,9 @@ def _lead(state: State, seat: Seat) -> float:
 
 
 def worth(state: State, seat: Seat) -> float:
+    """The chance to win, by the lead in stones and the next move."""
     lead = _lead(state, seat) + (TEMPO if state.turn == seat else -TEMPO)
     return 1 / (1 + exp(-STEEPNESS * max(-50.0, min(50.0, lead))))
 
 
-def rollout(state: State, seat: Seat, chance: Chance) -> Place:
-    """A cell on a shortest way of the own, if there is one also of the other's."""
-    bits, turned = _frame(state.size).bits
-    ways = [find_ways(state.cells, state.size, Seat(each)) for each in (0, 1)]
-    cells = [
-        {cell for cell, bit in enumerate(_frame(state.size).bits[each]) if way is not None and way.cells & bit}
-        for each, way in enumerate(ways)
-    ]
-    free = [cell for cell, lies in enumerate(state.cells) if lies == EMPTY]
-    return Place(chance.pick(sorted(cells[0] & cells[1] or cells[seat]) or free))
-
-
-bot = Bot(evaluate=evaluate)
+bot = Bot(evaluate=evaluate, worth=worth)
