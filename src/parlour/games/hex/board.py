@@ -4,13 +4,14 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from parlour.engine import Seat
+from parlour.engine.scene import Side
 from parlour.parts.grids import Neighbours, edge, hexagons
 
 EMPTY: Final = "."
 STONES: Final = "01"
 """How the stones of each seat are written in a position."""
 
-SIDES: Final = (("top", "bottom"), ("left", "right"))
+SIDES: Final[tuple[tuple[Side, Side], ...]] = (("top", "bottom"), ("left", "right"))
 """Those that each seat has to join."""
 
 

@@ -30,7 +30,7 @@ class Frame(NamedTuple):
 
     width: int
     bits: tuple[tuple[int, ...], ...]
-    """For each seat the bit of each cell; the second's board is mirrored, so that both go from top to bottom."""
+    """For each seat the bit of each cell. The second's board is mirrored, so that both go downwards."""
 
     top: int
     bottom: int

@@ -78,7 +78,7 @@ def _may_join(board: Board, cells: str, seat: Seat, cell: int) -> bool:
 
 
 def _chain(board: Board, cells: str, stone: str, cell: int) -> set[int]:
-    """The stones that hang together with the one on *cell*. As `graphs.region`, without a call for each cell."""
+    """The stones joined to the one on *cell*: `graphs.region`, without a call for each cell."""
     found, waiting = {cell}, [cell]
     for at in waiting:
         for near in board.neighbours[at]:

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from parlour.engine import Seat, Words
+from parlour.engine import Words
 from parlour.engine.scene import Grid, Mark, Piece, Scene, Taps, Token
 from parlour.games.hex.board import EMPTY, SIDES, STONES, other
 from parlour.games.hex.values import Action, Place, State
@@ -36,7 +36,9 @@ def _say(view: State, words: Words) -> str:
     if view.path:
         return words.say("{who} joined both sides.", who=words.name(other(view.turn)))
     if view.can_swap:
-        return words.say("{who} may place a stone, or swap and take over this one.", who=words.name(view.turn))
+        return words.say(
+            "{who} may place a stone, or swap and take over this one.", who=words.name(view.turn)
+        )
     return words.say("Join the two sides of your colour.") if view.last is None else ""
 
 

@@ -1,8 +1,7 @@
 """The board of 64 squares, and which discs a new one turns over.
 
-A position is text, row by row from the top: `0` for black, `1` for white, `.` for an empty square. To find moves
-the discs of a seat are taken as an integer with a bit for each square, so that a step goes from all of them at
-once.
+A position is text, row by row from the top: `0` for black, `1` for white, `.` for an empty square. To find
+moves, the discs of a seat are an integer with a bit for each square, so that a step goes from all at once.
 """
 
 from collections.abc import Iterator
@@ -53,8 +52,7 @@ def squares_of(bits: int) -> Iterator[int]:
 def find_moves(cells: str, seat: Seat) -> int:
     """The bits of the empty squares on which a disc turns over another."""
     own, theirs = bits_of(cells, seat), bits_of(cells, other(seat))
-    # A line that goes on past the edge comes in again on the next row; no disc at the sides is inside a line
-    # across, and none in a line up or down is cut off by that.
+    # A disc in the first or last column ends every line but a vertical one: none goes on to the next row.
     inner, moves = theirs & _INNER, 0
     for step in _STEPS:
         between = theirs if step == SIZE else inner

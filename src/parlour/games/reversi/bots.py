@@ -1,4 +1,4 @@
-"""How good a position looks: moves to choose from, corners, discs that can never be turned, dangerous squares."""
+"""How good a position looks: moves to choose from, corners, stable edges, squares that give a corner away."""
 
 from math import exp
 from typing import Final
@@ -9,7 +9,7 @@ from parlour.games.reversi.rules import count
 from parlour.games.reversi.values import State
 
 WON: Final = 10_000.0
-MOBILITY, FRONTIER, CORNER, EDGE, RISK, DISC = 8.0, 3.0, 60.0, 12.0, 25.0, 1.0
+MOBILITY, CORNER, EDGE, RISK, DISC = 8.0, 60.0, 12.0, 25.0, 1.0
 LATE: Final = 10
 """With so few empty squares left the discs themselves count."""
 

@@ -3,14 +3,21 @@
 from typing import Final
 
 from parlour.engine import N_, Seat, Words
-from parlour.engine.scene import Grid, Mark, Numbers, Piece, Scene, Taps, Token
+from parlour.engine.scene import Grid, Mark, Numbers, Piece, Scene, Taps, Token, Zone
 from parlour.games.reversi.board import DISCS, EMPTY, NAMES, SIZE, SQUARES
 from parlour.games.reversi.rules import count
 from parlour.games.reversi.values import Place, State
 from parlour.games.reversi.words import outcome
 
 PLACES: Final = tuple(f"board.{square // SIZE}.{square % SIZE}" for square in SQUARES)
-BOARD: Final = Grid("board", SIZE, SIZE, labels=tuple(zip(PLACES, NAMES, strict=True)))
+FELT: Final = "green"
+BOARD: Final = Grid(
+    "board",
+    SIZE,
+    SIZE,
+    labels=tuple(zip(PLACES, NAMES, strict=True)),
+    zones=(Zone("felt", PLACES, colour=FELT),),
+)
 COLOURS: Final = (("black", N_("Black")), ("white", N_("White")))
 _DISCS: Final = {
     disc: tuple(Piece(at, Token(colour=colour, id=f"disc {at}")) for at in PLACES)
@@ -36,7 +43,9 @@ def _say(view: State, discs: tuple[int, int], words: Words) -> str:
     if view.passed is not None:
         passed, turn = words.name(view.passed), words.name(view.turn)
         return words.say("{passed} has no move. {who} goes again.", passed=passed, who=turn)
-    return "" if view.last is not None else words.say("Black begins: enclose a white disc between two of yours.")
+    return (
+        "" if view.last is not None else words.say("Black begins: enclose a white disc between two of yours.")
+    )
 
 
 def taps(action: Place, view: State) -> Taps:
