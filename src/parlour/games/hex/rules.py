@@ -19,7 +19,7 @@ _IS_EMPTY = bytes(byte == ord(EMPTY) for byte in range(256))
 
 
 def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
-    return Started(options.size, options.swap)
+    return Started(int(options.size), options.swap)
 
 
 def start(started: Started) -> State:

@@ -9,9 +9,9 @@ from parlour.engine import N_, Data, Seat, Tagged
 
 class Options(Data):
     size: Annotated[
-        Literal[11, 13],
+        Literal["11", "13"],
         Meta(title=N_("Board"), description=N_("Cells along each side. A larger board makes a longer game.")),
-    ] = 11
+    ] = "11"
     swap: Annotated[
         bool,
         Meta(

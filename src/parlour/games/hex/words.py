@@ -6,7 +6,7 @@ from parlour.games.hex.values import Action, Event, Options, State, Swap, Swappe
 
 
 def sentence(event: Event, words: Words) -> str:
-    who, cell = words.name(event.seat), board_of(words.options(Options).size).names[event.cell]
+    who, cell = words.name(event.seat), board_of(int(words.options(Options).size)).names[event.cell]
     if isinstance(event, Swapped):
         return words.say("{who} took over the first stone, now on {cell}.", who=who, cell=cell)
     if event.path:
