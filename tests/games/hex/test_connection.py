@@ -1,9 +1,11 @@
 """Who is connected, by a second and naive reckoning; and that games end."""
 
+from itertools import pairwise
+
 import pytest
 
 from parlour.bots import FastChance
-from parlour.engine import Game, Millis, Seat, bind
+from parlour.engine import Game, Millis, bind
 from parlour.games import hex as game_module
 from parlour.games.hex import Options, Place, State, Swap
 
@@ -47,7 +49,7 @@ class Groups:
 def is_chain(path: tuple[int, ...], state: State, seat: int) -> bool:
     """From one side of the seat to the other over its own stones, each next to the last."""
     cells = [divmod(cell, state.size) for cell in path]
-    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(cells, cells[1:], strict=False)}
+    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)}
     ends = cells[0][seat], cells[-1][seat]
     return (
         steps <= {*BORDERING}

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from parlour.engine import About, OptionText, Seat, Step, Words
 from parlour.engine.scene import Arrow, Mark, Scene
-from parlour.games.hex.board import EMPTY
+from parlour.games.hex.board import EMPTY, STONES, board_of, mirrored
 from parlour.games.hex.scene import places, scene
 from parlour.games.hex.values import Options, State
+from parlour.parts.graphs import shortest_path
 
 
 def about(options: Options, words: Words) -> About:
@@ -49,35 +50,45 @@ def _no_draw(words: Words) -> Step:
     return Step(words.say("There is no draw"), text, "position")
 
 
-def pictures(words: Words) -> Mapping[str, Scene]:
-    return {
-        "tile": _drawn(TILE, words, path=(2, 7, 11, 16, 20)),
-        "goal": _drawn(GOAL, words, path=(4, 11, 18, 24, 31, 37, 43)),
-        "bridge": _drawn(BRIDGE, words, notes=(12, 17)),
-        "swap": _swapped(words),
-    }
-
-
 TILE = "..0.. .10.. .01.. 10.1. 0.1.."
 GOAL = "....0.. ..1.0.1 ...10.. .1.01.. ...01.. ..01... .10...."
 BRIDGE = "..... ..0.. ..... .0... ....."
 FIRST = "..... ...0. ..... ..... ....."
+SMALL = 5
 
 
-def _drawn(rows: str, words: Words, path: Sequence[int] = (), notes: Sequence[int] = ()) -> Scene:
-    """A small board, with a chain that wins or with cells that the rules talk of."""
-    drawn = scene(_position(rows, path), words)
-    at = places(len(rows.split()))
-    return replace(drawn, marks=(*drawn.marks, *(Mark(at[cell], "note") for cell in notes)), say="")
+def pictures(words: Words) -> Mapping[str, Scene]:
+    upper, lower = (board_of(SMALL).neighbours[cell] for cell in _stones_on(BRIDGE))
+    return {
+        "tile": _drawn(TILE, words),
+        "goal": _drawn(GOAL, words),
+        "bridge": _drawn(BRIDGE, words, [Mark(_place(cell), "note") for cell in upper if cell in lower]),
+        "swap": _drawn(FIRST, words, _swapped(*_stones_on(FIRST))),
+    }
 
 
-def _swapped(words: Words) -> Scene:
-    """The first stone, and where it goes when it is taken over."""
-    drawn, at = scene(_position(FIRST), words), places(5)
-    return replace(drawn, marks=(Mark(at[16], "note"), Arrow(at[8], at[16], "note")), say="")
+def _drawn(rows: str, words: Words, marks: Sequence[Mark | Arrow] = ()) -> Scene:
+    """A small board, with the chain that wins or with what the rules talk of."""
+    drawn = scene(_position(rows), words)
+    return replace(drawn, marks=tuple(marks) or drawn.marks, say="")
 
 
-def _position(rows: str, path: Sequence[int] = ()) -> State:
-    cells = "".join(rows.split())
-    assert not cells.strip(f"01{EMPTY}"), "a position is made of stones and empty cells"
-    return State(len(rows.split()), cells, Seat(1), None, tuple(path), can_swap=False, swap=True)
+def _swapped(cell: int) -> tuple[Mark | Arrow, ...]:
+    """Where the first stone goes when it is taken over."""
+    end = _place(mirrored(cell, SMALL))
+    return Mark(end, "note"), Arrow(_place(cell), end, "note")
+
+
+def _position(rows: str) -> State:
+    size, cells = len(rows.split()), "".join(rows.split())
+    starts, ends = board_of(size).sides[0]
+    path = shortest_path(board_of(size).neighbours, starts, ends, lambda cell: cells[cell] == STONES[0])
+    return State(size, cells, Seat(1), last=None, path=path, can_swap=False, swap=True)
+
+
+def _stones_on(rows: str) -> list[int]:
+    return [cell for cell, lies in enumerate("".join(rows.split())) if lies != EMPTY]
+
+
+def _place(cell: int) -> str:
+    return places(SMALL)[cell]
