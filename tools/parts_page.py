@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from tools.page_code import DOCS, read_code
 
@@ -43,7 +44,13 @@ def _sources() -> Iterator[tuple[str, str]]:
         for file in sorted((DOCS.parent / folder).rglob("*.py")):
             text = file.read_text(encoding="utf-8")
             if ROOM in text:
-                yield text, ""
+                yield _with_title(text, file), ""
+
+
+def _with_title(code: str, file: Path) -> str:
+    """A file of a game that is a folder, with the names that its `__init__.py` defines."""
+    whole = file.parent / "__init__.py"
+    return code if file == whole or not whole.exists() else f"{code}\n{whole.read_text(encoding='utf-8')}"
 
 
 def _parts(tree: ast.Module) -> Iterator[str]:

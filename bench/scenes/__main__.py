@@ -6,7 +6,6 @@ in CPU time.
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from statistics import median
 from time import process_time
 
@@ -25,8 +24,7 @@ from parlour.server.tables.choices import tapped_choices
 from parlour.server.tables.scene_change import EMPTY, find_change
 from parlour.server.tables.views import Subscription, ViewCache
 
-HEX = Path(__file__).parents[2] / "tests" / "packages" / "hex"
-GAMES = ("tictactoe", str(HEX), "cambio", "imperial")
+GAMES = ("tictactoe", "parlour.games.hex", "cambio", "imperial")
 MAX_MOVES = 300
 NAMES = ("Ada", "Bea", "Cem", "Dov", "Eva", "Fay")
 encode = msgspec.json.Encoder().encode

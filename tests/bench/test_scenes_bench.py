@@ -2,13 +2,10 @@
 
 import subprocess
 import sys
-from pathlib import Path
-
-HEX = Path(__file__).parents[1] / "packages" / "hex"
 
 
 def test_it_weighs_scenes_and_choices() -> None:
-    run = [sys.executable, "-m", "bench.scenes", "--games", "1", "tictactoe", str(HEX)]
+    run = [sys.executable, "-m", "bench.scenes", "--games", "1", "tictactoe", "parlour.games.hex"]
 
     done = subprocess.run(run, capture_output=True, text=True, check=False)
 

@@ -11,9 +11,7 @@ from browsing.visitor import DESKTOP, Visit, Visitor
 from served.process import Served
 
 NARROW = (360, 740)
-GAMES = (
-    "packages.hex.hex_game,browsing.boards.islands,browsing.boards.ledger,bench.pages.crowded,kit.blotto_game"
-)
+GAMES = "parlour.games.hex,browsing.boards.islands,browsing.boards.ledger,bench.pages.crowded,kit.blotto_game"
 # What is set in motion, and where: the first thing that changes, what it shows, the middle of it.
 ANIMATED = """() => {
   window.animated = [];

@@ -1,0 +1,94 @@
+"""What Hex tells about itself: the tour, the names of its options, and the pictures of its rules."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from parlour.engine import About, OptionText, Seat, Step, Words
+from parlour.engine.scene import Arrow, Mark, Scene
+from parlour.games.hex.board import EMPTY, STONES, board_of, mirrored
+from parlour.games.hex.scene import places, scene
+from parlour.games.hex.values import Options, State
+from parlour.parts.graphs import shortest_path
+
+
+def about(options: Options, words: Words) -> About:
+    return About(
+        steps=(
+            Step(
+                words.say("Your two sides"),
+                words.say(
+                    "Two opposite sides of the board have your colour. Join them by a chain of your stones "
+                    "before the other two are joined."
+                ),
+                "board",
+            ),
+            Step(
+                words.say("Place a stone"),
+                words.say("Tap any empty cell. A stone stays where it is: nothing is moved or taken."),
+                "position",
+            ),
+            _swap(words) if options.swap else _no_draw(words),
+        ),
+        options={
+            "size.11": OptionText(words.say("11 × 11")),
+            "size.13": OptionText(words.say("13 × 13")),
+        },
+    )
+
+
+def _swap(words: Words) -> Step:
+    text = words.say(
+        "After the first stone the second player may take it over instead of placing one. So whoever begins "
+        "does best with a stone that is neither strong nor weak."
+    )
+    return Step(words.say("The swap"), text, "choices")
+
+
+def _no_draw(words: Words) -> Step:
+    text = words.say("A full board always has one chain from side to side, so one of you will win.")
+    return Step(words.say("There is no draw"), text, "position")
+
+
+TILE = "..0.. .10.. .01.. 10.1. 0.1.."
+GOAL = "....0.. ..1.0.1 ...10.. .1.01.. ...01.. ..01... .10...."
+BRIDGE = "..... ..0.. ..... .0... ....."
+FIRST = "..... ...0. ..... ..... ....."
+SMALL = 5
+
+
+def pictures(words: Words) -> Mapping[str, Scene]:
+    upper, lower = (board_of(SMALL).neighbours[cell] for cell in _stones_on(BRIDGE))
+    return {
+        "tile": _drawn(TILE, words),
+        "goal": _drawn(GOAL, words),
+        "bridge": _drawn(BRIDGE, words, [Mark(_place(cell), "note") for cell in upper if cell in lower]),
+        "swap": _drawn(FIRST, words, _swapped(*_stones_on(FIRST))),
+    }
+
+
+def _drawn(rows: str, words: Words, marks: Sequence[Mark | Arrow] = ()) -> Scene:
+    """A small board, with the chain that wins or with what the rules talk of."""
+    drawn = scene(_position(rows), words)
+    return replace(drawn, marks=tuple(marks) or drawn.marks, say="")
+
+
+def _swapped(cell: int) -> tuple[Mark | Arrow, ...]:
+    """Where the first stone goes when it is taken over."""
+    end = _place(mirrored(cell, SMALL))
+    return Mark(end, "note"), Arrow(_place(cell), end, "note")
+
+
+def _position(rows: str) -> State:
+    size, cells = len(rows.split()), "".join(rows.split())
+    starts, ends = board_of(size).sides[0]
+    path = shortest_path(board_of(size).neighbours, starts, ends, lambda cell: cells[cell] == STONES[0])
+    return State(size, cells, Seat(1), last=None, path=path, can_swap=False, swap=True)
+
+
+def _stones_on(rows: str) -> list[int]:
+    return [cell for cell, lies in enumerate("".join(rows.split())) if lies != EMPTY]
+
+
+def _place(cell: int) -> str:
+    return places(SMALL)[cell]

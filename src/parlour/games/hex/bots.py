@@ -1,0 +1,144 @@
+"""How good a position looks: how many stones each player still needs to join their sides.
+
+A step may go to a cell next to a stone, or over two empty cells that both lead to it (a bridge), because of
+those the other player can take only one. A board is an integer with a bit for each cell, so that a step is
+taken from all cells at once. Around the cells lies a frame: the rows beyond one's own sides count as stones.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from math import exp
+from typing import Final, NamedTuple
+
+from parlour.engine import Bot, Seat
+from parlour.games.hex.board import EMPTY, STONES, mirrored, other
+from parlour.games.hex.values import State
+
+WON: Final = 1000.0
+TEMPO: Final = 0.5
+"""Of a stone: what it is worth to have the next move."""
+
+BREADTH: Final = 0.02
+"""Of a stone: what another cell on a shortest way is worth."""
+
+STEEPNESS: Final = 1.5
+"""How fast a lead in stones becomes a sure win."""
+
+
+class Frame(NamedTuple):
+    """The bits of a board of one size."""
+
+    width: int
+    bits: tuple[tuple[int, ...], ...]
+    """For each seat the bit of each cell. The second's board is mirrored, so that both go downwards."""
+
+    top: int
+    bottom: int
+
+
+@cache
+def _frame(size: int) -> Frame:
+    width = size + 2
+    bits = tuple(1 << ((cell // size + 1) * width + cell % size + 1) for cell in range(size * size))
+    turned = tuple(bits[mirrored(cell, size)] for cell in range(size * size))
+    row = (1 << width) - 1
+    return Frame(width, (bits, turned), row, row << (size + 1) * width)
+
+
+class Ways(NamedTuple):
+    """The shortest ways of a seat from side to side."""
+
+    stones: int
+    """That are still needed."""
+
+    cells: int
+    """The bits of the empty cells on such a way."""
+
+
+def find_ways(cells: str, size: int, seat: Seat) -> Ways | None:
+    """None where the other player has cut them all."""
+    frame, stone = _frame(size), STONES[seat]
+    own, empty = frame.top | frame.bottom, 0
+    for bit, lies in zip(frame.bits[seat], cells, strict=True):
+        if lies == EMPTY:
+            empty |= bit
+        elif lies == stone:
+            own |= bit
+    bridges = _bridges(empty, frame.width)
+    down = _layers(frame.top, frame.bottom, own, empty, bridges, frame.width)
+    if down is None:
+        return None
+    up = _layers(frame.bottom, frame.top, own, empty, bridges, frame.width)
+    assert up is not None, "a way down is a way up"
+    shortest = 0
+    for above, below in zip(down, reversed(up), strict=False):
+        shortest |= above & below
+    return Ways(len(down), shortest)
+
+
+def _bridges(empty: int, width: int) -> tuple[int, ...]:
+    """For each direction of a bridge, the cells to which two empty cells lead."""
+    w = width
+    return (
+        empty << (w - 1) & empty << w,
+        empty >> (w - 1) & empty >> w,
+        empty << w & empty << 1,
+        empty >> w & empty >> 1,
+        empty << (w - 1) & empty >> 1,
+        empty >> (w - 1) & empty << 1,
+    )
+
+
+def _layers(
+    start: int, end: int, own: int, empty: int, bridges: Sequence[int], width: int
+) -> list[int] | None:
+    """The empty cells reached by one more stone, by two and so on, until the end is reached without more."""
+    w, layers = width, list[int]()
+    far_down, far_up, aslant, back, flat, flat_back = bridges
+    seen, fresh = start, start
+    while True:
+        reached = 0
+        while fresh:  # on to all stones that hang together, then to the empty cells around them
+            step = (
+                fresh << 1 | fresh >> 1 | fresh << w | fresh >> w | fresh << (w - 1) | fresh >> (w - 1)
+                | fresh << (2 * w - 1) & far_down | fresh >> (2 * w - 1) & far_up
+                | fresh << (w + 1) & aslant | fresh >> (w + 1) & back
+                | fresh << (w - 2) & flat | fresh >> (w - 2) & flat_back
+            )  # fmt: skip
+            reached |= step
+            fresh = step & own & ~seen
+            seen |= fresh
+        if seen & end:
+            return layers
+        fresh = reached & empty & ~seen
+        if not fresh:
+            return None
+        seen |= fresh
+        layers.append(fresh)
+
+
+def evaluate(view: State, seat: Seat) -> float:
+    """The lead in stones."""
+    if view.path:
+        return -WON if view.turn == seat else WON
+    lead = _lead(view, seat)
+    # The opponent takes over a first stone that is worth more than the next move.
+    return -abs(lead - TEMPO) if view.can_swap and view.turn != seat else lead
+
+
+def _lead(state: State, seat: Seat) -> float:
+    mine = find_ways(state.cells, state.size, seat)
+    theirs = find_ways(state.cells, state.size, other(seat))
+    if mine is None or theirs is None:
+        return WON if theirs is None else -WON
+    breadth = mine.cells.bit_count() - theirs.cells.bit_count()
+    return theirs.stones - mine.stones + BREADTH * breadth
+
+
+def worth(state: State, seat: Seat) -> float:
+    """The chance to win, by the lead in stones and the next move."""
+    lead = _lead(state, seat) + (TEMPO if state.turn == seat else -TEMPO)
+    return 1 / (1 + exp(-STEEPNESS * max(-50.0, min(50.0, lead))))
+
+
+bot = Bot(evaluate=evaluate, worth=worth)

@@ -1,0 +1,46 @@
+"""What lies on the table, and what is tapped."""
+
+from functools import cache
+
+from parlour.engine import Words
+from parlour.engine.scene import Grid, Mark, Piece, Scene, Taps, Token
+from parlour.games.hex.board import EMPTY, SIDES, STONES, other
+from parlour.games.hex.values import Action, Place, State
+
+
+@cache
+def places(size: int) -> tuple[str, ...]:
+    return tuple(f"board.{cell // size}.{cell % size}" for cell in range(size * size))
+
+
+@cache
+def _grid(size: int) -> Grid:
+    rims = tuple((side, seat) for seat, sides in enumerate(SIDES) for side in sides)
+    return Grid("board", size, size, tiling="hex", shape="rhombus", rims=rims)
+
+
+@cache
+def _stones(size: int, seat: int) -> tuple[Piece, ...]:
+    return tuple(Piece(at, Token(colour=seat)) for at in places(size))
+
+
+def scene(view: State, words: Words) -> Scene:
+    at, of = places(view.size), {STONES[seat]: _stones(view.size, seat) for seat in (0, 1)}
+    stones = tuple(of[lies][cell] for cell, lies in enumerate(view.cells) if lies != EMPTY)
+    chain = tuple(Mark(at[cell], "path") for cell in view.path)
+    last = () if view.last is None else (Mark(at[view.last]),)
+    return Scene((_grid(view.size),), stones, chain or last, say=_say(view, words))
+
+
+def _say(view: State, words: Words) -> str:
+    if view.path:
+        return words.say("{who} joined both sides.", who=words.name(other(view.turn)))
+    if view.can_swap:
+        return words.say(
+            "{who} may place a stone, or swap and take over this one.", who=words.name(view.turn)
+        )
+    return words.say("Join the two sides of your colour.") if view.last is None else ""
+
+
+def taps(action: Action, view: State) -> Taps:
+    return Taps((places(view.size)[action.cell],)) if isinstance(action, Place) else Taps()

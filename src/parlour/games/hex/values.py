@@ -1,0 +1,68 @@
+"""What Hex is made of: its options, what players do, what happened, and the position."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from parlour.engine import N_, Data, Seat, Tagged
+
+
+class Options(Data):
+    size: Annotated[
+        Literal["11", "13"],
+        Meta(title=N_("Board"), description=N_("Cells along each side. A larger board makes a longer game.")),
+    ] = "11"
+    swap: Annotated[
+        bool,
+        Meta(
+            title=N_("Swap rule"),
+            description=N_("The second player may take over the first stone instead of placing one."),
+        ),
+    ] = True
+
+
+class Place(Tagged):
+    """Put a stone on an empty cell."""
+
+    cell: int
+
+
+class Swap(Tagged):
+    """Take over the first stone, mirrored to one's own sides."""
+
+
+class Started(Tagged):
+    size: int
+    swap: bool
+
+
+class Placed(Tagged):
+    seat: Seat
+    cell: int
+    path: tuple[int, ...]
+    """The chain that wins, if this was its last stone."""
+
+
+class Swapped(Tagged):
+    seat: Seat
+    cell: int
+    """Where the stone lies now."""
+
+
+class State(Data):
+    size: int
+    cells: str
+    """Row by row: `0` and `1` for the stones of the seats, `.` for an empty cell."""
+
+    turn: Seat
+    last: int | None
+    path: tuple[int, ...]
+    can_swap: bool
+    """The stone that lies there is the first, and may be taken over."""
+
+    swap: bool
+    """The rule is in force."""
+
+
+Action = Place | Swap
+Event = Placed | Swapped

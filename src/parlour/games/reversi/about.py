@@ -1,0 +1,92 @@
+"""What Reversi tells about itself: the tour, and the pictures of its rules."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from parlour.engine import About, NoOptions, Seat, Step, Words
+from parlour.engine.scene import Arrow, Grid, Mark, Piece, Scene, Token, Zone
+from parlour.games.reversi.board import EMPTY, NAMES, OPENING, find_moves, find_turned, squares_of
+from parlour.games.reversi.rules import evolve
+from parlour.games.reversi.scene import COLOURS, FELT, PLACES, scene
+from parlour.games.reversi.values import Placed, State
+
+BLACK = Seat(0)
+
+
+def about(options: NoOptions, words: Words) -> About:
+    return About(
+        steps=(
+            Step(
+                words.say("Enclose a line"),
+                words.say(
+                    "Place a disc so that discs of the other colour lie in a straight line between it and "
+                    "another of yours. All of them turn over. The squares where you can do so are lit."
+                ),
+                "board",
+            ),
+            Step(
+                words.say("No move, no turn"),
+                words.say("Whoever cannot turn over any disc is passed over until they can."),
+                "position",
+            ),
+            Step(
+                words.say("Most discs win"),
+                words.say(
+                    "When neither player can move, the discs are counted. A disc in a corner is never turned "
+                    "over again."
+                ),
+                "discs 0",
+            ),
+        ),
+    )
+
+
+TILE = "...../.010./.011./..100/..0.."
+LINES = "......../......../..0...../...1..../.011.1../....1.../....0.../........"
+"""Black plays e5 and turns over three lines; the disc on f5 has no black one behind it."""
+
+
+def pictures(words: Words) -> Mapping[str, Scene]:
+    lines, square = _position(LINES), NAMES.index("e5")
+    turned = tuple(squares_of(find_turned(lines.cells, BLACK, square)))
+    played = evolve(lines, Placed(BLACK, square, turned))
+    return {
+        "tile": _tile(),
+        "opening": _drawn(_position(OPENING), words, [Mark(at, "good") for at in _open_to(OPENING)]),
+        "lines": _drawn(lines, words, [Mark(_at("e5"), "good"), *_arrows("e5", "c3", "b5", "e7")]),
+        "turned": _drawn(played, words, [Mark(_at("e5"))]),
+    }
+
+
+def _drawn(position: State, words: Words, marks: Sequence[Mark | Arrow]) -> Scene:
+    """The board alone, with what the rules talk of."""
+    drawn = scene(position, words)
+    return replace(drawn, areas=drawn.areas[:1], marks=tuple(marks), say="")
+
+
+def _tile() -> Scene:
+    rows = TILE.split("/")
+    places = {
+        f"board.{row}.{column}": disc for row, line in enumerate(rows) for column, disc in enumerate(line)
+    }
+    grid = Grid("board", len(rows), len(rows), zones=(Zone("felt", tuple(places), colour=FELT),))
+    discs = (Piece(at, Token(colour=COLOURS[int(disc)][0])) for at, disc in places.items() if disc != EMPTY)
+    return Scene((grid,), tuple(discs))
+
+
+def _arrows(start: str, *ends: str) -> list[Arrow]:
+    return [Arrow(_at(start), _at(end), "good") for end in ends]
+
+
+def _open_to(cells: str) -> list[str]:
+    """The places where black can play."""
+    return [PLACES[square] for square in squares_of(find_moves(cells, BLACK))]
+
+
+def _at(square: str) -> str:
+    return PLACES[NAMES.index(square)]
+
+
+def _position(rows: str) -> State:
+    return State(rows.replace("/", ""), BLACK, last=None, passed=None, is_over=False)

@@ -1,0 +1,52 @@
+"""What lies on the table, and what is tapped."""
+
+from typing import Final
+
+from parlour.engine import N_, Seat, Words
+from parlour.engine.scene import Grid, Mark, Numbers, Piece, Scene, Taps, Token, Zone
+from parlour.games.reversi.board import DISCS, EMPTY, NAMES, SIZE, SQUARES
+from parlour.games.reversi.rules import count
+from parlour.games.reversi.values import Place, State
+from parlour.games.reversi.words import outcome
+
+PLACES: Final = tuple(f"board.{square // SIZE}.{square % SIZE}" for square in SQUARES)
+FELT: Final = "green"
+BOARD: Final = Grid(
+    "board",
+    SIZE,
+    SIZE,
+    labels=tuple(zip(PLACES, NAMES, strict=True)),
+    zones=(Zone("felt", PLACES, colour=FELT),),
+)
+COLOURS: Final = (("black", N_("Black")), ("white", N_("White")))
+_DISCS: Final = {
+    disc: tuple(Piece(at, Token(colour=colour, id=f"disc {at}")) for at in PLACES)
+    for disc, (colour, _) in zip(DISCS, COLOURS, strict=True)
+}
+"""A disc stays on its square for the whole game, so the square names it, whichever side is up."""
+
+
+def scene(view: State, words: Words) -> Scene:
+    discs = count(view.cells)
+    counts = tuple(
+        Numbers(f"discs {seat}", ((words.call(name), str(number)),), seat=Seat(seat))
+        for seat, ((_, name), number) in enumerate(zip(COLOURS, discs, strict=True))
+    )
+    lying = tuple(_DISCS[lies][square] for square, lies in enumerate(view.cells) if lies != EMPTY)
+    last = () if view.last is None else (Mark(PLACES[view.last]),)
+    return Scene((BOARD, *counts), lying, last, say=_say(view, discs, words))
+
+
+def _say(view: State, discs: tuple[int, int], words: Words) -> str:
+    if view.is_over:
+        return outcome(discs, words)
+    if view.passed is not None:
+        passed, turn = words.name(view.passed), words.name(view.turn)
+        return words.say("{passed} has no move. {who} goes again.", passed=passed, who=turn)
+    return (
+        "" if view.last is not None else words.say("Black begins: enclose a white disc between two of yours.")
+    )
+
+
+def taps(action: Place, view: State) -> Taps:
+    return Taps((PLACES[action.square],))

@@ -1,0 +1,45 @@
+"""Every cell is reached by a tap, and a swap is a button."""
+
+import pytest
+
+from parlour.engine import Millis, Seat, Table
+from parlour.engine.narrow import narrow
+from parlour.engine.offers import tappables
+from parlour.engine.scene import Mark, Piece, Token
+from parlour.engine.scene_text import scene_text
+from parlour.games import hex as game_module
+from parlour.games.hex import Options, Place, Swap
+from parlour.games.hex.scene import places
+from parlour.testing import Scenario
+
+
+@pytest.mark.parametrize("options", [Options(), Options(size="13")], ids=["11", "13"])
+def test_every_cell_is_one_tap(options: Options) -> None:
+    game = Scenario(game_module, options=options)
+    cells = places(int(options.size))
+
+    offers = tappables(game.game, game.game.legal(game.state, Seat(0)), game.state)
+
+    assert narrow(offers, ()).lit == cells
+    assert [narrow(offers, (cell,)).only for cell in cells] == [*range(len(cells))]
+
+
+def test_a_stone_that_is_taken_over_lies_mirrored() -> None:
+    table = Table(Scenario(game_module).game, "t", seats=2, secret=bytes(32))
+    table.start(Millis(0))
+    table.act(Seat(0), Place(2), Millis(1))
+    table.act(Seat(1), Swap(), Millis(2))
+    game, view = table.game, table.view(None)
+    scene = game.draw(view, game.words(("Ada", "Bea")))
+
+    assert scene is not None
+    assert scene.pieces == (Piece("board.2.0", Token(colour=1)),)
+    assert scene.marks == (Mark("board.2.0"),)
+    assert scene_text(scene, game.words(())).splitlines()[3].split()[:3] == ["3", "[○]", "."]
+
+
+def test_the_line_above_the_board_says_what_is_not_obvious() -> None:
+    game = Scenario(game_module)
+    assert "Join the two sides of your colour." in game.text()
+    assert "Ben may place a stone, or swap" in game.act(0, Place(60)).text()
+    assert "swap" not in game.act(1, Place(61)).text()
