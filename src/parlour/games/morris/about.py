@@ -1,6 +1,7 @@
 """The tour of the table, and the pictures of the rules."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -8,8 +9,11 @@ from parlour.engine import About, Step, Words
 from parlour.engine.scene import Arrow, Graph, Mark, Scene
 from parlour.games.morris.board import NAMES, bits
 from parlour.games.morris.rules import start
-from parlour.games.morris.scene import BOARD, graph, men_on_board
-from parlour.games.morris.values import Options, Started, State
+from parlour.games.morris.scene import LINKS, MAN_SIZE, men_on_board, points
+from parlour.games.morris.values import Options, Started
+
+TILE_MAN_SIZE: Final = 1.3
+"""Larger than on the board: a tile is small."""
 
 
 def about(options: Options, words: Words) -> About:
@@ -38,25 +42,25 @@ def about(options: Options, words: Words) -> About:
 
 
 def pictures(words: Words) -> Mapping[str, Scene]:
+    mill = [Mark(point, "good") for point in ("b6", "d6", "f6")]
     return {
-        "tile": _tile(words),
-        "board": _picture("", "", words),
-        "mill": _picture("b6 d6 f4 b2", "d7 d5 c3 g4", words, Arrow("f4", "f6", "good")),
+        "tile": _picture("a7 d7 g7 f2 c4", "d5 b4 f6 d1", size=TILE_MAN_SIZE),
+        "mill": _picture("b6 d6 f4 b2 e3", "d7 d5 c3 g4", Arrow("f4", "f6", "good"), *mill),
+        "taking": _picture("b6 d6 f6 b2 e3", "a7 d7 g7 c3 g1", Mark("c3", "bad"), Mark("g1", "bad")),
+        "double": _picture(
+            "b2 d2 f2 a1 g1 c5", "d3 b4 e4 a7 f6 d7", Arrow("d2", "d1", "good"), Arrow("d1", "d2", "good")
+        ),
+        "flying": _picture("a7 d7 b4", "g7 d6 f6 b2 d2", Arrow("b4", "e3", "note")),
     }
 
 
-def _position(white: str, black: str) -> State:
-    men = (_set(white), _set(black))
-    return replace(start(Started(flying=True)), men=men, hands=(0, 0))
+def _picture(first: str, second: str, *marks: Mark | Arrow, size: float = MAN_SIZE) -> Scene:
+    """The board alone, with the men of both players on these points."""
+    board = Graph("board", points(size), links=LINKS)
+    men = (_points_called(first), _points_called(second))
+    position = replace(start(Started(flying=True)), men=men, hands=(0, 0))
+    return Scene((board,), tuple(men_on_board(position)), marks)
 
 
-def _set(names: str) -> int:
+def _points_called(names: str) -> int:
     return bits([NAMES.index(name) for name in names.split()])
-
-
-def _picture(white: str, black: str, words: Words, *marks: Mark | Arrow, board: Graph = BOARD) -> Scene:
-    return Scene((board,), tuple(men_on_board(_position(white, black), words)), marks)
-
-
-def _tile(words: Words) -> Scene:
-    return _picture("a7 d7 g7 f2 c4", "d5 b4 f6 d1", words, board=graph(1.3))
