@@ -43,13 +43,12 @@ def about(options: Options, words: Words) -> About:
 
 def pictures(words: Words) -> Mapping[str, Scene]:
     mill = [Mark(point, "good") for point in ("b6", "d6", "f6")]
+    double = [Mark(point, "good") for point in ("g7", "g4", "g1")]
     return {
         "tile": _picture("a7 d7 g7 f2 c4", "d5 b4 f6 d1", size=TILE_MAN_SIZE),
         "mill": _picture("b6 d6 f4 b2 e3", "d7 d5 c3 g4", Arrow("f4", "f6", "good"), *mill),
         "taking": _picture("b6 d6 f6 b2 e3", "a7 d7 g7 c3 g1", Mark("c3", "bad"), Mark("g1", "bad")),
-        "double": _picture(
-            "b2 d2 f2 a1 g1 c5", "d3 b4 e4 a7 f6 d7", Arrow("d2", "d1", "good"), Arrow("d1", "d2", "good")
-        ),
+        "double": _picture("d7 d6 d5 g4 g1", "a7 b6 b2 c3 e4", Arrow("d7", "g7", "good"), *double),
         "flying": _picture("a7 d7 b4", "g7 d6 f6 b2 d2", Arrow("b4", "e3", "note")),
     }
 

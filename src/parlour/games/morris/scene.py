@@ -87,7 +87,7 @@ def _say(view: State, words: Words) -> str:
     if view.hands[view.turn]:
         return words.say("Place a man")
     if can_fly(view, view.turn):
-        return words.say("Three men left: move to any point")
+        return words.say("Three men left: move anywhere")
     return words.say("Move a man along a line")
 
 
