@@ -1,0 +1,95 @@
+"""What players ask for, what happened, and where the game stands."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from parlour.engine import N_, Data, Seat, Tagged
+
+Why = Literal["men", "blocked", "repeated", "quiet"]
+"""How a game ends: too few men, no move, the same position again, or no mill for too long."""
+
+
+class Options(Data, frozen=True):
+    flying: Annotated[
+        bool,
+        Meta(
+            title=N_("Flying"),
+            description=N_("A player with three men left may move to any free point."),
+        ),
+    ] = True
+
+
+class Place(Tagged, frozen=True):
+    """Put a man from the hand on a free point."""
+
+    point: int
+
+
+class Move(Tagged, frozen=True):
+    """Move a man along a line to the next point, or to any while flying."""
+
+    start: int
+    end: int
+
+
+class Take(Tagged, frozen=True):
+    """After a mill: take this man off the board."""
+
+    point: int
+
+
+class Started(Tagged, frozen=True):
+    flying: bool
+
+
+class Placed(Tagged, frozen=True):
+    seat: Seat
+    point: int
+    mill: bool
+
+
+class Moved(Tagged, frozen=True):
+    seat: Seat
+    start: int
+    end: int
+    mill: bool
+
+
+class Took(Tagged, frozen=True):
+    seat: Seat
+    point: int
+
+
+class Ended(Tagged, frozen=True):
+    winner: Seat | None
+    why: Why
+
+
+class State(Data, frozen=True):
+    flying: bool
+    men: tuple[int, int]
+    """For each seat, the points of its men, as a set."""
+
+    hands: tuple[int, int]
+    """Men that are not placed yet."""
+
+    turn: Seat
+    taking: bool
+    """Who is at turn has closed a mill and must take a man."""
+
+    since: tuple[int, ...]
+    """The positions since the last mill, once all men are placed."""
+
+    last: tuple[int, ...]
+    """The points of the last move: where a man came to, and before that where it came from."""
+
+    taken: int | None
+    """Where that move took a man."""
+
+    ended: Why | None
+    winner: Seat | None
+
+
+Action = Place | Move | Take
+Event = Placed | Moved | Took | Ended

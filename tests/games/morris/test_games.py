@@ -1,0 +1,47 @@
+"""Games played by chance end, within the bound, and nothing is lost on the way."""
+
+from random import Random
+
+import pytest
+
+from games.morris.test_proof import after, begin
+from parlour.engine import Seat
+from parlour.games import morris
+from parlour.games.morris.bot import evaluate
+from parlour.games.morris.values import Place
+
+LONG = pytest.mark.deep
+
+
+def play_random(seed: int) -> int:
+    """How many actions a game takes that is played by chance."""
+    random, state, actions = Random(seed), begin(flying=seed % 2 > 0), 0
+    while morris.to_act(state):
+        state = after(state, random.choice(morris.legal(state, state.turn)))
+        actions += 1
+
+        assert actions < morris.bound
+        assert not state.men[0] & state.men[1]
+
+    assert morris.result(state) is not None
+
+    return actions
+
+
+def test_random_games_end() -> None:
+    assert max(play_random(seed) for seed in range(20)) > 50
+
+
+@LONG
+def test_a_thousand_random_games_end() -> None:
+    assert max(play_random(seed) for seed in range(1000)) > 200
+
+
+def test_a_bot_likes_a_mill_and_fears_one() -> None:
+    state = begin()
+    for point in (0, 9, 1, 11):
+        state = after(state, Place(point))
+    closed, missed = after(state, Place(2)), after(state, Place(23))
+
+    assert evaluate(closed, Seat(0)) > evaluate(missed, Seat(0))
+    assert evaluate(missed, Seat(0)) == -evaluate(missed, Seat(1))

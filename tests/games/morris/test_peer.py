@@ -1,0 +1,51 @@
+"""The rules against OpenSpiel's. It knows no draw but by length, so games are compared up to there."""
+
+from random import Random
+
+import pytest
+
+from games.morris.test_proof import after, begin
+from parlour.games import morris
+from parlour.games.morris.board import POINTS
+from parlour.games.morris.values import Action, Move
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system")
+
+LONG = pytest.mark.deep
+
+
+def number(action: Action) -> int:
+    """As OpenSpiel counts actions: points first, then moves by start and end."""
+    size = len(POINTS)
+    return size + action.start * size + action.end if isinstance(action, Move) else action.point
+
+
+def compare_game(seed: int) -> bool:
+    """Play by chance on both; whether somebody won."""
+    random, state = Random(seed), begin()
+    peer = pyspiel.load_game("nine_mens_morris").new_initial_state()
+    while state.ended is None and not peer.is_terminal():
+        choices = {number(action): action for action in morris.legal(state, state.turn)}
+
+        assert peer.current_player() == state.turn
+        assert sorted(choices) == sorted(peer.legal_actions())
+
+        chosen = random.choice(sorted(choices))
+        state = after(state, choices[chosen])
+        peer.apply_action(chosen)
+    if state.winner is None:
+        return False
+
+    assert peer.is_terminal()
+    assert peer.returns()[state.winner] == 1
+
+    return True
+
+
+def test_another_program_has_the_same_moves() -> None:
+    assert sum(compare_game(seed) for seed in range(30)) > 10
+
+
+@LONG
+def test_another_program_has_the_same_moves_in_a_thousand_games() -> None:
+    assert sum(compare_game(seed) for seed in range(1000)) > 300
