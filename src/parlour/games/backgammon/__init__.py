@@ -1,6 +1,7 @@
 """Backgammon: bring your checkers home and bear them off first. Matches, and the doubling cube, by option."""
 
 from parlour.engine import N_, catalogues
+from parlour.games.backgammon.bot import bot
 from parlour.games.backgammon.rules import (
     conserved,
     decide,
@@ -22,6 +23,7 @@ __all__ = [
     "Options",
     "Started",
     "State",
+    "bot",
     "bound",
     "conserved",
     "decide",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from parlour.engine import Seat, Words
 from parlour.engine.scene import (
@@ -17,18 +17,28 @@ from parlour.engine.scene import (
     Spot,
     Taps,
     Token,
+    Zone,
 )
 from parlour.games.backgammon.checkers import BAR, OFF, count_pips, dice_of
-from parlour.games.backgammon.state import Action, Move, State
+from parlour.games.backgammon.state import Action, Done, Double, Drop, Move, RollDice, State
 from parlour.games.backgammon.words import say_opening, say_win
 
 MIDDLE: Final = 3.0
 LENGTH: Final = 5
 """Of a spike: so many checkers beside each other."""
 
+DICE: Final = "dice"
+TRAY_COLOUR: Final = "#3d2208"
 TRAYS: Final = tuple(f"tray {n}" for n in range(4))
 ORDER: Final = {2: (1, 2), 4: (0, 1, 2, 3)}
 """Two dice lie in the middle trays."""
+
+NUMBERED: Final = 4
+"""A die of other than six sides shows its number instead of pips, as a doubling cube does."""
+
+
+_HALVES: Final[tuple[tuple[float, Literal["up", "down"]], ...]] = ((6, "up"), (0, "down"))
+"""The middle of each seat's half of the board, and the way in which its stacks grow."""
 
 
 def place_of(seat: Seat, point: int) -> str:
@@ -41,14 +51,18 @@ def place_of(seat: Seat, point: int) -> str:
 
 
 def scene(view: State, words: Words) -> Scene:
-    pieces = (*_checkers(view, words), *_dice(view), *_cube(view, words))
+    pieces = (*_checkers(view, words), *_dice(view), *_cube(view))
     return Scene((_board(words, view.options.cube), *_sheets(view, words)), pieces, _marks(view), say=_say(view, words))
 
 
 def taps(action: Action, view: State) -> Taps:
     if isinstance(action, Move):
         return Taps((place_of(view.turn, action.start), place_of(view.turn, action.end)))
-    return Taps()
+    if isinstance(action, RollDice | Done):
+        return Taps((DICE,))
+    if isinstance(action, Double):
+        return Taps((_cube_place(view.owner),), confirm=True)
+    return Taps(confirm=isinstance(action, Drop))
 
 
 # What stands still.
@@ -70,11 +84,9 @@ def _board(words: Words, has_cube: bool) -> Graph:
 def make_board(bars: tuple[str, ...], offs: tuple[str, ...], cubes: tuple[str, ...], dice: str) -> Graph:
     spots = [_spike(n) for n in range(1, 25)]
     for seat, (bar, off) in enumerate(zip(bars, offs, strict=True)):
-        y, near = (6.0, "down") if seat == 0 else (0.0, "up")
-        del near
-        stack = "up" if seat == 0 else "down"
-        spots.append(Spot(f"bar {seat}", 6, y, 1, LENGTH, "none", stack, label=bar))  # type: ignore[arg-type]
-        spots.append(Spot(f"off {seat}", 13.1, y, 1, LENGTH, "square", stack, label=off))  # type: ignore[arg-type]
+        y, stack = _HALVES[seat]
+        spots.append(Spot(f"bar {seat}", 6, y, 1, LENGTH, "none", stack, label=bar))
+        spots.append(Spot(f"off {seat}", 13.1, y, 1, LENGTH, "square", stack, label=off))
     spots += [Spot(tray, 8 + n, MIDDLE, 1, 1, "square", label=f"{dice} {n + 1}") for n, tray in enumerate(TRAYS)]
     if cubes:
         spots += [
@@ -82,7 +94,7 @@ def make_board(bars: tuple[str, ...], offs: tuple[str, ...], cubes: tuple[str, .
             Spot("cube 1", -1.1, -2, 1, 1, "square", label=cubes[1]),
             Spot("cube", -1.1, MIDDLE, 1, 1, "square", label=cubes[2]),
         ]
-    return Graph("board", tuple(spots), faces=(0, 180))
+    return Graph("board", tuple(spots), zones=(Zone(DICE, TRAYS, colour=TRAY_COLOUR),), faces=(0, 180))
 
 
 def _spike(n: int) -> Spot:
@@ -128,23 +140,23 @@ def _dice(view: State) -> Iterator[Piece]:
         yield Piece(TRAYS[tray], Die(pips, colour=view.turn, id=f"die {n}"), dim=is_used)
 
 
-def _cube(view: State, words: Words) -> Iterator[Piece]:
+def _cube(view: State) -> Iterator[Piece]:
     if not view.options.cube:
         return
     value = 2 * view.cube if view.phase == "answer" else view.cube
     owner = Seat(1 - view.turn) if view.phase == "answer" else view.owner
-    shown = "64" if value == 1 else str(value)
-    name = words.say("doubling cube: {value}", value=value)
-    place = "cube" if owner is None else f"cube {owner}"
-    yield Piece(place, Token("tile", "paper", shown, name=name, id="cube die"))
+    yield Piece(_cube_place(owner), Die(value, sides=NUMBERED, id="doubling cube"))
+
+
+def _cube_place(owner: Seat | None) -> str:
+    return "cube" if owner is None else f"cube {owner}"
 
 
 def _marks(view: State) -> tuple[Mark | Arrow, ...]:
-    found: list[Mark | Arrow] = []
-    for moved in view.trail:
-        start, end = place_of(moved.seat, moved.start), place_of(moved.seat, moved.end)
-        found += [Arrow(start, end), Mark(end)]
-    return tuple(dict.fromkeys(found))
+    """The latest turn: while it goes on where its checkers came to, then also where from."""
+    ways = [(place_of(one.seat, one.start), place_of(one.seat, one.end)) for one in view.trail]
+    arrows = [Arrow(*way) for way in ways if view.phase != "done" and view.trail[-1].seat != view.turn]
+    return tuple(dict.fromkeys([*arrows, *(Mark(end) for _, end in ways)]))
 
 
 def _say(view: State, words: Words) -> str:
@@ -156,8 +168,8 @@ def _say(view: State, words: Words) -> str:
             return words.say("{who} doubles to {value}: {other} takes or drops.", who=who, value=2 * view.cube, other=others)
         case "done":
             if view.left:
-                return words.say("No other die can be played.")
-            return words.say("All dice are played.")
+                return words.say("No other die can be played. Tap the dice to end the turn.")
+            return words.say("Tap the dice to end the turn.")
         case _:
             pass
     if view.opening:
@@ -167,7 +179,7 @@ def _say(view: State, words: Words) -> str:
         one, other = view.missed
         return words.say("{who} rolled {one} and {other} and cannot move.", who=others, one=one, other=other)
     if view.phase == "roll":
-        return words.say("{who} rolls, or doubles first.", who=who)
+        return words.say("Tap the dice to roll, or the cube to double.")
     if view.checkers[view.turn][BAR]:
         return words.say("{who} has to enter from the bar.", who=who)
     return ""
