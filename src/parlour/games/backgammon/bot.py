@@ -173,7 +173,7 @@ def _answer(state: State, seat: Seat) -> Action:
     chance = chance_to_win(*sides(state, seat), state.turn == seat)
     if state.phase == "answer":
         return choices[0] if chance > 0.23 else choices[1]
-    return choices[1] if 0.7 < chance else choices[0]
+    return choices[1] if chance > 0.7 else choices[0]
 
 
 def _merit(mine: Checkers, theirs: Checkers, step: Step) -> float:

@@ -61,7 +61,11 @@ def start(started: Started) -> State:
 
 
 def begin(
-    options: Options, opening: tuple[Roll, ...], score: tuple[int, int], crawford: Crawford, won: GameWon | None
+    options: Options,
+    opening: tuple[Roll, ...],
+    score: tuple[int, int],
+    crawford: Crawford,
+    won: GameWon | None,
 ) -> State:
     """The start of a game: who rolled the higher die plays both."""
     dice = opening[-1]

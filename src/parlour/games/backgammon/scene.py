@@ -52,7 +52,9 @@ def place_of(seat: Seat, point: int) -> str:
 
 def scene(view: State, words: Words) -> Scene:
     pieces = (*_checkers(view, words), *_dice(view), *_cube(view))
-    return Scene((_board(words, view.options.cube), *_sheets(view, words)), pieces, _marks(view), say=_say(view, words))
+    return Scene(
+        (_board(words, view.options.cube), *_sheets(view, words)), pieces, _marks(view), say=_say(view, words)
+    )
 
 
 def taps(action: Action, view: State) -> Taps:
@@ -87,7 +89,9 @@ def make_board(bars: tuple[str, ...], offs: tuple[str, ...], cubes: tuple[str, .
         y, stack = _HALVES[seat]
         spots.append(Spot(f"bar {seat}", 6, y, 1, LENGTH, "none", stack, label=bar))
         spots.append(Spot(f"off {seat}", 13.1, y, 1, LENGTH, "square", stack, label=off))
-    spots += [Spot(tray, 8 + n, MIDDLE, 1, 1, "square", label=f"{dice} {n + 1}") for n, tray in enumerate(TRAYS)]
+    spots += [
+        Spot(tray, 8 + n, MIDDLE, 1, 1, "square", label=f"{dice} {n + 1}") for n, tray in enumerate(TRAYS)
+    ]
     if cubes:
         spots += [
             Spot("cube 0", -1.1, 8, 1, 1, "square", label=cubes[0]),
@@ -165,7 +169,12 @@ def _say(view: State, words: Words) -> str:
         case "over":
             return "" if view.won is None else say_win(view.won, words)
         case "answer":
-            return words.say("{who} doubles to {value}: {other} takes or drops.", who=who, value=2 * view.cube, other=others)
+            return words.say(
+                "{who} doubles to {value}: {other} takes or drops.",
+                who=who,
+                value=2 * view.cube,
+                other=others,
+            )
         case "done":
             if view.left:
                 return words.say("No other die can be played. Tap the dice to end the turn.")

@@ -39,7 +39,9 @@ def sentence(event: Event, words: Words) -> str:
     match event:
         case Rolled(_, (one, another), is_stuck):
             if is_stuck:
-                return words.say("{who} rolled {one} and {other} and cannot move.", who=who, one=one, other=another)
+                return words.say(
+                    "{who} rolled {one} and {other} and cannot move.", who=who, one=one, other=another
+                )
             return words.say("{who} rolled {one} and {other}.", who=who, one=one, other=another)
         case Moved():
             return _say_move(event, who, words)
@@ -74,7 +76,10 @@ def say_opening(opening: tuple[Roll, ...], words: Words) -> str:
     first, second = opening[-1]
     begins = Seat(int(second > first))
     return words.say(
-        "{who} begins with {high} and {low}.", who=words.name(begins), high=max(first, second), low=min(first, second)
+        "{who} begins with {high} and {low}.",
+        who=words.name(begins),
+        high=max(first, second),
+        low=min(first, second),
     )
 
 
