@@ -1,19 +1,25 @@
 """What the dice let a checker do: hit, enter, bear off, and which dice must be used."""
 
+from parlour.engine import Seat
 from parlour.games import backgammon
-from parlour.games.backgammon.checkers import START, place
-from parlour.games.backgammon.state import Done, Move, Moved
+from parlour.games.backgammon.checkers import START, Checkers, place
+from parlour.games.backgammon.state import Done, Move, Moved, State
 from parlour.testing import Scenario
 
 from .positions import standing
 
 
+def checkers_of(game: Scenario) -> tuple[Checkers, Checkers]:
+    assert isinstance(game.state, State)
+    return game.state.checkers
+
+
 def test_a_blot_is_hit_and_goes_to_the_bar() -> None:
     mine, theirs = place(p13=2, p6=13), place(p17=1, p6=2, p1=12)  # their 17 is my 8
     game = Scenario(backgammon, state=standing(mine, theirs, (5, 2)))
-    game.act(0, Move(13, 8)).expect_events(Moved(0, 13, 8, 5, hits=True))
+    game.act(0, Move(13, 8)).expect_events(Moved(Seat(0), 13, 8, 5, hits=True))
 
-    assert game.state.checkers[1] == place(p6=2, p1=12, bar=1)
+    assert checkers_of(game)[1] == place(p6=2, p1=12, bar=1)
 
 
 def test_two_checkers_block_a_point() -> None:
@@ -38,7 +44,7 @@ def test_entering_hits_too() -> None:
     mine, theirs = place(bar=1, p6=14), place(p4=1, p1=14)
     game = Scenario(backgammon, state=standing(mine, theirs, (4, 3))).act(0, Move(25, 21))
 
-    assert game.state.checkers[1][25] == 1
+    assert checkers_of(game)[1][25] == 1
 
 
 def test_both_dice_must_be_used_where_that_is_possible() -> None:
@@ -50,7 +56,7 @@ def test_both_dice_must_be_used_where_that_is_possible() -> None:
 
 
 def test_the_higher_die_is_played_where_only_one_can() -> None:
-    # One checker on 13: 6 to 7 and 5 to 8 are open, and both ends are blocked for the other die (their 23 is my 2).
+    # One checker on 13: 7 and 8 are open, and 2, where both dice would lead, is blocked by their 23.
     mine, theirs = place(p13=1, p1=14), place(p23=2, p1=13)
     Scenario(backgammon, state=standing(mine, theirs, (6, 5))).expect_choices(0, Move(13, 7))
 
@@ -104,4 +110,4 @@ def test_the_second_seat_counts_its_points_from_its_own_home() -> None:
     game = Scenario(backgammon, state=standing(START, START, (6, 5), turn=1))
     game.act(1, Move(24, 18)).act(1, Move(18, 13)).expect_turn(1)
 
-    assert game.state.checkers == (START, place(p24=1, p13=6, p8=3, p6=5))
+    assert checkers_of(game) == (START, place(p24=1, p13=6, p8=3, p6=5))

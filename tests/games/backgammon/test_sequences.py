@@ -1,4 +1,4 @@
-"""The moves that are offered are those of a second, naive implementation, and of counts worked out by hand."""
+"""The moves on offer are those of a second, naive implementation, as many as were counted by hand."""
 
 from itertools import combinations_with_replacement
 

@@ -1,6 +1,6 @@
 """How good a position looks: the race, blots by the rolls that hit them, points held, primes, men on the bar.
 
-From that comes the chance to win the game, and from this, with the score and the cube, the chance to win the match.
+From that comes the chance to win the game, and from this, with score and cube, the chance to win the match.
 """
 
 from functools import lru_cache

@@ -1,7 +1,7 @@
 """Where the checkers of one side stand, and where the dice let them go.
 
-Each side counts the points from its own home: 1 to 6 are its home board, 24 is the farthest. So both sides move
-downwards, and what is point 8 to one of them is point 17 to the other.
+Each side counts the points from its own home: 1 to 6 are its home board, 24 is the farthest. So both sides
+move downwards, and what is point 8 to one of them is point 17 to the other.
 """
 
 from functools import lru_cache
@@ -88,7 +88,7 @@ def _steps_of_equal_dice(mine: Checkers, theirs: Checkers, die: int, count: int)
 
 
 def _without_twins(found: list[Step]) -> tuple[Step, ...]:
-    """Where both dice bear off a checker, nothing stands behind it, and the other die does the same after it."""
+    """Where both dice bear off a checker none stands behind it, and the other die does the same after it."""
     seen: dict[tuple[int, int], Step] = {}
     for step in found:
         seen.setdefault(step[:2], step)

@@ -1,4 +1,4 @@
-"""Backgammon by its usual rules, with matches, the doubling cube and the Crawford rule; no beavers, no Jacoby rule."""
+"""The usual rules of backgammon, with matches, cube and Crawford rule; no beavers, no Jacoby rule."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -278,7 +278,7 @@ def may_double(state: State, seat: Seat) -> bool:
 
 
 def win_over(loser: Checkers) -> Win:
-    """A gammon where the loser has borne off nothing, a backgammon where one is not out of the winner's home."""
+    """A gammon where nothing was borne off, a backgammon where also one is left in the winner's home."""
     if loser[OFF]:
         return "single"
     return "backgammon" if any(loser[19:]) else "gammon"

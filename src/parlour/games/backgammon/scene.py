@@ -1,4 +1,4 @@
-"""The board as it is drawn: spikes with stacks of checkers, the bar between its halves, dice, the cube, trays."""
+"""The board as it is drawn: spikes with stacks of checkers, the bar between its halves, dice and cube."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -20,8 +20,8 @@ from parlour.engine.scene import (
     Zone,
 )
 from parlour.games.backgammon.checkers import BAR, OFF, count_pips, dice_of
-from parlour.games.backgammon.state import Action, Done, Double, Drop, Move, RollDice, State
-from parlour.games.backgammon.words import say_opening, say_win
+from parlour.games.backgammon.state import Action, Done, Double, Drop, Move, RollDice, Rolled, State
+from parlour.games.backgammon.words import say_opening, say_roll, say_win
 
 MIDDLE: Final = 3.0
 LENGTH: Final = 5
@@ -185,8 +185,7 @@ def _say(view: State, words: Words) -> str:
         begins = say_opening(view.opening, words)
         return begins if view.won is None else f"{say_win(view.won, words)} {begins}"
     if view.missed is not None:
-        one, other = view.missed
-        return words.say("{who} rolled {one} and {other} and cannot move.", who=others, one=one, other=other)
+        return say_roll(Rolled(Seat(1 - view.turn), view.missed, is_stuck=True), words)
     if view.phase == "roll":
         return words.say("Tap the dice to roll, or the cube to double.")
     if view.checkers[view.turn][BAR]:

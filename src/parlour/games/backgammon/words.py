@@ -1,4 +1,4 @@
-"""What happened and what can be done, in words. Points are those of whoever moves, as players write them down."""
+"""What happened and what can be done, in words. Points are those of whoever moves, as players write them."""
 
 from typing import Final, assert_never
 
@@ -37,12 +37,8 @@ def sentence(event: Event, words: Words) -> str:
         return say_opening(event.opening, words)
     who = words.name(event.seat)
     match event:
-        case Rolled(_, (one, another), is_stuck):
-            if is_stuck:
-                return words.say(
-                    "{who} rolled {one} and {other} and cannot move.", who=who, one=one, other=another
-                )
-            return words.say("{who} rolled {one} and {other}.", who=who, one=one, other=another)
+        case Rolled():
+            return say_roll(event, words)
         case Moved():
             return _say_move(event, who, words)
         case Passed():
@@ -57,6 +53,13 @@ def sentence(event: Event, words: Words) -> str:
             return say_win(event, words)
         case _:
             assert_never(event)
+
+
+def say_roll(rolled: Rolled, words: Words) -> str:
+    who, (one, other) = words.name(rolled.seat), rolled.dice
+    if rolled.is_stuck:
+        return words.say("{who} rolled {one} and {other} and cannot move.", who=who, one=one, other=other)
+    return words.say("{who} rolled {one} and {other}.", who=who, one=one, other=other)
 
 
 def _say_move(moved: Moved, who: str, words: Words) -> str:
@@ -75,12 +78,8 @@ def _say_move(moved: Moved, who: str, words: Words) -> str:
 def say_opening(opening: tuple[Roll, ...], words: Words) -> str:
     first, second = opening[-1]
     begins = Seat(int(second > first))
-    return words.say(
-        "{who} begins with {high} and {low}.",
-        who=words.name(begins),
-        high=max(first, second),
-        low=min(first, second),
-    )
+    high, low = max(first, second), min(first, second)
+    return words.say("{who} begins with {high} and {low}.", who=words.name(begins), high=high, low=low)
 
 
 def say_win(won: GameWon, words: Words) -> str:
