@@ -1,7 +1,9 @@
 """Backgammon: bring your checkers home and bear them off first. Matches, and the doubling cube, by option."""
 
 from parlour.engine import N_, catalogues
+from parlour.games.backgammon.about import about
 from parlour.games.backgammon.bot import bot
+from parlour.games.backgammon.pictures import pictures
 from parlour.games.backgammon.rules import (
     conserved,
     decide,
@@ -23,6 +25,7 @@ __all__ = [
     "Options",
     "Started",
     "State",
+    "about",
     "bot",
     "bound",
     "conserved",
@@ -36,6 +39,7 @@ __all__ = [
     "minutes",
     "name",
     "opens",
+    "pictures",
     "refusals",
     "result",
     "scene",

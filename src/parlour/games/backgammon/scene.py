@@ -27,6 +27,7 @@ MIDDLE: Final = 3.0
 LENGTH: Final = 5
 """Of a spike: so many checkers beside each other."""
 
+SPIKE_COLOURS: Final = ("#4a3626", "#9c4a2f")
 DICE: Final = "dice"
 TRAY_COLOUR: Final = "#3d2208"
 TRAYS: Final = tuple(f"tray {n}" for n in range(4))
@@ -105,7 +106,7 @@ def _spike(n: int) -> Spot:
     is_top = n > 12
     column = n - 13 if is_top else 12 - n
     x, y = column + (column > 5), 0 if is_top else 6
-    colour = "#9c4a2f" if n % 2 else "#4a3626"
+    colour = SPIKE_COLOURS[n % 2]
     label = f"{n} ({BAR - n})"
     if is_top:
         return Spot(f"p{n}", x, y, 1, LENGTH, "spike-down", "down", colour, label)
@@ -184,10 +185,11 @@ def _say(view: State, words: Words) -> str:
     if view.opening:
         begins = say_opening(view.opening, words)
         return begins if view.won is None else f"{say_win(view.won, words)} {begins}"
+    said = []
     if view.missed is not None:
-        return say_roll(Rolled(Seat(1 - view.turn), view.missed, is_stuck=True), words)
+        said.append(say_roll(Rolled(Seat(1 - view.turn), view.missed, is_stuck=True), words))
     if view.phase == "roll":
-        return words.say("Tap the dice to roll, or the cube to double.")
-    if view.checkers[view.turn][BAR]:
-        return words.say("{who} has to enter from the bar.", who=who)
-    return ""
+        said.append(words.say("Tap the dice to roll, or the cube to double."))
+    elif view.checkers[view.turn][BAR]:
+        said.append(words.say("{who} has to enter from the bar.", who=who))
+    return " ".join(said)
