@@ -3,17 +3,22 @@
 From that comes the chance to win the game, and from this, with score and cube, the chance to win the match.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 from typing import Final
 
+from msgspec.structs import replace
+
 from parlour.engine import Bot, Chance, Seat
-from parlour.games.backgammon.checkers import BAR, HOME, OFF, Checkers, Step, count_pips, move
+from parlour.games.backgammon.checkers import BAR, HOME, OFF, Checkers, Step, count_pips, dice_of, move, steps
 from parlour.games.backgammon.rules import HIGHEST_CUBE, legal, options_of, other, sides
 from parlour.games.backgammon.state import Action, Move, State
 
-ROLLS_THAT_HIT: Final = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3)
-"""Of 36, by the distance in points."""
+ROLLS_THAT_HIT: Final = (11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3)
+"""Of 36, by the distance of 1 to 12 points."""
+
+MISSES: Final = tuple(1 - hits / 36 for hits in ROLLS_THAT_HIT)
 
 MOVE_WORTH: Final = 4.0
 """What it is worth to be on roll, in pips: half of an average roll."""
@@ -31,7 +36,12 @@ PRIMES: Final = (0, 0, 0, 2, 6, 12, 20)
 BAR_COST: Final = (0.0, 1.0, 2.5, 5.0, 9.0, 15.0, 25.0)
 """For a checker on the bar, by the points of the other's home that are held."""
 
-STRAGGLERS: Final = 0.3
+SPARE_COST: Final = 0.3
+"""For each checker above the third on a point."""
+
+TEMPO: Final = 6
+"""What being hit costs besides the way that is lost."""
+
 CUBE_HELD: Final = 0.08
 """What it is worth to be the only one who may double, as a part of what the game is played for."""
 
@@ -71,13 +81,16 @@ def hold(mine: Checkers, theirs: Checkers) -> float:
     for point in range(1, BAR):
         count = mine[point]
         if count > 1:
-            value += HELD[point] - STRAGGLERS * max(0, count - 3)
+            value += HELD[point]
+            if count > 3:
+                value -= SPARE_COST * (count - 3)
             run += 1
-            longest = max(longest, run)
-        else:
-            run = 0
-            if count:
-                value -= danger(point, theirs) * (BAR - point + 6)
+            if run > longest:
+                longest = run
+            continue
+        run = 0
+        if count:
+            value -= danger(point, theirs) * (BAR - point + TEMPO)
     value += PRIMES[min(longest, HOME)]
     if mine[BAR]:
         held = sum(count > 1 for count in theirs[1 : HOME + 1])
@@ -88,9 +101,9 @@ def hold(mine: Checkers, theirs: Checkers) -> float:
 def danger(point: int, theirs: Checkers) -> float:
     """The chance that a blot on *point* is hit, as if nothing stood between."""
     missed = 1.0
-    for distance in range(1, min(point, 12) + 1):
-        if theirs[BAR - point + distance]:
-            missed *= 1 - ROLLS_THAT_HIT[distance] / 36
+    for count, miss in zip(theirs[BAR - point + 1 :], MISSES, strict=False):
+        if count:
+            missed *= miss
     return 1 - missed
 
 
@@ -146,7 +159,27 @@ def _ends(state: State, seat: Seat, cube: int) -> tuple[float, float]:
 
 
 def evaluate(view: State, seat: Seat) -> float:
-    return value_of(view, seat)
+    """In the middle of one's own turn, as it will look when the turn has been played to its end."""
+    is_begun = view.dice is not None and len(view.left) < len(dice_of(view.dice))
+    if view.phase != "move" or view.turn != seat or not is_begun:
+        return value_of(view, seat)
+    mine, theirs = play_out(*sides(view, seat), view.left)
+    checkers = (mine, theirs) if seat == 0 else (theirs, mine)
+    return value_of(replace(view, checkers=checkers, phase="done"), seat)
+
+
+def play_out(mine: Checkers, theirs: Checkers, left: tuple[int, ...]) -> tuple[Checkers, Checkers]:
+    """The rest of a turn, each die as it looks best."""
+    while found := steps(mine, theirs, left):
+        best = best_of(mine, theirs, found)
+        mine, theirs = move(mine, theirs, best.start, best.end)
+        used = left.index(best.die)
+        left = left[:used] + left[used + 1 :]
+    return mine, theirs
+
+
+def best_of(mine: Checkers, theirs: Checkers, found: Sequence[Step]) -> Step:
+    return max(found, key=lambda step: advantage_of(*move(mine, theirs, step.start, step.end))[0])
 
 
 def worth(state: State, seat: Seat) -> float | None:
@@ -158,12 +191,8 @@ def rollout(state: State, seat: Seat, chance: Chance) -> Action:
     """Quick and sensible: hit, make points, bear off, leave no blots."""
     if state.phase != "move":
         return _answer(state, seat)
-    found = options_of(state)
-    if len(found) == 1:
-        return Move(*found[0][:2])
-    mine, theirs = sides(state, seat)
-    best = max(found, key=lambda step: _merit(mine, theirs, step))
-    return Move(*best[:2])
+    best = best_of(*sides(state, seat), options_of(state))
+    return Move(best.start, best.end)
 
 
 def _answer(state: State, seat: Seat) -> Action:
@@ -174,11 +203,6 @@ def _answer(state: State, seat: Seat) -> Action:
     if state.phase == "answer":
         return choices[0] if chance > 0.23 else choices[1]
     return choices[1] if chance > 0.7 else choices[0]
-
-
-def _merit(mine: Checkers, theirs: Checkers, step: Step) -> float:
-    advantage, _ = advantage_of(*move(mine, theirs, step.start, step.end))
-    return advantage
 
 
 bot: Final = Bot(evaluate=evaluate, rollout=rollout, worth=worth)
