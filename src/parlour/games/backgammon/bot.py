@@ -1,0 +1,208 @@
+"""How good a position looks: the race, blots by the rolls that hit them, points held, primes, men on the bar.
+
+From that comes the chance to win the game, and from this, with score and cube, the chance to win the match.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp
+from typing import Final
+
+from msgspec.structs import replace
+
+from parlour.engine import Bot, Chance, Seat
+from parlour.games.backgammon.checkers import BAR, HOME, OFF, Checkers, Step, count_pips, dice_of, move, steps
+from parlour.games.backgammon.rules import HIGHEST_CUBE, legal, options_of, other, sides
+from parlour.games.backgammon.state import Action, Move, State
+
+ROLLS_THAT_HIT: Final = (11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3)
+"""Of 36, by the distance of 1 to 12 points."""
+
+MISSES: Final = tuple(1 - hits / 36 for hits in ROLLS_THAT_HIT)
+
+MOVE_WORTH: Final = 4.0
+"""What it is worth to be on roll, in pips: half of an average roll."""
+
+PIPS_IN_RACE: Final = 9.0
+PIPS_IN_CONTACT: Final = 16.0
+"""By so many pips of advantage the odds grow by the factor e."""
+
+HELD: Final = (0, 2, 3, 4.5, 6, 7, 6, 4, 2, 0.5, 0.5, 0.5, 0.5, 1, 0.5, 0.5, 0.5, 1, 3, 3, 4, 4, 2, 1, 1, 0)
+"""What each point is worth that is held by two or more."""
+
+PRIMES: Final = (0, 0, 0, 2, 6, 12, 20)
+"""What it is worth to hold so many points in a row."""
+
+BAR_COST: Final = (0.0, 1.0, 2.5, 5.0, 9.0, 15.0, 25.0)
+"""For a checker on the bar, by the points of the other's home that are held."""
+
+SPARE_COST: Final = 0.3
+"""For each checker above the third on a point."""
+
+TEMPO: Final = 6
+"""What being hit costs besides the way that is lost."""
+
+CUBE_HELD: Final = 0.08
+"""What it is worth to be the only one who may double, as a part of what the game is played for."""
+
+
+def chance_to_win(mine: Checkers, theirs: Checkers, is_on_roll: bool) -> float:
+    advantage, scale = advantage_of(mine, theirs)
+    return 1 / (1 + exp(-(advantage + (MOVE_WORTH if is_on_roll else -MOVE_WORTH)) / scale))
+
+
+@lru_cache(maxsize=1 << 12)
+def advantage_of(mine: Checkers, theirs: Checkers) -> tuple[float, float]:
+    """In pips, with how many of them make a difference here."""
+    lead = float(count_pips(theirs) - count_pips(mine))
+    if is_race(mine, theirs):
+        return lead + waste(theirs) - waste(mine), PIPS_IN_RACE
+    return lead + hold(mine, theirs) - hold(theirs, mine), PIPS_IN_CONTACT
+
+
+def is_race(mine: Checkers, theirs: Checkers) -> bool:
+    """No checker can meet another any more."""
+    return farthest(mine) + farthest(theirs) < BAR
+
+
+def farthest(mine: Checkers) -> int:
+    return next(point for point in range(BAR, -1, -1) if mine[point])
+
+
+def waste(mine: Checkers) -> float:
+    """Pips that a race will lose: checkers piled on the lowest points, and checkers left to bear off."""
+    return 2.0 * mine[1] + mine[2] + 0.5 * mine[3] - 0.7 * mine[OFF]
+
+
+def hold(mine: Checkers, theirs: Checkers) -> float:
+    """What the position is worth besides the race."""
+    value = 0.0
+    run = longest = 0
+    for point in range(1, BAR):
+        count = mine[point]
+        if count > 1:
+            value += HELD[point]
+            if count > 3:
+                value -= SPARE_COST * (count - 3)
+            run += 1
+            if run > longest:
+                longest = run
+            continue
+        run = 0
+        if count:
+            value -= danger(point, theirs) * (BAR - point + TEMPO)
+    value += PRIMES[min(longest, HOME)]
+    if mine[BAR]:
+        held = sum(count > 1 for count in theirs[1 : HOME + 1])
+        value -= mine[BAR] * BAR_COST[held]
+    return value
+
+
+def danger(point: int, theirs: Checkers) -> float:
+    """The chance that a blot on *point* is hit, as if nothing stood between."""
+    missed = 1.0
+    for count, miss in zip(theirs[BAR - point + 1 :], MISSES, strict=False):
+        if count:
+            missed *= miss
+    return 1 - missed
+
+
+@lru_cache(maxsize=256)
+def chance_at_score(mine: int, theirs: int) -> float:
+    """To win the match from so many points that are still lacking, between equals."""
+    if mine <= 0:
+        return 1.0
+    if theirs <= 0:
+        return 0.0
+    gammons = 0.25
+    won, lost = ((1 - gammons) * a + gammons * b for a, b in _next_scores(mine, theirs))
+    return (won + lost) / 2
+
+
+def _next_scores(mine: int, theirs: int) -> tuple[tuple[float, float], tuple[float, float]]:
+    """After a single win and a gammon, of mine and of theirs."""
+    return (
+        (chance_at_score(mine - 1, theirs), chance_at_score(mine - 2, theirs)),
+        (chance_at_score(mine, theirs - 1), chance_at_score(mine, theirs - 2)),
+    )
+
+
+def value_of(state: State, seat: Seat) -> float:
+    """The chance to win the match, or in a single game with the cube the points to expect, from 0 to 1."""
+    if state.phase == "over":
+        return float(state.score[seat] > state.score[1 - seat])
+    is_on_roll = state.turn == seat and state.phase != "done"
+    chance = chance_to_win(*sides(state, seat), is_on_roll)
+    if state.phase != "answer":
+        return _stake(state, seat, chance, state.cube, state.owner)
+    doubler = state.turn
+    taken = _stake(state, seat, chance, 2 * state.cube, other(doubler))
+    dropped = _stake(state, seat, float(seat == doubler), state.cube, None)
+    return min(taken, dropped) if seat == doubler else max(taken, dropped)
+
+
+def _stake(state: State, seat: Seat, chance: float, cube: int, owner: Seat | None) -> float:
+    win, lose = _ends(state, seat, cube)
+    value = lose + chance * (win - lose)
+    if owner is not None and 0 < chance < 1:
+        value += (CUBE_HELD if owner == seat else -CUBE_HELD) * (win - lose)
+    return value
+
+
+def _ends(state: State, seat: Seat, cube: int) -> tuple[float, float]:
+    target = state.options.target
+    if target == 1:
+        share = cube / HIGHEST_CUBE / 2 if state.options.cube else 0.5
+        return 0.5 + share, 0.5 - share
+    mine, theirs = target - state.score[seat], target - state.score[1 - seat]
+    return chance_at_score(mine - cube, theirs), chance_at_score(mine, theirs - cube)
+
+
+def evaluate(view: State, seat: Seat) -> float:
+    """In the middle of one's own turn, as it will look when the turn has been played to its end."""
+    is_begun = view.dice is not None and len(view.left) < len(dice_of(view.dice))
+    if view.phase != "move" or view.turn != seat or not is_begun:
+        return value_of(view, seat)
+    mine, theirs = play_out(*sides(view, seat), view.left)
+    checkers = (mine, theirs) if seat == 0 else (theirs, mine)
+    return value_of(replace(view, checkers=checkers, phase="done"), seat)
+
+
+def play_out(mine: Checkers, theirs: Checkers, left: tuple[int, ...]) -> tuple[Checkers, Checkers]:
+    """The rest of a turn, each die as it looks best."""
+    while found := steps(mine, theirs, left):
+        best = best_of(mine, theirs, found)
+        mine, theirs = move(mine, theirs, best.start, best.end)
+        used = left.index(best.die)
+        left = left[:used] + left[used + 1 :]
+    return mine, theirs
+
+
+def best_of(mine: Checkers, theirs: Checkers, found: Sequence[Step]) -> Step:
+    return max(found, key=lambda step: advantage_of(*move(mine, theirs, step.start, step.end))[0])
+
+
+def worth(state: State, seat: Seat) -> float | None:
+    """At the end of a turn, when no dice lie there that the position does not show."""
+    return value_of(state, seat) if state.phase == "done" else None
+
+
+def rollout(state: State, seat: Seat, chance: Chance) -> Action:
+    """Quick and sensible: hit, make points, bear off, leave no blots."""
+    if state.phase != "move":
+        return _answer(state, seat)
+    best = best_of(*sides(state, seat), options_of(state))
+    return Move(best.start, best.end)
+
+
+def _answer(state: State, seat: Seat) -> Action:
+    choices = legal(state, seat)
+    if len(choices) == 1:
+        return choices[0]
+    chance = chance_to_win(*sides(state, seat), state.turn == seat)
+    if state.phase == "answer":
+        return choices[0] if chance > 0.23 else choices[1]
+    return choices[1] if chance > 0.7 else choices[0]
+
+
+bot: Final = Bot(evaluate=evaluate, rollout=rollout, worth=worth)

@@ -1,0 +1,142 @@
+"""Where the checkers of one side stand, and where the dice let them go.
+
+Each side counts the points from its own home: 1 to 6 are its home board, 24 is the farthest. So both sides
+move downwards, and what is point 8 to one of them is point 17 to the other.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+Checkers = tuple[int, ...]
+"""Of one side, how many stand where: borne off at 0, on its points 1 to 24, on the bar at 25."""
+
+OFF: Final = 0
+BAR: Final = 25
+HOME: Final = 6
+CHECKERS: Final = 15
+_POINTS: Final = tuple(range(24, 0, -1))
+
+
+def place(**standing: int) -> Checkers:
+    """`place(p24=2, bar=1, off=12)`: so many on each."""
+    where = {"off": OFF, "bar": BAR} | {f"p{n}": n for n in range(1, 25)}
+    counts = [0] * (BAR + 1)
+    for name, count in standing.items():
+        counts[where[name]] = count
+    return tuple(counts)
+
+
+START: Final = place(p24=2, p13=5, p8=3, p6=5)
+
+
+class Step(NamedTuple):
+    """One checker moved by one die."""
+
+    start: int
+    end: int
+    die: int
+
+
+def count_pips(mine: Checkers) -> int:
+    """How far all of them have to go."""
+    return sum(n * count for n, count in enumerate(mine))
+
+
+def dice_of(roll: tuple[int, int]) -> tuple[int, ...]:
+    """What may be played with a roll, the higher die first; doubles count four times."""
+    high, low = max(roll), min(roll)
+    return (high,) * 4 if high == low else (high, low)
+
+
+def move(mine: Checkers, theirs: Checkers, start: int, end: int) -> tuple[Checkers, Checkers]:
+    """Both sides after a checker went from *start* to *end*; a blot that stands there is on the bar."""
+    counts = list(mine)
+    counts[start] -= 1
+    counts[end] += 1
+    if end == OFF or not theirs[BAR - end]:
+        return tuple(counts), theirs
+    others = list(theirs)
+    others[BAR - end] = 0
+    others[BAR] += 1
+    return tuple(counts), tuple(others)
+
+
+@lru_cache(maxsize=1 << 13)
+def steps(mine: Checkers, theirs: Checkers, dice: tuple[int, ...]) -> tuple[Step, ...]:
+    """What may be played now with one of *dice*, the higher first: both must be used where that is possible,
+    the higher where only one can, and as many as possible of a double."""
+    if not dice:
+        return ()
+    high, low = dice[0], dice[-1]
+    if high == low:
+        return _steps_of_equal_dice(mine, theirs, high, len(dice))
+    by_high, by_low = _steps_with(mine, theirs, high), _steps_with(mine, theirs, low)
+    both = [
+        *(step for step in by_high if _can_play(*_after(mine, theirs, step), low)),
+        *(step for step in by_low if _can_play(*_after(mine, theirs, step), high)),
+    ]
+    return _without_twins(both or by_high or by_low)
+
+
+def _steps_of_equal_dice(mine: Checkers, theirs: Checkers, die: int, count: int) -> tuple[Step, ...]:
+    found = _steps_with(mine, theirs, die)
+    if count == 1 or len(found) < 2:
+        return tuple(found)
+    reached = [_most(*_after(mine, theirs, step), die, count - 1) for step in found]
+    most = max(reached)
+    return tuple(step for step, far in zip(found, reached, strict=True) if far == most)
+
+
+def _without_twins(found: list[Step]) -> tuple[Step, ...]:
+    """Where both dice bear off a checker none stands behind it, and the other die does the same after it."""
+    seen: dict[tuple[int, int], Step] = {}
+    for step in found:
+        seen.setdefault(step[:2], step)
+    return tuple(seen.values())
+
+
+def _steps_with(mine: Checkers, theirs: Checkers, die: int) -> list[Step]:
+    if mine[BAR]:
+        return [Step(BAR, BAR - die, die)] if theirs[die] < 2 else []
+    found = [
+        Step(point, point - die, die)
+        for point in _POINTS
+        if mine[point] and point > die and theirs[BAR - point + die] < 2
+    ]
+    start = _bears_off(mine, die)
+    return [*found, Step(start, OFF, die)] if start else found
+
+
+def _bears_off(mine: Checkers, die: int) -> int:
+    """The point from which *die* bears off a checker: its own, or the highest where that is lower; else 0."""
+    if any(mine[HOME + 1 :]):
+        return 0
+    if mine[die]:
+        return die
+    highest = next((point for point in range(HOME, 0, -1) if mine[point]), 0)
+    return highest if highest < die else 0
+
+
+def _can_play(mine: Checkers, theirs: Checkers, die: int) -> bool:
+    if mine[BAR]:
+        return theirs[die] < 2
+    for point in range(24, die, -1):
+        if mine[point] and theirs[BAR - point + die] < 2:
+            return True
+    return _bears_off(mine, die) > 0
+
+
+def _most(mine: Checkers, theirs: Checkers, die: int, count: int) -> int:
+    """How many of *count* equal dice can be played at the most."""
+    if count == 1:
+        return int(_can_play(mine, theirs, die))
+    most = 0
+    for step in _steps_with(mine, theirs, die):
+        most = max(most, 1 + _most(*_after(mine, theirs, step), die, count - 1))
+        if most == count:
+            break
+    return most
+
+
+def _after(mine: Checkers, theirs: Checkers, step: Step) -> tuple[Checkers, Checkers]:
+    return move(mine, theirs, step.start, step.end)

@@ -1,0 +1,195 @@
+"""The board as it is drawn: spikes with stacks of checkers, the bar between its halves, dice and cube."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, Literal
+
+from parlour.engine import Seat, Words
+from parlour.engine.scene import (
+    AnyArea,
+    Arrow,
+    Die,
+    Graph,
+    Mark,
+    Numbers,
+    Piece,
+    Scene,
+    Spot,
+    Taps,
+    Token,
+    Zone,
+)
+from parlour.games.backgammon.checkers import BAR, OFF, count_pips, dice_of
+from parlour.games.backgammon.state import Action, Done, Double, Drop, Move, RollDice, Rolled, State
+from parlour.games.backgammon.words import say_opening, say_roll, say_win
+
+MIDDLE: Final = 3.0
+LENGTH: Final = 5
+"""Of a spike: so many checkers beside each other."""
+
+SPIKE_COLOURS: Final = ("#4a3626", "#9c4a2f")
+DICE: Final = "dice"
+TRAY_COLOUR: Final = "#3d2208"
+TRAYS: Final = tuple(f"tray {n}" for n in range(4))
+ORDER: Final = {2: (1, 2), 4: (0, 1, 2, 3)}
+"""Two dice lie in the middle trays."""
+
+NUMBERED: Final = 4
+"""A die of other than six sides shows its number instead of pips, as a doubling cube does."""
+
+
+_HALVES: Final[tuple[tuple[float, Literal["up", "down"]], ...]] = ((6, "up"), (0, "down"))
+"""The middle of each seat's half of the board, and the way in which its stacks grow."""
+
+
+def place_of(seat: Seat, point: int) -> str:
+    """The place of a seat's own point: the board is named as the first seat counts it."""
+    if point == BAR:
+        return f"bar {seat}"
+    if point == OFF:
+        return f"off {seat}"
+    return f"p{point if seat == 0 else BAR - point}"
+
+
+def scene(view: State, words: Words) -> Scene:
+    pieces = (*_checkers(view, words), *_dice(view), *_cube(view))
+    return Scene(
+        (_board(words, view.options.cube), *_sheets(view, words)), pieces, _marks(view), say=_say(view, words)
+    )
+
+
+def taps(action: Action, view: State) -> Taps:
+    if isinstance(action, Move):
+        return Taps((place_of(view.turn, action.start), place_of(view.turn, action.end)))
+    if isinstance(action, RollDice | Done):
+        return Taps((DICE,))
+    if isinstance(action, Double):
+        return Taps((_cube_place(view.owner),), confirm=True)
+    return Taps(confirm=isinstance(action, Drop))
+
+
+# What stands still.
+
+
+def _board(words: Words, has_cube: bool) -> Graph:
+    first, second = (words.name(Seat(n)) for n in (0, 1))
+    bars = words.say("Bar of {who}", who=first), words.say("Bar of {who}", who=second)
+    offs = words.say("Off: {who}", who=first), words.say("Off: {who}", who=second)
+    cubes = (
+        words.say("Cube of {who}", who=first),
+        words.say("Cube of {who}", who=second),
+        words.say("Cube in the middle"),
+    )
+    return make_board(bars, offs, cubes if has_cube else (), words.say("Dice"))
+
+
+@lru_cache(maxsize=256)
+def make_board(bars: tuple[str, ...], offs: tuple[str, ...], cubes: tuple[str, ...], dice: str) -> Graph:
+    spots = [_spike(n) for n in range(1, 25)]
+    for seat, (bar, off) in enumerate(zip(bars, offs, strict=True)):
+        y, stack = _HALVES[seat]
+        spots.append(Spot(f"bar {seat}", 6, y, 1, LENGTH, "none", stack, label=bar))
+        spots.append(Spot(f"off {seat}", 13.1, y, 1, LENGTH, "square", stack, label=off))
+    spots += [
+        Spot(tray, 8 + n, MIDDLE, 1, 1, "square", label=f"{dice} {n + 1}") for n, tray in enumerate(TRAYS)
+    ]
+    if cubes:
+        spots += [
+            Spot("cube 0", -1.1, 8, 1, 1, "square", label=cubes[0]),
+            Spot("cube 1", -1.1, -2, 1, 1, "square", label=cubes[1]),
+            Spot("cube", -1.1, MIDDLE, 1, 1, "square", label=cubes[2]),
+        ]
+    return Graph("board", tuple(spots), zones=(Zone(DICE, TRAYS, colour=TRAY_COLOUR),), faces=(0, 180))
+
+
+def _spike(n: int) -> Spot:
+    is_top = n > 12
+    column = n - 13 if is_top else 12 - n
+    x, y = column + (column > 5), 0 if is_top else 6
+    colour = SPIKE_COLOURS[n % 2]
+    label = f"{n} ({BAR - n})"
+    if is_top:
+        return Spot(f"p{n}", x, y, 1, LENGTH, "spike-down", "down", colour, label)
+    return Spot(f"p{n}", x, y, 1, LENGTH, "spike-up", "up", colour, label)
+
+
+def _sheets(view: State, words: Words) -> Iterator[AnyArea]:
+    """Beside each player how far they have to go, and their points in a match."""
+    target = view.options.target
+    for n in (0, 1):
+        lines = [(words.say("Pips"), str(count_pips(view.checkers[n])))]
+        if target > 1:
+            lines.append((words.say("Points"), f"{view.score[n]}/{target}"))
+        yield Numbers(f"sheet {n}", tuple(lines), seat=Seat(n))
+
+
+# What lies on it.
+
+
+def _checkers(view: State, words: Words) -> Iterator[Piece]:
+    for n, counts in enumerate(view.checkers):
+        seat = Seat(n)
+        name = words.say("checker of {who}", who=words.name(seat))
+        for point, count in enumerate(counts):
+            if count:
+                yield Piece(place_of(seat, point), Token("disc", n, name=name, count=count))
+
+
+def _dice(view: State) -> Iterator[Piece]:
+    if view.dice is None or view.phase == "over":
+        return
+    dice = dice_of(view.dice)
+    left = list(view.left)
+    for n, (tray, pips) in enumerate(zip(ORDER[len(dice)], dice, strict=True)):
+        is_used = pips not in left or (len(dice) == 4 and n < 4 - len(left))
+        yield Piece(TRAYS[tray], Die(pips, colour=view.turn, id=f"die {n}"), dim=is_used)
+
+
+def _cube(view: State) -> Iterator[Piece]:
+    if not view.options.cube:
+        return
+    value = 2 * view.cube if view.phase == "answer" else view.cube
+    owner = Seat(1 - view.turn) if view.phase == "answer" else view.owner
+    yield Piece(_cube_place(owner), Die(value, sides=NUMBERED, id="doubling cube"))
+
+
+def _cube_place(owner: Seat | None) -> str:
+    return "cube" if owner is None else f"cube {owner}"
+
+
+def _marks(view: State) -> tuple[Mark | Arrow, ...]:
+    """The latest turn: while it goes on where its checkers came to, then also where from."""
+    ways = [(place_of(one.seat, one.start), place_of(one.seat, one.end)) for one in view.trail]
+    arrows = [Arrow(*way) for way in ways if view.phase != "done" and view.trail[-1].seat != view.turn]
+    return tuple(dict.fromkeys([*arrows, *(Mark(end) for _, end in ways)]))
+
+
+def _say(view: State, words: Words) -> str:
+    who, others = words.name(view.turn), words.name(Seat(1 - view.turn))
+    match view.phase:
+        case "over":
+            return "" if view.won is None else say_win(view.won, words)
+        case "answer":
+            return words.say(
+                "{who} doubles to {value}: {other} takes or drops.",
+                who=who,
+                value=2 * view.cube,
+                other=others,
+            )
+        case "done":
+            if view.left:
+                return words.say("No other die can be played. Tap the dice to end the turn.")
+            return words.say("Tap the dice to end the turn.")
+        case _:
+            pass
+    if view.opening:
+        begins = say_opening(view.opening, words)
+        return begins if view.won is None else f"{say_win(view.won, words)} {begins}"
+    said = []
+    if view.missed is not None:
+        said.append(say_roll(Rolled(Seat(1 - view.turn), view.missed, is_stuck=True), words))
+    if view.phase == "roll":
+        said.append(words.say("Tap the dice to roll, or the cube to double."))
+    elif view.checkers[view.turn][BAR]:
+        said.append(words.say("{who} has to enter from the bar.", who=who))
+    return " ".join(said)
