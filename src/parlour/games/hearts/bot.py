@@ -1,0 +1,5 @@
+"""Bots."""
+
+from parlour.engine import Bot
+
+bot = Bot()
