@@ -58,5 +58,5 @@ seats, secrets, opens = range(4, 5), True, "all"
 translations = catalogues(__file__)
 
 bound = 10_000
-"""A deal takes at most 55 entries and gives out 26 points, so that a hundred are reached after sixteen. Only
-where the moon takes points away may it last longer: so many entries are 180 deals, with 80 moons among them."""
+"""A deal takes at most 55 entries and gives out 26 points: somebody has a hundred after sixteen of them. Only
+where the moon takes points away it may last longer. So many entries are 180 deals with 80 moons."""

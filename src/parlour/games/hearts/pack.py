@@ -26,9 +26,7 @@ NO_HEARTS: Final = tuple(card for card in DECK if card.suit != "hearts")
 SUITS_IN_HAND: Final = ("clubs", "diamonds", "spades", "hearts")
 """Black and red by turns, so that two suits beside each other are told apart."""
 
-PLACE_IN_HAND: Final = {
-    card: (SUITS_IN_HAND.index(card.suit), card.rank) for card in DECK
-}
+PLACE_IN_HAND: Final = {card: (SUITS_IN_HAND.index(card.suit), card.rank) for card in DECK}
 
 
 def in_order(cards: tuple[PlayingCard, ...]) -> tuple[PlayingCard, ...]:

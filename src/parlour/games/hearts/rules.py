@@ -77,9 +77,7 @@ def _held(hands: tuple[tuple[PlayingCard, ...], ...]) -> tuple[Hand, ...]:
     return tuple(cards.hold(hand, seat) for seat, hand in enumerate(hands))
 
 
-def _begin_deal(
-    options: Options, hands: tuple[Hand, ...], last: Trick | None, deals: rounds.Rounds
-) -> State:
+def _begin_deal(options: Options, hands: tuple[Hand, ...], last: Trick | None, deals: rounds.Rounds) -> State:
     phase: Phase = "passing" if pass_distance(len(deals)) else "playing"
     first = Seat(0) if last is None else last.taker
     return State(options, phase, hands, NOTHING, first, (), last, False, NOTHING, deals)

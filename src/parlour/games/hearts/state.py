@@ -22,7 +22,10 @@ class Options(Data, frozen=True):
     ] = 100
     moon: Annotated[
         Literal["others", "self"],
-        Meta(title=N_("Shooting the moon"), description=N_("What a player who takes all 26 points gets for it.")),
+        Meta(
+            title=N_("Shooting the moon"),
+            description=N_("What a player who takes all 26 points gets for it."),
+        ),
     ] = "others"
 
 

@@ -1,9 +1,9 @@
 """What is said: the history, and the names of choices."""
 
-from typing import assert_never
+from collections.abc import Sequence
+from typing import Final, assert_never
 
 from parlour.engine import N_, Seat, Words
-from parlour.games.hearts.pack import SEATS
 from parlour.games.hearts.state import (
     Action,
     DealEnded,
@@ -18,51 +18,50 @@ from parlour.games.hearts.state import (
 from parlour.parts import cards
 from parlour.parts.cards import PlayingCard
 
+SUIT_NAMES: Final = {
+    "clubs": N_("clubs"),
+    "diamonds": N_("diamonds"),
+    "hearts": N_("hearts"),
+    "spades": N_("spades"),
+}
+
 
 def sentence(event: Event, words: Words) -> str:
     match event:
         case Passed(seat, laid):
-            if known := cards.shown(laid):
-                return words.say("You passed {cards}.", cards=listed(known, words))
-            return words.say("{who} chose three cards to pass.", who=words.name(seat))
+            known, who = cards.shown(laid), words.name(seat)
+            if known:
+                return words.say("{who} passed {cards}.", who=who, cards=_listed(known, words))
+            return words.say("{who} chose three cards to pass.", who=who)
         case Exchanged():
             return _exchange(event, words)
-        case Played():
-            return _play(event, words)
-        case TrickTaken():
-            return _trick(event, words)
+        case Played(seat, card):
+            facts = {"who": words.name(seat), "card": card.value.sign}
+            template = N_("{who} led {card}.") if event.leads else N_("{who} played {card}.")
+            said = words.say(template, **facts)
+            return f"{said} {words.say('Hearts are broken.')}" if event.breaks_hearts else said
+        case TrickTaken(seat, points):
+            return _trick(words.name(seat), points, words)
         case DealEnded():
             return _deal(event, words)
     assert_never(event)
 
 
 def _exchange(event: Exchanged, words: Words) -> str:
-    for giver, (given, seat) in enumerate(zip(event.cards, event.to, strict=True)):
-        if seat == words.you and (known := [card.what for card in given if card.what is not None]):
-            who = words.name(Seat(giver))
-            return words.say("You got {cards} from {who}.", cards=listed(known, words), who=who)
+    """Everyone reads of the three cards that they were given, and of no others."""
+    for giver, (passed, seat) in enumerate(zip(event.cards, event.to, strict=True)):
+        given = [card.value for card in passed if card.what is not None and seat in card.told]
+        if given:
+            facts = {
+                "who": words.name(seat),
+                "other": words.name(Seat(giver)),
+                "cards": _listed(given, words),
+            }
+            return words.say("{who} got {cards} from {other}.", **facts)
     return words.say("Everyone took up the cards that were passed to them.")
 
 
-def _play(event: Played, words: Words) -> str:
-    if event.leads:
-        mine, theirs = N_("You led {card}."), N_("{who} led {card}.")
-    else:
-        mine, theirs = N_("You played {card}."), N_("{who} played {card}.")
-    said = words.say(
-        mine if event.seat == words.you else theirs, who=words.name(event.seat), card=event.card.value.sign
-    )
-    return f"{said} {words.say('Hearts are broken.')}" if event.breaks_hearts else said
-
-
-def _trick(event: TrickTaken, words: Words) -> str:
-    who, points = words.name(event.seat), event.points
-    if event.seat == words.you:
-        if points == 0:
-            return words.say("You took the trick.")
-        if points == 1:
-            return words.say("You took the trick: 1 point.")
-        return words.say("You took the trick: {points} points.", points=points)
+def _trick(who: str, points: int, words: Words) -> str:
     if points == 0:
         return words.say("{who} took the trick.", who=who)
     if points == 1:
@@ -71,20 +70,21 @@ def _trick(event: TrickTaken, words: Words) -> str:
 
 
 def _deal(event: DealEnded, words: Words) -> str:
-    scored = [f"{words.name(Seat(n))} {event.points[n]:+}" for n in range(SEATS)]
+    scored = [f"{words.name(Seat(n))} {points:+}" for n, points in enumerate(event.points)]
     said = words.say("The deal is over: {points}.", points=words.listing(scored))
     if event.moon is None:
         return said
-    if event.moon == words.you:
-        return f"{words.say('You shot the moon!')} {said}"
-    return f"{words.say('{who} shot the moon!', who=words.name(event.moon))} {said}"
+    moon = words.say("{who} shot the moon!", who=words.name(event.moon))
+    return f"{moon} {said}"
 
 
 def label(action: Action, view: View, words: Words) -> str:
-    if isinstance(action, Pass):
-        return words.say("Pass three cards") if not action.cards else words.say("Pass {cards}", cards=listed(action.cards, words))
-    return words.say("Play {card}", card=action.card.sign)
+    if not isinstance(action, Pass):
+        return words.say("Play {card}", card=action.card.sign)
+    if not action.cards:
+        return words.say("Pass three cards")
+    return words.say("Pass {cards}", cards=_listed(action.cards, words))
 
 
-def listed(some: tuple[PlayingCard, ...] | list[PlayingCard], words: Words) -> str:
+def _listed(some: Sequence[PlayingCard], words: Words) -> str:
     return words.listing([card.sign for card in some])
