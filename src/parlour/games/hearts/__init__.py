@@ -1,7 +1,9 @@
 """Hearts for four, with the queen of spades: take no points, or all of them."""
 
 from parlour.engine import N_, catalogues
+from parlour.games.hearts.about import about
 from parlour.games.hearts.bot import bot
+from parlour.games.hearts.pictures import pictures
 from parlour.games.hearts.rules import (
     conserved,
     decide,
@@ -24,6 +26,7 @@ __all__ = [
     "Started",
     "State",
     "View",
+    "about",
     "bot",
     "bound",
     "conserved",
@@ -36,6 +39,7 @@ __all__ = [
     "minutes",
     "name",
     "opens",
+    "pictures",
     "refusals",
     "result",
     "scene",

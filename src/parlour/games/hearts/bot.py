@@ -8,7 +8,7 @@ from parlour.engine import Bot, Chance, Seat
 from parlour.games.hearts.pack import DECK, PASSED, POINTS, QUEEN_OF_SPADES, SEATS, in_order, points_in
 from parlour.games.hearts.rules import PLAYS, is_first_trick, pass_distance, playable, totals
 from parlour.games.hearts.state import Action, Pass, State, View
-from parlour.parts import cards, tricks
+from parlour.parts import cards
 from parlour.parts.cards import PlayingCard
 
 QUEEN_DANGER: Final = 7.0
@@ -60,7 +60,8 @@ def _shape(hand: Sequence[PlayingCard]) -> float:
 def _trick_risk(view: View, seat: Seat, hand: Sequence[PlayingCard]) -> float:
     """The points that the trick on the table will probably bring to the seat."""
     at = (seat - view.first) % SEATS
-    if at >= len(view.trick) or tricks.trick_winner(view.trick, view.first) != seat:
+    led = [card.rank for card in view.trick if card.suit == view.trick[0].suit]
+    if at >= len(view.trick) or view.trick[at].suit != view.trick[0].suit or view.trick[at].rank < max(led):
         return 0.0
     card = view.trick[at]
     gone = {*hand, *view.trick, *(one for taken in view.taken for one in taken)}

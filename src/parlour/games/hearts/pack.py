@@ -1,5 +1,6 @@
 """The pack: which cards count, and in which order a hand is held."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from parlour.parts.cards import PlayingCard, standard_cards
@@ -29,7 +30,7 @@ SUITS_IN_HAND: Final = ("clubs", "diamonds", "spades", "hearts")
 PLACE_IN_HAND: Final = {card: (SUITS_IN_HAND.index(card.suit), card.rank) for card in DECK}
 
 
-def in_order(cards: tuple[PlayingCard, ...]) -> tuple[PlayingCard, ...]:
+def in_order(cards: Iterable[PlayingCard]) -> tuple[PlayingCard, ...]:
     """As a player holds them."""
     return tuple(sorted(cards, key=PLACE_IN_HAND.__getitem__))
 

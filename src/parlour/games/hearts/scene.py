@@ -86,10 +86,10 @@ def _last_deal(view: View) -> int:
 
 
 def _card(card: PlayingCard, deal: int) -> Card:
-    return Card(card.face, id=_id(card, deal))
+    return Card(card.face, id=card_id(card, deal))
 
 
-def _id(card: PlayingCard, deal: int) -> str:
+def card_id(card: PlayingCard, deal: int) -> str:
     """In each deal it is another card: who had it before tells nothing of where it is."""
     return f"{card.face} {deal + 1}"
 
@@ -98,15 +98,17 @@ def _id(card: PlayingCard, deal: int) -> str:
 
 
 def _add_seat(seat: Seat, view: View, words: Words, areas: list[AnyArea], pieces: list[Piece]) -> None:
+    """What is the viewer's own has the same names at every seat, so that the tour can point at it."""
     deal, hand = len(view.deals), view.hands[seat]
+    whose = "" if seat == view.me else f" {seat}"
     known = in_order(cards.shown(hand))
-    areas.append(Numbers(f"points {seat}", _numbers(seat, known, view, words), seat=seat))
+    areas.append(Numbers(f"points{whose}", _numbers(seat, known, view, words), seat=seat))
     if seat == view.me:
-        areas.append(Row(f"hand {seat}", fan=True, seat=seat, title=words.say("Hand")))
-        pieces += [Piece(f"hand {seat}", _card(card, deal)) for card in known]
+        areas.append(Row(f"hand{whose}", fan=True, seat=seat, title=words.say("Hand")))
+        pieces += [Piece(f"hand{whose}", _card(card, deal)) for card in known]
     elif hand:
-        areas.append(Row(f"hand {seat}", fan=True, seat=seat))
-        pieces.append(Piece(f"hand {seat}", Back(count=len(hand))))
+        areas.append(Row(f"hand{whose}", fan=True, seat=seat))
+        pieces.append(Piece(f"hand{whose}", Back(count=len(hand))))
 
 
 def _numbers(
@@ -156,5 +158,5 @@ def _signs(some: Sequence[PlayingCard]) -> str:
 def taps(action: Action, view: View) -> Taps:
     deal = len(view.deals)
     if isinstance(action, Pass):
-        return Taps(together=tuple(_id(card, deal) for card in action.cards), confirm=True)
-    return Taps((_id(action.card, deal),), drop="trick")
+        return Taps(together=tuple(card_id(card, deal) for card in action.cards), confirm=True)
+    return Taps((card_id(action.card, deal),), drop="trick")

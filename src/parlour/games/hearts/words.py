@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from parlour.engine import N_, Seat, Words
+from parlour.games.hearts.pack import in_order
 from parlour.games.hearts.state import (
     Action,
     DealEnded,
@@ -87,4 +88,4 @@ def label(action: Action, view: View, words: Words) -> str:
 
 
 def _listed(some: Sequence[PlayingCard], words: Words) -> str:
-    return words.listing([card.sign for card in some])
+    return words.listing([card.sign for card in in_order(some)])
