@@ -1,0 +1,145 @@
+"""How to play: duck under tricks with points, get rid of the queen, pass what is dangerous."""
+
+from collections.abc import Sequence
+from math import exp
+from typing import Final
+
+from parlour.engine import Bot, Chance, Seat
+from parlour.games.hearts.pack import DECK, PASSED, POINTS, QUEEN_OF_SPADES, SEATS, in_order, points_in
+from parlour.games.hearts.rules import PLAYS, is_first_trick, pass_distance, playable, totals
+from parlour.games.hearts.state import Action, Pass, State, View
+from parlour.parts import cards
+from parlour.parts.cards import PlayingCard
+
+QUEEN_DANGER: Final = 7.0
+HIGH_SPADE_DANGER: Final = 3.0
+"""Of the king and the ace, which catch the queen."""
+
+ENOUGH_SPADES: Final = 5
+"""With so many of them the high ones are hardly ever forced out."""
+
+SHORT_SUIT_WORTH: Final = 0.25
+"""For each card that a suit has less than an even share: what is void can be discarded on."""
+
+EVEN_SHARE: Final = 13 / 4
+DISCARD_POINTS: Final = 0.7
+"""What each player still to come adds to a trick on average, the queen not counted."""
+
+BOLD_POINTS: Final = 8.0
+POINTS_PER_SWING: Final = 4.0
+"""How far behind somebody may be and still win: less the nearer the end is."""
+
+
+# What somebody who looks at a position thinks of it
+
+
+def evaluate(view: View, seat: Seat) -> float:
+    """Less what was taken, what this trick will bring, and what the hand is afraid of."""
+    hand = cards.shown(view.hands[seat])
+    taken = points_in(view.taken[seat]) + totals(view)[seat]
+    return (
+        -taken - _trick_risk(view, seat, hand) - sum(danger(card, hand) for card in hand) / 4 - _shape(hand)
+    )
+
+
+def danger(card: PlayingCard, hand: Sequence[PlayingCard]) -> float:
+    """What a card in this hand may cost, in points."""
+    if card.suit != "spades":
+        return max(card.rank - 5, 0) * (0.35 if card.suit == "hearts" else 0.2)
+    if sum(one.suit == "spades" for one in hand) >= ENOUGH_SPADES or card.rank < QUEEN_OF_SPADES.rank:
+        return 0.0
+    return QUEEN_DANGER if card == QUEEN_OF_SPADES else HIGH_SPADE_DANGER
+
+
+def _shape(hand: Sequence[PlayingCard]) -> float:
+    """What long suits cost, in which one cannot discard."""
+    counts = [sum(card.suit == suit for card in hand) for suit in ("clubs", "diamonds")]
+    return SHORT_SUIT_WORTH * sum(max(count - EVEN_SHARE * len(hand) / 13, -1) for count in counts)
+
+
+def _trick_risk(view: View, seat: Seat, hand: Sequence[PlayingCard]) -> float:
+    """The points that the trick on the table will probably bring to the seat."""
+    at = (seat - view.first) % SEATS
+    led = [card.rank for card in view.trick if card.suit == view.trick[0].suit]
+    if at >= len(view.trick) or view.trick[at].suit != view.trick[0].suit or view.trick[at].rank < max(led):
+        return 0.0
+    card = view.trick[at]
+    gone = {*hand, *view.trick, *(one for taken in view.taken for one in taken)}
+    out = [one for one in DECK if one.suit == card.suit and one not in gone]
+    lower = sum(one.rank < card.rank for one in out)
+    wins = (lower + 0.5) / (len(out) + 1) if len(view.trick) < SEATS else 1.0
+    to_come = SEATS - len(view.trick)
+    more = 0.0 if is_first_trick(view) else to_come * DISCARD_POINTS
+    if QUEEN_OF_SPADES not in gone and to_come and not is_first_trick(view):
+        more += 4.0 if card.suit == "spades" and card.rank > QUEEN_OF_SPADES.rank else 1.0
+    return wins * (points_in(view.trick) + more)
+
+
+# A quick player, for games that are tried
+
+
+def rollout(state: State, seat: Seat, chance: Chance) -> Action:
+    if state.phase == "passing":
+        return Pass(passes(cards.values(state.hands[seat])))
+    may = playable(state, seat)
+    return PLAYS[may[0] if len(may) == 1 else _choose(state, may, cards.values(state.hands[seat]))]
+
+
+def passes(hand: tuple[PlayingCard, ...]) -> tuple[PlayingCard, ...]:
+    """The most dangerous cards, and those of a short suit."""
+    counts = {suit: sum(card.suit == suit for card in hand) for suit in ("clubs", "diamonds")}
+
+    def wish(card: PlayingCard) -> float:
+        is_short = counts.get(card.suit, PASSED + 1) <= PASSED
+        return danger(card, hand) + is_short * SHORT_SUIT_WORTH * card.rank / 4
+
+    return in_order(tuple(sorted(hand, key=wish, reverse=True)[:PASSED]))
+
+
+def _choose(state: State, may: Sequence[PlayingCard], hand: Sequence[PlayingCard]) -> PlayingCard:
+    if not state.trick:
+        return min(may, key=lambda card: _lead_cost(card, hand))
+    suit = state.trick[0].suit
+    if may[0].suit != suit:
+        return max(may, key=lambda card: (card == QUEEN_OF_SPADES, danger(card, hand), card.rank))
+    best = max(card.rank for card in state.trick if card.suit == suit)
+    return _follow(state, may, best)
+
+
+def _lead_cost(card: PlayingCard, hand: Sequence[PlayingCard]) -> float:
+    """Low cards first; low spades draw out the queen, unless it is one's own."""
+    if card.suit != "spades":
+        return card.rank
+    high = any(one.suit == "spades" and one.rank >= QUEEN_OF_SPADES.rank for one in hand)
+    return card.rank + (10 if high else -3)
+
+
+def _follow(state: State, may: Sequence[PlayingCard], best: int) -> PlayingCard:
+    """The highest card that does not take the trick. Who must take it does so with the highest if last."""
+    under = [card for card in may if card.rank < best]
+    if QUEEN_OF_SPADES in under:
+        return QUEEN_OF_SPADES
+    is_last = len(state.trick) == SEATS - 1
+    is_harmless = is_first_trick(state) or (is_last and not any(card in POINTS for card in state.trick))
+    if under and not is_harmless:
+        return max(under, key=_rank)
+    safe = [card for card in may if card != QUEEN_OF_SPADES] or may
+    return max(safe, key=_rank) if is_harmless or is_last else min(safe, key=_rank)
+
+
+def _rank(card: PlayingCard) -> int:
+    return card.rank
+
+
+def worth(state: State, seat: Seat) -> float | None:
+    """The chance to win between two deals, by the points so far; within a deal it is played on."""
+    holds = pass_distance(len(state.deals)) == 0 and is_first_trick(state)
+    if state.phase != "passing" and not holds:
+        return None
+    points = totals(state)
+    swing = BOLD_POINTS + max(state.options.limit - max(points), 0) / POINTS_PER_SWING
+    shares = [exp(-score / swing) for score in points]
+    return shares[seat] / sum(shares)
+
+
+bot = Bot(evaluate=evaluate, rollout=rollout, worth=worth)

@@ -1,0 +1,39 @@
+"""The pack: which cards count, and in which order a hand is held."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from parlour.parts.cards import PlayingCard, standard_cards
+
+DECK: Final = standard_cards()
+SEATS: Final = 4
+HAND: Final = 13
+PASSED: Final = 3
+"""Cards that each player passes on."""
+
+TWO_OF_CLUBS: Final = PlayingCard(2, "clubs")
+QUEEN_OF_SPADES: Final = PlayingCard(12, "spades")
+HEART_POINTS: Final = 1
+QUEEN_POINTS: Final = 13
+DEAL_POINTS: Final = 26
+"""All that a deal has: thirteen hearts and the queen of spades."""
+
+POINTS: Final = {card: HEART_POINTS for card in DECK if card.suit == "hearts"} | {
+    QUEEN_OF_SPADES: QUEEN_POINTS
+}
+HARMLESS: Final = tuple(card for card in DECK if card not in POINTS)
+NO_HEARTS: Final = tuple(card for card in DECK if card.suit != "hearts")
+
+SUITS_IN_HAND: Final = ("clubs", "diamonds", "spades", "hearts")
+"""Black and red by turns, so that two suits beside each other are told apart."""
+
+PLACE_IN_HAND: Final = {card: (SUITS_IN_HAND.index(card.suit), card.rank) for card in DECK}
+
+
+def in_order(cards: Iterable[PlayingCard]) -> tuple[PlayingCard, ...]:
+    """As a player holds them."""
+    return tuple(sorted(cards, key=PLACE_IN_HAND.__getitem__))
+
+
+def points_in(cards: tuple[PlayingCard, ...]) -> int:
+    return sum(POINTS.get(card, 0) for card in cards)

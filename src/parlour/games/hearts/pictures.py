@@ -1,0 +1,65 @@
+"""Scenes for the rules and for the tile."""
+
+from collections.abc import Mapping
+
+from parlour.engine import Seat, Words
+from parlour.engine.scene import Arrow, Card, Mark, Piece, Row, Scene
+from parlour.games.hearts.pack import DECK, SEATS
+from parlour.games.hearts.scene import card_id, scene
+from parlour.games.hearts.state import Options, Trick, View
+from parlour.parts import cards
+from parlour.parts.cards import PlayingCard
+
+_CARDS = {card.face: card for card in DECK}
+_ME = Seat(0)
+
+
+def pictures(words: Words) -> Mapping[str, Scene]:
+    return {
+        "tile": _tile("KH", "QS", "AH"),
+        "passing": _passing("4C 9C JC 2D 3D 7D TD QS KS 2H 5H 8H JH", "QS KS JH", words),
+        "following": _playing("3D 8D KS QH", Trick(Seat(2), _read("9D KD"), Seat(3)), words),
+        "queen": _taken(Trick(Seat(1), _read("TD KD QS 4D"), Seat(2)), words),
+    }
+
+
+def _tile(*faces: str) -> Scene:
+    pieces = tuple(Piece(f"cards.{n}", Card(face)) for n, face in enumerate(faces))
+    return Scene((Row("cards", size=len(faces)),), pieces)
+
+
+def _passing(hand: str, passed: str, words: Words) -> Scene:
+    whole = scene(_view(hand), words)
+    return _only(whole, ("hand",), tuple(Mark(card_id(card, 0), "good") for card in _read(passed)))
+
+
+def _playing(hand: str, trick: Trick, words: Words) -> Scene:
+    whole = scene(_view(hand, first=trick.first, trick=trick.cards), words)
+    marks = tuple(Mark(card_id(card, 0), "good") for card in _read(hand) if card.suit == trick.cards[0].suit)
+    return _only(whole, ("trick", "hand"), marks)
+
+
+def _taken(trick: Trick, words: Words) -> Scene:
+    whole = scene(_view("", first=trick.taker, last=trick), words)
+    return _only(whole, ("trick",), whole.marks)
+
+
+def _view(
+    hand: str, *, first: Seat = _ME, trick: tuple[PlayingCard, ...] = (), last: Trick | None = None
+) -> View:
+    """As the first seat sees it, in the first deal."""
+    hands = (cards.hold(_read(hand), _ME), (), (), ())
+    nothing = ((),) * SEATS
+    taken = nothing if last is None else (last.cards, (), (), ())
+    return View(Options(), "playing", hands, nothing, first, trick, last, False, taken, (), _ME)
+
+
+def _only(whole: Scene, ids: tuple[str, ...], marks: tuple[Mark | Arrow, ...]) -> Scene:
+    """Of a scene, what the rules speak of."""
+    areas = tuple(area for area in whole.areas if area.id in ids)
+    pieces = tuple(piece for piece in whole.pieces if piece.at.partition(".")[0] in ids)
+    return Scene(areas, pieces, marks)
+
+
+def _read(faces: str) -> tuple[PlayingCard, ...]:
+    return tuple(_CARDS[face] for face in faces.split())

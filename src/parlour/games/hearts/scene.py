@@ -1,0 +1,162 @@
+"""The table: the trick in the middle in the order of play, and everyone's cards and points."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from parlour.engine import N_, Seat, Words
+from parlour.engine.scene import AnyArea, Back, Card, Mark, Numbers, Piece, Row, Scene, Taps
+from parlour.games.hearts.pack import SEATS, in_order, points_in
+from parlour.games.hearts.rules import is_first_trick, is_over, pass_distance, to_act, totals
+from parlour.games.hearts.state import Action, Pass, Trick, View
+from parlour.games.hearts.words import SUIT_NAMES
+from parlour.parts import cards
+from parlour.parts.cards import PlayingCard
+from parlour.parts.turns import order
+
+LONGEST_NAME: Final = 9
+"""Letters of a name that fit on a card."""
+
+PASS_TO: Final = {
+    1: N_("Choose three cards to pass to {who}, on your left."),
+    2: N_("Choose three cards to pass to {who}, across the table."),
+    3: N_("Choose three cards to pass to {who}, on your right."),
+}
+ALL_PASS: Final = {
+    1: N_("Everyone passes three cards to the left."),
+    2: N_("Everyone passes three cards across the table."),
+    3: N_("Everyone passes three cards to the right."),
+}
+
+
+def scene(view: View, words: Words) -> Scene:
+    areas: list[AnyArea] = [Row("trick", size=SEATS, title=_trick_title(view, words))]
+    pieces, marks = _trick(view, words)
+    if view.last is not None and view.trick:
+        areas.append(_last_trick(view.last, words))
+    for seat in order(Seat(0), SEATS):
+        _add_seat(seat, view, words, areas, pieces)
+    return Scene(tuple(areas), tuple(pieces), marks, _say(view, words))
+
+
+# The trick
+
+
+def _trick(view: View, words: Words) -> tuple[list[Piece], tuple[Mark, ...]]:
+    """One that was taken lies there until the next is led."""
+    last = view.last
+    if view.trick or last is None:
+        pieces = _in_turn("trick", view.first, view.trick, len(view.deals), words)
+        return pieces, (Mark(pieces[-1].at),) if pieces else ()
+    best = order(last.first, SEATS).index(last.taker)
+    pieces = _in_turn("trick", last.first, last.cards, _last_deal(view), words)
+    return pieces, (Mark(f"trick.{best}", "good"),)
+
+
+def _trick_title(view: View, words: Words) -> str:
+    if view.trick or view.last is None:
+        return words.say("Trick")
+    return words.say("{who} took the trick", who=words.name(view.last.taker))
+
+
+def _last_trick(last: Trick, words: Words) -> Numbers:
+    title = words.say("Last trick")
+    return Numbers("last", ((title, _signs(last.cards)), (words.say("taken by"), words.name(last.taker))))
+
+
+def _in_turn(area: str, first: Seat, played: Sequence[PlayingCard], deal: int, words: Words) -> list[Piece]:
+    """The cards beside each other, each with the name of who played it."""
+    seats = order(first, SEATS)
+    return [
+        Piece(f"{area}.{n}", _card(card, deal), note=_short(words.name(seats[n])))
+        for n, card in enumerate(played)
+    ]
+
+
+def _short(name: str) -> str:
+    if len(name) <= LONGEST_NAME:
+        return name
+    first, _, rest = name.partition(" ")
+    short = f"{first[0]}. {rest}" if rest else name
+    return short if len(short) <= LONGEST_NAME else f"{short[: LONGEST_NAME - 1]}…"
+
+
+def _last_deal(view: View) -> int:
+    """The deal of the last trick: the one before, until a trick is taken in this one."""
+    return len(view.deals) - is_first_trick(view)
+
+
+def _card(card: PlayingCard, deal: int) -> Card:
+    return Card(card.face, id=card_id(card, deal))
+
+
+def card_id(card: PlayingCard, deal: int) -> str:
+    """In each deal it is another card: who had it before tells nothing of where it is."""
+    return f"{card.face} {deal + 1}"
+
+
+# What each player has
+
+
+def _add_seat(seat: Seat, view: View, words: Words, areas: list[AnyArea], pieces: list[Piece]) -> None:
+    """What is the viewer's own has the same names at every seat, so that the tour can point at it."""
+    deal, hand = len(view.deals), view.hands[seat]
+    whose = "" if seat == view.me else f" {seat}"
+    known = in_order(cards.shown(hand))
+    areas.append(Numbers(f"points{whose}", _numbers(seat, known, view, words), seat=seat))
+    if seat == view.me:
+        areas.append(Row(f"hand{whose}", fan=True, seat=seat, title=words.say("Hand")))
+        pieces += [Piece(f"hand{whose}", _card(card, deal)) for card in known]
+    elif hand:
+        areas.append(Row(f"hand{whose}", fan=True, seat=seat))
+        pieces.append(Piece(f"hand{whose}", Back(count=len(hand))))
+
+
+def _numbers(
+    seat: Seat, known: Sequence[PlayingCard], view: View, words: Words
+) -> tuple[tuple[str, str], ...]:
+    """The points, and what the viewer passed to another player and is still there."""
+    if view.deals and is_first_trick(view):
+        points = words.say("Last deal"), f"{view.deals[-1][seat]:+}"
+    else:
+        points = words.say("This deal"), str(points_in(view.taken[seat]))
+    total = words.say("Total"), str(totals(view)[seat])
+    passed = ((words.say("From you"), _signs(known)),) if known and seat != view.me else ()
+    return (points, total, *passed)
+
+
+# What to do
+
+
+def _say(view: View, words: Words) -> str:
+    if is_over(view):
+        return ""
+    if view.phase == "passing":
+        return _say_pass(view, words)
+    leader = words.name(view.first)
+    if view.trick:
+        suit = words.say(SUIT_NAMES[view.trick[0].suit])
+        return words.say("{who} led {suit}.", who=leader, suit=suit)
+    if view.first == view.me:
+        return words.say("You lead.") if view.is_broken else words.say("You lead. Hearts are not broken yet.")
+    return words.say("{who} leads.", who=leader)
+
+
+def _say_pass(view: View, words: Words) -> str:
+    distance = pass_distance(len(view.deals))
+    if view.me is None:
+        return words.say(ALL_PASS[distance])
+    if view.me in to_act(view):
+        return words.say(PASS_TO[distance], who=words.name(Seat((view.me + distance) % SEATS)))
+    laid = _signs(in_order(cards.shown(view.passed[view.me])))
+    return words.say("You pass {cards}. The others are still choosing.", cards=laid)
+
+
+def _signs(some: Sequence[PlayingCard]) -> str:
+    return " ".join(card.sign for card in some)
+
+
+def taps(action: Action, view: View) -> Taps:
+    deal = len(view.deals)
+    if isinstance(action, Pass):
+        return Taps(together=tuple(card_id(card, deal) for card in action.cards), confirm=True)
+    return Taps((card_id(action.card, deal),), drop="trick")

@@ -1,0 +1,70 @@
+"""A trick is seen whole before it is gone, and cards are tapped."""
+
+from parlour.engine import Seat
+from parlour.engine.narrow import narrow
+from parlour.engine.offers import tappables
+from parlour.engine.scene import Card, Mark, Numbers, Piece, Scene
+from parlour.games import hearts
+from parlour.testing import Scenario
+
+from .positions import play, table
+
+PEOPLE = ("Ann", "Ben", "Cid", "Theodora Hill")
+
+
+def drawn(game: Scenario, viewer: int | None) -> Scene:
+    seat = None if viewer is None else Seat(viewer)
+    scene = game.game.draw(game.game.view(game.state, seat), game.game.words(PEOPLE, you=seat))
+    assert scene is not None
+    return scene
+
+
+def trick(scene: Scene) -> list[tuple[str, str]]:
+    pieces = [piece for piece in scene.pieces if piece.at.startswith("trick")]
+    return [(piece.what.face, piece.note) for piece in pieces if isinstance(piece.what, Card)]
+
+
+def test_a_trick_lies_there_until_the_next_is_led() -> None:
+    game = Scenario(hearts, state=table("3D 9D", "KD QS", "AS 7H", "4D 5D", first=0))
+    for seat, face in enumerate(("9D", "KD", "AS", "4D")):
+        game.act(seat, play(face))
+    whole = drawn(game, 2)
+
+    assert trick(whole) == [("9D", "Ann"), ("KD", "Ben"), ("AS", "Cid"), ("4D", "T. Hill")]
+    assert whole.marks == (Mark("trick.1", "good"),)
+    assert whole.areas[0].title == "Ben took the trick"
+    assert whole.say == "Ben leads."
+
+    after = drawn(game.act(1, play("QS")), 2)
+    assert trick(after) == [("QS", "Ben")]
+    assert Numbers("last", (("Last trick", "9♦ K♦ A♠ 4♦"), ("taken by", "Ben"))) in after.areas
+    assert after.say == "Ben led spades."
+
+
+def test_the_last_trick_of_a_deal_is_seen_while_the_next_is_passed() -> None:
+    game = Scenario(hearts, state=table("3D", "KD", "AS", "4D", first=0, deals=((1, 2, 3, 20),)))
+    for seat, face in enumerate(("3D", "KD", "AS", "4D")):
+        game.act(seat, play(face))
+    scene = drawn(game, 0)
+
+    assert [face for face, _ in trick(scene)] == ["3D", "KD", "AS", "4D"]
+    assert Piece("trick.0", Card("3D", id="3D 2"), note="Ann") in scene.pieces
+    assert Numbers("points 3", (("Last deal", "+0"), ("Total", "20")), seat=Seat(3)) in scene.areas
+    assert scene.say == "Choose three cards to pass to Cid, across the table."
+
+
+def test_three_taps_in_any_order_pass_three_cards() -> None:
+    game = Scenario(hearts)
+    view = game.game.view(game.state, Seat(0))
+    offers = tappables(game.game, game.game.legal(game.state, Seat(0)), view)
+    names = [piece.what.id for piece in drawn(game, 0).pieces if isinstance(piece.what, Card)]
+
+    assert {*narrow(offers, ()).lit} == {*names}
+    assert narrow(offers, (names[7], names[2])).whole == ()
+    assert len(narrow(offers, (names[7], names[2], names[4])).whole) == 1
+
+
+def test_others_hands_are_backs_and_spectators_see_no_card() -> None:
+    game = Scenario(hearts)
+    assert not any(isinstance(piece.what, Card) for piece in drawn(game, None).pieces)
+    assert sum(isinstance(piece.what, Card) for piece in drawn(game, 1).pieces) == 13
