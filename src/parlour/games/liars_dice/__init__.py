@@ -1,8 +1,8 @@
-"""Liar's Dice: bid on the dice under all cups, or call the last bidder a liar. The last one with dice wins."""
+"""Liar's Dice: bid on the dice under all cups, or call the last bidder a liar. The last with dice wins."""
 
 from parlour.engine import N_, catalogues
 from parlour.games.liars_dice.about import about, pictures
-from parlour.games.liars_dice.bot import bot
+from parlour.games.liars_dice.bots import bot
 from parlour.games.liars_dice.rules import (
     bound,
     decide,

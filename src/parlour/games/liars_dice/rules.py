@@ -1,7 +1,7 @@
 """Liar's Dice with individual hands and a common pool, as general collections of rules describe it.
 
 Of the usual ways to raise it has the first: more dice of any face, or as many of a higher face. The option of
-wild ones takes the bids on ones from Dudo (Perudo): half as many, rounded up, and back twice as many plus one.
+wild ones takes the bids on ones from Dudo (Perudo): half as many, rounded up; back, twice as many plus one.
 """
 
 from collections.abc import Iterable, Sequence

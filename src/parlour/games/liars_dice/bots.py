@@ -1,15 +1,19 @@
 """A player by the odds: how good a bid or a call is, as far as a seat can tell from its own dice."""
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Final
 
 from parlour.engine import Bot, Chance, Data, Observation, Seat
-from parlour.games.liars_dice.odds import odds, odds_at_showdown, odds_of
-from parlour.games.liars_dice.rules import count, dice_in_play, least
-from parlour.games.liars_dice.state import FACES, Action, Bid, CallLiar, State, View
+from parlour.games.liars_dice.odds import exact_odds_of, odds, odds_at_showdown, odds_of
+from parlour.games.liars_dice.rules import count, least
+from parlour.games.liars_dice.state import FACES, WILD_FACE, Action, Bid, CallExact, CallLiar, State, View
 
-CALLED: Final = 0.5
+CALLED: Final = 0.7
 """How often a bid is taken to be called."""
+
+COMFORT: Final = 0.75
+"""The odds down to which a bid is raised by more than it must be."""
 
 
 def evaluate(view: View, seat: Seat) -> float:
@@ -38,24 +42,52 @@ def _standing(stock: Sequence[int], seat: Seat) -> float:
 
 
 def rollout(state: State, seat: Seat, chance: Chance) -> Action:
-    """The likeliest raise, or a call where that is worth more."""
+    """By the odds: call where that is worth most, or else bid as high as is still comfortable."""
     known = [die.value for die in state.dice[seat]]
-    total, stock = dice_in_play(state), list(map(len, state.dice))
+    stock = [len(dice) for dice in state.dice]
+    total = sum(stock)
     hidden = total - len(known)
-    bid = state.bids[-1] if state.bids else None
-    top = None if bid is None else (bid.quantity, bid.face)
-    best: Action = CallLiar()
-    most = -2.0
-    if bid is not None:
-        most = stake(1 - odds_of(bid.quantity, bid.face, known, hidden, state.wild), stock)
+    top = (state.bids[-1].quantity, state.bids[-1].face) if state.bids else None
+    best, most = _best_call(state, known, hidden, stock)
+    comfortable: list[tuple[int, int]] = []
     for face in FACES:
         lowest = least(face, top, state.wild)
         if lowest is None or lowest > total:
             continue
-        worth = CALLED * stake(odds_of(lowest, face, known, hidden, state.wild), stock)
-        if worth > most:
-            best, most = Bid(lowest, face), worth
+        merit = CALLED * stake(odds_of(lowest, face, known, hidden, state.wild), stock)
+        if merit > most:
+            best, most = Bid(lowest, face), merit
+        for quantity in range(lowest, total + 1):
+            if odds_of(quantity, face, known, hidden, state.wild) < COMFORT:
+                break
+            comfortable.append((quantity, face))
+    if isinstance(best, Bid) and comfortable:
+        best = Bid(*max(comfortable, key=lambda bid: _height(bid, state.wild)))
     return best
+
+
+def _best_call(state: State, known: Sequence[int], hidden: int, stock: Sequence[int]) -> tuple[Action, float]:
+    if not state.bids:
+        return CallLiar(), -inf
+    bid = state.bids[-1]
+    liar = stake(1 - odds_of(bid.quantity, bid.face, known, hidden, state.wild), stock)
+    if state.exact:
+        exact = stake(exact_odds_of(bid.quantity, bid.face, known, hidden, state.wild), stock)
+        if exact > liar:
+            return CallExact(), exact
+    return CallLiar(), liar
+
+
+def _height(bid: tuple[int, int], wild: bool) -> tuple[int, int]:
+    """Bids in the order in which they can follow each other: wild ones come after twice as many others."""
+    quantity, face = bid
+    return (2 * quantity, FACES[-1] + 1) if wild and face == WILD_FACE else (quantity, face)
+
+
+def sensible(observation: Observation, chance: Chance) -> Data:
+    view = observation.view
+    assert isinstance(view, View), "a bot of this game is shown its view"
+    return rollout(view, observation.seat, chance)
 
 
 def worth(state: State, seat: Seat) -> float | None:
@@ -81,4 +113,4 @@ def weigh(observation: Observation) -> Callable[[Data], float]:
     return likelihood
 
 
-bot = Bot(evaluate=evaluate, rollout=rollout, worth=worth, weigh=weigh)
+bot = Bot(evaluate=evaluate, levels={"sensible": sensible}, rollout=rollout, worth=worth, weigh=weigh)
