@@ -43,7 +43,7 @@ def _bid_title(view: View, words: Words) -> str:
         return words.say("No bid yet. {dice} dice are in play.", dice=dice_in_play(view))
     said = dice_in_words(bid.quantity, bid.face, words)
     if view.showdown is not None:
-        return words.say("The bid was {bid}. There were {count}.", bid=said, count=view.showdown.count)
+        return words.say("The bid was {bid}. The count was {count}.", bid=said, count=view.showdown.count)
     who, dice = words.name(bid.seat), dice_in_play(view)
     return words.say("{who}: {bid}. {dice} dice are in play.", who=who, bid=said, dice=dice)
 

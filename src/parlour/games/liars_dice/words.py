@@ -25,17 +25,17 @@ def _called(event: Challenged, words: Words) -> str:
     who, bidder = words.name(event.seat), words.name(event.bid.seat)
     bid = dice_in_words(event.bid.quantity, event.bid.face, words)
     if event.is_exact:
-        return words.say("{who} called spot on for the {bid} of {bidder}.", who=who, bid=bid, bidder=bidder)
-    return words.say("{who} called liar on the {bid} of {bidder}.", who=who, bid=bid, bidder=bidder)
+        return words.say("{who} called spot on for {bidder}'s bid of {bid}.", who=who, bid=bid, bidder=bidder)
+    return words.say("{who} called liar on {bidder}'s bid of {bid}.", who=who, bid=bid, bidder=bidder)
 
 
 def _lost(event: Challenged, words: Words) -> str:
     found, loser = str(event.count), words.name(event.loser)
     if len(event.dice[event.loser]) == 1:
         return words.say(
-            "There were {count}: {loser} lost the last die and is out.", count=found, loser=loser
+            "The count was {count}: {loser} lost the last die and is out.", count=found, loser=loser
         )
-    return words.say("There were {count}: {loser} lost a die.", count=found, loser=loser)
+    return words.say("The count was {count}: {loser} lost a die.", count=found, loser=loser)
 
 
 def _shown(event: Challenged, words: Words) -> str:
