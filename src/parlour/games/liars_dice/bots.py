@@ -1,0 +1,116 @@
+"""A player by the odds: how good a bid or a call is, as far as a seat can tell from its own dice."""
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Final
+
+from parlour.engine import Bot, Chance, Data, Observation, Seat
+from parlour.games.liars_dice.odds import exact_odds_of, odds, odds_at_showdown, odds_of
+from parlour.games.liars_dice.rules import count, least
+from parlour.games.liars_dice.state import FACES, WILD_FACE, Action, Bid, CallExact, CallLiar, State, View
+
+CALLED: Final = 0.7
+"""How often a bid is taken to be called."""
+
+COMFORT: Final = 0.75
+"""The odds down to which a bid is raised by more than it must be."""
+
+
+def evaluate(view: View, seat: Seat) -> float:
+    """In dice. A call of the seat's own counts by its odds, whatever the dice of one world showed then."""
+    showdown = view.showdown
+    if showdown is not None and showdown.caller == seat:
+        stock = list(map(len, showdown.dice))
+        return _standing(stock, seat) + stake(odds_at_showdown(view, seat), stock)
+    stock = list(map(len, view.dice))
+    standing = _standing(stock, seat)
+    if view.bids and view.bids[-1].seat == seat:
+        return standing + CALLED * stake(odds(view.bids[-1], view), stock)
+    return standing
+
+
+def stake(chance_to_win: float, stock: Sequence[int]) -> float:
+    """What a challenge is worth: I lose a die, or one of the others does."""
+    others = sum(dice > 0 for dice in stock) - 1
+    return chance_to_win / max(others, 1) - (1 - chance_to_win)
+
+
+def _standing(stock: Sequence[int], seat: Seat) -> float:
+    """My dice, less those of the others on average."""
+    others = [dice for n, dice in enumerate(stock) if n != seat and dice > 0]
+    return stock[seat] - (sum(others) / len(others) if others else 0.0)
+
+
+def rollout(state: State, seat: Seat, chance: Chance) -> Action:
+    """By the odds: call where that is worth most, or else bid as high as is still comfortable."""
+    known = [die.value for die in state.dice[seat]]
+    stock = [len(dice) for dice in state.dice]
+    total = sum(stock)
+    hidden = total - len(known)
+    top = (state.bids[-1].quantity, state.bids[-1].face) if state.bids else None
+    best, most = _best_call(state, known, hidden, stock)
+    comfortable: list[tuple[int, int]] = []
+    for face in FACES:
+        lowest = least(face, top, state.wild)
+        if lowest is None or lowest > total:
+            continue
+        merit = CALLED * stake(odds_of(lowest, face, known, hidden, state.wild), stock)
+        if merit > most:
+            best, most = Bid(lowest, face), merit
+        for quantity in range(lowest, total + 1):
+            if odds_of(quantity, face, known, hidden, state.wild) < COMFORT:
+                break
+            comfortable.append((quantity, face))
+    if isinstance(best, Bid) and comfortable:
+        best = Bid(*max(comfortable, key=lambda bid: _height(bid, state.wild)))
+    return best
+
+
+def _best_call(state: State, known: Sequence[int], hidden: int, stock: Sequence[int]) -> tuple[Action, float]:
+    if not state.bids:
+        return CallLiar(), -inf
+    bid = state.bids[-1]
+    liar = stake(1 - odds_of(bid.quantity, bid.face, known, hidden, state.wild), stock)
+    if state.exact:
+        exact = stake(exact_odds_of(bid.quantity, bid.face, known, hidden, state.wild), stock)
+        if exact > liar:
+            return CallExact(), exact
+    return CallLiar(), liar
+
+
+def _height(bid: tuple[int, int], wild: bool) -> tuple[int, int]:
+    """Bids in the order in which they can follow each other: wild ones come after twice as many others."""
+    quantity, face = bid
+    return (2 * quantity, FACES[-1] + 1) if wild and face == WILD_FACE else (quantity, face)
+
+
+def sensible(observation: Observation, chance: Chance) -> Data:
+    view = observation.view
+    assert isinstance(view, View), "a bot of this game is shown its view"
+    return rollout(view, observation.seat, chance)
+
+
+def worth(state: State, seat: Seat) -> float | None:
+    """Between two rounds, by the dice that are left."""
+    if state.bids:
+        return None
+    squares = [len(dice) ** 2 for dice in state.dice]
+    return squares[seat] / sum(squares)
+
+
+def weigh(observation: Observation) -> Callable[[Data], float]:
+    """Who bids on a face has some of it more often than not."""
+    seat = observation.seat
+
+    def likelihood(state: Data) -> float:
+        assert isinstance(state, State), "a world of this game"
+        weight = 1.0
+        for bid in state.bids:
+            if bid.seat != seat:
+                weight *= 1 + count((die.value for die in state.dice[bid.seat]), bid.face, state.wild)
+        return weight
+
+    return likelihood
+
+
+bot = Bot(evaluate=evaluate, levels={"sensible": sensible}, rollout=rollout, worth=worth, weigh=weigh)

@@ -1,0 +1,119 @@
+"""What is stored and sent: options, actions, events and the state."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from parlour.engine import N_, Data, Public, Revealed, Sealed, Seat, Tagged, Viewer
+
+FACES: Final = (1, 2, 3, 4, 5, 6)
+WILD_FACE: Final = 1
+MOST_SEATS: Final = 6
+MOST_DICE_EACH: Final = 6
+
+Dice = tuple[tuple[Sealed[int], ...], ...]
+"""The dice of each seat, under their cup."""
+
+
+class Options(Data):
+    dice: Annotated[
+        int,
+        Meta(
+            ge=3,
+            le=MOST_DICE_EACH,
+            title=N_("Dice each"),
+            description=N_("How many dice each player starts with."),
+        ),
+    ] = 5
+    wild: Annotated[
+        bool,
+        Meta(
+            title=N_("Wild ones"),
+            description=N_("Ones count as every face. To bid on ones, half as many are enough."),
+        ),
+    ] = False
+    exact: Annotated[
+        bool,
+        Meta(
+            title=N_("Spot on"),
+            description=N_("You may also call that a bid is exactly right."),
+        ),
+    ] = False
+
+
+class Bid(Tagged):
+    """Say that at least so many dice on the table show the face."""
+
+    quantity: int
+    face: int
+
+
+class CallLiar(Tagged):
+    """Say that there are fewer than the last bid."""
+
+
+class CallExact(Tagged):
+    """Say that there are exactly as many as the last bid."""
+
+
+class Started(Tagged):
+    dice: Dice
+    wild: bool
+    exact: bool
+
+
+class BidMade(Tagged):
+    seat: Seat
+    quantity: int
+    face: int
+
+
+class Challenged(Tagged):
+    """All dice are shown and counted, and somebody loses one."""
+
+    seat: Seat
+    is_exact: bool
+    bid: BidMade
+    dice: tuple[tuple[Revealed[int], ...], ...]
+    count: int
+    loser: Seat
+
+
+class Rolled(Tagged):
+    dice: Dice
+
+
+class Showdown(Data):
+    """What a challenge showed, to be seen until the next bid."""
+
+    caller: Seat
+    is_exact: bool
+    bid: BidMade
+    dice: tuple[tuple[int, ...], ...]
+    count: int
+    loser: Seat
+
+
+class State(Data):
+    dice: Dice
+    bids: Public[tuple[BidMade, ...]]
+    """Those of this round, the highest last."""
+
+    turn: Public[Seat]
+    out: Public[tuple[Seat, ...]]
+    """Who lost all dice; the first one out is first."""
+
+    showdown: Public[Showdown | None]
+    dice_each: Public[int]
+    wild: Public[bool]
+    exact: Public[bool]
+
+
+class View(State):
+    """What somebody sees of a state, and who that is."""
+
+    me: Viewer
+
+
+Action = Bid | CallLiar | CallExact
+Event = BidMade | Challenged | Rolled
