@@ -7,7 +7,17 @@ from parlour.engine import N_, catalogues
 from parlour.games.sea_battle.about import about
 from parlour.games.sea_battle.bot import bot
 from parlour.games.sea_battle.pictures import pictures
-from parlour.games.sea_battle.rules import bound, decide, evolve, legal, refusals, result, setup, start, to_act
+from parlour.games.sea_battle.rules import (
+    bound,
+    decide,
+    evolve,
+    legal,
+    refusals,
+    result,
+    setup,
+    start,
+    to_act,
+)
 from parlour.games.sea_battle.scene import scene, taps
 from parlour.games.sea_battle.secrecy import View, hidden, redact, redeal, reveals_to, view
 from parlour.games.sea_battle.state import Action, Event, Options, Started, State

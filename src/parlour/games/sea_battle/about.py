@@ -10,17 +10,23 @@ def about(options: Options, words: Words) -> About:
         steps=(
             Step(
                 words.say("Your fleet"),
-                words.say("Your ships are dealt; only you see them. Tap a ship, then the water where it should lie."),
+                words.say(
+                    "Your ships are dealt; only you see them. Tap a ship, then the water where it should lie."
+                ),
                 MINE,
             ),
             Step(
                 words.say("Ready"),
-                words.say("Turn a ship by tapping it twice, or shuffle the fleet. Press Ready when you like it."),
+                words.say(
+                    "Turn a ship by tapping it twice, or shuffle the fleet. Press Ready when you like it."
+                ),
                 "choices",
             ),
             Step(
                 words.say("Fire"),
-                words.say("Then you fire in turn. You hear of hits and of ships that sink. Sink them all to win."),
+                words.say(
+                    "Then you fire in turn. You hear of hits and of ships that sink. Sink them all to win."
+                ),
                 "position",
             ),
         ),

@@ -20,7 +20,9 @@ MAX_STEPS: Final = 2_000
 """Berths that are tried for a fleet before the search is given up; a few dozen are usual."""
 
 _HITS: Final = {ord(sign): "1" if sign == HIT else "0" for sign in f"{UNKNOWN}{MISS}{HIT}0123456789"}
-_TAKEN: Final = {ord(sign): "0" if sign in (UNKNOWN, HIT) else "1" for sign in f"{UNKNOWN}{MISS}{HIT}0123456789"}
+_TAKEN: Final = {
+    ord(sign): "0" if sign in (UNKNOWN, HIT) else "1" for sign in f"{UNKNOWN}{MISS}{HIT}0123456789"
+}
 
 
 class Ship(NamedTuple):

@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
+from typing import Final
 
-from parlour.games.sea_battle.sea import Berth, Cells, Fleet, berths_of, distance, sea_of
-from parlour.games.sea_battle.state import Move, Options, Turn, lengths_of, side_of
+from parlour.games.sea_battle.sea import Berth, Cells, Fleet, berths_of, cover, distance, sea_of
+from parlour.games.sea_battle.state import SHIPS, Move, Options, Turn, lengths_of, side_of
+
+_MOVES: Final = tuple(tuple(Move(ship, cell) for cell in range(100)) for ship in range(len(SHIPS)))
 
 
 def move(options: Options, fleet: Fleet, ship: int, cell: int) -> Fleet | None:
@@ -24,19 +28,17 @@ def turn(options: Options, fleet: Fleet, ship: int) -> Fleet | None:
     return _with(fleet, ship, here, _free(options, fleet, ship, not here.is_upright))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def moves(options: Options, fleet: Fleet) -> Sequence[Move | Turn]:
     """All that may be done with single ships."""
+    sea, lengths = sea_of(side_of(options)), lengths_of(options)
     found: list[Move | Turn] = []
-    for ship in range(len(fleet)):
-        here = _berth(options, fleet, ship)
-        if _free(options, fleet, ship, not here.is_upright):
+    for ship, length in enumerate(lengths):
+        here, barred = _berth(options, fleet, ship), _barred(options, fleet, ship)
+        if cover(sea, length, not here.is_upright, barred):
             found.append(Turn(ship))
-        reached: Cells = 0
-        for berth in _free(options, fleet, ship, here.is_upright):
-            reached |= berth.mask
-        reached &= ~here.mask
-        found += [Move(ship, cell) for cell in range(side_of(options) ** 2) if reached >> cell & 1]
+        reached = cover(sea, length, here.is_upright, barred) & ~here.mask
+        found += compress(_MOVES[ship], map("1".__eq__, f"{reached:b}"[::-1]))
     return tuple(found)
 
 
@@ -44,18 +46,19 @@ def _berth(options: Options, fleet: Fleet, ship: int) -> Berth:
     return sea_of(side_of(options)).berths[lengths_of(options)[ship]][fleet[ship]]
 
 
-def _free(options: Options, fleet: Fleet, ship: int, is_upright: bool) -> list[Berth]:
-    """Where the ship may lie beside the others."""
-    sea, lengths = sea_of(side_of(options)), lengths_of(options)
+def _barred(options: Options, fleet: Fleet, ship: int) -> Cells:
+    """Where the ship may not lie because of the others."""
     barred: Cells = 0
-    for n, berth in enumerate(berths_of(sea, lengths, fleet)):
+    for n, berth in enumerate(berths_of(sea_of(side_of(options)), lengths_of(options), fleet)):
         if n != ship:
             barred |= berth.mask if options.touching else berth.halo
-    return [
-        berth
-        for berth in sea.berths[lengths[ship]].values()
-        if berth.is_upright == is_upright and not berth.mask & barred
-    ]
+    return barred
+
+
+def _free(options: Options, fleet: Fleet, ship: int, is_upright: bool) -> list[Berth]:
+    """Where the ship may lie beside the others."""
+    barred, berths = _barred(options, fleet, ship), sea_of(side_of(options)).berths[lengths_of(options)[ship]]
+    return [one for one in berths.values() if one.is_upright == is_upright and not one.mask & barred]
 
 
 def _with(fleet: Fleet, ship: int, here: Berth, berths: Sequence[Berth]) -> Fleet | None:

@@ -4,6 +4,7 @@ Ten by ten cells and ships of 5, 4, 3, 3 and 2 cells. A hit is told, and so is a
 """
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Final, Never, assert_never
 
 from msgspec.structs import replace
@@ -161,7 +162,9 @@ def evolve(state: State, event: Event) -> State:
             fleets[seat], arranged[seat] = fleet, arranged[seat] + 1
             return replace(state, fleets=tuple(fleets), arranged=tuple(arranged))
         case Readied(seat):
-            return replace(state, ready=tuple(is_ready or n == seat for n, is_ready in enumerate(state.ready)))
+            return replace(
+                state, ready=tuple(is_ready or n == seat for n, is_ready in enumerate(state.ready))
+            )
         case Ended(winner):
             return replace(state, winner=winner)
     assert_never(event)
@@ -200,7 +203,7 @@ def legal(state: State, seat: Seat) -> Sequence[Data]:
 def _shots(state: State, seat: Seat) -> Sequence[Data]:
     waters = state.waters[1 - seat]
     if not state.options.salvo:
-        return [_FIRE[cell] for cell, sign in enumerate(waters) if sign == UNKNOWN]
+        return [*compress(_FIRE, map(UNKNOWN.__eq__, waters))]
     count = shots_of(state, seat)
     cells = tuple(cell for cell, sign in enumerate(waters) if sign == UNKNOWN)
     return (Some(Salvo(()), "cells", cells, count, count),)

@@ -40,21 +40,23 @@ def _grid(view: View, area: str, seat: Seat, words: Words) -> Grid:
         title = words.say("Fleet of {who}", who=words.name(seat))
     else:
         title = words.say("Your fleet") if seat == view.me else words.say("The enemy's waters")
-    zones = [_water(area, side)]
+    zones = [*_water(area, side)]
     fleet = view.fleets[seat]
     if seat == view.me and not view.ready[seat] and fleet is not None:
         berths = berths_of(sea_of(side), lengths_of(view.options), fleet)
         names = ships_of(view.options)
         zones += [
-            Zone(name, tuple(_place(area, side, cell) for cell in berth.cells), colour=WATER)
+            Zone(name, tuple(_place(area, side, cell) for cell in berth.cells))
             for name, berth in zip(names, berths, strict=True)
         ]
     return Grid(area, side, side, title=title, labels=_labels(area, side), zones=tuple(zones))
 
 
 @cache
-def _water(area: str, side: int) -> Zone:
-    return Zone(f"{area} water", tuple(_place(area, side, cell) for cell in range(side * side)), colour=WATER)
+def _water(area: str, side: int) -> tuple[Zone, ...]:
+    """Twice, for the colour of a zone is thin."""
+    cells = tuple(_place(area, side, cell) for cell in range(side * side))
+    return Zone(f"{area} water", cells, colour=WATER), Zone(f"{area} depth", cells, colour=WATER)
 
 
 @cache
@@ -83,7 +85,9 @@ def _ships(view: View, area: str, seat: Seat, words: Words) -> Iterator[Piece]:
         berth = sunk.get(number) if fleet is None else fleet[number]
         if berth is None:
             continue
-        first, *others = (_place(area, side, cell) for cell in sea_of(side).berths[lengths[number]][berth].cells)
+        first, *others = (
+            _place(area, side, cell) for cell in sea_of(side).berths[lengths[number]][berth].cells
+        )
         called = words.call(SHIP_NAMES[name])
         if number in sunk:
             called = words.say("{ship}, sunk", ship=called)
@@ -94,7 +98,9 @@ def _ships(view: View, area: str, seat: Seat, words: Words) -> Iterator[Piece]:
 def _shot(sign: str, words: Words) -> Token:
     if sign == MISS:
         return Token("dot", "white", name=words.say("miss"))
-    return Token("cross", "red", name=words.say("hit") if sign == HIT else words.say("sunk"))
+    if sign == HIT:
+        return Token("flame", "orange", name=words.say("hit"))
+    return Token("cross", "red", name=words.say("sunk"))
 
 
 def _afloat(view: View, seat: Seat, words: Words) -> Numbers:

@@ -33,10 +33,30 @@ class Sea(NamedTuple):
     berths: Mapping[int, Mapping[int, Berth]]
     """By the length of a ship, then by number."""
 
+    firsts: Mapping[tuple[int, bool], Cells]
+    """By the length of a ship and whether it lies upright: the first cells of its berths."""
+
 
 @cache
 def sea_of(side: int) -> Sea:
-    return Sea(side, {length: _berths(side, length) for length in range(1, side + 1)})
+    berths = {length: _berths(side, length) for length in range(1, side + 1)}
+    firsts = {
+        (length, is_upright): _mask([one.cells[0] for one in found.values() if one.is_upright == is_upright])
+        for length, found in berths.items()
+        for is_upright in (False, True)
+    }
+    return Sea(side, berths, firsts)
+
+
+def cover(sea: Sea, length: int, is_upright: bool, barred: Cells) -> Cells:
+    """The cells that a ship can cover where it lies so and keeps off what is barred."""
+    step = sea.side if is_upright else 1
+    firsts, covered = sea.firsts[length, is_upright], 0
+    for far in range(0, length * step, step):
+        firsts &= ~(barred >> far)
+    for far in range(0, length * step, step):
+        covered |= firsts << far
+    return covered
 
 
 def berths_of(sea: Sea, lengths: Sequence[int], fleet: Fleet) -> list[Berth]:

@@ -16,10 +16,12 @@ class Options(Data, frozen=True):
         Meta(title=N_("Board"), description=N_("A small sea has fewer ships: a quick game.")),
     ] = "full"
     salvo: Annotated[
-        bool, Meta(title=N_("Salvo"), description=N_("Each turn you fire once for every ship you have afloat."))
+        bool,
+        Meta(title=N_("Salvo"), description=N_("Each turn you fire once for every ship you have afloat.")),
     ] = False
     touching: Annotated[
-        bool, Meta(title=N_("Ships may touch"), description=N_("If not, there is water all around each ship."))
+        bool,
+        Meta(title=N_("Ships may touch"), description=N_("If not, there is water all around each ship.")),
     ] = True
 
 

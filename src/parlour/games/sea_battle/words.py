@@ -104,11 +104,11 @@ def say_what_to_do(view: View, shots: int, words: Words) -> str:
     if view.me is None or view.winner is not None:
         return ""
     if not view.ready[view.me]:
-        return words.say("Tap a ship, then the water where it should lie. Tap it twice to turn it.")
+        return words.say("Tap a ship, then its new place. Tap twice to turn it.")
     if not all(view.ready[n] for n in range(SEATS)):
         return words.say("Your fleet is ready.")
     if view.turn != view.me:
         return words.say("The enemy takes aim.")
     if view.options.salvo and shots > 1:
-        return words.say("Fire {shots} shots at the enemy's waters.", shots=shots)
-    return words.say("Fire a shot at the enemy's waters.")
+        return words.say("Tap {shots} cells to fire at.", shots=shots)
+    return words.say("Tap a cell to fire at it.")
