@@ -31,13 +31,6 @@ SHIP_NAMES: Final = {
     "submarine": N_("submarine"),
     "destroyer": N_("destroyer"),
 }
-THE_SHIPS: Final = {
-    "carrier": N_("the carrier"),
-    "battleship": N_("the battleship"),
-    "cruiser": N_("the cruiser"),
-    "submarine": N_("the submarine"),
-    "destroyer": N_("the destroyer"),
-}
 
 
 def sentence(event: Event, words: Words) -> str:
@@ -60,8 +53,8 @@ def _fired(event: Fired, words: Words) -> str:
     who, cells = words.name(event.seat), _cells(event.cells, options, words)
     missed = tuple(cell for cell in event.cells if cell not in event.hits)
     if event.sunk:
-        ships = words.listing([the_ship(wreck.ship, options, words) for wreck in event.sunk])
-        said = words.say("{who} fired at {cells}: hit, and {ships} sank.", who=who, cells=cells, ships=ships)
+        ships = words.listing([ship_name(wreck.ship, options, words) for wreck in event.sunk])
+        said = words.say("{who} fired at {cells}: hit. Sunk: {ships}.", who=who, cells=cells, ships=ships)
     elif not event.hits:
         said = words.say("{who} fired at {cells}: miss.", who=who, cells=cells)
     else:
@@ -76,8 +69,8 @@ def _cells(cells: tuple[int, ...], options: Options, words: Words) -> str:
     return words.listing([cell_name(side_of(options), cell) for cell in cells])
 
 
-def the_ship(number: int, options: Options, words: Words) -> str:
-    return words.call(THE_SHIPS[ships_of(options)[number]])
+def ship_name(number: int, options: Options, words: Words) -> str:
+    return words.call(SHIP_NAMES[ships_of(options)[number]])
 
 
 def label(action: Action, view: View, words: Words) -> str:
@@ -85,9 +78,11 @@ def label(action: Action, view: View, words: Words) -> str:
     match action:
         case Move(ship, cell):
             where = cell_name(side, cell)
-            return words.say("Move {ship} to {cell}", ship=the_ship(ship, view.options, words), cell=where)
+            return words.say(
+                "Move the {ship} to {cell}", ship=ship_name(ship, view.options, words), cell=where
+            )
         case Turn(ship):
-            return words.say("Turn {ship}", ship=the_ship(ship, view.options, words))
+            return words.say("Turn the {ship}", ship=ship_name(ship, view.options, words))
         case Shuffle():
             return words.say("Shuffle the fleet")
         case Ready():
