@@ -39,7 +39,7 @@ class Sea(NamedTuple):
 
 @cache
 def sea_of(side: int) -> Sea:
-    berths = {length: _berths(side, length) for length in range(1, side + 1)}
+    berths = {length: _berths(side, length) for length in range(2, side + 1)}
     firsts = {
         (length, is_upright): _mask([one.cells[0] for one in found.values() if one.is_upright == is_upright])
         for length, found in berths.items()
