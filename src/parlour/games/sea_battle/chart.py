@@ -1,0 +1,187 @@
+"""What a player knows of the other's sea, and the fleets that may lie there.
+
+The *waters* are a text with a sign for each cell: `.` was never fired at, `~` was a miss, `*` is a hit on a
+ship that is still afloat, and a digit is the number of the ship that was sunk there.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Final, NamedTuple
+
+from parlour.engine import Chance
+from parlour.games.sea_battle.sea import Berth, Cells, Fleet, Sea, berths_of, sea_of
+
+UNKNOWN: Final = "."
+MISS: Final = "~"
+HIT: Final = "*"
+
+MAX_STEPS: Final = 2_000
+"""Berths that are tried for a fleet before the search is given up; a few dozen are usual."""
+
+_HITS: Final = {ord(sign): "1" if sign == HIT else "0" for sign in f"{UNKNOWN}{MISS}{HIT}0123456789"}
+_TAKEN: Final = {
+    ord(sign): "0" if sign in (UNKNOWN, HIT) else "1" for sign in f"{UNKNOWN}{MISS}{HIT}0123456789"
+}
+
+
+class Ship(NamedTuple):
+    """A ship that is afloat, and where it may lie as far as it alone is concerned."""
+
+    number: int
+    berths: Sequence[Berth]
+
+
+class Chart(NamedTuple):
+    """What the waters tell of a fleet."""
+
+    sea: Sea
+    touching: bool
+    sunk: tuple[tuple[int, int], ...]
+    """Number and berth of each ship that was sunk."""
+
+    afloat: tuple[Ship, ...]
+    hits: Cells
+    """Where ships lie that are afloat."""
+
+    taken: Cells
+    """Where no ship that is afloat can lie."""
+
+
+@lru_cache(maxsize=4096)
+def chart_of(waters: str, lengths: tuple[int, ...], touching: bool) -> Chart:
+    sea = sea_of(_side(waters))
+    sunk = tuple((n, _wreck(waters, n, sea)) for n in range(len(lengths)) if str(n) in waters)
+    backwards = waters[::-1]  # the first cell is the lowest bit
+    hits, taken = int(backwards.translate(_HITS), 2), int(backwards.translate(_TAKEN), 2)
+    if not touching:
+        for number, berth in sunk:
+            taken |= sea.berths[lengths[number]][berth].halo
+    found: dict[int, list[Berth]] = {}
+    for length in set(lengths):
+        # A ship with every cell hit would have been sunk.
+        found[length] = [
+            berth
+            for berth in sea.berths[length].values()
+            if not berth.mask & taken and berth.mask & hits != berth.mask
+        ]
+    gone = {number for number, _ in sunk}
+    afloat = tuple(Ship(n, found[length]) for n, length in enumerate(lengths) if n not in gone)
+    return Chart(sea, touching, sunk, afloat, hits, taken)
+
+
+def is_possible(waters: str, lengths: tuple[int, ...], touching: bool, fleet: Fleet) -> bool:
+    """Whether the waters would look just so with this fleet in them."""
+    chart = chart_of(waters, lengths, touching)
+    berths = berths_of(chart.sea, lengths, fleet)
+    claimed = 0
+    for berth in berths:
+        if claimed & (berth.mask if touching else berth.halo):
+            return False
+        claimed |= berth.mask
+    allowed = {ship.number: ship.berths for ship in chart.afloat}
+    return (
+        not chart.hits & ~claimed
+        and all(fleet[number] == berth for number, berth in chart.sunk)
+        and all(berth in allowed[n] for n, berth in enumerate(berths) if n in allowed)
+    )
+
+
+def possible_fleets(waters: str, lengths: tuple[int, ...], touching: bool) -> Iterator[Fleet]:
+    """Every fleet that may lie there, each once."""
+    chart = chart_of(waters, lengths, touching)
+    for berths in _completions(chart, chart.afloat, 0, chart.hits):
+        yield _fleet(chart, berths)
+
+
+@lru_cache(maxsize=4096)
+def is_known(waters: str, lengths: tuple[int, ...], touching: bool) -> bool:
+    """Whether there is but one fleet that may lie there."""
+    return len([*islice(possible_fleets(waters, lengths, touching), 2)]) < 2
+
+
+def random_fleet(waters: str, lengths: tuple[int, ...], touching: bool, chance: Chance) -> Fleet | None:
+    """A fleet that may lie there; None in the rare case that none was found in reasonable time."""
+    chart = chart_of(waters, lengths, touching)
+    berths = _Draw(chart, chance).complete(chart.afloat, 0, chart.hits)
+    return None if berths is None else _fleet(chart, berths)
+
+
+Berths = tuple[tuple[int, int], ...]
+"""Number and berth of some ships."""
+
+
+def _fleet(chart: Chart, berths: Berths) -> Fleet:
+    return tuple(berth for _, berth in sorted((*chart.sunk, *berths)))
+
+
+def _side(waters: str) -> int:
+    return int(len(waters) ** 0.5)
+
+
+def _wreck(waters: str, number: int, sea: Sea) -> int:
+    first = waters.index(str(number))
+    below = first + sea.side
+    return 2 * first + (below < len(waters) and waters[below] == str(number))
+
+
+def _fitting(ship: Ship, barred: Cells) -> list[Berth]:
+    return [berth for berth in ship.berths if not berth.mask & barred]
+
+
+def _choices(ships: Sequence[Ship], barred: Cells, hits: Cells) -> list[tuple[Ship, Berth]]:
+    """What one of these ships may do next: cover the first hit that none covers yet, or lie anywhere."""
+    if hits:
+        hit = hits & -hits
+        return [(ship, berth) for ship in ships for berth in _fitting(ship, barred) if berth.mask & hit]
+    first, *others = ((ship, _fitting(ship, barred)) for ship in ships)
+    ship, berths = min((first, *others), key=lambda one: len(one[1]))
+    return [(ship, berth) for berth in berths]
+
+
+def _room(ships: Sequence[Ship]) -> int:
+    return sum(len(ship.berths[0].cells) if ship.berths else 0 for ship in ships)
+
+
+def _completions(chart: Chart, ships: Sequence[Ship], barred: Cells, hits: Cells) -> Iterator[Berths]:
+    """Every way to place the ships beside what is barred, so that they cover the hits."""
+    if not ships:
+        if not hits:
+            yield ()
+        return
+    if hits.bit_count() > _room(ships):
+        return
+    for ship, berth in _choices(ships, barred, hits):
+        others = [other for other in ships if other is not ship]
+        around = barred | (berth.mask if chart.touching else berth.halo)
+        for rest in _completions(chart, others, around, hits & ~berth.mask):
+            yield ((ship.number, berth.number), *rest)
+
+
+class _Draw:
+    """A way to place ships, by chance: where it comes to a dead end it goes back."""
+
+    def __init__(self, chart: Chart, chance: Chance) -> None:
+        self._chart, self._chance, self._steps = chart, chance, 0
+
+    def complete(self, ships: Sequence[Ship], barred: Cells, hits: Cells) -> Berths | None:
+        if not ships:
+            return None if hits else ()
+        if hits.bit_count() > _room(ships):
+            return None
+        if hits:
+            choices = _choices(ships, barred, hits)
+        else:  # the longest first: it is the hardest to place
+            choices = [(ships[0], berth) for berth in _fitting(ships[0], barred)]
+        while choices and self._steps < MAX_STEPS:
+            self._steps += 1
+            at = self._chance.below(len(choices))
+            ship, berth = choices[at]
+            choices[at] = choices[-1]
+            choices.pop()
+            others = [other for other in ships if other is not ship]
+            around = barred | (berth.mask if self._chart.touching else berth.halo)
+            rest = self.complete(others, around, hits & ~berth.mask)
+            if rest is not None:
+                return ((ship.number, berth.number), *rest)
+        return None

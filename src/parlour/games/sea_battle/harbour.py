@@ -1,0 +1,68 @@
+"""Before the battle: where the ships of a fleet may be moved and turned."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import compress
+from typing import Final
+
+from parlour.games.sea_battle.sea import Berth, Cells, Fleet, berths_of, cover, distance, sea_of
+from parlour.games.sea_battle.state import SHIPS, Move, Options, Turn, lengths_of, side_of
+
+_MOVES: Final = tuple(tuple(Move(ship, cell) for cell in range(100)) for ship in range(len(SHIPS)))
+
+
+def move(options: Options, fleet: Fleet, ship: int, cell: int) -> Fleet | None:
+    """The fleet with *ship* over *cell*, as near as it can be; None where there is no room."""
+    if ship not in range(len(fleet)) or cell not in range(side_of(options) ** 2):
+        return None
+    here = _berth(options, fleet, ship)
+    over = [one for one in _free(options, fleet, ship, here.is_upright) if cell in one.cells]
+    return _with(fleet, ship, here, over) if cell not in here.cells else None
+
+
+def turn(options: Options, fleet: Fleet, ship: int) -> Fleet | None:
+    """The fleet with *ship* turned, as near as it can be; None where there is no room."""
+    if ship not in range(len(fleet)):
+        return None
+    here = _berth(options, fleet, ship)
+    return _with(fleet, ship, here, _free(options, fleet, ship, not here.is_upright))
+
+
+@lru_cache(maxsize=64)
+def moves(options: Options, fleet: Fleet) -> Sequence[Move | Turn]:
+    """All that may be done with single ships."""
+    sea, lengths = sea_of(side_of(options)), lengths_of(options)
+    found: list[Move | Turn] = []
+    for ship, length in enumerate(lengths):
+        here, barred = _berth(options, fleet, ship), _barred(options, fleet, ship)
+        if cover(sea, length, not here.is_upright, barred):
+            found.append(Turn(ship))
+        reached = cover(sea, length, here.is_upright, barred) & ~here.mask
+        found += compress(_MOVES[ship], map("1".__eq__, f"{reached:b}"[::-1]))
+    return tuple(found)
+
+
+def _berth(options: Options, fleet: Fleet, ship: int) -> Berth:
+    return sea_of(side_of(options)).berths[lengths_of(options)[ship]][fleet[ship]]
+
+
+def _barred(options: Options, fleet: Fleet, ship: int) -> Cells:
+    """Where the ship may not lie because of the others."""
+    barred: Cells = 0
+    for n, berth in enumerate(berths_of(sea_of(side_of(options)), lengths_of(options), fleet)):
+        if n != ship:
+            barred |= berth.mask if options.touching else berth.halo
+    return barred
+
+
+def _free(options: Options, fleet: Fleet, ship: int, is_upright: bool) -> list[Berth]:
+    """Where the ship may lie beside the others."""
+    barred, berths = _barred(options, fleet, ship), sea_of(side_of(options)).berths[lengths_of(options)[ship]]
+    return [one for one in berths.values() if one.is_upright == is_upright and not one.mask & barred]
+
+
+def _with(fleet: Fleet, ship: int, here: Berth, berths: Sequence[Berth]) -> Fleet | None:
+    if not berths:
+        return None
+    nearest = min(berths, key=lambda one: distance(one, here))
+    return (*fleet[:ship], nearest.number, *fleet[ship + 1 :])

@@ -1,0 +1,105 @@
+"""Scenes for the rules and for the tile."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from parlour.engine import Seat, Words
+from parlour.engine.scene import Arrow, Grid, Mark, Piece, Scene, Token, Zone
+from parlour.games.sea_battle.scene import ENEMY, MINE, WATER, scene
+from parlour.games.sea_battle.sea import Fleet
+from parlour.games.sea_battle.secrecy import View
+from parlour.games.sea_battle.state import Options
+
+SMALL = Options(board="small")
+NOTHING = "." * 64
+FLEET = (2 * 9, 2 * 22 + 1, 2 * 41, 2 * 36)
+"""Of the small sea: its ships lie at B2, G3, B6 and E5."""
+
+APART = (2 * 9, 2 * 14 + 1, 2 * 40, 2 * 52)
+"""The same ships, with water all around each."""
+
+SHOTS = """
+........
+..~.....
+.....~..
+.*......
+........
+~......~
+...~....
+........
+"""
+SUNK = """
+........
+..~....~
+.....~..
+.111.*..
+....~...
+~......~
+...~....
+........
+"""
+
+
+def pictures(words: Words) -> Mapping[str, Scene]:
+    apart = replace(SMALL, touching=False)
+    return {
+        "tile": _tile(),
+        "fleet": replace(
+            scene(_harbour(SMALL, FLEET), words),
+            marks=(Arrow("mine.1.4", "mine.7.4", "note"), Mark("mine.7.4", "note")),
+            say="",
+        ),
+        "shots": _waters(SHOTS, 25, words),
+        "sunk": _waters(SUNK, 29, words),
+        "apart": replace(scene(_harbour(apart, APART), words), say=""),
+    }
+
+
+def _harbour(options: Options, fleet: Fleet) -> View:
+    """Before the battle, as the first seat sees it."""
+    return View(
+        me=Seat(0),
+        options=options,
+        fleets=(fleet, None),
+        arranged=(0, 0),
+        ready=(False, False),
+        waters=(NOTHING, NOTHING),
+        last=((), ()),
+        turn=Seat(0),
+        winner=None,
+    )
+
+
+def _waters(text: str, last: int, words: Words) -> Scene:
+    """The enemy's waters alone."""
+    view = replace(
+        _harbour(SMALL, FLEET),
+        ready=(True, True),
+        waters=(NOTHING, "".join(text.split())),
+        last=((), (last,)),
+    )
+    whole = scene(view, words)
+    return replace(
+        whole,
+        areas=tuple(area for area in whole.areas if area.id == ENEMY),
+        pieces=tuple(piece for piece in whole.pieces if piece.at.startswith(f"{ENEMY}.")),
+        say="",
+    )
+
+
+def _tile() -> Scene:
+    """A corner of a sea."""
+    cells = tuple(f"{MINE}.{row}.{column}" for row in range(5) for column in range(5))
+    water = (Zone("water", cells, colour=WATER), Zone("depth", cells, colour=WATER))
+    ship, boat = Token("ship", 0), Token("ship", 1)
+    return Scene(
+        (Grid(MINE, 5, 5, zones=water),),
+        (
+            Piece("mine.1.0", ship, ("mine.1.1", "mine.1.2", "mine.1.3")),
+            Piece("mine.2.4", boat, ("mine.3.4", "mine.4.4")),
+            Piece("mine.1.2", Token("flame", "orange")),
+            Piece("mine.3.4", Token("flame", "orange")),
+            *(Piece(at, Token("dot", "white")) for at in ("mine.0.1", "mine.3.1", "mine.3.2")),
+        ),
+    )

@@ -1,0 +1,108 @@
+"""The squared paper: its cells, and every berth where a ship of a length may lie.
+
+A *berth* is a number: twice the first cell of a ship, its top or left one, and one more if it lies upright.
+A set of cells is a number too, with a bit for each cell.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+Cells = int
+"""A set of cells: the bit 1 << cell of each."""
+
+Fleet = tuple[int, ...]
+"""The berths of the ships, in the order of the fleet."""
+
+
+class Berth(NamedTuple):
+    number: int
+    cells: tuple[int, ...]
+    mask: Cells
+    halo: Cells
+    """Its cells and all that touch them, also at a corner."""
+
+    middle: tuple[int, int]
+    """Row and column, both doubled."""
+
+    is_upright: bool
+
+
+class Sea(NamedTuple):
+    side: int
+    berths: Mapping[int, Mapping[int, Berth]]
+    """By the length of a ship, then by number."""
+
+    firsts: Mapping[tuple[int, bool], Cells]
+    """By the length of a ship and whether it lies upright: the first cells of its berths."""
+
+
+@cache
+def sea_of(side: int) -> Sea:
+    berths = {length: _berths(side, length) for length in range(2, side + 1)}
+    firsts = {
+        (length, is_upright): _mask([one.cells[0] for one in found.values() if one.is_upright == is_upright])
+        for length, found in berths.items()
+        for is_upright in (False, True)
+    }
+    return Sea(side, berths, firsts)
+
+
+def cover(sea: Sea, length: int, is_upright: bool, barred: Cells) -> Cells:
+    """The cells that a ship can cover where it lies so and keeps off what is barred."""
+    step = sea.side if is_upright else 1
+    firsts, covered = sea.firsts[length, is_upright], 0
+    for far in range(0, length * step, step):
+        firsts &= ~(barred >> far)
+    for far in range(0, length * step, step):
+        covered |= firsts << far
+    return covered
+
+
+def berths_of(sea: Sea, lengths: Sequence[int], fleet: Fleet) -> list[Berth]:
+    return [sea.berths[length][number] for length, number in zip(lengths, fleet, strict=True)]
+
+
+def is_apart(one: Berth, other: Berth, touching: bool) -> bool:
+    """Whether two ships may lie so."""
+    return not (one.mask if touching else one.halo) & other.mask
+
+
+def distance(one: Berth, other: Berth) -> int:
+    """How far apart their middles are, squared."""
+    (row, column), (other_row, other_column) = one.middle, other.middle
+    return (row - other_row) ** 2 + (column - other_column) ** 2
+
+
+def cell_name(side: int, cell: int) -> str:
+    """Letters go from left to right, numbers from top to bottom."""
+    return f"{chr(ord('A') + cell % side)}{cell // side + 1}"
+
+
+def _berths(side: int, length: int) -> Mapping[int, Berth]:
+    found: dict[int, Berth] = {}
+    for cell in range(side * side):
+        row, column = divmod(cell, side)
+        for is_upright in (False, True):
+            if (row if is_upright else column) + length > side:
+                continue
+            cells = tuple(cell + n * (side if is_upright else 1) for n in range(length))
+            middle = (2 * row + (length - 1) * is_upright, 2 * column + (length - 1) * (not is_upright))
+            number = 2 * cell + is_upright
+            found[number] = Berth(number, cells, _mask(cells), _halo(side, cells), middle, is_upright)
+    return found
+
+
+def _mask(cells: Sequence[int]) -> Cells:
+    return sum(1 << cell for cell in cells)
+
+
+def _halo(side: int, cells: Sequence[int]) -> Cells:
+    near = {
+        (cell // side + down) * side + cell % side + right
+        for cell in cells
+        for down in (-1, 0, 1)
+        for right in (-1, 0, 1)
+        if 0 <= cell // side + down < side and 0 <= cell % side + right < side
+    }
+    return _mask(sorted(near))

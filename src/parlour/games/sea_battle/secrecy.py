@@ -1,0 +1,80 @@
+"""Who knows what: one's own fleet, and of the other's what the shots have told."""
+
+from collections.abc import Collection, Mapping
+
+from msgspec.structs import replace
+
+from parlour.engine import EVERYONE, NOBODY, Chance, Data, Seat, Viewer
+from parlour.games.sea_battle.chart import is_known, random_fleet
+from parlour.games.sea_battle.sea import Fleet
+from parlour.games.sea_battle.state import Arranged, Ended, Event, Fired, Options, Started, State, lengths_of
+
+
+class View(Data, frozen=True):
+    me: Viewer
+    options: Options
+    fleets: tuple[Fleet | None, ...]
+    """None where the viewer may not see it."""
+
+    arranged: tuple[int, ...]
+    ready: tuple[bool, ...]
+    waters: tuple[str, ...]
+    last: tuple[tuple[int, ...], ...]
+    turn: Seat
+    winner: Seat | None
+
+
+def view(state: State, viewer: Viewer) -> View:
+    is_over = state.winner is not None
+    return View(
+        me=viewer,
+        options=state.options,
+        fleets=tuple(fleet if is_over or n == viewer else None for n, fleet in enumerate(state.fleets)),
+        arranged=state.arranged,
+        ready=state.ready,
+        waters=state.waters,
+        last=state.last,
+        turn=state.turn,
+        winner=state.winner,
+    )
+
+
+def redact(event: Started | Event, viewer: Viewer) -> Started | Event:
+    match event:
+        case Started():
+            return replace(event, fleets=tuple(f if n == viewer else () for n, f in enumerate(event.fleets)))
+        case Arranged(seat) if seat != viewer:
+            return replace(event, fleet=None)
+    return event
+
+
+def reveals_to(event: Started | Event) -> Collection[Viewer]:
+    match event:
+        case Fired(seat):
+            return EVERYONE - {Seat(1 - seat)}  # who was fired at knew
+        case Ended(winner):
+            return EVERYONE - {winner}  # who has seen every ship of the other
+    return NOBODY
+
+
+def hidden(state: State, viewer: Viewer) -> Mapping[str, object]:
+    if state.winner is not None:
+        return {}
+    lengths, touching = lengths_of(state.options), state.options.touching
+    return {
+        f"fleet {n}": fleet
+        for n, fleet in enumerate(state.fleets)
+        if n != viewer and not is_known(state.waters[n], lengths, touching)
+    }
+
+
+def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
+    """With other fleets, under which every shot would have come to the same."""
+    if state.winner is not None:
+        return state
+    lengths, touching = lengths_of(state.options), state.options.touching
+    fleets = [
+        fleet if n == viewer else random_fleet(state.waters[n], lengths, touching, chance) or fleet
+        for n, fleet in enumerate(state.fleets)
+    ]
+    return replace(state, fleets=tuple(fleets))

@@ -1,0 +1,143 @@
+"""The values of Sea Battle: what players ask for, what happened, where we are."""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from parlour.engine import N_, Data, Seat, Tagged
+from parlour.games.sea_battle.sea import Fleet
+
+SHIPS: Final = (("carrier", 5), ("battleship", 4), ("cruiser", 3), ("submarine", 3), ("destroyer", 2))
+
+
+class Options(Data, frozen=True):
+    board: Annotated[
+        Literal["full", "small"],
+        Meta(title=N_("Board"), description=N_("A small sea has fewer ships: a quick game.")),
+    ] = "full"
+    salvo: Annotated[
+        bool,
+        Meta(title=N_("Salvo"), description=N_("Each turn you fire once for every ship you have afloat.")),
+    ] = False
+    touching: Annotated[
+        bool,
+        Meta(title=N_("Ships may touch"), description=N_("If not, there is water all around each ship.")),
+    ] = True
+
+
+def side_of(options: Options) -> int:
+    return 10 if options.board == "full" else 8
+
+
+def ships_of(options: Options) -> tuple[str, ...]:
+    """The names of the ships, the longest first."""
+    return _NAMES if options.board == "full" else _NAMES[1:]
+
+
+def lengths_of(options: Options) -> tuple[int, ...]:
+    return _LENGTHS if options.board == "full" else _LENGTHS[1:]
+
+
+_NAMES: Final = tuple(name for name, _ in SHIPS)
+_LENGTHS: Final = tuple(length for _, length in SHIPS)
+
+
+# Actions
+
+
+class Move(Tagged):
+    """Put *ship*, as it lies, over *cell*, and no farther away than it must."""
+
+    ship: int
+    cell: int
+
+
+class Turn(Tagged):
+    """Lay *ship* the other way round, as near as there is room."""
+
+    ship: int
+
+
+class Shuffle(Tagged):
+    """Have the whole fleet dealt anew."""
+
+
+class Ready(Tagged):
+    """Leave the fleet as it lies."""
+
+
+class Fire(Tagged):
+    cell: int
+
+
+class Salvo(Tagged):
+    """Fire at all these cells at once."""
+
+    cells: tuple[int, ...]
+
+
+Action = Move | Turn | Shuffle | Ready | Fire | Salvo
+
+
+# Events
+
+
+class Started(Tagged):
+    options: Options
+    fleets: tuple[Fleet, ...]
+    first: Seat
+
+
+class Arranged(Tagged):
+    """A seat changed its fleet, unseen by the other."""
+
+    seat: Seat
+    fleet: Fleet | None
+
+
+class Readied(Tagged):
+    seat: Seat
+
+
+class Wreck(Data, frozen=True):
+    ship: int
+    berth: int
+
+
+class Fired(Tagged):
+    seat: Seat
+    cells: tuple[int, ...]
+    hits: tuple[int, ...]
+    """Those of the cells at which a ship lies."""
+
+    sunk: tuple[Wreck, ...]
+
+
+class Ended(Tagged):
+    """Everybody sees both fleets."""
+
+    winner: Seat
+    fleets: tuple[Fleet, ...]
+
+
+Event = Arranged | Readied | Fired | Ended
+
+
+# State
+
+
+class State(Data, frozen=True):
+    options: Options
+    fleets: tuple[Fleet, ...]
+    arranged: tuple[int, ...]
+    """How often each seat changed its fleet."""
+
+    ready: tuple[bool, ...]
+    waters: tuple[str, ...]
+    """For each seat, what the other knows of its sea; see `chart`."""
+
+    last: tuple[tuple[int, ...], ...]
+    """For each seat, where the other fired last."""
+
+    turn: Seat
+    winner: Seat | None

@@ -1,0 +1,109 @@
+"""Sea Battle in words."""
+
+from typing import Final, assert_never
+
+from parlour.engine import N_, Words
+from parlour.games.sea_battle.rules import SEATS
+from parlour.games.sea_battle.sea import cell_name
+from parlour.games.sea_battle.secrecy import View
+from parlour.games.sea_battle.state import (
+    Action,
+    Arranged,
+    Ended,
+    Event,
+    Fire,
+    Fired,
+    Move,
+    Options,
+    Readied,
+    Ready,
+    Salvo,
+    Shuffle,
+    Turn,
+    ships_of,
+    side_of,
+)
+
+SHIP_NAMES: Final = {
+    "carrier": N_("carrier"),
+    "battleship": N_("battleship"),
+    "cruiser": N_("cruiser"),
+    "submarine": N_("submarine"),
+    "destroyer": N_("destroyer"),
+}
+
+
+def sentence(event: Event, words: Words) -> str:
+    match event:
+        case Arranged(seat, None):
+            return words.say("{who} changed their fleet.", who=words.name(seat))
+        case Arranged():
+            return words.say("You changed your fleet.")
+        case Readied(seat):
+            return words.say("{who} is ready.", who=words.name(seat))
+        case Fired():
+            return _fired(event, words)
+        case Ended(winner):
+            return words.say("{who} sank the whole fleet and won.", who=words.name(winner))
+    assert_never(event)
+
+
+def _fired(event: Fired, words: Words) -> str:
+    options = words.options(Options)
+    who, cells = words.name(event.seat), _cells(event.cells, options, words)
+    missed = tuple(cell for cell in event.cells if cell not in event.hits)
+    if event.sunk:
+        ships = words.listing([ship_name(wreck.ship, options, words) for wreck in event.sunk])
+        said = words.say("{who} fired at {cells}: hit. Sunk: {ships}.", who=who, cells=cells, ships=ships)
+    elif not event.hits:
+        said = words.say("{who} fired at {cells}: miss.", who=who, cells=cells)
+    else:
+        said = words.say("{who} fired at {cells}: hit.", who=who, cells=cells)
+    if not event.hits or not missed:
+        return said
+    hits = words.say("Hits: {cells}.", cells=_cells(event.hits, options, words))
+    return f"{said} {hits}"
+
+
+def _cells(cells: tuple[int, ...], options: Options, words: Words) -> str:
+    return words.listing([cell_name(side_of(options), cell) for cell in cells])
+
+
+def ship_name(number: int, options: Options, words: Words) -> str:
+    return words.call(SHIP_NAMES[ships_of(options)[number]])
+
+
+def label(action: Action, view: View, words: Words) -> str:
+    side = side_of(view.options)
+    match action:
+        case Move(ship, cell):
+            where = cell_name(side, cell)
+            return words.say(
+                "Move the {ship} to {cell}", ship=ship_name(ship, view.options, words), cell=where
+            )
+        case Turn(ship):
+            return words.say("Turn the {ship}", ship=ship_name(ship, view.options, words))
+        case Shuffle():
+            return words.say("Shuffle the fleet")
+        case Ready():
+            return words.say("Ready")
+        case Fire(cell):
+            return words.say("Fire at {cell}", cell=cell_name(side, cell))
+        case Salvo():
+            return words.say("Fire")
+    assert_never(action)
+
+
+def say_what_to_do(view: View, shots: int, words: Words) -> str:
+    """One line above the board."""
+    if view.me is None or view.winner is not None:
+        return ""
+    if not view.ready[view.me]:
+        return words.say("Tap a ship, then its new place. Tap twice to turn it.")
+    if not all(view.ready[n] for n in range(SEATS)):
+        return words.say("Your fleet is ready.")
+    if view.turn != view.me:
+        return words.say("The enemy takes aim.")
+    if view.options.salvo and shots > 1:
+        return words.say("Tap {shots} cells to fire at.", shots=shots)
+    return words.say("Tap a cell to fire at it.")
