@@ -10,9 +10,9 @@ from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
-from parlour.games import NAMES, built_in
+from parlour.games import FIRST, built_in
 
-GAMES = [built_in(name) for name in NAMES]
+GAMES = [built_in(name) for name in FIRST]
 START = Millis(1_000_000)
 
 

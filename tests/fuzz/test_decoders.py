@@ -14,7 +14,7 @@ from fuzz.mutating import as_bytes, mutated
 from fuzz.played import GAMES, played
 from parlour.engine.game import Game
 from parlour.engine.values import Seat, encode
-from parlour.games import NAMES
+from parlour.games import FIRST
 from parlour.protocol import client_messages, server_messages
 
 REFUSALS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -48,7 +48,7 @@ def test_messages(kind: object) -> None:
     run()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+@pytest.mark.parametrize("game", GAMES, ids=FIRST)
 def test_the_values_of_a_game(game: Game) -> None:
     samples = [*_samples(game)]
 

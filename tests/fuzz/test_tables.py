@@ -16,7 +16,7 @@ from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
-from parlour.games import NAMES, built_in
+from parlour.games import FIRST, built_in
 
 SEATS = st.integers(-1, 6).map(Seat)
 ENTRIES = st.none() | st.integers(-2, 40) | st.sampled_from([2**63, -(2**63)])
@@ -110,7 +110,7 @@ class Anything(RuleBasedStateMachine):
         assert allowed
 
 
-@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+@pytest.mark.parametrize("game", GAMES, ids=FIRST)
 def test_whatever_is_done_at_a_table(game: Game) -> None:
     kind = type(f"Anything{game.title}", (Anything,), {"game": game})
     run_state_machine_as_test(kind, settings=looking(8, steps=25))

@@ -24,7 +24,7 @@ END = Millis(START_MS + 10**9)
 
 def record(name: str) -> None:
     game, ways = built_in(name), set[str]()
-    seats = max(game.seats) if max(game.seats) < 4 else 3
+    seats = 3 if 3 in game.seats else game.seats[-1]
     for number in range(TRIES):
         table = play_out(game, f"played-{number}", seats, game.Options()).table
         if not table.is_over:

@@ -8,7 +8,11 @@ from typing import Final
 from parlour.games import NAMES
 
 ROOT: Final = Path(__file__).parents[2]
-GAME: Final = re.compile(rf"(?<![a-z])({'|'.join(NAMES)})(?![a-z])", re.IGNORECASE)
+WORDS: Final = ("hex", "hearts")
+"""Games whose name is a word of the platform, too: a form of cells, a suit."""
+
+NAMED: Final = "|".join(name for name in NAMES if name not in WORDS)
+GAME: Final = re.compile(rf"(?<![a-z])({NAMED})(?![a-z])", re.IGNORECASE)
 OWN: Final = ("src/parlour/games/", "src/parlour/game_apis/", "web/src/games/", "src/parlour/web/")
 GENERATED: Final = ("web/src/words/",)
 

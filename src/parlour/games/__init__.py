@@ -7,9 +7,15 @@ from typing import Final
 from parlour.engine.game import Game, bind
 from parlour.extras import is_installed, needs
 
-__all__ = ["BUILT_IN", "NAMES", "built_in"]
+__all__ = ["BUILT_IN", "FIRST", "NAMES", "SHELF", "built_in"]
 
-BUILT_IN: Final = ("tictactoe", "deck", "cambio", "imperial", "chess")
+FIRST: Final = ("tictactoe", "deck", "cambio", "imperial")
+"""The one to read first, and those that Parlour exists for."""
+
+SHELF: Final = ("hex", "reversi", "morris", "chess", "backgammon", "hearts", "liars-dice", "sea-battle")
+"""What people know."""
+
+BUILT_IN: Final = (*FIRST, *SHELF)
 
 EXTRAS: Final = {"chess": "chess"}
 """The extra that a game needs; the library that it brings has the same name."""

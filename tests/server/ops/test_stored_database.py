@@ -10,7 +10,7 @@ from sqlalchemy import insert, select, text
 
 from parlour.cli import main
 from parlour.client import connect
-from parlour.games import NAMES
+from parlour.games import FIRST
 from parlour.protocol import server_messages
 from parlour.server.core.tokens import hashed
 from parlour.store.factory import open_store
@@ -50,7 +50,7 @@ def test_its_games_hold_and_go_on(
     capsys.readouterr()
     code, said = main(["doctor", *where]), capsys.readouterr().out
 
-    assert {*running.values()} == {*NAMES}
+    assert {*running.values()} == {*FIRST}
     assert moved == {*running}
     assert (code, "15 tables with " in said, "All of it holds." in said) == (0, True, True), said
 

@@ -14,7 +14,7 @@ import pytest
 
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Millis, Seat, encode
-from parlour.games import NAMES, built_in
+from parlour.games import FIRST, built_in
 from parlour.server import bus
 from parlour.server.app import Server
 from parlour.server.core.background_tasks import BackgroundTasks
@@ -67,7 +67,7 @@ class Page:
 
 
 each_game = pytest.mark.parametrize(
-    "game", [pytest.param(name, marks=pytest.mark.deep) if name == "imperial" else name for name in NAMES]
+    "game", [pytest.param(name, marks=pytest.mark.deep) if name == "imperial" else name for name in FIRST]
 )
 
 
@@ -105,7 +105,7 @@ async def _play(folder: Path, table: str, wall: Millis, processes: int) -> Eveni
     store, clock = open_store(f"sqlite:///{folder / 'parlour.db'}"), Clock(wall)
     await store.open()
     settings = Settings(rules_processes=processes, rule_limit=60)
-    games = {one: built_in(one) for one in NAMES}
+    games = {one: built_in(one) for one in FIRST}
     registry = TableRegistry(settings, store, bus.Alone(), games, clock, BackgroundTasks(), clock)
     try:
         return await _evening(registry, clock, table)
