@@ -1,5 +1,6 @@
 """The contract of a game, held by every game that comes with Parlour."""
 
+import msgspec
 import pytest
 
 from parlour.engine.kit import check
@@ -8,15 +9,22 @@ from parlour.games import NAMES, built_in
 FEW_PLAYOUTS = {"tictactoe": 6, "deck": 2, "cambio": 3}
 """A game of a thousand entries says as much as many short ones, and takes as long."""
 
-MANY_PLAYOUTS = {"imperial": 8}
+SHORT = {"hearts": {"limit": 50}, "sea-battle": {"board": "small"}}
+"""Options by which one game is enough for the suite."""
+
+MANY_PLAYOUTS = {"imperial": 8, "hearts": 8, "chess": 16}
 
 SIZES = [(name, seats) for name in NAMES for seats in built_in(name).seats]
-FEW_SIZES = [(name, seats) for name, seats in SIZES if name != "imperial" or seats == 2]
+FEW = {"imperial": (2,), "liars-dice": (2, 4)}
+FEW_SIZES = [(name, seats) for name, seats in SIZES if seats in FEW.get(name, (seats,))]
 
 
 @pytest.mark.parametrize(("name", "seats"), FEW_SIZES, ids=lambda part: str(part))
 def test_a_game_keeps_the_contract(name: str, seats: int) -> None:
-    assert check(built_in(name), seats=[seats], playouts=FEW_PLAYOUTS.get(name, 1)).failures == ()
+    game = built_in(name)
+    options = [msgspec.convert(SHORT.get(name, {}), game.Options)]
+
+    assert check(game, seats=[seats], playouts=FEW_PLAYOUTS.get(name, 1), options=options).failures == ()
 
 
 @pytest.mark.deep

@@ -431,7 +431,7 @@ def test_games_are_listed_with_what_one_can_choose(store_url: str) -> None:
         assert isinstance(bots, list)
         assert "search" in bots
         assert "jokers" in str(options)
-        assert await world.nobody.refused("/api/games/chess", method="GET") == (404, "game/unknown")
+        assert await world.nobody.refused("/api/games/halma", method="GET") == (404, "game/unknown")
 
     in_world(store_url, test)
 
