@@ -187,12 +187,27 @@ long_text = mutant("long_text", "scene form", scene=_scene_with_a_long_line)
 shape_of_nobody = mutant("shape_of_nobody", "scene form", tictactoe, scene=_scene_of_an_unknown_shape)
 picture_not_there = mutant("picture_not_there", "scene form", tictactoe, scene=_scene_of_a_lost_picture)
 
+
+def _pictures_of_no_place(words: Words) -> dict[str, Scene]:
+    return {"tile": Scene((Grid("board", 3, 3),), (Piece("board.3.0", Token("cross", 0)),))}
+
+
+def _pictures_that_fail(words: Words) -> dict[str, Scene]:
+    return {"tile": Scene(()), words.say("{what}"): Scene(())}
+
+
 # What lies in `assets/`.
 
 _FAULTY = str(Path(__file__).parent / "faulty_assets" / "game.py")
 
 picture_of_no_kind = mutant("picture_of_no_kind", "assets", tictactoe, __file__=_FAULTY)
 board_not_there = mutant("board_not_there", "assets", tictactoe, board="board.js")
+
+# What the shelf of games and the rules show.
+
+kind_of_nobody = mutant("kind_of_nobody", "presentation", tictactoe, kinds=("board", "bord"))
+picture_of_no_place = mutant("picture_of_no_place", "presentation", tictactoe, pictures=_pictures_of_no_place)
+picture_that_fails = mutant("picture_that_fails", "presentation", tictactoe, pictures=_pictures_that_fail)
 
 
 # Ids.

@@ -43,7 +43,7 @@ def test_all_that_is_missing_is_named(parlour: Parlour, tmp_path: Path) -> None:
     rules = project / "word_guess" / "__init__.py"
     rules.write_text(
         "\n".join(
-            line for line in rules.read_text().splitlines() if not line.startswith(("line =", "length ="))
+            line for line in rules.read_text().splitlines() if not line.startswith(("line =", "minutes,"))
         )
         .replace('title=N_("Cards"), description=N_("How many each player is dealt.")', "")
         .replace("def scene(", "def describe(view, words):\n    return words.say('x')\n\n\ndef _scene(")
@@ -55,7 +55,8 @@ def test_all_that_is_missing_is_named(parlour: Parlour, tmp_path: Path) -> None:
     assert ran.code == 0, ran.err
     for part in (
         "a tagline: line = ",
-        "its length: length = ",
+        "its length: minutes = ",
+        "what it is played with: kinds = ",
         "the rules for people: rules.md",
         "a picture for its tile: assets/icon.svg",
         "a scene: without one",
@@ -66,7 +67,7 @@ def test_all_that_is_missing_is_named(parlour: Parlour, tmp_path: Path) -> None:
         "tests: ",
     ):
         assert f"✗ {part}" in ran.out, ran.out
-    assert "10 missing; it works without." in ran.out
+    assert "11 missing; it works without." in ran.out
 
 
 def test_what_the_build_leaves_out_is_named(parlour: Parlour, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from parlour.engine import About, Game, Section
 from parlour.engine.about import OptionText
-from parlour.engine.checks import assets
+from parlour.engine.checks import assets, presentation
 from parlour.engine.checks.findings import Findings
 from parlour.engine.presentation import icon_of, present
 from parlour.engine.rules_file import MAX_RULES_BYTES, find_rules_faults, read_rules
@@ -117,6 +117,53 @@ def test_a_game_without_any_of_it_is_shown_too(folder: Path) -> None:
 
     assert (shown.length, shown.icon) == ("", None)
     assert present(game, game.Options(), "en") == About()
+
+
+PICTURES: Final = """
+kinds, minutes, seats, secrets = ("dice", "board", "swords"), 25, range(1, 3), False
+def pictures(words):
+    board = table.Grid("board", 3, 3, title=words.call("Cross them"))
+    return {"tile": table.Scene((board,)), "end": table.Scene((board,), (PIECES[0][4],))}
+"""
+
+
+def test_pictures_kinds_and_minutes_are_shown_in_the_readers_language(folder: Path) -> None:
+    (folder / "__init__.py").write_text(GAME + PICTURES)
+    (folder / "rules.md").write_text("![The end](scene:end)")
+    game = find(str(folder))
+    shown, told = game_shown(game, "de"), present(game, game.Options(), "de")
+
+    assert (shown.minutes, shown.kinds) == (25, ("board", "dice", "solo"))
+    assert shown.tile is not None
+    assert shown.tile.areas[0].title == "Kreuze sie"
+    assert set(told.pictures) == {"tile", "end"}
+    assert told.rules == (Section("", ("![The end](scene:end)",)),)
+    assert [*find_rules_faults(game)] == []
+
+
+@pytest.mark.parametrize(
+    "body", ["return 1 / 0", "return {'tile': table.Scene((table.Grid('g', 500, 500),))}"]
+)
+def test_a_picture_that_cannot_be_drawn_does_not_take_the_game_away(folder: Path, body: str) -> None:
+    (folder / "__init__.py").write_text(GAME + f"def pictures(words):\n    {body}\n")
+    game, findings = find(str(folder)), Findings()
+    presentation.check(game, findings)
+
+    assert game_shown(game, "en").tile is None
+    assert findings.failures()
+    assert [*find_rules_faults(game)] == []
+
+
+def test_the_kit_names_an_unknown_kind_and_where_a_picture_is_wrong(folder: Path) -> None:
+    broken = 'pictures = lambda words: {"end": table.Scene((BOARD,), (table.Piece("x", table.Token()),))}'
+    (folder / "__init__.py").write_text(f"{GAME}\n{PICTURES}\n{broken}\n")
+    findings = Findings()
+    presentation.check(find(str(folder)), findings)
+
+    assert [failure.text for failure in findings.failures()] == [
+        "`kinds` has 'swords'; a kind is one of 'board', 'cards', 'dice'",
+        "a piece lies at 'x', which is no place of the scene in the picture 'end'",
+    ]
 
 
 @pytest.mark.parametrize(

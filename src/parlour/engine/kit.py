@@ -16,6 +16,7 @@ from parlour.engine.checks import (
     leaks,
     legality,
     marked_backs,
+    presentation,
     redeals,
     replays,
     scene_form,
@@ -71,10 +72,11 @@ CHECKS = (
     scene_things.IDS,
     scene_things.TIME,
     assets.NAME,
+    presentation.NAME,
     scene_motions.NAME,
 )
 
-FIRST_CHECKS = (types.NAME, templates.NAME, RULES, assets.NAME)
+FIRST_CHECKS = (types.NAME, templates.NAME, RULES, assets.NAME, presentation.NAME)
 """All that is looked at where no walk can be walked."""
 
 
@@ -96,6 +98,7 @@ def check(
     """
     findings, say = Findings(), progress or _silent
     assets.check(game, findings)
+    presentation.check(game, findings)
     templates.check(game, findings)
     if not types.check(game, findings):
         return Report(game.name, FIRST_CHECKS, findings.failures(), findings.notes())

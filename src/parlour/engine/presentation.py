@@ -13,6 +13,15 @@ from parlour.engine.rules_file import rules_in
 from parlour.engine.values import Data
 from parlour.engine.words import Words
 
+KINDS: Final = ("board", "cards", "dice")
+"""What a game may be played with: the values of `kinds`."""
+
+HIDDEN, SOLO = "hidden", "solo"
+"""What a page filters by besides, and no game says: it has secrets, and one may play alone."""
+
+TILE: Final = "tile"
+"""The one of `pictures` that stands for the game where it has no icon."""
+
 ICONS: Final = ("icon.svg", "icon.png", "icon.webp")
 
 
@@ -32,6 +41,12 @@ def icon_of(game: Game) -> str | None:
     """The picture among its assets that stands for it."""
     files = assets_of(game).files
     return next((name for name in ICONS if name in files), None)
+
+
+def kinds_of(game: Game) -> tuple[str, ...]:
+    """What a page filters by, in a fixed order."""
+    also = {HIDDEN: game.secrets, SOLO: 1 in game.seats}
+    return (*(kind for kind in KINDS if kind in game.kinds), *(kind for kind, holds in also.items() if holds))
 
 
 def _described(game: Game, words: Words) -> Iterator[tuple[str, OptionText]]:

@@ -5,7 +5,7 @@ from parlour.engine import N_, Began, Chance, Data, IllegalActionError, Millis, 
 from parlour.engine.catalogues import catalogues
 
 name, title, seats, translations = "tictactoe", "Tic-tac-toe", range(2, 3), catalogues(__file__)
-version, bound, secrets, opens, length = 1, 10, False, "all", N_("2 minutes")
+version, bound, secrets, opens, minutes, kinds = 1, 10, False, "all", 2, ("board",)
 line = N_("Three in a row wins; a full board is a draw")
 refusals = {f"{name}/not-your-turn": N_("It is not your turn."), f"{name}/taken": N_("Choose an empty cell.")}
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

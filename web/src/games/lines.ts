@@ -17,6 +17,16 @@ export function playersOf(game: { readonly seats: readonly number[] }): string {
   return least === most ? m.players_exactly({ count: most }) : m.players_range({ least, most });
 }
 
+/** How long it takes: in the game's own words, or else by its minutes. */
+export function lengthOf(game: { readonly length: string; readonly minutes: number }): string {
+  const { length, minutes } = game;
+  if (length !== "" || minutes <= 0) return length;
+  if (minutes === 60) return m.length_hour();
+  if (minutes < 90) return m.length_minutes({ count: minutes });
+  const halves = Math.round(minutes / 30);
+  return m.length_hours({ count: `${Math.floor(halves / 2)}${halves % 2 ? "½" : ""}` });
+}
+
 const LEVELS: Readonly<Record<string, () => string>> = {
   random: m.level_random,
   greedy: m.level_greedy,

@@ -42,8 +42,14 @@ export interface GameShown {
   readonly line: string;
   /** How long a game takes, in words; empty where it does not say. */
   readonly length: string;
+  /** How long a game usually takes; 0 where it does not say. */
+  readonly minutes: number;
+  /** In their order: `board`, `cards`, `dice`, `hidden`, `solo`. */
+  readonly kinds: readonly string[];
   /** The address of the picture that stands for it. */
   readonly icon: string | null;
+  /** What is drawn for it where it has none. */
+  readonly tile: Scene | null;
   readonly seats: readonly number[];
   readonly version: number;
   readonly opens: "all" | "nothing";
@@ -184,7 +190,11 @@ export const api = {
     ),
   game: (name: string) => ask<GameShown>("GET", `/games/${encodeURIComponent(name)}`),
   make: (asked: TableRequest) => ask<TableShown>("POST", "/tables", asked),
-  open: () => ask<{ tables: readonly TableShown[] }>("GET", "/tables?limit=20"),
+  open: () =>
+    ask<{ tables: readonly TableShown[]; playing?: Readonly<Record<string, number>> }>(
+      "GET",
+      "/tables?limit=20",
+    ),
   mine: () => ask<{ tables: readonly MyTable[] }>("GET", "/tables/mine?limit=50"),
   table: (table: string) => ask<TableShown>("GET", at(table)),
   join: (table: string, seat?: number) =>

@@ -1,5 +1,6 @@
 /** The contract of a board: what the frame gives to the component that draws a game, and what a game gives back. */
 import type { Component } from "svelte";
+import type { Scene } from "$scene/types";
 import type { Settings } from "./settings";
 import type { TableState } from "./table";
 
@@ -46,4 +47,6 @@ export interface About {
   readonly rules: readonly RulesSection[];
   /** What an option is called and does, by its field; a value of it by `field.value`. */
   readonly options: Readonly<Record<string, { readonly name: string; readonly hint: string }>>;
+  /** Scenes by name: what the rules show by `![words](scene:name)`. */
+  readonly pictures?: Readonly<Record<string, Scene>>;
 }

@@ -4,6 +4,7 @@ import { type Route, routeOf } from "./routes";
 class Router {
   route = $state.raw<Route>(here());
   path = $state(location.pathname);
+  query = $state(location.search);
 
   open(): void {
     window.addEventListener("popstate", () => this.#look());
@@ -17,9 +18,17 @@ class Router {
     window.scrollTo(0, 0);
   }
 
+  /** The same page with another query: it stays where it is. */
+  ask(query: string, replace = false): void {
+    if (query === location.search) return;
+    history[replace ? "replaceState" : "pushState"](null, "", location.pathname + query);
+    this.#look();
+  }
+
   #look(): void {
     this.route = here();
     this.path = location.pathname;
+    this.query = location.search;
   }
 
   #clicked(event: MouseEvent): void {

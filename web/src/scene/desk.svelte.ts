@@ -14,6 +14,12 @@ export interface Waiting {
   readonly tapped: readonly string[];
 }
 
+/** How many pixels there are for a picture. */
+export interface Room {
+  readonly w: number;
+  readonly h: number;
+}
+
 const NOBODY: readonly Piece[] = [];
 
 export class Desk {
@@ -28,9 +34,16 @@ export class Desk {
   #sending = $state(false);
   #props: () => BoardProps & { scene: Scene };
 
-  constructor(props: () => BoardProps & { scene: Scene }) {
+  #room: () => Room | null;
+
+  /** With a *room* it is a picture: as large as that, and nothing of it can be tapped. */
+  constructor(props: () => BoardProps & { scene: Scene }, room: () => Room | null = () => null) {
     this.#props = props;
+    this.#room = room;
   }
+
+  readonly room = $derived.by(() => this.#room());
+  readonly isPicture = $derived(this.room !== null);
 
   readonly table = $derived.by(() => this.#props().state);
   readonly scene = $derived.by(() => this.#props().scene);

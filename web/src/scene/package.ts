@@ -1,4 +1,5 @@
-/** The files that the game on the page brings for its board. */
+/** The files that the game on the page brings for its board; each of several games, where a page draws several. */
+import { getContext, setContext } from "svelte";
 import { api, type GamePackage } from "$lib/api";
 
 let inUse: GamePackage | null = null;
@@ -10,7 +11,7 @@ export async function loadPackage(game: string): Promise<GamePackage | null> {
   } catch {
     inUse = null; // a board without its pictures is better than none
   }
-  for (const name of inUse?.pictures ?? []) new Image().src = pictureAt(name);
+  for (const name of inUse?.pictures ?? []) new Image().src = addressIn(inUse, name);
   return inUse;
 }
 
@@ -19,7 +20,19 @@ export function frameAddress(): string {
   return inUse?.frame ?? "";
 }
 
-/** The address of a picture that a scene names; empty where there is none. */
-export function pictureAt(name: string | undefined): string {
-  return name && inUse?.pictures.includes(name) ? inUse.at + name : "";
+type Find = (name: string | undefined) => string;
+const FIND = Symbol("pictures");
+
+/** Of a component: what is drawn inside it has the pictures of this package. */
+export function bringPictures(own: () => GamePackage | null): void {
+  setContext<Find>(FIND, (name) => addressIn(own(), name));
+}
+
+/** Of a component that is being made: the address of a picture that a scene names; empty where there is none. */
+export function findPictures(): Find {
+  return getContext<Find | undefined>(FIND) ?? ((name) => addressIn(inUse, name));
+}
+
+function addressIn(own: GamePackage | null, name: string | undefined): string {
+  return name && own?.pictures.includes(name) ? own.at + name : "";
 }

@@ -18,7 +18,7 @@ from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.engine.assets import FOLDER
 from parlour.engine.game import Game
-from parlour.engine.presentation import ICONS, icon_of, present
+from parlour.engine.presentation import ICONS, KINDS, TILE, icon_of, present
 from parlour.extras import needs
 from parlour.games import finder
 
@@ -138,11 +138,13 @@ def _missing_of_game(game: Game) -> Iterator[str]:
     told = present(game, game.Options(), "en")
     if not game.line:
         yield 'a tagline: line = N_("…")'
-    if not game.length:
-        yield 'its length: length = N_("20 minutes")'
+    if not game.minutes:
+        yield "its length: minutes = 20"
+    if not game.kinds:
+        yield f"what it is played with: kinds = ({KINDS[0]!r},)"
     if not told.rules:
         yield "the rules for people: rules.md beside the module"
-    if icon_of(game) is None:
+    if icon_of(game) is None and TILE not in told.pictures:
         yield f"a picture for its tile: {FOLDER}/{ICONS[0]} beside the module"
     if game.scene is None and not game.board:
         yield "a scene: without one it is played from text and buttons"

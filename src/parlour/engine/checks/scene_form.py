@@ -30,7 +30,7 @@ SMALL_PX, WIDTH_PX, HEIGHT_PX = 28, 344, 560
 def check(playout: Playout, findings: Findings) -> None:
     assets = assets_of(playout.game)
     for shown in scenes(playout, MAX_STEPS):
-        for fault in (*_faults(shown.scene), *find_missing(assets, shown.scene)):
+        for fault in (*find_scene_faults(shown.scene), *find_missing(assets, shown.scene)):
             findings.add(NAME, f"{fault} {shown.about}")
         for area in shown.scene.areas:
             if isinstance(area, Grid) and (px := _cell_px(area)) < SMALL_PX:
@@ -51,7 +51,8 @@ def check_purity(playout: Playout, findings: Findings) -> None:
             findings.add(PURITY, f"the scene of an open game is another for each viewer {shown.about}")
 
 
-def _faults(scene: Scene) -> Iterator[str]:
+def find_scene_faults(scene: Scene) -> Iterator[str]:
+    """In words, why a page could not draw it."""
     raw = encode(scene)
     if (excess := find_excess(scene, len(raw))) is not None:
         yield f"a scene is too large: {excess}"

@@ -49,11 +49,12 @@ __all__ = [
     "evolve",
     "final",
     "hidden",
+    "kinds",
     "label",
     "lapse",
     "legal",
-    "length",
     "line",
+    "minutes",
     "motions",
     "name",
     "opens",
@@ -82,7 +83,7 @@ __all__ = [
 name, title, version = "cambio", "Cambio", 2
 seats, opens = range(2, 5), "all"
 line = N_("Remember your four cards")
-length = N_("15 minutes")
+minutes, kinds = 15, ("cards",)
 by_platform = (Abandon,)
 translations = catalogues(__file__)
 

@@ -26,10 +26,12 @@ __all__ = [
     "evolve",
     "final",
     "hidden",
+    "kinds",
     "label",
     "legal",
     "length",
     "line",
+    "minutes",
     "name",
     "opens",
     "redact",
@@ -50,6 +52,6 @@ __all__ = [
 
 name, title, version = "deck", N_("The Deck"), 2
 line = N_("Deal, discard, plan a turn")
-length = N_("no clock")
+length, minutes, kinds = N_("no clock"), 10, ("cards",)
 seats, bound, secrets, opens = range(1, 2), None, True, "all"
 translations = catalogues(__file__)

@@ -20,7 +20,7 @@ from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to
 
 name, title, version = "imperial", "Imperial", 2
 line = N_("Invest in the great powers")
-length = N_("an evening")
+length, minutes, kinds = N_("an evening"), 180, ("board",)
 seats, opens = range(2, 7), "all"
 score_unit = 100  # scores are in cents
 translations = catalogues(__file__)
@@ -44,10 +44,12 @@ __all__ = [
     "document",
     "evolve",
     "hidden",
+    "kinds",
     "label",
     "legal",
     "length",
     "line",
+    "minutes",
     "name",
     "opens",
     "records",

@@ -4,15 +4,22 @@ import sys
 from functools import lru_cache
 
 import msgspec
+import structlog
 
 from parlour.bots import bot_names
 from parlour.engine.about import About
 from parlour.engine.assets import assets_of
 from parlour.engine.game import Game
-from parlour.engine.presentation import icon_of, present
+from parlour.engine.presentation import TILE, icon_of, kinds_of, present
+from parlour.engine.scene import Scene
+from parlour.engine.scene_limits import find_excess
+from parlour.engine.values import encode
+from parlour.engine.words import Words
 from parlour.server.core.errors import RefusedError
 from parlour.server.lobby.asset_routes import FRAME, address
 from parlour.server.lobby.requests import GameShown, PackageShown
+
+_log = structlog.get_logger("lobby")
 
 
 @lru_cache
@@ -23,7 +30,10 @@ def game_shown(game: Game, language: str) -> GameShown:
         title=words.call(game.title),
         line=words.call(game.line),
         length=words.call(game.length),
+        minutes=max(game.minutes, 0),
+        kinds=kinds_of(game),
         icon=None if icon is None else address(game, assets_of(game)) + icon,
+        tile=_tile(game, words),
         seats=list(game.seats),
         version=game.version,
         opens=game.opens,
@@ -32,6 +42,16 @@ def game_shown(game: Game, language: str) -> GameShown:
         package=_package(game),
         about=None if module is None or module.__doc__ is None else module.__doc__.strip(),
     )
+
+
+def _tile(game: Game, words: Words) -> Scene | None:
+    """None for one that cannot be drawn: home does without the picture, not without the game."""
+    try:
+        tile = game.pictures(words).get(TILE)
+        return None if tile is None or find_excess(tile, len(encode(tile))) else tile
+    except Exception:  # noqa: BLE001  a game of somebody's may raise anything
+        _log.exception("the picture of a game failed", game=game.name)
+        return None
 
 
 def _package(game: Game) -> PackageShown | None:

@@ -119,6 +119,8 @@ class OpenTables(Data, frozen=True):
 
     tables: Sequence[TableShown]
     next: str | None
+    playing: Mapping[str, int] = {}
+    """How many tables of a game are played right now, public or not, by the name of the game."""
 
 
 class MyTable(Data, frozen=True):
@@ -194,8 +196,18 @@ class GameShown(Data, frozen=True, kw_only=True):
     length: str
     """How long a game takes, in words; empty where it does not say."""
 
+    minutes: int
+    """How long a game usually takes; 0 where it does not say."""
+
+    kinds: Sequence[str]
+    """Of `board`, `cards`, `dice`, in this order; then `hidden` where it has secrets, `solo` where one may play
+    alone."""
+
     icon: str | None
     """The address of the picture that stands for it."""
+
+    tile: Scene | None
+    """What is drawn for it where it has no such picture."""
 
     seats: Sequence[int]
     version: int

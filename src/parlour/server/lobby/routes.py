@@ -74,7 +74,7 @@ async def make_table(request: ApiRequest, data: JSONBody[requests.TableRequest])
 async def list_open(
     request: ApiRequest, game: FromQuery[str | None] = None, after: After = None, limit: Limit = 50
 ) -> OpenTables:
-    """Public tables that wait for players, the newest first."""
+    """Public tables that wait for players, the newest first, and how many tables are played now."""
     person, services = await anybody(request, Permission.LIST_OPEN), services_of(request)
     if game is not None and game not in services.games:
         return OpenTables([], None)
@@ -87,7 +87,7 @@ async def list_open(
             limit=limit,
         )
     last = found[-1].table.id if len(found) == limit else None
-    return OpenTables([_shown(request, one) for one in found], last)
+    return OpenTables([_shown(request, one) for one in found], last, services.tables.playing.by_game())
 
 
 @get("/api/tables/mine", name=Permission.LIST_MINE, responses=refusing(401))

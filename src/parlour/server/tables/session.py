@@ -75,6 +75,11 @@ class TableSession:
     def is_idle(self) -> bool:
         return not (self._pending or self._jobs or self.audience.pages or self.rules.is_busy)
 
+    @property
+    def is_played(self) -> bool:
+        """Somebody has it open while the game goes on."""
+        return bool(self.audience.pages) and self.row.status == "running" and not self.table.is_over
+
     def face(self) -> ClockFace | None:
         if not self.clock.runs or len(self.table.log) == 0:
             return None

@@ -1,0 +1,38 @@
+"""What the shelf of games and the rules show of a game: its kinds, and pictures that can be drawn."""
+
+from collections.abc import Iterator, Mapping
+
+from parlour.engine.assets import assets_of
+from parlour.engine.checks.assets import find_missing
+from parlour.engine.checks.findings import Findings
+from parlour.engine.checks.scene_form import find_scene_faults
+from parlour.engine.fault_text import fault_text
+from parlour.engine.game import Game
+from parlour.engine.presentation import KINDS
+from parlour.engine.scene import Scene
+
+NAME = "presentation"
+
+
+def check(game: Game, findings: Findings) -> None:
+    for kind in game.kinds:
+        if kind not in KINDS:
+            findings.add(NAME, f"`kinds` has {kind!r}; a kind is one of {', '.join(map(repr, KINDS))}")
+    if game.minutes < 0:
+        findings.add(NAME, f"`minutes` is {game.minutes}")
+    for language in ("en", *game.translations):
+        try:
+            for fault in _find_picture_faults(game, language):
+                findings.add(NAME, fault)
+        except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+            findings.add(NAME, fault_text(fault, game))
+
+
+def _find_picture_faults(game: Game, language: str) -> Iterator[str]:
+    found: Mapping[str, object] = game.pictures(game.words((), language))
+    for name, scene in found.items():
+        if not isinstance(scene, Scene):
+            yield f"`pictures` has {type(scene).__name__} for {name!r}, which is no Scene"
+            continue
+        for fault in (*find_scene_faults(scene), *find_missing(assets_of(game), scene)):
+            yield f"{fault} in the picture {name!r}"

@@ -1,0 +1,60 @@
+"""What home's shelf of games is told: kinds and minutes of each game, and what is played now."""
+
+from types import SimpleNamespace
+from typing import cast
+
+from parlour.engine.values import Millis
+from parlour.server.tables.audience import Subscriber
+from parlour.server.tables.playing import FRESH_FOR_MS, PlayingCount
+from parlour.server.tables.session import TableSession
+from parlour.server.tables.views import Subscription
+from server.world import World, in_world
+
+
+def test_each_game_says_its_kinds_and_minutes(store_url: str) -> None:
+    async def test(world: World) -> None:
+        found = (await world.nobody.get("/api/games"))["games"]
+        assert isinstance(found, list)
+        games = {game["name"]: game for game in found}
+
+        assert games["tictactoe"]["kinds"] == ["board"]
+        assert games["cambio"]["kinds"] == ["cards", "hidden"]
+        assert games["deck"]["kinds"] == ["cards", "hidden", "solo"]
+        assert games["tictactoe"]["minutes"] == 2
+        assert games["tictactoe"]["tile"] is None
+
+    in_world(store_url, test)
+
+
+def test_tables_are_counted_while_somebody_has_them_open(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, bob = await world.guest("Ann"), await world.guest("Bob")
+        private = await world.started(ann, bob)
+        waiting = await world.table(ann, game="cambio", is_public=True)
+        await world.started(ann, bob)  # nobody looks at this one
+        for table in (private, waiting):
+            session = await world.tables.open(str(table["id"]))
+            session.audience.add(Subscription(None, words=False, language="en"), cast(Subscriber, None))
+
+        assert (await world.nobody.get("/api/tables"))["playing"] == {"tictactoe": 1}
+
+    in_world(store_url, test)
+
+
+def test_however_many_ask_it_is_counted_once_in_a_while() -> None:
+    now, counted = 0, 0
+
+    def sessions() -> list[TableSession]:
+        nonlocal counted
+        counted += 1
+        names = ["go", "go", "chess"]
+        made = [SimpleNamespace(game=SimpleNamespace(name=name), is_played=name == "go") for name in names]
+        return cast(list[TableSession], made)
+
+    playing = PlayingCount(sessions, lambda: Millis(now))
+
+    assert [playing.by_game() for _ in range(9)] == [{"go": 2}] * 9
+    assert counted == 1
+    now += FRESH_FOR_MS
+    assert playing.by_game() == {"go": 2}
+    assert counted == 2

@@ -1,0 +1,115 @@
+"""Home with a shelf of games: what stands in front, search, filters, tiles and rules drawn from scenes."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing import shelf
+from browsing.visitor import PHONE, Visit, Visitor
+from parlour.games import NAMES
+from served.process import Served
+
+FORTY = 40 - len(NAMES)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("server"), games=shelf.games(FORTY)) as running:
+        yield running
+
+
+def must_find(ann: Visitor, count: int) -> None:
+    """Said politely, and as many tiles."""
+    expect(ann.page.get_by_role("status").filter(has_text=f"{count} game")).to_be_visible()
+    expect(ann.page.locator(".shelf .tile")).to_have_count(count)
+
+
+def test_search_and_filters_are_in_the_address_and_back_works(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.open("/?players=3&kind=cards")
+    expect(ann.button("Cards", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(ann.page.get_by_label("Players")).to_have_value("3")
+    expect(ann.button("Start Cambio")).to_be_visible()
+    expect(ann.button("Start Tic-tac-toe")).to_have_count(0)
+
+    ann.page.locator(".filter").get_by_role("button", name="Show all games").click()
+    expect(ann.page).to_have_url(re.compile("/$"))
+    front = ann.page.locator(".tiles .tile")
+    expect(front).to_have_count(3)
+    expect(ann.page.locator(".tile")).to_have_count(40)
+
+    ann.page.get_by_role("searchbox", name="Search 40 games").fill("MUHLE")
+    must_find(ann, 1)
+    expect(ann.page).to_have_url(re.compile(r"\?q=MUHLE$"))
+    ann.page.get_by_label("Length").select_option("10")
+    ann.wait_for("No game matches your search.")
+    ann.must_be_accessible()
+    ann.page.go_back()
+    must_find(ann, 1)
+    ann.page.go_back()
+    expect(front).to_have_count(3)
+    expect(ann.page.get_by_role("searchbox")).to_have_value("")
+
+    ann.page.get_by_role("searchbox").focus()
+    for _ in range(3):  # past both lists, to the first kind
+        ann.page.keyboard.press("Tab")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page).to_have_url(re.compile(r"\?kind=board$"))
+    expect(ann.button("Board", exact=True)).to_be_focused()
+
+
+def test_tiles_are_drawn_from_scenes_and_nothing_moves_for_it(visit: Visit) -> None:
+    ann = visit("Ann")
+    held: list[object] = []
+    ann.page.route(re.compile(r"/assets/pictures-.*\.js"), lambda route: held.append(route))
+    ann.open()
+    tile = ann.button("Start Amazons")
+    expect(tile).to_contain_text("20 minutes")
+    tile.scroll_into_view_if_needed()
+    before = tile.bounding_box()
+    ann.page.wait_for_function("() => true")
+    ann.page.unroute_all()
+    for route in held:
+        route.continue_()  # type: ignore[attr-defined]  # a Route
+    expect(tile.locator(".picture [data-card]").first).to_be_visible()
+
+    assert tile.bounding_box() == before
+    expect(tile.locator("button, [role=img]")).to_have_count(0)
+    expect(ann.button("Start Hounds").locator(".letter")).to_have_text("H")
+    ann.must_be_accessible()
+
+
+def test_what_i_play_stands_in_front_and_what_is_played_is_counted(visit: Visit) -> None:
+    ann, bob = visit("Ann", size=PHONE), visit("Bob", is_dark=True)
+    ann.post("/api/guest", {"name": "Ann"})
+    seats = ["person", "bot:random"]
+    table = ann.post("/api/tables", {"game": "shelf-25", "seats": seats})
+    ann.post(f"/api/tables/{table['id']}/start", {})
+    ann.open(f"/table/{table['id']}")
+    expect(ann.page.locator(".scene").first).to_be_visible()
+    bob.open()
+    first = bob.page.locator(".tiles .tile").first
+    expect(first).to_have_accessible_name("Start Zèbre")
+    expect(first).to_contain_text("1 table now")
+    expect(first).not_to_contain_text("Played recently")
+    bob.must_be_accessible()
+
+    ann.open()
+    expect(ann.page.locator(".tiles .tile").first).to_have_accessible_name("Start Zèbre")
+    expect(ann.page.locator(".tiles .tile")).to_have_count(6)
+    ann.must_fit()
+    ann.must_be_accessible()
+
+
+def test_rules_show_scenes_as_pictures_in_the_readers_language(visit: Visit) -> None:
+    ann = visit("Ann", size=PHONE, language="de")
+    ann.open("/rules/shelf-0")
+    picture = ann.page.get_by_role("img", name="White brings the knight to f3")
+    expect(picture.locator(".thing")).to_have_count(32)
+    expect(picture.locator("button")).to_have_count(0)
+    expect(ann.page.get_by_role("img", name="Five dice under your cup")).to_contain_text("Spieler 2")
+    ann.wait_for("2 Spieler · 5 Minuten")
+    ann.must_fit()
+    ann.must_be_accessible()

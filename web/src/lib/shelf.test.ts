@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import type { MyTable } from "./api";
+import {
+  ANYTHING,
+  arranged,
+  fits,
+  folded,
+  inFront,
+  isAnything,
+  kindsAmong,
+  playedLast,
+  playerCounts,
+  queryOf,
+  readWanted,
+} from "./shelf";
+
+const MILL = {
+  name: "morris",
+  title: "Mühle",
+  line: "Drei in einer Reihe",
+  seats: [2],
+  minutes: 15,
+  kinds: ["board"],
+};
+const DICE = {
+  name: "liars",
+  title: "Liar’s Dice",
+  line: "Bluff with dice",
+  seats: [2, 3, 4],
+  minutes: 30,
+  kinds: ["dice", "hidden"],
+};
+const DECK = {
+  name: "deck",
+  title: "The Deck",
+  line: "",
+  seats: [1],
+  minutes: 0,
+  kinds: ["cards", "hidden", "solo"],
+};
+const EVENING = {
+  name: "long",
+  title: "Empire",
+  line: "An evening",
+  seats: [3, 6],
+  minutes: 180,
+  kinds: ["board"],
+};
+const ALL = [MILL, DICE, DECK, EVENING];
+const found = (wanted: Partial<typeof ANYTHING>) =>
+  ALL.filter((game) => fits(game, { ...ANYTHING, ...wanted })).map((game) => game.name);
+
+describe("what fits", () => {
+  test("everything, where nothing is looked for", () => {
+    expect(found({})).toEqual(["morris", "liars", "deck", "long"]);
+    expect(found({ text: "  " })).toHaveLength(4);
+  });
+  test.each([
+    ["MÜHLE", "morris"],
+    ["muhle", "morris"],
+    ["muehle", "morris"],
+    ["reihe drei", "morris"],
+    ["liars", "liars"],
+    ["liar's dice", "liars"],
+    ["bluff", "liars"],
+  ])("%s finds %s", (text, name) => expect(found({ text })).toEqual([name]));
+  test("every word must be there", () => expect(found({ text: "dice reihe" })).toEqual([]));
+  test("the title that the page gives a game counts, too", () =>
+    expect(fits(DECK, { ...ANYTHING, text: "stapel" }, "Der Stapel")).toBe(true));
+  test("players are those that it can seat, not all between", () => {
+    expect(found({ players: 3 })).toEqual(["liars", "long"]);
+    expect(found({ players: 4 })).toEqual(["liars"]);
+    expect(found({ players: 1 })).toEqual(["deck"]);
+  });
+  test("a length is at most; what says none is of none", () => {
+    expect(found({ length: "10" })).toEqual([]);
+    expect(found({ length: "30" })).toEqual(["morris", "liars"]);
+    expect(found({ length: "long" })).toEqual(["long"]);
+  });
+  test("all kinds must hold", () => {
+    expect(found({ kinds: ["hidden"] })).toEqual(["liars", "deck"]);
+    expect(found({ kinds: ["hidden", "solo"] })).toEqual(["deck"]);
+  });
+});
+
+describe("the address", () => {
+  test.each(["", "?players=3&kind=dice", "?q=m%C3%BChle&length=long&kind=cards,solo", "?length=30"])(
+    "%s is read and written",
+    (query) => expect(queryOf(readWanted(query))).toBe(query),
+  );
+  test.each(["?players=0", "?players=many", "?length=11", "?kind=swords", "?other=1", "?q=++"])(
+    "%s looks for nothing",
+    (query) => expect(isAnything(readWanted(query))).toBe(true),
+  );
+});
+
+test("folding leaves letters and digits of any alphabet", () => {
+  expect(folded("Größe – Ærø’s 3 Шахматы!")).toBe("grosse aeros 3 шахматы");
+});
+
+test("filters are offered where they tell games apart", () => {
+  expect(playerCounts(ALL)).toEqual([1, 2, 3, 4, 6]);
+  expect(kindsAmong(ALL)).toEqual(["board", "cards", "dice", "hidden", "solo"]);
+  expect(kindsAmong([DICE, DECK])).toEqual(["cards", "dice", "solo"]);
+});
+
+describe("the order", () => {
+  const titleOf = (game: { title: string }) => game.title;
+  const names = (games: readonly { name: string }[]) => games.map((game) => game.name);
+  const mine = ["deck", "long", "deck"].map((game, n) => ({ table: { game, created_at: n } })) as MyTable[];
+
+  test("some are first, the others by title", () =>
+    expect(names(arranged(ALL, ["deck", "gone"], titleOf, "de"))).toEqual([
+      "deck",
+      "long",
+      "liars",
+      "morris",
+    ]));
+  test("the last played first", () => expect(playedLast(mine)).toEqual(["deck", "long"]));
+  test("in front stands what I play, what many play, then the first", () => {
+    expect(names(inFront(ALL, 3, [], {}))).toEqual(["morris", "liars", "deck"]);
+    expect(names(inFront(ALL, 3, ["long", "gone"], { deck: 2, liars: 1 }))).toEqual([
+      "long",
+      "deck",
+      "liars",
+    ]);
+    expect(names(inFront(ALL, 2, ["long", "deck"], { liars: 9 }))).toEqual(["long", "liars"]);
+  });
+});

@@ -1,0 +1,130 @@
+/** The shelf of games: what is looked for, what fits, and in which order it stands. Pure. */
+import type { GameShown, MyTable } from "./api";
+
+export const KINDS = ["board", "cards", "dice", "hidden", "solo"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Minutes at most; `long` is more than the most of them. */
+export const LENGTHS = ["10", "30", "60", "long"] as const;
+export type Length = (typeof LENGTHS)[number];
+
+export interface Wanted {
+  readonly text: string;
+  readonly players: number | null;
+  readonly length: Length | null;
+  /** All of them must hold. */
+  readonly kinds: readonly Kind[];
+}
+
+export const ANYTHING: Wanted = { text: "", players: null, length: null, kinds: [] };
+const MOST_TEXT = 60;
+
+/** From the query of an address; what cannot be read is not looked for. */
+export function readWanted(query: string): Wanted {
+  const given = new URLSearchParams(query);
+  const players = /^[1-9]\d?$/.test(given.get("players") ?? "") ? Number(given.get("players")) : null;
+  const kinds = (given.get("kind") ?? "").split(",");
+  return {
+    text: (given.get("q") ?? "").slice(0, MOST_TEXT),
+    players,
+    length: LENGTHS.find((one) => one === given.get("length")) ?? null,
+    kinds: KINDS.filter((kind) => kinds.includes(kind)),
+  };
+}
+
+/** The query of an address; empty where nothing is looked for. */
+export function queryOf({ text, players, length, kinds }: Wanted): string {
+  const parts = [
+    ["q", text.trim() && encodeURIComponent(text)],
+    ["players", players ?? ""],
+    ["length", length ?? ""],
+    ["kind", KINDS.filter((kind) => kinds.includes(kind)).join(",")],
+  ].filter(([, value]) => value !== "");
+  return parts.length === 0 ? "" : `?${parts.map(([name, value]) => `${name}=${value}`).join("&")}`;
+}
+
+export function isAnything(wanted: Wanted): boolean {
+  return queryOf(wanted) === "";
+}
+
+/** Without case, accents and signs: `Mühle` is found by `muhle`, `Liar’s Dice` by `liars`. */
+export function folded(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{Mn}|['’‘`´]/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/æ/g, "ae")
+    .replace(/ø/g, "o")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** `ae`, `oe` and `ue` are how umlauts are typed without their keys. */
+function spelled(text: string): string {
+  return folded(text.replace(/[äöü]/gi, (one) => `${one}e`));
+}
+
+type Sought = Pick<GameShown, "name" | "title" | "line" | "seats" | "minutes" | "kinds">;
+
+export function fits(game: Sought, wanted: Wanted, title = game.title): boolean {
+  const { players, length, kinds } = wanted;
+  if (players !== null && !game.seats.includes(players)) return false;
+  if (length !== null && !isOfLength(game.minutes, length)) return false;
+  if (!kinds.every((kind) => game.kinds.includes(kind))) return false;
+  const said = `${title} ${game.title} ${game.line}`;
+  const texts = [folded(said), spelled(said)];
+  return folded(wanted.text)
+    .split(" ")
+    .every((word) => texts.some((text) => text.includes(word)));
+}
+
+/** A game that does not say how long it takes is of no length. */
+function isOfLength(minutes: number, length: Length): boolean {
+  return minutes > 0 && (length === "long" ? minutes > 60 : minutes <= Number(length));
+}
+
+/** How many may play at any of the games, in order. */
+export function playerCounts(games: readonly Pick<Sought, "seats">[]): readonly number[] {
+  return [...new Set(games.flatMap((game) => game.seats))].sort((a, b) => a - b);
+}
+
+/** The kinds that tell the games apart: some are of them, and some are not. */
+export function kindsAmong(games: readonly Pick<Sought, "kinds">[]): readonly Kind[] {
+  return KINDS.filter((kind) => {
+    const count = games.filter((game) => game.kinds.includes(kind)).length;
+    return count > 0 && count < games.length;
+  });
+}
+
+/** Those named *first* in that order, the others by their titles. */
+export function arranged<T extends { readonly name: string }>(
+  games: readonly T[],
+  first: readonly string[],
+  titleOf: (game: T) => string,
+  locale: string,
+): readonly T[] {
+  const rank = (game: T) => (first.includes(game.name) ? first.indexOf(game.name) : first.length);
+  return [...games].sort((a, b) => rank(a) - rank(b) || titleOf(a).localeCompare(titleOf(b), locale));
+}
+
+/** The games that a person has played, the last one first. */
+export function playedLast(mine: readonly MyTable[]): readonly string[] {
+  const newest = [...mine].sort((a, b) => b.table.created_at - a.table.created_at);
+  return [...new Set(newest.map((one) => one.table.game))];
+}
+
+/** What stands in front: what this person plays, but for one place; then what is played most now; then the first. */
+export function inFront<T extends { readonly name: string }>(
+  games: readonly T[],
+  count: number,
+  last: readonly string[],
+  playing: Readonly<Record<string, number>>,
+): readonly T[] {
+  const named = (name: string) => games.filter((game) => game.name === name);
+  const popular = games
+    .filter((game) => (playing[game.name] ?? 0) > 0)
+    .sort((a, b) => (playing[b.name] ?? 0) - (playing[a.name] ?? 0));
+  const mine = last.flatMap(named).slice(0, count - 1);
+  return [...new Set([...mine, ...popular, ...games])].slice(0, count);
+}
