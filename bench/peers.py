@@ -21,11 +21,12 @@ class Library(NamedTuple):
     game: str
 
 
+_FLEET = "board_width=10,board_height=10,ship_sizes=[2;3;3;4;5],ship_values=[1;1;1;1;1]"
 LIBRARIES = {
     "OpenSpiel tic_tac_toe": Library("open_spiel", "tic_tac_toe"),
     "OpenSpiel gin_rummy": Library("open_spiel", "gin_rummy"),
     "OpenSpiel backgammon": Library("open_spiel", "backgammon"),
-    "OpenSpiel battleship": Library("open_spiel", "battleship(board_width=10,board_height=10,ship_sizes=[2;3;3;4;5],ship_values=[1;1;1;1;1],num_shots=100)"),
+    "OpenSpiel battleship": Library("open_spiel", f"battleship({_FLEET},num_shots=100)"),
     "OpenSpiel chess": Library("open_spiel", "chess"),
     "OpenSpiel hearts": Library("open_spiel", "hearts"),
     "OpenSpiel hex": Library("open_spiel", "hex"),

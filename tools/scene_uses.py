@@ -1,7 +1,10 @@
-"""Which games use which values of a scene: found by playing them."""
+"""Which games use which values of a scene, found by playing them: `python -m tools.scene_uses`."""
 
+import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import msgspec
@@ -10,10 +13,15 @@ from parlour.bots import FastChance
 from parlour.engine import Game, Millis
 from parlour.engine.choices import sample, template
 from parlour.engine.scene import Scene, Taps
-from parlour.engine.values import Data
+from parlour.games import NAMES, built_in
+from parlour.games.finder import find
+from tools.page_code import DOCS, read_code
 
 MAX_STEPS: Final = 400
-WORDED: Final = {"id", "at", "name", "text", "title", "say", "start", "end", "label", "x", "y", "why", "value"}
+WORDED: Final = {
+    *("id", "at", "name", "text", "title", "say", "start", "end", "label", "x", "y", "value", "picture"),
+    *("spots", "of", "what", "rows", "columns"),
+}
 """Fields that every such value has, or that are the game's own words and figures."""
 
 
@@ -31,6 +39,17 @@ def by_value(games: Iterable[Game]) -> Mapping[str, list[str]]:
         for value in sorted(uses_of(game)):
             table[value].append(game.title)
     return table
+
+
+def of_the_pages() -> Iterator[Game]:
+    """The games of the cookbook."""
+    with TemporaryDirectory() as folder:
+        for page in sorted((DOCS / "cookbook").glob("*.md")):
+            code = read_code(page)
+            if found := re.search(r'^name(?:, \w+)* = "(\w+)"', code, re.MULTILINE):
+                file = Path(folder, f"{found[1]}.py")
+                file.write_text(code, encoding="utf-8")
+                yield find(str(file))
 
 
 def _shown(game: Game) -> Iterator[object]:
@@ -64,7 +83,10 @@ def _in(value: object) -> Iterator[str]:
             yield from _in(one)
     elif isinstance(value, msgspec.Struct):
         kind = type(value)
-        if kind is not Scene and kind is not Taps:
+        if kind is Scene:
+            yield from _in((value.areas, value.pieces, value.marks))
+            return
+        if kind is not Taps:
             yield kind.__name__
         for field in msgspec.structs.fields(kind):
             content = getattr(value, field.name)
@@ -73,7 +95,12 @@ def _in(value: object) -> Iterator[str]:
             elif content == field.default:
                 continue
             elif field.name not in WORDED:
-                worded = isinstance(content, str) and field.name in ("tiling", "shape", "on", "stack")
-                if kind.__name__ not in ("Scene",):
-                    yield f"{kind.__name__}.{field.name}" + (f" {content}" if worded else "")
+                kept = f" {content}" if field.name in ("tiling", "shape", "stack") else ""
+                yield f"{kind.__name__}.{field.name}{kept}"
             yield from _in(content)
+
+
+if __name__ == "__main__":
+    known = [game for game in map(built_in, NAMES) if game.scene is not None]
+    for value, titles in sorted(by_value([*known, *of_the_pages()]).items()):
+        print(f"{len(titles):3}  {value}: {', '.join(titles)}")
