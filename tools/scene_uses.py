@@ -1,6 +1,7 @@
 """Which games use which values of a scene, found by playing them: `python -m tools.scene_uses`."""
 
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -103,4 +104,4 @@ def _in(value: object) -> Iterator[str]:
 if __name__ == "__main__":
     known = [game for game in map(built_in, NAMES) if game.scene is not None]
     for value, titles in sorted(by_value([*known, *of_the_pages()]).items()):
-        print(f"{len(titles):3}  {value}: {', '.join(titles)}")
+        sys.stdout.write(f"{len(titles):3}  {value}: {', '.join(titles)}\n")
