@@ -1,0 +1,86 @@
+"""The games of the shelf in real browsers: by keys alone, on a phone and at a desk, light and dark."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing.hand import Hand
+from browsing.keyboard_player import play_to_the_end
+from browsing.seating import seat
+from browsing.visitor import DESKTOP, Visit, Visitor
+from parlour.games import SHELF, built_in
+
+NARROW: Final = (360, 740)
+LONG: Final = pytest.mark.deep
+FOOLS_MATE: Final = (("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4"))
+
+
+def test_chess_is_played_to_mate_by_keys_alone(visit: Visit) -> None:
+    ann, bob = visit("Ann", size=NARROW), visit("Bob")
+    table = seat("chess", ann, bob)
+    hands = [Hand(one) for one in (ann, bob)]
+    for hand in hands:
+        hand.visitor.open(f"/table/{table}")
+    for n, move in enumerate(FOOLS_MATE):
+        hands[n % 2].go(*map(square, move))
+    ann.wait_for("Bob wins")
+    bob.wait_for("You win!")
+    for one in (ann, bob):
+        one.must_be_accessible()
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        pytest.param("hearts", 4, {"limit": 50}, id="cards", marks=LONG),
+        pytest.param("liars-dice", 2, {"dice": 3}, id="dice"),
+    ],
+)
+def test_cards_and_dice_are_played_to_the_end_by_keys_alone(
+    visit: Visit, game: str, seats: int, options: Mapping[str, object]
+) -> None:
+    ann = visit("Ann")
+    begin(ann, game, seats, options)
+    assert play_to_the_end(ann) > 0
+    expect(ann.page.locator(".results")).to_be_visible()
+
+
+@LONG
+@pytest.mark.parametrize("size", [NARROW, DESKTOP], ids=["phone", "desk"])
+@pytest.mark.parametrize("game", SHELF)
+def test_a_table_fits_and_axe_is_content(visit: Visit, game: str, size: tuple[int, int]) -> None:
+    ann = visit("Ann", size=size)
+    begin(ann, game, built_in(game).seats[-1], {})
+    expect(ann.page.locator(".scene .turn, .scene .top").first).to_be_visible()
+    for scheme in ("light", "dark"):
+        ann.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        ann.shot(f"shelf-{game}-{size[0]}-{scheme}")
+        ann.must_fit()
+        ann.must_be_accessible()
+
+
+@LONG
+@pytest.mark.parametrize("game", SHELF)
+def test_the_rules_are_drawn_and_axe_is_content(visit: Visit, game: str) -> None:
+    reader = visit("Reader", size=NARROW, language="de-DE")
+    reader.open(f"/rules/{game}")
+    expect(reader.page.get_by_role("img").first).to_be_visible()
+    assert reader.page.get_by_role("img").count() >= 2
+    reader.shot(f"shelf-rules-{game}")
+    reader.must_fit()
+    reader.must_be_accessible()
+
+
+def begin(visitor: Visitor, game: str, seats: int, options: Mapping[str, object]) -> None:
+    visitor.post("/api/guest", {"name": visitor.name})
+    asked = {"game": game, "seats": ["person", *["bot:greedy"] * (seats - 1)], "options": options}
+    table = visitor.post("/api/tables", asked)
+    if table["status"] == "open":
+        visitor.post(f"/api/tables/{table['id']}/start", {})
+    visitor.open(f"/table/{table['id']}")
+
+
+def square(name: str) -> str:
+    return f"board.{8 - int(name[1])}.{'abcdefgh'.index(name[0])}"
