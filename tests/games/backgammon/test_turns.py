@@ -58,7 +58,7 @@ def test_moves_can_be_undone_until_the_dice_are_passed_and_then_by_nobody() -> N
     table = Table(bind(backgammon), "undone", seats=2, secret=bytes(32))
     table.start(NOW)
     before = table.state
-    seat = table.game.to_act(before)[0]
+    seat = next(iter(table.game.to_act(before)))
     play_dice(table, seat)
     table.undo(seat, NOW, to=0)
 
