@@ -63,5 +63,5 @@ kinds = ("board", "dice")
 translations = catalogues(__file__)
 
 bound = 40_000
-"""Nothing in the rules ends a game in which both are hit again and again; chance does. Played at random, a game
-takes 280 entries and the longest of a thousand less than 2,000; a match has at most thirteen games."""
+"""Nothing in the rules ends a game in which both are hit again and again; chance does. Played at random, 400
+games took 280 entries on average and 1,121 at the most, and a match has at most thirteen games."""
