@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from parlour.engine import Bot, Chance, Seat
 from parlour.games.backgammon.checkers import BAR, HOME, OFF, Checkers, Step, count_pips, dice_of, move, steps
-from parlour.games.backgammon.rules import HIGHEST_CUBE, legal, options_of, other, sides
+from parlour.games.backgammon.rules import HIGHEST_CUBE, legal, other, possible_steps, sides
 from parlour.games.backgammon.state import Action, Move, State
 
 ROLLS_THAT_HIT: Final = (11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3)
@@ -194,7 +194,7 @@ def rollout(state: State, seat: Seat, chance: Chance) -> Action:
     """Quick and sensible: hit, make points, bear off, leave no blots."""
     if state.phase != "move":
         return _answer(state, seat)
-    best = best_of(*sides(state, seat), options_of(state))
+    best = best_of(*sides(state, seat), possible_steps(state))
     return Move(best.start, best.end)
 
 
