@@ -1,12 +1,15 @@
 """The opening, the end of a turn, turns that nobody can play, and what can be undone."""
 
-from parlour.engine import Seat
+import pytest
+
+from parlour.engine import IllegalActionError, Seat, Table, bind
+from parlour.engine.refusals import Refusal
 from parlour.games import backgammon
 from parlour.games.backgammon.checkers import START, place
-from parlour.games.backgammon.state import Done, GameBegan, Move, Moved, Rolled, Started
+from parlour.games.backgammon.state import Done, Move, Rolled, Started
 from parlour.testing import Scenario
 
-from .positions import PLAIN, play, standing
+from .positions import NOW, PLAIN, play, standing
 
 CLOSED = place(p6=2, p5=2, p4=2, p3=2, p2=2, p1=2, p13=3)
 
@@ -46,10 +49,25 @@ def test_who_cannot_move_is_passed_over() -> None:
     assert "cannot move" in game.text()
 
 
-def test_moves_can_be_undone_until_the_dice_are_passed() -> None:
-    assert not backgammon.final(Moved(Seat(0), 13, 8, 5, hits=False))
-    assert backgammon.final(Rolled(Seat(0), (2, 1), is_stuck=False))
-    assert backgammon.final(GameBegan(((2, 1),)))
+def play_dice(table: Table, seat: Seat) -> None:
+    while Done() not in table.choices(seat):
+        table.act(seat, table.choices(seat)[0], NOW)
+
+
+def test_moves_can_be_undone_until_the_dice_are_passed_and_then_by_nobody() -> None:
+    table = Table(bind(backgammon), "undone", seats=2, secret=bytes(32))
+    table.start(NOW)
+    before = table.state
+    seat = next(iter(table.game.to_act(before)))
+    play_dice(table, seat)
+    table.undo(seat, NOW, to=0)
+
+    assert table.state == before
+    play_dice(table, seat)
+    table.act(seat, Done(), NOW)
+    with pytest.raises(IllegalActionError) as refused:
+        table.undo(seat, NOW, agreed=[Seat(0), Seat(1)])
+    assert refused.value.code == Refusal.UNDO_FINAL
 
 
 def test_twenty_random_games_end() -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from parlour.engine import Bot, Chance, Seat
 from parlour.games.backgammon.checkers import BAR, HOME, OFF, Checkers, Step, count_pips, dice_of, move, steps
-from parlour.games.backgammon.rules import HIGHEST_CUBE, legal, options_of, other, sides
+from parlour.games.backgammon.rules import HIGHEST_CUBE, legal, other, possible_steps, sides
 from parlour.games.backgammon.state import Action, Move, State
 
 ROLLS_THAT_HIT: Final = (11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3)
@@ -160,8 +160,7 @@ def _ends(state: State, seat: Seat, cube: int) -> tuple[float, float]:
 
 def evaluate(view: State, seat: Seat) -> float:
     """In the middle of one's own turn, as it will look when the turn has been played to its end."""
-    is_begun = view.dice is not None and len(view.left) < len(dice_of(view.dice))
-    if view.phase != "move" or view.turn != seat or not is_begun:
+    if view.turn != seat or not is_turn_begun(view):
         return value_of(view, seat)
     mine, theirs = play_out(*sides(view, seat), view.left)
     checkers = (mine, theirs) if seat == 0 else (theirs, mine)
@@ -183,15 +182,19 @@ def best_of(mine: Checkers, theirs: Checkers, found: Sequence[Step]) -> Step:
 
 
 def worth(state: State, seat: Seat) -> float | None:
-    """At the end of a turn, when no dice lie there that the position does not show."""
-    return value_of(state, seat) if state.phase == "done" else None
+    """Between two turns: as soon as a die is played, the position alone does not show what comes next."""
+    return None if is_turn_begun(state) else value_of(state, seat)
+
+
+def is_turn_begun(state: State) -> bool:
+    return state.phase == "move" and state.dice is not None and len(state.left) < len(dice_of(state.dice))
 
 
 def rollout(state: State, seat: Seat, chance: Chance) -> Action:
     """Quick and sensible: hit, make points, bear off, leave no blots."""
     if state.phase != "move":
         return _answer(state, seat)
-    best = best_of(*sides(state, seat), options_of(state))
+    best = best_of(*sides(state, seat), possible_steps(state))
     return Move(best.start, best.end)
 
 

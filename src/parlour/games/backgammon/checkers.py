@@ -5,6 +5,7 @@ move downwards, and what is point 8 to one of them is point 17 to the other.
 """
 
 from functools import lru_cache
+from operator import mul
 from typing import Final, NamedTuple
 
 Checkers = tuple[int, ...]
@@ -15,6 +16,7 @@ BAR: Final = 25
 HOME: Final = 6
 CHECKERS: Final = 15
 _POINTS: Final = tuple(range(24, 0, -1))
+_WAYS: Final = tuple(range(BAR + 1))
 
 
 def place(**standing: int) -> Checkers:
@@ -39,7 +41,7 @@ class Step(NamedTuple):
 
 def count_pips(mine: Checkers) -> int:
     """How far all of them have to go."""
-    return sum(n * count for n, count in enumerate(mine))
+    return sum(map(mul, mine, _WAYS))
 
 
 def dice_of(roll: tuple[int, int]) -> tuple[int, ...]:

@@ -115,7 +115,7 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
 def _decide_move(state: State, seat: Seat, action: Move, chance: Chance) -> Sequence[Event]:
     if state.phase != "move":
         raise IllegalActionError("backgammon/not-now")
-    step = next((one for one in options_of(state) if one[:2] == (action.start, action.end)), None)
+    step = next((one for one in possible_steps(state) if one[:2] == (action.start, action.end)), None)
     if step is None:
         raise IllegalActionError("backgammon/no-such-move", start=action.start, end=action.end)
     start, end, die = step
@@ -194,7 +194,7 @@ def _after_move(state: State, moved: Moved) -> State:
         checkers=(mine, theirs) if seat == 0 else (theirs, mine),
         phase="move" if steps(mine, theirs, left) else "done",
         left=left,
-        had_choice=state.had_choice or len(options_of(state)) > 1,
+        had_choice=state.had_choice or len(possible_steps(state)) > 1,
         trail=(moved,) if is_first else (*state.trail, moved),
         missed=None,
         opening=(),
@@ -226,7 +226,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
         return ()
     match state.phase:
         case "move":
-            return [_MOVES[step[:2]] for step in options_of(state)]
+            return [_MOVES[step[:2]] for step in possible_steps(state)]
         case "done":
             return _DONE
         case "answer":
@@ -249,7 +249,7 @@ def conserved(state: State) -> tuple[int, int]:
     return sum(first), sum(second)
 
 
-# The words used above.
+# Helpers, in order of use.
 
 
 def other(seat: Seat) -> Seat:
@@ -261,7 +261,7 @@ def sides(state: State, seat: Seat) -> tuple[Checkers, Checkers]:
     return state.checkers[seat], state.checkers[1 - seat]
 
 
-def options_of(state: State) -> tuple[Step, ...]:
+def possible_steps(state: State) -> tuple[Step, ...]:
     return steps(*sides(state, state.turn), state.left)
 
 

@@ -37,7 +37,6 @@ ORDER: Final = {2: (1, 2), 4: (0, 1, 2, 3)}
 NUMBERED: Final = 4
 """A die of other than six sides shows its number instead of pips, as a doubling cube does."""
 
-
 _HALVES: Final[tuple[tuple[float, Literal["up", "down"]], ...]] = ((6, "up"), (0, "down"))
 """The middle of each seat's half of the board, and the way in which its stacks grow."""
 
@@ -52,10 +51,9 @@ def place_of(seat: Seat, point: int) -> str:
 
 
 def scene(view: State, words: Words) -> Scene:
+    areas = (_board(words, view.options.cube), *_sheets(view, words))
     pieces = (*_checkers(view, words), *_dice(view), *_cube(view))
-    return Scene(
-        (_board(words, view.options.cube), *_sheets(view, words)), pieces, _marks(view), say=_say(view, words)
-    )
+    return Scene(areas, pieces, _marks(view), say=_say(view, words))
 
 
 def taps(action: Action, view: State) -> Taps:
