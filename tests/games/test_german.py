@@ -15,7 +15,7 @@ from parlour.engine import refusals as engine_refusals
 from parlour.engine.catalogues import TABLE
 from parlour.engine.checks.playout import Playout, play_out
 from parlour.engine.choices import template
-from parlour.games import NAMES, built_in
+from parlour.games import NAMES, SHELF, built_in
 from parlour.games.cambio.options import Options as House
 from parlour.games.deck.presets import PRESETS
 from parlour.games.imperial import Options as Variant
@@ -26,7 +26,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 PEOPLE = ("Ann", "Ben", "Cid")
 SPEAKING = {
     "tictactoe": [""],
-    "chess": [".words", ".scene", ".about"],
+    **{name: [".words", ".scene", ".about"] for name in SHELF},
     "deck": [".text", ".names", ".entries", ".position", ".refusals"],
     "cambio": [
         *(".text", ".describe", ".house_rules", ".refusals", ".card_names"),
@@ -105,7 +105,7 @@ def _source(module: ModuleType) -> str:
 def test_no_template_of_a_game_is_left_unmarked(name: str) -> None:
     known = built_in(name).translations["de"]
     for part in SPEAKING[name]:
-        module = import_module(f"parlour.games.{name}{part}")
+        module = import_module(f"parlour.games.{name.replace('-', '_')}{part}")
         said = spoken(_source(module))
 
         assert said

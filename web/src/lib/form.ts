@@ -12,8 +12,8 @@ export type Field =
   | {
       readonly name: string;
       readonly kind: "choice";
-      readonly first: string;
-      readonly among: readonly string[];
+      readonly first: string | number;
+      readonly among: readonly (string | number)[];
     }
   | { readonly name: string; readonly kind: "text"; readonly first: string; readonly longest: number | null };
 
@@ -32,9 +32,8 @@ export function fieldsOf(schema: unknown): readonly Field[] {
 function field(name: string, of: Schema): readonly Field[] {
   const first = of["default"];
   const among = of["enum"];
-  if (Array.isArray(among) && among.every((one) => typeof one === "string")) {
-    return [{ name, kind: "choice", among, first: typeof first === "string" ? first : (among[0] ?? "") }];
-  }
+  if (Array.isArray(among) && among.every(isNamed))
+    return [{ name, kind: "choice", among, first: isNamed(first) ? first : (among[0] ?? "") }];
   switch (of["type"]) {
     case "boolean":
       return [{ name, kind: "switch", first: first === true }];
@@ -60,6 +59,10 @@ function field(name: string, of: Schema): readonly Field[] {
     default:
       return [];
   }
+}
+
+function isNamed(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
 }
 
 /** Only what differs from the default is sent. */

@@ -50,6 +50,13 @@ describe("a form from a schema", () => {
     },
   };
 
+  it("lets one choose among numbers", () => {
+    const size = { enum: [11, 13], default: 11 };
+    expect(fieldsOf({ properties: { size } })).toEqual([
+      { name: "size", kind: "choice", among: [11, 13], first: 11 },
+    ]);
+  });
+
   it("has a field for each option that it knows", () => {
     expect(fieldsOf(schema)).toEqual([
       { name: "jokers", kind: "number", first: 0, low: 0, high: 4 },
