@@ -1,4 +1,4 @@
-"""Nine Men's Morris: close mills, take men. Standard rules, as tournaments play it."""
+"""Nine Men's Morris: close mills, take men. Standard rules."""
 
 from parlour.engine import N_, catalogues
 from parlour.games.morris.about import about, pictures

@@ -1,4 +1,4 @@
-"""Nine Men's Morris by the standard rules, as tournaments play it.
+"""Nine Men's Morris by the standard rules.
 
 Nine men each; then moves along the lines, with three men to any point. A mill takes a man. Who has two men
 left, or no move, loses. Drawn: a position for the third time, or fifty moves of each player without a mill.
