@@ -101,7 +101,7 @@ def test_the_game_ends_when_nobody_can_move() -> None:
     game = position("xo").act(0, at("c1"))
     game.expect_events(Placed(BLACK, at("c1").square, squares("b1")), Ended((3, 0)))
     game.expect_turn().expect_over(3, 0).refuse(1, at("d1"), "not-your-turn")
-    assert game.told()[1] == "The game is over: Ann won by 3 to 0."
+    assert game.told()[1] == "Ann won by 3 to 0."
 
 
 def test_the_same_number_of_discs_is_a_draw() -> None:
@@ -111,12 +111,12 @@ def test_the_same_number_of_discs_is_a_draw() -> None:
 
     assert found is not None
     assert found.places == (1, 1)
-    assert game.told()[1] == "The game is over: a draw, 3 discs each."
+    assert game.told()[1] == "It is a draw: 3 discs each."
 
 
 def test_white_wins_with_more_discs() -> None:
     game = position("ox", WHITE).act(1, at("c1")).expect_over(0, 3)
-    assert game.told()[1] == "The game is over: Ben won by 3 to 0."
+    assert game.told()[1] == "Ben won by 3 to 0."
 
 
 def test_a_disc_that_turns_over_keeps_its_id() -> None:

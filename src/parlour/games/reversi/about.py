@@ -42,7 +42,7 @@ def about(options: NoOptions, words: Words) -> About:
     )
 
 
-TILE = "...../.010./.011./..100/..0.."
+TILE = ".01../.0110/.001./..10./....."
 LINES = "......../......../..0...../...1..../.011.1../....1.../....0.../........"
 """Black plays e5 and turns over three lines; the disc on f5 has no black one behind it."""
 

@@ -43,9 +43,7 @@ def _say(view: State, discs: tuple[int, int], words: Words) -> str:
     if view.passed is not None:
         passed, turn = words.name(view.passed), words.name(view.turn)
         return words.say("{passed} has no move. {who} goes again.", passed=passed, who=turn)
-    return (
-        "" if view.last is not None else words.say("Black begins: enclose a white disc between two of yours.")
-    )
+    return "" if view.last is not None else words.say("Black begins: enclose a white disc.")
 
 
 def taps(action: Place, view: State) -> Taps:

@@ -24,9 +24,9 @@ def sentence(event: Event, words: Words) -> str:
 def outcome(discs: tuple[int, int], words: Words) -> str:
     black, white = discs
     if black == white:
-        return words.say("The game is over: a draw, {count} discs each.", count=black)
+        return words.say("It is a draw: {count} discs each.", count=black)
     return words.say(
-        "The game is over: {who} won by {most} to {least}.",
+        "{who} won by {most} to {least}.",
         who=words.name(Seat(int(white > black))),
         most=max(discs),
         least=min(discs),
