@@ -6,14 +6,14 @@ import pytest
 from parlour.bots import FastChance
 from parlour.engine import Millis
 from parlour.games.chess import positions
-from parlour.games.chess.rules import decide, evolve, legal, setup, start, to_act
+from parlour.games.chess.rules import decide, evolve, legal, setup, start, to_act, turn
 from parlour.games.chess.state import Move, Options, State
 
 PLIES = 120
 
 
 def advance(state: State, action: Move) -> State:
-    for event in decide(state, *to_act(state), action, FastChance("none"), Millis(0)):
+    for event in decide(state, turn(state), action, FastChance("none"), Millis(0)):
         state = evolve(state, event)
     return state
 
@@ -25,7 +25,7 @@ def test_the_position_after_a_move_is_written_as_the_library_does(chess960: bool
         state = start(setup(Options("chess960" if chess960 else "standard"), 2, chance, Millis(0)))
         board = chess.Board(state.fen, chess960=chess960)
         while to_act(state) and board.ply() < PLIES:
-            moves = [one for one in legal(state, *to_act(state)) if isinstance(one, Move)]
+            moves = [one for one in legal(state, turn(state)) if isinstance(one, Move)]
             chosen = chance.pick(moves)
             board.push(positions.position(state.fen, chess960).moves[chosen])
             state = advance(state, chosen)

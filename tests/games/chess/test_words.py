@@ -6,9 +6,9 @@ import parlour.games.chess as game
 from parlour.engine import bind
 from parlour.engine.scene import Mark
 from parlour.games.chess.about import about
-from parlour.games.chess.bot import bot
-from parlour.games.chess.rules import legal, state_of, to_act
-from parlour.games.chess.state import AcceptDraw, Move, OfferDraw, Options
+from parlour.games.chess.bot import evaluate, worth
+from parlour.games.chess.rules import legal, state_of, turn
+from parlour.games.chess.state import BLACK, WHITE, AcceptDraw, Move, OfferDraw, Options
 from parlour.testing import Scenario
 
 GAME = bind(game)
@@ -43,7 +43,7 @@ ENGLISH, GERMAN = GAME.words(("Ann", "Ben")), GAME.words(("Ann", "Ben"), "de")
 )  # fmt: skip
 def test_a_move_is_told_in_notation_and_in_words(fen: str, move: Move, english: str, german: str) -> None:
     scene = Scenario(game, state=state_of(fen))
-    scene.act(*to_act(state_of(fen)), move)
+    scene.act(turn(state_of(fen)), move)
     (moved, *_) = scene.events
 
     assert GAME.sentence(moved, ENGLISH) == english
@@ -52,7 +52,7 @@ def test_a_move_is_told_in_notation_and_in_words(fen: str, move: Move, english: 
 
 def test_a_promotion_is_one_menu_at_the_last_tap() -> None:
     state = state_of("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
-    choices = [one for one in legal(state, *to_act(state)) if isinstance(one, Move) and one.promotion]
+    choices = [one for one in legal(state, turn(state)) if isinstance(one, Move) and one.promotion]
 
     assert {GAME.taps(one, state).path for one in choices} == {("board.1.0", "board.0.0")}
     assert len({GAME.label(one, state, ENGLISH) for one in choices}) == 4
@@ -99,9 +99,7 @@ def test_every_picture_of_the_rules_is_there() -> None:
 
 
 def test_a_bot_sees_what_hangs_and_what_wins() -> None:
-    assert bot.evaluate is not None
-    assert bot.worth is not None
     equal, up = (state_of(f"4k3/8/8/8/8/8/8/4K{rest} w - - 0 1") for rest in ("3", "2R"))
 
-    assert abs(bot.evaluate(equal, 0)) < 0.5 < bot.evaluate(up, 0) == -bot.evaluate(up, 1)
-    assert bot.worth(up, 0) > 0.8 > 0.2 > bot.worth(up, 1)
+    assert abs(evaluate(equal, WHITE)) < 0.5 < evaluate(up, WHITE) == -evaluate(up, BLACK)
+    assert worth(up, WHITE) > 0.8 > 0.2 > worth(up, BLACK)

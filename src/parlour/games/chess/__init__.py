@@ -43,7 +43,6 @@ __all__ = [
     "refusals",
     "result",
     "scene",
-    "score_unit",
     "seats",
     "secrets",
     "sentence",
@@ -57,11 +56,10 @@ __all__ = [
     "vocabulary",
 ]
 
-name, title, version = "chess", "Chess", 1
+name, title, version = "chess", N_("Chess"), 1
 line = N_("Checkmate the king")
 seats, minutes, kinds = range(2, 3), 30, ("board",)
 secrets, opens = False, "all"
-score_unit = 10
 translations = catalogues(__file__)
 
 _CAPTURES_AND_PAWN_MOVES = 30 + 16 * 6

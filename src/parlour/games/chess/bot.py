@@ -16,13 +16,17 @@ MOBILITY: Final = 0.03
 PAWNS_A_POINT: Final = 2.5
 """An advantage of so many pawns wins three games of four."""
 
+CONTEMPT: Final = 0.5
+"""A draw is worth so many pawns less than an even game: there is still something to win."""
+
 NOISE_STEPS: Final = 16
 
 
 def evaluate(view: State, seat: Seat) -> float:
     """In pawns, from the seat's side."""
     if view.ending is not None:
-        return 0.0 if view.ending.winner is None else WON if view.ending.winner == seat else -WON
+        winner = view.ending.winner
+        return -CONTEMPT if winner is None else WON if winner == seat else -WON
     board, colour = position(view.fen, view.chess960).board, seat == WHITE
     value = _balance(board, colour)
     value += MOBILITY * (_reach(board, colour) - _reach(board, not colour))
@@ -34,7 +38,7 @@ def evaluate(view: State, seat: Seat) -> float:
 
 def worth(state: State, seat: Seat) -> float:
     """The chance to win, by what `evaluate` says."""
-    return 1 / (1 + exp(-evaluate(state, seat) / PAWNS_A_POINT))
+    return 1 / (1 + exp(-(evaluate(state, seat) + CONTEMPT) / PAWNS_A_POINT))
 
 
 def rollout(state: State, seat: Seat, chance: Chance) -> Action:

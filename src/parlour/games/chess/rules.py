@@ -47,9 +47,6 @@ CLAIM_QUIET_PLIES: Final = 100
 """Fifty moves of each player."""
 
 END_QUIET_PLIES: Final = 150
-WIN, DRAW, LOSS = 10, 5, 0
-"""In tenths of a point."""
-
 CHESS960_POSITIONS: Final = 960
 _OFFER, _ACCEPT, _DECLINE, _CLAIM = OfferDraw(), AcceptDraw(), DeclineDraw(), ClaimDraw()
 
@@ -132,8 +129,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 def result(state: State) -> Result | None:
     if state.ending is None:
         return None
-    winner = state.ending.winner
-    return ranked([DRAW if winner is None else WIN if winner == seat else LOSS for seat in (WHITE, BLACK)])
+    return ranked([int(state.ending.winner == seat) for seat in (WHITE, BLACK)])
 
 
 def conserved(state: State) -> object:
