@@ -120,7 +120,7 @@ def play_through(seed: str, options: hearts.Options) -> None:
         for event in GAME.decide(state, seat, sample(chance.pick(choices), chance), chance, Millis(0)):
             state = GAME.evolve(state, event)
             umpire.see(event, options.moon)
-            assert len({*umpire.cards()}) == 52
+            assert isinstance(event, Played | Passed) or len({*umpire.cards()}) == 52
     result = GAME.result(state)
     assert result is not None
     assert [*result.scores] == umpire.scores

@@ -1,15 +1,27 @@
 """A trick is seen whole before it is gone, and cards are tapped."""
 
+from typing import Final
+
+from parlour.bots import FastChance
 from parlour.engine import Seat
 from parlour.engine.narrow import narrow
 from parlour.engine.offers import tappables
 from parlour.engine.scene import Card, Mark, Numbers, Piece, Scene
 from parlour.games import hearts
+from parlour.games.hearts.pack import in_order
+from parlour.games.hearts.rules import playable
+from parlour.games.hearts.state import Pass, State
+from parlour.parts.cards import values
 from parlour.testing import Scenario
 
 from .positions import play, table
 
-PEOPLE = ("Ann", "Ben", "Cid", "Theodora Hill")
+PEOPLE: Final = ("Ann", "Ben", "Cid", "Theodora Hill")
+
+
+def state_of(game: Scenario) -> State:
+    assert isinstance(game.state, State)
+    return game.state
 
 
 def drawn(game: Scenario, viewer: int | None) -> Scene:
@@ -68,3 +80,16 @@ def test_others_hands_are_backs_and_spectators_see_no_card() -> None:
     game = Scenario(hearts)
     assert not any(isinstance(piece.what, Card) for piece in drawn(game, None).pieces)
     assert sum(isinstance(piece.what, Card) for piece in drawn(game, 1).pieces) == 13
+
+
+def test_cards_that_were_passed_to_you_stand_out_until_you_play() -> None:
+    game = Scenario(hearts, draws=FastChance(1))
+    chosen = [Pass(in_order(values(hand))[:3]) for hand in state_of(game).hands]
+    for seat in range(4):
+        game.act(seat, chosen[seat])
+    seat = (state_of(game).first + 1) % 4
+    marked = {mark.at for mark in drawn(game, seat).marks if isinstance(mark, Mark)}
+
+    assert marked - {"trick.0"} == {f"{card.face} 1" for card in chosen[seat - 1].cards}
+    game.act(seat, play(next(card.face for card in in_order(playable(state_of(game), Seat(seat))))))
+    assert drawn(game, seat).marks == (Mark("trick.1"),)

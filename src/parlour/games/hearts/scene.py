@@ -5,7 +5,7 @@ from typing import Final
 
 from parlour.engine import N_, Seat, Words
 from parlour.engine.scene import AnyArea, Back, Card, Mark, Numbers, Piece, Row, Scene, Taps
-from parlour.games.hearts.pack import SEATS, in_order, points_in
+from parlour.games.hearts.pack import HAND, PASSED, SEATS, in_order, points_in
 from parlour.games.hearts.rules import is_first_trick, is_over, pass_distance, to_act, totals
 from parlour.games.hearts.state import Action, Pass, Trick, View
 from parlour.games.hearts.words import SUIT_NAMES
@@ -35,7 +35,7 @@ def scene(view: View, words: Words) -> Scene:
         areas.append(_last_trick(view.last, words))
     for seat in order(Seat(0), SEATS):
         _add_seat(seat, view, words, areas, pieces)
-    return Scene(tuple(areas), tuple(pieces), marks, _say(view, words))
+    return Scene(tuple(areas), tuple(pieces), (*marks, *_received(view)), _say(view, words))
 
 
 # The trick
@@ -109,6 +109,14 @@ def _add_seat(seat: Seat, view: View, words: Words, areas: list[AnyArea], pieces
     elif hand:
         areas.append(Row(f"hand{whose}", fan=True, seat=seat))
         pieces.append(Piece(f"hand{whose}", Back(count=len(hand))))
+
+
+def _received(view: View) -> tuple[Mark, ...]:
+    """The cards that were passed to the viewer, until they play one. They lie behind the others of a hand."""
+    hand = () if view.me is None else cards.shown(view.hands[view.me])
+    if view.phase == "passing" or len(hand) < HAND or not pass_distance(len(view.deals)):
+        return ()
+    return tuple(Mark(card_id(card, len(view.deals))) for card in hand[-PASSED:])
 
 
 def _numbers(
