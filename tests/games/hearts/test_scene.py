@@ -65,6 +65,21 @@ def test_the_last_trick_of_a_deal_is_seen_while_the_next_is_passed() -> None:
     assert scene.say == "Choose three cards to pass to Cid, across the table."
 
 
+def test_the_last_trick_is_seen_too_where_nobody_passes() -> None:
+    game = Scenario(hearts, state=table("3D", "KD", "AS", "4D", first=0, deals=((5, 5, 5, 11),) * 2))
+    for seat, face in enumerate(("3D", "KD", "AS", "4D")):
+        game.act(seat, play(face))
+    assert game.game.to_act(game.state)
+    scene, state = drawn(game, 0), state_of(game)
+
+    assert [card.face for card in state.trick] == ["2C"]
+    assert [face for face, _ in trick(scene)] == ["3D", "KD", "AS", "4D"]
+    assert scene.say.startswith("New deal, and nobody passes.")
+    seat = Seat((state.first + 1) % 4)
+    game.act(seat, play(in_order(playable(state, seat))[0].face))
+    assert next(face for face, _ in trick(drawn(game, 0))) == "2C"
+
+
 def test_three_taps_in_any_order_pass_three_cards() -> None:
     game = Scenario(hearts)
     view = game.game.view(game.state, Seat(0))
