@@ -36,6 +36,10 @@ def trick(scene: Scene) -> list[tuple[str, str]]:
     return [(piece.what.face, piece.note) for piece in pieces if isinstance(piece.what, Card)]
 
 
+def numbers(scene: Scene) -> list[tuple[str, str]]:
+    return [line for area in scene.areas if isinstance(area, Numbers) for line in area.of]
+
+
 def test_a_trick_lies_there_until_the_next_is_led() -> None:
     game = Scenario(hearts, state=table("3D 9D", "KD QS", "AS 7H", "4D 5D", first=0))
     for seat, face in enumerate(("9D", "KD", "AS", "4D")):
@@ -97,14 +101,25 @@ def test_others_hands_are_backs_and_spectators_see_no_card() -> None:
     assert sum(isinstance(piece.what, Card) for piece in drawn(game, 1).pieces) == 13
 
 
-def test_cards_that_were_passed_to_you_stand_out_until_you_play() -> None:
+def test_cards_that_were_passed_to_you_are_named_until_you_play() -> None:
     game = Scenario(hearts, draws=FastChance(1))
     chosen = [Pass(in_order(values(hand))[:3]) for hand in state_of(game).hands]
     for seat in range(4):
         game.act(seat, chosen[seat])
     seat = (state_of(game).first + 1) % 4
-    marked = {mark.at for mark in drawn(game, seat).marks if isinstance(mark, Mark)}
+    new = ("New", " ".join(card.sign for card in chosen[seat - 1].cards))
 
-    assert marked - {"trick.0"} == {f"{card.face} 1" for card in chosen[seat - 1].cards}
-    game.act(seat, play(next(card.face for card in in_order(playable(state_of(game), Seat(seat))))))
-    assert drawn(game, seat).marks == (Mark("trick.1"),)
+    assert new in numbers(drawn(game, seat))
+    assert drawn(game, None).marks == (Mark("trick.0"),)
+    game.act(seat, play(in_order(playable(state_of(game), Seat(seat)))[0].face))
+    assert new not in numbers(drawn(game, seat))
+
+
+def test_what_you_passed_is_named_until_it_is_played() -> None:
+    game = Scenario(hearts, draws=FastChance(1))
+    chosen = [Pass(in_order(values(hand))[-3:]) for hand in state_of(game).hands]
+    for seat in range(4):
+        game.act(seat, chosen[seat])
+    passed = ("From you", " ".join(card.sign for card in chosen[0].cards))
+
+    assert [passed in numbers(drawn(game, viewer)) for viewer in (0, 1, 2, 3, None)] == [True] + [False] * 4

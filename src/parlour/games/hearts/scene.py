@@ -35,7 +35,7 @@ def scene(view: View, words: Words) -> Scene:
         areas.append(_last_trick(view.last, words))
     for seat in order(Seat(0), SEATS):
         _add_seat(seat, view, words, areas, pieces)
-    return Scene(tuple(areas), tuple(pieces), (*marks, *_received(view)), _say(view, words))
+    return Scene(tuple(areas), tuple(pieces), marks, _say(view, words))
 
 
 # The trick
@@ -120,25 +120,28 @@ def _add_seat(seat: Seat, view: View, words: Words, areas: list[AnyArea], pieces
         pieces.append(Piece(f"hand{whose}", Back(count=len(hand))))
 
 
-def _received(view: View) -> tuple[Mark, ...]:
-    """The cards that were passed to the viewer, until they play one. They lie behind the others of a hand."""
-    hand = () if view.me is None else cards.shown(view.hands[view.me])
-    if view.phase == "passing" or len(hand) < HAND or not pass_distance(len(view.deals)):
-        return ()
-    return tuple(Mark(card_id(card, len(view.deals))) for card in hand[-PASSED:])
-
-
 def _numbers(
     seat: Seat, known: Sequence[PlayingCard], view: View, words: Words
 ) -> tuple[tuple[str, str], ...]:
-    """The points, and what the viewer passed to another player and is still there."""
+    """The points, and which of the cards that the viewer knows were passed."""
     if view.deals and is_first_trick(view):
         points = words.say("Last deal"), f"{view.deals[-1][seat]:+}"
     else:
         points = words.say("This deal"), str(points_in(view.taken[seat]))
     total = words.say("Total"), str(totals(view)[seat])
-    passed = ((words.say("From you"), _signs(known)),) if known and seat != view.me else ()
+    if seat != view.me:
+        passed = ((words.say("From you"), _signs(known)),) if known else ()
+    else:
+        passed = ((words.say("New"), _signs(new)),) if (new := _received(view)) else ()
     return (points, total, *passed)
+
+
+def _received(view: View) -> tuple[PlayingCard, ...]:
+    """What was passed to the viewer, until they play a card. It lies behind the others of the hand."""
+    hand = () if view.me is None else cards.shown(view.hands[view.me])
+    if view.phase == "passing" or len(hand) < HAND or not pass_distance(len(view.deals)):
+        return ()
+    return in_order(hand[-PASSED:])
 
 
 # What to do
