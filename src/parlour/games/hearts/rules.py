@@ -187,7 +187,7 @@ def _end_deal(state: State, chance: Chance) -> DealEnded:
         points = rounds.point_to(moon, SEATS, -DEAL_POINTS)
         if state.options.moon == "others":
             points = tuple(DEAL_POINTS + score for score in points)
-    is_last = max(rounds.totals((*state.deals, points), SEATS)) >= state.options.limit
+    is_last = max(rounds.totals((*state.deals, points), SEATS)) >= int(state.options.limit)
     return DealEnded(points, moon, NOTHING if is_last else _held(_deal(chance)))
 
 
@@ -266,7 +266,7 @@ def is_first_trick(state: State) -> bool:
 
 
 def is_over(state: State) -> bool:
-    return bool(state.deals) and max(totals(state)) >= state.options.limit
+    return bool(state.deals) and max(totals(state)) >= int(state.options.limit)
 
 
 def totals(state: State) -> tuple[int, ...]:
