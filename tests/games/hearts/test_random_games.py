@@ -120,20 +120,20 @@ def play_through(seed: str, options: hearts.Options) -> None:
         for event in GAME.decide(state, seat, sample(chance.pick(choices), chance), chance, Millis(0)):
             state = GAME.evolve(state, event)
             umpire.see(event, options.moon)
-            assert len({*umpire.cards()}) == 52
+            assert isinstance(event, Played | Passed) or len({*umpire.cards()}) == 52
     result = GAME.result(state)
     assert result is not None
     assert [*result.scores] == umpire.scores
     assert isinstance(state, State)
     before = [after - new for after, new in zip(umpire.scores, state.deals[-1], strict=True)]
-    assert max(before) < options.limit <= max(result.scores)
+    assert max(before) < int(options.limit) <= max(result.scores)
     assert result.places[result.scores.index(min(result.scores))] == 1
 
 
 @pytest.mark.parametrize("games", [20, pytest.param(1000, marks=LONG)])
 def test_games_by_chance_end_and_the_umpire_agrees(games: int) -> None:
     for number in range(games):
-        options = hearts.Options((100, 50)[number % 2], ("others", "self")[number // 2 % 2])
+        options = hearts.Options(("100", "50")[number % 2], ("others", "self")[number // 2 % 2])
         play_through(f"hearts {number}", options)
 
 

@@ -1,15 +1,27 @@
 """A trick is seen whole before it is gone, and cards are tapped."""
 
+from typing import Final
+
+from parlour.bots import FastChance
 from parlour.engine import Seat
 from parlour.engine.narrow import narrow
 from parlour.engine.offers import tappables
 from parlour.engine.scene import Card, Mark, Numbers, Piece, Scene
 from parlour.games import hearts
+from parlour.games.hearts.pack import in_order
+from parlour.games.hearts.rules import playable
+from parlour.games.hearts.state import Pass, State
+from parlour.parts.cards import values
 from parlour.testing import Scenario
 
 from .positions import play, table
 
-PEOPLE = ("Ann", "Ben", "Cid", "Theodora Hill")
+PEOPLE: Final = ("Ann", "Ben", "Cid", "Theodora Hill")
+
+
+def state_of(game: Scenario) -> State:
+    assert isinstance(game.state, State)
+    return game.state
 
 
 def drawn(game: Scenario, viewer: int | None) -> Scene:
@@ -22,6 +34,10 @@ def drawn(game: Scenario, viewer: int | None) -> Scene:
 def trick(scene: Scene) -> list[tuple[str, str]]:
     pieces = [piece for piece in scene.pieces if piece.at.startswith("trick")]
     return [(piece.what.face, piece.note) for piece in pieces if isinstance(piece.what, Card)]
+
+
+def numbers(scene: Scene) -> list[tuple[str, str]]:
+    return [line for area in scene.areas if isinstance(area, Numbers) for line in area.of]
 
 
 def test_a_trick_lies_there_until_the_next_is_led() -> None:
@@ -53,6 +69,21 @@ def test_the_last_trick_of_a_deal_is_seen_while_the_next_is_passed() -> None:
     assert scene.say == "Choose three cards to pass to Cid, across the table."
 
 
+def test_the_last_trick_is_seen_too_where_nobody_passes() -> None:
+    game = Scenario(hearts, state=table("3D", "KD", "AS", "4D", first=0, deals=((5, 5, 5, 11),) * 2))
+    for seat, face in enumerate(("3D", "KD", "AS", "4D")):
+        game.act(seat, play(face))
+    assert game.game.to_act(game.state)
+    scene, state = drawn(game, 0), state_of(game)
+
+    assert [card.face for card in state.trick] == ["2C"]
+    assert [face for face, _ in trick(scene)] == ["3D", "KD", "AS", "4D"]
+    assert scene.say.startswith("New deal, and nobody passes.")
+    seat = Seat((state.first + 1) % 4)
+    game.act(seat, play(in_order(playable(state, seat))[0].face))
+    assert next(face for face, _ in trick(drawn(game, 0))) == "2C"
+
+
 def test_three_taps_in_any_order_pass_three_cards() -> None:
     game = Scenario(hearts)
     view = game.game.view(game.state, Seat(0))
@@ -68,3 +99,27 @@ def test_others_hands_are_backs_and_spectators_see_no_card() -> None:
     game = Scenario(hearts)
     assert not any(isinstance(piece.what, Card) for piece in drawn(game, None).pieces)
     assert sum(isinstance(piece.what, Card) for piece in drawn(game, 1).pieces) == 13
+
+
+def test_cards_that_were_passed_to_you_are_named_until_you_play() -> None:
+    game = Scenario(hearts, draws=FastChance(1))
+    chosen = [Pass(in_order(values(hand))[:3]) for hand in state_of(game).hands]
+    for seat in range(4):
+        game.act(seat, chosen[seat])
+    seat = (state_of(game).first + 1) % 4
+    new = ("New", " ".join(card.sign for card in chosen[seat - 1].cards))
+
+    assert new in numbers(drawn(game, seat))
+    assert drawn(game, None).marks == (Mark("trick.0"),)
+    game.act(seat, play(in_order(playable(state_of(game), Seat(seat)))[0].face))
+    assert new not in numbers(drawn(game, seat))
+
+
+def test_what_you_passed_is_named_until_it_is_played() -> None:
+    game = Scenario(hearts, draws=FastChance(1))
+    chosen = [Pass(in_order(values(hand))[-3:]) for hand in state_of(game).hands]
+    for seat in range(4):
+        game.act(seat, chosen[seat])
+    passed = ("From you", " ".join(card.sign for card in chosen[0].cards))
+
+    assert [passed in numbers(drawn(game, viewer)) for viewer in (0, 1, 2, 3, None)] == [True] + [False] * 4

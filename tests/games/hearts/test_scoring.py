@@ -49,7 +49,7 @@ def test_one_point_less_is_no_moon(moon: str) -> None:
 
 @pytest.mark.parametrize("limit", [50, 100])
 def test_the_game_ends_where_somebody_reaches_the_limit_and_the_lowest_wins(limit: int) -> None:
-    options = hearts.Options(limit=limit)  # type: ignore[arg-type]
+    options = hearts.Options(limit=str(limit))  # type: ignore[arg-type]
     before = (3, limit - 13, 20, 9)
     game = last_trick((HEARTS, QUEEN, "", ""), options=options, deals=(before,)).expect_turn()
     game.expect_over(16, limit, 20, 9)

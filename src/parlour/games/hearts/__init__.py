@@ -56,7 +56,7 @@ __all__ = [
 ]
 
 name, title, version = "hearts", "Hearts", 1
-line = N_("Take no hearts and not the queen of spades, or take them all")
+line = N_("Avoid the hearts and the queen of spades")
 minutes, kinds = 45, ("cards",)
 seats, secrets, opens = range(4, 5), True, "all"
 translations = catalogues(__file__)

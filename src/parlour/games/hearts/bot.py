@@ -137,7 +137,7 @@ def worth(state: State, seat: Seat) -> float | None:
     if state.phase != "passing" and not holds:
         return None
     points = totals(state)
-    swing = BOLD_POINTS + max(state.options.limit - max(points), 0) / POINTS_PER_SWING
+    swing = BOLD_POINTS + max(int(state.options.limit) - max(points), 0) / POINTS_PER_SWING
     shares = [exp(-score / swing) for score in points]
     return shares[seat] / sum(shares)
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from parlour.engine import Seat, Words
-from parlour.engine.scene import Arrow, Card, Mark, Piece, Row, Scene
+from parlour.engine.scene import Card, Piece, Row, Scene
 from parlour.games.hearts.pack import DECK, SEATS
-from parlour.games.hearts.scene import card_id, scene
+from parlour.games.hearts.scene import scene
 from parlour.games.hearts.state import Options, Trick, View
 from parlour.parts import cards
 from parlour.parts.cards import PlayingCard
@@ -17,7 +19,7 @@ _ME = Seat(0)
 def pictures(words: Words) -> Mapping[str, Scene]:
     return {
         "tile": _tile("KH", "QS", "AH"),
-        "passing": _passing("4C 9C JC 2D 3D 7D TD QS KS 2H 5H 8H JH", "QS KS JH", words),
+        "passing": _passing("4C 9C JC 2D 3D 7D TD 2H 5H 8H", "QS KS JH", words),
         "following": _playing("3D 8D KS QH", Trick(Seat(2), _read("9D KD"), Seat(3)), words),
         "queen": _taken(Trick(Seat(1), _read("TD KD QS 4D"), Seat(2)), words),
     }
@@ -29,19 +31,27 @@ def _tile(*faces: str) -> Scene:
 
 
 def _passing(hand: str, passed: str, words: Words) -> Scene:
-    whole = scene(_view(hand), words)
-    return _only(whole, ("hand",), tuple(Mark(card_id(card, 0), "good") for card in _read(passed)))
+    """The three cards beside the others, as they are chosen."""
+    kept = _only(scene(_view(hand), words), ("hand",))
+    chosen = tuple(Piece(f"passed.{n}", Card(face)) for n, face in enumerate(passed.split()))
+    row = Row("passed", size=len(chosen), title=words.say("Pass three cards"))
+    return Scene((row, *kept.areas), (*chosen, *kept.pieces))
 
 
 def _playing(hand: str, trick: Trick, words: Words) -> Scene:
-    whole = scene(_view(hand, first=trick.first, trick=trick.cards), words)
-    marks = tuple(Mark(card_id(card, 0), "good") for card in _read(hand) if card.suit == trick.cards[0].suit)
-    return _only(whole, ("trick", "hand"), marks)
+    """What may not be played is dim."""
+    whole = _only(scene(_view(hand, first=trick.first, trick=trick.cards), words), ("trick", "hand"))
+    barred = {card.face for card in _read(hand) if card.suit != trick.cards[0].suit}
+    pieces = (
+        replace(piece, dim=isinstance(piece.what, Card) and piece.what.face in barred)
+        for piece in whole.pieces
+    )
+    return replace(whole, pieces=tuple(pieces))
 
 
 def _taken(trick: Trick, words: Words) -> Scene:
     whole = scene(_view("", first=trick.taker, last=trick), words)
-    return _only(whole, ("trick",), whole.marks)
+    return replace(_only(whole, ("trick",)), marks=whole.marks)
 
 
 def _view(
@@ -54,11 +64,11 @@ def _view(
     return View(Options(), "playing", hands, nothing, first, trick, last, False, taken, (), _ME)
 
 
-def _only(whole: Scene, ids: tuple[str, ...], marks: tuple[Mark | Arrow, ...]) -> Scene:
+def _only(whole: Scene, ids: tuple[str, ...]) -> Scene:
     """Of a scene, what the rules speak of."""
     areas = tuple(area for area in whole.areas if area.id in ids)
     pieces = tuple(piece for piece in whole.pieces if piece.at.partition(".")[0] in ids)
-    return Scene(areas, pieces, marks)
+    return Scene(areas, pieces)
 
 
 def _read(faces: str) -> tuple[PlayingCard, ...]:

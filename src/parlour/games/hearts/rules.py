@@ -161,14 +161,12 @@ def _and_what_follows(state: State, event: Event, chance: Chance) -> list[Event]
 
 def _consequence(state: State, chance: Chance) -> Event | None:
     """What comes by itself: cards are exchanged, a trick is taken, a deal ends, the two of clubs is led."""
-    if is_over(state):
-        return None
-    if state.phase == "passing":
-        return _exchange(state) if all(state.passed) else None
     if len(state.trick) == SEATS:
         return TrickTaken(tricks.trick_winner(state.trick, state.first), points_in(state.trick))
+    if state.phase == "passing":
+        return _exchange(state) if all(state.passed) else None
     if not any(state.hands):
-        return _end_deal(state, chance)
+        return None if is_first_trick(state) else _end_deal(state, chance)
     if state.trick or not is_first_trick(state):
         return None
     leader = next(seat for seat, hand in enumerate(state.hands) if TWO_OF_CLUBS in cards.values(hand))
@@ -189,7 +187,7 @@ def _end_deal(state: State, chance: Chance) -> DealEnded:
         points = rounds.point_to(moon, SEATS, -DEAL_POINTS)
         if state.options.moon == "others":
             points = tuple(DEAL_POINTS + score for score in points)
-    is_last = max(rounds.totals((*state.deals, points), SEATS)) >= state.options.limit
+    is_last = max(rounds.totals((*state.deals, points), SEATS)) >= int(state.options.limit)
     return DealEnded(points, moon, NOTHING if is_last else _held(_deal(chance)))
 
 
@@ -229,10 +227,10 @@ def evolve(state: State, event: Event) -> State:
 
 
 def to_act(state: State) -> Sequence[Seat]:
-    if state.phase == "passing":
-        return tuple(Seat(n) for n, laid in enumerate(state.passed) if not laid) if any(state.hands) else ()
     if not any(state.hands):
         return ()
+    if state.phase == "passing":
+        return tuple(Seat(n) for n, laid in enumerate(state.passed) if not laid)
     return (Seat((state.first + len(state.trick)) % SEATS),)
 
 
@@ -268,7 +266,7 @@ def is_first_trick(state: State) -> bool:
 
 
 def is_over(state: State) -> bool:
-    return bool(state.deals) and max(totals(state)) >= state.options.limit
+    return bool(state.deals) and max(totals(state)) >= int(state.options.limit)
 
 
 def totals(state: State) -> tuple[int, ...]:

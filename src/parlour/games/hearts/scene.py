@@ -5,7 +5,7 @@ from typing import Final
 
 from parlour.engine import N_, Seat, Words
 from parlour.engine.scene import AnyArea, Back, Card, Mark, Numbers, Piece, Row, Scene, Taps
-from parlour.games.hearts.pack import SEATS, in_order, points_in
+from parlour.games.hearts.pack import HAND, PASSED, SEATS, in_order, points_in
 from parlour.games.hearts.rules import is_first_trick, is_over, pass_distance, to_act, totals
 from parlour.games.hearts.state import Action, Pass, Trick, View
 from parlour.games.hearts.words import SUIT_NAMES
@@ -31,7 +31,7 @@ ALL_PASS: Final = {
 def scene(view: View, words: Words) -> Scene:
     areas: list[AnyArea] = [Row("trick", size=SEATS, title=_trick_title(view, words))]
     pieces, marks = _trick(view, words)
-    if view.last is not None and view.trick:
+    if view.last is not None and not _shows_last(view):
         areas.append(_last_trick(view.last, words))
     for seat in order(Seat(0), SEATS):
         _add_seat(seat, view, words, areas, pieces)
@@ -42,9 +42,8 @@ def scene(view: View, words: Words) -> Scene:
 
 
 def _trick(view: View, words: Words) -> tuple[list[Piece], tuple[Mark, ...]]:
-    """One that was taken lies there until the next is led."""
     last = view.last
-    if view.trick or last is None:
+    if last is None or not _shows_last(view):
         pieces = _in_turn("trick", view.first, view.trick, len(view.deals), words)
         return pieces, (Mark(pieces[-1].at),) if pieces else ()
     best = order(last.first, SEATS).index(last.taker)
@@ -52,8 +51,18 @@ def _trick(view: View, words: Words) -> tuple[list[Piece], tuple[Mark, ...]]:
     return pieces, (Mark(f"trick.{best}", "good"),)
 
 
+def _shows_last(view: View) -> bool:
+    """A trick that was taken lies there until somebody plays to the next."""
+    return not view.trick or _holds(view)
+
+
+def _holds(view: View) -> bool:
+    """Nobody passes in this deal, and the two of clubs lies there alone: it came with the deal."""
+    return is_first_trick(view) and len(view.trick) == 1 and not pass_distance(len(view.deals))
+
+
 def _trick_title(view: View, words: Words) -> str:
-    if view.trick or view.last is None:
+    if view.last is None or not _shows_last(view):
         return words.say("Trick")
     return words.say("{who} took the trick", who=words.name(view.last.taker))
 
@@ -114,14 +123,25 @@ def _add_seat(seat: Seat, view: View, words: Words, areas: list[AnyArea], pieces
 def _numbers(
     seat: Seat, known: Sequence[PlayingCard], view: View, words: Words
 ) -> tuple[tuple[str, str], ...]:
-    """The points, and what the viewer passed to another player and is still there."""
+    """The points, and which of the cards that the viewer knows were passed."""
     if view.deals and is_first_trick(view):
         points = words.say("Last deal"), f"{view.deals[-1][seat]:+}"
     else:
         points = words.say("This deal"), str(points_in(view.taken[seat]))
     total = words.say("Total"), str(totals(view)[seat])
-    passed = ((words.say("From you"), _signs(known)),) if known and seat != view.me else ()
+    if seat != view.me:
+        passed = ((words.say("From you"), _signs(known)),) if known else ()
+    else:
+        passed = ((words.say("New"), _signs(new)),) if (new := _received(view)) else ()
     return (points, total, *passed)
+
+
+def _received(view: View) -> tuple[PlayingCard, ...]:
+    """What was passed to the viewer, until they play a card. It lies behind the others of the hand."""
+    hand = () if view.me is None else cards.shown(view.hands[view.me])
+    if view.phase == "passing" or len(hand) < HAND or not pass_distance(len(view.deals)):
+        return ()
+    return in_order(hand[-PASSED:])
 
 
 # What to do
@@ -133,6 +153,9 @@ def _say(view: View, words: Words) -> str:
     if view.phase == "passing":
         return _say_pass(view, words)
     leader = words.name(view.first)
+    if _holds(view):
+        led = view.trick[0].sign
+        return words.say("New deal, and nobody passes. {who} led {card}.", who=leader, card=led)
     if view.trick:
         suit = words.say(SUIT_NAMES[view.trick[0].suit])
         return words.say("{who} led {suit}.", who=leader, suit=suit)

@@ -14,12 +14,12 @@ Phase = Literal["passing", "playing"]
 
 class Options(Data, frozen=True):
     limit: Annotated[
-        Literal[50, 100],
+        Literal["50", "100"],
         Meta(
             title=N_("Points to end the game"),
             description=N_("The game ends after the deal in which somebody reaches so many."),
         ),
-    ] = 100
+    ] = "100"
     moon: Annotated[
         Literal["others", "self"],
         Meta(
