@@ -29,7 +29,7 @@ def test_the_bid_lies_on_its_face_in_the_colour_of_who_bid_it() -> None:
     (bid,) = [piece for piece in scene.pieces if piece.note]
 
     assert (bid.what, bid.note) == (Die(2, colour=1, id="face 2"), "3 ×")
-    assert scene.areas[0].title == "Ben: 3 twos. 6 dice are in play."
+    assert scene.areas[0].title == "Ben: 3 twos · 6 dice in play"
 
 
 def test_others_dice_are_drawn_only_after_a_challenge() -> None:
