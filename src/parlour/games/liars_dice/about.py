@@ -24,7 +24,7 @@ def about(options: Options, words: Words) -> About:
             Step(
                 words.say("Liar!"),
                 words.say("If you do not believe the bid, call liar. Whoever is wrong loses a die."),
-                "bid",
+                "choices",
             ),
         )
     )

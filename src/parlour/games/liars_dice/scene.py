@@ -40,12 +40,12 @@ def _bid_on_table(view: View) -> BidMade | None:
 def _bid_title(view: View, words: Words) -> str:
     bid = _bid_on_table(view)
     if bid is None:
-        return words.say("No bid yet. {dice} dice are in play.", dice=dice_in_play(view))
+        return words.say("No bid yet · {dice} dice in play", dice=dice_in_play(view))
     said = dice_in_words(bid.quantity, bid.face, words)
     if view.showdown is not None:
-        return words.say("The bid was {bid}. The count was {count}.", bid=said, count=view.showdown.count)
+        return words.say("Bid: {bid} · Count: {count}", bid=said, count=view.showdown.count)
     who, dice = words.name(bid.seat), dice_in_play(view)
-    return words.say("{who}: {bid}. {dice} dice are in play.", who=who, bid=said, dice=dice)
+    return words.say("{who}: {bid} · {dice} dice in play", who=who, bid=said, dice=dice)
 
 
 def _faces(view: View) -> Iterator[Piece]:

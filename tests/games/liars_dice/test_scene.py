@@ -1,0 +1,96 @@
+"""What is drawn and said."""
+
+import re
+
+import pytest
+
+from games.liars_dice.positions import table
+from parlour.engine import Seat, bind
+from parlour.engine.presentation import present
+from parlour.engine.scene import Die, Mark, Taps
+from parlour.games import liars_dice
+from parlour.games.liars_dice.state import Bid, BidMade, CallLiar, State, View
+from parlour.games.liars_dice.words import dice_in_words
+from parlour.testing import Scenario
+
+GAME = bind(liars_dice)
+WORDS = GAME.words(["Ann", "Ben"], "en")
+NAMED = re.compile(r"!\[[^]]+\]\(scene:(\w+)\)")
+
+
+def view_of(scenario: Scenario, seat: int | None = 0) -> View:
+    view = GAME.view(scenario.state, None if seat is None else Seat(seat))
+    assert isinstance(view, View)
+    return view
+
+
+def test_the_bid_lies_on_its_face_in_the_colour_of_who_bid_it() -> None:
+    scene = liars_dice.scene(view_of(table("1 3 5 / 2 2 6", "1: 3x2")), WORDS)
+    (bid,) = [piece for piece in scene.pieces if piece.note]
+
+    assert (bid.what, bid.note) == (Die(2, colour=1, id="face 2"), "3 ×")
+    assert scene.areas[0].title == "Ben: 3 twos · 6 dice in play"
+
+
+def test_others_dice_are_drawn_only_after_a_challenge() -> None:
+    game = table("1 3 5 / 2 2 6", "1: 3x2")
+    assert not _dice_of(game, 1)
+
+    game.act(0, CallLiar())
+    assert [value for value, _ in _dice_of(game, 1)] == [2, 2, 6]
+    assert [value for value, is_dim in _dice_of(game, 1) if not is_dim] == [2, 2]
+    marks = [mark.at for mark in liars_dice.scene(view_of(game), WORDS).marks if isinstance(mark, Mark)]
+    assert marks == ["dice 1 0.0", "dice 1 0.1"]
+
+    assert not _dice_of(game.act(1, Bid(1, 2)), 1)
+
+
+def _dice_of(game: Scenario, seat: int) -> list[tuple[int, bool]]:
+    pieces = liars_dice.scene(view_of(game), WORDS).pieces
+    here = [piece for piece in pieces if piece.at.startswith(f"dice {seat} ")]
+    return [(piece.what.value, piece.dim) for piece in here if isinstance(piece.what, Die)]
+
+
+def test_a_face_is_tapped_for_a_bid_and_a_call_is_a_button() -> None:
+    view = view_of(table("1 3 5 / 2 2 6", "1: 3x2"))
+
+    assert liars_dice.taps(Bid(3, 4), view) == Taps(("face 4",))
+    assert liars_dice.taps(CallLiar(), view) == Taps()
+
+
+@pytest.mark.parametrize(
+    ("quantity", "english", "german"), [(1, "1 four", "1 Vier"), (5, "5 fours", "5 Vieren")]
+)
+def test_a_bid_is_said_in_words(quantity: int, english: str, german: str) -> None:
+    assert dice_in_words(quantity, 4, WORDS) == english
+    assert dice_in_words(quantity, 4, GAME.words([], "de")) == german
+
+
+def test_every_picture_of_the_rules_is_drawn() -> None:
+    pictures = liars_dice.pictures(WORDS)
+    assert {"tile"} < set(pictures)
+    for language in ("en", "de"):
+        rules = present(GAME, GAME.Options(), language).rules
+        text = " ".join(line for section in rules for line in section.lines)
+        assert set(NAMED.findall(text)) == set(pictures) - {"tile"}
+
+
+def test_everything_is_said_in_german() -> None:
+    game = table("1 3 5 / 2 2 6", "1: 3x2").act(0, CallLiar())
+    said = [GAME.sentence(event, GAME.words(["Ann", "Ben"], "de")) for event in game.events]
+
+    assert said == [
+        "Ann hat das Gebot von Ben angezweifelt: 3 Zweien. Gezählt: 2. Ben hat einen Würfel verloren. "
+        "Die Würfel: Ann 1 3 5, Ben 2 2 6.",
+        "Alle haben neu gewürfelt.",
+    ]
+    assert all(GAME.translations["de"].values())
+
+
+def test_the_last_bid_of_each_seat_is_shown() -> None:
+    game = table("1 3 5 / 2 2 6").act(0, Bid(1, 2)).act(1, Bid(2, 2))
+    assert isinstance(game.state, State)
+
+    assert game.state.bids == (BidMade(Seat(0), 1, 2), BidMade(Seat(1), 2, 2))
+    assert "1 × 2" in game.text(None)
+    assert "2 × 2" in game.text(None)
