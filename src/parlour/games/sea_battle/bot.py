@@ -19,6 +19,9 @@ MAX_FLEETS: Final = 200
 HIT_WEIGHT: Final = 40
 """How much more likely a berth is with each hit that it covers."""
 
+FIRST_SHOTS: Final = 8
+"""Before each has fired at one cell of so many, both are as likely to win."""
+
 LEAD_WEIGHT: Final = 0.35
 """Of a cell that is left in winning."""
 
@@ -94,9 +97,12 @@ def _aim(options: Options, waters: str, likely: Sequence[float], shots: int, cha
 
 
 def worth(state: State, seat: Seat) -> float | None:
-    """By the cells that both have left."""
+    """By the cells that both have left; the first shots are luck and say nothing of a fleet or a plan."""
     if not all(state.ready):
         return None
+    cells = len(state.waters[0])
+    if max(waters.count(UNKNOWN) for waters in state.waters) > cells - cells // FIRST_SHOTS:
+        return 0.5
     lead = _left(state, seat) - _left(state, Seat(1 - seat)) + (0.5 if state.turn == seat else -0.5)
     return 1 / (1 + exp(-LEAD_WEIGHT * lead))
 

@@ -15,17 +15,20 @@ def move(options: Options, fleet: Fleet, ship: int, cell: int) -> Fleet | None:
     """The fleet with *ship* over *cell*, as near as it can be; None where there is no room."""
     if ship not in range(len(fleet)) or cell not in range(side_of(options) ** 2):
         return None
-    here = _berth(options, fleet, ship)
-    over = [one for one in _free(options, fleet, ship, here.is_upright) if cell in one.cells]
-    return _with(fleet, ship, here, over) if cell not in here.cells else None
+    here, barred = _berth(options, fleet, ship), _barred(options, fleet, ship)
+    over = sea_of(side_of(options)).over[len(here.cells), here.is_upright, cell]
+    free = [one for one in over if not one.mask & barred]
+    return _with(fleet, ship, here, free) if cell not in here.cells else None
 
 
 def turn(options: Options, fleet: Fleet, ship: int) -> Fleet | None:
     """The fleet with *ship* turned, as near as it can be; None where there is no room."""
     if ship not in range(len(fleet)):
         return None
-    here = _berth(options, fleet, ship)
-    return _with(fleet, ship, here, _free(options, fleet, ship, not here.is_upright))
+    here, barred = _berth(options, fleet, ship), _barred(options, fleet, ship)
+    berths = sea_of(side_of(options)).berths[len(here.cells)].values()
+    free = [one for one in berths if one.is_upright != here.is_upright and not one.mask & barred]
+    return _with(fleet, ship, here, free)
 
 
 @lru_cache(maxsize=64)
@@ -53,12 +56,6 @@ def _barred(options: Options, fleet: Fleet, ship: int) -> Cells:
         if n != ship:
             barred |= berth.mask if options.touching else berth.halo
     return barred
-
-
-def _free(options: Options, fleet: Fleet, ship: int, is_upright: bool) -> list[Berth]:
-    """Where the ship may lie beside the others."""
-    barred, berths = _barred(options, fleet, ship), sea_of(side_of(options)).berths[lengths_of(options)[ship]]
-    return [one for one in berths.values() if one.is_upright == is_upright and not one.mask & barred]
 
 
 def _with(fleet: Fleet, ship: int, here: Berth, berths: Sequence[Berth]) -> Fleet | None:

@@ -13,8 +13,8 @@ from parlour.games.sea_battle.state import Options
 
 SMALL = Options(board="small")
 NOTHING = "." * 64
-FLEET = (2 * 9, 2 * 22 + 1, 2 * 41, 2 * 36)
-"""Of the small sea: its ships lie at B2, G3, B6 and E5."""
+FLEET = (2 * 9, 2 * 22 + 1, 2 * 41, 2 * 32)
+"""Of the small sea: its ships lie at B2, G3, B6 and A5."""
 
 APART = (2 * 9, 2 * 14 + 1, 2 * 40, 2 * 52)
 """The same ships, with water all around each."""
@@ -46,13 +46,12 @@ def pictures(words: Words) -> Mapping[str, Scene]:
     return {
         "tile": _tile(),
         "fleet": replace(
-            scene(_harbour(SMALL, FLEET), words),
-            marks=(Arrow("mine.1.4", "mine.7.4", "note"), Mark("mine.7.4", "note")),
-            say="",
+            _alone(scene(_harbour(SMALL, FLEET), words), MINE),
+            marks=(Arrow("mine.1.4", "mine.7.4"), Mark("mine.7.4")),
         ),
         "shots": _waters(SHOTS, 25, words),
         "sunk": _waters(SUNK, 29, words),
-        "apart": replace(scene(_harbour(apart, APART), words), say=""),
+        "apart": _alone(scene(_harbour(apart, APART), words), MINE),
     }
 
 
@@ -79,11 +78,15 @@ def _waters(text: str, last: int, words: Words) -> Scene:
         waters=(NOTHING, "".join(text.split())),
         last=((), (last,)),
     )
-    whole = scene(view, words)
+    return _alone(scene(view, words), ENEMY)
+
+
+def _alone(whole: Scene, area: str) -> Scene:
+    """One of its areas without the rest."""
     return replace(
         whole,
-        areas=tuple(area for area in whole.areas if area.id == ENEMY),
-        pieces=tuple(piece for piece in whole.pieces if piece.at.startswith(f"{ENEMY}.")),
+        areas=tuple(one for one in whole.areas if one.id == area),
+        pieces=tuple(piece for piece in whole.pieces if piece.at.startswith(f"{area}.")),
         say="",
     )
 

@@ -64,6 +64,7 @@ def _labels(area: str, side: int) -> tuple[tuple[Place, str], ...]:
     return tuple((_place(area, side, cell), cell_name(side, cell).lower()) for cell in range(side * side))
 
 
+@cache
 def _place(area: str, side: int, cell: int) -> Place:
     return f"{area}.{cell // side}.{cell % side}"
 

@@ -36,6 +36,9 @@ class Sea(NamedTuple):
     firsts: Mapping[tuple[int, bool], Cells]
     """By the length of a ship and whether it lies upright: the first cells of its berths."""
 
+    over: Mapping[tuple[int, bool, int], Sequence[Berth]]
+    """By length, whether upright, and cell: the berths that cover the cell."""
+
 
 @cache
 def sea_of(side: int) -> Sea:
@@ -45,7 +48,12 @@ def sea_of(side: int) -> Sea:
         for length, found in berths.items()
         for is_upright in (False, True)
     }
-    return Sea(side, berths, firsts)
+    over: dict[tuple[int, bool, int], list[Berth]] = {}
+    for length, found in berths.items():
+        for berth in found.values():
+            for cell in berth.cells:
+                over.setdefault((length, berth.is_upright, cell), []).append(berth)
+    return Sea(side, berths, firsts, over)
 
 
 def cover(sea: Sea, length: int, is_upright: bool, barred: Cells) -> Cells:
