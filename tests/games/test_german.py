@@ -23,7 +23,8 @@ from parlour.games.imperial.board import get_board
 
 BLANK = re.compile(r"\{\w+\}")
 WORD = re.compile(r"[^\W\d_]{2,}")
-PEOPLE = ("Ann", "Ben", "Cid")
+CARD = re.compile(r"\b[AKQJT\d][CDHS]\b")
+PEOPLE = ("Ann", "Ben", "Cid", "Dot")
 SPEAKING = {
     "tictactoe": [""],
     **{name: [".words", ".scene", ".about"] for name in SHELF},
@@ -52,8 +53,11 @@ SPEAKING = {
         ".captions.ending",
     ],
 }
-SAME = {"Import", "Investor", "Standard", "Cambio", "Jk"}
+SAME = {"Import", "Investor", "Standard", "Cambio", "Jk", "Hand"}
 """What both languages call by the same word."""
+
+IDS = {"discs 0", "cube 0", "cube 1", "doubling cube"}
+"""Of areas and things, which nobody reads."""
 
 OWN = sorted(
     {*PRESETS["major-arcana"].cards, *PRESETS["first-quest"].cards}
@@ -109,7 +113,7 @@ def test_no_template_of_a_game_is_left_unmarked(name: str) -> None:
         said = spoken(_source(module))
 
         assert said
-        assert said - set(known) == set(), module.__name__
+        assert said - set(known) - IDS == set(), module.__name__
 
 
 @pytest.mark.parametrize("module", [transcript, engine_refusals], ids=lambda module: module.__name__)
@@ -133,7 +137,9 @@ def test_every_place_and_spot_of_a_board_has_a_name() -> None:
 @cache
 def played(name: str) -> Playout:
     game = built_in(name)
-    return play_out(game, "german", min(3, game.seats[-1]), HOUSES.get(name, game.Options()))
+    return play_out(
+        game, "german", 3 if 3 in game.seats else game.seats[-1], HOUSES.get(name, game.Options())
+    )
 
 
 def shown(made: Playout, language: str, most: int = 150) -> Iterator[str]:
@@ -172,7 +178,7 @@ def test_whatever_is_said_differs_from_the_english(name: str) -> None:
 
 def _has_words(line: str) -> bool:
     """Besides names of people, which stay, and what both languages call the same."""
-    return any(word not in (*PEOPLE, *SAME) for word in WORD.findall(_without_own_names(line)))
+    return any(word not in (*PEOPLE, *SAME) for word in WORD.findall(CARD.sub("", _without_own_names(line))))
 
 
 def _without_own_names(line: str) -> str:
