@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Final
 
-from parlour.engine import N_, Words
+from parlour.engine import N_, Seat, Words
 from parlour.engine.scene import (
     Arrow,
     Back,
@@ -93,13 +93,13 @@ def _hex(words: Words) -> Scene:
 
 
 def _dice(words: Words) -> Scene:
-    cup = Row("dice", 5, title=words.call(N_("Your dice")), seat=0)
+    cup = Row("dice", 5, title=words.call(N_("Your dice")), seat=Seat(0))
     thrown = tuple(Piece(f"dice.{n}", Die(value)) for n, value in enumerate((3, 5, 5, 1, 6)))
-    return Scene((Row("bid", seat=1), cup), (*thrown, Piece("bid", Back(count=5))))
+    return Scene((Row("bid", seat=Seat(1)), cup), (*thrown, Piece("bid", Back(count=5))))
 
 
 def _cards(words: Words) -> Scene:
-    hand = Row("hand", fan=True, seat=0, title=words.call(N_("Your hand")))
+    hand = Row("hand", fan=True, seat=Seat(0), title=words.call(N_("Your hand")))
     areas = (
         Row("trick", title=words.call(N_("The trick"))),
         Pile("stock", title=words.call(N_("Stock"))),
@@ -181,13 +181,13 @@ def _mill(words: Words) -> Scene:
 
 
 def _fleet(words: Words) -> Scene:
-    seas = tuple(Grid(f"sea{n}", 6, 6, seat=n, title=words.call(N_("The sea"))) for n in (0, 1))
+    seas = tuple(Grid(f"sea{n}", 6, 6, seat=Seat(n), title=words.call(N_("The sea"))) for n in (0, 1))
     ship = Piece("sea0.1.1", Token("ship", "grey"), over=("sea0.1.2", "sea0.1.3"))
     shots = tuple(
         Piece(f"sea1.{r}.{c}", Token(shape, colour))
         for r, c, shape, colour in ((2, 2, "cross", "red"), (2, 3, "cross", "red"), (4, 1, "dot", "white"))
     )
-    score = Numbers("score", ((words.call(N_("Ships")), "4"),), seat=0)
+    score = Numbers("score", ((words.call(N_("Ships")), "4"),), seat=Seat(0))
     return Scene((*seas, score), (ship, *shots))
 
 

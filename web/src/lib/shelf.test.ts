@@ -15,7 +15,7 @@ import {
 } from "./shelf";
 
 const MILL = {
-  name: "morris",
+  name: "mill",
   title: "Mühle",
   line: "Drei in einer Reihe",
   seats: [2],
@@ -30,9 +30,9 @@ const DICE = {
   minutes: 30,
   kinds: ["dice", "hidden"],
 };
-const DECK = {
-  name: "deck",
-  title: "The Deck",
+const ALONE = {
+  name: "alone",
+  title: "Alone",
   line: "",
   seats: [1],
   minutes: 0,
@@ -46,40 +46,40 @@ const EVENING = {
   minutes: 180,
   kinds: ["board"],
 };
-const ALL = [MILL, DICE, DECK, EVENING];
+const ALL = [MILL, DICE, ALONE, EVENING];
 const found = (wanted: Partial<typeof ANYTHING>) =>
   ALL.filter((game) => fits(game, { ...ANYTHING, ...wanted })).map((game) => game.name);
 
 describe("what fits", () => {
   test("everything, where nothing is looked for", () => {
-    expect(found({})).toEqual(["morris", "liars", "deck", "long"]);
+    expect(found({})).toEqual(["mill", "liars", "alone", "long"]);
     expect(found({ text: "  " })).toHaveLength(4);
   });
   test.each([
-    ["MÜHLE", "morris"],
-    ["muhle", "morris"],
-    ["muehle", "morris"],
-    ["reihe drei", "morris"],
+    ["MÜHLE", "mill"],
+    ["muhle", "mill"],
+    ["muehle", "mill"],
+    ["reihe drei", "mill"],
     ["liars", "liars"],
     ["liar's dice", "liars"],
     ["bluff", "liars"],
   ])("%s finds %s", (text, name) => expect(found({ text })).toEqual([name]));
   test("every word must be there", () => expect(found({ text: "dice reihe" })).toEqual([]));
   test("the title that the page gives a game counts, too", () =>
-    expect(fits(DECK, { ...ANYTHING, text: "stapel" }, "Der Stapel")).toBe(true));
+    expect(fits(ALONE, { ...ANYTHING, text: "stapel" }, "Der Stapel")).toBe(true));
   test("players are those that it can seat, not all between", () => {
     expect(found({ players: 3 })).toEqual(["liars", "long"]);
     expect(found({ players: 4 })).toEqual(["liars"]);
-    expect(found({ players: 1 })).toEqual(["deck"]);
+    expect(found({ players: 1 })).toEqual(["alone"]);
   });
   test("a length is at most; what says none is of none", () => {
     expect(found({ length: "10" })).toEqual([]);
-    expect(found({ length: "30" })).toEqual(["morris", "liars"]);
+    expect(found({ length: "30" })).toEqual(["mill", "liars"]);
     expect(found({ length: "long" })).toEqual(["long"]);
   });
   test("all kinds must hold", () => {
-    expect(found({ kinds: ["hidden"] })).toEqual(["liars", "deck"]);
-    expect(found({ kinds: ["hidden", "solo"] })).toEqual(["deck"]);
+    expect(found({ kinds: ["hidden"] })).toEqual(["liars", "alone"]);
+    expect(found({ kinds: ["hidden", "solo"] })).toEqual(["alone"]);
   });
 });
 
@@ -101,29 +101,29 @@ test("folding leaves letters and digits of any alphabet", () => {
 test("filters are offered where they tell games apart", () => {
   expect(playerCounts(ALL)).toEqual([1, 2, 3, 4, 6]);
   expect(kindsAmong(ALL)).toEqual(["board", "cards", "dice", "hidden", "solo"]);
-  expect(kindsAmong([DICE, DECK])).toEqual(["cards", "dice", "solo"]);
+  expect(kindsAmong([DICE, ALONE])).toEqual(["cards", "dice", "solo"]);
 });
 
 describe("the order", () => {
   const titleOf = (game: { title: string }) => game.title;
   const names = (games: readonly { name: string }[]) => games.map((game) => game.name);
-  const mine = ["deck", "long", "deck"].map((game, n) => ({ table: { game, created_at: n } })) as MyTable[];
+  const mine = ["alone", "long", "alone"].map((game, n) => ({ table: { game, created_at: n } })) as MyTable[];
 
   test("some are first, the others by title", () =>
-    expect(names(arranged(ALL, ["deck", "gone"], titleOf, "de"))).toEqual([
-      "deck",
+    expect(names(arranged(ALL, ["alone", "gone"], titleOf, "de"))).toEqual([
+      "alone",
       "long",
       "liars",
-      "morris",
+      "mill",
     ]));
-  test("the last played first", () => expect(playedLast(mine)).toEqual(["deck", "long"]));
+  test("the last played first", () => expect(playedLast(mine)).toEqual(["alone", "long"]));
   test("in front stands what I play, what many play, then the first", () => {
-    expect(names(inFront(ALL, 3, [], {}))).toEqual(["morris", "liars", "deck"]);
-    expect(names(inFront(ALL, 3, ["long", "gone"], { deck: 2, liars: 1 }))).toEqual([
+    expect(names(inFront(ALL, 3, [], {}))).toEqual(["mill", "liars", "alone"]);
+    expect(names(inFront(ALL, 3, ["long", "gone"], { alone: 2, liars: 1 }))).toEqual([
       "long",
-      "deck",
+      "alone",
       "liars",
     ]);
-    expect(names(inFront(ALL, 2, ["long", "deck"], { liars: 9 }))).toEqual(["long", "liars"]);
+    expect(names(inFront(ALL, 2, ["long", "alone"], { liars: 9 }))).toEqual(["long", "liars"]);
   });
 });
