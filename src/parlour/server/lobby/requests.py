@@ -200,7 +200,7 @@ class GameShown(Data, frozen=True, kw_only=True):
     """How long a game usually takes; 0 where it does not say."""
 
     kinds: Sequence[str]
-    """`board`, `cards`, `dice`, `hidden` where it has secrets, `solo` where one may play alone."""
+    """`board`, `cards`, `dice`, then `hidden` where it has secrets and `solo` where one may play alone."""
 
     icon: str | None
     """The address of the picture that stands for it."""
