@@ -57,10 +57,14 @@ def find_moves(cells: str, seat: Seat) -> int:
     for step in _STEPS:
         between = theirs if step == SIZE else inner
         up, down = own << step & between, own >> step & between
-        for _ in range(SIZE - 3):
-            up |= up << step & between
-            down |= down >> step & between
-        moves |= up << step | down >> step
+        while up:
+            up <<= step
+            moves |= up
+            up &= between
+        while down:
+            down >>= step
+            moves |= down
+            down &= between
     return moves & empty_bits(cells)
 
 
