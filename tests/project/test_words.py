@@ -16,6 +16,7 @@ def test_every_room_that_speaks_has_a_catalogue() -> None:
     assert [po.relative_to(SOURCE).as_posix() for po in po_files()] == [
         "engine/locale/de.po",
         "games/cambio/locale/de.po",
+        "games/chess/locale/de.po",
         "games/deck/locale/de.po",
         "games/imperial/locale/de.po",
         "games/tictactoe.de.po",
