@@ -7,7 +7,7 @@ from parlour.engine import Range, Result
 from parlour.games import liars_dice
 from parlour.games.liars_dice.rules import bound, bound_for, count, least
 from parlour.games.liars_dice.state import Bid, CallExact, CallLiar, Options, State
-from parlour.testing import Scenario
+from parlour.testing import RiggedChance, Scenario
 
 # Bids
 
@@ -62,10 +62,23 @@ def test_the_bidder_loses_a_die_where_there_are_fewer_and_the_caller_otherwise(b
 
 
 def test_everybody_rolls_again_what_is_left() -> None:
-    game = Scenario(liars_dice, seats=2, options=Options(dice=3), draws=(0, 1, 2, 3, 4, 5, 0, 0, 1, 1, 2))
+    game = Scenario(liars_dice, seats=2, options=Options(dice=3), draws=(0, 1, 2, 3, 4, 5, 0, 0, 5, 1, 1, 2))
     game.act(0, Bid(4, 6)).act(1, CallLiar())
 
     assert [[die.value for die in cup] for cup in _state(game).dice] == [[1, 1], [2, 2, 3]]
+
+
+def test_what_the_others_roll_does_not_depend_on_who_lost() -> None:
+    """Or the kit takes two dice that agree by accident for one that was shown."""
+    right, wrong = (table("1 3 5 / 2 2 6 / 4", bid, turn=2) for bid in ("1: 3x2", "1: 2x2"))
+    for game in (right, wrong):
+        game.chance = RiggedChance(*range(6), 0)
+        game.act(2, CallLiar())
+
+    assert dice_left(right) == [3, 2, 1]
+    assert dice_left(wrong) == [3, 3, 0]
+    assert _state(right).dice[0] == _state(wrong).dice[0]
+    assert _state(right).dice[1] == _state(wrong).dice[1][:2]
 
 
 def test_who_lost_the_last_die_is_out_and_the_next_one_begins() -> None:

@@ -72,7 +72,7 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
         raise IllegalActionError("liars-dice/no-exact")
     challenged = _challenge(state, seat, is_exact)
     after = evolve(state, challenged)
-    return [challenged, Rolled(roll(map(len, after.dice), chance))] if to_act(after) else [challenged]
+    return [challenged, _roll_again(state, after, chance)] if to_act(after) else [challenged]
 
 
 def evolve(state: State, event: Event) -> State:
@@ -215,6 +215,12 @@ def roll(counts: Iterable[int], chance: Chance) -> Dice:
 
 def _roll(sealed: Sequence[Sealed[int]], dice: int, chance: Chance) -> tuple[Sealed[int], ...]:
     return tuple([sealed[chance.below(len(FACES))] for _ in range(dice)])
+
+
+def _roll_again(before: State, after: State, chance: Chance) -> Rolled:
+    """The lost die is rolled too and put away, so that no other roll depends on who lost."""
+    rolled = roll(map(len, before.dice), chance)
+    return Rolled(tuple(dice[: len(left)] for dice, left in zip(rolled, after.dice, strict=True)))
 
 
 def dice_in_play(state: State) -> int:
