@@ -9,7 +9,7 @@ from parlour.games import NAMES, built_in
 FEW_PLAYOUTS = {"tictactoe": 6, "deck": 2, "cambio": 3}
 """A game of a thousand entries says as much as many short ones, and takes as long."""
 
-SHORT = {"hearts": {"limit": 50}, "sea-battle": {"board": "small"}}
+SHORT = {"hearts": {"limit": "50"}, "sea-battle": {"board": "small"}}
 """Options by which one game is enough for the suite."""
 
 MANY_PLAYOUTS = {"imperial": 8, "hearts": 8, "chess": 16}

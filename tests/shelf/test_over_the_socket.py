@@ -12,7 +12,7 @@ from parlour.games import SHELF, built_in
 from served.process import Served
 from shelf.socket_players import Options, play
 
-QUICK: Final[dict[str, Options]] = {"hearts": {"limit": 50}, "sea-battle": {"board": "small"}}
+QUICK: Final[dict[str, Options]] = {"hearts": {"limit": "50"}, "sea-battle": {"board": "small"}}
 """Options for a game that is soon over."""
 
 LONG: Final = pytest.mark.deep

@@ -34,7 +34,7 @@ def test_chess_is_played_to_mate_by_keys_alone(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
-        pytest.param("hearts", 4, {"limit": 50}, id="cards", marks=LONG),
+        pytest.param("hearts", 4, {"limit": "50"}, id="cards", marks=LONG),
         pytest.param("liars-dice", 2, {"dice": 3}, id="dice"),
     ],
 )
