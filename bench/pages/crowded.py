@@ -9,7 +9,7 @@ name, title, version = "crowded", "Crowded board", 1
 seats, bound, secrets, opens = range(1, 3), None, False, "nothing"
 
 SIDE = 20
-BOARD = Grid("board", SIDE, SIDE, on="points")
+BOARD = Grid("board", SIDE, SIDE)
 PLACES = tuple(f"board.{n // SIDE}.{n % SIDE}" for n in range(SIDE * SIDE))
 STONES = tuple(tuple(Piece(place, Token(colour=colour)) for place in PLACES) for colour in (0, 1))
 

@@ -111,7 +111,7 @@ def _cards(words: Words) -> Scene:
 
 
 def _go(words: Words) -> Scene:
-    board = Grid("board", 9, 9, on="points")
+    board = Grid("board", 9, 9)
     taken = (
         (2, 2, "black"),
         (2, 6, "white"),

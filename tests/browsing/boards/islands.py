@@ -1,6 +1,6 @@
 """Islands: two ships sail from land to land, or claim a side of the hills. The last land wins.
 
-Its table has a map of outlines, a grid of triangles with zones, a drawer and something seen for a while.
+Its table has a map of outlines, a grid of hexagons with zones, a drawer and something seen for a while.
 """
 
 from collections.abc import Sequence
@@ -116,7 +116,7 @@ def label(action: Sail | Claim, view: State, words: Words) -> str:
 
 def scene(view: State, words: Words) -> Scene:
     zones = tuple(Zone(side, over, side.title(), n) for n, (side, over) in enumerate(SIDES.items()))
-    hills = Grid("hills", 3, 7, tiling="triangle", title="Hills", zones=zones)
+    hills = Grid("hills", 3, 7, tiling="hex", title="Hills", zones=zones)
     ships = [Piece(f"land{at}", Token("boat", seat, id=f"ship {seat}")) for seat, at in enumerate(view.ships)]
     flags = [Piece(SIDES[side][4], Token("flag", n)) for n, side in enumerate(view.flags)]
     letters = [Piece("letters.0", Back()), Piece("letters.2", Card(title="Map", icon="key"))]
