@@ -52,6 +52,7 @@ def test_the_game_of_guesses_keeps_its_secrets_either_way(folder: Path, name: st
     assert check(bind(import_module(name)), playouts=2).failures == ()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("change", "said"), MISTAKES, ids=[said for _, said in MISTAKES])
 def test_a_mistake_with_secrets_is_told_as_the_page_has_it(folder: Path, change: Block, said: str) -> None:
     SECRECY.write(folder)
@@ -77,6 +78,7 @@ def told(module: str, playouts: int) -> str:
 # Clocks.
 
 
+@pytest.mark.deep
 def test_the_game_of_the_clocks_is_checked_and_tested(folder: Path) -> None:
     CLOCKS.write(folder)
     (step,) = CLOCKS.steps()

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from parlour.adapters.episode import Episode, EpisodeConfig, begin
 from parlour.bots import FastChance
-from parlour.games import NAMES, built_in
+from parlour.games import FIRST, built_in
 
-GAMES = [built_in(name) for name in NAMES]
+GAMES = [built_in(name) for name in FIRST]
 
 
 def episodes(config: EpisodeConfig, seed: int, words: int) -> Iterator[Episode]:

@@ -40,6 +40,7 @@ def test_it_stops_a_win() -> None:
     assert choice(marked("XX. O.. ...", O)) == Mark(2)
 
 
+@pytest.mark.deep
 def test_it_never_loses_tic_tac_toe_to_chance() -> None:
     for number in range(8):
         mine = number % 2

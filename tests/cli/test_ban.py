@@ -94,6 +94,7 @@ def test_a_ban_is_told_at_once_where_nats_is_between_the_processes(
         asyncio.run(asyncio.wait_for(run(server), 120))
 
 
+@pytest.mark.deep
 def test_a_deletion_from_the_command_line_is_told_too(tmp_path: Path, postgres_url: str, nats: Nats) -> None:
     async def run(server: Turnable) -> None:
         async with Client(server.url) as ann:

@@ -72,6 +72,7 @@ def test_a_cluster_of_its_own_gives_the_same_results(tmp_path: Path, parlour: Pa
     assert on_dask("--jobs", "2", cwd=tmp_path) == alone
 
 
+@pytest.mark.deep
 def test_a_running_cluster_gives_the_same_results(tmp_path: Path, parlour: Parlour, scheduler: str) -> None:
     alone = _without_speed(parlour(*MANY, "--jobs", "1").out)
 

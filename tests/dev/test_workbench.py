@@ -133,6 +133,7 @@ def test_rules_that_hang_while_they_are_loaded_are_stopped(bench: Workbench, mag
     assert trouble["why"] == "RulesTimeoutError"
 
 
+@pytest.mark.deep
 def test_new_rules_are_taken_from_an_entry_that_they_can_replay(bench: Workbench, magpie: Path) -> None:
     _play_with_bots(bench, 3)
     change(magpie, "    place: int\n    colour: str", "    place: int\n    gem: str")
@@ -156,6 +157,7 @@ def test_a_new_game_has_other_seats(bench: Workbench) -> None:
     assert status["last"] == 0
 
 
+@pytest.mark.deep
 def test_the_game_goes_on_from_any_entry(bench: Workbench) -> None:
     _play_with_bots(bench, 4)
     past = bench.get("/entries/2")["state"]
@@ -176,6 +178,7 @@ def test_a_game_that_is_over_goes_on_from_before_its_end(bench: Workbench) -> No
     _play_with_bots(bench, 12)
 
 
+@pytest.mark.deep
 def test_a_fault_while_playing_is_in_the_tail_and_the_table_is_open_again(
     bench: Workbench, magpie: Path
 ) -> None:
@@ -198,6 +201,7 @@ def test_a_bot_that_there_is_not_is_refused(bench: Workbench) -> None:
     assert (refused.status_code, refused.json()["code"]) == (422, "lobby/bot")
 
 
+@pytest.mark.deep
 def test_each_save_is_checked(tmp_path: Path, magpie: Path) -> None:
     with Workbench(tmp_path / "server", magpie, "--seats", "2") as bench:
         bench.wait(lambda status: _check(status)["state"] == "passed")

@@ -9,7 +9,7 @@ from parlour.engine.checks.inference import MIN_LESSONS, LessonCounts
 from parlour.engine.kit import check
 
 SEEDS = 50
-FEW_SEEDS = (0, 1, 2)
+FEW_SEEDS = (0,)
 
 
 @pytest.mark.parametrize("seed", FEW_SEEDS)

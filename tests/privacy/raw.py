@@ -72,6 +72,9 @@ def in_the_log(said: str, secrets: Sequence[bytes]) -> Iterator[str]:
     for secret in secrets:
         if secret.decode() in said:
             yield f"the log holds {secret[:12]!r}…"
+    said = "\n".join(
+        line for line in said.splitlines() if '"event": "started"' not in line
+    )  # it names the games
     for word in ("Traceback", '"error"', "failed", "clubs", "hearts", "spades", "diamonds"):
         if word in said:
             yield f"the log says {word}: {said[max(said.index(word) - 200, 0) :][:1000]}"

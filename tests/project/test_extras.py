@@ -149,6 +149,7 @@ def test_a_game_whose_extra_is_missing_is_not_offered_and_says_what_to_install(t
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("option", "address", "what", "extra"),
     [
@@ -167,6 +168,7 @@ def test_an_address_that_needs_an_extra_says_what_to_install(
     assert (done.returncode, done.stderr) == (1, sentence)
 
 
+@pytest.mark.deep
 def test_the_server_runs_on_the_loop_of_python_itself(tmp_path: Path) -> None:
     command = [sys.executable, "-c", COMMAND, json.dumps(["uvloop", "httptools"]), "serve", "--port", "0"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as server:

@@ -125,6 +125,7 @@ def test_a_stored_database_is_what_the_metadata_says(two_urls: tuple[str, str], 
     assert stored == made
 
 
+@pytest.mark.deep
 def test_a_database_that_is_up_to_date_is_left_alone(two_urls: tuple[str, str]) -> None:
     lay_down(newest(), two_urls[0])
 
@@ -177,6 +178,7 @@ def test_a_database_of_another_version_is_refused_as_it_is(
     asyncio.run(test())
 
 
+@pytest.mark.deep
 def test_an_api_that_is_installed_later_gets_its_tables(two_urls: tuple[str, str]) -> None:
     async def test() -> None:
         store, made = open_store(two_urls[0]), engine_of(two_urls[1])

@@ -39,6 +39,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.deep
 def test_each_check_is_a_test_with_its_name(folder: Path) -> None:
     done = run_pytest(folder, "--parlour", "./bell.py", "--parlour-playouts", "1", "-rA")
 
@@ -60,6 +61,7 @@ def test_a_check_that_fails_says_what_the_kit_found(folder: Path) -> None:
     assert "Traceback" not in done.stdout
 
 
+@pytest.mark.deep
 def test_games_stand_in_the_configuration_too(folder: Path) -> None:
     (folder / "pytest.ini").write_text("[pytest]\nparlour_games = ./bell.py\n")
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from parlour.client import Client, Socket
 from parlour.engine.entry import Entry
@@ -55,6 +56,7 @@ def test_a_look_that_the_server_did_not_survive_ends_at_its_own_moment(tmp_path:
     assert _look(shown[-1]).shown is None
 
 
+@pytest.mark.deep
 def test_a_look_ends_at_its_own_moment_although_nobody_comes_back_to_see_it(tmp_path: Path) -> None:
     async def play(server: Served) -> tuple[Millis, Entry]:
         store = open_store(f"sqlite:///{tmp_path / 'parlour.db'}")

@@ -53,6 +53,7 @@ def test_harms_on_sqlite_that_cost_nobody_a_move_or_time(tmp_path: Path, names: 
     assert_nothing_is_wrong(scenes.sqlite(tmp_path, names, 6, TIMED))
 
 
+@pytest.mark.deep
 @NEEDS_COMPILER
 @pytest.mark.parametrize(
     "names",

@@ -5,6 +5,8 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
 from parlour.client import Client
 from parlour.games.tictactoe import Mark
 from parlour.protocol import server_messages
@@ -43,6 +45,7 @@ def test_a_page_is_shown_what_another_process_acknowledged_although_no_message_c
         nats.stop()
 
 
+@pytest.mark.deep
 def test_nobody_loses_on_time_by_one_process_while_their_own_stands_still(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:

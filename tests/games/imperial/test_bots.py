@@ -47,6 +47,7 @@ def test_sensible_bots_play_other_setups_and_by_the_clock() -> None:
     assert at_25(play([sensible] * 4, 1, options=timed))
 
 
+@pytest.mark.deep
 def test_one_sensible_bot_beats_three_random_ones() -> None:
     assert wins(range(12)) >= 9
 

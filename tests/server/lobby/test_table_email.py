@@ -228,6 +228,7 @@ def test_a_server_without_mail_says_so(store_url: str) -> None:
     in_world(store_url, test)
 
 
+@pytest.mark.deep
 def test_nobody_fills_a_strangers_mailbox(store_url: str) -> None:
     """However many guests ask at however many tables, and however they spell the address."""
 

@@ -104,6 +104,7 @@ def test_a_chat_line_with_a_nul_does_not_keep_a_club_from_postgresql(
     assert [row["text"] for row in content(postgres_url)["chat"] if row["number"] == 900] == ["a\ufffdb"]
 
 
+@pytest.mark.deep
 def test_a_running_game_goes_on_after_it_is_restored_elsewhere(
     club: tuple[Path, Club], postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -124,6 +125,7 @@ def test_a_running_game_goes_on_after_it_is_restored_elsewhere(
     assert run(capsys, "doctor", "--database", postgres_url).code == 0
 
 
+@pytest.mark.deep
 def test_a_backup_is_made_while_the_server_runs_and_only_its_owner_may_read_it(
     club: tuple[Path, Club], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -165,6 +167,7 @@ def test_only_an_empty_database_is_filled(
     assert content(url) == before
 
 
+@pytest.mark.deep
 def test_a_server_that_was_only_started_is_empty_enough(
     club: tuple[Path, Club], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

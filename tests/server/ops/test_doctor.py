@@ -60,6 +60,7 @@ def test_the_doctor_and_the_log_of_a_start_name_the_version_of_sqlite(
     assert sqlite_version.describe() in server.log()
 
 
+@pytest.mark.deep
 def test_a_club_on_postgresql_holds(
     postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

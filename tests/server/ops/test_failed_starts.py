@@ -158,6 +158,7 @@ def test_a_password_that_is_wrong(tmp_path: Path, postgres: Postgres) -> None:
     assert code == ExitStatus.DATABASE_LOGIN
 
 
+@pytest.mark.deep
 def test_a_nats_that_is_down(tmp_path: Path) -> None:
     port = free_port()
     of_sqlite(tmp_path)
@@ -167,6 +168,7 @@ def test_a_nats_that_is_down(tmp_path: Path) -> None:
     assert code == ExitStatus.NATS
 
 
+@pytest.mark.deep
 def test_workers_that_cannot_start_are_not_tried_again(tmp_path: Path) -> None:
     damage(tmp_path)
 

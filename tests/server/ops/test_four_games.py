@@ -118,6 +118,7 @@ async def documents(client: Client, table: str) -> list[Json | None]:
     return [await document(client, path) for path in paths]
 
 
+@pytest.mark.deep
 def test_the_doctor_finds_nothing_in_four_games_nor_after_a_restore_into_the_other_database(
     original: Evening, restored: Evening, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -240,6 +240,7 @@ def test_a_table_that_has_not_begun_must_be_able_to(
     assert f"{table} (crosses): Crosses is for 3 to 3 seats, not 2" in said
 
 
+@pytest.mark.deep
 def test_rules_that_hang_are_stopped(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -112,6 +112,7 @@ def test_a_long_game_of_people_opens_again_from_its_snapshot(tmp_path: Path) -> 
     assert seq >= 40
 
 
+@pytest.mark.deep
 def test_several_workers_stop_together(tmp_path: Path, nats: Nats) -> None:
     server = Served(tmp_path, "--workers", "2", nats=nats.url)
     with server:
@@ -122,6 +123,7 @@ def test_several_workers_stop_together(tmp_path: Path, nats: Nats) -> None:
     assert server.log().count('"stopped"') == server.log().count('"started"') > 0
 
 
+@pytest.mark.deep
 def test_workers_that_wait_for_nats_can_be_stopped(tmp_path: Path) -> None:
     server = Served(tmp_path, "--workers", "2", nats=f"nats://127.0.0.1:{free_port()}")
     server.launch()

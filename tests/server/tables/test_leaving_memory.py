@@ -34,6 +34,7 @@ def hoarding() -> Iterator[None]:
     tracemalloc.stop()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("game", "absence"),
     [
