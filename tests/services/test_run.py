@@ -23,7 +23,7 @@ _PATIENCE_S = 120.0
         pytest.param(
             signal.SIGTERM, os.killpg, "1", id="a time limit ends the group", marks=pytest.mark.deep
         ),
-        pytest.param(signal.SIGKILL, os.killpg, "1", id="the group is killed"),
+        pytest.param(signal.SIGKILL, os.killpg, "1", id="the group is killed", marks=pytest.mark.deep),
         pytest.param(signal.SIGKILL, os.kill, "0", id="pytest alone is killed", marks=pytest.mark.deep),
     ],
 )

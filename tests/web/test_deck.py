@@ -273,6 +273,7 @@ def test_on_a_phone(visit: Visit) -> None:
     ann.shot("deck-phone-shown")
 
 
+@pytest.mark.deep
 def test_at_a_table_the_same_board_plays_by_the_server(visit: Visit) -> None:
     ann = visit("Ann", size=DESKTOP)
     _sit(ann)

@@ -50,6 +50,7 @@ def test_two_browsers_play_from_home_to_the_results_and_again(visit: Visit) -> N
     assert bob.page.url == ann.page.url
 
 
+@pytest.mark.deep
 def test_a_game_against_bots_starts_in_two_clicks(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open()
@@ -175,6 +176,7 @@ def test_a_whole_game_on_a_phone(visit: Visit) -> None:
     ann.must_fit()
 
 
+@pytest.mark.deep
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.open()
@@ -315,6 +317,7 @@ def test_a_turn_that_becomes_mine_is_heard_by_whoever_wants_sound(visit: Visit) 
     assert ann.page.evaluate("heard") == [], "it is quiet unless somebody wants otherwise"
 
 
+@pytest.mark.deep
 def test_home_says_whose_turn_it_is_and_how_long_they_have(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.open()

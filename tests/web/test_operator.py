@@ -89,6 +89,7 @@ def test_a_reported_player_is_banned_and_their_open_page_says_so_at_once(
     olga.shot(f"operator-actions-{size[0]}")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("size", "language"),
     [

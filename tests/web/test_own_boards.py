@@ -216,6 +216,7 @@ def test_a_drawing_with_a_script_opened_by_itself_runs_nothing(visit: Visit, ser
 # A board of one's own.
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "size", [pytest.param(DESKTOP, marks=pytest.mark.deep), NARROW], ids=["desk", "phone"]
 )

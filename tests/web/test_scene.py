@@ -141,6 +141,7 @@ def test_a_drawer_says_how_much_is_in_it(visit: Visit) -> None:
     expect(bob.page.locator("[data-area=letters]").get_by_role("button").first).to_be_visible()
 
 
+@pytest.mark.deep
 def test_what_is_seen_for_a_while_says_how_long(visit: Visit) -> None:
     ann, bob = pair(visit, "islands")
     ann.drag("land0", "land1")

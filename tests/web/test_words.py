@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing.evening import quietly
@@ -11,6 +12,7 @@ from browsing.visitor import Visit, Visitor
 from parlour.games.imperial.state import Proposing
 
 
+@pytest.mark.deep
 def test_turns_are_played_from_the_text_by_keys_alone(visit: Visit) -> None:
     visitor, ben = visit("Ann"), visit("Ben")
     token = str(visitor.post("/api/guest", {"name": "Ann"})["token"])

@@ -81,6 +81,7 @@ def test_a_rule_changed_in_the_middle_of_a_game_is_seen_at_once(come: Come) -> N
     author.must_be_the_same_page()
 
 
+@pytest.mark.deep
 def test_where_the_log_does_not_replay_the_page_says_at_which_entry_and_the_game_goes_on(come: Come) -> None:
     author = come()
     author.take(0)
@@ -99,6 +100,7 @@ def test_where_the_log_does_not_replay_the_page_says_at_which_entry_and_the_game
     author.must_be_the_same_page()
 
 
+@pytest.mark.deep
 def test_any_entry_is_looked_at_and_played_on_from(come: Come) -> None:
     author = come()
     for seat, left in ((0, 11), (1, 10), (0, 9)):
@@ -117,6 +119,7 @@ def test_any_entry_is_looked_at_and_played_on_from(come: Come) -> None:
     expect(author.gems(1)).to_have_count(11)
 
 
+@pytest.mark.deep
 def test_the_panel_has_what_each_seat_has(come: Come) -> None:
     author = come()
     expect(author.open_tab("Choices").get_by_role("listitem")).to_have_count(12)
@@ -128,6 +131,7 @@ def test_the_panel_has_what_each_seat_has(come: Come) -> None:
     expect(author.open_tab("Faults")).to_contain_text("No faults.")
 
 
+@pytest.mark.deep
 def test_a_bot_is_swapped_in_and_out(come: Come) -> None:
     author = come()
     choice = author.page.get_by_label("Who plays Ben")
