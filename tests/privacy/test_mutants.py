@@ -13,7 +13,7 @@ TESTS = str(Path(__file__).parents[1])
 
 SLOW = {
     *("cambio-past-named", "cambio-peek-for-owner", "cambio-draw-told", "cambio-slot-told"),
-    "imperial-vote-told",
+    *("cambio-first-look-told", "cambio-smuggled-to-all", "imperial-vote-told", "imperial-bid-in-the-bank"),
 }
 """Much is played before these can be seen; the suite has `past-shown`, `look-told` and `bid-told`."""
 

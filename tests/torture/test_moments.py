@@ -29,6 +29,7 @@ class Look(msgspec.Struct):
     shown: Glimpsed | None = None
 
 
+@pytest.mark.deep
 def test_a_look_that_the_server_did_not_survive_ends_at_its_own_moment(tmp_path: Path) -> None:
     async def play(
         server: Served,

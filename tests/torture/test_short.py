@@ -36,6 +36,7 @@ def test_messages_that_are_lost_doubled_and_overtaken(tmp_path: Path) -> None:
     assert report.resent > 5
 
 
+@pytest.mark.deep
 def test_a_pause_and_a_graceful_stop(tmp_path: Path) -> None:
     report = scenes.pauses(tmp_path, None, 1, 4, LOAD, 1.0)
 

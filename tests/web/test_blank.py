@@ -41,6 +41,7 @@ def ann(visit: Visit, request: pytest.FixtureRequest) -> Visitor:
     return visitor
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "ann",
     [pytest.param(kind, marks=[pytest.mark.deep] if kind in SLOW_KINDS else []) for kind in KINDS],

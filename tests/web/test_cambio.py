@@ -84,6 +84,7 @@ def test_a_turn_is_played_by_keyboard_alone(visit: Visit) -> None:
     expect(ann.page.locator(".own [data-spot]")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_a_game_on_a_phone_with_house_rules_of_snapping(visit: Visit) -> None:
     ann = Player(visit("Ann", size=PHONE), calls=2)
     ann.start(ann.sit("bot:greedy", "bot:random", options={"snapping": "single", "snap_window_sec": 1}))

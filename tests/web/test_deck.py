@@ -251,6 +251,7 @@ def test_without_a_connection_it_opens_and_goes_on(browser: Browser, server: Ser
     context.close()
 
 
+@pytest.mark.deep
 def test_on_a_phone(visit: Visit) -> None:
     ann = _at_the_deck(visit(size=PHONE))
     ann.must_fit()

@@ -104,6 +104,7 @@ def test_a_board_is_drawn_and_played(visit: Visit) -> None:
     bob.must_fit()
 
 
+@pytest.mark.deep
 def test_cards_are_drawn(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob", size=(390, 844))
     ann.make("Card duel")

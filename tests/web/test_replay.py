@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing.cambio import Player
@@ -88,6 +89,7 @@ def test_a_players_own_looks_are_shown_in_a_replay_and_do_not_stop_it(visit: Vis
     expect(looked).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_who_was_away_is_shown_what_happened_since(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)

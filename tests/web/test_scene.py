@@ -70,6 +70,7 @@ def test_hex_to_the_end(visit: Visit, way: str) -> None:
         bob.visitor.shot("scene-hex-won-1280")
 
 
+@pytest.mark.deep
 def test_things_are_moved_by_drags_and_taps(visit: Visit) -> None:
     ann, bob = pair(visit, "islands")
     ann.drag("land0", "land1")
@@ -113,6 +114,7 @@ def test_what_the_game_says_moves_is_seen_to_move(visit: Visit, is_still: bool) 
     expect(bob.page.locator(".scene > [aria-hidden=true][style*='z-index: 60']")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_a_finger_on_small_places_aims_first(visit: Visit) -> None:
     """Twenty rows on a phone: a tap aims and shows what is under the finger, the next one plays."""
     ann = sit(visit("Ann", size=NARROW), "crowded")
