@@ -19,10 +19,10 @@ PAGE = (Path(__file__).parent.parent / "docs" / "coming-from-boardgame-io.md").r
 @pytest.fixture
 def noughts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    (tmp_path / "noughts.py").write_text(code)
+    (tmp_path / "noughts_of_the_page.py").write_text(code)
     monkeypatch.syspath_prepend(tmp_path)
-    yield bind(import_module("noughts"))
-    del sys.modules["noughts"]
+    yield bind(import_module("noughts_of_the_page"))
+    del sys.modules["noughts_of_the_page"]
 
 
 def test_the_game_of_the_page_keeps_the_contract(noughts: Game) -> None:
