@@ -73,17 +73,23 @@ def test_the_front_is_what_i_play_and_what_many_play_and_tiles_are_drawn(visit: 
     expect(first).to_contain_text("1 table now")
     expect(first).not_to_contain_text("Played recently")
     drawn = bob.button("Start Amazons")
-    size = drawn.bounding_box()
+    size = size_of(drawn)
     expect(drawn.locator(".picture [data-card]").first).to_be_attached()
     expect(drawn.locator("button, [role=img]")).to_have_count(0)
     expect(drawn).to_contain_text("20 minutes")
-    assert drawn.bounding_box() == size, "a tile is as large before its picture is drawn"
+    assert size_of(drawn) == size, "a tile is as large before its picture is drawn"
     bob.must_be_accessible(within=".start")
 
     ann.open()
     expect(ann.page.locator(".tiles .tile").first).to_have_accessible_name("Start Zèbre")
     expect(ann.page.locator(".tiles .tile")).to_have_count(6)
     ann.must_fit()
+
+
+def size_of(one: Locator) -> tuple[float, float]:
+    box = one.bounding_box()
+    assert box is not None, "it is on the page"
+    return box["width"], box["height"]
 
 
 def open_until_first(visitor: Visitor, name: str) -> Locator:
