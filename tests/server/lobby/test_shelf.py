@@ -5,7 +5,7 @@ from typing import cast
 
 from parlour.engine.values import Millis
 from parlour.server.tables.audience import Subscriber
-from parlour.server.tables.playing import FRESH_FOR_MS, PlayingCount
+from parlour.server.tables.play_counts import FRESH_FOR_MS, PlayCounts
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Subscription
 from server.world import World, in_world
@@ -51,7 +51,7 @@ def test_however_many_ask_it_is_counted_once_in_a_while() -> None:
         made = [SimpleNamespace(game=SimpleNamespace(name=name), is_played=name == "go") for name in names]
         return cast(list[TableSession], made)
 
-    playing = PlayingCount(sessions, lambda: Millis(now))
+    playing = PlayCounts(sessions, lambda: Millis(now))
 
     assert [playing.by_game() for _ in range(9)] == [{"go": 2}] * 9
     assert counted == 1

@@ -23,7 +23,7 @@ from parlour.server.tables.bots import BotRunner
 from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
 from parlour.server.tables.outage import SILENT_MS, Outage, OutageWatch
 from parlour.server.tables.past import LocalPast
-from parlour.server.tables.playing import PlayingCount
+from parlour.server.tables.play_counts import PlayCounts
 from parlour.server.tables.positions import PastPositions
 from parlour.server.tables.rules import LocalRules, Rules
 from parlour.server.tables.schedule import Scheduler
@@ -65,7 +65,7 @@ class TableRegistry:
             store, LocalPast(self.watchdog) if self.pool is None else RemotePast(self.pool)
         )
         self.sessions: dict[str, TableSession] = {}
-        self.playing: Final = PlayingCount(lambda: self.sessions.values(), steady)
+        self.playing: Final = PlayCounts(lambda: self.sessions.values(), steady)
         self.on_reseated: list[Callable[[TableSession], None]] = []
         """Told when the people at a table, its status or its time have changed."""
 

@@ -16,7 +16,7 @@ FRESH_FOR_MS: Final = 5_000
 """Every visitor of the home page asks; so often it is counted."""
 
 
-class PlayingCount:
+class PlayCounts:
     def __init__(
         self, sessions: Callable[[], Iterable["TableSession"]], steady: Callable[[], Millis]
     ) -> None:
