@@ -1,14 +1,13 @@
 """A seat's choices as they are tapped: what stands for each, the open ones included."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from parlour.engine.choices import Choice, Open, Some, open_fields, template
 from parlour.engine.game import Game
 from parlour.engine.narrow import Tappable
-from parlour.engine.places import place_labels
-from parlour.engine.scene import Place, Scene, Taps
+from parlour.engine.scene import Taps
 from parlour.engine.values import Data
 
 _BUTTON = Taps()
@@ -35,11 +34,6 @@ def tappable(choice: Choice, taps: Taps) -> Tappable:
 
 def tappables(game: Game, choices: Sequence[Choice], view: Data) -> list[Tappable]:
     return [tappable(choice, taps_of(game, choice, view)) for choice in choices]
-
-
-def tap_labels(scene: Scene) -> Mapping[Place, str]:
-    """Every name that can be tapped, with the label of its place; a thing's own name is not in it."""
-    return place_labels(scene)
 
 
 def _only_some(choice: Choice) -> Some | None:

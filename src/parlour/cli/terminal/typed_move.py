@@ -8,7 +8,8 @@ from typing import Final
 from parlour.engine.choices import Some, open_fields, template
 from parlour.engine.game import Game
 from parlour.engine.narrow import narrow
-from parlour.engine.offers import tap_labels, tappables
+from parlour.engine.offers import tappables
+from parlour.engine.places import place_labels
 from parlour.engine.scene import Back, Place, Scene
 from parlour.engine.thing_names import thing_name, thing_sign
 from parlour.engine.values import Data
@@ -72,7 +73,7 @@ def _next_tap(left: Sequence[str], lit: Sequence[tuple[Place, Sequence[str]]]) -
 
 def _names(scene: Scene, words: Words) -> dict[Place, list[str]]:
     """What may be typed for a place or a thing."""
-    found = {place: [label.casefold()] for place, label in tap_labels(scene).items()}
+    found = {place: [label.casefold()] for place, label in place_labels(scene).items()}
     for piece in scene.pieces:
         if not isinstance(piece.what, Back) and piece.what.id:
             called = (thing_sign(piece.what, words), thing_name(piece.what, words), piece.note)

@@ -11,8 +11,7 @@ from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout
 from parlour.engine.checks.scenes import redraw, scenes
 from parlour.engine.checks.viewer_output import NAMES, json_parts
-from parlour.engine.offers import tap_labels
-from parlour.engine.places import area_labels, zones
+from parlour.engine.places import area_labels, place_labels, zones
 from parlour.engine.scene import MAX_TEXT, Arrow, Back, Colour, Grid, Mark, Place, Scene, Token
 from parlour.engine.scene_limits import find_excess
 from parlour.engine.thing_names import COLOURS, SHAPES
@@ -81,7 +80,7 @@ def _names(scene: Scene) -> Iterator[str]:
     for name, count in Counter(area.id for area in scene.areas).items():
         if count > 1:
             yield f"a scene has {count} areas {name!r}"
-    there = tap_labels(scene)
+    there = place_labels(scene)
     for what, place in _places(scene):
         if place not in there:
             yield f"{what} at {place!r}, which is no place of the scene"

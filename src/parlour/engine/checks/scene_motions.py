@@ -8,7 +8,7 @@ from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout
 from parlour.engine.checks.viewer_output import words_for
 from parlour.engine.contract import NO_MOTIONS
-from parlour.engine.offers import tap_labels
+from parlour.engine.places import place_labels
 from parlour.engine.scene import MAX_MOTIONS, Motion, Place, Travel
 from parlour.engine.values import Data, Viewer, encode
 
@@ -36,7 +36,7 @@ def _places(playout: Playout, state: Data, viewer: Viewer) -> Iterator[Place]:
     game = playout.game
     scene = game.draw(game.view(state, viewer), words_for(game, viewer))
     if scene is not None:
-        yield from tap_labels(scene)
+        yield from place_labels(scene)
 
 
 def _faults(motions: Sequence[Motion], there: set[Place]) -> Iterator[str]:

@@ -10,8 +10,8 @@ from parlour.engine.checks.viewer_output import NAMES
 from parlour.engine.choices import Choice, Some, open_fields, template
 from parlour.engine.contract import A_BUTTON
 from parlour.engine.narrow import Tappable, narrow
-from parlour.engine.offers import tap_labels, tappable, taps_of
-from parlour.engine.places import area_labels
+from parlour.engine.offers import tappable, taps_of
+from parlour.engine.places import area_labels, place_labels
 from parlour.engine.scene import Back, Graph, Pile, Place, Row, Scene, Taps
 from parlour.engine.thing_names import thing_name
 from parlour.engine.values import encode
@@ -41,7 +41,7 @@ def check(playout: Playout, findings: Findings) -> None:
 
 def _unreached(playout: Playout, shown: Shown, choices: Sequence[Choice], taps: Sequence[Taps]) -> list[str]:
     offers = [tappable(choice, one) for choice, one in zip(choices, taps, strict=True)]
-    there = {*tap_labels(shown.scene), *_ids(shown.scene)}
+    there = {*place_labels(shown.scene), *_ids(shown.scene)}
     words = playout.game.words(NAMES, you=shown.viewer)
     found: list[str] = []
     for number, (choice, one) in enumerate(zip(choices, taps, strict=True)):
@@ -109,7 +109,7 @@ def _unlabelled(scene: Scene, tapped: set[Place]) -> list[str]:
     }
     found = [f"{place!r} is tapped and has no label" for place in sorted(tapped & nameless)]
     owners = {place: area.seat for area in scene.areas for place, _ in area_labels(area)}
-    labels = tap_labels(scene)
+    labels = place_labels(scene)
     counts = Counter((owners.get(place), labels[place]) for place in tapped if place in labels)
     found += [
         f"{count} places that are tapped are called {label!r}"
