@@ -1,6 +1,7 @@
 """A real PostgreSQL from its wheel, on a port and in a folder of its own."""
 
 import asyncio
+import fcntl
 import os
 import pwd
 import shutil
@@ -117,12 +118,14 @@ def _installed() -> Path:
 
 
 def _account(name: str) -> pwd.struct_passwd:
-    """PostgreSQL refuses to run as root."""
-    try:
-        return pwd.getpwnam(name)
-    except KeyError:
-        subprocess.run(["useradd", "-s", "/bin/sh", name], capture_output=True)  # another worker may be first
-        return pwd.getpwnam(name)
+    """PostgreSQL refuses to run as root. One worker makes the account; the others wait until it is whole."""
+    with (Path(tempfile.gettempdir()) / "parlour-tests-account.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            return pwd.getpwnam(name)
+        except KeyError:
+            subprocess.run(["useradd", "-s", "/bin/sh", name], capture_output=True, check=True)
+            return pwd.getpwnam(name)
 
 
 def _let_others_run() -> None:
