@@ -24,7 +24,7 @@ TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web check lint types imports unit screens deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-workers bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-workers bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -51,8 +51,15 @@ types: $(READY)
 imports: $(READY)
 	@$(BIN)/lint-imports
 
-web: $(PAGES) $(VECTORS) $(TAP_VECTORS) ## the browser client: form, lint, types, tests and its size
+web: web-check web-test ## the browser client: form, lint, types, tests and its size
+
+web-words: $(READY) $(PAGES)
+	@$(BIN)/python hatch_build.py run --silent words
+
+web-check: web-words
 	@$(BIN)/python hatch_build.py run --silent check
+
+web-test: web-words $(VECTORS) $(TAP_VECTORS)
 	@$(BIN)/python hatch_build.py run --silent test
 
 unit: $(READY) $(PAGES)

@@ -6,7 +6,7 @@ import pytest
 from parlour.engine.kit import check
 from parlour.games import NAMES, built_in
 
-FEW_PLAYOUTS = {"tictactoe": 6, "deck": 2}
+FEW_PLAYOUTS = {"tictactoe": 6}
 """A game of a thousand entries says as much as many short ones, and takes as long."""
 
 SHORT = {"sea-battle": {"board": "small"}}

@@ -66,6 +66,7 @@ def scheduler(tmp_path: Path) -> Iterator[str]:
         yield str(json.loads(file.read_text())["address"])
 
 
+@pytest.mark.deep
 def test_a_cluster_of_its_own_gives_the_same_results(tmp_path: Path, parlour: Parlour) -> None:
     alone = _without_speed(parlour(*MANY, "--jobs", "1").out)
 

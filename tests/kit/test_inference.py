@@ -37,7 +37,9 @@ def test_equal_cards_that_coincide_raise_no_alarm_at_length(seed: int) -> None:
     assert check(bind(guess_game), seed=seed).failures == ()
 
 
-@pytest.mark.parametrize("name", ["failed_guess_forgotten", "redeal_guesses_again"])
+@pytest.mark.parametrize(
+    "name", ["failed_guess_forgotten", pytest.param("redeal_guesses_again", marks=pytest.mark.deep)]
+)
 def test_only_the_redeal_is_blamed_for_what_it_forgets(name: str) -> None:
     report = check(bind(getattr(mutants, name), f"kit.mutants:{name}"), playouts=2)
 

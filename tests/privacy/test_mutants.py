@@ -14,8 +14,9 @@ TESTS = str(Path(__file__).parents[1])
 SLOW = {
     *("cambio-past-named", "cambio-peek-for-owner", "cambio-draw-told", "cambio-slot-told"),
     *("cambio-first-look-told", "cambio-smuggled-to-all", "imperial-vote-told", "imperial-bid-in-the-bank"),
+    *("cambio-own-hand", "imperial-bids-seen"),
 }
-"""Much is played before these can be seen; the suite has `past-shown`, `look-told` and `bid-told`."""
+"""Much is played before these can be seen, or the suite has a like: `past-shown`, `look-told`, `bid-told`."""
 
 _SHOWN_BY = {
     "cambio-held-for-all": '"source":"deck","card"',

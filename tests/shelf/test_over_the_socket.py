@@ -12,8 +12,8 @@ from parlour.games import SHELF, built_in
 from served.process import Served
 from shelf.socket_players import Options, play
 
-QUICK: Final[dict[str, Options]] = {"hearts": {"limit": "50"}, "sea-battle": {"board": "small"}}
-"""Options for a game that is soon over."""
+QUICK: Final[dict[str, Options]] = {"sea-battle": {"board": "small"}}
+"""Options for a game that is soon over; no game of Hearts is."""
 
 LONG: Final = pytest.mark.deep
 
@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", [game for game in SHELF if game != "hearts"])
 def test_a_game_is_played_to_its_end(server: Served, game: str) -> None:
     play_games(server, game, QUICK.get(game, {}), 1)
 

@@ -44,10 +44,11 @@ def test_a_pause_and_a_graceful_stop(tmp_path: Path) -> None:
     assert report.closed_with[1012] >= 2, "whoever is asked to come back is told so"
 
 
+@pytest.mark.deep
 @NEEDS_COMPILER
 @pytest.mark.parametrize(
     "names",
-    [("power", "back"), pytest.param(("power", "disk", "stop", "ahead", "power"), marks=pytest.mark.deep)],
+    [("power", "back"), ("power", "disk", "stop", "ahead", "power")],
     ids=" ".join,
 )
 def test_harms_on_sqlite_that_cost_nobody_a_move_or_time(tmp_path: Path, names: Sequence[str]) -> None:

@@ -167,7 +167,7 @@ def test_without_scripts_the_page_says_so(server: Served, browser: Browser) -> N
     context.close()
 
 
-@pytest.mark.parametrize("part", ["Table", "Board"])
+@pytest.mark.parametrize("part", ["Table", pytest.param("Board", marks=pytest.mark.deep)])
 def test_a_table_of_which_a_part_does_not_come_says_what_to_do(visit: Visit, part: str) -> None:
     ann = visit("Ann")
     ann.post("/api/guest", {"name": ann.name})

@@ -334,6 +334,7 @@ def test_a_frame_that_does_not_answer_leaves_the_drawn_board(visit: Visit, scrip
     ann.faults.clear()  # the browser notes what the frame threw
 
 
+@pytest.mark.deep
 def test_a_frame_that_goes_elsewhere_is_left(visit: Visit, other_origin: tuple[str, list[str]]) -> None:
     other, asked = other_origin
     ann, bob = visit("Ann"), visit("Bob")

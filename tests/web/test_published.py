@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
         running.terminate()
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize("size", [(1280, 800), pytest.param((390, 844), marks=pytest.mark.deep)])
 def test_its_tile_has_its_picture_and_its_words(visit: Visit, size: tuple[int, int]) -> None:
     ann = visit("Ann", size=size)
     ann.open()

@@ -78,7 +78,13 @@ def test_every_house_rule_alone_keeps_the_contract(field: str) -> None:
     assert check(GAME, seats=[seats], playouts=1, options=[one_house(field)]).failures == ()
 
 
-@pytest.mark.parametrize(("mode", "seats"), [("first", 2), ("single", 3), ("everyone", 4)])
+@pytest.mark.parametrize(
+    ("mode", "seats"),
+    [
+        ("first", 2),
+        *(pytest.param(*one, marks=pytest.mark.deep) for one in [("single", 3), ("everyone", 4)]),
+    ],
+)
 def test_every_way_of_snapping_keeps_the_contract(mode: str, seats: int) -> None:
     house = msgspec.convert({"snapping": mode, "min_turns_before_cambio": 2}, Options)
 

@@ -95,7 +95,7 @@ def _expected(before: PageState, message: Message) -> Counter[str]:
     return cards(before)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(moves(), min_size=20, max_size=80))
 def test_every_invariant_holds_over_any_sequence_of_actions(sent: list[Message]) -> None:
     page = write(opened())
@@ -111,7 +111,7 @@ def test_every_invariant_holds_over_any_sequence_of_actions(sent: list[Message])
         page = after
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     json_values
     | st.builds(lambda kind, value: {"type": kind, "payload": value}, st.sampled_from(KINDS), json_values)

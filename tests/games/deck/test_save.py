@@ -286,7 +286,7 @@ def check_loaded(text: str) -> None:
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(json_values.map(json.dumps) | st.text() | saves)
 @example("\ud800")
 @example('{"\\udfff": "\\ud800", "drawPile": ["A"]}')
@@ -294,7 +294,7 @@ def test_any_text_at_all_loads(text: str) -> None:
     check_loaded(text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     st.fixed_dictionaries(
         {
