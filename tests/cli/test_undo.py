@@ -8,8 +8,8 @@ BARRIER = "That goes back over chance or something shown, and people do not forg
 def test_what_was_done_last_is_taken_back_and_done_again(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", typed="5\nu\nr\nu\n1\n")
 
-    assert ran.says("Player 2> u", "Player 1 takes back: the game goes on from entry 0.", "Player 1> r")
-    assert ran.says("Player 1 does it again: the game goes on from entry 1.", "Player 2> u", "Player 1> 1")
+    assert ran.says("Player 2> u", "Player 1 used undo.", "Player 1> r")
+    assert ran.says("Player 1 used redo.", "Player 2> u", "Player 1> 1")
 
 
 def test_against_a_bot_its_answer_is_taken_back_too(parlour: Parlour) -> None:
@@ -28,7 +28,7 @@ def test_the_game_goes_on_to_its_end_after_an_undo(parlour: Parlour) -> None:
 def test_there_may_be_nothing_to_take_back_or_to_do_again(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", typed="u\nr\n")
 
-    assert ran.says("There is nothing of yours to take back.", "There is nothing to do again.")
+    assert ran.says("There is nothing of yours to undo.", "There is nothing to redo.")
 
 
 def test_one_person_alone_with_bots_does_not_take_back_what_was_shown(parlour: Parlour) -> None:
@@ -36,7 +36,7 @@ def test_one_person_alone_with_bots_does_not_take_back_what_was_shown(parlour: P
 
     ran = parlour("play", "duel", typed="1\nu\n")
 
-    assert ran.says("Something hidden was shown or drawn, so this can't be undone.")
+    assert ran.says("Something was drawn or revealed, so this can’t be undone.")
     assert "takes back" not in ran.out
 
 

@@ -300,7 +300,7 @@ def _entry_decoder(actions: _Structs, events: _Structs, state: type[Data]) -> Ca
 
 def _with_table_refusals(own: _Refuse | None, sentences: Mapping[str, str]) -> _Refuse:
     def listed(code: str, facts: Mapping[str, Fact], words: Words) -> str:
-        return words.say(sentences.get(code, N_("You cannot do that now.")), **facts)
+        return words.say(sentences.get(code, N_("You can’t do that now.")), **facts)
 
     game = own or listed
     return lambda code, facts, words: refuse(code, facts, words, sentences) or game(code, facts, words)
