@@ -15,7 +15,9 @@ def test_a_game_between_two_at_one_keyboard(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--name", "Ann", "--name", "Bea", typed=X_WINS)
 
     assert ran.code == 0
-    assert ran.says("seat 1: Ann, at the keyboard", "· The game started.", "1 2 3", "1. Mark cell 1", "Ann> 1")
+    assert ran.says(
+        "seat 1: Ann, at the keyboard", "· The game started.", "1 2 3", "1. Mark cell 1", "Ann> 1"
+    )
     assert ran.says("· Ann marks cell 1.", "X 2 3", "3. Mark cell 4", "Bea> 3", "· Ann marks cell 3.")
     assert ran.says("X X X", "Place", "1       Ann", "2       Bea")
     assert not ran.err

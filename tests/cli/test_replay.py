@@ -34,7 +34,7 @@ def test_a_position_is_described(parlour: Parlour) -> None:
 
     assert parlour("replay", "g.json", "--at", "0").says("The game started.", "1 2 3\n4 5 6\n7 8 9")
     assert parlour("replay", "g.json", "--at", "1").says("Ann marks cell 5.", "1 2 3\n4 X 6\n7 8 9")
-    assert parlour("replay", "g.json", "--at", "2").says("Ann takes back", "1 2 3\n4 5 6\n7 8 9")
+    assert parlour("replay", "g.json", "--at", "2").says("Ann used undo", "1 2 3\n4 5 6\n7 8 9")
 
 
 @pytest.fixture

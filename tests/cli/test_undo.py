@@ -2,7 +2,7 @@
 
 from cli.terminal import SEALED, X_WINS, Parlour
 
-BARRIER = "That goes back over chance or something shown, and people do not forget."
+BARRIER = "Something was drawn or revealed since then, and nobody will forget it."
 
 
 def test_what_was_done_last_is_taken_back_and_done_again(parlour: Parlour) -> None:
@@ -37,7 +37,7 @@ def test_one_person_alone_with_bots_does_not_take_back_what_was_shown(parlour: P
     ran = parlour("play", "duel", typed="1\nu\n")
 
     assert ran.says("Something was drawn or revealed, so this can’t be undone.")
-    assert "takes back" not in ran.out
+    assert "used undo" not in ran.out
 
 
 def test_another_person_must_agree(parlour: Parlour) -> None:
@@ -46,13 +46,13 @@ def test_another_person_must_agree(parlour: Parlour) -> None:
 
     ran = parlour("play", "duel", "--players", "2", typed=f"{both_have_laid}u\ny\nn\nu\nn\nu\ny\ny\n\n\n")
 
-    assert ran.says("Player 2, do you take back what you did last? [y/N] y", BARRIER)
+    assert ran.says("Player 2, undo your last move? [y/N] y", BARRIER)
     assert ran.says("Player 1, do you agree? [y/N] n", "needs everyone's consent.")
-    assert ran.says("Player 1, do you agree? [y/N] y", "Player 2 takes back")
+    assert ran.says("Player 1, do you agree? [y/N] y", "Player 2 used undo")
 
 
 def test_an_action_of_ones_own_is_taken_back_freely_where_nothing_was_shown(parlour: Parlour) -> None:
     ran = parlour("play", SEALED, "--players", "1", "--seats", "3", "--seed", "a", typed="1 1\nu\n")
 
-    assert ran.says("Player 1 bids 1.", "Player 1 takes back")
+    assert ran.says("Player 1 bids 1.", "Player 1 used undo")
     assert BARRIER not in ran.out

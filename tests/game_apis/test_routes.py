@@ -217,9 +217,7 @@ def test_a11_a_name_that_does_not_fit_is_an_invalid_name(tmp_path: Path) -> None
 
             for answer in answers:
                 assert refusal(answer) == (400, "INVALID_NAME"), name
-                assert answer.json()["message"] == (
-                    "Enter a name of 3 to 20 letters, digits and spaces."
-                )
+                assert answer.json()["message"] == ("Enter a name of 3 to 20 letters, digits and spaces.")
         for name in ("Joe", "N" * 20, "Zoë 2", "  Joe   Doe  "):
             ben.name = name
             await house.create(ben, 2)

@@ -240,9 +240,9 @@ def test_whoever_is_lost_is_told_so(visit: Visit) -> None:
     ann.shot("not-found")
     ann.must_be_accessible()
     ann.open("/table/00000000-0000-4000-8000-000000000000")
-    ann.wait_for("No table with this code")
+    ann.wait_for("Table not found")
     ann.open("/j/ZZZZZZ")
-    ann.wait_for("This table is full")
+    ann.wait_for("No table with this code")
 
 
 def test_the_first_visit_is_shown_around(visit: Visit) -> None:

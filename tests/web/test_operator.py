@@ -78,9 +78,7 @@ def test_a_reported_player_is_banned_and_their_open_page_says_so_at_once(
     olga.shot(f"operator-ban-{size[0]}")
     olga.page.get_by_role("dialog").get_by_role("button", name="Ban", exact=True).click()
 
-    expect(
-        bob.page.get_by_role("alert").filter(has_text="You are banned from this Parlour.")
-    ).to_be_visible()
+    expect(bob.page.get_by_role("alert").filter(has_text="You are banned from this Parlour.")).to_be_visible()
     bob.shot("operator-banned")
     olga.wait_for(re.compile("^Banned until"))
     olga.shot(f"operator-people-{size[0]}")

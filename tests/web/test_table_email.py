@@ -37,7 +37,9 @@ def test_a_guest_leaves_an_address_in_the_lobby_and_proves_it_by_a_press(
     table = ann.make("Cambio")
     part = _part(ann)
     _give(part, "ann at home")
-    expect(part.get_by_role("alert")).to_have_text("This isn’t a valid email address. Check it and try again.")
+    expect(part.get_by_role("alert")).to_have_text(
+        "This isn’t a valid email address. Check it and try again."
+    )
     expect(part.get_by_role("textbox")).to_be_focused()
     _looked_at(ann, "table-email-fault")
     _give(part, ANN)

@@ -226,9 +226,7 @@ def _folder(module: object) -> Path | None:
     return Path(file).parent if isinstance(file, str) else None
 
 
-def refuse(
-    table_code: str, facts: Mapping[str, Fact], words: Words, own: Mapping[str, str]
-) -> str | None:
+def refuse(table_code: str, facts: Mapping[str, Fact], words: Words, own: Mapping[str, str]) -> str | None:
     """The sentence for a refusal of the table itself, or None when it is the game's.
 
     A game that can say it better lists the table's code in its *own* `refusals`.

@@ -161,9 +161,7 @@ def test_every_refusal_has_a_sentence(code: Refusal) -> None:
 
 
 def test_a_second_call_names_the_caller() -> None:
-    assert (
-        refusal("cambio/already-called", {"caller": 1}, GAME.words(NAMES)) == "Ben already called Cambio."
-    )
+    assert refusal("cambio/already-called", {"caller": 1}, GAME.words(NAMES)) == "Ben already called Cambio."
 
 
 def test_skipping_and_dismissing_are_different_words() -> None:

@@ -66,7 +66,9 @@ _STEPS: Final = (
     ),
     (
         N_("Look once"),
-        N_("At the start you see your bottom two cards for 10 seconds. After that you have to remember them."),
+        N_(
+            "At the start you see your bottom two cards for 10 seconds. After that you have to remember them."
+        ),
         "hand",
     ),
     (
@@ -82,16 +84,16 @@ _STEPS: Final = (
     (
         N_("Powers"),
         N_(
-            "Discard a 7 or higher that you drew from the draw pile to peek at a card or swap two. The button "
-            "says what it does."
+            "Discard a 7 or higher that you drew from the draw pile to peek at a card or swap two. The "
+            "button says what it does."
         ),
         "piles",
     ),
     (
         N_("Call Cambio"),
         N_(
-            "When you think your score is the lowest, call Cambio instead of drawing. The others get one more "
-            "turn. If you are wrong, your score is doubled."
+            "When you think your score is the lowest, call Cambio instead of drawing. The others get one "
+            "more turn. If you are wrong, your score is doubled."
         ),
         "actions",
     ),
@@ -100,9 +102,7 @@ _STEPS: Final = (
 
 _TURN: Final = (
     N_("Draw the top card of the draw pile, or take the top card of the discard pile."),
-    N_(
-        "Swap it for one of your four cards, face down. The old card goes face up on the discard pile."
-    ),
+    N_("Swap it for one of your four cards, face down. The old card goes face up on the discard pile."),
     N_("Or discard it, if it came from the draw pile. You have to keep a card from the discard pile."),
 )
 

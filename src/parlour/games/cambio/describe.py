@@ -126,7 +126,9 @@ def _first_look(view: View, words: Words, asked: bool) -> str:
         return words.say("Players are looking at their bottom two cards.")
     assert view.shown is not None, "who has not said that they saw still sees"
     cards = words.listing([_seen(spot, view, words) for spot in view.shown.what])
-    return words.say("Remember your bottom two cards. You see them for 10 seconds, only now: {cards}.", cards=cards)
+    return words.say(
+        "Remember your bottom two cards. You see them for 10 seconds, only now: {cards}.", cards=cards
+    )
 
 
 def _seen(spot: Spot, view: View, words: Words) -> str:

@@ -8,7 +8,9 @@ from parlour.games.cambio.options import Options
 
 PLAIN_GAME = Options()
 
-LOCKED: Final = N_("After calling Cambio, a player’s cards can’t be peeked at or moved, and the caller can’t snap.")
+LOCKED: Final = N_(
+    "After calling Cambio, a player’s cards can’t be peeked at or moved, and the caller can’t snap."
+)
 SWAPPED_OUT: Final = N_("Power cards also work when they are swapped out of the grid.")
 
 _TIES: Mapping[str, str] = {
@@ -68,7 +70,9 @@ _SENTENCES: Mapping[str, str | Mapping[str, str]] = {
     "snapping": {
         "first": N_("Snapping: throw any card of the rank just discarded. The first to snap can snap again."),
         "single": N_("Snapping: throw any card of the rank just discarded. One snap per discard."),
-        "everyone": N_("Snapping: throw any card of the rank just discarded. Everyone can snap, as often as they like."),
+        "everyone": N_(
+            "Snapping: throw any card of the rank just discarded. Everyone can snap, as often as they like."
+        ),
     },
     "snap_penalty_cards": N_("Penalty cards for a wrong snap: {n}."),
     "snap_window_sec": N_("Players have {n} seconds to snap."),
@@ -81,7 +85,9 @@ _SENTENCES: Mapping[str, str | Mapping[str, str]] = {
         "+10": N_("A false call costs 10 points instead of doubling."),
         "none": N_("A false call costs nothing."),
     },
-    "turn_timer_sec": N_("A turn can take {n} seconds. Then a card is drawn and discarded for the player, without its power."),
+    "turn_timer_sec": N_(
+        "A turn can take {n} seconds. Then a card is drawn and discarded for the player, without its power."
+    ),
     "power_window_sec": N_("Players have {n} seconds to use a power."),
     "rounds": N_("The lowest total after {n} rounds wins."),
     "bots_skip_powers": N_("Bots skip their powers."),

@@ -106,7 +106,9 @@ def _offer(view: View, words: Words) -> tuple[str, str]:
     assert view.power is not None, "a power is offered"
     card = "" if view.top is None else name_card(view.top, words)
     about = (
-        words.say("The {card} lets you swap one of your cards with another player’s. Nobody sees them.", card=card)
+        words.say(
+            "The {card} lets you swap one of your cards with another player’s. Nobody sees them.", card=card
+        )
         if view.power == "blind_swap"
         else words.say("The {card} lets you peek at one card for 5 seconds.", card=card)
     )
@@ -142,7 +144,9 @@ def _hint_keep(view: View, words: Words) -> Hint:
 
 
 def _hint_snap(view: View, words: Words) -> Hint:
-    text = words.say("Tap a card of the same rank, yours or another player’s. A wrong one costs you a penalty.")
+    text = words.say(
+        "Tap a card of the same rank, yours or another player’s. A wrong one costs you a penalty."
+    )
     return Hint(words.say("Quick!"), text)
 
 

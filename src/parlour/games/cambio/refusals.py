@@ -42,7 +42,9 @@ SENTENCES: Mapping[str, str] = {
     Refusal.NOT_HOLDING: N_("Draw a card first."),
     Refusal.NO_CARDS: N_("There are no cards left to draw."),
     Refusal.EMPTY_DISCARD: N_("There is nothing to take from the discard pile. Draw a card instead."),
-    Refusal.MUST_SWAP_DISCARD: N_("You have to keep a card from the discard pile. Choose which of your cards to swap."),
+    Refusal.MUST_SWAP_DISCARD: N_(
+        "You have to keep a card from the discard pile. Choose which of your cards to swap."
+    ),
     Refusal.NO_SUCH_SLOT: N_("There is no card in that place. Choose one from {first} to {last}."),
     Refusal.POWER_PENDING: N_("Use or skip the power first."),
     Refusal.NO_POWER: N_("There is no power to use now."),

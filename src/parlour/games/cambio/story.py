@@ -71,7 +71,9 @@ def _drew(event: ev.Drew) -> Telling:
     """What is drawn from the pile is told with what becomes of it."""
     if event.source == "deck":
         return ""
-    return Told(N_("You took {card} from the discard pile …"), N_("{who} took {card} from the discard pile …"))
+    return Told(
+        N_("You took {card} from the discard pile …"), N_("{who} took {card} from the discard pile …")
+    )
 
 
 def _power_skipped(event: ev.PowerSkipped) -> Telling:
@@ -124,10 +126,14 @@ _TELLINGS: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
     ev.PowerSkipped: _power_skipped,
     ev.PowerCancelled: Told(N_("You left and lost the power."), N_("{who} left and lost the power.")),
     ev.CambioCalled: _called,
-    ev.Forfeited: Told(N_("You were away and missed your last turn."), N_("{who} left and missed the last turn.")),
+    ev.Forfeited: Told(
+        N_("You were away and missed your last turn."), N_("{who} left and missed the last turn.")
+    ),
     ev.SnapOpened: "",
     ev.Snapped: _snapped,
-    ev.SnapMissed: Told(N_("You snapped {theirs}, but it was {card}."), N_("{who} snapped {theirs}, but it was {card}.")),
+    ev.SnapMissed: Told(
+        N_("You snapped {theirs}, but it was {card}."), N_("{who} snapped {theirs}, but it was {card}.")
+    ),
     ev.Penalised: Told(N_("You got a penalty card."), N_("{who} got a penalty card.")),
     ev.Passed: "",
     ev.Abandoned: N_("Everyone left, so the game was abandoned."),
@@ -144,7 +150,8 @@ _DISCARDED_PAST: Final[Mapping[ev.Why, Told]] = {
 def _snapped_past(event: ev.Snapped) -> Telling:
     if event.giving:
         return Told(
-            N_("You snapped {theirs} and owe a card for it."), N_("{who} snapped {theirs} and owes a card for it.")
+            N_("You snapped {theirs} and owe a card for it."),
+            N_("{who} snapped {theirs} and owes a card for it."),
         )
     return Told(N_("You snapped {theirs}."), N_("{who} snapped {theirs}."))
 
@@ -199,7 +206,11 @@ def _card_at(event: ev.Revealed | ev.Snapped | ev.SnapMissed, words: Words) -> s
     if slot is None:
         if words.is_you(owner):
             return words.say("one of your cards")
-        return words.say("one of their own cards") if is_own else words.say("one of {who}’s cards", who=words.name(owner))
+        return (
+            words.say("one of their own cards")
+            if is_own
+            else words.say("one of {who}’s cards", who=words.name(owner))
+        )
     if is_own:
         return words.say("their own {place} card", place=name_place(slot, words))
     return name_card_of(owner, slot, words.you, words)
@@ -251,7 +262,9 @@ def _winners(won: tuple[Seat, ...], points: str, words: Words, *, is_over: bool)
         names = words.listing([words.say("you") if words.is_you(seat) else words.name(seat) for seat in won])
         tied = N_("Game over: {names} tied for the win {points}.")
         return words.say(
-            tied if is_over else N_("Round over: {names} tied for lowest {points}."), names=names, points=points
+            tied if is_over else N_("Round over: {names} tied for lowest {points}."),
+            names=names,
+            points=points,
         )
     if words.is_you(won[0]):
         alone = N_("Game over: you won {points}.") if is_over else N_("Round over: you were lowest {points}.")

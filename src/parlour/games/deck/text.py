@@ -108,9 +108,7 @@ def label(action: act.Action, view: View, words: Words) -> str:
         case act.DealNextHand():
             return words.say("Deal another hand")
         case act.ChangeParameters(hand_size, discard_count, immediate_reset):
-            now = N_(
-                "Set hand size {hand_size} and discard count {discard_count}, reshuffle and deal"
-            )
+            now = N_("Set hand size {hand_size} and discard count {discard_count}, reshuffle and deal")
             later = N_("Set hand size {hand_size} and discard count {discard_count} from the next hand on")
             template = now if immediate_reset else later
             return words.say(template, hand_size=hand_size, discard_count=discard_count)
