@@ -15,7 +15,7 @@ def test_what_was_done_last_is_taken_back_and_done_again(parlour: Parlour) -> No
 def test_against_a_bot_its_answer_is_taken_back_too(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", typed="5\nundo\n")
 
-    assert ran.says("Bot 2 marks cell", "the game goes on from entry 0.", "1 2 3\n4 5 6\n7 8 9")
+    assert ran.says("Bot 2 marks cell", "You used undo.", "1 2 3\n4 5 6\n7 8 9")
 
 
 def test_the_game_goes_on_to_its_end_after_an_undo(parlour: Parlour) -> None:
@@ -47,12 +47,12 @@ def test_another_person_must_agree(parlour: Parlour) -> None:
     ran = parlour("play", "duel", "--players", "2", typed=f"{both_have_laid}u\ny\nn\nu\nn\nu\ny\ny\n\n\n")
 
     assert ran.says("Player 2, undo your last move? [y/N] y", BARRIER)
-    assert ran.says("Player 1, do you agree? [y/N] n", "needs everyone's consent.")
+    assert ran.says("Player 1, do you agree? [y/N] n", "everyone has to agree to the undo.")
     assert ran.says("Player 1, do you agree? [y/N] y", "Player 2 used undo")
 
 
 def test_an_action_of_ones_own_is_taken_back_freely_where_nothing_was_shown(parlour: Parlour) -> None:
     ran = parlour("play", SEALED, "--players", "1", "--seats", "3", "--seed", "a", typed="1 1\nu\n")
 
-    assert ran.says("Player 1 bids 1.", "Player 1 used undo")
+    assert ran.says("Player 1 bids 1.", "You used undo")
     assert BARRIER not in ran.out

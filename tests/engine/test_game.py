@@ -251,9 +251,7 @@ def test_refusals_have_sentences_the_tables_own_among_them() -> None:
 
     assert game.refusal("tictactoe/taken", {}, words) == "Choose an empty cell."
     assert game.refusal("tictactoe/unheard-of", {}, words) == "You can’t do that now."
-    assert game.refusal("table/undo-others-acted", {"by": 1, "entry": 2}, words).startswith(
-        "Bea acted after you"
-    )
+    assert game.refusal("table/undo-others-acted", {"by": 1, "entry": 2}, words).startswith("Bea moved after")
     assert game.refusal("table/no-such-seat", {"seat": 9}, words) == "There is no seat 9 at this table."
 
 

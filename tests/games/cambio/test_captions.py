@@ -284,7 +284,7 @@ def test_a_tie_and_a_single_point_have_words_of_their_own() -> None:
         return scored(act(last, (ANN, FROM_DECK), (ANN, Discard())), None)
 
     tie = after("As 2s 3s 4s", "Ad 2d 3d 4d")
-    assert tie.title == "A tie: Ann and Ben win with 10 points"
+    assert tie.title == "It’s a tie: Ann and Ben win with 10 points"
     assert tie.verdict == "Ben called Cambio and had the lowest score."
     assert {row.won for row in tie.rows} == {"Tied winner"}
     assert after("As Ks Kd Kc", "2d 3d 4d 5d").title == "Ann wins with 1 point"
@@ -296,7 +296,9 @@ def test_between_rounds_the_lowest_hand_is_named() -> None:
     first = act(table(draw="2h", caller=BEN, rounds=2), (ANN, FROM_DECK), (ANN, Discard()))
     resting = scored(first, ANN)
 
-    assert resting.title == "Ann has the lowest score: 10 points"
+    assert resting.title == "You have the lowest score: 10 points"
+    assert scored(first, BEN).title == "Ann has the lowest score: 10 points"
+    assert scored(first, BEN).verdict.startswith("Round 1 of 2 · You called Cambio without")
     assert resting.verdict.startswith("Round 1 of 2 · Ben called Cambio")
     assert said(first).prompt == "Ready for the next round?"
     assert said(first, None).prompt == "The next round starts when everyone is ready."

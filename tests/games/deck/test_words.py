@@ -49,7 +49,7 @@ def test_the_discard_phase() -> None:
         "  [ ] a",
         "  [x] b",
         "  [ ] c",
-        "Draw pile: 2 cards. Discard pile: 1 card. f lies on top.",
+        "Draw pile: 2 cards. Discard pile: 1 card. Top card: f.",
         "Playing with the custom deck, hand size 5, discard count 2.",
     ]
 
@@ -63,7 +63,7 @@ def test_enough_selected() -> None:
 
 def test_what_is_owed_is_said_to_be_capped() -> None:
     assert (
-        "The discard count is 7; the hand has no more"
+        "The discard count is 7, but the hand has no more"
         in described(position("a b", owes=2, discard_count=7))[1]
     )
     assert "no more" not in described(position("a b c", owes=2, discard_count=7))[1]
@@ -127,7 +127,7 @@ def test_cards_of_one_name_are_told_apart() -> None:
 def test_a_card_without_a_name_is_named() -> None:
     state = msgspec.structs.replace(position("a b", owes=1), discard_pile=(" ",))
 
-    assert "(a blank card) lies on top." in described(state)[-2]
+    assert "Top card: (a blank card)." in described(state)[-2]
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ const told = (...lines: Line[]) => story(lines).map(({ seq, text }) => [seq, tex
 
 describe("the log as a story", () => {
   it("tells what goes on in the line that it goes on with", () => {
-    expect(told(line(3, 0, "Ann discarded 7♣."), line(4, 0, "… and peeked at Ben’s top-left card."))).toEqual([
-      [4, "Ann discarded 7♣ and peeked at Ben’s top-left card."],
-    ]);
+    expect(told(line(3, 0, "Ann discarded 7♣."), line(4, 0, "… and peeked at Ben’s top-left card."))).toEqual(
+      [[4, "Ann discarded 7♣ and peeked at Ben’s top-left card."]],
+    );
   });
 
   it("tells a move of two steps in one line", () => {
@@ -19,7 +19,11 @@ describe("the log as a story", () => {
   });
 
   it("keeps apart what two players did, and what the table did", () => {
-    const lines = [line(3, 0, "Ann took a card …"), line(4, 1, "… and Ben skipped."), line(5, null, "… time")];
+    const lines = [
+      line(3, 0, "Ann took a card …"),
+      line(4, 1, "… and Ben skipped."),
+      line(5, null, "… time"),
+    ];
 
     expect(story(lines)).toEqual(lines);
   });
