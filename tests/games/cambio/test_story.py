@@ -1,4 +1,4 @@
-"""The log is a story: in the past tense, to the reader as you, one line for a move, nothing of what may come."""
+"""The log is a story: past tense, the reader is you, one line for a move, and nothing of what may come."""
 
 from collections.abc import Sequence
 

@@ -12,9 +12,14 @@ describe("the log as a story", () => {
     );
   });
 
-  it("tells a move of two steps in one line", () => {
-    expect(told(line(3, 1, "You took 5♣ from the discard pile …"), line(4, 1, "You swapped it."))).toEqual([
-      [4, "You took 5♣ from the discard pile. You swapped it."],
+  it("tells a move of two steps in one line, and who made it once", () => {
+    const took = line(3, 1, "Medium bot took 5♣ from the discard pile …");
+
+    expect(told(took, line(4, 1, "Medium bot swapped their card and discarded K♥."))).toEqual([
+      [4, "Medium bot took 5♣ from the discard pile, swapped their card and discarded K♥."],
+    ]);
+    expect(told(took, line(4, 1, "The time is up."))).toEqual([
+      [4, "Medium bot took 5♣ from the discard pile. The time is up."],
     ]);
   });
 

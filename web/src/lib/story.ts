@@ -5,7 +5,8 @@ const GOES_ON = "…";
 
 /**
  * A line that begins with `…` goes on with the line before it: “Ann discarded the 7.” and “… and peeked at a
- * card.” One that ends with `…` is followed by the next one. Both only where the same player did both.
+ * card.” One that ends with `…` is followed by the next, and what both begin with is said once: “Ann took the 5 …”
+ * and “Ann swapped a card.” Both only where the same player did both.
  */
 export function story(lines: readonly Line[]): readonly Line[] {
   const told: Line[] = [];
@@ -21,5 +22,15 @@ export function story(lines: readonly Line[]): readonly Line[] {
 /** Both in one, or null where the second does not go on with the first. */
 function joined(first: string, second: string): string | null {
   if (second.startsWith(GOES_ON)) return first.replace(/[.…\s]+$/u, "") + second.slice(GOES_ON.length);
-  return first.endsWith(GOES_ON) ? `${first.replace(/[…\s]+$/u, "")}. ${second}` : null;
+  if (!first.endsWith(GOES_ON)) return null;
+  const said = first.replace(/[…\s]+$/u, "");
+  const rest = withoutStart(second, said);
+  return rest === second ? `${said}. ${second}` : `${said}, ${rest}`;
+}
+
+/** Without the words that *other* begins with too. */
+function withoutStart(text: string, other: string): string {
+  const [words, others] = [text.split(" "), other.split(" ")];
+  const same = words.findIndex((word, n) => word !== others[n]);
+  return words.slice(Math.max(same, 0)).join(" ");
 }
