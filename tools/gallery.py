@@ -85,7 +85,7 @@ def take_deck(visit: Visit) -> None:
     cards = ann.page.locator(".hand button")
     for at in (0, 3):
         cards.nth(at).click()
-    ann.press("Discard Selected Cards")
+    ann.press("Discard selected cards")
     for at in (2, 0):
         cards.nth(at).click()
     ann.page.locator(".badge").nth(1).wait_for()
@@ -108,7 +108,7 @@ def take_cambio(visit: Visit) -> None:
     play(cid, lambda: cid.has_results)
     cid.visitor.open(f"/replay/{table}")
     cid.page.wait_for_selector(".cambio")
-    cid.visitor.press("To the last")
+    cid.visitor.press("Last move")
     cid.page.wait_for_selector(".cambio table")
     take(cid.visitor, "replay")
 
@@ -123,7 +123,7 @@ def sit(visitor: Visitor) -> Player:
 
 
 def decline_walkthrough(visitor: Visitor) -> None:
-    visitor.press("No, thanks")
+    visitor.press("No thanks")
 
 
 def can_choose(player: Player) -> bool:

@@ -98,11 +98,11 @@ class Player:
         lit = self.dialog.locator("[data-spot]")
         self.ponder("power")
         lit.last.click()
-        if self.dialog.get_by_role("button", name="Swap them").count():
+        if self.dialog.get_by_role("button", name="Swap cards").count():
             self.ponder("power")
             lit.first.click()
             self.ponder("press")
-            self.dialog.get_by_role("button", name="Swap them").click()
+            self.dialog.get_by_role("button", name="Swap cards").click()
 
     def _move(self, stage: str) -> bool:
         if stage == "drawing" and self.page.locator(".does .main").count():
@@ -125,7 +125,7 @@ class Player:
     def _answer(self, stage: str) -> bool:
         if stage == "viewing":
             self.ponder("opening")
-            self._press_in_time("I have seen them")
+            self._press_in_time("Ready")
         elif stage == "revealing":
             self.ponder("peek")
             self._press_in_time("Done")

@@ -106,4 +106,4 @@ class Person(Player):
 
     def begin(self) -> None:
         self._pace.take(PRESS)
-        self.visitor.press("Start the game")
+        self.visitor.press("Start game")

@@ -50,13 +50,13 @@ class Reader:
 
     def open_text(self, *, is_folded: bool = False) -> None:
         if is_folded:
-            self.press("Log and chat")
-        self.press("Text")
+            self.press("History and chat")
+        self.press("Text view")
         expect(self.position).to_be_visible()
 
     @property
     def position(self) -> Locator:
-        return self.page.get_by_role("group", name="The position")
+        return self.page.get_by_role("group", name="Position")
 
     def reads(self, text: str | re.Pattern[str]) -> None:
         expect(self.position).to_contain_text(text)

@@ -24,7 +24,7 @@ def begin_from_home(ann: Visitor, bob: Visitor) -> None:
     """The same by the pages: Bob joins by the code, and Ann starts."""
     ann.make("Tic-tac-toe")
     bob.join(ann.code)
-    ann.press("Start the game")
+    ann.press("Start game")
     ann.wait_for("Your turn")
     bob.wait_for("Ann’s turn")
 

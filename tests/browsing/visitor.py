@@ -78,13 +78,13 @@ class Visitor:
     def give_name(self, name: str = "") -> None:
         """Answer the question for a name."""
         self.page.get_by_role("textbox", name="Name").fill(name or self.name)
-        self.press("Go on")
+        self.press("Continue")
 
     def make(self, title: str) -> str:
         """From home to a new table for friends, in two presses and a name; its id."""
         self.open()
         self.press(f"Start {title}")
-        self.press("Make the table")
+        self.press("Create table")
         if self.page.get_by_role("textbox", name="Name").is_visible() or not self.has_name:
             self.give_name()
         self.page.wait_for_url(_TABLE)
@@ -93,9 +93,9 @@ class Visitor:
     def join(self, code: str) -> None:
         """By the code, from home."""
         self.open()
-        self.page.get_by_label("Join by code").fill(code)
+        self.page.get_by_label("Join with a code").fill(code)
         self.press("Join", exact=True)
-        self.press("Sit down")
+        self.press("Join table")
         if not self.has_name:
             self.give_name()
         self.page.wait_for_url(_TABLE)

@@ -201,7 +201,7 @@ def test_an_endless_game_is_ended_by_its_player(parlour: Parlour) -> None:
 
     assert ran.code == 0
     assert ran.says("End the game for good? [y/N] y", "The game was ended without a result.")
-    assert parlour("replay", "g.json").says("Player 1 ends the game.")
+    assert parlour("replay", "g.json").says("Player 1 ended the game.")
 
 
 def test_a_game_with_an_end_is_only_left(parlour: Parlour) -> None:
@@ -211,4 +211,4 @@ def test_a_game_with_an_end_is_only_left(parlour: Parlour) -> None:
 def test_the_log_so_far_is_shown_as_the_public_was_told_it(parlour: Parlour) -> None:
     ran = parlour("play", SEALED, "--seats", "3", "--seed", "a", typed="1 1\nl\n")
 
-    assert ran.says("> l", "0  The game starts.", "1  Player 1 bids in secret.")
+    assert ran.says("> l", "0  The game started.", "1  Player 1 bids in secret.")

@@ -15,7 +15,9 @@ def test_a_game_between_two_at_one_keyboard(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--name", "Ann", "--name", "Bea", typed=X_WINS)
 
     assert ran.code == 0
-    assert ran.says("seat 1: Ann, at the keyboard", "· The game starts.", "1 2 3", "1. Mark cell 1", "Ann> 1")
+    assert ran.says(
+        "seat 1: Ann, at the keyboard", "· The game started.", "1 2 3", "1. Mark cell 1", "Ann> 1"
+    )
     assert ran.says("· Ann marks cell 1.", "X 2 3", "3. Mark cell 4", "Bea> 3", "· Ann marks cell 3.")
     assert ran.says("X X X", "Place", "1       Ann", "2       Bea")
     assert not ran.err
@@ -34,7 +36,7 @@ def test_the_secret_is_committed_to_before_the_start_and_opened_at_the_end(parlo
 
     commitment = out.split("hashes to ")[1].split(".")[0]
     secret = out.split("The secret was ")[1].split()[0]
-    assert out.index("hashes to") < out.index("The game starts")
+    assert out.index("hashes to") < out.index("The game started")
     assert sha256(bytes.fromhex(secret)).hexdigest() == commitment
 
 
@@ -96,7 +98,7 @@ def test_two_games_without_a_seed_have_different_secrets(parlour: Parlour) -> No
 def test_players_may_mix_words_into_the_shuffle(parlour: Parlour, tmp_path: Path) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", "--mix", "--save", "g.json", typed=f"a\nb\n{X_WINS}")
 
-    assert ran.says("hashes to", "Player 1, type anything", "Player 2, type anything", "The game starts")
+    assert ran.says("hashes to", "Player 1, type anything", "Player 2, type anything", "The game started")
     assert read((tmp_path / "g.json").read_bytes()).header.nonces == ("a", "b")
     assert "players who mixed something in        2" in parlour("verify", "g.json").out
 

@@ -15,7 +15,7 @@ def test_a_finished_game_is_told_in_order(parlour: Parlour) -> None:
     ran = parlour("replay", "g.json")
 
     assert ran.code == 0
-    assert ran.says("Tic-tac-toe", "0    0:00  The game starts.", "1    0:00  Ann marks cell 1.", "5  ")
+    assert ran.says("Tic-tac-toe", "0    0:00  The game started.", "1    0:00  Ann marks cell 1.", "5  ")
     assert ran.says("Bea marks cell 5.", "Ann marks cell 3.", "Place", "1       Ann", "The secret was")
 
 
@@ -24,17 +24,17 @@ def test_what_was_undone_is_told_as_undone(parlour: Parlour) -> None:
 
     ran = parlour("replay", "g.json")
 
-    assert ran.says("1    0:00  Ann marks cell 5.", "2  ", "Ann takes back: the game goes on from entry 0.")
-    assert ran.says("3  ", "Ann does it again: the game goes on from entry 1.")
+    assert ran.says("1    0:00  Ann marks cell 5.", "2  ", "Ann used undo.")
+    assert ran.says("3  ", "Ann used redo.")
     assert "Place" not in ran.out
 
 
 def test_a_position_is_described(parlour: Parlour) -> None:
     parlour(*TWO, "--save", "g.json", typed="5\nu\nq\n")
 
-    assert parlour("replay", "g.json", "--at", "0").says("The game starts.", "1 2 3\n4 5 6\n7 8 9")
+    assert parlour("replay", "g.json", "--at", "0").says("The game started.", "1 2 3\n4 5 6\n7 8 9")
     assert parlour("replay", "g.json", "--at", "1").says("Ann marks cell 5.", "1 2 3\n4 X 6\n7 8 9")
-    assert parlour("replay", "g.json", "--at", "2").says("Ann takes back", "1 2 3\n4 5 6\n7 8 9")
+    assert parlour("replay", "g.json", "--at", "2").says("Ann used undo", "1 2 3\n4 5 6\n7 8 9")
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_a_fork_between_people_leaves_one_of_them_and_bots(parlour: Parlour) -> 
         (["--seat", "0"], "there is no seat 0 at this table; it has 2"),
         (["--fork", "2"], "--fork needs --save FILE for the new game"),
         (["--fork", "2", "--save", "g.json"], "g.json is there already and is not overwritten"),
-        (["--fork", "99", "--save", "f.json"], "There is no entry 99 in the game as it stands."),
+        (["--fork", "99", "--save", "f.json"], "There is no entry 99 in this game, or it was undone."),
         (["--fork", "5", "--save", "f.json"], "This game is over."),
     ],
 )
@@ -134,7 +134,7 @@ def test_a_running_game_is_not_forked(bids: Parlour) -> None:
 
     assert (ran.code, only_line(ran.err)) == (
         1,
-        "parlour: This game is still running; only a finished game can be forked.",
+        "parlour: This game is still running. You can only play on from a finished game.",
     )
 
 

@@ -250,10 +250,8 @@ def test_refusals_have_sentences_the_tables_own_among_them() -> None:
     words = game.words(["Ada", "Bea"])
 
     assert game.refusal("tictactoe/taken", {}, words) == "Choose an empty cell."
-    assert game.refusal("tictactoe/unheard-of", {}, words) == "You cannot do that now."
-    assert game.refusal("table/undo-others-acted", {"by": 1, "entry": 2}, words).startswith(
-        "Bea acted after you"
-    )
+    assert game.refusal("tictactoe/unheard-of", {}, words) == "You can’t do that now."
+    assert game.refusal("table/undo-others-acted", {"by": 1, "entry": 2}, words).startswith("Bea moved after")
     assert game.refusal("table/no-such-seat", {"seat": 9}, words) == "There is no seat 9 at this table."
 
 

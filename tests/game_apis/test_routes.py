@@ -217,9 +217,7 @@ def test_a11_a_name_that_does_not_fit_is_an_invalid_name(tmp_path: Path) -> None
 
             for answer in answers:
                 assert refusal(answer) == (400, "INVALID_NAME"), name
-                assert answer.json()["message"] == (
-                    "A name has 3 to 20 letters, digits and spaces; choose another."
-                )
+                assert answer.json()["message"] == ("Enter a name of 3 to 20 letters, digits and spaces.")
         for name in ("Joe", "N" * 20, "Zoë 2", "  Joe   Doe  "):
             ben.name = name
             await house.create(ben, 2)
@@ -313,7 +311,7 @@ def test_a_bad_index_is_answered_with_its_range(power: str, tmp_path: Path) -> N
             assert refusal(answer) == (400, "INVALID_CARD_INDEX")
             problem = answer.json()
             assert (problem["minIndex"], problem["maxIndex"]) == (0, 3)
-            assert problem["message"] == "There is no card in that place; give one from 0 to 3."
+            assert problem["message"] == "There is no card in that place. Choose one from 0 to 3."
 
     unhurried(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 

@@ -38,8 +38,8 @@ def test_an_account_waits_for_the_link_in_the_mail_and_the_page_goes_on_as_it(
     ann.open("/settings")
     ann.page.get_by_role("textbox", name="Email").fill(ANN)
     ann.page.get_by_label("Password").fill(PASSWORD)
-    ann.press("Make an account")
-    ann.wait_for(f"We sent a link to {ANN}. Open it in this browser, and you have an account.")
+    ann.press("Create account")
+    ann.wait_for(f"We sent a link to {ANN}. Open it in this browser to create your account.")
     ann.must_be_accessible()
     ann.shot("account-mailed-390")
 
@@ -69,8 +69,8 @@ def test_a_logout_in_one_tab_is_seen_in_the_other(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en-GB", "The operator has closed this Parlour to you."),
-        ("de-DE", "Wer dieses Parlour betreibt, hat es für dich gesperrt."),
+        ("en-GB", "You are banned from this Parlour."),
+        ("de-DE", "Du bist auf diesem Parlour gesperrt."),
     ],
 )
 def test_who_is_banned_is_told_so_and_not_that_the_connection_is_gone(

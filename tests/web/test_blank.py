@@ -52,12 +52,12 @@ def test_every_page_is_drawn_where_nothing_is_kept(ann: Visitor, visit: Visit) -
     host.make("Tic-tac-toe")
     for path, text in (
         ("/", "Start a game"),
-        (f"/j/{host.code}", "You are invited to"),
-        ("/settings", "Look and sound"),
+        (f"/j/{host.code}", "You’re invited to play"),
+        ("/settings", "Appearance and sound"),
         ("/rules/cambio", "Cambio"),
         ("/enter#nothing", "Sign in"),
-        ("/deck", "Discard Selected Cards"),
-        ("/nonsense", "Nothing lies here"),
+        ("/deck", "Discard selected cards"),
+        ("/nonsense", "Page not found"),
     ):
         ann.open(path)
         ann.wait_for(text)
@@ -77,12 +77,12 @@ def test_the_language_and_the_look_hold_while_the_page_is_open(ann: Visitor) -> 
     ann.open("/settings")
     choose_german(ann.page)
     ann.page.get_by_text("Dunkel", exact=True).click()
-    ann.page.get_by_role("link", name="Parlour, Startseite").click()
-    ann.wait_for("Ein Spiel beginnen")
+    ann.page.get_by_role("link", name="Parlour-Startseite").click()
+    ann.wait_for("Spiel starten")
     expect(ann.page.locator("html")).to_have_attribute("lang", "de")
     expect(ann.page.locator("html")).to_have_attribute("data-scheme", "dark")
     ann.press("Tic-tac-toe starten")
-    ann.wait_for("Tisch aufmachen")
+    ann.wait_for("Tisch erstellen")
 
 
 def test_the_deck_is_played_where_nothing_is_kept(ann: Visitor) -> None:
@@ -105,12 +105,12 @@ def test_a_browser_that_keeps_nothing_for_any_site(
         assert page.evaluate(denied) == "SecurityError", "the browser keeps nothing"
         choose_german(page)
         page.get_by_role("radio", name="English").click(force=True)
-        expect(page.get_by_text("Look and sound")).to_be_visible()
+        expect(page.get_by_text("Appearance and sound")).to_be_visible()
         page.goto(f"{server.url}/")
         page.get_by_role("button", name="Start Cambio").click()
-        page.get_by_role("button", name="Make the table").click()
+        page.get_by_role("button", name="Create table").click()
         page.get_by_role("textbox", name="Name").fill("Ann")
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         expect(page.get_by_role("alert")).to_contain_text("Your browser blocks cookies")
         picture(page, "no-cookies")
         page.goto(f"{server.url}/deck")
@@ -149,9 +149,9 @@ def test_a_page_that_fails_while_it_is_drawn_says_what_to_do(server: Served, bro
     page = context.new_page()
     page.route("**/api/games", lambda route: route.fulfill(json={"games": 7}))
     page.goto("/")
-    expect(page.get_by_role("heading", name="This page did not load")).to_be_visible()
+    expect(page.get_by_role("heading", name="This page could not be loaded")).to_be_visible()
     page.get_by_role("link", name="Settings").click()
-    expect(page.get_by_text("Look and sound")).to_be_visible()
+    expect(page.get_by_text("Appearance and sound")).to_be_visible()
     context.close()
 
 
@@ -175,7 +175,7 @@ def test_a_table_of_which_a_part_does_not_come_says_what_to_do(visit: Visit, par
     ann.page.route(re.compile(rf"/assets/{part}-[^/]*\.js$"), lambda route: route.abort())
     for path in (f"/table/{table}", f"/replay/{table}") if part == "Board" else (f"/table/{table}",):
         ann.open(path)
-        ann.wait_for("This page did not load")
+        ann.wait_for("This page could not be loaded")
     ann.shot(f"broken-{part}")
     ann.must_be_accessible()
     ann.page.unroute_all()
@@ -198,19 +198,19 @@ def must_be_drawn(page: Page) -> None:
 
 def choose_german(page: Page) -> None:
     page.get_by_text("Deutsch").click()
-    expect(page.get_by_text("Aussehen und Klang")).to_be_visible()
+    expect(page.get_by_text("Darstellung und Ton")).to_be_visible()
 
 
 def play_a_turn(page: Page) -> None:
-    page.get_by_role("button", name="No, thanks").click()
+    page.get_by_role("button", name="No thanks").click()
     cards = page.locator(".hand .slot")
     for place in (0, 1):
         cards.nth(place).click()
-    page.get_by_role("button", name="Discard Selected Cards").click()
+    page.get_by_role("button", name="Discard selected cards").click()
     for place in range(3):
         cards.nth(place).click()
-    page.get_by_role("button", name="Lock Order").click()
-    page.get_by_role("button", name="End Turn").click()
+    page.get_by_role("button", name="Lock order").click()
+    page.get_by_role("button", name="End turn").click()
     expect(page.get_by_role("heading", name="Turn 2", exact=True)).to_be_visible()
 
 

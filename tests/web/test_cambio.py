@@ -24,7 +24,7 @@ def test_two_browsers_play_a_whole_game_to_the_results(visit: Visit, server: Tur
     table = ann.visitor.make("Cambio")
     ben.visitor.join(ann.visitor.code)
     server.clock.stop()
-    ann.visitor.press("Start the game")
+    ann.visitor.press("Start game")
     for player in (ann, ben):
         expect(player.dialog).to_contain_text("Look at your bottom two")
     server.clock.go_on()
@@ -32,7 +32,7 @@ def test_two_browsers_play_a_whole_game_to_the_results(visit: Visit, server: Tur
         play_on(ann, ben)
         for player in (ann, ben):
             player.must_hide_everything()
-    expect(ben.page.locator(".final")).to_contain_text("Final Round")
+    expect(ben.page.locator(".final")).to_contain_text("Final round")
     expect(ben.page.locator(".final")).to_contain_text("Ann called Cambio")
     ben.visitor.shot("cambio-final-round")
     play_until_results(ann, ben)
@@ -53,7 +53,7 @@ def test_what_must_be_answered_is_not_escaped_from(visit: Visit) -> None:
     for _ in range(4):
         ann.page.keyboard.press("Escape")
     expect(ann.dialog).to_have_count(1)
-    ann.visitor.press("I have seen them")
+    ann.visitor.press("Ready")
     ann.visitor.press("Call Cambio")
     ann.page.keyboard.press("Escape")
     expect(ann.dialog).to_have_count(0)
@@ -67,7 +67,7 @@ def test_a_turn_is_played_by_keyboard_alone(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     ann.start(ann.sit("bot:greedy"))
     keys = ann.page.keyboard
-    expect(ann.visitor.button("I have seen them")).to_be_focused()
+    expect(ann.visitor.button("Ready")).to_be_focused()
     keys.press("Enter")
     expect(ann.visitor.button("Call Cambio")).to_be_visible()
     keys.press("ArrowDown")

@@ -67,7 +67,7 @@ def evening(visit: Visit) -> Evening:
     ann, ben = pair(visit)
     for player in (ann, ben):
         player.page.clock.set_fixed_time(began)
-        player.visitor.press("I have seen them")
+        player.visitor.press("Ready")
     expect(ann.visitor.button("Draw a card")).to_be_visible()
     return Evening(ann, ben)
 
@@ -111,7 +111,7 @@ def test_a_dialog_stays_open_while_others_talk(evening: Evening) -> None:
     evening.until("look_own")
     ann, ben = evening.ann, evening.ben
     must_show_a_card(ann)
-    ben.page.get_by_role("textbox", name="Say something").fill("Good luck!")
+    ben.page.get_by_role("textbox", name="Write a message").fill("Good luck!")
     ben.page.get_by_role("button", name="Send").click()
     expect(ann.page.locator(".side .dot")).to_contain_text("1")
     must_show_a_card(ann)
@@ -136,7 +136,7 @@ def test_a_jack_or_queen_swaps_two_cards_that_nobody_sees(evening: Evening) -> N
     ann, ben = evening.ann, evening.ben
     expect(ann.dialog.get_by_role("heading", name="Swap two cards, unseen")).to_be_visible()
     expect(spots(ann)).to_have_count(8)
-    expect(ann.visitor.button("Swap them")).to_be_disabled()
+    expect(ann.visitor.button("Swap cards")).to_be_disabled()
     ann.use_power()
 
     for player in (ann, ben):

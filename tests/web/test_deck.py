@@ -30,7 +30,7 @@ def test_seven_turns_on_this_device(visit: Visit) -> None:
     for turn, (draw, discard) in enumerate(PILES, start=1):
         expect(ann.page.get_by_role("heading", name=f"Turn {turn}", exact=True)).to_be_visible()
         expect(ann.page.locator(".pile b")).to_have_text([f"{draw}", f"{discard}"])
-        expect(ann.button("End Turn")).to_be_disabled()
+        expect(ann.button("End turn")).to_be_disabled()
         _discard(ann)
         _order(ann)
         _end(ann)
@@ -45,7 +45,7 @@ def test_cards_travel_unless_somebody_wants_less_motion(visit: Visit) -> None:
         _at_the_deck(ann)
         _cards(ann.page).nth(0).click()
         _cards(ann.page).nth(1).click()
-        ann.press("Discard Selected Cards")
+        ann.press("Discard selected cards")
         _order(ann)
         _end(ann)
         expect(_cards(ann.page)).to_have_count(5)
@@ -57,8 +57,8 @@ def test_cards_travel_unless_somebody_wants_less_motion(visit: Visit) -> None:
 
 def test_what_may_be_pressed_follows_the_phase(visit: Visit) -> None:
     ann = _at_the_deck(visit())
-    confirm = ann.button("Discard Selected Cards")
-    expect(ann.page.get_by_text("Select 2 of 2 cards to discard")).to_be_visible()
+    confirm = ann.button("Discard selected cards")
+    expect(ann.page.get_by_text("Select 2 cards to discard")).to_be_visible()
     _cards(ann.page).nth(0).click()
     expect(confirm).to_be_disabled()
     _cards(ann.page).nth(3).click()
@@ -72,17 +72,17 @@ def test_what_may_be_pressed_follows_the_phase(visit: Visit) -> None:
     expect(ann.page.locator(".badge")).to_have_text(["2", "1"])
     ann.shot("deck-planning")
     ann.must_be_accessible()
-    ann.press("Clear Order")
+    ann.press("Clear order")
     expect(ann.page.locator(".badge")).to_have_count(0)
-    ann.press("Take back")
+    ann.press("Undo")
     expect(ann.page.locator(".badge")).to_have_text(["2", "1"])
-    ann.press("Take back")
+    ann.press("Undo")
     expect(ann.page.locator(".badge")).to_have_text(["1"])
-    ann.press("Do again")
+    ann.press("Redo")
     _cards(ann.page).nth(1).click()
-    ann.press("Lock Order")
+    ann.press("Lock order")
     expect(_cards(ann.page).nth(0)).to_be_disabled()
-    expect(ann.button("Take back")).to_have_count(0)
+    expect(ann.button("Undo")).to_have_count(0)
     ann.must_be_accessible()
 
 
@@ -105,7 +105,7 @@ def test_with_nothing_owed_no_phase_is_named(visit: Visit) -> None:
     fewer = ann.page.get_by_role("group", name="Cards to discard first").get_by_role("button", name="Fewer")
     fewer.click()
     fewer.click()
-    ann.press("Gather all and deal now")
+    ann.press("Reshuffle and deal")
     expect(ann.page.locator(".deck")).to_have_attribute("data-phase", "free")
     expect(ann.page.locator("[aria-current=step]")).to_have_count(0)
 
@@ -137,10 +137,10 @@ def test_a_refresh_keeps_the_hand_and_the_order_but_no_selection(visit: Visit) -
     expect(ann.page.locator(".badge")).to_have_text(["1"])
     _cards(ann.page).nth(0).click()
     _cards(ann.page).nth(1).click()
-    ann.press("Lock Order")
+    ann.press("Lock order")
     ann.page.reload()
     expect(ann.page.locator(".badge")).to_have_text(["2", "3", "1"])
-    expect(ann.button("End Turn")).to_be_enabled()
+    expect(ann.button("End turn")).to_be_enabled()
 
 
 @pytest.mark.deep
@@ -148,9 +148,9 @@ def test_numbers_decks_and_own_cards(visit: Visit) -> None:
     ann = _at_the_deck(visit())
     aside = ann.page.get_by_role("complementary")
     for _ in range(5):
-        aside.get_by_role("group", name="Cards dealt each turn").get_by_role("button", name="More").click()
+        aside.get_by_role("group", name="Cards per turn").get_by_role("button", name="More").click()
     expect(_cards(ann.page)).to_have_count(5)
-    ann.press("Gather all and deal now")
+    ann.press("Reshuffle and deal")
     expect(_cards(ann.page)).to_have_count(10)
     ann.must_fit()
     ann.shot("deck-ten")
@@ -158,7 +158,7 @@ def test_numbers_decks_and_own_cards(visit: Visit) -> None:
     ann.press("Major Arcana")
     expect(ann.page.locator(".pile b").first).to_have_text("12")
     ann.press("Use my own cards")
-    box = ann.page.get_by_role("textbox", name="Names of the cards")
+    box = ann.page.get_by_role("textbox", name="Card names")
     for text, fault in (
         ("[", "invalid JSON"),
         ("{}", "must be an array"),
@@ -176,7 +176,7 @@ def test_numbers_decks_and_own_cards(visit: Visit) -> None:
     ann.must_be_accessible()
     box.fill('["Sun", "Moon", "The Most Serene Republic of Cards"]')
     ann.press("Deal these cards")
-    expect(ann.page.get_by_text("Insufficient cards: 3 dealt, 10 requested.")).to_be_visible()
+    expect(ann.page.get_by_text("Not enough cards: 3 of 10 dealt.")).to_be_visible()
     expect(_cards(ann.page)).to_have_count(3)
     ann.shot("deck-own")
     ann.must_be_accessible()
@@ -213,16 +213,16 @@ def test_a_turn_by_keyboard_alone(visit: Visit) -> None:
     keys.press("Space")
     keys.press("Tab")
     keys.press("Enter")
-    ann.button("Discard Selected Cards").focus()
+    ann.button("Discard selected cards").focus()
     keys.press("Enter")
     for _ in range(3):
         expect(ann.page.locator(".slot:focus")).to_have_count(1)
         keys.press("Space")
         keys.press("Tab")
-    ann.button("Lock Order").focus()
+    ann.button("Lock order").focus()
     keys.press("Enter")
     expect(ann.button("Show the order large")).to_be_focused()
-    ann.button("End Turn").focus()
+    ann.button("End turn").focus()
     keys.press("Enter")
     expect(ann.page.get_by_role("heading", name="Turn 2", exact=True)).to_be_visible()
     expect(_cards(ann.page).nth(0)).to_be_focused()
@@ -240,13 +240,13 @@ def test_without_a_connection_it_opens_and_goes_on(browser: Browser, server: Ser
         expect(page.get_by_role("heading", name=f"Turn {turn}", exact=True)).to_be_visible()
         _cards(page).nth(0).click()
         _cards(page).nth(1).click()
-        page.get_by_role("button", name="Discard Selected Cards").click()
+        page.get_by_role("button", name="Discard selected cards").click()
         for place in range(3):
             _cards(page).nth(place).click()
-        page.get_by_role("button", name="Lock Order").click()
-        page.get_by_role("button", name="End Turn").click()
+        page.get_by_role("button", name="Lock order").click()
+        page.get_by_role("button", name="End turn").click()
         page.reload()
-    page.get_by_role("button", name="How the Deck works").click()
+    page.get_by_role("button", name="How to play").click()
     expect(page.get_by_role("dialog")).to_contain_text("A hand is dealt")
     context.close()
 
@@ -268,7 +268,7 @@ def test_on_a_phone(visit: Visit) -> None:
     ann.page.keyboard.press("Escape")
     _cards(ann.page).nth(0).click()
     _cards(ann.page).nth(2).click()
-    ann.press("Lock Order")
+    ann.press("Lock order")
     ann.press("Show the order large")
     ann.must_fit()
     ann.shot("deck-phone-shown")
@@ -290,7 +290,7 @@ def test_at_a_table_the_same_board_plays_by_the_server(visit: Visit) -> None:
             _end(ann)
     ann.press("Settings")
     ann.press("Use my own cards")
-    ann.page.get_by_role("textbox", name="Names of the cards").fill("[7]")
+    ann.page.get_by_role("textbox", name="Card names").fill("[7]")
     ann.press("Deal these cards")
     expect(ann.page.get_by_role("alert").filter(has_text="must be strings")).to_be_visible()
 
@@ -300,13 +300,13 @@ def test_a_selection_at_a_table_is_taken_back(visit: Visit) -> None:
     _sit(ann)
     _cards(ann.page).nth(0).click()
     expect(_cards(ann.page).nth(0)).to_have_attribute("aria-pressed", "true")
-    ann.press("Take back")
+    ann.press("Undo")
     expect(_cards(ann.page).nth(0)).to_have_attribute("aria-pressed", "false")
 
 
 def _at_the_deck(ann: Visitor) -> Visitor:
     ann.open("/deck")
-    ann.press("No, thanks")
+    ann.press("No thanks")
     return ann
 
 
@@ -334,7 +334,7 @@ def _discard(ann: Visitor) -> None:
     for place in (0, 1):
         _cards(ann.page).nth(place).click()
         expect(_cards(ann.page).nth(place)).to_have_attribute("aria-pressed", "true")
-    ann.press("Discard Selected Cards")
+    ann.press("Discard selected cards")
     expect(ann.page.locator(".deck")).to_have_attribute("data-phase", "planning")
 
 
@@ -344,11 +344,11 @@ def _order(ann: Visitor) -> list[str | None]:
     for placed, card in enumerate(reversed(_cards(ann.page).all()), start=1):
         card.click()
         expect(ann.page.locator(".badge")).to_have_count(placed)
-    ann.press("Lock Order")
+    ann.press("Lock order")
     expect(ann.page.locator(".deck")).to_have_attribute("data-phase", "executing")
     return labels[::-1]
 
 
 def _end(ann: Visitor) -> None:
-    ann.press("End Turn")
+    ann.press("End turn")
     expect(ann.page.locator(".deck")).not_to_have_attribute("data-phase", "executing")

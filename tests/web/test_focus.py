@@ -23,9 +23,9 @@ def test_home_and_the_new_table(visit: Visit) -> None:
     expect(keys.dialog).to_have_count(0)
     expect(keys.visitor.button("Start Tic-tac-toe")).to_be_focused()
     keys.press("Enter", keys.dialog)
-    keys.enter("Make the table", keys.page.get_by_role("textbox", name="Name"))
+    keys.enter("Create table", keys.page.get_by_role("textbox", name="Name"))
     keys.page.keyboard.type("Ann")
-    keys.press("Enter", keys.text("Who is at the table"))
+    keys.press("Enter", keys.text("At this table"))
 
 
 def test_seats_of_a_new_table(visit: Visit) -> None:
@@ -33,9 +33,9 @@ def test_seats_of_a_new_table(visit: Visit) -> None:
     expect(keys.visitor.button("Start Cambio")).to_be_visible()
     keys.enter("Start Cambio", keys.dialog)
     seats = keys.dialog.locator(".seats > li")
-    while keys.visitor.button("One more seat").count():
+    while keys.visitor.button("Add a seat").count():
         count = seats.count()
-        keys.enter("One more seat", seats.nth(count))
+        keys.enter("Add a seat", seats.nth(count))
     for number in range(seats.count(), 2, -1):
         keys.enter(f"Remove seat {number}")
         expect(seats).to_have_count(number - 1)
@@ -45,11 +45,11 @@ def test_seats_of_a_new_table(visit: Visit) -> None:
 def test_a_link_to_another_page(visit: Visit) -> None:
     keys = _at(visit("Ann"), "/")
     expect(keys.visitor.button("Start Cambio")).to_be_visible()
-    keys.enter("Settings", keys.text("Look and sound"))
-    keys.enter("Parlour, start page", keys.text("Start a game"))
+    keys.enter("Settings", keys.text("Appearance and sound"))
+    keys.enter("Parlour home", keys.text("Start a game"))
     keys.page.reload()
     expect(keys.visitor.button("Start Cambio")).to_be_visible()
-    keys.enter("To the content")
+    keys.enter("Skip to content")
     expect(keys.page.get_by_role("main")).to_be_focused()
 
 
@@ -57,11 +57,11 @@ def test_the_lobby_and_its_start(visit: Visit) -> None:
     ann = visit("Ann")
     ann.make("Tic-tac-toe")
     keys = Keys(ann)
-    away = re.compile("^Send .* away$")
+    away = re.compile("^Remove (?!seat).*$")
     keys.enter("Add a bot", ann.button(away))
     keys.enter(away, ann.button("Add a bot"))
     keys.enter("Add a bot", ann.button(away))
-    keys.enter("Start the game", ann.button("Mark cell 5"))
+    keys.enter("Start game", ann.button("Mark cell 5"))
 
 
 @pytest.mark.deep
@@ -69,8 +69,8 @@ def test_leaving_the_lobby(visit: Visit) -> None:
     ann = visit("Ann")
     ann.make("Tic-tac-toe")
     keys = Keys(ann)
-    keys.enter("Get up from the table")
-    expect(ann.button("Get up from the table")).to_have_count(0)
+    keys.enter("Leave table")
+    expect(ann.button("Leave table")).to_have_count(0)
     keys.must_keep_the_place("leaving")
 
 
@@ -79,12 +79,12 @@ def test_joining_by_a_code(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     ann.make("Tic-tac-toe")
     keys = _at(bob, "/")
-    reach(bob, re.compile("^Join by code"))
+    reach(bob, re.compile("^Join with a code"))
     bob.page.keyboard.type(ann.code)
-    keys.press("Enter", keys.text("You are invited"))
-    keys.enter("Sit down", bob.page.get_by_role("textbox", name="Name"))
+    keys.press("Enter", keys.text("You’re invited"))
+    keys.enter("Join table", bob.page.get_by_role("textbox", name="Name"))
     bob.page.keyboard.type("Bob")
-    keys.press("Enter", keys.text("Who is at the table"))
+    keys.press("Enter", keys.text("At this table"))
 
 
 def test_buttons_of_any_game(visit: Visit) -> None:
@@ -141,18 +141,18 @@ def test_taking_a_move_back(visit: Visit) -> None:
     begin(ann, bob)
     keys, other = Keys(ann), Keys(bob)
     mark(ann, 5)
-    keys.enter("Take back", ann.button("Mark cell 5"))
+    keys.enter("Undo", ann.button("Mark cell 5"))
     mark(ann, 5)
     mark(bob, 1)
     # Not the turn alone: the page may still show Ann's own from before.
     must_show(ann, "O 2 3")
     ann.wait_for("Your turn")
     keys.enter("More", keys.dialog)
-    asked = keys.page.get_by_role("combobox", name="Take back everything after")
-    assert asked.locator("option").all_inner_texts() == ["Ann marks cell 5.", "The game starts."]
-    keys.enter("Ask the others", keys.text("You asked to take something back"))
+    asked = keys.page.get_by_role("combobox", name="Undo back to…")
+    assert asked.locator("option").all_inner_texts() == ["Ann marks cell 5.", "The game started."]
+    keys.enter("Ask the other players", keys.text("You asked to undo"))
     expect(keys.dialog).to_have_count(0)
-    bob.wait_for("Ann would like to take something back.")
+    bob.wait_for("Ann wants to undo.")
     other.enter("Agree")
     expect(bob.button("Agree")).to_have_count(0)
     other.must_keep_the_place("agreeing")
@@ -164,14 +164,14 @@ def test_the_menu_and_what_stands_above_the_board(visit: Visit) -> None:
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
     keys.enter("Show me around", keys.dialog)
-    keys.enter("Next", ann.button("To the game"))
+    keys.enter("Next", ann.button("Start playing"))
     keys.press("Escape")
     expect(keys.dialog).to_have_count(0)
     keys.must_keep_the_place("the tour")
     keys.enter("More", keys.dialog)
-    keys.enter("Resign", keys.text("Give up this game for good?"))
-    keys.enter("Play on")
-    expect(keys.text("Give up this game for good?")).to_have_count(0)
+    keys.enter("Resign", keys.text("Resign from this game?"))
+    keys.enter("Keep playing")
+    expect(keys.text("Resign from this game?")).to_have_count(0)
     keys.must_keep_the_place("going on")
     keys.press("Escape")
     expect(ann.button("More")).to_be_focused()
@@ -181,8 +181,8 @@ def test_the_offer_of_a_tour_refused(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
-    keys.enter("No, thanks")
-    expect(ann.button("No, thanks")).to_have_count(0)
+    keys.enter("No thanks")
+    expect(ann.button("No thanks")).to_have_count(0)
     keys.must_keep_the_place("refusing")
 
 
@@ -190,7 +190,7 @@ def test_the_chat(visit: Visit) -> None:
     ann = visit("Ann")
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
-    ann.page.get_by_role("textbox", name="Say something").focus()
+    ann.page.get_by_role("textbox", name="Write a message").focus()
     ann.page.keyboard.type("Good luck!")
     keys.enter("Send", ann.page.locator(".chat").get_by_text("Good luck!"))
 
@@ -200,7 +200,7 @@ def test_the_log_of_a_phone(visit: Visit) -> None:
     _sit(ann, "tictactoe", "bot:greedy")
     keys = Keys(ann)
     side = ann.page.get_by_role("complementary")
-    keys.enter("Log and chat", side)
+    keys.enter("History and chat", side)
     keys.enter("Close", within=".side")
     expect(side).to_be_hidden()
     keys.must_keep_the_place("closing the log")
@@ -211,7 +211,7 @@ def test_a_turn_of_cambio(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     ann.start(ann.sit("bot:greedy"))
     keys = Keys(ann.visitor)
-    keys.enter("I have seen them", ann.page.locator(".does .main"))
+    keys.enter("Ready", ann.page.locator(".does .main"))
     expect(ann.dialog).to_have_count(0)
     keys.must_keep_the_place("looking")
     keys.enter("Call Cambio", ann.dialog)
@@ -252,31 +252,31 @@ def test_a_decision_of_imperial(visit: Visit) -> None:
 def test_a_turn_of_the_deck_and_its_numbers(visit: Visit) -> None:
     ann = visit()
     keys = _at(ann, "/deck")
-    keys.enter("No, thanks")
-    expect(ann.button("No, thanks")).to_have_count(0)
+    keys.enter("No thanks")
+    expect(ann.button("No thanks")).to_have_count(0)
     keys.must_keep_the_place("refusing")
     for _ in range(2):
         keys.enter(re.compile("press to select it"), within=".hand")
-    back = ann.button("Take back")
+    back = ann.button("Undo")
     for _ in range(2):
-        keys.enter("Take back")
+        keys.enter("Undo")
     expect(back).to_be_disabled()
-    keys.enter("Do again", back)
-    keys.enter("Do again")
-    expect(ann.button("Do again")).to_have_count(0)
-    keys.enter("Discard Selected Cards", ann.button(re.compile("^Lock Order")))
+    keys.enter("Redo", back)
+    keys.enter("Redo")
+    expect(ann.button("Redo")).to_have_count(0)
+    keys.enter("Discard selected cards", ann.button(re.compile("^Lock order")))
     for _ in range(3):
         keys.enter(re.compile("press to play it as number"), within=".hand")
-    keys.enter("Clear Order")
-    expect(ann.button("Clear Order")).to_have_count(0)
+    keys.enter("Clear order")
+    expect(ann.button("Clear order")).to_have_count(0)
     for _ in range(3):
         keys.enter(re.compile("press to play it as number"), within=".hand")
-    keys.enter("Lock Order", ann.button("Show the order large"))
+    keys.enter("Lock order", ann.button("Show the order large"))
     keys.enter("Show the order large", keys.dialog)
     keys.press("Escape")
     expect(ann.button("Show the order large")).to_be_focused()
-    keys.enter("End Turn", keys.text("Turn 2"))
-    more = ann.page.get_by_role("group", name="Cards dealt each turn").get_by_role("button", name="More")
+    keys.enter("End turn", keys.text("Turn 2"))
+    more = ann.page.get_by_role("group", name="Cards per turn").get_by_role("button", name="More")
     more.focus()
     for _ in range(5):
         keys.press("Enter")
@@ -297,7 +297,7 @@ def test_settings_and_profile(visit: Visit) -> None:
     keys.enter("Save", keys.text("Saved"))
     expect(ann.button("Save").first).to_be_disabled()
     keys.must_keep_the_place("saving")
-    keys.enter("Delete me", ann.button("Really delete everything"))
+    keys.enter("Delete account", ann.button("Delete everything"))
     keys.enter("Sign out", ann.button("Sign in"))
 
 
@@ -305,7 +305,7 @@ def test_another_language(visit: Visit) -> None:
     ann = visit()
     keys = _at(ann, "/settings")
     ann.page.get_by_role("radio", name="English").focus()
-    keys.press("ArrowRight", keys.text("Aussehen und Klang"))
+    keys.press("ArrowRight", keys.text("Darstellung und Ton"))
 
 
 @pytest.mark.deep
@@ -315,16 +315,16 @@ def test_a_replay(visit: Visit) -> None:
     play_out(ann, bob)
     ann.wait_for("You win!")
     keys = Keys(ann)
-    keys.enter("Replay", keys.text("The game starts."))
+    keys.enter("Replay", keys.text("The game started."))
     expect(ann.button("Next")).to_be_visible()
-    keys.enter("To the last", ann.button("To the last"))
-    expect(ann.button("To the last")).to_be_disabled()
+    keys.enter("Last move", ann.button("Last move"))
+    expect(ann.button("Last move")).to_be_disabled()
     keys.must_keep_the_place("going to the last")
     keys.enter("Back")
     keys.enter("Next")
     expect(ann.button("Next")).to_be_disabled()
     keys.must_keep_the_place("going to the end")
-    keys.enter("To the first", keys.text("The game starts."))
+    keys.enter("First move", keys.text("The game started."))
 
 
 def test_whoever_points_sees_no_ring(visit: Visit) -> None:

@@ -31,7 +31,7 @@ def test_two_browsers_play_from_home_to_the_results_and_again(visit: Visit) -> N
     begin_from_home(ann, bob)
     ann.shot("table-turn")
     ann.must_be_accessible()
-    bob.page.get_by_role("textbox", name="Say something").fill("Good luck!")
+    bob.page.get_by_role("textbox", name="Write a message").fill("Good luck!")
     bob.press("Send")
     ann.wait_for(re.compile("^Chat"))
     ann.page.get_by_role("tab", name="Chat").click()
@@ -44,8 +44,8 @@ def test_two_browsers_play_from_home_to_the_results_and_again(visit: Visit) -> N
     ann.shot("results")
     ann.must_be_accessible()
     ann.press("Play again")
-    ann.wait_for("Who is at the table")
-    bob.press("To the new game")
+    ann.wait_for("At this table")
+    bob.press("Go to the new game")
     bob.wait_for("Bob (you)")
     assert bob.page.url == ann.page.url
 
@@ -65,7 +65,7 @@ def test_a_game_against_bots_starts_in_two_clicks(visit: Visit) -> None:
     ann.wait_for("Your turn")
 
     ann.open()
-    ann.wait_for("It is up to you")
+    ann.wait_for("Your turn")
     ann.shot("home-your-turn")
     ann.must_be_accessible()
 
@@ -106,7 +106,7 @@ def test_a_part_of_a_page_that_the_server_did_not_send_comes_with_the_server(
     mark(ann, 5)
     bob.page.route(re.compile(r"/assets/Table-[^/]*\.js$"), lambda route: route.abort())
     bob.page.reload()
-    bob.wait_for("This page did not load")
+    bob.wait_for("This page could not be loaded")
     server.stop()
     bob.wait_for("The connection is gone.")
     bob.page.unroute_all()
@@ -118,7 +118,7 @@ def test_a_move_is_taken_back_alone_or_with_consent(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
     mark(ann, 5)
-    ann.press("Take back")
+    ann.press("Undo")
     ann.wait_for("Your turn")
     expect(ann.button("Mark cell 5", exact=True)).to_be_visible()
     mark(ann, 5)
@@ -127,8 +127,8 @@ def test_a_move_is_taken_back_alone_or_with_consent(visit: Visit) -> None:
     ann.press("More")
     ann.shot("menu")
     ann.must_be_accessible()
-    ann.press("Ask the others")
-    bob.wait_for("Ann would like to take something back.")
+    ann.press("Ask the other players")
+    bob.wait_for("Ann wants to undo.")
     bob.shot("undo-asked")
     bob.press("Agree")
     expect(signs(ann, "O")).to_have_count(0)
@@ -141,7 +141,7 @@ def test_a_finished_game_is_replayed(visit: Visit) -> None:
     play_out(ann, bob)
     ann.wait_for("You win!")
     ann.page.get_by_role("link", name="Replay").click()
-    ann.wait_for("The game starts.")
+    ann.wait_for("The game started.")
     must_show(ann, "1 2 3")
     ann.page.get_by_role("button", name="Next").click()
     ann.wait_for("Ann marks cell 5.")
@@ -150,7 +150,7 @@ def test_a_finished_game_is_replayed(visit: Visit) -> None:
     must_show(ann, "O 2 3")
     ann.shot("replay")
     ann.must_be_accessible()
-    ann.press("To the last")
+    ann.press("Last move")
     must_show(ann, "X 8 9")
 
 
@@ -162,8 +162,8 @@ def test_a_whole_game_on_a_phone(visit: Visit) -> None:
         one.must_fit()
         one.must_be_accessible()
     ann.shot("table-phone")
-    ann.press("Log and chat")
-    ann.wait_for("The game starts.")
+    ann.press("History and chat")
+    ann.wait_for("The game started.")
     ann.shot("log-phone")
     ann.page.get_by_role("complementary").get_by_role("button", name="Close").click()
     play_out(ann, bob)
@@ -183,14 +183,14 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     ann.wait_for("Start a game")
     reach(ann, "Start Tic-tac-toe")
     ann.page.keyboard.press("Enter")
-    reach(ann, "Make the table")
+    reach(ann, "Create table")
     ann.page.keyboard.press("Enter")
     ann.page.keyboard.type("Ann")
     ann.page.keyboard.press("Enter")
-    ann.wait_for("Who is at the table")
+    ann.wait_for("At this table")
     bob.join(ann.code)
-    expect(ann.button("Start the game")).to_be_enabled()
-    reach(ann, "Start the game")
+    expect(ann.button("Start game")).to_be_enabled()
+    reach(ann, "Start game")
     ann.page.keyboard.press("Enter")
     for who, cell in ((ann, 5), (bob, 1), (ann, 3), (bob, 2), (ann, 7)):
         who.wait_for("Your turn")
@@ -204,7 +204,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
 def test_settings_hold_at_once_and_stay(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open("/settings")
-    ann.wait_for("Look and sound")
+    ann.wait_for("Appearance and sound")
     ann.shot("settings")
     ann.must_be_accessible()
     ann.page.get_by_text("Dark", exact=True).click()
@@ -215,7 +215,7 @@ def test_settings_hold_at_once_and_stay(visit: Visit) -> None:
     expect(ann.page.locator("html")).to_have_attribute("data-scheme", "dark")
     expect(ann.page.locator("html")).to_have_attribute("data-suits", "four")
     ann.page.get_by_text("Deutsch").click()
-    ann.wait_for("Aussehen und Klang")
+    ann.wait_for("Darstellung und Ton")
     expect(ann.page.locator("html")).to_have_attribute("lang", "de")
 
 
@@ -223,7 +223,7 @@ def test_settings_hold_at_once_and_stay(visit: Visit) -> None:
 def test_a_wide_window_has_nothing_sticking_out(visit: Visit) -> None:
     ann = visit("Ann", size=WIDE)
     ann.make("Cambio")
-    ann.wait_for("Who is at the table")
+    ann.wait_for("At this table")
     ann.must_fit()
     ann.shot("lobby-wide")
     for path in ("/", "/settings", "/rules/cambio"):
@@ -236,13 +236,13 @@ def test_a_wide_window_has_nothing_sticking_out(visit: Visit) -> None:
 def test_whoever_is_lost_is_told_so(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open("/nonsense")
-    ann.wait_for("Nothing lies here")
+    ann.wait_for("Page not found")
     ann.shot("not-found")
     ann.must_be_accessible()
     ann.open("/table/00000000-0000-4000-8000-000000000000")
-    ann.wait_for("There is no such table")
+    ann.wait_for("Table not found")
     ann.open("/j/ZZZZZZ")
-    ann.wait_for("You cannot sit down here")
+    ann.wait_for("No table with this code")
 
 
 def test_the_first_visit_is_shown_around(visit: Visit) -> None:
@@ -252,7 +252,7 @@ def test_the_first_visit_is_shown_around(visit: Visit) -> None:
     ann.wait_for("Everything that you may see lies here.")
     ann.shot("walkthrough")
     ann.press("Next")
-    ann.press("To the game")
+    ann.press("Start playing")
     expect(ann.page.get_by_text("Your first time")).to_have_count(0)
     ann.page.reload()
     ann.wait_for("Your turn")
@@ -265,7 +265,7 @@ def test_the_tour_of_each_game_hides_nothing_of_what_it_shows(visit: Visit, game
     bots = {"cambio": 1, "imperial": 1, "tictactoe": 1}.get(game, 0)
     _sit_with_bots(ann, game, bots)
     if game == "cambio":
-        ann.press("I have seen them")
+        ann.press("Ready")
     ann.press("Show me around")
     dialog = ann.page.get_by_role("dialog")
     for _ in range(20):
@@ -283,7 +283,7 @@ def test_the_tour_of_each_game_hides_nothing_of_what_it_shows(visit: Visit, game
         said = dialog.inner_text()
         onward.click()
         expect(dialog).not_to_have_text(said, use_inner_text=True)
-    ann.press("To the game")
+    ann.press("Start playing")
     expect(dialog).to_have_count(0)
 
 
@@ -322,18 +322,18 @@ def test_home_says_whose_turn_it_is_and_how_long_they_have(visit: Visit) -> None
     ann, bob = visit("Ann"), visit("Bob")
     ann.open()
     ann.press("Start Tic-tac-toe")
-    ann.page.get_by_text("Time and absence").click()
-    ann.page.get_by_text("Each move", exact=True).click()
-    ann.press("Make the table")
+    ann.page.get_by_text("Clock and absent players").click()
+    ann.page.get_by_text("Per move", exact=True).click()
+    ann.press("Create table")
     ann.give_name()
-    ann.wait_for("Who is at the table")
+    ann.wait_for("At this table")
     bob.join(ann.code)
-    ann.press("Start the game")
+    ann.press("Start game")
     bob.wait_for("Ann’s turn")
     for one in (ann, bob):
         one.open()
-    ann.wait_for(re.compile(r"It is up to you · 0:\d\d left"))
-    bob.wait_for(re.compile(r"Ann is thinking · 0:\d\d left"))
+    ann.wait_for(re.compile(r"Your turn · 0:\d\d left"))
+    bob.wait_for(re.compile(r"Ann’s turn · 0:\d\d left"))
     ann.shot("home-time-left")
     bob.must_be_accessible()
 
@@ -344,9 +344,9 @@ def test_a_newer_window_takes_the_seat_over(visit: Visit) -> None:
     begin(ann, bob)
     other = ann.context.new_page()
     other.goto(ann.page.url)
-    ann.wait_for("You play this seat in another window.")
+    ann.wait_for("You are playing in another tab.")
     ann.press("Play here")
-    expect(ann.page.get_by_text("You play this seat in another window.")).to_have_count(0)
+    expect(ann.page.get_by_text("You are playing in another tab.")).to_have_count(0)
     mark(ann, 5)
 
 

@@ -48,7 +48,7 @@ def test_a_link_is_a_seat(visit: Visit) -> None:
     links = ann.context.request.get(f"/api/tables/{table}/links").json()["links"]
     third = next(one for one in links if one["seat"] == 2)
     bob.open(third["url"])
-    bob.press("Sit down")
+    bob.press("Join table")
     bob.give_name()
     bob.page.wait_for_url(re.compile(rf"/table/{table}$"))
     ann.wait_for("Bob")
@@ -60,9 +60,9 @@ def test_a_link_is_a_seat(visit: Visit) -> None:
     bob.page.wait_for_url(re.compile(rf"/table/{table}$"))
     cat = visit("Cat")
     cat.open(f"/seat/{table}#nonsense")
-    cat.press("Sit down")
+    cat.press("Join table")
     cat.give_name()
-    cat.wait_for("There is no such table, or it is not open to you.")
+    cat.wait_for("There is no table with this code or link, or it is private.")
     cat.shot("link-void")
 
 
@@ -80,12 +80,12 @@ def test_a_substitute_takes_the_seat_of_somebody_who_stays_away(visit: Visit) ->
     bob.open(f"/table/{table}")
     bob.wait_for("Ann’s turn")
     bob.page.goto("about:blank")
-    ann.wait_for("wants a substitute")
+    ann.wait_for("substitute wanted")
     links = ann.context.request.get(f"/api/tables/{table}/links").json()["links"]
     cat.open(f"/table/{table}")
     cat.wait_for("Ann’s turn")
     cat.open(next(one["url"] for one in links if one["seat"] == 1))
-    cat.press("Sit down")
+    cat.press("Join table")
 
     cat.page.wait_for_url(re.compile(rf"/table/{table}$"))
     cat.wait_for("Cat (you)")
@@ -98,8 +98,8 @@ def test_a_mailed_link_signs_in_once_and_after_a_press(visit: Visit, letters: tu
     ann.open("/settings")
     ann.wait_for("Sign in")
     ann.page.get_by_role("textbox", name="Email").fill("ann@parlour.test")
-    ann.press("Mail me a link instead")
-    ann.wait_for("If there is such an account, a link is on its way.")
+    ann.press("Email me a sign-in link")
+    ann.wait_for("If there is an account with this email, we sent a link to it.")
     link = _link(ann, letters[0])
     phone = visit("Ann", size=(390, 844))
     phone.open(link)
@@ -113,7 +113,7 @@ def test_a_mailed_link_signs_in_once_and_after_a_press(visit: Visit, letters: tu
 
     ann.open(link)
     ann.press("Sign in")
-    ann.wait_for("This link does not work any more")
+    ann.wait_for("This link no longer works")
 
 
 def _link(who: Visitor, letters: Letters) -> str:

@@ -17,11 +17,11 @@ from served.turnable import Turnable
 NARROW = (360, 740)
 BOTS = {"cambio": "bot:greedy", "imperial": "bot:sensible", "tictactoe": "bot:random"}
 PAGES = (
-    ("home", "/", "Ein Spiel beginnen"),
-    ("settings", "/settings", "Aussehen und Klang"),
+    ("home", "/", "Spiel starten"),
+    ("settings", "/settings", "Darstellung und Ton"),
     ("rules", "/rules/imperial", "Das Rondell"),
     ("deck", "/deck", "Zug 1"),
-    ("not-found", "/nirgends", "Hier liegt nichts"),
+    ("not-found", "/nirgends", "Seite nicht gefunden"),
 )
 
 
@@ -48,8 +48,8 @@ def test_every_page(visit: Visit, size: tuple[int, int]) -> None:
     anne.open()
     anne.press("Cambio starten")
     look(anne, "new-table")
-    anne.press("Tisch aufmachen")
-    anne.wait_for("Wer am Tisch sitzt")
+    anne.press("Tisch erstellen")
+    anne.wait_for("An diesem Tisch")
     look(anne, "lobby")
 
 
@@ -96,11 +96,11 @@ def parts(visitor: Visitor, *, is_whole: bool) -> Iterator[str]:
         yield tab.inner_text().strip().lower()
     if not is_whole:
         return
-    opener = visitor.button("Verlauf und Gespräch")
+    opener = visitor.button("Verlauf und Chat")
     if opener.is_visible():
         opener.click()
     side = visitor.page.get_by_role("complementary").filter(has=visitor.page.get_by_role("tablist"))
-    for name in ("Verlauf", "Gespräch", "Text"):
+    for name in ("Verlauf", "Chat", "Textansicht"):
         side.get_by_role("tab", name=re.compile(f"^{name}")).click()
         yield name.lower()
     if opener.is_visible():

@@ -56,13 +56,13 @@ def context(whole_browser: Browser, server: Served) -> Iterator[BrowserContext]:
 
 def test_a_device_is_subscribed_in_the_settings_and_again_not(context: BrowserContext) -> None:
     page = _subscribed(context)
-    expect(page.get_by_text("A note appears here, also when Parlour is closed.")).to_be_visible()
+    expect(page.get_by_text("You get notifications here, even when Parlour is closed.")).to_be_visible()
     picture(page, "settings-notices")
 
     assert page.evaluate("window.subscribedWith") == public_key(KEY)
     assert _exported(context)["push"] == ["https://push.test/here"]
     page.get_by_role("button", name="Turn off").click()
-    expect(page.get_by_text("A note can appear here, also when Parlour is closed.")).to_be_visible()
+    expect(page.get_by_text("Get notifications here, even when Parlour is closed.")).to_be_visible()
     assert _exported(context)["push"] == []
 
 
@@ -81,10 +81,10 @@ def test_a_webhook_is_set_and_shows_its_key(visit: Visit) -> None:
     ann = visit("Ann", size=(360, 740))
     _be_guest(ann.context)
     ann.open("/settings")
-    ann.page.get_by_text("To a program of yours").click()
+    ann.page.get_by_text("Webhook").click()
     ann.page.get_by_role("textbox", name="Address").fill("https://hook.test/ann")
     ann.page.locator("details").get_by_role("button", name="Save").click()
-    ann.wait_for("Signed with")
+    ann.wait_for("Signing key")
     ann.must_fit()
     ann.must_be_accessible()
     ann.page.reload()
@@ -98,10 +98,10 @@ def test_a_push_becomes_a_notice_that_leads_to_the_table(context: BrowserContext
     page = _guest(context)
     page.goto("/settings")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    _push(context, page, server.url, text="It is your turn in Cambio with Bea.")
-    _push(context, page, server.url, text="It is your turn in Cambio with Bob.")
+    _push(context, page, server.url, text="It’s your turn in Cambio with Bea.")
+    _push(context, page, server.url, text="It’s your turn in Cambio with Bob.")
     link = {"link": f"{server.url}/table/t1"}
-    assert page.evaluate(NEWER) == ["Cambio", "It is your turn in Cambio with Bob.", link]
+    assert page.evaluate(NEWER) == ["Cambio", "It’s your turn in Cambio with Bob.", link]
 
     worker = context.service_workers[0]
     assert _pressed(worker) == [["open", f"{server.url}/table/t1"]]

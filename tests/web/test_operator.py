@@ -18,7 +18,7 @@ SECTIONS = {
     "tables": ("Private", "Privat"),
     "people": ("Sign out everywhere", "Überall abmelden"),
     "reports": ("Nothing here.", "Hier ist nichts."),
-    "limits": ("Limits in force", "Geltende Limits"),
+    "limits": ("Current limits", "Geltende Limits"),
     "notices": ("Waiting: ", "Wartend: "),
     "actions": ("made Olga an operator", "hat Olga zum Betreiber gemacht"),
 }
@@ -55,17 +55,17 @@ def test_a_reported_player_is_banned_and_their_open_page_says_so_at_once(
     ann.post(f"/api/tables/{table['id']}/start", {})
     for guest in (ann, bob):
         guest.open(f"/table/{table['id']}")
-    bob.page.get_by_label("Say something").fill("You play like my cat")
+    bob.page.get_by_label("Write a message").fill("You play like my cat")
     bob.press("Send")
     if size == PHONE:
-        ann.press("Log and chat")
+        ann.press("History and chat")
     ann.page.get_by_role("tab", name=re.compile("^Chat")).click()
     ann.shot(f"report-line-{size[0]}")
-    ann.press("Report this line by Bob")
+    ann.press("Report this message by Bob")
     ann.page.get_by_label("What happened?").fill("He insults me")
     ann.shot(f"report-{size[0]}")
     ann.press("Send report")
-    ann.wait_for("Thank you. The operator will look at it.")
+    ann.wait_for("Report sent. The operator will look into it.")
 
     olga.open("/settings")
     olga.page.get_by_role("link", name="Operator page").click()
@@ -78,9 +78,7 @@ def test_a_reported_player_is_banned_and_their_open_page_says_so_at_once(
     olga.shot(f"operator-ban-{size[0]}")
     olga.page.get_by_role("dialog").get_by_role("button", name="Ban", exact=True).click()
 
-    expect(
-        bob.page.get_by_role("alert").filter(has_text="The operator has closed this Parlour to you.")
-    ).to_be_visible()
+    expect(bob.page.get_by_role("alert").filter(has_text="You are banned from this Parlour.")).to_be_visible()
     bob.shot("operator-banned")
     olga.wait_for(re.compile("^Banned until"))
     olga.shot(f"operator-people-{size[0]}")
@@ -116,7 +114,7 @@ def test_somebody_without_the_role_finds_no_such_page(visit: Visit) -> None:
     ann = visit("Ann")
     ann.post("/api/guest", {"name": "Ann"})
     ann.open("/operator")
-    ann.wait_for("Only for operators")
+    ann.wait_for("Operators only")
     ann.open("/settings")
     expect(ann.button("Sign out").first).to_be_visible()
 

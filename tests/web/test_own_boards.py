@@ -262,7 +262,7 @@ def test_a_frame_is_told_no_chat_and_no_ids(visit: Visit) -> None:
     ann.page.add_init_script(KEEPS_THE_PORT)
     begin(ann, bob, FRAMED)
     frame_of(ann.page)
-    bob.page.get_by_role("textbox", name="Say something").fill("meet me at the mill")
+    bob.page.get_by_role("textbox", name="Write a message").fill("meet me at the mill")
     bob.press("Send")
     ann.page.get_by_role("tab", name="Chat").click()
     ann.wait_for("meet me at the mill")

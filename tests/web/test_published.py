@@ -89,11 +89,11 @@ def test_a_board_is_drawn_and_played(visit: Visit) -> None:
     ann.press("Start Stone field")
     for number in (4, 3):
         ann.press(re.compile(f"^Remove seat {number}"))
-    ann.press("Make the table")
+    ann.press("Create table")
     ann.give_name()
     ann.wait_for(re.compile("^(· )?table "))
     bob.join(ann.code)
-    ann.press("Start the game")
+    ann.press("Start game")
     choose(ann, "Put a stone on c3")
     bob.wait_for("Your turn")
     bob.wait_for("Ann puts a stone on c3.")
@@ -109,7 +109,7 @@ def test_cards_are_drawn(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob", size=(390, 844))
     ann.make("Card duel")
     bob.join(ann.code)
-    ann.press("Start the game")
+    ann.press("Start game")
     bob.wait_for("Your cards")
 
     expect(bob.page.locator(".scene").first).to_be_visible()

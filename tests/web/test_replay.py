@@ -16,17 +16,17 @@ def test_a_finished_game_is_played_on_against_bots_from_the_scrubber(visit: Visi
     play_out(ann, bob)
     bob.wait_for("Ann wins")
     bob.page.get_by_role("link", name="Replay").click()
-    bob.wait_for("The game starts.")
+    bob.wait_for("The game started.")
     onward = bob.button("Play on from here against bots")
-    bob.press("To the last")
+    bob.press("Last move")
     expect(onward).to_be_disabled()
-    bob.press("To the first")
+    bob.press("First move")
     for said in ("Ann marks cell 5.", "Bob marks cell 1."):
         bob.press("Next")
         bob.wait_for(said)
     bob.shot("replay-play-on")
     onward.click()
-    bob.wait_for("As whom do you play on?")
+    bob.wait_for("Who do you want to play as?")
     bob.shot("replay-as-whom")
     bob.must_be_accessible()
     parent = bob.page.url
@@ -63,7 +63,7 @@ def test_a_finished_cambio_is_played_on_by_somebody_who_watched(visit: Visit) ->
     eve.shot("cambio-played-on-phone")
     eve.must_fit()
     expect(eve.page.locator("dialog[open] [data-card]")).to_have_count(2)
-    eve.press("I have seen them")
+    eve.press("Ready")
     expect(eve.page.locator(".cambio .hand [data-card]")).to_have_count(0)
 
 
@@ -85,7 +85,7 @@ def test_a_players_own_looks_are_shown_in_a_replay_and_do_not_stop_it(visit: Vis
     forward.press("Enter")
     expect(ann.page.get_by_role("slider")).to_have_value("1")
     expect(forward).to_be_focused()
-    ann.visitor.press("To the last")
+    ann.visitor.press("Last move")
     expect(looked).to_have_count(0)
 
 
@@ -95,19 +95,19 @@ def test_who_was_away_is_shown_what_happened_since(visit: Visit) -> None:
     begin(ann, bob)
     table = bob.page.url
     bob.open("/settings")
-    bob.wait_for("Look and sound")
+    bob.wait_for("Appearance and sound")
     mark(ann, 5)
-    ann.press("Take back")
+    ann.press("Undo")
     mark(ann, 3)
     bob.open(table)
-    bob.wait_for("3 things happened since you were here.")
+    bob.wait_for("3 things happened while you were away.")
     bob.shot("since-you-were-here")
     mark(bob, 1)
     expect(bob.page.get_by_text("happened since you were here")).to_contain_text("3 things")
     bob.page.get_by_text("Show me", exact=True).click()
 
     bob.page.wait_for_url(re.compile(r"/replay/[\w-]+\?from=\d+$"))
-    bob.wait_for("The game starts.")
+    bob.wait_for("The game started.")
     bob.press("Next")
     bob.wait_for("Ann marks cell 5.")
     expect(bob.button("Play on from here against bots")).to_have_count(0)

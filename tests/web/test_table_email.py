@@ -37,7 +37,9 @@ def test_a_guest_leaves_an_address_in_the_lobby_and_proves_it_by_a_press(
     table = ann.make("Cambio")
     part = _part(ann)
     _give(part, "ann at home")
-    expect(part.get_by_role("alert")).to_have_text("That is not an e-mail address; look at it again.")
+    expect(part.get_by_role("alert")).to_have_text(
+        "This isn’t a valid email address. Check it and try again."
+    )
     expect(part.get_by_role("textbox")).to_be_focused()
     _looked_at(ann, "table-email-fault")
     _give(part, ANN)
@@ -59,7 +61,7 @@ def test_a_guest_leaves_an_address_in_the_lobby_and_proves_it_by_a_press(
     reader.open("/")
     reader.open(_link(letter, "confirm"))
     reader.press("Confirm address")
-    reader.wait_for("This link does not work any more")
+    reader.wait_for("This link no longer works")
     reader.wait_for("This link was used before, replaced by a newer one or is too old")
     assert office.waiting == []
 
@@ -126,7 +128,7 @@ def test_who_has_an_account_or_no_seat_is_not_asked_for_an_address(visit: Visit,
     ann.page.reload()
     zoe.open(f"/table/{table}")
     for visitor in (ann, zoe):
-        visitor.wait_for("Who is at the table")
+        visitor.wait_for("At this table")
         visitor.page.wait_for_load_state("networkidle")
         expect(visitor.page.get_by_text(TITLE)).to_have_count(0)
 
@@ -136,7 +138,7 @@ def test_a_server_without_mail_asks_for_no_address(browser: Browser, tmp_path: P
     with Served(tmp_path / "no-mail") as server:
         ann = Visitor(browser, server.url, "Ann")
         ann.make("Cambio")
-        ann.wait_for("Who is at the table")
+        ann.wait_for("At this table")
         ann.page.wait_for_load_state("networkidle")
         expect(ann.page.get_by_text(TITLE)).to_have_count(0)
         ann.leave()

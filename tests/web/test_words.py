@@ -25,22 +25,22 @@ def test_turns_are_played_from_the_text_by_keys_alone(visit: Visit) -> None:
 def deck(ann: Reader) -> None:
     ann.sit("deck")
     ann.open_text()
-    ann.reads("Select 2 of 2 cards to discard")
+    ann.reads("Select 2 cards to discard")
     for _ in range(2):
         ann.choose(re.compile("^Select .* to discard$"))
-    ann.choose("Discard Selected Cards")
+    ann.choose("Discard selected cards")
     for place in (1, 2, 3):
         ann.choose(re.compile(f"^Put .* in place {place}$"))
-    ann.choose("Lock Order")
+    ann.choose("Lock order")
     ann.reads("The order is locked.")
-    ann.choose("End Turn")
+    ann.choose("End turn")
     ann.reads("Turn 2")
 
 
 def cambio(ann: Reader) -> None:
     """Turns until a power has come, three at most."""
     ann.sit("cambio", "bot:greedy")
-    ann.press("I have seen them")
+    ann.press("Ready")
     ann.open_text()
     for _ in range(3):
         ann.reads("Your turn: draw a card.")
@@ -62,7 +62,7 @@ def use(ann: Reader, effect: str) -> None:
     if effect.startswith("swap"):
         ann.press(re.compile("^Choose your "))
         ann.press(re.compile("^Choose Greedy bot"))
-        ann.choose("Swap them")
+        ann.choose("Swap cards")
     else:
         if effect.startswith("peek"):
             ann.press(re.compile("^Look at "))
@@ -81,7 +81,7 @@ def imperial(ann: Reader, ben: Visitor, token: str) -> None:
     ann.come(table)
     ann.open_text(is_folded=True)
     ann.reads("Ann and Ben: bid for Austria.")
-    ann.press(re.compile("^Sum in cents"))
+    ann.press(re.compile("^Amount in cents"))
     ann.reads("Your bid: $0.")
     ann.choose("Take it back")
     ann.page.goto("about:blank")

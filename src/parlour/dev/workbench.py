@@ -30,6 +30,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.game_loader import wall_time
 from parlour.server.core.identity import Person
 from parlour.server.core.watchdog import Watchdog
+from parlour.server.lobby.creation import seat_facts
 from parlour.server.net.websocket import HandshakeRejectedError, Session
 from parlour.server.tables import loader
 from parlour.server.tables.session import TableSession
@@ -156,7 +157,7 @@ class Workbench:
         async with self._one_at_a_time:
             game = self.newest
             if seats not in game.seats:
-                raise RefusedError("lobby/seats", title=game.title, least=game.seats[0], most=game.seats[-1])
+                raise RefusedError("lobby/seats", **seat_facts(game))
             await self._leave()
             self._adopt(game, None)
             self._bots = [*self._bots, *[None] * seats][:seats]

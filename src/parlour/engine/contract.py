@@ -77,7 +77,9 @@ _no_lapse = _otherwise("nothing: the game waits", lambda _state, _seat: None)
 _as_decided = _otherwise("the events as decided", lambda _state, events, _gone, _now: events)
 _nothing_conserved = _otherwise("nothing is", lambda _state: None)
 _as_it_was = _otherwise("the view itself", lambda view, _now: view)
-_no_sentence = _otherwise("what `sentences` has", lambda _event, _words: "")
+_no_sentence = _otherwise("what `sentences` has", lambda _event, _words: " ")
+"""Blank and not empty: an empty sentence is meant, a blank one was forgotten, and `parlour check` says so."""
+
 A_BUTTON: Final = _otherwise("a button with its label", lambda _action, _view: Taps())
 NO_MOTIONS: Final = _otherwise("what two scenes show", lambda _redacted: ())
 FROM_SCENE: Final = _otherwise("the scene in words", lambda _view, _words: "")

@@ -170,6 +170,10 @@ class Game:
         """*options* are those in force at a table; `Table.words` knows them."""
         return Words(names, language, self.translations, you, self.options if options is None else options)
 
+    def title_in(self, language: str) -> str:
+        """What the game is called in *language*."""
+        return self.words((), language).call(self.title)
+
     def draw(self, view: Data, words: Words) -> Scene | None:
         """The scene, where the game has one; that of an open game is the same in one language for all."""
         if self.scene is None:
@@ -222,11 +226,14 @@ def _folder(module: object) -> Path | None:
     return Path(file).parent if isinstance(file, str) else None
 
 
-def refuse(table_code: str, facts: Mapping[str, Fact], words: Words) -> str | None:
-    """The sentence for a refusal of the table itself, or None when it is the game's."""
-    sentence = SENTENCES.get(table_code)
-    if sentence is None:
+def refuse(table_code: str, facts: Mapping[str, Fact], words: Words, own: Mapping[str, str]) -> str | None:
+    """The sentence for a refusal of the table itself, or None when it is the game's.
+
+    A game that can say it better lists the table's code in its *own* `refusals`.
+    """
+    if table_code not in SENTENCES:
         return None
+    sentence = own.get(table_code, SENTENCES[table_code])
     seat = facts.get("by")
     who = words.name(Seat(seat) if isinstance(seat, int) else None)
     return words.say(sentence, **{"who": who, **facts})
@@ -291,7 +298,7 @@ def _entry_decoder(actions: _Structs, events: _Structs, state: type[Data]) -> Ca
 
 def _with_table_refusals(own: _Refuse | None, sentences: Mapping[str, str]) -> _Refuse:
     def listed(code: str, facts: Mapping[str, Fact], words: Words) -> str:
-        return words.say(sentences.get(code, N_("You cannot do that now.")), **facts)
+        return words.say(sentences.get(code, N_("You can’t do that now.")), **facts)
 
     game = own or listed
-    return lambda code, facts, words: refuse(code, facts, words) or game(code, facts, words)
+    return lambda code, facts, words: refuse(code, facts, words, sentences) or game(code, facts, words)

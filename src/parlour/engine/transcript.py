@@ -1,11 +1,19 @@
-"""Entries of a log as sentences."""
+"""Entries of a log as sentences.
+
+A sentence that begins with `…` goes on with the one before it: `Ann discarded 7♣.` and `… and peeked at a
+card.` become one. An event of which the log need not tell has an empty sentence.
+"""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.values import Data, Viewer
 from parlour.engine.words import Words
+
+GOES_ON: Final = "…"
+"""The mark of a sentence that goes on with the one before it."""
 
 
 def transcribe(game: Game, entry: Entry, viewer: Viewer, words: Words) -> list[str]:
@@ -40,21 +48,31 @@ def _sentences(
 ) -> list[str]:
     about = _about_the_table(entry, words)
     said = [about] if about else [say(event, words) for event in events]
-    return [sentence for sentence in said if sentence]
+    return _joined([sentence for sentence in said if sentence.strip()])
+
+
+def _joined(sentences: Sequence[str]) -> list[str]:
+    joined: list[str] = []
+    for sentence in sentences:
+        if joined and sentence.startswith(GOES_ON):
+            joined[-1] = joined[-1].rstrip(".") + sentence.removeprefix(GOES_ON)
+        else:
+            joined.append(sentence)
+    return joined
 
 
 def _about_the_table(entry: Entry, words: Words) -> str | None:
-    who, say = words.name(entry.by), words.say
+    who, say, is_you = words.name(entry.by), words.say, words.is_you(entry.by)
     match entry.kind:
         case "start":
-            return say("The game starts.")
+            return say("The game started.")
         case "undo":
-            return say("{who} takes back: the game goes on from entry {to}.", who=who, to=entry.to)
+            return say("You used undo.") if is_you else say("{who} used undo.", who=who)
         case "redo":
-            return say("{who} does it again: the game goes on from entry {to}.", who=who, to=entry.to)
+            return say("You used redo.") if is_you else say("{who} used redo.", who=who)
         case "fork":
-            return say("Another game starts from here; what was not seen is dealt anew.")
+            return say("A new game started from this position. Hidden cards were dealt again.")
         case "close":
-            return say("{who} ends the game.", who=who)
+            return say("You ended the game.") if is_you else say("{who} ended the game.", who=who)
         case _:
             return None

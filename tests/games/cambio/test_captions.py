@@ -88,19 +88,19 @@ def test_cards_have_names_and_ranks() -> None:
 @pytest.mark.parametrize(
     ("state", "asked", "seen"),
     [
-        (fresh(), "Remember your bottom two", "looking at their bottom two"),
-        (table(), "Draw a card, or call Cambio", "about to draw"),
-        (table(caller=BEN), "Draw a card, it is your last turn", "the last turn"),
-        (holding(), "Keep it, or discard it", "holds a card"),
-        (act(table(), (ANN, FROM_DISCARD)), "It must go into your grid", "holds the 10 of hearts"),
-        (offered("8c"), "Choose a card to peek at", "may peek at a card"),
-        (offered("Jc"), "Choose two cards to swap", "may swap two cards"),
+        (fresh(), "Remember your bottom two", "looking at two cards"),
+        (table(), "Draw a card, or call Cambio", "drawing a card"),
+        (table(caller=BEN), "Your last turn: draw a card", "last turn"),
+        (holding(), "Keep it or discard it", "holding a card"),
+        (act(table(), (ANN, FROM_DISCARD)), "Choose a card to swap it with", "holding the 10 of hearts"),
+        (offered("8c"), "Choose a card to peek at", "choosing a card to peek at"),
+        (offered("Jc"), "Choose two cards to swap", "swapping two cards"),
         (
             act(offered("9c"), (ANN, PeekOpponent(CID, 1))),
             "You are peeking at a card",
-            "peeks at Cid’s top-right card",
+            "peeking at Cid’s top-right card",
         ),
-        (offered("3h", snapping="everyone"), "Another 3? Tap it, or pass", "others may still snap"),
+        (offered("3h", snapping="everyone"), "Another 3? Snap it, or pass", "players can still snap"),
     ],
 )
 def test_the_prompt_says_what_is_asked_or_what_the_others_see(state: State, asked: str, seen: str) -> None:
@@ -111,7 +111,7 @@ def test_the_prompt_says_what_is_asked_or_what_the_others_see(state: State, aske
 def test_a_look_is_told_with_its_place_unless_the_house_hides_it() -> None:
     looking = act(offered("9c", public_peek_slots=False), (ANN, PeekOpponent(CID, 1)))
 
-    assert said(looking, BEN).prompt == "peeks at a card"
+    assert said(looking, BEN).prompt == "peeking at a card"
 
 
 def test_who_owes_a_card_is_asked_for_it() -> None:
@@ -136,8 +136,8 @@ def test_a_hint_tells_how_it_is_done() -> None:
     assert "or take the 10 of hearts" in hint(table())
     assert "then keep it or discard it" in hint(table(starting_discard=False, discard=""))
     assert hint(table(draw="", rest=False)) == "", "there is nothing to draw"
-    assert hint(holding()).startswith("To keep it: tap the lit card")
-    assert hint(offered("3h", snapping="everyone")).startswith("Quick!: Tap any card of the same rank")
+    assert hint(holding()).startswith("To keep it: tap the card")
+    assert hint(offered("3h", snapping="everyone")).startswith("Quick!: Tap a card of the same rank")
     assert hint(table(), BEN) == ""
 
 
@@ -221,10 +221,10 @@ def test_the_first_look_is_a_question_until_one_has_seen() -> None:
         (
             offered("8c"),
             "Peek at one of your cards",
-            "The 8 of clubs lets you look at one card for five seconds.",
+            "The 8 of clubs lets you peek at one card for 5 seconds.",
         ),
-        (offered("9c"), "Peek at another player’s card", "The 9 of clubs lets you look"),
-        (offered("Jc"), "Swap two cards, unseen", "With the Jack of clubs you exchange a card with someone."),
+        (offered("9c"), "Peek at another player’s card", "The 9 of clubs lets you peek"),
+        (offered("Jc"), "Swap two cards, unseen", "The Jack of clubs lets you swap one of your cards"),
         (act(offered("8c"), (ANN, PeekOwn(0))), "Only you can see this", "Remember it."),
         (offered("Kc"), "Only you can see this", "The king shows you one of your cards."),
     ],
@@ -243,9 +243,9 @@ def test_a_call_is_warned_of() -> None:
 
     assert two is not None
     assert two.lines[1].startswith("The other player gets one more turn.")
-    assert two.lines[2] == "If you are not lowest then, 5 points are added to your score."
+    assert two.lines[2] == "If your score isn’t the lowest, you get 5 extra points."
     assert four is not None
-    assert four.lines[1].startswith("Each of the 3 others gets one more turn.")
+    assert four.lines[1].startswith("The 3 other players get one more turn each.")
     assert said(table(caller=BEN)).call is None
     assert said(table(), BEN).call is None
 
@@ -256,10 +256,10 @@ def test_the_final_round_is_announced_and_counted() -> None:
 
     final = said(called, BEN).final
     assert final is not None
-    assert (final.title, final.called, final.left) == ("Final Round", "Ann called Cambio", "2 turns left")
+    assert (final.title, final.called, final.left) == ("Final round", "Ann called Cambio", "2 turns left")
     assert said(last).final == msgspec.structs.replace(final, called="You called Cambio", left="1 turn left")
     assert said(last).badges == ("Called Cambio", "Last turn taken", "")
-    assert said(called, BEN).lines[-1] == "Ann called Cambio. Final Round: 2 turns left."
+    assert said(called, BEN).lines[-1] == "Ann called Cambio. Final round: 2 turns left."
     assert said(table(), None).final is None
 
 
@@ -272,7 +272,7 @@ def test_the_results_put_the_winner_first_and_double_a_caller_who_was_not_lowest
         (1, 14, "× 2", 28, "", "Called Cambio"),
     ]
     assert found.title == "Ann wins with 10 points"
-    assert found.verdict == "Ben called Cambio but was not lowest, so 14 became 28."
+    assert found.verdict == "Ben called Cambio without the lowest score, so 14 became 28."
     assert [one.name for one in found.rows[0].cards] == names_of("As", "2s", "3s", "4s")
     assert scored(ended, ANN).title == "You win with 10 points"
     assert found.rounds == ()
@@ -284,22 +284,24 @@ def test_a_tie_and_a_single_point_have_words_of_their_own() -> None:
         return scored(act(last, (ANN, FROM_DECK), (ANN, Discard())), None)
 
     tie = after("As 2s 3s 4s", "Ad 2d 3d 4d")
-    assert tie.title == "A tie: Ann and Ben win with 10 points"
-    assert tie.verdict == "Ben called Cambio and was lowest."
+    assert tie.title == "It’s a tie: Ann and Ben win with 10 points"
+    assert tie.verdict == "Ben called Cambio and had the lowest score."
     assert {row.won for row in tie.rows} == {"Tied winner"}
     assert after("As Ks Kd Kc", "2d 3d 4d 5d").title == "Ann wins with 1 point"
     free = after("As Ks Kd Kc", "2d 3d 4d 5d", costs="none")
-    assert free.verdict == "Ben called Cambio but was not lowest."
+    assert free.verdict == "Ben called Cambio without the lowest score."
 
 
 def test_between_rounds_the_lowest_hand_is_named() -> None:
     first = act(table(draw="2h", caller=BEN, rounds=2), (ANN, FROM_DECK), (ANN, Discard()))
     resting = scored(first, ANN)
 
-    assert resting.title == "Ann has the lowest hand: 10 points"
+    assert resting.title == "You have the lowest score: 10 points"
+    assert scored(first, BEN).title == "Ann has the lowest score: 10 points"
+    assert scored(first, BEN).verdict.startswith("Round 1 of 2 · You called Cambio without")
     assert resting.verdict.startswith("Round 1 of 2 · Ben called Cambio")
     assert said(first).prompt == "Ready for the next round?"
-    assert said(first, None).prompt == "The next round begins when everyone is ready."
+    assert said(first, None).prompt == "The next round starts when everyone is ready."
     assert said(first).round == "Round 1 of 2"
 
 
@@ -343,5 +345,5 @@ def test_the_rules_tell_what_is_in_force(language: str) -> None:
 def test_the_rules_say_what_a_tie_and_a_false_call_come_to() -> None:
     told = about(Options(tie_rule="caller-wins", false_call_penalty="+10"), ENGLISH).rules[3].lines
 
-    assert told[2] == "If you are not lowest then, 10 points are added to your score."
-    assert told[3] == "A caller who shares the lowest score wins alone."
+    assert told[2] == "If your score isn’t the lowest, you get 10 extra points."
+    assert told[3] == "A caller tied for lowest wins alone."

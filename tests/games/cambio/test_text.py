@@ -41,8 +41,8 @@ def test_a_turn_begins_with_three_buttons_and_says_what_a_call_means() -> None:
         "Call Cambio",
     ]
     assert "everyone else gets one more turn" in read(table())
-    assert "your score is doubled" in read(table())
-    assert "10 points are added" in read(table(false_call_penalty="+10"))
+    assert "If your score isn’t the lowest, it is doubled." in read(table())
+    assert "10 extra points" in read(table(false_call_penalty="+10"))
 
 
 def test_the_discard_button_says_what_the_power_will_do() -> None:
@@ -56,27 +56,27 @@ def test_the_discard_button_says_what_the_power_will_do() -> None:
 def test_a_card_from_the_discard_pile_asks_for_its_place() -> None:
     holding = act(table(), (ANN, FROM_DISCARD))
 
-    assert "must go into your grid" in read(holding)
+    assert "have to keep it" in read(holding)
     assert "Ann holds 10♥" in read(holding, BEN)
 
 
 @pytest.mark.parametrize(
     ("drawn", "question"),
-    [("7h", "Which of your own cards"), ("9c", "Whose card"), ("Jh", "Which of your cards do you exchange")],
+    [("7h", "Which of your cards"), ("9c", "Whose card"), ("Jh", "Which of your cards do you want to swap")],
 )
 def test_a_power_is_a_question(drawn: str, question: str) -> None:
     offered = act(table(draw=drawn), (ANN, FROM_DECK), (ANN, Discard()))
 
     assert question in read(offered)
     assert buttons(offered)[-1].startswith("Skip · end my turn without")
-    assert "Ann may use a power" in read(offered, BEN)
+    assert "Ann can use a power" in read(offered, BEN)
 
 
 def test_a_look_says_what_is_seen_and_for_how_long() -> None:
     looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)))
 
     assert "You see your top-left card: A♠ (worth 1)" in read(looking)
-    assert "five seconds" in read(looking)
+    assert "5 seconds" in read(looking)
     assert "[1: A♠ ]" in read(looking)
     assert "A♠" not in read(looking, BEN)
     assert buttons(looking) == ["Done · turn it face down"]
@@ -85,8 +85,8 @@ def test_a_look_says_what_is_seen_and_for_how_long() -> None:
 def test_the_final_round_is_announced() -> None:
     called = act(table(), (ANN, CallCambio()))
 
-    assert "Final Round · Cambio called by Ann" in read(called, BEN)
-    assert "It is your last turn." in read(called, BEN)
+    assert "Final round · Ann called Cambio" in read(called, BEN)
+    assert "This is your last turn." in read(called, BEN)
 
 
 def test_the_results_are_a_table() -> None:
@@ -97,14 +97,14 @@ def test_the_results_are_a_table() -> None:
     assert "Player  Cards        Base  Penalty  Final  Result" in lines
     assert "Ann *   7♣ 8♣ K♣ K♦  15    x2       30" in lines
     assert "Ben     A♠ 3♠ 4♠ 4♥  12    -        12     winner" in lines
-    assert lines[-1].startswith("Ben wins with 12.")
+    assert lines[-1].startswith("Ben wins with 12 points.")
 
 
 def test_a_tie_is_called_a_tie() -> None:
     hands = ("As 2s 3s 4s", "Ad 2d 3d 5d")
     ended = act(table(*hands, discard="4h"), (ANN, CallCambio()), (BEN, FROM_DISCARD), (BEN, Swap(3)))
 
-    assert "A tie: Ann and Ben win with 10." in read(ended)
+    assert "A tie: Ann and Ben win with 10 points." in read(ended)
 
 
 def test_several_rounds_have_a_total() -> None:
@@ -127,7 +127,10 @@ def test_a_blind_swap_is_told_with_both_places() -> None:
     event = happens(offered, ANN, BlindSwap(0, BEN, 2))[0]
 
     assert sentence(event, GAME.words(NAMES)) == (
-        "Ann exchanges their place 1 (top-left) with Ben's place 3 (bottom-left), unseen."
+        "… and swapped their top-left card with Ben’s bottom-left card, unseen."
+    )
+    assert sentence(event, GAME.words(NAMES, you=BEN)) == (
+        "… and swapped their top-left card with your bottom-left card, unseen."
     )
 
 
@@ -138,15 +141,15 @@ def test_no_sentence_keeps_a_card_that_was_seen_for_a_moment() -> None:
     offered = act(table(draw="9c"), (ANN, FROM_DECK), (ANN, Discard()))
     looked = happens(offered, ANN, PeekOpponent(BEN, 0))[0]
 
-    assert sentence(drew, words) == "Ann draws from the draw pile."
-    assert sentence(looked, words) == "Ann looks at Ben's place 1 (top-left)."
+    assert sentence(drew, words) == ""
+    assert sentence(looked, words) == "… and peeked at Ben’s top-left card."
 
 
 def test_a_look_is_told_to_others_by_its_place() -> None:
     offered = act(table(draw="9c"), (ANN, FROM_DECK), (ANN, Discard()))
     event = GAME.redact(happens(offered, ANN, PeekOpponent(BEN, 0))[0], BEN)
 
-    assert GAME.sentence(event, GAME.words(NAMES)) == "Ann looks at Ben's place 1 (top-left)."
+    assert GAME.sentence(event, GAME.words(NAMES)) == "… and peeked at Ben’s top-left card."
 
 
 @pytest.mark.parametrize("code", list(Refusal))
@@ -158,9 +161,7 @@ def test_every_refusal_has_a_sentence(code: Refusal) -> None:
 
 
 def test_a_second_call_names_the_caller() -> None:
-    assert (
-        refusal("cambio/already-called", {"caller": 1}, GAME.words(NAMES)) == "Ben has already called Cambio."
-    )
+    assert refusal("cambio/already-called", {"caller": 1}, GAME.words(NAMES)) == "Ben already called Cambio."
 
 
 def test_skipping_and_dismissing_are_different_words() -> None:

@@ -45,47 +45,47 @@ def told(state: State, action: Action) -> list[str]:
 def test_the_discard_phase() -> None:
     assert described(position("a b c", "d e", "f", owes=2, selected="b")) == [
         "Turn 1 · Discard phase",
-        "Select 1 of 2 cards to discard; 1 of 2 selected. End Turn comes after the discard.",
+        "Select 1 card to discard; 1 of 2 selected. You can end the turn after the discard.",
         "  [ ] a",
         "  [x] b",
         "  [ ] c",
-        "Draw pile: 2 cards. Discard pile: 1 card. f lies on top.",
+        "Draw pile: 2 cards. Discard pile: 1 card. Top card: f.",
         "Playing with the custom deck, hand size 5, discard count 2.",
     ]
 
 
 def test_enough_selected() -> None:
     assert (
-        "2 of 2 selected. Discard Selected Cards is next"
+        "2 of 2 selected. Discard the selected cards"
         in described(position("a b c", owes=2, selected="a b"))[1]
     )
 
 
 def test_what_is_owed_is_said_to_be_capped() -> None:
     assert (
-        "The discard count is 7; the hand has no more"
+        "The discard count is 7, but the hand has no more"
         in described(position("a b", owes=2, discard_count=7))[1]
     )
     assert "no more" not in described(position("a b c", owes=2, discard_count=7))[1]
 
 
 def test_the_planning_phase_shows_places_on_the_cards() -> None:
-    task = "Put the cards in order, the first to be played first; 2 of 3 ordered."
+    task = "Order the cards, the first to play first; 2 of 3 ordered."
 
     assert described(position("a b c", planned="c a"))[:5] == [
         "Turn 1 · Planning phase",
-        f"{task} End Turn comes after Lock Order.",
+        f"{task} You can end the turn once the order is locked.",
         "  (2) a",
         "  ( ) b",
         "  (1) c",
     ]
-    assert "2 of 2 ordered. Lock Order is next" in described(position("a b", planned="b a"))[1]
+    assert "2 of 2 ordered. Lock the order" in described(position("a b", planned="b a"))[1]
 
 
 def test_the_executing_phase_shows_the_cards_in_their_order() -> None:
     assert described(position("a b c", locked="c a b"))[:5] == [
         "Turn 1 · Executing phase",
-        "The order is locked. Play the cards from the top, then End Turn.",
+        "The order is locked. Play the cards from the top, then end the turn.",
         "  1. c",
         "  2. a",
         "  3. b",
@@ -127,7 +127,7 @@ def test_cards_of_one_name_are_told_apart() -> None:
 def test_a_card_without_a_name_is_named() -> None:
     state = msgspec.structs.replace(position("a b", owes=1), discard_pile=(" ",))
 
-    assert "(a blank card) lies on top." in described(state)[-2]
+    assert "Top card: (a blank card)." in described(state)[-2]
 
 
 @pytest.mark.parametrize(
@@ -137,14 +137,14 @@ def test_a_card_without_a_name_is_named() -> None:
             position("a b c", owes=2, selected="a"),
             ["Unselect a", "Select b to discard", "Select c to discard"],
         ),
-        (position("a b", owes=1, selected="b"), ["Discard Selected Cards", "Unselect b"]),
-        (position("a b", planned=""), ["Put a in place 1", "Put b in place 1", "Clear Order"]),
-        (position("a b", planned="b"), ["Put a in place 2", "Take b out of the order", "Clear Order"]),
+        (position("a b", owes=1, selected="b"), ["Discard selected cards", "Unselect b"]),
+        (position("a b", planned=""), ["Play a as number 1", "Play b as number 1", "Clear order"]),
+        (position("a b", planned="b"), ["Play a as number 2", "Remove b from the order", "Clear order"]),
         (
             position("a b", planned="b a"),
-            ["Lock Order", "Take b out of the order", "Take a out of the order"],
+            ["Lock order", "Remove b from the order", "Remove a from the order"],
         ),
-        (position("a b", locked="b a"), ["End Turn", "Deal another hand in this turn"]),
+        (position("a b", locked="b a"), ["End turn", "Deal another hand"]),
     ],
 )
 def test_the_choices_of_a_turn_come_first(state: State, first: list[str]) -> None:
@@ -153,14 +153,14 @@ def test_the_choices_of_a_turn_come_first(state: State, first: list[str]) -> Non
 
 def test_the_choices_of_any_time_come_last() -> None:
     assert labels(position("a", locked="a"))[2:] == [
-        "Set hand size 5 and discard count 2 from the next deal on",
-        "Set hand size 5 and discard count 2, gather all cards and deal now",
-        "Apply a deck of your own, a JSON array of card names",
-        "Reset to turn 1 with the default deck",
-        "Load preset deck Standard 52, 52 cards",
-        "Load preset deck Major Arcana, 22 cards",
-        "Load preset deck First Quest, 15 cards",
-        "Call these cards a custom deck",
+        "Set hand size 5 and discard count 2 from the next hand on",
+        "Set hand size 5 and discard count 2, reshuffle and deal",
+        "Use your own deck: a JSON list of card names",
+        "Start over at turn 1 with the default deck",
+        "Use preset deck Standard 52, 52 cards",
+        "Use preset deck Major Arcana, 22 cards",
+        "Use preset deck First Quest, 15 cards",
+        "Save these as my deck",
     ]
 
 
@@ -168,50 +168,46 @@ def test_actions_that_are_not_offered_have_labels_too() -> None:
     view = deck.view(position("a"), SEAT)
 
     assert deck.label(Init(), view, WORDS) == "Deal the first hand"
-    assert deck.label(toggle("z"), view, WORDS) == "Select a card that is not in the hand to discard"
-    assert deck.label(put("a"), view, WORDS) == "Put a in place 1"
-    assert deck.label(LoadPresetDeck("z"), view, WORDS) == "Load a preset deck that does not exist"
+    assert deck.label(toggle("z"), view, WORDS) == "Select a card that is not in your hand to discard"
+    assert deck.label(put("a"), view, WORDS) == "Play a as number 1"
+    assert deck.label(LoadPresetDeck("z"), view, WORDS) == "Use a preset deck that doesn’t exist"
 
 
 @pytest.mark.parametrize(
     ("state", "action", "sentences"),
     [
-        (position("a b", owes=1), toggle("a"), ["Ada selects a to discard: 1 of 1 selected."]),
-        (position("a b", owes=1, selected="a"), toggle("a"), ["Ada unselects a: 0 of 1 selected."]),
-        (position("a b c", owes=2, selected="c a"), ConfirmDiscard(), ["Ada discards a and c."]),
-        (position("a b", planned="b"), put("a"), ["Ada puts a in place 2."]),
-        (
-            position("a b", planned="b"),
-            DeselectFromPlayOrder(InstanceId("b")),
-            ["Ada takes b out of the order."],
-        ),
-        (position("a b", planned="b"), ClearPlayOrder(), ["Ada clears the order."]),
-        (position("a b", planned="b a"), LockPlayOrder(), ["Ada locks the order: 1. b, 2. a."]),
+        (position("a b", owes=1), toggle("a"), [""]),
+        (position("a b", owes=1, selected="a"), toggle("a"), [""]),
+        (position("a b c", owes=2, selected="c a"), ConfirmDiscard(), ["Ada discarded a and c."]),
+        (position("a b", planned="b"), put("a"), [""]),
+        (position("a b", planned="b"), DeselectFromPlayOrder(InstanceId("b")), [""]),
+        (position("a b", planned="b"), ClearPlayOrder(), [""]),
+        (position("a b", planned="b a"), LockPlayOrder(), ["Ada locked the order: 1. b, 2. a."]),
         (
             position("a", "b c", locked="a", hand_size=2),
             EndTurn(),
-            ["Ada ends turn 1.", "Ada is dealt b and c. 2 cards must be discarded."],
+            ["Ada ended turn 1.", "Ada was dealt b and c."],
         ),
         (
             position("a", locked="a", hand_size=1, discard_count=1),
             DealNextHand(),
             [
-                "Ada puts the hand away.",
-                "The discard pile is shuffled into the draw pile.",
-                "Ada is dealt a. 1 card must be discarded.",
+                "Ada put their hand away.",
+                "The discard pile was shuffled into the draw pile.",
+                "Ada was dealt a.",
             ],
         ),
         (
             position("a", locked="a"),
             ChangeParameters(2, 0, True),
             [
-                "Ada sets hand size 2 and discard count 0.",
-                "All the cards are gathered and shuffled.",
-                "Ada is dealt a. Insufficient cards: 1 dealt, 2 requested.",
+                "Ada set the hand size to 2 and the discard count to 0.",
+                "All cards were gathered and shuffled.",
+                "Ada was dealt a. Insufficient cards: 1 dealt, 2 requested.",
             ],
         ),
-        (position("a"), ApplyJsonOverride("["), ["The deck stays as it is. That is invalid JSON."]),
-        (position("a"), StartCustomDeck(), ["Ada calls these cards a custom deck."]),
+        (position("a"), ApplyJsonOverride("["), ["The deck was not changed. That is invalid JSON."]),
+        (position("a"), StartCustomDeck(), ["Ada saved these cards as a deck."]),
     ],
 )
 def test_what_happened_is_told(state: State, action: Action, sentences: list[str]) -> None:
@@ -219,8 +215,8 @@ def test_what_happened_is_told(state: State, action: Action, sentences: list[str
 
 
 def test_a_new_deck_is_told() -> None:
-    assert told(opened(), Reset())[0] == "Ada shuffles the default deck, 26 cards."
-    assert told(opened(), ApplyJsonOverride('["a"]'))[0] == "Ada shuffles the custom deck, 1 card."
+    assert told(opened(), Reset())[0] == "Ada shuffled the default deck, 26 cards."
+    assert told(opened(), ApplyJsonOverride('["a"]'))[0] == "Ada shuffled the custom deck, 1 card."
 
 
 def test_refusals_say_the_numbers() -> None:
@@ -234,7 +230,7 @@ def test_refusals_say_the_numbers() -> None:
 
 def test_the_words_can_be_translated() -> None:
     german = Words(
-        ["Ada"], "de", {"de": {"Lock Order": "Reihenfolge festlegen", "Planning phase": "Planung"}}
+        ["Ada"], "de", {"de": {"Lock order": "Reihenfolge festlegen", "Planning phase": "Planung"}}
     )
     view = deck.view(position("a", planned="a"), SEAT)
 

@@ -46,7 +46,7 @@ def test_a_log_is_told_as_anybody_was_told_it(store_url: str) -> None:
         lines = whole["lines"]
         assert isinstance(lines, list)
         assert [line["text"] for line in lines] == [
-            "The game starts.",
+            "The game started.",
             "Ann marks cell 5.",
             "Ben marks cell 1.",
         ]

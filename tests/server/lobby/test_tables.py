@@ -558,3 +558,18 @@ def test_wrong_codes_are_braked_by_address_and_right_ones_are_free(
         assert (await elsewhere.get(right))["id"] == table["id"]
 
     in_world(store_url, test, code_rate=5, is_behind_proxy=True)
+
+
+def test_a_game_is_called_as_the_readers_language_calls_it(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        table = await world.table(ann, game="chess", seats=["open", "open"])
+        path = f"/api/tables/{table['id']}"
+
+        german = given(await ann.ask("GET", path, **{"Accept-Language": "de"}))
+        mine = given(await ann.ask("GET", "/api/tables/mine", **{"Accept-Language": "de"}))
+
+        assert (table["title"], german["title"]) == ("Chess", "Schach")
+        assert [one["table"]["title"] for one in mine["tables"]] == ["Schach"]
+
+    in_world(store_url, test)

@@ -19,7 +19,7 @@ from parlour.store.queries.notices import Receiver, Subscription
 def turn(
     *,
     name: str = "Ada",
-    text: str = "It is your turn in Cambio with Bea.",
+    text: str = "It’s your turn in Cambio with Bea.",
     title: str = "Cambio",
     language: str = "en",
     email: str | None = None,

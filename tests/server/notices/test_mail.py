@@ -38,11 +38,11 @@ def test_a_letter_says_whose_turn_it_is_and_where_in_both_forms() -> None:
 
     assert letter["To"] == "ada@example.org"
     assert letter["From"] == "Parlour <p@parlour.test>"
-    assert letter["Subject"] == "Cambio: it is your turn"
+    assert letter["Subject"] == "Cambio: it’s your turn"
     assert letter["List-Unsubscribe"] == "<http://parlour.test/stop/xyz>"
     assert letter["Auto-Submitted"] == "auto-generated"
     assert letter["Date"]
-    assert "It is your turn in Cambio with Bea." in part(letter, "plain")
+    assert "It’s your turn in Cambio with Bea." in part(letter, "plain")
     assert "http://parlour.test/t/ABCD?a=1&b=2" in part(letter, "plain")
     assert 'href="http://parlour.test/t/ABCD?a=1&amp;b=2"' in part(letter, "html")
 
@@ -50,7 +50,7 @@ def test_a_letter_says_whose_turn_it_is_and_where_in_both_forms() -> None:
 def test_names_in_any_script_arrive_as_they_are() -> None:
     letter = delivered(turn(email="ada@example.org", name="Ådá 王小明 🂡", title="Schöne Spiele"))
 
-    assert letter["Subject"] == "Schöne Spiele: it is your turn"
+    assert letter["Subject"] == "Schöne Spiele: it’s your turn"
     assert "Ådá 王小明 🂡" in part(letter, "plain")
 
 
@@ -61,7 +61,7 @@ def test_no_name_or_title_adds_a_header(newline: str) -> None:
     letter = delivered(turn(email="ada@example.org", name=bad, title=bad, text=bad))
 
     assert letter["Bcc"] is None
-    assert letter["Subject"] == "Ada Bcc: mallory@example.org body: it is your turn"
+    assert letter["Subject"] == "Ada Bcc: mallory@example.org body: it’s your turn"
     assert set(letter.keys()) == {
         *("To", "From", "Subject", "Date", "Message-ID", "Auto-Submitted"),
         *("List-Unsubscribe", "MIME-Version", "Content-Type"),
@@ -99,7 +99,7 @@ def test_a_login_link_is_mailed_without_a_way_to_unsubscribe() -> None:
 
     letter = asyncio.run(deliver())
 
-    assert letter["Subject"] == "Your link to Parlour"
+    assert letter["Subject"] == "Your Parlour sign-in link"
     assert letter["List-Unsubscribe"] is None
     assert "http://parlour.test/in/secret" in part(letter, "plain")
 
@@ -107,11 +107,11 @@ def test_a_login_link_is_mailed_without_a_way_to_unsubscribe() -> None:
 @pytest.mark.parametrize(
     ("language", "purpose", "parts"),
     [
-        ("en", "login", ("Hello,", "you log in to Parlour", "Log in: http://l")),
-        ("en", "account", ("Hello,", "you make an account", "Make the account: http://l")),
-        ("en", "taken", ("Hello,", "You have one already", "Log in: http://l")),
-        ("de", "account", ("Hallo,", "legst du ein Konto", "Konto anlegen: http://l")),
-        ("de", "taken", ("Hallo,", "Du hast schon eines", "http://l")),
+        ("en", "login", ("Hello,", "sign in to Parlour", "Sign in: http://l")),
+        ("en", "account", ("Hello,", "create your account", "Create account: http://l")),
+        ("en", "taken", ("Hello,", "you already have one", "Sign in: http://l")),
+        ("de", "account", ("Hallo,", "erstellst du dein Konto", "Konto erstellen: http://l")),
+        ("de", "taken", ("Hallo,", "du hast schon eines", "http://l")),
     ],
 )
 def test_a_link_says_what_it_was_mailed_for(

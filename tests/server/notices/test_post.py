@@ -62,7 +62,7 @@ class Broken(Kept):
 
 def write(turn: Turn) -> Notice:
     others = " and ".join(turn.others)
-    text = f"It is your turn in Cambio with {others}."
+    text = f"It’s your turn in Cambio with {others}."
     return Notice(
         to=turn.to, table=turn.table, title="Cambio", seat=turn.seat, asked=turn.asked, others=turn.others,
         text=text, link=f"http://parlour.test/t/{turn.table}", stop="http://parlour.test/stop",
@@ -146,7 +146,7 @@ def test_one_who_must_act_and_is_gone_is_told_once_a_period(store_url: str) -> N
     assert asyncio.run(run()) == [1, 0, 1, 0, 1]
     assert [notice.asked for notice in kept.got] == [5, 9]
     assert kept.got[0].to == Receiver(name="Ada", email="ada@example.org")
-    assert kept.got[0].text == "It is your turn in Cambio with Bea."
+    assert kept.got[0].text == "It’s your turn in Cambio with Bea."
     assert kept.got[0].link == "http://parlour.test/t/t1"
 
 

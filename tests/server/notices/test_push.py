@@ -47,7 +47,7 @@ def test_only_the_browser_can_read_what_was_pushed() -> None:
 
     assert sent == Sent(channel="push", reached=1)
     assert b"turn" not in request.body
-    assert (shown.title, shown.text) == ("Cambio", "It is your turn in Cambio with Bea.")
+    assert (shown.title, shown.text) == ("Cambio", "It’s your turn in Cambio with Bea.")
     assert request.headers["content-encoding"] == "aes128gcm"
     assert request.headers["topic"] == shown.tag
     assert len(shown.tag) <= 32

@@ -87,7 +87,7 @@ def test_a_guest_is_mailed_their_turns_after_the_proof_and_nothing_else_before(
 
         await here.start(ann, both)  # both must bid, and Ann was asked no later than Ben
         told = await here.box.letter_to(BEN)
-        assert told["Subject"] == "Imperial: it is your turn"
+        assert told["Subject"] == "Imperial: it’s your turn"
         assert here.box.to == [], "nothing but the link goes to an address that nobody has proved"
 
         await here.nobody.post("/api/email/confirm", {"token": link_in(asked, "confirm")})
@@ -98,7 +98,7 @@ def test_a_guest_is_mailed_their_turns_after_the_proof_and_nothing_else_before(
         await here.start(ann, alone)
         told = await here.box.letter_to(ANN)
 
-        assert told["Subject"] == "Tic-tac-toe: it is your turn"
+        assert told["Subject"] == "Tic-tac-toe: it’s your turn"
         assert f"https://play.parlour.test/table/{alone['id']}" in text_of(told)
         await here.nobody.post("/api/email/stop", {"token": link_in(told, "stop")})
         assert await ann.get(f"/api/tables/{alone['id']}/email") == {"email": None, "pending": None}

@@ -47,7 +47,7 @@ def test_a_webhook_gets_the_notice_as_json_signed_with_its_own_key() -> None:
     assert sent == Sent(channel="webhook", reached=1)
     assert request.line == "POST /my/hook?x=1 HTTP/1.1"
     assert (body.table, body.seat, body.asked, body.others) == ("t1", 1, 7, ("Bea",))
-    assert body.text == "It is your turn in Cambio with Bea."
+    assert body.text == "It’s your turn in Cambio with Bea."
     assert is_signed(key, signed, request.body, NOON // 1000 + 60)
 
 

@@ -21,7 +21,7 @@ def said(language: str, *others: str) -> str:
 
 
 def test_a_notice_speaks_the_language_of_whoever_gets_it() -> None:
-    assert said("en", "Bea", "Cem") == "It is your turn in Cambio with Bea and Cem."
-    assert said("de", "Bea", "Cem") == "Du bist am Zug bei Cambio mit Bea und Cem."
-    assert said("de") == "Du bist am Zug bei Cambio."
-    assert said("fr", "Bea") == "It is your turn in Cambio with Bea."
+    assert said("en", "Bea", "Cem") == "It’s your turn in Cambio with Bea and Cem."
+    assert said("de", "Bea", "Cem") == "Du bist dran bei Cambio mit Bea und Cem."
+    assert said("de") == "Du bist dran bei Cambio."
+    assert said("fr", "Bea") == "It’s your turn in Cambio with Bea."

@@ -89,7 +89,7 @@ def test_where_the_log_does_not_replay_the_page_says_at_which_entry_and_the_game
     change(author.bench.game, "    place: int\n    colour: str", "    place: int\n    gem: str")
 
     alert = author.page.get_by_role("alert")
-    expect(alert).to_contain_text("The game does not replay on the saved rules: entry 1")
+    expect(alert).to_contain_text("The saved rules can’t replay entry 1")
     expect(alert).to_contain_text("it cannot be read any more")
     author.visitor.shot("dev-trouble")
     author.take(1)
@@ -126,7 +126,7 @@ def test_the_panel_has_what_each_seat_has(come: Come) -> None:
     author.page.get_by_text("Spectator").click()
     expect(author.open_tab("Choices")).to_contain_text("No choices.")
     expect(author.open_tab("View")).to_contain_text("favourites[{}, {}]")
-    expect(author.open_tab("Events")).to_contain_text("What happened")
+    expect(author.open_tab("Events")).to_contain_text("History")
     expect(author.open_tab("Check")).to_contain_text("The check is off.")
     expect(author.open_tab("Faults")).to_contain_text("No faults.")
 
@@ -147,7 +147,7 @@ def test_a_bot_is_swapped_in_and_out(come: Come) -> None:
 def test_a_fault_is_shown_with_its_line_and_the_seats_come_back(come: Come) -> None:
     author = come()
     change(author.bench.game, "    took = Took(", "    took = Take(")
-    expect(author.page.get_by_text("Rules of")).to_be_visible()
+    expect(author.page.get_by_text("Rules from")).to_be_visible()
     author.bench.wait(lambda status: status["rules"] == 2)
     author.take(0)
 
@@ -184,5 +184,5 @@ def test_an_address_without_the_token_shows_nothing(browser: Browser, bench: Wor
     visitor = Visitor(browser, bench.url)
     visitor.open("/dev/wrong")
 
-    expect(visitor.page.get_by_role("heading", name="Nothing lies here")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Page not found")).to_be_visible()
     visitor.leave()

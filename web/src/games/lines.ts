@@ -1,14 +1,8 @@
 /** What a game and its bots are called, and who may play. */
 import { m } from "$words";
 
-/** Names of games stay, but for the one that is a word. */
-export function titleOf(of: {
-  readonly title: string;
-  readonly name?: string;
-  readonly game?: string;
-}): string {
-  return (of.name ?? of.game) === "deck" ? m.title_deck() : of.title;
-}
+/** The server calls a game as the reader’s language does. */
+export const titleOf = (of: { readonly title: string }): string => of.title;
 
 /** How many may play. */
 export function playersOf(game: { readonly seats: readonly number[] }): string {

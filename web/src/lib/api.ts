@@ -1,5 +1,6 @@
 /** What is asked once over HTTP and answered once. The shapes are those of the server's OpenAPI description. */
 import type { Scene } from "$scene/types";
+import { m } from "$words";
 import { getLocale } from "$words/runtime.js";
 import type { About } from "./board";
 import type { Absence, Line, TableShown } from "./protocol";
@@ -146,9 +147,11 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   const answer: unknown = text === "" ? null : JSON.parse(text);
   if (response.ok) return answer as T;
   const problem = answer as { code?: string; sentence?: string; facts?: Record<string, unknown> } | null;
+  const code = problem?.code ?? "page/fault";
   throw new Problem(
-    problem?.code ?? "page/fault",
-    problem?.sentence ?? response.statusText,
+    code,
+    // What a decoder has to say is for whoever writes a client, not for whoever fills in a form.
+    code === "message/unreadable" ? m.check_input() : (problem?.sentence ?? response.statusText),
     response.status,
     problem?.facts,
   );

@@ -19,8 +19,8 @@ HELP = """\
   a number      do that; what it asks for may follow, as in "3 12"
   a move        by its places or cards, as in "c4", "e2 e4" or "QS"; or how a choice begins
   Enter         show the position and the choices again
-  u  undo       take back what you did last; some things need everyone to agree
-  r  redo       do again what was taken back
+  u  undo       undo your last move; some things need everyone to agree
+  r  redo       redo what was undone
   s  save FILE  keep the game in a file; without FILE where it is kept already
   l  log        all that happened so far, as the public was told it
   e  end        end for good a game that has no end of its own

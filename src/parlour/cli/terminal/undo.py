@@ -50,7 +50,7 @@ def _latest_of_people(table: Table, people: Sequence[Person]) -> Entry:
 
 
 def _is_willing(person: Person) -> bool:
-    return keyboard.confirm(f"{person.name}, do you take back what you did last?")
+    return keyboard.confirm(f"{person.name}, undo your last move?")
 
 
 def _all_agree(table: Table, people: Sequence[Person], seat: Seat, to: int) -> bool:
@@ -59,5 +59,5 @@ def _all_agree(table: Table, people: Sequence[Person], seat: Seat, to: int) -> b
     if any(entry.final for entry in back):
         return False
     if others and any(entry.barrier for entry in back):
-        screen.say("That goes back over chance or something shown, and people do not forget.", "yellow")
+        screen.say("Something was drawn or revealed since then, and nobody will forget it.", "yellow")
     return all(keyboard.confirm(f"{person.name}, do you agree?") for person in others)

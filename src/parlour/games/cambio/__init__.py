@@ -10,6 +10,7 @@ from parlour.games.cambio.events import Event, Started
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.records import records
 from parlour.games.cambio.redeal import hidden, redeal
+from parlour.games.cambio.refusals import refusals
 from parlour.games.cambio.rules import (
     conserved,
     decide,
@@ -26,7 +27,8 @@ from parlour.games.cambio.rules import (
 )
 from parlour.games.cambio.scene import motions, scene, taps
 from parlour.games.cambio.state import State
-from parlour.games.cambio.text import label, past_sentence, refusal, sentence
+from parlour.games.cambio.story import past_sentence, sentence
+from parlour.games.cambio.text import label, refusal
 from parlour.games.cambio.view import View, past_view, redact, reveals_to, view
 
 __all__ = [
@@ -65,6 +67,7 @@ __all__ = [
     "redact",
     "redeal",
     "refusal",
+    "refusals",
     "result",
     "reveals_to",
     "scene",

@@ -32,57 +32,59 @@ def about(options: Options, words: Words) -> About:
 def _goal(options: Options, words: Words) -> tuple[str, ...]:
     return (
         words.say(
-            "Everyone has four cards face down, two by two. Whoever has the lowest sum at the end wins."
+            "Everyone has four cards face down in a two-by-two grid. The lowest score at the end wins."
         ),
         words.say(
             "Aces count 1, number cards what they show, jacks and queens 10, {kings}.",
             kings=house_rules.kings(options, words),
         ),
-        words.say("At the start you see your own bottom two for ten seconds, and never again."),
+        words.say("At the start you see your bottom two cards for 10 seconds. Remember them."),
     )
 
 
 def _ending(options: Options, words: Words) -> tuple[str, ...]:
     return (
-        words.say("Instead of drawing you may call Cambio, once in a round of the game. Your turn ends."),
-        words.say("Everyone else gets one more turn: the Final Round. Then all cards are turned up."),
+        words.say("Instead of drawing, you can call Cambio. That ends your turn."),
+        words.say("Everyone else gets one more turn: the final round. Then all cards are revealed."),
         price(options, words),
         house_rules.tie(options, words),
     )
 
 
 def _house(options: Options, words: Words) -> tuple[str, ...]:
-    return house_rules.summary(options, words) or (words.say("None: this is the plain game."),)
+    return house_rules.summary(options, words) or (words.say("None (standard game)."),)
 
 
 _STEPS: Final = (
     (
         N_("Score lowest"),
         N_(
-            "Four cards lie face down before each player. Whoever has the lowest sum at the end wins: kings "
-            "count 0, aces 1, jacks and queens 10."
+            "Each player has four cards face down. The lowest score at the end wins: kings count 0, aces 1, "
+            "jacks and queens 10."
         ),
         "hand",
     ),
     (
         N_("Look once"),
-        N_("At the start you see your bottom two for ten seconds. After that you have to remember."),
+        N_(
+            "At the start you see your bottom two cards for 10 seconds. After that you have to remember them."
+        ),
         "hand",
     ),
     (
         N_("Draw"),
-        N_("On your turn take a card from the draw pile, or the one that lies open on the discard."),
+        N_("On your turn, take a card from the draw pile or the top card of the discard pile."),
         "piles",
     ),
     (
-        N_("Tap what is lit"),
-        N_("Put the card in place of one of yours, or discard it. Only what you may tap now is lit."),
+        N_("Tap a highlighted card"),
+        N_("Swap the card for one of yours, or discard it. Everything you can tap is highlighted."),
         "hand",
     ),
     (
         N_("Powers"),
         N_(
-            "A 7 or higher that you draw from the pile and discard lets you peek at a card or swap two. The "
+            "Discard a 7 or higher that you drew from the draw pile to peek at a card or swap two. The "
             "button says what it does."
         ),
         "piles",
@@ -90,8 +92,8 @@ _STEPS: Final = (
     (
         N_("Call Cambio"),
         N_(
-            "When you think that you have the least, call Cambio instead of drawing. The others get one more "
-            "turn. If you are wrong, your points double."
+            "When you think your score is the lowest, call Cambio instead of drawing. The others get one "
+            "more turn. If you are wrong, your score is doubled."
         ),
         "actions",
     ),
@@ -99,30 +101,27 @@ _STEPS: Final = (
 """Title, text, and the part of the board that is pointed at."""
 
 _TURN: Final = (
-    N_("Draw the top card of the draw pile, or take the open card of the discard pile."),
-    N_(
-        "Put it in place of one of your four, face down. "
-        "The card that lay there goes to the discard pile, open."
-    ),
-    N_("Or discard it, if it came from the draw pile. A card from the discard pile must go into your grid."),
+    N_("Draw the top card of the draw pile, or take the top card of the discard pile."),
+    N_("Swap it for one of your four cards, face down. The old card goes face up on the discard pile."),
+    N_("Or discard it, if it came from the draw pile. You have to keep a card from the discard pile."),
 )
 
 _POWERS: Final = (
-    N_("A card from the draw pile that you discard at once may have a power. You may skip it."),
-    N_("7 and 8: look at one of your own cards for five seconds."),
-    N_("9 and 10: look at one card of another player for five seconds."),
-    N_("Jack and queen: exchange one of your cards with one of another player. Nobody sees either."),
-    N_("King: the table shows you one of your own cards, chosen by chance."),
+    N_("A card that you draw from the draw pile and discard can have a power. You can skip it."),
+    N_("7 and 8: peek at one of your own cards for 5 seconds."),
+    N_("9 and 10: peek at another player’s card for 5 seconds."),
+    N_("Jack and queen: swap one of your cards with another player’s. Nobody sees them."),
+    N_("King: you see one of your own cards, chosen at random."),
 )
 
 _NO_LIMIT: Final = N_("0 = no limit.")
 
 _OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "caller_locked": (N_("Caller’s cards are locked"), house_rules.LOCKED),
-    "powers_on_swap_out": (N_("Powers also when swapped out"), house_rules.SWAPPED_OUT),
-    "starting_discard": (N_("One card is turned up at the start"), ""),
+    "powers_on_swap_out": (N_("Powers work when swapped out too"), house_rules.SWAPPED_OUT),
+    "starting_discard": (N_("Start with one card on the discard pile"), ""),
     "public_peek_slots": (N_("Everyone sees which card is peeked at"), ""),
-    "min_turns_before_cambio": (N_("Turns before Cambio may be called"), ""),
+    "min_turns_before_cambio": (N_("Turns before you can call Cambio"), ""),
     "snapping": (N_("Snapping"), N_("Throw a card of the rank just discarded, out of turn.")),
     "snapping.off": (N_("Off"), ""),
     "snapping.first": (N_("First to snap"), ""),
@@ -131,18 +130,18 @@ _OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "snap_penalty_cards": (N_("Penalty cards for a wrong snap"), ""),
     "snap_window_sec": (N_("Seconds to snap"), ""),
     "jokers": (N_("Jokers"), ""),
-    "red_king_value": (N_("A red king counts"), ""),
-    "black_king_value": (N_("A black king counts"), ""),
+    "red_king_value": (N_("Value of a red king"), ""),
+    "black_king_value": (N_("Value of a black king"), ""),
     "tie_rule": (N_("When the caller ties"), ""),
     "tie_rule.co-winners": (N_("Shared win"), ""),
     "tie_rule.caller-wins": (N_("Caller wins"), ""),
     "tie_rule.caller-loses": (N_("Caller loses"), ""),
-    "false_call_penalty": (N_("A false call costs"), ""),
+    "false_call_penalty": (N_("Penalty for a false call"), ""),
     "false_call_penalty.double": (N_("Double points"), ""),
     "false_call_penalty.+5": (N_("5 points"), ""),
     "false_call_penalty.+10": (N_("10 points"), ""),
-    "false_call_penalty.none": (N_("Nothing"), ""),
-    "turn_timer_sec": (N_("Seconds for a turn"), _NO_LIMIT),
+    "false_call_penalty.none": (N_("None"), ""),
+    "turn_timer_sec": (N_("Seconds per turn"), _NO_LIMIT),
     "power_window_sec": (N_("Seconds to use a power"), _NO_LIMIT),
     "rounds": (N_("Rounds"), ""),
     "bots_skip_powers": (N_("Bots skip their powers"), ""),

@@ -6,6 +6,7 @@ from parlour.engine import N_, Data, Seat, Words
 from parlour.games.cambio.card_names import (
     count_cards,
     count_points,
+    count_turns,
     name_card,
     name_card_at,
     name_place,
@@ -162,9 +163,9 @@ def _final(view: View, words: Words) -> FinalRound | None:
         return None
     left = len(view.grids) - len(view.finished)
     return FinalRound(
-        title=words.say("Final Round"),
+        title=words.say("Final round"),
         called=words.say("You called Cambio")
         if view.caller == view.viewer
         else words.say("{who} called Cambio", who=words.name(view.caller)),
-        left=words.say("1 turn left") if left == 1 else words.say("{n} turns left", n=left),
+        left=count_turns(left, words),
     )

@@ -53,5 +53,13 @@ def count_cards(n: int, words: Words) -> str:
     return words.say("1 card") if n == 1 else words.say("{n} cards", n=n)
 
 
+def count_turns(n: int, words: Words) -> str:
+    return words.say("1 turn left") if n == 1 else words.say("{n} turns left", n=n)
+
+
+def with_points(n: int, words: Words) -> str:
+    return words.say("with 1 point") if n == 1 else words.say("with {n} points", n=n)
+
+
 def count_points(n: int, words: Words) -> str:
     return words.say("1 point") if n == 1 else words.say("{n} points", n=n)

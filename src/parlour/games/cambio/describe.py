@@ -4,25 +4,25 @@ from collections.abc import Iterator, Mapping
 
 from parlour.engine import N_, Seat, Words
 from parlour.games.cambio import house_rules
-from parlour.games.cambio.card_names import name_card_of
+from parlour.games.cambio.card_names import name_card_of, name_place, with_points
 from parlour.games.cambio.cards import RANKS, SIGNS, Card, Power, face, rank
 from parlour.games.cambio.scoreboard import name_round, winners
 from parlour.games.cambio.state import Score
-from parlour.games.cambio.text import EFFECTS, HOLDS, place, price, worth
+from parlour.games.cambio.text import EFFECTS, HOLDS, price, worth
 from parlour.games.cambio.view import Cell, Spot, View
 
 _PHASES = {
     "initial_view": N_("First look"),
     "playing": N_("Playing"),
-    "final_round": N_("Final Round"),
+    "final_round": N_("Final round"),
     "completed": N_("Results"),
 }
 
 _QUESTIONS: Mapping[Power, str] = {
-    "peek_own": N_("Which of your own cards do you want to see? You may also skip."),
-    "peek_opponent": N_("Whose card do you want to see? You may also skip."),
-    "blind_swap": N_("Which of your cards do you exchange, with which of theirs? You may also skip."),
-    "look_own": N_("The table shows you one of your own cards."),
+    "peek_own": N_("Which of your cards do you want to peek at? You can also skip."),
+    "peek_opponent": N_("Whose card do you want to peek at? You can also skip."),
+    "blind_swap": N_("Which of your cards do you want to swap, and with whose? You can also skip."),
+    "look_own": N_("The king shows you one of your cards."),
 }
 
 
@@ -49,7 +49,7 @@ def _heading(view: View, words: Words) -> str:
     parts = [words.say("Cambio"), words.say(_PHASES[view.phase])]
     parts += filter(None, [name_round(view, words)])
     if view.caller is not None:
-        parts.append(words.say("Cambio called by {who}", who=words.name(view.caller)))
+        parts.append(words.say("{who} called Cambio", who=words.name(view.caller)))
     return " · ".join(parts)
 
 
@@ -109,16 +109,16 @@ def _now(view: View, words: Words) -> Iterator[str]:
         case "snapping" | "giving":
             yield _snapping(view, words, asked)
         case "resting" if asked:
-            yield words.say("Say when you are ready for the next round.")
+            yield words.say("Ready for the next round?")
         case "resting":
-            yield words.say("The next round begins when everyone is ready.")
+            yield words.say("The next round starts when everyone is ready.")
         case "over":
             yield words.say("The game was abandoned.") if view.abandoned else _verdict(view, words)
 
 
 def _goal(view: View, words: Words) -> str:
     kings = house_rules.kings(view.options, words)
-    return words.say("The lowest sum wins: aces count 1, jacks and queens 10, {kings}.", kings=kings)
+    return words.say("The lowest score wins: aces count 1, jacks and queens 10, {kings}.", kings=kings)
 
 
 def _first_look(view: View, words: Words, asked: bool) -> str:
@@ -126,27 +126,29 @@ def _first_look(view: View, words: Words, asked: bool) -> str:
         return words.say("Players are looking at their bottom two cards.")
     assert view.shown is not None, "who has not said that they saw still sees"
     cards = words.listing([_seen(spot, view, words) for spot in view.shown.what])
-    return words.say("Remember your bottom two, for ten seconds and only now: {cards}.", cards=cards)
+    return words.say(
+        "Remember your bottom two cards. You see them for 10 seconds, only now: {cards}.", cards=cards
+    )
 
 
 def _seen(spot: Spot, view: View, words: Words) -> str:
     card = worth(spot.card, view.points, words)
-    return words.say("place {place} is {card}", place=place(spot.slot, words), card=card)
+    return words.say("{place} is {card}", place=name_place(spot.slot, words), card=card)
 
 
 def _start(view: View, words: Words, asked: bool) -> Iterator[str]:
     if not asked:
-        yield words.say("It is {who}'s turn.", who=words.name(view.turn))
+        yield words.say("{who}’s turn.", who=words.name(view.turn))
         return
     yield words.say("Your turn: draw a card.")
     if view.caller is None:
         yield words.say(
-            "Or call Cambio, if you think that your cards count least: your turn ends, everyone else gets "
-            "one more turn. {price}",
+            "Or call Cambio if you think your score is the lowest: your turn ends and everyone else gets one "
+            "more turn. {price}",
             price=price(view.options, words),
         )
     else:
-        yield words.say("It is your last turn.")
+        yield words.say("This is your last turn.")
 
 
 def _holding(view: View, words: Words, asked: bool) -> str:
@@ -158,8 +160,8 @@ def _holding(view: View, words: Words, asked: bool) -> str:
     if not asked:
         return words.say("{who} holds {card} from the discard pile.", who=who, card=card)
     if held.source == "discard":
-        return words.say("You hold {card}. It must go into your grid: which place?", card=card)
-    return words.say("You hold {card}. Keep it in one of your places, or discard it?", card=card)
+        return words.say("You hold {card} and have to keep it. Which of your cards do you swap?", card=card)
+    return words.say("You hold {card}. Swap it for one of your cards, or discard it?", card=card)
 
 
 def _power(view: View, words: Words, asked: bool) -> str:
@@ -168,12 +170,12 @@ def _power(view: View, words: Words, asked: bool) -> str:
         assert view.power is not None, "a power is offered"
         if asked:
             return words.say(_QUESTIONS[view.power])
-        return words.say("{who} may use a power: {effect}.", who=who, effect=words.say(EFFECTS[view.power]))
+        return words.say("{who} can use a power: {effect}.", who=who, effect=words.say(EFFECTS[view.power]))
     if view.shown is None:
-        return words.say("{who} is looking at a card.", who=who)
+        return words.say("{who} is peeking at a card.", who=who)
     (spot,) = view.shown.what
     return words.say(
-        "You see {spot}: {card}. It is hidden again after five seconds, or when you say so.",
+        "You see {spot}: {card}. It turns back over after 5 seconds.",
         spot=name_card_of(spot.owner, spot.slot, view.viewer, words),
         card=worth(spot.card, view.points, words),
     )
@@ -183,12 +185,12 @@ def _snapping(view: View, words: Words, asked: bool) -> str:
     if view.owed is not None:
         giver, to, _ = view.owed
         if asked:
-            return words.say("You snapped a card of {who}: which of yours do you give?", who=words.name(to))
+            return words.say("You snapped {who}’s card. Which of yours do you give them?", who=words.name(to))
         return words.say("{who} owes {to} a card.", who=words.name(giver), to=words.name(to))
     if asked:
         assert view.top is not None, "a snap answers a discard"
-        return words.say("Quick: is there another {rank}? Snap it, or pass.", rank=RANKS[rank(view.top)])
-    return words.say("Others may still snap.")
+        return words.say("Quick! Is there another {rank}? Snap it, or pass.", rank=RANKS[rank(view.top)])
+    return words.say("Players can still snap.")
 
 
 def _results(view: View, score: Score, words: Words) -> Iterator[str]:
@@ -221,7 +223,7 @@ def _penalty(view: View, score: Score, seat: Seat) -> str:
 
 def _verdict(view: View, words: Words) -> str:
     won = winners(view)
-    names, best = words.listing([words.name(seat) for seat in won]), view.totals[won[0]]
+    names, best = words.listing([words.name(seat) for seat in won]), with_points(view.totals[won[0]], words)
     if len(won) > 1:
-        return words.say("A tie: {winners} win with {n}. (* called Cambio)", winners=names, n=best)
-    return words.say("{winners} wins with {n}. (* called Cambio)", winners=names, n=best)
+        return words.say("A tie: {winners} win {points}. (* called Cambio)", winners=names, points=best)
+    return words.say("{winners} wins {points}. (* called Cambio)", winners=names, points=best)

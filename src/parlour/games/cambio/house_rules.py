@@ -8,13 +8,15 @@ from parlour.games.cambio.options import Options
 
 PLAIN_GAME = Options()
 
-LOCKED: Final = N_("Nobody may look at or move the caller's cards, nor snaps the caller any more.")
-SWAPPED_OUT: Final = N_("A power card that is swapped out of a grid grants its power too.")
+LOCKED: Final = N_(
+    "After calling Cambio, a player’s cards can’t be peeked at or moved, and the caller can’t snap."
+)
+SWAPPED_OUT: Final = N_("Power cards also work when they are swapped out of the grid.")
 
 _TIES: Mapping[str, str] = {
     "co-winners": N_("Players tied for lowest share the win."),
-    "caller-wins": N_("A caller who shares the lowest score wins alone."),
-    "caller-loses": N_("A caller who shares the lowest score has called falsely and does not win."),
+    "caller-wins": N_("A caller tied for lowest wins alone."),
+    "caller-loses": N_("A caller tied for lowest counts as a false call and doesn’t win."),
 }
 
 
@@ -27,7 +29,7 @@ def lines(options: Options, words: Words) -> Iterator[str]:
     """The summary as it is shown at the table."""
     rules = summary(options, words)
     if not rules:
-        yield words.say("House rules: none, this is the plain game.")
+        yield words.say("House rules: none (standard game).")
         return
     yield words.say("House rules:")
     yield from (f"  - {rule}" for rule in rules)
@@ -55,7 +57,7 @@ def _matters(options: Options, field: str) -> bool:
 def _say(options: Options, field: str, words: Words) -> str:
     value, said = getattr(options, field), _SENTENCES[field]
     if field == "power_window_sec" and not value:
-        return words.say("A power is offered for as long as its player likes.")
+        return words.say("There is no time limit for using a power.")
     return words.say(said if isinstance(said, str) else said[value], n=value)
 
 
@@ -63,16 +65,18 @@ _SENTENCES: Mapping[str, str | Mapping[str, str]] = {
     "caller_locked": LOCKED,
     "powers_on_swap_out": SWAPPED_OUT,
     "starting_discard": N_("The discard pile starts empty."),
-    "public_peek_slots": N_("Only the player who looks at a card knows which place it lies in."),
-    "min_turns_before_cambio": N_("Cambio may be called only after {n} turns of one's own."),
+    "public_peek_slots": N_("Only the player who peeks knows which card it was."),
+    "min_turns_before_cambio": N_("You can call Cambio once you have taken {n} turns."),
     "snapping": {
-        "first": N_("Snapping: throw any card of the rank just discarded; the first to do so may go on."),
-        "single": N_("Snapping: throw any card of the rank just discarded; one snap for each discard."),
-        "everyone": N_("Snapping: throw any card of the rank just discarded; everyone may, again and again."),
+        "first": N_("Snapping: throw any card of the rank just discarded. The first to snap can snap again."),
+        "single": N_("Snapping: throw any card of the rank just discarded. One snap per discard."),
+        "everyone": N_(
+            "Snapping: throw any card of the rank just discarded. Everyone can snap, as often as they like."
+        ),
     },
     "snap_penalty_cards": N_("Penalty cards for a wrong snap: {n}."),
-    "snap_window_sec": N_("The table waits {n} seconds for snaps."),
-    "jokers": N_("Jokers in the deck, each worth 0: {n}."),
+    "snap_window_sec": N_("Players have {n} seconds to snap."),
+    "jokers": N_("Jokers in the deck (worth 0 points each): {n}."),
     "red_king_value": N_("A red king counts {n}."),
     "black_king_value": N_("A black king counts {n}."),
     "tie_rule": _TIES,
@@ -81,8 +85,10 @@ _SENTENCES: Mapping[str, str | Mapping[str, str]] = {
         "+10": N_("A false call costs 10 points instead of doubling."),
         "none": N_("A false call costs nothing."),
     },
-    "turn_timer_sec": N_("A turn may take {n} seconds; then the table draws and discards without power."),
-    "power_window_sec": N_("A power is offered for {n} seconds."),
-    "rounds": N_("The lowest total of {n} rounds wins."),
+    "turn_timer_sec": N_(
+        "A turn can take {n} seconds. Then a card is drawn and discarded for the player, without its power."
+    ),
+    "power_window_sec": N_("Players have {n} seconds to use a power."),
+    "rounds": N_("The lowest total after {n} rounds wins."),
     "bots_skip_powers": N_("Bots skip their powers."),
 }

@@ -59,7 +59,7 @@ def question(view: View, words: Words) -> Question | None:
     match view.stage:
         case "viewing":
             title = words.say("Look at your bottom two")
-            about = words.say("Only now, and only you. From then on you have to remember them.")
+            about = words.say("You only see them now, so remember them.")
         case "offered":
             title, about = _offer(view, words)
         case "revealing":
@@ -77,23 +77,23 @@ def call_warning(view: View, words: Words) -> CallWarning | None:
         return None
     others = len(view.grids) - 1
     rest = (
-        words.say("The other player gets one more turn. Then all cards are turned up.")
+        words.say("The other player gets one more turn. Then all cards are revealed.")
         if others == 1
-        else words.say("Each of the {n} others gets one more turn. Then all cards are turned up.", n=others)
+        else words.say("The {n} other players get one more turn each. Then all cards are revealed.", n=others)
     )
     lines = (
-        words.say("Your turn ends at once."),
+        words.say("Your turn ends right away."),
         rest,
         price(view.options, words),
-        words.say("It cannot be taken back."),
+        words.say("This can’t be undone."),
     )
     return CallWarning(words.say("Call Cambio?"), lines)
 
 
 # Private helpers.
 
-_PEEK_ABOUT: Final = N_("Remember it. The card turns over by itself.")
-_KING_ABOUT: Final = N_("The king shows you one of your cards. It turns over by itself.")
+_PEEK_ABOUT: Final = N_("Remember it. The card turns back over by itself.")
+_KING_ABOUT: Final = N_("The king shows you one of your cards. It turns back over by itself.")
 
 _OFFERS: Final[Mapping[Power, str]] = {
     "peek_own": N_("Peek at one of your cards"),
@@ -106,9 +106,11 @@ def _offer(view: View, words: Words) -> tuple[str, str]:
     assert view.power is not None, "a power is offered"
     card = "" if view.top is None else name_card(view.top, words)
     about = (
-        words.say("With the {card} you exchange a card with someone. Nobody sees either.", card=card)
+        words.say(
+            "The {card} lets you swap one of your cards with another player’s. Nobody sees them.", card=card
+        )
         if view.power == "blind_swap"
-        else words.say("The {card} lets you look at one card for five seconds.", card=card)
+        else words.say("The {card} lets you peek at one card for 5 seconds.", card=card)
     )
     return words.say(_OFFERS[view.power]), about
 
@@ -127,7 +129,7 @@ def _hint_draw(view: View, words: Words) -> Hint | None:
     has_place = any(cell != "empty" for cell in view.grids[view.viewer])
     text = (
         words.say(
-            "from the draw pile, or take the {card}: it must then go into your grid.",
+            "from the draw pile, or take the {card}, which you have to keep.",
             card=name_card(view.top, words),
         )
         if view.top is not None and has_place
@@ -137,12 +139,14 @@ def _hint_draw(view: View, words: Words) -> Hint | None:
 
 
 def _hint_keep(view: View, words: Words) -> Hint:
-    text = words.say("tap the lit card you want to replace. The old card goes to the discard pile.")
+    text = words.say("tap the card you want to replace. It goes to the discard pile.")
     return Hint(words.say("To keep it"), text)
 
 
 def _hint_snap(view: View, words: Words) -> Hint:
-    text = words.say("Tap any card of the same rank, yours or theirs. A wrong one costs you.")
+    text = words.say(
+        "Tap a card of the same rank, yours or another player’s. A wrong one costs you a penalty."
+    )
     return Hint(words.say("Quick!"), text)
 
 
@@ -155,20 +159,20 @@ _HINTS: Final[Mapping[StageName, Callable[[View, Words], Hint | None]]] = {
 
 def _ask_snap(view: View, words: Words) -> str:
     rank = "" if view.top is None else name_rank(view.top, words)
-    return words.say("Another {rank}? Tap it, or pass", rank=rank)
+    return words.say("Another {rank}? Snap it, or pass", rank=rank)
 
 
 def _see_holding(view: View, words: Words) -> str:
     if view.held is None or view.held.card is None:
-        return words.say("holds a card")
-    return words.say("holds the {card}", card=name_card(view.held.card, words))
+        return words.say("holding a card")
+    return words.say("holding the {card}", card=name_card(view.held.card, words))
 
 
 def _see_looking(view: View, words: Words) -> str:
     look = view.looking
     if look is None or look.slot is None:
-        return words.say("peeks at a card")
-    return words.say("peeks at {card}", card=name_card_of(look.owner, look.slot, view.viewer, words))
+        return words.say("peeking at a card")
+    return words.say("peeking at {card}", card=name_card_of(look.owner, look.slot, view.viewer, words))
 
 
 def _owed(view: View, words: Words) -> str:
@@ -183,12 +187,12 @@ def _over(view: View, words: Words) -> str:
 _ASKED: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
     "viewing": lambda _, words: words.say("Remember your bottom two"),
     "drawing": lambda view, words: words.say(
-        N_("Draw a card, or call Cambio") if view.caller is None else N_("Draw a card, it is your last turn")
+        N_("Draw a card, or call Cambio") if view.caller is None else N_("Your last turn: draw a card")
     ),
     "holding": lambda view, words: words.say(
-        N_("It must go into your grid")
+        N_("Choose a card to swap it with")
         if view.held is not None and view.held.source == "discard"
-        else N_("Keep it, or discard it")
+        else N_("Keep it or discard it")
     ),
     "offered": lambda view, words: words.say(
         N_("Choose two cards to swap") if view.power == "blind_swap" else N_("Choose a card to peek at")
@@ -201,17 +205,17 @@ _ASKED: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
 }
 
 _SEEN: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
-    "viewing": lambda _, words: words.say("looking at their bottom two"),
+    "viewing": lambda _, words: words.say("looking at two cards"),
     "drawing": lambda view, words: words.say(
-        N_("about to draw") if view.caller is None else N_("the last turn")
+        N_("drawing a card") if view.caller is None else N_("last turn")
     ),
     "holding": _see_holding,
     "offered": lambda view, words: words.say(
-        N_("may swap two cards") if view.power == "blind_swap" else N_("may peek at a card")
+        N_("swapping two cards") if view.power == "blind_swap" else N_("choosing a card to peek at")
     ),
     "revealing": _see_looking,
-    "snapping": lambda _, words: words.say("others may still snap"),
+    "snapping": lambda _, words: words.say("players can still snap"),
     "giving": lambda view, words: words.say("owes {who} a card", who=_owed(view, words)),
-    "resting": lambda _, words: words.say("The next round begins when everyone is ready."),
+    "resting": lambda _, words: words.say("The next round starts when everyone is ready."),
     "over": _over,
 }

@@ -35,31 +35,38 @@ class Refusal(StrEnum):
 
 
 SENTENCES: Mapping[str, str] = {
-    Refusal.NOT_YOUR_TURN: N_("It is not your turn."),
-    Refusal.WRONG_PHASE: N_("That cannot be done at this point of the game."),
-    Refusal.ALREADY_READY: N_("You have said so already."),
-    Refusal.ALREADY_DREW: N_("You have drawn already; swap or discard the card you hold."),
+    Refusal.NOT_YOUR_TURN: N_("It’s not your turn."),
+    Refusal.WRONG_PHASE: N_("You can’t do that right now."),
+    Refusal.ALREADY_READY: N_("You are already marked as ready. Wait for the others."),
+    Refusal.ALREADY_DREW: N_("You have already drawn. Swap or discard the card you hold."),
     Refusal.NOT_HOLDING: N_("Draw a card first."),
     Refusal.NO_CARDS: N_("There are no cards left to draw."),
-    Refusal.EMPTY_DISCARD: N_("There is nothing you could take from the discard pile."),
-    Refusal.MUST_SWAP_DISCARD: N_("A card taken from the discard pile must be swapped into your grid."),
-    Refusal.NO_SUCH_SLOT: N_("There is no card in that place; give one from {first} to {last}."),
-    Refusal.POWER_PENDING: N_("A power is being used; use or skip it first."),
+    Refusal.EMPTY_DISCARD: N_("There is nothing to take from the discard pile. Draw a card instead."),
+    Refusal.MUST_SWAP_DISCARD: N_(
+        "You have to keep a card from the discard pile. Choose which of your cards to swap."
+    ),
+    Refusal.NO_SUCH_SLOT: N_("There is no card in that place. Choose one from {first} to {last}."),
+    Refusal.POWER_PENDING: N_("Use or skip the power first."),
     Refusal.NO_POWER: N_("There is no power to use now."),
     Refusal.WRONG_POWER: N_("The card you discarded has another power."),
-    Refusal.BAD_TARGET: N_("Choose another player's card."),
-    Refusal.CALLER_LOCKED: N_("The caller's cards are locked."),
-    Refusal.ALREADY_CALLED: N_("{caller} has already called Cambio."),
-    Refusal.MUST_CALL_BEFORE_DRAW: N_("Cambio is called at the start of your turn, before you draw."),
-    Refusal.TOO_SOON: N_("Here you take {turns} turns before you may call Cambio."),
-    Refusal.NO_SNAPPING: N_("There is no snapping at this table."),
+    Refusal.BAD_TARGET: N_("Choose another player’s card."),
+    Refusal.CALLER_LOCKED: N_("Cambio was called, so these cards are locked. Choose another player’s."),
+    Refusal.ALREADY_CALLED: N_("{caller} already called Cambio."),
+    Refusal.MUST_CALL_BEFORE_DRAW: N_("You can only call Cambio at the start of your turn, before you draw."),
+    Refusal.TOO_SOON: N_("You can call Cambio here once you have taken {turns} turns."),
+    Refusal.NO_SNAPPING: N_("Snapping is off at this table."),
     Refusal.TOO_LATE: N_("It is too late to snap."),
-    Refusal.SNAPS_FIRST: N_("Wait a moment: players may still snap on that card."),
-    Refusal.MUST_GIVE: N_("A card is owed to the player whose card was snapped."),
+    Refusal.SNAPS_FIRST: N_("Wait a moment: players can still snap."),
+    Refusal.MUST_GIVE: N_("Wait until the snapped card is replaced."),
     Refusal.NOTHING_DUE: N_("There is nothing for the table to do."),
     Refusal.OVER: N_("The game is over."),
     Refusal.ABANDONED: N_("The game was abandoned."),
 }
+
+refusals: Mapping[str, str] = {
+    "table/undo-final": N_("Cards have been revealed, so this can’t be undone."),
+}
+"""What the table refuses, where Cambio knows a better reason."""
 
 NO_CARD = N_("There is no card in that place.")
 """For a hand that has no place to choose from."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from parlour.engine import N_, Data, Seat, Words
-from parlour.games.cambio.card_names import count_points, name_card
+from parlour.games.cambio.card_names import count_points, name_card, with_points
 from parlour.games.cambio.cards import Card
 from parlour.games.cambio.options import FalseCall
 from parlour.games.cambio.state import Score
@@ -123,13 +123,15 @@ def _title(view: View, score: Score, won: tuple[Seat, ...], words: Words) -> str
     """Who has won the game, or the round while the next is awaited."""
     seat, is_round = won[0], view.stage == "resting"
     n = score.final[seat] if is_round else view.totals[seat]
-    points = words.say("with 1 point") if n == 1 else words.say("with {n} points", n=n)
+    points = with_points(n, words)
     if len(won) > 1:
         names = words.listing([words.name(one) for one in won])
-        return words.say("A tie: {names} win {points}", names=names, points=points)
+        return words.say("It’s a tie: {names} win {points}", names=names, points=points)
     if is_round:
         points = count_points(n, words)
-        return words.say("{who} has the lowest hand: {points}", who=words.name(seat), points=points)
+        if words.is_you(seat):
+            return words.say("You have the lowest score: {points}", points=points)
+        return words.say("{who} has the lowest score: {points}", who=words.name(seat), points=points)
     if seat == view.viewer:
         return words.say("You win {points}", points=points)
     return words.say("{who} wins {points}", who=words.name(seat), points=points)
@@ -137,14 +139,28 @@ def _title(view: View, score: Score, won: tuple[Seat, ...], words: Words) -> str
 
 def _verdict(score: Score, words: Words) -> str:
     caller = score.caller
-    who = words.name(caller)
+    told = _CALLS[_outcome(score)][0 if words.is_you(caller) else 1]
+    return words.say(told, who=words.name(caller), base=score.base[caller], final=score.final[caller])
+
+
+def _outcome(score: Score) -> str:
     if score.penalty:
-        return words.say(
-            "{who} called Cambio but was not lowest, so {base} became {final}.",
-            who=who,
-            base=score.base[caller],
-            final=score.final[caller],
-        )
-    if caller in score.winners:
-        return words.say("{who} called Cambio and was lowest.", who=who)
-    return words.say("{who} called Cambio but was not lowest.", who=who)
+        return "penalty"
+    return "right" if score.caller in score.winners else "wrong"
+
+
+_CALLS: Final[Mapping[str, tuple[str, str]]] = {
+    "penalty": (
+        N_("You called Cambio without the lowest score, so {base} became {final}."),
+        N_("{who} called Cambio without the lowest score, so {base} became {final}."),
+    ),
+    "right": (
+        N_("You called Cambio and had the lowest score."),
+        N_("{who} called Cambio and had the lowest score."),
+    ),
+    "wrong": (
+        N_("You called Cambio without the lowest score."),
+        N_("{who} called Cambio without the lowest score."),
+    ),
+}
+"""What became of the call: to the caller, and to everybody else."""

@@ -6,7 +6,7 @@ from parlour.games.deck.actions import Action
 from parlour.games.deck.events import Event, Started
 from parlour.games.deck.evolve import evolve
 from parlour.games.deck.position import describe
-from parlour.games.deck.refusals import refusal
+from parlour.games.deck.refusals import refusal, refusals
 from parlour.games.deck.rules import decide, legal, setup, start, to_act
 from parlour.games.deck.state import State
 from parlour.games.deck.text import label, sentence
@@ -37,6 +37,7 @@ __all__ = [
     "redact",
     "redeal",
     "refusal",
+    "refusals",
     "reveals_to",
     "seats",
     "secrets",

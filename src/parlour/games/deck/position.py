@@ -38,31 +38,35 @@ def _work(view: View, words: Words) -> list[str]:
             marks = [places.get(held.instance_id, "( )") for held in view.hand]
             return [_to_order(len(order), len(view.hand), words), *_marked(view.hand, marks, words)]
         case Executing(order):
-            locked = words.say("The order is locked. Play the cards from the top, then End Turn.")
+            locked = words.say("The order is locked. Play the cards from the top, then end the turn.")
             in_order = sorted(view.hand, key=lambda held: order.index(held.instance_id))
             return [locked, *_marked(in_order, [f"{place}." for place in range(1, len(order) + 1)], words)]
         case Free():
-            nothing = words.say("There is nothing to discard and nothing to put in order. End Turn goes on.")
+            nothing = words.say("Nothing to discard and nothing to order. End the turn to continue.")
             return [nothing, *_marked(view.hand, ["·"] * len(view.hand), words)]
     assert_never(view.phase)
 
 
 def _owed(view: View, required: int, selected: int, words: Words) -> str:
-    task = N_("Select {left} of {required} cards to discard; {selected} of {required} selected.")
+    task = N_("Select {left} to discard; {selected} of {required} selected.")
     if selected == required:
-        task = N_("{selected} of {required} selected. Discard Selected Cards is next, and it is final.")
-    said = [words.say(task, left=required - selected, required=required, selected=selected)]
+        task = N_("{selected} of {required} selected. Discard the selected cards; this can’t be undone.")
+    left = count_of_cards(required - selected, words)
+    said = [words.say(task, left=left, required=required, selected=selected)]
     if required == len(view.hand) < view.discard_count:
-        short = N_("The discard count is {count}; the hand has no more to give.")
+        short = N_("The discard count is {count}, but the hand has no more cards.")
         said.append(words.say(short, count=view.discard_count))
-    return " ".join([*said, words.say("End Turn comes after the discard.")])
+    return " ".join([*said, words.say("You can end the turn after the discard.")])
 
 
 def _to_order(ordered: int, cards: int, words: Words) -> str:
-    task = N_("Put the cards in order, the first to be played first; {ordered} of {cards} ordered.")
+    task = N_("Order the cards, the first to play first; {ordered} of {cards} ordered.")
     if ordered == cards:
-        task = N_("{ordered} of {cards} ordered. Lock Order is next, and it is final.")
-    said = [words.say(task, ordered=ordered, cards=cards), words.say("End Turn comes after Lock Order.")]
+        task = N_("{ordered} of {cards} ordered. Lock the order; this can’t be undone.")
+    said = [
+        words.say(task, ordered=ordered, cards=cards),
+        words.say("You can end the turn once the order is locked."),
+    ]
     return " ".join(said)
 
 
@@ -77,7 +81,7 @@ def _piles(view: View, words: Words) -> str:
     discard = words.say("Discard pile: {count}.", count=count_of_cards(len(view.discard_pile), words))
     if view.discard_pile:
         top = card_name(view.discard_pile[-1], words)
-        discard += " " + words.say("{card} lies on top.", card=top)
+        discard += " " + words.say("Top card: {card}.", card=top)
     deck = deck_name(view.deck_source, view.active_preset_id, words)
     playing = words.say(
         "Playing with the {deck}, hand size {hand_size}, discard count {discard_count}.",

@@ -29,27 +29,28 @@ class Refusal(StrEnum):
 
 
 refusals: Final[Mapping[str, str]] = {
-    Refusal.NOT_THE_PLAYER: N_("Only the player at this table moves the cards."),
-    Refusal.ALREADY_BEGUN: N_("The first hand was dealt when the table opened. Reset deals it anew."),
-    Refusal.NOT_DISCARDING: N_("There is nothing to discard now."),
-    Refusal.NOT_PLANNING: N_("Cards are put in order only in the planning phase, after the discard."),
-    Refusal.ORDER_LOCKED: N_("The play order is locked and stays as it is until the next hand."),
-    Refusal.NOT_IN_HAND: N_("That card is not in the hand."),
-    Refusal.ENOUGH_SELECTED: N_("{required} of {required} selected already. Unselect a card first."),
+    Refusal.NOT_THE_PLAYER: N_("Only the player at this table can move the cards."),
+    Refusal.ALREADY_BEGUN: N_("The first hand is already dealt. Start over to deal it again."),
+    Refusal.NOT_DISCARDING: N_("There is nothing to discard right now."),
+    Refusal.NOT_PLANNING: N_("You can only order cards in the planning phase. Discard first."),
+    Refusal.ORDER_LOCKED: N_("The order is locked until the next hand."),
+    Refusal.NOT_IN_HAND: N_("That card is not in your hand."),
+    Refusal.ENOUGH_SELECTED: N_("{required} of {required} already selected. Unselect a card first."),
     Refusal.WRONG_COUNT: N_("Select exactly {required} to discard. You have selected {selected}."),
-    Refusal.ALREADY_ORDERED: N_("{card} has its place in the play order already."),
-    Refusal.NOT_ORDERED: N_("That card has no place in the play order."),
-    Refusal.ORDER_INCOMPLETE: N_("Put every card in order before you lock it: {ordered} of {cards} ordered."),
-    Refusal.DISCARD_FIRST: N_("Discard first: this hand owes {required}."),
-    Refusal.LOCK_FIRST: N_("Put the hand in order and lock it first."),
-    Refusal.HAND_SIZE: N_("A hand has from {low} to {high} cards."),
-    Refusal.DISCARD_COUNT: N_("A hand may owe from {low} to {high} discards."),
-    Refusal.TOO_LONG: N_("The list of cards is too long. It may have {longest} characters."),
-    Refusal.UNKNOWN_PRESET: N_("There is no such preset deck."),
+    Refusal.ALREADY_ORDERED: N_("{card} already has a place in the order."),
+    Refusal.NOT_ORDERED: N_("That card has no place in the order yet."),
+    Refusal.ORDER_INCOMPLETE: N_("Order every card before you lock the order: {ordered} of {cards} ordered."),
+    Refusal.DISCARD_FIRST: N_("Discard first. Cards to discard: {required}."),
+    Refusal.LOCK_FIRST: N_("Order your hand and lock the order first."),
+    Refusal.HAND_SIZE: N_("Choose a hand size from {low} to {high}."),
+    Refusal.DISCARD_COUNT: N_("Choose a discard count from {low} to {high}."),
+    Refusal.TOO_LONG: N_("The list of cards is too long. Use at most {longest} characters."),
+    Refusal.UNKNOWN_PRESET: N_("There is no preset deck with this name."),
+    "table/undo-final": N_("Discards, locked orders and new hands can’t be undone."),
 }
 
 
 def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
     card = facts.get("card")
     named = {**facts, "card": card_name(card, words)} if isinstance(card, str) else facts
-    return words.say(refusals.get(code, "You cannot do that now."), **named)
+    return words.say(refusals.get(code, "You can’t do that now."), **named)

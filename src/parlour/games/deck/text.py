@@ -1,6 +1,6 @@
 """The Deck in sentences: what happened and what may be done. `describe` is in `position.py`."""
 
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from parlour.engine import N_, Words
 from parlour.games.deck import actions as act
@@ -12,54 +12,45 @@ from parlour.games.deck.state import Discarding, InstanceId, Planning
 from parlour.games.deck.view import View
 
 
+class Told(NamedTuple):
+    """A sentence to the player, and the same to whoever watches."""
+
+    you: str
+    they: str
+
+
 def sentence(event: ev.Event, words: Words) -> str:
-    who = words.name(PLAYER)
     match event:
-        case ev.Selected() | ev.Unselected():
-            return _selection(event, words)
+        case ev.Selected() | ev.Unselected() | ev.Ordered() | ev.Unordered() | ev.OrderCleared():
+            return ""  # what the player still considers is not told
         case ev.Discarded(cards):
             named = [card_name(gone.card, words) for gone in cards]
-            return words.say("{who} discards {cards}.", who=who, cards=words.listing(named))
-        case ev.Ordered(held, place):
-            card = card_name(held.card, words)
-            return words.say("{who} puts {card} in place {place}.", who=who, card=card, place=place)
-        case ev.Unordered(held):
-            return words.say(
-                "{who} takes {card} out of the order.", who=who, card=card_name(held.card, words)
-            )
-        case ev.OrderCleared():
-            return words.say("{who} clears the order.", who=who)
+            said = Told(N_("You discarded {cards}."), N_("{who} discarded {cards}."))
+            return _tell(said, words, cards=words.listing(named))
         case ev.OrderLocked(order):
             places = [f"{place}. {card_name(held.card, words)}" for place, held in enumerate(order, start=1)]
-            return words.say("{who} locks the order: {order}.", who=who, order=", ".join(places))
+            said = Told(N_("You locked the order: {order}."), N_("{who} locked the order: {order}."))
+            return _tell(said, words, order=", ".join(places))
         case ev.TurnEnded(turn_number):
-            return words.say("{who} ends turn {turn}.", who=who, turn=turn_number)
+            said = Told(N_("You ended turn {turn}."), N_("{who} ended turn {turn}."))
+            return _tell(said, words, turn=turn_number)
         case ev.HandPutAway():
-            return words.say("{who} puts the hand away.", who=who)
+            said = Told(N_("You put your hand away."), N_("{who} put their hand away."))
+            return _tell(said, words)
         case ev.Dealt():
             return _dealt(event, words)
         case _:
             return _about_the_deck(event, words)
 
 
-def _selection(event: ev.Selected | ev.Unselected, words: Words) -> str:
-    selects = N_("{who} selects {card} to discard: {selected} of {required} selected.")
-    unselects = N_("{who} unselects {card}: {selected} of {required} selected.")
-    return words.say(
-        selects if isinstance(event, ev.Selected) else unselects,
-        who=words.name(PLAYER),
-        card=card_name(event.card.card, words),
-        selected=event.selected,
-        required=event.required,
-    )
+def _tell(told: Told, words: Words, **facts: object) -> str:
+    said = told.you if words.is_you(PLAYER) else told.they
+    return words.say(said, who=words.name(PLAYER), **facts)
 
 
 def _dealt(event: ev.Dealt, words: Words) -> str:
     cards = words.listing([card_name(held.card, words) for held in event.hand])
-    said = [words.say("{who} is dealt {cards}.", who=words.name(PLAYER), cards=cards)]
-    if event.required:
-        count = count_of_cards(event.required, words)
-        said.append(words.say("{count} must be discarded.", count=count))
+    said = [_tell(Told(N_("You were dealt {cards}."), N_("{who} was dealt {cards}.")), words, cards=cards)]
     if event.warning is not None:
         said.append(warning_text(event.warning, words))
     return " ".join(said)
@@ -74,23 +65,26 @@ def _about_the_deck(
     | ev.CustomDeckStarted,
     words: Words,
 ) -> str:
-    who = words.name(PLAYER)
     match event:
         case ev.ParametersChanged(hand_size, discard_count):
-            template = N_("{who} sets hand size {hand_size} and discard count {discard_count}.")
-            return words.say(template, who=who, hand_size=hand_size, discard_count=discard_count)
+            said = Told(
+                N_("You set the hand size to {hand_size} and the discard count to {discard_count}."),
+                N_("{who} set the hand size to {hand_size} and the discard count to {discard_count}."),
+            )
+            return _tell(said, words, hand_size=hand_size, discard_count=discard_count)
         case ev.CardsGathered():
-            return words.say("All the cards are gathered and shuffled.")
+            return words.say("All cards were gathered and shuffled.")
         case ev.DiscardsReshuffled():
-            return words.say("The discard pile is shuffled into the draw pile.")
+            return words.say("The discard pile was shuffled into the draw pile.")
         case ev.DeckChanged():
             deck = deck_name(event.deck_source, event.active_preset_id, words)
-            count = count_of_cards(len(event.deck), words)
-            return words.say("{who} shuffles the {deck}, {count}.", who=who, deck=deck, count=count)
+            said = Told(N_("You shuffled the {deck}, {count}."), N_("{who} shuffled the {deck}, {count}."))
+            return _tell(said, words, deck=deck, count=count_of_cards(len(event.deck), words))
         case ev.InputRejected(error, bad):
-            return words.say("The deck stays as it is. {error}", error=error_text(error, bad, words))
+            return words.say("The deck was not changed. {error}", error=error_text(error, bad, words))
         case ev.CustomDeckStarted():
-            return words.say("{who} calls these cards a custom deck.", who=who)
+            said = Told(N_("You saved these cards as your deck."), N_("{who} saved these cards as a deck."))
+            return _tell(said, words)
     assert_never(event)
 
 
@@ -99,35 +93,33 @@ def label(action: act.Action, view: View, words: Words) -> str:
         case act.ToggleCardSelection(chosen):
             return _toggle(chosen, view, words)
         case act.ConfirmDiscard():
-            return words.say("Discard Selected Cards")
+            return words.say("Discard selected cards")
         case act.SelectForPlayOrder(chosen):
             place = len(view.phase.order) + 1 if isinstance(view.phase, Planning) else 1
-            return words.say("Put {card} in place {place}", card=_held(chosen, view, words), place=place)
+            return words.say("Play {card} as number {place}", card=_held(chosen, view, words), place=place)
         case act.DeselectFromPlayOrder(chosen):
-            return words.say("Take {card} out of the order", card=_held(chosen, view, words))
+            return words.say("Remove {card} from the order", card=_held(chosen, view, words))
         case act.ClearPlayOrder():
-            return words.say("Clear Order")
+            return words.say("Clear order")
         case act.LockPlayOrder():
-            return words.say("Lock Order")
+            return words.say("Lock order")
         case act.EndTurn():
-            return words.say("End Turn")
+            return words.say("End turn")
         case act.DealNextHand():
-            return words.say("Deal another hand in this turn")
+            return words.say("Deal another hand")
         case act.ChangeParameters(hand_size, discard_count, immediate_reset):
-            now = N_(
-                "Set hand size {hand_size} and discard count {discard_count}, gather all cards and deal now"
-            )
-            later = N_("Set hand size {hand_size} and discard count {discard_count} from the next deal on")
+            now = N_("Set hand size {hand_size} and discard count {discard_count}, reshuffle and deal")
+            later = N_("Set hand size {hand_size} and discard count {discard_count} from the next hand on")
             template = now if immediate_reset else later
             return words.say(template, hand_size=hand_size, discard_count=discard_count)
         case act.ApplyJsonOverride():
-            return words.say("Apply a deck of your own, a JSON array of card names")
+            return words.say("Use your own deck: a JSON list of card names")
         case act.Reset():
-            return words.say("Reset to turn 1 with the default deck")
+            return words.say("Start over at turn 1 with the default deck")
         case act.LoadPresetDeck(preset_id):
             return _preset(preset_id, words)
         case act.StartCustomDeck():
-            return words.say("Call these cards a custom deck")
+            return words.say("Save these as my deck")
         case act.Init():
             return words.say("Deal the first hand")
     assert_never(action)
@@ -144,12 +136,12 @@ def _held(wanted: InstanceId, view: View, words: Words) -> str:
     for held in view.hand:
         if held.instance_id == wanted:
             return held_name(held, view.hand, words)
-    return words.say("a card that is not in the hand")
+    return words.say("a card that is not in your hand")
 
 
 def _preset(preset_id: str, words: Words) -> str:
     preset = PRESETS.get(preset_id)
     if preset is None:
-        return words.say("Load a preset deck that does not exist")
+        return words.say("Use a preset deck that doesn’t exist")
     count = count_of_cards(len(preset.cards), words)
-    return words.say("Load preset deck {name}, {count}", name=words.say(preset.name), count=count)
+    return words.say("Use preset deck {name}, {count}", name=words.say(preset.name), count=count)

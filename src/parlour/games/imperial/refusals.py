@@ -59,7 +59,7 @@ def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
     named = {fact: _said(value, words) for fact, value in facts.items()}
     if isinstance(place := facts.get("place"), str):
         named |= {"where": inside(Place(place), words), "to": into(Place(place), words)}
-    return words.say(refusals.get(code, "You cannot do that now."), **named)
+    return words.say(refusals.get(code, "You can’t do that now."), **named)
 
 
 def _said(fact: Fact, words: Words) -> str:

@@ -83,8 +83,8 @@ def _refused(request: AnyRequest, fault: Exception) -> Response[Problem]:
 def _illegal(request: AnyRequest, fault: Exception) -> Response[Problem]:
     refusal = cast(IllegalActionError, fault)
     words = Words((), language_of(request.headers), TRANSLATIONS)
-    sentence = SENTENCES.get(refusal.code, "You cannot do that now.")
-    said = words.say(sentence, **{"who": words.call("somebody"), **refusal.facts})
+    sentence = SENTENCES.get(refusal.code, "You can’t do that now.")
+    said = words.say(sentence, **{"who": words.call("someone"), **refusal.facts})
     return Response(Problem(refusal.code, said, refusal.facts), status_code=409, media_type=MediaType.JSON)
 
 

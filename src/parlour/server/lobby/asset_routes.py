@@ -18,7 +18,7 @@ from parlour.engine.game import Game
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Permission
 from parlour.server.http.authentication import ApiRequest, anybody, base_url, is_secure, services_of
-from parlour.server.http.error_responses import refusing
+from parlour.server.http.error_responses import language_of, refusing
 
 FRAME: Final = "frame"
 """The document of the frame; no file is called so, since each has an ending."""
@@ -83,7 +83,8 @@ def _frame(request: ApiRequest, game: Game, assets: Assets) -> Response[bytes]:
         "X-DNS-Prefetch-Control": "off",
         "Referrer-Policy": "no-referrer",
     }
-    document = _DOCUMENT.format(title=escape(game.title), board=address(game, assets) + game.board)
+    title = escape(game.title_in(language_of(request.headers)))
+    document = _DOCUMENT.format(title=title, board=address(game, assets) + game.board)
     return Response(document.encode(), headers=headers, media_type="text/html")
 
 

@@ -9,7 +9,7 @@ import msgspec
 from parlour.bots import find_bot
 from parlour.engine.chance import SECRET_BYTES, Stream
 from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalActionError
+from parlour.engine.refusals import Fact, IllegalActionError
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.protocol.values import Absence
 from parlour.server.core.errors import RefusedError
@@ -72,9 +72,15 @@ async def must_have_few(connection: AsyncConnection, services: Services, person:
         raise RefusedError("lobby/too-many", most=most)
 
 
+def seat_facts(game: Game) -> dict[str, Fact]:
+    """How many may play, for a refusal that says so."""
+    least, most = game.seats[0], game.seats[-1]
+    return {"least": least, "most": most, "players": str(most) if least == most else f"{least}–{most}"}
+
+
 def check_places(game: Game, places: Sequence[str]) -> None:
     if len(places) not in game.seats:
-        raise RefusedError("lobby/seats", title=game.title, least=game.seats[0], most=game.seats[-1])
+        raise RefusedError("lobby/seats", **seat_facts(game))
     for place in places:
         if (level := bot_in(place)) is not None:
             check_level(game, level)

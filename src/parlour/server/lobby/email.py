@@ -69,7 +69,7 @@ async def give(services: Services, person: Person, table_key: str, email: str) -
         address,
         link=f"{base}/confirm#{token}",
         stop=f"{base}/stop#{token}",
-        title=_title(services, sitting),
+        title=_title(services, sitting, person.language),
         language=person.language,
     )
     return _shown(row, person, request)
@@ -86,7 +86,7 @@ async def remove(services: Services, person: Person, table_key: str) -> EmailSho
     return EmailShown(person.proved_email, None)
 
 
-async def confirm(services: Services, token: str) -> EmailConfirmed:
+async def confirm(services: Services, token: str, language: str) -> EmailConfirmed:
     """Whoever has the link reads the mail at that address, signed in or not."""
     token_hash = tokens.hashed(token)
     request = await _requested(services, token_hash)
@@ -100,7 +100,7 @@ async def confirm(services: Services, token: str) -> EmailConfirmed:
         _must_go_on(sitting, row)
         await tables.change_seat(connection, sitting.table.id, row.number, email=request.email)
     await services.tables.changed(sitting.table.id)
-    return EmailConfirmed(sitting.table.id, _title(services, sitting))
+    return EmailConfirmed(sitting.table.id, _title(services, sitting, language))
 
 
 async def stop(services: Services, token: str) -> None:
@@ -168,9 +168,9 @@ def _limits(services: Services, address: str, person: Person, row: SeatRow) -> S
     )
 
 
-def _title(services: Services, sitting: Sitting) -> str:
+def _title(services: Services, sitting: Sitting, language: str) -> str:
     game = services.games.get(sitting.table.game)
-    return game.title if game is not None else sitting.table.game
+    return game.title_in(language) if game is not None else sitting.table.game
 
 
 def _shown(row: SeatRow, person: Person, request: EmailRequest | None) -> EmailShown:

@@ -5,7 +5,7 @@ from litestar.params import FromPath, JSONBody
 
 from parlour.server.core.permissions import Permission
 from parlour.server.http.authentication import ApiRequest, anybody, named, services_of
-from parlour.server.http.error_responses import refusing
+from parlour.server.http.error_responses import language_of, refusing
 from parlour.server.lobby import email
 from parlour.server.lobby.requests import EmailConfirmed, EmailGiven, EmailShown, EmailTokenUsed
 
@@ -45,7 +45,7 @@ async def remove_email(request: ApiRequest, table: FromPath[str]) -> EmailShown:
 async def confirm_email(request: ApiRequest, data: JSONBody[EmailTokenUsed]) -> EmailConfirmed:
     """Prove with a mailed link that the address is mine; it works once."""
     await anybody(request, Permission.CONFIRM_EMAIL)
-    return await email.confirm(services_of(request), data.token)
+    return await email.confirm(services_of(request), data.token, language_of(request.headers))
 
 
 @post("/api/email/stop", name=Permission.STOP_EMAIL, status_code=204, responses=refusing(410))

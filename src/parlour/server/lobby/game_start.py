@@ -13,7 +13,7 @@ from parlour.server.core.permissions import Permission
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked
-from parlour.server.lobby.creation import must_have_few, new_row
+from parlour.server.lobby.creation import must_have_few, new_row, seat_facts
 from parlour.server.lobby.seating import must_be_open, rewritten
 from parlour.store import game_tables
 from parlour.store.database import AsyncConnection, IntegrityError
@@ -48,8 +48,7 @@ def _filled(game: Game, sitting: Sitting, wall: Millis) -> tuple[SeatRow, ...]:
     if all(row.person_id is None for row in taken):
         raise RefusedError("lobby/nobody")
     if len(taken) not in game.seats:
-        least, most = game.seats[0], game.seats[-1]
-        raise RefusedError("lobby/too-few", title=game.title, least=least, most=most, taken=len(taken))
+        raise RefusedError("lobby/too-few", **seat_facts(game), taken=len(taken))
     return tuple(
         msgspec.structs.replace(row, number=Seat(number), gone_at=None if row.gone_at is None else wall)
         for number, row in enumerate(taken)

@@ -27,7 +27,7 @@ def game_shown(game: Game, language: str) -> GameShown:
     module, words, icon = sys.modules.get(game.where), game.words((), language), icon_of(game)
     return GameShown(
         name=game.name,
-        title=words.call(game.title),
+        title=game.title_in(language),
         line=words.call(game.line),
         length=words.call(game.length),
         minutes=max(game.minutes, 0),

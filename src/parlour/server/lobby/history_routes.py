@@ -77,7 +77,7 @@ async def import_file(request: ApiRequest, body: RawBody) -> TableShown:
     person, services = await somebody(request, Permission.IMPORT_FILE), services_of(request)
     asker = address(request.scope["client"], dict(request.headers), services.settings)
     taken = await game_import.take(services, person, asker, body)
-    return shown(services.games, taken, services.wall())
+    return shown(services.games, taken, services.wall(), person.language)
 
 
 def _language(person: Person | None) -> str:

@@ -98,9 +98,9 @@ async def list_mine(request: ApiRequest, after: After = None, limit: Limit = 50)
         found = await tables.tables_of(connection, person.id, after=_after(after), limit=limit)
     last = found[-1].table.id if len(found) == limit else None
     left = await _times_left(services, found)
-    wall = services.wall()
+    wall, language = services.wall(), language_of(request.headers)
     return MyTables(
-        [mine(services.games, one, person.id, wall, left.get(one.table.id)) for one in found], last
+        [mine(services.games, one, person.id, wall, left.get(one.table.id), language) for one in found], last
     )
 
 
@@ -210,7 +210,7 @@ def _game(request: ApiRequest, name: str) -> Game:
 
 def _shown(request: ApiRequest, seating: Sitting) -> TableShown:
     services = services_of(request)
-    return shown(services.games, seating, services.wall())
+    return shown(services.games, seating, services.wall(), language_of(request.headers))
 
 
 def _after(given: str | None) -> str | None:

@@ -28,7 +28,8 @@ def absence_of(table: TableRow) -> Absence:
     return _absence.decode(table.absence)
 
 
-def shown(games: Mapping[str, Game], sitting: Sitting, wall: Millis) -> TableShown:
+def shown(games: Mapping[str, Game], sitting: Sitting, wall: Millis, language: str) -> TableShown:
+    """*language* is the reader's: the game is called as it is called there."""
     table = sitting.table
     game = games.get(table.game)
     host = sitting.seat_of(table.host_id)
@@ -37,7 +38,7 @@ def shown(games: Mapping[str, Game], sitting: Sitting, wall: Millis) -> TableSho
         id=table.id,
         code=table.code,
         game=table.game,
-        title=game.title if game is not None else table.game,
+        title=game.title_in(language) if game is not None else table.game,
         options=msgspec.Raw(table.options.encode()),
         status=table.status,
         is_public=table.is_public,
@@ -71,11 +72,16 @@ def waiting_of(table: TableRow) -> list[Seat]:
 
 
 def mine(
-    games: Mapping[str, Game], sitting: Sitting, person_id: str, wall: Millis, left: Millis | None
+    games: Mapping[str, Game],
+    sitting: Sitting,
+    person_id: str,
+    wall: Millis,
+    left: Millis | None,
+    language: str,
 ) -> MyTable:
     row, waiting = sitting.seat_of(person_id), waiting_of(sitting.table)
     seat = None if row is None else row.number
-    return MyTable(shown(games, sitting, wall), seat, waiting, seat in waiting, left)
+    return MyTable(shown(games, sitting, wall, language), seat, waiting, seat in waiting, left)
 
 
 def _seat(table: TableRow, row: SeatRow, wall: Millis) -> SeatShown:

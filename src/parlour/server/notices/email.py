@@ -35,14 +35,14 @@ HTML: Final = """\
 
 
 _LINK_TEXTS: Final[Mapping[LinkPurpose, str]] = {
-    "login": N_("with this link you log in to Parlour. It works once, and not for long."),
+    "login": N_("use this link to sign in to Parlour. It works once and expires soon."),
     "account": N_(
-        "with this link you make an account on Parlour. Open it in the browser that you play in, and all that"
-        " you played there comes along. It works once, and not for long."
+        "use this link to create your account on Parlour. Open it in the browser you play in, so that your"
+        " games come with you. It works once and expires soon."
     ),
     "taken": N_(
-        "somebody wanted to make an account on Parlour with this address. You have one already: with this"
-        " link you log in to it. It works once, and not for long."
+        "someone tried to create an account on Parlour with this address, but you already have one. Use this"
+        " link to sign in. It works once and expires soon."
     ),
 }
 
@@ -79,15 +79,15 @@ class EmailChannel:
     ) -> None:
         """Mail the *link* by which one logs in. NotSent when it does not go out."""
         words = words_in(language)
-        letter = self._letter(to, words.say("Your link to Parlour"))
+        letter = self._letter(to, words.say("Your Parlour sign-in link"))
         _fill(
             letter,
             language=language,
             greeting=words.say("Hello {name},", name=one_line(name)) if name else words.say("Hello,"),
             text=words.say(_LINK_TEXTS[purpose]),
             link=link,
-            button=words.say("Make the account") if purpose == "account" else words.say("Log in"),
-            foot=words.say("If you did not ask for it, leave this mail alone: nothing happens."),
+            button=words.say("Create account") if purpose == "account" else words.say("Sign in"),
+            foot=words.say("If you didn’t request this, you can ignore this email."),
         )
         await self._post(letter)
 
@@ -98,13 +98,13 @@ class EmailChannel:
         letter = self._letter(to, words.say("Confirm your address for {game}", game=game))
         letter["List-Unsubscribe"] = f"<{_bare(stop)}>"
         text = words.say(
-            "this address was given for notices at a table of {game} on Parlour. Confirm it, and a mail tells"
-            " you when it is your turn there. The link works once, and for a day.",
+            "someone entered this address to be notified about a game of {game} on Parlour. Confirm it to get"
+            " an email when it’s your turn. The link works once and expires in a day.",
             game=game,
         )
         foot = words.say(
-            "If you did not ask for it, leave this mail alone: nothing more is sent."
-            " No more such mails: {link}",
+            "If you didn’t request this, you can ignore this email. Nothing more will be sent."
+            " Unsubscribe: {link}",
             link=_bare(stop),
         )
         button, greeting = words.say("Confirm address"), words.say("Hello,")
@@ -113,7 +113,7 @@ class EmailChannel:
 
     def _turn(self, to: str, notice: Notice) -> EmailMessage:
         words = words_in(notice.to.language)
-        letter = self._letter(to, words.say("{game}: it is your turn", game=one_line(notice.title, 80)))
+        letter = self._letter(to, words.say("{game}: it’s your turn", game=one_line(notice.title, 80)))
         letter["List-Unsubscribe"] = f"<{_bare(notice.stop)}>"
         _fill(
             letter,
@@ -121,8 +121,8 @@ class EmailChannel:
             greeting=words.say("Hello {name},", name=one_line(notice.to.name)),
             text=one_line(notice.text, 1000),
             link=notice.link,
-            button=words.say("Open the table"),
-            foot=words.say("No more such mails: {link}", link=_bare(notice.stop)),
+            button=words.say("Open table"),
+            foot=words.say("Unsubscribe: {link}", link=_bare(notice.stop)),
         )
         return letter
 

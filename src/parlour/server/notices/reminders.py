@@ -62,10 +62,10 @@ class Writer:
 
     def __call__(self, turn: Turn) -> Notice:
         game = self._games.get(turn.game)
-        title = game.title if game is not None else turn.game
+        title = game.title_in(turn.to.language) if game is not None else turn.game
         others = [name for name in turn.others if name]
         words = words_in(turn.to.language)
-        said = N_("It is your turn in {game} with {names}.") if others else N_("It is your turn in {game}.")
+        said = N_("It’s your turn in {game} with {names}.") if others else N_("It’s your turn in {game}.")
         text = words.say(said, game=title, names=words.listing(others))
         return Notice(
             to=turn.to,

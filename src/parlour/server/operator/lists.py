@@ -46,11 +46,13 @@ def _next(page: Sequence[N]) -> str | None:
     return page[-1].id if len(page) == PAGE_ROWS else None
 
 
-async def all_tables(services: Services, status: Status | None, after: str | None) -> TablesOfOperator:
+async def all_tables(
+    services: Services, status: Status | None, after: str | None, language: str
+) -> TablesOfOperator:
     async with services.store.engine.connect() as connection:
         found = await tables.all_tables(connection, status=status, after=after, limit=PAGE_ROWS)
         last = await tables.last_entries(connection, [sitting.table.id for sitting in found])
-    shown = [_table(services, sitting, last.get(sitting.table.id)) for sitting in found]
+    shown = [_table(services, sitting, last.get(sitting.table.id), language) for sitting in found]
     return TablesOfOperator(shown, _next(shown))
 
 
@@ -104,13 +106,13 @@ async def actions(services: Services, after: str | None) -> ActionsShown:
 # One row of each, field by field: what is not named here is not shown.
 
 
-def _table(services: Services, sitting: Sitting, last: bytes | None) -> TableOfOperator:
+def _table(services: Services, sitting: Sitting, last: bytes | None, language: str) -> TableOfOperator:
     table, game = sitting.table, services.games.get(sitting.table.game)
     version = game.version if game is not None and last is None else None
     return TableOfOperator(
         id=table.id,
         game=table.game,
-        title=table.game if game is None else game.title,
+        title=table.game if game is None else game.title_in(language),
         rules_version=version if last is None else version_of(last),
         status=table.status,
         is_public=table.is_public,

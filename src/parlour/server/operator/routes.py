@@ -10,7 +10,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
 from parlour.server.http.authentication import ApiRequest, services_of, somebody
-from parlour.server.http.error_responses import refusing
+from parlour.server.http.error_responses import language_of, refusing
 from parlour.server.http.services import Services
 from parlour.server.operator import health, limits, lists, requests
 from parlour.server.people import moderation
@@ -41,7 +41,7 @@ async def see_tables(
 ) -> requests.TablesOfOperator:
     """All tables, the newest first, fifty at a time. Nothing of a position, and no room code."""
     await somebody(request, Permission.SEE_TABLES)
-    return await lists.all_tables(services_of(request), status, after)
+    return await lists.all_tables(services_of(request), status, after, language_of(request.headers))
 
 
 @get("/api/operator/people", name=Permission.FIND_PEOPLE, responses=refusing(401))

@@ -214,10 +214,14 @@ class ConnectionHub:
 
     def _reseated(self, session: TableSession) -> None:
         """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""
-        message = server_messages.Seats(shown(self.registry.games, session.sitting, self.registry.wall()))
+        told: dict[str, bytes] = {}
         for look, page in _pages(session):
             self._place(session, page, look)
-        self.tell(session, message)
+        for look, page in _pages(session):
+            if look.language not in told:
+                table = shown(self.registry.games, session.sitting, self.registry.wall(), look.language)
+                told[look.language] = frame(encode(server_messages.Seats(table)))
+            page.send(told[look.language])
         people = {row.person_id for row in session.seats if row.person_id is not None}
         self.lists_changed(people, is_open=session.row.is_public)
 

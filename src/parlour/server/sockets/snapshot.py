@@ -43,7 +43,7 @@ def whole(
     has_begun = len(table.log) > 0
     undo, redo = back_and_forth(table) if has_begun and viewer is not None else (None, None)
     return server_messages.Table(
-        table=shown(registry.games, session.sitting, registry.wall()),
+        table=shown(registry.games, session.sitting, registry.wall(), look.language),
         you=viewer,
         seq=len(table.log) - 1,
         now=table.now(registry.wall()),

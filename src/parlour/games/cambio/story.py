@@ -1,0 +1,273 @@
+"""The log of Cambio: what happened, as a friend would tell it. The reader is "you".
+
+A sentence stays on the screen and in the log, so none names a card that its reader may see only for a moment:
+what is drawn or looked at stands in the description, and goes with it. What may still happen is not told.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from parlour.engine import N_, Data, Seat, Words
+from parlour.games.cambio import events as ev
+from parlour.games.cambio.card_names import count_cards, count_turns, name_card_of, name_place, with_points
+from parlour.games.cambio.cards import face
+from parlour.games.cambio.view import View, open_cards
+
+
+class Told(NamedTuple):
+    """A sentence to the one who acted, and the same to everybody else."""
+
+    you: str
+    they: str
+
+
+Telling = Told | str
+"""A text alone is the same to all; an empty one tells nothing."""
+
+
+def sentence(event: ev.Event | ev.Started, words: Words) -> str:
+    match event:
+        case ev.Scored():
+            return _scored(event, words)
+        case ev.Gave(seat, slot, to):
+            return _gave(seat, slot, to, words)
+    return _say(_TELLINGS[type(event)], event, words)
+
+
+def past_sentence(event: ev.Event | ev.Started, now: View, words: Words) -> str:
+    """As `sentence`, for who comes later: of the discards it names those that lie open *now*."""
+    said, card = _PAST.get(type(event)), getattr(event, "card", None)
+    if said is None or card is None or card in open_cards(now):
+        return sentence(event, words)
+    return _say(said, event, words)
+
+
+# Private helpers.
+
+
+def _say(telling: Telling | Callable[..., Telling], event: Data, words: Words) -> str:
+    told = telling(event) if callable(telling) else telling
+    if isinstance(told, Told):
+        told = told.you if words.is_you(getattr(event, "seat", None)) else told.they
+    return words.say(told, **_facts(event, words)) if told else ""
+
+
+_DISCARDED: Final[Mapping[ev.Why, Told]] = {
+    "played": Told(N_("You discarded {card}."), N_("{who} discarded {card}.")),
+    "time": Told(N_("{card} was discarded for you."), N_("{card} was discarded for {who}.")),
+    "gone": Told(
+        N_("You left and lost your held card, {card}."), N_("{who} left and lost their held card, {card}.")
+    ),
+}
+
+
+def _turn_started(event: ev.TurnStarted) -> Telling:
+    if event.finished:
+        return Told(N_("Your last turn."), N_("{who}’s last turn."))
+    return Told(N_("You go first."), N_("{who} goes first.")) if event.number == 1 else ""
+
+
+def _drew(event: ev.Drew) -> Telling:
+    """What is drawn from the pile is told with what becomes of it."""
+    if event.source == "deck":
+        return ""
+    return Told(
+        N_("You took {card} from the discard pile …"), N_("{who} took {card} from the discard pile …")
+    )
+
+
+def _power_skipped(event: ev.PowerSkipped) -> Telling:
+    if event.why == "played":
+        return N_("… and skipped the power.")
+    return Told(N_("You ran out of time to use the power."), N_("{who} ran out of time to use the power."))
+
+
+def _called(event: ev.CambioCalled) -> Telling:
+    if event.emptied:
+        return Told(
+            N_("You have no cards left: Cambio! Final round: {turns}."),
+            N_("{who} has no cards left: Cambio! Final round: {turns}."),
+        )
+    return Told(
+        N_("You called Cambio! Final round: {turns}."), N_("{who} called Cambio! Final round: {turns}.")
+    )
+
+
+def _snapped(event: ev.Snapped) -> Telling:
+    if event.giving:
+        return Told(
+            N_("You snapped {theirs}, {card}, and owe a card for it."),
+            N_("{who} snapped {theirs}, {card}, and owes a card for it."),
+        )
+    return Told(N_("You snapped {theirs}, {card}."), N_("{who} snapped {theirs}, {card}."))
+
+
+_TELLINGS: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
+    ev.Started: N_("The cards were dealt."),
+    ev.Dealt: N_("Round {round} was dealt."),
+    ev.Acknowledged: "",
+    ev.ViewEnded: N_("The first look is over."),
+    ev.TurnStarted: _turn_started,
+    ev.Drew: _drew,
+    ev.Reshuffled: N_("The draw pile ran out and was refilled with {cards} from the discard pile."),
+    ev.Swapped: Told(
+        N_("You swapped {mine} and discarded {card}."), N_("{who} swapped {mine} and discarded {card}.")
+    ),
+    ev.Discarded: lambda event: _DISCARDED[event.why],
+    ev.PutBack: Told(
+        N_("The card you had taken, {card}, went back to the discard pile."),
+        N_("The card {who} had taken, {card}, went back to the discard pile."),
+    ),
+    ev.TimedOut: Told(N_("You ran out of time."), N_("{who} ran out of time.")),
+    ev.PowerOffered: "",
+    ev.Revealed: N_("… and peeked at {theirs}."),
+    ev.Hid: "",
+    ev.BlindSwapped: N_("… and swapped {mine} with {theirs}, unseen."),
+    ev.PowerSkipped: _power_skipped,
+    ev.PowerCancelled: Told(N_("You left and lost the power."), N_("{who} left and lost the power.")),
+    ev.CambioCalled: _called,
+    ev.Forfeited: Told(
+        N_("You were away and missed your last turn."), N_("{who} left and missed the last turn.")
+    ),
+    ev.SnapOpened: "",
+    ev.Snapped: _snapped,
+    ev.SnapMissed: Told(
+        N_("You snapped {theirs}, but it was {card}."), N_("{who} snapped {theirs}, but it was {card}.")
+    ),
+    ev.Penalised: Told(N_("You got a penalty card."), N_("{who} got a penalty card.")),
+    ev.Passed: "",
+    ev.Abandoned: N_("Everyone left, so the game was abandoned."),
+}
+"""Each event with its sentence, or with what chooses among several."""
+
+_DISCARDED_PAST: Final[Mapping[ev.Why, Told]] = {
+    "played": Told(N_("You discarded a card."), N_("{who} discarded a card.")),
+    "time": Told(N_("A card was discarded for you."), N_("A card was discarded for {who}.")),
+    "gone": Told(N_("You left and lost your held card."), N_("{who} left and lost their held card.")),
+}
+
+
+def _snapped_past(event: ev.Snapped) -> Telling:
+    if event.giving:
+        return Told(
+            N_("You snapped {theirs} and owe a card for it."),
+            N_("{who} snapped {theirs} and owes a card for it."),
+        )
+    return Told(N_("You snapped {theirs}."), N_("{who} snapped {theirs}."))
+
+
+_PAST: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
+    ev.Drew: Told(
+        N_("You took a card from the discard pile …"), N_("{who} took a card from the discard pile …")
+    ),
+    ev.Swapped: Told(N_("You swapped {mine}."), N_("{who} swapped {mine}.")),
+    ev.Discarded: lambda event: _DISCARDED_PAST[event.why],
+    ev.PutBack: Told(
+        N_("The card you had taken went back to the discard pile."),
+        N_("The card {who} had taken went back to the discard pile."),
+    ),
+    ev.Snapped: _snapped_past,
+    ev.SnapMissed: Told(
+        N_("You snapped {theirs}, but it did not match."), N_("{who} snapped {theirs}, but it did not match.")
+    ),
+}
+"""The events that lay a card open, without the card."""
+
+
+def _facts(event: Data, words: Words) -> dict[str, object]:
+    """What the blanks of a sentence stand for, from the fields of its event."""
+    match event:
+        case ev.Dealt(number):
+            return {"round": number}
+        case ev.Reshuffled(deck):
+            return {"cards": count_cards(len(deck), words)}
+        case ev.CambioCalled(seat, remaining):
+            return {"who": words.name(seat), "turns": count_turns(remaining, words)}
+        case ev.Swapped(seat, slot, card):
+            return {"who": words.name(seat), "mine": _own_card(seat, slot, words), "card": face(card)}
+        case ev.BlindSwapped(seat, mine, owner, theirs):
+            other = name_card_of(owner, theirs, words.you, words)
+            return {"mine": _own_card(seat, mine, words), "theirs": other}
+        case ev.Revealed() | ev.Snapped() | ev.SnapMissed():
+            return {**_plain_facts(event, words), "theirs": _card_at(event, words)}
+        case _:
+            return _plain_facts(event, words)
+
+
+def _plain_facts(event: Data, words: Words) -> dict[str, object]:
+    seat, card = getattr(event, "seat", None), getattr(event, "card", None)
+    facts: dict[str, object] = {} if seat is None else {"who": words.name(seat)}
+    return facts if card is None else {**facts, "card": face(card)}
+
+
+def _card_at(event: ev.Revealed | ev.Snapped | ev.SnapMissed, words: Words) -> str:
+    owner, slot = event.owner, event.slot
+    is_own = owner == event.seat and not words.is_you(owner)
+    if slot is None:
+        if words.is_you(owner):
+            return words.say("one of your cards")
+        return (
+            words.say("one of their own cards")
+            if is_own
+            else words.say("one of {who}’s cards", who=words.name(owner))
+        )
+    if is_own:
+        return words.say("their own {place} card", place=name_place(slot, words))
+    return name_card_of(owner, slot, words.you, words)
+
+
+def _own_card(seat: Seat, slot: int, words: Words) -> str:
+    """`your top-left card` to the one who has it, `their top-left card` to others."""
+    place = name_place(slot, words)
+    if words.is_you(seat):
+        return words.say("your {place} card", place=place)
+    return words.say("their {place} card", place=place)
+
+
+def _gave(seat: Seat, slot: int, to: Seat, words: Words) -> str:
+    who, card = words.name(seat), _own_card(seat, slot, words)
+    if words.is_you(seat):
+        return words.say("You gave {mine} to {other}.", mine=card, other=words.name(to))
+    if words.is_you(to):
+        return words.say("{who} gave you {mine}.", who=who, mine=card)
+    return words.say("{who} gave {mine} to {other}.", who=who, mine=card, other=words.name(to))
+
+
+def _scored(event: ev.Scored, words: Words) -> str:
+    score, is_over = event.score, event.until is None
+    counted = event.totals if is_over else score.final
+    won = score.winners if counted == score.final else _lowest(counted)
+    points = with_points(counted[won[0]], words)
+    said = [_winners(won, points, words, is_over=is_over)]
+    if score.penalty:
+        facts = {"base": score.base[score.caller], "final": score.final[score.caller]}
+        said.append(
+            words.say("You called Cambio without the lowest score: {base} became {final}.", **facts)
+            if words.is_you(score.caller)
+            else words.say(
+                "{who} called Cambio without the lowest score: {base} became {final}.",
+                who=words.name(score.caller),
+                **facts,
+            )
+        )
+    return " ".join(said)
+
+
+def _lowest(totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    return tuple(Seat(seat) for seat, total in enumerate(totals) if total == min(totals))
+
+
+def _winners(won: tuple[Seat, ...], points: str, words: Words, *, is_over: bool) -> str:
+    if len(won) > 1:
+        names = words.listing([words.say("you") if words.is_you(seat) else words.name(seat) for seat in won])
+        tied = N_("Game over: {names} tied for the win {points}.")
+        return words.say(
+            tied if is_over else N_("Round over: {names} tied for lowest {points}."),
+            names=names,
+            points=points,
+        )
+    if words.is_you(won[0]):
+        alone = N_("Game over: you won {points}.") if is_over else N_("Round over: you were lowest {points}.")
+        return words.say(alone, points=points)
+    other = N_("Game over: {who} won {points}.") if is_over else N_("Round over: {who} was lowest {points}.")
+    return words.say(other, who=words.name(won[0]), points=points)

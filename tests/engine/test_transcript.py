@@ -1,0 +1,48 @@
+"""Entries as lines of the log: what goes on is joined, what says nothing is left out, the reader is you."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+
+from parlour.engine import Data, Millis, Seat, Table, Words, bind
+from parlour.engine.transcript import transcribe
+from parlour.games import tictactoe
+from parlour.games.tictactoe import Mark, Marked
+
+ANN, BOB = Seat(0), Seat(1)
+
+
+def marked(sentence: Callable[[Marked, Words], str], **parts: object) -> Table:
+    """A game that says *sentence*, after Ann's first mark."""
+    game = bind(SimpleNamespace(**{**vars(tictactoe), "sentence": sentence, **parts}))
+    table = Table(game, "t", seats=2, secret=bytes(32))
+    table.start(Millis(0))
+    table.act(ANN, Mark(4), Millis(1))
+    return table
+
+
+def last(table: Table, reader: Seat) -> list[str]:
+    words = table.words(["Ann", "Bob"], you=reader)
+    return transcribe(table.game, table.log[len(table.log) - 1], reader, words)
+
+
+def test_an_empty_sentence_tells_nothing() -> None:
+    assert last(marked(lambda _event, _words: ""), ANN) == []
+
+
+def test_a_sentence_that_goes_on_is_joined_to_the_one_before() -> None:
+    def decide(_state: Data, seat: Seat, action: Mark, *_: object) -> list[Marked]:
+        return [Marked(seat, action.cell, wins=False), Marked(seat, action.cell, wins=True)]
+
+    table = marked(
+        lambda event, _: "… and won." if event.wins else f"Ann marked {event.cell + 1}.", decide=decide
+    )
+
+    assert last(table, BOB) == ["Ann marked 5 and won."]
+
+
+def test_the_reader_is_you() -> None:
+    table = marked(lambda event, words: "You did." if words.is_you(event.seat) else "Ann did.")
+    assert (last(table, ANN), last(table, BOB)) == (["You did."], ["Ann did."])
+
+    table.undo(ANN, Millis(2))
+    assert (last(table, ANN), last(table, BOB)) == (["You used undo."], ["Ann used undo."])

@@ -1,0 +1,106 @@
+"""The log is a story: past tense, the reader is you, one line for a move, and nothing of what may come."""
+
+from collections.abc import Sequence
+
+from parlour.engine import Viewer
+from parlour.games.cambio import Action, State
+from parlour.games.cambio.actions import (
+    BlindSwap,
+    CallCambio,
+    Discard,
+    PeekOpponent,
+    PeekOwn,
+    Skip,
+    Snap,
+    Swap,
+)
+
+from .tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, GAME, act, happens, table
+
+NAMES = ("Ann", "Ben", "Cid", "Dot")
+THREE = ("As 2s 3s 4s", "5s 6s Ad 2d", "3d 4d 5d 6d")
+
+
+def told(state: State, action: Action, viewer: Viewer, language: str = "en") -> Sequence[str]:
+    """What *viewer* reads of what the player to move does."""
+    words = GAME.words(NAMES, language, viewer)
+    events = happens(state, state.turn, action)
+    return [said for event in events if (said := GAME.sentence(GAME.redact(event, viewer), words))]
+
+
+def test_the_reader_is_you_and_places_have_names() -> None:
+    holding = act(table(*THREE, draw="2h"), (ANN, FROM_DECK))
+
+    assert told(holding, Swap(3), ANN) == ["You swapped your bottom-right card and discarded 4♠."]
+    assert told(holding, Swap(3), BEN) == ["Ann swapped their bottom-right card and discarded 4♠."]
+    assert told(holding, Swap(3), None) == ["Ann swapped their bottom-right card and discarded 4♠."]
+    assert told(holding, Swap(3), ANN, "de") == [
+        "Du hast deine Karte unten rechts ausgetauscht und 4♠ abgelegt."
+    ]
+    assert told(holding, Swap(3), BEN, "de") == [
+        "Ann hat die eigene Karte unten rechts ausgetauscht und 4♠ abgelegt."
+    ]
+
+
+def test_a_draw_is_told_with_what_becomes_of_it() -> None:
+    assert told(table(*THREE), FROM_DECK, BEN) == []
+    assert told(table(*THREE), FROM_DISCARD, BEN) == ["Ann took 10♥ from the discard pile …"]
+
+
+def test_a_power_goes_on_with_its_discard() -> None:
+    seven, nine, jack = (act(table(*THREE, draw=drawn), (ANN, FROM_DECK)) for drawn in ("7h", "9h", "Jh"))
+
+    assert told(seven, Discard(), BEN) == ["Ann discarded 7♥."]
+    assert told(act(seven, (ANN, Discard())), PeekOwn(2), BEN) == [
+        "… and peeked at their own bottom-left card."
+    ]
+    assert told(act(seven, (ANN, Discard())), PeekOwn(2), ANN) == ["… and peeked at your bottom-left card."]
+    assert told(act(nine, (ANN, Discard())), PeekOpponent(BEN, 0), BEN) == [
+        "… and peeked at your top-left card."
+    ]
+    assert told(act(jack, (ANN, Discard())), BlindSwap(0, BEN, 1), CID) == [
+        "… and swapped their top-left card with Ben’s top-right card, unseen."
+    ]
+    assert told(act(jack, (ANN, Discard())), Skip(), CID) == ["… and skipped the power."]
+
+
+def test_a_king_and_its_look_are_one_sentence() -> None:
+    holding = act(table(*THREE, draw="Kh"), (ANN, FROM_DECK))
+
+    assert told(holding, Discard(), BEN) == ["Ann discarded K♥.", "… and peeked at their own top-left card."]
+
+
+def test_the_final_round_says_how_many_turns_are_left_and_whose_is_next() -> None:
+    assert told(table(*THREE), CallCambio(), BEN) == [
+        *("Ann called Cambio! Final round: 2 turns left.", "Your last turn.")
+    ]
+    assert told(table(), CallCambio(), ANN) == [
+        "You called Cambio! Final round: 1 turn left.",
+        "Ben’s last turn.",
+    ]
+
+
+def test_the_end_says_who_won_and_what_the_call_cost() -> None:
+    last = act(table(draw="2h", caller=BEN), (ANN, FROM_DECK))
+
+    assert told(last, Discard(), ANN)[-1] == (
+        "Game over: you won with 10 points. Ben called Cambio without the lowest score: 14 became 28."
+    )
+    assert told(last, Discard(), BEN)[-1] == (
+        "Game over: Ann won with 10 points. You called Cambio without the lowest score: 14 became 28."
+    )
+
+
+def test_a_snap_says_whose_card_it_was() -> None:
+    window = act(table(*THREE, draw="3h", snapping="everyone"), (ANN, FROM_DECK), (ANN, Discard()))
+    events = happens(window, BEN, Snap(ANN, 2))
+
+    assert GAME.sentence(events[0], GAME.words(NAMES, you=ANN)) == (
+        "Ben snapped your bottom-left card, 3♠, and owes a card for it."
+    )
+
+
+def test_cards_that_were_revealed_are_the_reason_why_there_is_no_undo() -> None:
+    said = GAME.refusal("table/undo-final", {"entry": 3}, GAME.words(NAMES))
+
+    assert said == "Cards have been revealed, so this can’t be undone."

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import type { Line } from "./protocol";
+import { story } from "./story";
+
+const line = (seq: number, by: number | null, text: string): Line => ({ seq, wall: 0, by, text, to: null });
+const told = (...lines: Line[]) => story(lines).map(({ seq, text }) => [seq, text]);
+
+describe("the log as a story", () => {
+  it("tells what goes on in the line that it goes on with", () => {
+    expect(told(line(3, 0, "Ann discarded 7♣."), line(4, 0, "… and peeked at Ben’s top-left card."))).toEqual(
+      [[4, "Ann discarded 7♣ and peeked at Ben’s top-left card."]],
+    );
+  });
+
+  it("tells a move of two steps in one line, and who made it once", () => {
+    const took = line(3, 1, "Medium bot took 5♣ from the discard pile …");
+
+    expect(told(took, line(4, 1, "Medium bot swapped their card and discarded K♥."))).toEqual([
+      [4, "Medium bot took 5♣ from the discard pile, swapped their card and discarded K♥."],
+    ]);
+    expect(told(took, line(4, 1, "The time is up."))).toEqual([
+      [4, "Medium bot took 5♣ from the discard pile. The time is up."],
+    ]);
+  });
+
+  it("keeps apart what two players did, and what the table did", () => {
+    const lines = [
+      line(3, 0, "Ann took a card …"),
+      line(4, 1, "… and Ben skipped."),
+      line(5, null, "… time"),
+    ];
+
+    expect(story(lines)).toEqual(lines);
+  });
+});
