@@ -55,6 +55,10 @@ class Words:
         """The options in force, of the game's own *kind*; those by default where there is no table."""
         return self._options if isinstance(self._options, kind) else kind()
 
+    def is_you(self, seat: Seat | None) -> bool:
+        """Whether it is the reader who sits there: `You took the gem`, and not `Ann took the gem`."""
+        return seat is not None and seat == self.you
+
     def name(self, seat: Seat | None) -> str:
         """The name of who sits there; the table itself for None."""
         if seat is None:

@@ -1,4 +1,7 @@
-"""Text first: every position, choice, event and refusal has words, and no two choices have the same."""
+"""Text first: every position, choice and refusal has words, and no two choices have the same.
+
+An event may be left untold, by an empty sentence; one that says nothing but spaces is a mistake.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,13 +27,14 @@ def _events(playout: Playout, step: Step, findings: Findings) -> None:
     for viewer in playout.viewers:
         for event in step.entry.events:
             said = playout.game.sentence(playout.game.redact(event, viewer), words_for(playout.game, viewer))
-            if not said.strip():
-                text = f"`sentence` of {type(event).__name__} is empty"
+            if said and not said.strip():
+                text = f"`sentence` of {type(event).__name__} is blank"
                 findings.add(NAME, f"{text} {playout.about(step.entry.seq)}")
     game, now = playout.game, playout.game.view(step.before, None)
     for event in step.entry.events:
-        if not game.past_sentence(game.redact(event, None), now, words_for(game, None)).strip():
-            text = f"`past_sentence` of {type(event).__name__} is empty"
+        said = game.past_sentence(game.redact(event, None), now, words_for(game, None))
+        if said and not said.strip():
+            text = f"`past_sentence` of {type(event).__name__} is blank"
             findings.add(NAME, f"{text} {playout.about(step.entry.seq)}")
 
 

@@ -124,7 +124,7 @@ class ViewCache:
             text=self._game.describe(view, self.words(look)) if look.words else None,
             captions=msgspec.Raw(encode(said)),
             scene=self.scene(look, view) or msgspec.Raw(b"null"),
-            lines=self.lines(table, look.language) if look.words else (),
+            lines=self.lines(table, look) if look.words else (),
         )
 
     def expect(self, table: Table, looks: Collection[Subscription]) -> None:
@@ -244,11 +244,13 @@ class ViewCache:
         self._lists[look] = [*(one for first, count in kept for one in last[first : first + count]), *new]
         return {"choices": new, "kept": kept}
 
-    def lines(self, table: Table, language: str) -> list[Line]:
-        """The latest entries in words, as anybody may read them: a secret that has lapsed stays so."""
-        words = self._game.words(self._names, language, options=self._options)
+    def lines(self, table: Table, look: Subscription) -> list[Line]:
+        """The latest entries in words, as anybody may read them: a secret that has lapsed stays so.
+
+        Only the wording knows the reader: `You took the gem`.
+        """
         now = None if table.is_over else table.view(None)
-        return lines(self._game, table.log.entries[-MAX_LOG_LINES:], words, now)
+        return lines(self._game, table.log.entries[-MAX_LOG_LINES:], self.words(look), now)
 
     def _yours(
         self, table: Table, entry: Entry, look: Subscription, view: Data, back: Back
