@@ -49,6 +49,7 @@ class Refusal(StrEnum):
     UNDO_FINAL = "table/undo-final"
     NOTHING_TO_REDO = "table/nothing-to-redo"
     REDO_OTHERS = "table/redo-not-yours"
+    NO_TRIAL = "table/no-trial"
     NO_LAPSE = "table/no-lapse"
 
 
@@ -69,5 +70,6 @@ SENTENCES: Mapping[str, str] = {
     Refusal.UNDO_FINAL: N_("That is final and cannot be taken back."),
     Refusal.NOTHING_TO_REDO: N_("There is nothing to do again."),
     Refusal.REDO_OTHERS: N_("Only {who}, who took it back, can do it again."),
+    Refusal.NO_TRIAL: N_("This can only be done, not tried out; send it, or choose something else."),
     Refusal.NO_LAPSE: N_("The rules do nothing for an absent player here."),
 }
