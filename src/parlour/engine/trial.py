@@ -1,4 +1,4 @@
-"""Actions tried out by the one who may do them: a position that nobody else is told of, and that is not kept."""
+"""Actions that are tried out: the position is shown to the one who asks, told to nobody and not kept."""
 
 from collections.abc import Sequence
 

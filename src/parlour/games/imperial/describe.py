@@ -157,7 +157,9 @@ def _proposing(phase: Proposing, who: str, view: View, words: Words) -> str:
         units = units_phrase(phase.draft.units, words)
         return told + " " + words.say("So far: {units}.", units=units) if units else told
     if phase.against is None:
-        return words.say("{who}: choose {country}’s action on the wheel.", who=who, country=words.call(view.up))
+        return words.say(
+            "{who}: choose {country}’s action on the wheel.", who=who, country=words.call(view.up)
+        )
     return words.say(
         "{who}: agree to {what}, or propose something else for {country}?",
         who=who,

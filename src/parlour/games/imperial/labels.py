@@ -65,9 +65,7 @@ def _purchase(action: act.Take | act.Decline, view: View, words: Words) -> str:
     if isinstance(action, act.Decline) or not isinstance(phase, Buying):
         return words.say("Don’t buy")
     paid = dollars(phase.queue[0].cents or 0, words)
-    return words.say(
-        "Buy {share} for {sum}", share=share_phrase(phase.offer, view.up, words), sum=paid
-    )
+    return words.say("Buy {share} for {sum}", share=share_phrase(phase.offer, view.up, words), sum=paid)
 
 
 def _steer(wheel_space: str, view: View, words: Words) -> str:

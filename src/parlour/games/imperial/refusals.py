@@ -42,7 +42,7 @@ refusals: dict[str, str] = {
     Refusal.NOT_HERE: N_("The unit can’t move {to}."),
     Refusal.NO_SUCH_MOVE: N_("The unit can move {to}, but it can’t do that there."),
     Refusal.NO_SUCH_UNIT: N_("There is no unit {where} that can still move."),
-    Refusal.OFF_LIMITS: N_("A share of {country} was already bought in this investor phase. Choose another country."),
+    Refusal.OFF_LIMITS: N_("{country} was already bought in this phase. Choose another country."),
     Refusal.NOT_FOR_SALE: N_("That share of {country} is not for sale."),
     Refusal.NO_TRADE: N_("You can only trade in a smaller share of {country} that you own."),
     Refusal.NOTHING_SEALED: N_("You have no bid or vote to withdraw."),

@@ -186,7 +186,10 @@ def _voted(event: ev.Voted, words: Words) -> str:
     yours, others = (
         (N_("You voted for the leader's proposal."), N_("{who} voted for the leader's proposal."))
         if event.choice == 1
-        else (N_("You voted for the opposition's proposal."), N_("{who} voted for the opposition's proposal."))
+        else (
+            N_("You voted for the opposition's proposal."),
+            N_("{who} voted for the opposition's proposal."),
+        )
     )
     return _tell(words, event.seat, yours, others)
 
@@ -197,7 +200,9 @@ def _camps(event: ev.Voted, words: Words) -> str:
         or words.say("nobody")
         for side in (1, 2)
     ]
-    won = N_("The leader's proposal passed.") if event.winner == 1 else N_("The opposition's proposal passed.")
+    won = (
+        N_("The leader's proposal passed.") if event.winner == 1 else N_("The opposition's proposal passed.")
+    )
     return words.say(
         "{won} Votes for the leader: {ones}; for the opposition: {twos}.",
         won=words.say(won),

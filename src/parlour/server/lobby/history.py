@@ -17,6 +17,7 @@ from parlour.protocol.client_messages import Room
 from parlour.protocol.values import ChatLine, Line
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
+from parlour.server.http.error_responses import WordedRefusalError
 from parlour.server.http.services import Services
 from parlour.server.lobby.requests import ChatLines, Lines, Position, TrialRequest, TrialShown
 from parlour.server.tables.past import Reader
@@ -97,7 +98,11 @@ async def trial(
     (entry,) = await past.entries(sitting.table.id, game, last, 1)
     state = await past.at(sitting.table, game, last)
     reader = Reader(_names(sitting), language, None, row.number, _options(sitting))
-    tried = await past.rules.try_out(game, state, actions, entry.now, reader)
+    try:
+        tried = await past.rules.try_out(game, state, actions, entry.now, reader)
+    except IllegalActionError as refusal:
+        said = game.refusal(refusal.code, refusal.facts, reader.words(game))
+        raise WordedRefusalError(refusal, said) from None
     return TrialShown(
         table=sitting.table.id,
         seq=last,

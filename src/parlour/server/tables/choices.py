@@ -32,7 +32,9 @@ def labelled_choices(game: Game, choices: Sequence[Data], view: Data, words: Wor
     """For a board that is not drawn from a scene."""
     return [
         Choice(
-            msgspec.Raw(encode(base := template(one))), game.label(base, view, words), blanks(one, words=words)
+            msgspec.Raw(encode(base := template(one))),
+            game.label(base, view, words),
+            blanks(one, words=words),
         )
         for one in choices
     ]

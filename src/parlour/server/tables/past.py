@@ -101,7 +101,6 @@ class LocalPast:
     ) -> Recollection:
         return self._watchdog.call(recall, game, cast(Data, state), entry, reader, is_open)
 
-
     async def try_out(
         self, game: Game, state: PastState, actions: Sequence[bytes], now: Millis, reader: Reader
     ) -> Trial:

@@ -143,8 +143,8 @@ def _over(view: View, phase: Over, words: Words) -> Headline:
     if phase.winner is None:
         return words.say("The game is void"), ""
     title = (
-        words.say("You win")
+        words.say("You won")
         if phase.winner == view.viewer
-        else words.say("{name} wins", name=who(view, phase.winner, words))
+        else words.say("{name} won", name=who(view, phase.winner, words))
     )
     return title, words.say("A country reached 25 points in round {round}", round=shown_round(view.round))

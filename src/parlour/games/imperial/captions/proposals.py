@@ -250,8 +250,7 @@ def _means(view: View, nation: Nation, proposal: Proposal, effect: Event, words:
             return told, words.say("Plan the maneuver")
         case "Investor":
             told = words.say(
-                "{country} pays every shareholder $1 for each vote. "
-                "What the treasury lacks, you pay.",
+                "{country} pays every shareholder $1 for each vote. What the treasury lacks, you pay.",
                 country=country,
             )
             return told, words.say("Pay the investors")

@@ -46,7 +46,11 @@ def _rounds(seats: int, countries: int) -> int:
 
 def _purchase(state: State, seat: Seat, country: Country) -> Won | None:
     """The largest share that the seat can pay, up to the limit; None where there is none."""
-    nation, prices, money = get_nation(state, country), get_board(state.board).prices, state.players[seat].money
+    nation, prices, money = (
+        get_nation(state, country),
+        get_board(state.board).prices,
+        state.players[seat].money,
+    )
     shares = [one for one in stock.available(nation) if one <= LARGEST_SHARE and prices[one] <= money]
     if not shares:
         return None

@@ -37,7 +37,12 @@ def propose(state: State, phase: Proposing, seat: Seat, action: Propose) -> list
 
 def _refuse_others(kind: str, action: Propose) -> None:
     """Particulars that the spot does not ask for."""
-    asked = {"Factory": action.place, "Produce": action.units, "Import": action.units, "Maneuver": action.orders}
+    asked = {
+        "Factory": action.place,
+        "Produce": action.units,
+        "Import": action.units,
+        "Maneuver": action.orders,
+    }
     given = [one for one in (action.place, action.units, action.orders) if one]
     if any(one is not asked.get(kind) for one in given):
         raise IllegalActionError(Refusal.WRONG_MOMENT)

@@ -40,6 +40,7 @@ from parlour.server.tables.workers.messages import (
     Show,
     Take,
     Think,
+    Try,
     Values,
     View,
     Word,
