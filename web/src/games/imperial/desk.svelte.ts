@@ -140,10 +140,7 @@ export class Desk {
   }
 
   /** Whether it was laid out; null where the server could not say, which the player is told. */
-  async #tryOut(
-    actions: readonly Action[],
-    isGood?: (view: unknown) => boolean,
-  ): Promise<boolean | null> {
+  async #tryOut(actions: readonly Action[], isGood?: (view: unknown) => boolean): Promise<boolean | null> {
     try {
       return await this.#trial.run(this.#told, actions, isGood);
     } catch (problem) {
@@ -274,8 +271,7 @@ export class Desk {
     const laid = laidOut(phase);
     const spot = this.#steered;
     if (spot !== null) {
-      if (!this.#isTaken)
-        await this.#sending(() => this.act({ type: "propose", spot, orders: laid }));
+      if (!this.#isTaken) await this.#sending(() => this.act({ type: "propose", spot, orders: laid }));
       return;
     }
     const orders =

@@ -11,9 +11,12 @@ export function focusIn(panel: () => HTMLElement | undefined): void {
   requestAnimationFrame(() => {
     const here = panel();
     if (here === undefined || !isLost(here)) return;
-    const first = here.querySelector<HTMLElement | SVGElement>(CHOICES);
+    const choices = [...here.querySelectorAll<HTMLElement | SVGElement>(CHOICES)];
+    const first =
+      choices.find((one) => one.closest(".do") === null && one.closest("details") === null) ??
+      choices.find((one) => one.matches("[data-primary]"));
     const isField = first instanceof HTMLInputElement;
-    (first === null || isField ? here : first).focus({ preventScroll: true });
+    (first === undefined || isField ? here : first).focus({ preventScroll: true });
   });
 }
 

@@ -61,7 +61,8 @@ export class Trial {
   /** Lay out again what was there before the page was loaded anew. */
   async resume(table: TableState): Promise<void> {
     const kept = JSON.parse(storage.read(KEY) ?? "null") as Kept | null;
-    if (kept === null || kept.table !== table.table.id || kept.seq !== table.seq || !this.isOpen(table)) return;
+    if (kept === null || kept.table !== table.table.id || kept.seq !== table.seq || !this.isOpen(table))
+      return;
     try {
       await this.run(table, kept.actions);
     } catch (problem) {
