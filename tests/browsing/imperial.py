@@ -58,7 +58,7 @@ class Player:
     def bid(self, sum_: str) -> None:
         asked = self.page.get_by_role("textbox", name="Your bid")
         asked.fill(sum_)
-        self.press(re.compile(r"^(Seal a bid|Bid nothing)"))
+        self.press(re.compile(r"^Bid (nothing|\$)"))
         expect(asked).to_have_count(0)
 
     def steer(self, spot: str) -> None:
@@ -104,10 +104,17 @@ def _sealed(message: Fields) -> Iterator[Fields]:
 class Six:
     """A table of six that has begun. Their pages open when they are wanted."""
 
-    def __init__(self, visit: Visit, *, options: Fields | None = None, phone: str | None = None) -> None:
-        self.players = [Player(visit(name, size=PHONE) if name == phone else visit(name)) for name in NAMES]
+    def __init__(
+        self,
+        visit: Visit,
+        *,
+        options: Fields | None = None,
+        phone: str | None = None,
+        names: Sequence[str] = NAMES,
+    ) -> None:
+        self.players = [Player(visit(name, size=PHONE) if name == phone else visit(name)) for name in names]
         first = self.players[0]
-        asked = {"game": "imperial", "seats": ["open"] * len(NAMES), "options": options or {}}
+        asked = {"game": "imperial", "seats": ["open"] * len(names), "options": options or {}}
         made = first.visitor.post("/api/tables", asked)
         self.table = str(made["id"])
         for player in self.players[1:]:

@@ -197,7 +197,7 @@ def test_the_small_word_before_a_place_fits_it() -> None:
     game = built_in("imperial")
     told = game.refusal("imperial/not-here", {"place": "Baltic Sea"}, game.words(PEOPLE, "de", Seat(0)))
 
-    assert told == "Die Einheit kommt nicht in die Ostsee."
+    assert told == "Die Einheit kann nicht in die Ostsee ziehen."
     assert game.refusal("imperial/too-dear", {"needed": 700, "have": 250}, game.words(PEOPLE, "de")) == (
         "Du bräuchtest 7\N{NO-BREAK SPACE}$ und hast 2,50\N{NO-BREAK SPACE}$."
     )

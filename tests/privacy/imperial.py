@@ -314,8 +314,9 @@ _QUESTIONS: Final[Mapping[str, Shape[Moment]]] = {
     ),
     "maneuvering": fields(
         _SAID,
-        "type unit stay asked_at[] progress send rest",
+        "type unit stay progress send rest",
         foes=Values(_SAID),
+        asked=Values(_SAID),
         orders=Whole(_said_orders, Each(fields(_SAID, "way note"))),
         peace=Maybe(_PEACE),
     ),
@@ -360,7 +361,7 @@ _CAPTIONS: Final = fields(
 SHAPES: Final = Shapes(
     view=Whole(_no_amount, _VIEW),
     event=Whole(_no_amount, Tagged("type", _EVENTS)),
-    options=fields(ANY, "setup timed increment banked incrementCap endingPasses"),
+    options=fields(ANY, "setup auction timed increment banked incrementCap endingPasses"),
     action=fields(ANY, "type cents spot place kind choice to deed foe accept country share back"),
     text=_words,
     captions=Whole(_no_amount, _CAPTIONS),

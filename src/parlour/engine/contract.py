@@ -109,6 +109,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("State", "yes", "the whole position; only the game and the table hold it", type=Data),
     Part("View", "with secrets", "what a viewer may see of a state", "State", Data),
     Part("Action", "yes", "what players send, tagged", type=UnionType),
+    Part("trials", "no", "the actions that a seat may try out in private before it acts", (), tuple),
     Part("Notice", "no", "what the table itself sends, tagged", (), UnionType),
     Part("by_platform", "no", "the notices that the server may send at any time", (), tuple),
     Part("Event", "yes", "what happened, tagged; results and chance included", type=UnionType),

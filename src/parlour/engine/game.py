@@ -68,6 +68,9 @@ class Game:
     State: type[Data]
     View: type[Data]
     actions: _Structs
+    trials: _Structs
+    """The actions that a seat may try out in private: nothing is drawn or shown by them."""
+
     notices: _Structs
     by_platform: _Structs
     """The notices that the platform may send at any time, such as that everyone has left."""

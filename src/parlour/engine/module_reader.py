@@ -144,6 +144,8 @@ def _check_values(title: str, found: dict[str, object]) -> None:
             raise GameContractError(
                 f"{title}: the option {field.name} needs a default, so that one can simply play"
             )
+    if not set(cast(tuple[type[Data], ...], found["trials"])) <= set(actions):
+        raise GameContractError(f"{title}: what `trials` lists must be actions")
     if not set(by_platform) <= set(notices):
         raise GameContractError(f"{title}: what `by_platform` lists must be notices")
     _check_tags(title, (*actions, *notices))

@@ -49,6 +49,7 @@ class Refusal(StrEnum):
     UNDO_FINAL = "table/undo-final"
     NOTHING_TO_REDO = "table/nothing-to-redo"
     REDO_OTHERS = "table/redo-not-yours"
+    NO_TRIAL = "table/no-trial"
     NO_LAPSE = "table/no-lapse"
 
 
@@ -69,5 +70,6 @@ SENTENCES: Mapping[str, str] = {
     Refusal.UNDO_FINAL: N_("This move is final and can’t be undone."),
     Refusal.NOTHING_TO_REDO: N_("There is nothing to redo."),
     Refusal.REDO_OTHERS: N_("Only {who}, who used undo, can redo it."),
+    Refusal.NO_TRIAL: N_("This can’t be tried out. Send it, or choose something else."),
     Refusal.NO_LAPSE: N_("The rules don’t move for an absent player here."),
 }

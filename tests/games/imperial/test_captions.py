@@ -43,9 +43,9 @@ def test_the_title_says_what_is_asked_and_of_whom() -> None:
     said = [captions(view(table(), seat), words(3)) for seat in (A, B, None)]
 
     assert [(one.title, one.more) for one in said] == [
-        ("Choose Austria’s action", "You rule alone: it happens at once"),
-        ("Ann chooses for Austria", ""),
-        ("Ann chooses for Austria", ""),
+        ("Choose Austria’s action", "You rule Austria alone: it happens at once"),
+        ("Ann chooses Austria’s action", ""),
+        ("Ann chooses Austria’s action", ""),
     ]
 
 
@@ -95,7 +95,7 @@ def test_taxation_is_added_up_before_it_is_chosen() -> None:
     assert found.means == "Austria gains 2 points; treasury +$5 to $10."
     assert found.how == (
         "3 chips + 2 factories × 2, at most 15, make 7 tax. 0 units cost $0. The last tax was 5. "
-        "What is above goes to the holders: You $2."
+        "Bonus: You $2."
     )
     assert numbers(found.changes) == {
         "Points": ("0", "2"),
@@ -134,7 +134,7 @@ def test_passing_the_investor_is_said() -> None:
     prospects = proposed(table(wheel_spaces="Austria R-Maneuver"), A).prospects
 
     assert prospects["Import"].investor == (
-        "This passes Investor: Ann, who has the card, gets $2, and shares are bought."
+        "This passes Investor: Ann gets $2 with the investor card, then shares can be bought."
     )
     assert proposed(table(wheel_spaces="Austria Factory"), A).prospects["R-Produce"].investor == ""
 
@@ -144,10 +144,10 @@ def test_a_draft_of_imports_has_a_bill_for_every_number_of_units() -> None:
     found = proposed(state, A).draft
     assert found is not None
 
-    assert found.buttons == ("Import nothing", "Import one unit", "Import 2 units", "Import 3 units")
+    assert found.buttons == ("Import nothing", "Import 1 unit", "Import 2 units", "Import 3 units")
     assert found.asks[:2] == (
-        "Choose up to 3 more, on the map or here; $1 each.",
-        "Choose up to 2 more, on the map or here; $1 each.",
+        "Choose up to 3 more on the map or here, $1 each.",
+        "Choose up to 2 more on the map or here, $1 each.",
     )
     assert [numbers(one)["Treasury"][1] for one in found.changes] == ["$1", "$0", "$0", "$0"]
     assert [numbers(one)["Your cash"][1] for one in found.changes] == ["$2", "$2", "$1", "$0"]
@@ -168,7 +168,7 @@ def test_a_vote_shows_both_proposals_and_what_everybody_weighs() -> None:
     assert isinstance(found, VotingCaptions)
 
     assert (found.one.title, found.one.role) == ("L-Produce", "leader")
-    assert found.one.lines == ("Armies in Vienna and Budapest",)
+    assert found.one.lines == ("An army in Vienna", "An army in Budapest")
     assert (found.two.title, found.two.role) == ("Taxation", "opposition")
     assert found.rule.startswith("More than 4.5 of 9 votes wins.")
     german = captions(view(state, C), GAME.words(NAMES, "de", C)).question
@@ -188,7 +188,7 @@ def test_the_opposition_sees_the_leaders_proposal_and_its_numbers() -> None:
 
     assert found.paid == "Ann $4, You $3, Cid $2"
     assert numbers(found.changes)["Your cash"] == ("$10", "$13")
-    assert found.then == "shares are bought"
+    assert found.then == "investor phase"
 
 
 def test_a_bid_says_what_it_would_be_offered() -> None:
@@ -205,11 +205,9 @@ def test_a_bid_says_what_it_would_be_offered() -> None:
         (1600, 6),
         (2000, 7),
     ]
-    assert said.tiers[0].means == "This buys nothing; the cheapest share costs $2."
-    assert said.tiers[4].means == (
-        "If nobody bids more, you are offered the 4 of Austria, for your whole bid."
-    )
-    assert (said.cash, said.seal) == ("of $20.33", "Seal a bid of $…")
+    assert said.tiers[0].means == "This is not enough: the cheapest share costs $2."
+    assert said.tiers[4].means == "If nobody bids more, you may buy Austria's $4 share for your whole bid."
+    assert (said.cash, said.seal) == ("of $20.33", "Bid $…")
 
 
 def test_a_sealed_bid_is_said_to_its_bidder_only() -> None:
@@ -219,7 +217,7 @@ def test_a_sealed_bid_is_said_to_its_bidder_only() -> None:
     assert isinstance(other, BiddingCaptions)
 
     assert (own.own, other.own) == ("$7.77", "")
-    assert captions(view(state, None), words(3)).more == "Bids still to come: 2"
+    assert captions(view(state, None), words(3)).more == "Waiting for 2 more bids"
 
 
 def test_the_highest_bidder_is_told_what_the_share_makes_of_them() -> None:
@@ -228,11 +226,11 @@ def test_the_highest_bidder_is_told_what_the_share_makes_of_them() -> None:
     assert isinstance(own, BuyingCaptions)
     assert isinstance(other, BuyingCaptions)
 
-    assert own.title == "You: the 4 of Austria"
-    assert own.price == "For the whole bid of $9.13; its list price is $9."
+    assert own.title == "You: Austria's $4 share"
+    assert own.price == "For the whole bid of $9.13. Its list price is $9."
     assert (own.lead, other.lead) == (
         "You would lead Austria.",
-        "This would make the government of Austria.",
+        "Ann would lead Austria.",
     )
     assert own.bids == ("$9.13", "$4", "$0")
 
@@ -247,11 +245,12 @@ def test_the_orders_of_a_maneuver_are_said_in_order() -> None:
     assert isinstance(found, ManeuverCaptions)
 
     assert [(one.way, one.note) for one in found.orders] == [
-        ("Vienna → Venice", "both lost with the army of Italy")
+        ("Vienna → Venice", "battle with Italy: both armies are lost")
     ]
     assert (found.unit, found.stay) == ("Army in Vienna", "Stays in Vienna")
-    assert (found.progress, found.send, found.rest) == ("1 of 2 units", "Send 1 order", "one unit stays")
-    assert found.foes == {"Italy army": "lost with the army of Italy"}
+    assert (found.progress, found.send, found.rest) == ("1 of 2 units", "Send 1 order", "1 unit stays")
+    assert found.asked == {VENICE: "Italy is asked"}
+    assert found.foes == {"Italy army": "both armies are lost"}
 
 
 def test_a_plan_that_is_not_sent_is_said_to_its_player_only() -> None:
@@ -272,9 +271,9 @@ def test_a_peace_offer_says_who_asks_whom_and_how_they_answer() -> None:
 
     assert (said.title, said.more) == ("Peace in Venice?", "Austria asks Italy")
     assert peace.asks == (
-        "Austria would bring a unit (Army) from Trieste to Venice in peace. Does Italy accept?"
+        "Austria wants to move its army from Trieste to Venice in peace. Does Italy accept?"
     )
-    assert peace.there == "There stands: army of Italy"
+    assert peace.there == "There now: army of Italy"
     assert [(one.seat, one.votes) for one in peace.panel] == [(B, "")]
 
 
@@ -288,11 +287,11 @@ def test_a_purchase_says_what_it_changes() -> None:
         (one.country, one.share, one.back) for one in legal(state, A) if isinstance(one, Buy)
     }
     over = bought[ITALY, 5, 0]
-    assert (over.name, over.button) == ("Italy 5 for $12", "Buy Italy 5 for $12")
-    assert over.title == "This makes you the government of Italy"
-    assert over.text == "You take the 5 for $12. You 5, Ben 4: Dictatorship."
+    assert (over.name, over.button) == ("Italy's $5 share for $12", "Buy Italy's $5 share for $12")
+    assert over.title == "You would lead Italy"
+    assert over.text == "You pay $12 into the treasury. You 5, Ben 4: Dictatorship."
     assert numbers(over.changes)["Your votes"] == ("0", "5")
-    assert bought[AUSTRIA, 5, 4].text.startswith("You return the 4 (+$9) and take the 5 (−$12).")
+    assert bought[AUSTRIA, 5, 4].text.startswith("You trade in the $4 share (+$9) for the $5 share (−$12).")
     assert captions(view(state, B), words(3)).question.purchases == ()  # type: ignore[union-attr]
 
 
@@ -322,7 +321,7 @@ def test_the_end_shows_what_each_score_is_made_of() -> None:
     said = captions(view(state, B), words(3))
     assert isinstance(said.question, EndCaptions)
 
-    assert said.title == "Ann wins"
+    assert said.title == "Ann won"
     assert said.question.multiples == (5, 2, 0, 0, 0, 0)
     assert [one.seat for one in said.question.rows] == [A, B, C]
     assert said.question.rows[0].stock[0].points == "20"
@@ -349,4 +348,12 @@ def test_the_rules_follow_the_options() -> None:
 
     assert [one.title for one in timed.rules] == [*(one.title for one in plain.rules), "Clock"]
     assert timed.rules[2].lines[-1] == "The leader’s taxation to 25 points needs no vote."
-    assert set(plain.options) >= {"setup", "timed", "increment", "banked", "incrementCap", "endingPasses"}
+    assert set(plain.options) >= {
+        "setup",
+        "auction",
+        "timed",
+        "increment",
+        "banked",
+        "incrementCap",
+        "endingPasses",
+    }

@@ -109,12 +109,13 @@ def test_the_investor_check_of_a_maneuver_uses_where_the_country_came_from() -> 
     assert isinstance(state.phase, Investing)
 
 
-def test_a_punt_is_logged_as_a_punt_and_a_return_of_0_is_not_mentioned() -> None:
+def test_a_punt_is_logged_as_a_pass_and_a_return_of_0_is_not_mentioned() -> None:
     bought = Bought(A, ITALY, 4, 0, Cents(900), Cents(0), (A,), False)
 
-    assert sentence(Punted(A), words()) == "Ann punts and may buy in the next investor phase."
-    assert "returning" not in sentence(bought, words())
-    assert "returning the 2 for $4" in sentence(replace(bought, back=2, returned=Cents(400)), words())
+    assert sentence(Punted(A), words()) == "Ann passed."
+    assert "traded" not in sentence(bought, words())
+    traded = sentence(replace(bought, back=2, returned=Cents(400)), words())
+    assert traded.startswith("Ann traded the $2 share in for Italy's $4 share and paid $5.")
 
 
 def test_empty_parts_of_a_plan_are_not_printed() -> None:
@@ -122,7 +123,7 @@ def test_empty_parts_of_a_plan_are_not_printed() -> None:
     events = happens(act(state, (A, Steer("L-Produce"))), A, Done())
     told = " ".join(sentence(event, words()) for event in events)
 
-    assert "fleets in" not in told
+    assert "fleet" not in told
     assert " ." not in told
 
 

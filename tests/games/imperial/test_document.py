@@ -138,10 +138,10 @@ def test_the_history_is_in_sentences_that_name_the_players() -> None:
             state = evolve(state, event)
 
     assert document(state, None, people(2), told)["history"] == [
-        "A game of Imperial with Ann and Ben begins.",
-        "Ann has bid for Austria.",
-        "Ben has bid for Austria.",
-        "The bids for Austria: Ann $5, Ben $3.",
+        "A game of Imperial with Ann and Ben started.",
+        "Ann placed a sealed bid for Austria.",
+        "Ben placed a sealed bid for Austria.",
+        "Bids for Austria: Ann $5, Ben $3.",
     ]
 
 

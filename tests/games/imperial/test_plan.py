@@ -99,7 +99,7 @@ def test_a_wrong_order_is_named_and_nothing_is_given(action: Callable[..., Data]
     assert refused.value.code == "imperial/not-here"
     assert refused.value.facts == {"place": "Spain", "order": 2, "unit": "Vienna"}
     said = sentence(refused.value.code, refused.value.facts, words())
-    assert said == "Order 2, the unit in Vienna: The unit cannot get to Spain."
+    assert said == "Order 2 (the unit in Vienna): The unit can’t move to Spain."
 
 
 def test_every_fault_of_an_order_is_refused() -> None:

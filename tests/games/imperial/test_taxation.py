@@ -1,7 +1,7 @@
 """A14: taxation is told as the change of the treasury and its new balance, and both are what happens."""
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -34,19 +34,20 @@ from .tables import GAME, NAMES, A, act, happens, table
 
 ENGLISH, GERMAN = GAME.words(NAMES), GAME.words(NAMES, "de")
 TOLD = {"en": "treasury {change} to {balance}", "de": "Staatskasse {change} auf {balance}"}
+LOGGED = {"en": "{change} (treasury {balance})", "de": "{change} (Staatskasse {balance})"}
 PLAYED = sorted(Path(__file__).parents[2].glob("played/imperial-*.json.gz"))
 
 
-def told(change: int, balance: int, words: Words) -> str:
-    """What must stand in a sentence or on a button."""
+def told(change: int, balance: int, words: Words, how: Mapping[str, str] = TOLD) -> str:
+    """What must stand on a button or, as `LOGGED`, in a sentence."""
     sign = "+" if change >= 0 else ""
-    return TOLD[words.language].format(change=sign + dollars(change, words), balance=dollars(balance, words))
+    return how[words.language].format(change=sign + dollars(change, words), balance=dollars(balance, words))
 
 
 def assert_true(before: State, event: Taxed, later: State, words: Words) -> None:
     was, now = get_nation(before, event.country).money, get_nation(later, event.country).money
 
-    assert told(now - was, now, words) in sentence(event, words)
+    assert told(now - was, now, words, LOGGED) in sentence(event, words)
 
 
 def test_a14_treasury_10_tax_9_bonus_4_is_told_as_5_more_and_15() -> None:
@@ -62,19 +63,19 @@ def test_a14_treasury_10_tax_9_bonus_4_is_told_as_5_more_and_15() -> None:
     assert get_nation(act(state, (A, Steer("Taxation"))), taxed.country).money == 1500
     assert button == "Taxation (9 tax, 4 points in all, treasury +$5 to $15; Ann +$4)"
     assert sentence(taxed, ENGLISH) == (
-        "Austria collects taxes (tax 9, units 0): treasury +$5 to $15, points 4 in all. Bonus: Ann $4."
+        "Austria collected taxes: +$5 (treasury $15), +4 points. Bonus: Ann $4."
     )
     assert sentence(taxed, GERMAN) == (
-        "Österreich erhebt Steuern (Steuern 9, Einheiten 0): "
-        "Staatskasse +5\xa0$ auf 15\xa0$, insgesamt 4 Punkte. Bonus: Ann 4\xa0$."
+        "Österreich hat Steuern eingenommen: +5\xa0$ (Staatskasse 15\xa0$), +4 Punkte. Bonus: Ann 4\xa0$."
     )
+    assert sentence(taxed, GAME.words(NAMES, you=A)).endswith("Bonus: you $4.")
 
 
 def test_a14_a_treasury_that_shrinks_is_told_as_shrinking() -> None:
     state = table(treasuries="Austria 1.50", armies="Austria Vienna Vienna Vienna Vienna Vienna Vienna")
     taxed = next(one for one in happens(state, A, Steer("Taxation")) if isinstance(one, Taxed))
 
-    assert "treasury −$1.50 to $0," in sentence(taxed, ENGLISH)
+    assert "−$1.50 (treasury $0), no points." in sentence(taxed, ENGLISH)
     assert "treasury −$1.50 to $0" in label(Steer("Taxation"), view(state, A), ENGLISH)
 
 
@@ -123,6 +124,6 @@ def test_a14_a_game_of_older_rules_is_told_by_the_change_alone(path: Path) -> No
                 assert isinstance(state, State)
                 change = get_nation(state, event.country).money - get_nation(before, event.country).money
                 sign = "+" if change >= 0 else ""
-                assert f"treasury {sign}{dollars(change, ENGLISH)}," in sentence(event, ENGLISH)
+                assert f": {sign}{dollars(change, ENGLISH)}," in sentence(event, ENGLISH)
 
     assert seen > 0 or "void" in path.name

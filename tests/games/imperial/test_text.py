@@ -10,7 +10,7 @@ from parlour.games.imperial.money import dollars, time_left
 from parlour.games.imperial.refusals import Refusal, refusals
 from parlour.games.imperial.state import Cents, Place
 
-from .tables import GAME, A, B, act, happens, opened, random_walk, table, words
+from .tables import GAME, A, B, act, folded, happens, opened, random_walk, table, words
 
 
 def test_the_board_can_be_read() -> None:
@@ -26,13 +26,13 @@ def test_the_board_can_be_read() -> None:
 
     assert "Player  Cash  Cash value  Score" in text
     assert "Ann     $10   $28         10" in text
-    assert "Round 2: Austria is up." in text
+    assert "Round 1: Austria’s turn." in text
     assert "Taxation [Austria]" in text
     assert "$4.50" in text
     assert "Vienna (Austria): factory, 1 Italy army" in text
     assert "Prague (Austria): 1 France army in peace" in text
     assert "Romania: Austria chip, 1 Austria army" in text
-    assert text.endswith("Ann: where does Austria go on the wheel?")
+    assert text.endswith("Ann: choose Austria’s action on the wheel.")
 
 
 def test_every_position_of_a_game_can_be_described_to_everyone() -> None:
@@ -54,7 +54,7 @@ def test_the_question_of_a_peace_offer_names_the_province() -> None:
     state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "peace")))
 
     assert describe(view(state, B), words(3)).endswith(
-        "Ben: Italy, do you accept Austria's army from Trieste in Venice in peace?"
+        "Ben: does Italy accept Austria’s army from Trieste in Venice in peace?"
     )
 
 
@@ -74,11 +74,15 @@ def test_every_refusal_has_a_sentence(code: Refusal) -> None:
     assert set(refusals) == set(Refusal)
 
 
-def test_staying_is_said_as_staying() -> None:
+def test_an_order_is_told_only_when_it_is_carried_out() -> None:
     state = act(table(armies="Austria Vienna Vienna"), (A, Steer("L-Maneuver")))
-    told = sentence(happens(state, A, Move(Place("Vienna")))[0], words())
+    first = happens(state, A, Move(Place("Romania")))
+    last = happens(folded(state, first), A, Move(Place("Vienna")))
 
-    assert told == "Austria's army stays in Vienna."
+    assert [sentence(event, words()) for event in first] == [""]
+    assert [told for event in last if (told := sentence(event, words()))] == [
+        "Austria moved: army from Vienna to Romania."
+    ]
 
 
 def test_sums_have_cents_only_where_there_are_any() -> None:

@@ -2,7 +2,7 @@
 
 from parlour.engine import N_, catalogues
 from parlour.games.imperial.about import about
-from parlour.games.imperial.actions import Action, Options
+from parlour.games.imperial.actions import Action, Options, Plan, Steer
 from parlour.games.imperial.board import vocabulary
 from parlour.games.imperial.bots.sensible import bot
 from parlour.games.imperial.captions import captions
@@ -23,6 +23,10 @@ line = N_("Invest in the great powers")
 length, minutes, kinds = N_("an evening"), 180, ("board",)
 seats, opens = range(2, 7), "all"
 score_unit = 100  # scores are in cents
+quick = {"auction": False}
+trials = (Steer, Plan)
+"""What a space leads to and where units could go is asked while one plans; a proposal is sent as a whole."""
+
 translations = catalogues(__file__)
 bound = 50_000
 """Far above what players who choose by chance have ever needed; the rules themselves set no end."""
@@ -52,6 +56,7 @@ __all__ = [
     "minutes",
     "name",
     "opens",
+    "quick",
     "records",
     "redact",
     "redeal",
@@ -67,6 +72,7 @@ __all__ = [
     "title",
     "to_act",
     "translations",
+    "trials",
     "version",
     "view",
     "vocabulary",

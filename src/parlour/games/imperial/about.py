@@ -15,23 +15,23 @@ def about(options: Options, words: Words) -> About:
 def _steps(words: Words) -> tuple[Step, ...]:
     return (
         Step(
-            words.say("Six countries, nobody owns them"),
-            words.say("You buy shares in countries. Whoever holds most of a country’s shares leads it."),
+            words.say("You are an investor"),
+            words.say("Buy shares in six countries. Whoever holds the most shares of a country leads it."),
             "map",
         ),
         Step(
             words.say("The countries at a glance"),
             words.say(
-                "Treasury, points, government, and what stands on the map. "
-                "The game ends when one has 25 points."
+                "Each country’s treasury, points, government and units. "
+                "The game ends when a country reaches 25 points."
             ),
             "countries",
         ),
         Step(
-            words.say("Here you decide"),
+            words.say("Your decisions"),
             words.say(
-                "Choose a spot on the wheel, plan on the map, vote or buy. "
-                "You see what follows before you send it."
+                "Choose an action on the wheel, plan moves on the map, vote or buy shares. "
+                "You see what will happen before you confirm."
             ),
             "decision",
         ),
@@ -41,7 +41,7 @@ def _steps(words: Words) -> tuple[Step, ...]:
 def _rules(options: Options, words: Words) -> tuple[Section, ...]:
     sections = (
         _aim(words),
-        _auction(words),
+        _auction(words) if options.auction else _deal(words),
         _government(options, words),
         _wheel(words),
         _maneuver(words),
@@ -54,8 +54,8 @@ def _aim(words: Words) -> Section:
         words.say("Aim"),
         (
             words.say(
-                "You are an investor. At the end each share counts its number times a fifth of its country’s "
-                "points, rounded down, and your cash counts too."
+                "You are an investor. At the end a share scores its number times a fifth of its country’s "
+                "points, rounded down. Each $1 in cash scores 1 point. The highest score wins."
             ),
             words.say("The game ends at once when taxation brings a country to 25 points."),
         ),
@@ -69,6 +69,22 @@ def _auction(words: Words) -> Section:
             words.say(
                 "Country by country everyone bids in secret. The highest bid may take the highest share it "
                 "can pay, for the whole bid, and so on down."
+            ),
+            words.say("Whoever has most cash left begins with the investor card."),
+        ),
+    )
+
+
+def _deal(words: Words) -> Section:
+    return Section(
+        words.say("Quick start"),
+        (
+            words.say(
+                "There is no auction. The countries are dealt out in turn, and everyone buys a share of each "
+                "of theirs at its price: the $4 share, or the largest below it that they can pay."
+            ),
+            words.say(
+                "Where the countries do not go round, the others buy one in somebody else’s country instead."
             ),
             words.say("Whoever has most cash left begins with the investor card."),
         ),
@@ -137,20 +153,22 @@ def _clock(options: Options, words: Words) -> Section:
 
 def _options(words: Words) -> dict[str, OptionText]:
     return {
-        "setup": OptionText(
-            words.say("Board"), words.say("The standard wheel and prices, or those of the example.")
+        "auction": OptionText(
+            words.say("Auction"),
+            words.say("Without it shares are dealt out, and the first turn begins at once."),
         ),
+        "setup": OptionText(words.say("Board")),
         "setup.standard": OptionText(words.say("Standard")),
         "setup.example": OptionText(words.say("Example")),
         "timed": OptionText(
-            words.say("The game’s own clock"),
-            words.say("Running out of time costs a point; nobody moves for you."),
+            words.say("Imperial’s chess clock"),
+            words.say("Running out of time costs a point. Nobody moves for you."),
         ),
-        "increment": OptionText(words.say("Seconds gained with each move")),
+        "increment": OptionText(words.say("Seconds added with each move")),
         "banked": OptionText(words.say("Seconds at the start")),
-        "incrementCap": OptionText(words.say("The bank never grows")),
+        "incrementCap": OptionText(words.say("Saved time never grows")),
         "endingPasses": OptionText(
-            words.say("Ending needs no vote"),
-            words.say("The leader’s taxation to 25 points happens at once."),
+            words.say("No vote on the last taxation"),
+            words.say("A leader’s taxation that reaches 25 points happens at once."),
         ),
     }

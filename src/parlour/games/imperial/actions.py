@@ -5,11 +5,12 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from parlour.engine import Data
-from parlour.games.imperial.state import Cents, Country, Deed, Kind, Order, Place
+from parlour.games.imperial.state import Cents, Country, Deed, Kind, Order, Place, Unit
 
 Name = Annotated[str, Meta(max_length=40)]
 Share = Annotated[int, Meta(ge=0, le=12)]
 Orders = Annotated[tuple[Order, ...], Meta(max_length=100)]
+Units = Annotated[tuple[Unit, ...], Meta(max_length=100)]
 
 
 class Options(Data, frozen=True, rename="camel"):
@@ -23,6 +24,9 @@ class Options(Data, frozen=True, rename="camel"):
 
     increment_cap: bool = False
     """An unused increment never grows the bank."""
+
+    auction: bool = True
+    """Without one, shares are dealt out and paid for at their price."""
 
     ending_passes: bool = False
     """The leader's taxation to 25 points needs no vote."""
@@ -49,6 +53,20 @@ class Steer(Data, frozen=True, tag="steer"):
     """Choose a spot on the wheel."""
 
     spot: Name
+
+
+class Propose(Data, frozen=True, tag="propose"):
+    """A spot on the wheel with all its particulars in one: nobody is told of anything before."""
+
+    spot: Name
+    place: Place | None = None
+    """Of a factory."""
+
+    units: Units = ()
+    """To produce or import."""
+
+    orders: Orders = ()
+    """Of a maneuver; a unit without one stays."""
 
 
 class Build(Data, frozen=True, tag="build"):
@@ -141,6 +159,7 @@ Action = (
     | Take
     | Decline
     | Steer
+    | Propose
     | Build
     | Make
     | MakeAll

@@ -8,7 +8,8 @@ from parlour.games.imperial.board import get_board
 from parlour.games.imperial.map_lines import map_lines
 from parlour.games.imperial.money import dollars, points, time_left
 from parlour.games.imperial.names import inside, out_of
-from parlour.games.imperial.phrases import proposal, unit_name, units_phrase
+from parlour.games.imperial.phrases import proposal, share_phrase, unit_name, units_phrase
+from parlour.games.imperial.rounds import shown_round
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.rules.steps import current, units_left
 from parlour.games.imperial.state import (
@@ -31,10 +32,12 @@ def describe(view: View, words: Words) -> str:
 
 def _headline(view: View, words: Words) -> str:
     if isinstance(view.phase, Over):
-        return words.say("The game is over in round {round}.", round=view.round)
+        return words.say("The game ended in round {round}.", round=shown_round(view.round))
     if not view.seating:
-        return words.say("The auction: {country} is up.", country=words.call(view.up))
-    return words.say("Round {round}: {country} is up.", round=view.round, country=words.call(view.up))
+        return words.say("Auction: bidding for {country}.", country=words.call(view.up))
+    return words.say(
+        "Round {round}: {country}’s turn.", round=shown_round(view.round), country=words.call(view.up)
+    )
 
 
 def _wheel(view: View, words: Words) -> str:
@@ -115,23 +118,26 @@ def _question(view: View, words: Words) -> str:
         case Bidding():
             return _bids(view.phase, who, view, words)
         case Buying(queue, offer):
-            facts = {"who": words.name(queue[0].seat), "share": offer, "country": words.call(view.up)}
-            paid = dollars(queue[0].cents or 0, words)
-            return words.say("{who}: the {share} of {country} for {sum}?", sum=paid, **facts)
+            return words.say(
+                "{who}: buy {share} for {sum}?",
+                who=words.name(queue[0].seat),
+                share=share_phrase(offer, view.up, words),
+                sum=dollars(queue[0].cents or 0, words),
+            )
         case Proposing():
             return _proposing(view.phase, who, view, words)
         case Maneuvering():
             return _maneuvering(view.phase, who, view, words)
         case Voting(one, two):
-            lines = [words.say("{who}: vote on {country}'s turn.", who=who, country=words.call(view.up))]
+            lines = [words.say("{who}: vote on {country}’s action.", who=who, country=words.call(view.up))]
             lines += [f"  1. {proposal(one, words)}", f"  2. {proposal(two, words)}"]
             return "\n".join(lines)
         case Investing():
-            return words.say("{who}: buy a certificate, or punt.", who=who)
+            return words.say("{who}: buy a share, or pass.", who=who)
         case Over(winner):
             if winner is None:
-                return words.say("The game is void; nobody wins.")
-            return words.say("{who} wins.", who=words.name(winner))
+                return words.say("The game is void and nobody won.")
+            return words.say("{who} won.", who=words.name(winner))
 
 
 def _bids(phase: Bidding, who: str, view: View, words: Words) -> str:
@@ -151,7 +157,9 @@ def _proposing(phase: Proposing, who: str, view: View, words: Words) -> str:
         units = units_phrase(phase.draft.units, words)
         return told + " " + words.say("So far: {units}.", units=units) if units else told
     if phase.against is None:
-        return words.say("{who}: where does {country} go on the wheel?", who=who, country=words.call(view.up))
+        return words.say(
+            "{who}: choose {country}’s action on the wheel.", who=who, country=words.call(view.up)
+        )
     return words.say(
         "{who}: agree to {what}, or propose something else for {country}?",
         who=who,
@@ -163,7 +171,7 @@ def _proposing(phase: Proposing, who: str, view: View, words: Words) -> str:
 def _maneuvering(phase: Maneuvering, who: str, view: View, words: Words) -> str:
     if phase.offer is not None:
         return words.say(
-            "{who}: {target}, do you accept {country}'s {unit} {origin} {where} in peace?",
+            "{who}: does {target} accept {country}’s {unit} {origin} {where} in peace?",
             who=who,
             target=words.call(phase.offer.target),
             country=words.call(view.up),
@@ -172,11 +180,11 @@ def _maneuvering(phase: Maneuvering, who: str, view: View, words: Words) -> str:
             where=inside(phase.offer.step.to, words),
         )
     if not units_left(phase):
-        return words.say("{who}: send {country}'s orders?", who=who, country=words.call(view.up))
+        return words.say("{who}: send {country}’s orders?", who=who, country=words.call(view.up))
     kind, place, _ = current(phase)
     unit = unit_name(kind, words)
     return words.say(
-        "{who}: where does {country}'s {unit} {where} go?",
+        "{who}: where should {country}’s {unit} {where} go?",
         who=who,
         country=words.call(view.up),
         unit=unit,

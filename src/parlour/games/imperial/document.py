@@ -238,7 +238,8 @@ class _Writer:
         money = tuple(player.money for player in self.state.players)
         opening = Started(self.state.board, money, ending_passes=False, clock=None)
         shown = [redact(event, self.viewer) for event in self.told if not isinstance(event, UNTOLD_EVENTS)]
-        history = [sentence(event, self.words) for event in (opening, *shown)]
+        said = [sentence(event, self.words) for event in (opening, *shown)]
+        history = [line for line in said if line]
         return history if self.ended is None else [*history, self.ended]
 
     def _proposals(self) -> tuple[Proposal | None, Proposal | None]:

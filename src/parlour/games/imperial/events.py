@@ -24,13 +24,6 @@ from parlour.games.imperial.state import (
 Payout = tuple[Seat, Cents]
 
 
-class Started(Data, frozen=True, tag="started"):
-    board: str
-    money: tuple[Cents, ...]
-    ending_passes: bool
-    clock: Clock | None
-
-
 # The auction.
 
 
@@ -89,6 +82,18 @@ class AuctionClosed(Data, frozen=True, tag="auction-closed"):
 
 class Voided(Data, frozen=True, tag="voided"):
     """Nothing was sold twice."""
+
+
+class Started(Data, frozen=True, tag="started"):
+    board: str
+    money: tuple[Cents, ...]
+    ending_passes: bool
+    clock: Clock | None
+    bought: tuple[Won, ...] = ()
+    """What was dealt and paid for, where there is no auction."""
+
+    closed: AuctionClosed | None = None
+    """How that ends; None where an auction begins."""
 
 
 # Government.

@@ -6,7 +6,7 @@ from parlour.games.imperial import previews
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.money import dollars, signed
 from parlour.games.imperial.names import inside, into
-from parlour.games.imperial.phrases import capital, proposal, treasury_change, unit_name
+from parlour.games.imperial.phrases import capital, proposal, share_phrase, treasury_change, unit_name
 from parlour.games.imperial.rules.production import FACTORY_COST_CENTS
 from parlour.games.imperial.rules.steps import current
 from parlour.games.imperial.state import Buying, Maneuvering, State, Voting, get_nation
@@ -39,7 +39,7 @@ def label(action: act.Action, view: View, words: Words) -> str:
         case act.Import(kind, place):
             return words.say("Import: {unit} {to}", unit=unit_name(kind, words), to=into(place, words))
         case act.Pick(place):
-            return words.say("First the unit {where}", where=inside(place, words))
+            return words.say("Move the unit {where} first", where=inside(place, words))
         case act.Answer(accept):
             return words.say("Accept") if accept else words.say("Reject")
         case _:
@@ -47,24 +47,25 @@ def label(action: act.Action, view: View, words: Words) -> str:
 
 
 _PLAIN: dict[type[object], str] = {
-    act.Retract: N_("Take it back"),
+    act.Retract: N_("Withdraw it"),
     act.MakeAll: N_("Produce in every factory"),
-    act.Plan: N_("Lay out other orders"),
+    act.Propose: N_("Propose it"),
+    act.Plan: N_("Change the plan"),
     act.March: N_("Send the orders"),
-    act.Done: N_("That is all"),
-    act.Agree: N_("Agree: let it happen"),
-    act.Punt: N_("Pass, buy next time"),
+    act.Done: N_("Done"),
+    act.Agree: N_("Agree"),
+    act.Punt: N_("Pass"),
     act.Pause: N_("Stop the clock"),
-    act.Resume: N_("Start the clock again"),
+    act.Resume: N_("Restart the clock"),
 }
 
 
 def _purchase(action: act.Take | act.Decline, view: View, words: Words) -> str:
     phase = view.phase
     if isinstance(action, act.Decline) or not isinstance(phase, Buying):
-        return words.say("Do not buy")
+        return words.say("Don’t buy")
     paid = dollars(phase.queue[0].cents or 0, words)
-    return words.say("Take the {share} for {sum}", share=phase.offer, sum=paid)
+    return words.say("Buy {share} for {sum}", share=share_phrase(phase.offer, view.up, words), sum=paid)
 
 
 def _steer(wheel_space: str, view: View, words: Words) -> str:
@@ -99,7 +100,7 @@ def _sums(payouts: tuple[tuple[Seat, int], ...], words: Words) -> list[str]:
 
 
 def _vote(choice: int, view: View, words: Words) -> str:
-    told = words.say("Vote for {number}", number=choice)
+    told = words.say("Vote for proposal {number}", number=choice)
     if not isinstance(view.phase, Voting):
         return told
     return f"{told}: {proposal(view.phase.one if choice == 1 else view.phase.two, words)}"
@@ -113,7 +114,7 @@ def _move(action: act.Move, view: View, words: Words) -> str:
         case "war":
             foe = unit_name(action.kind or "army", words)
             return words.say(
-                "{place}, war on {country}'s {unit}",
+                "{place}, attack {country}’s {unit}",
                 place=place,
                 country=words.call(action.foe or ""),
                 unit=foe,
@@ -123,21 +124,21 @@ def _move(action: act.Move, view: View, words: Words) -> str:
         case "hostile":
             return words.say("{place} as an occupier", place=place)
         case "raze":
-            return words.say("{place}, blow up the factory with two more armies", place=place)
+            return words.say("{place}, destroy the factory with two more armies", place=place)
         case _:
             return place
 
 
 def _buy(action: act.Buy, view: View, words: Words) -> str:
     state, prices = position(view), get_board(view.board).prices
-    price, facts = (
-        dollars(prices[action.share], words),
-        {"share": action.share, "country": words.call(action.country)},
+    told = words.say(
+        "Buy {share} for {sum}",
+        share=share_phrase(action.share, action.country, words),
+        sum=dollars(prices[action.share], words),
     )
-    told = words.say("Buy the {share} of {country} for {sum}", sum=price, **facts)
     if action.back:
         back = dollars(prices[action.back], words)
-        told += words.say(", returning the {back} for {sum}", back=action.back, sum=back)
+        told += words.say(", trading in the ${back} share for {sum}", back=action.back, sum=back)
     if view.viewer is not None and previews.purchase(state, view.viewer, action).takes_over:
-        told += words.say("; this makes you the government")
+        told += words.say("; you would lead it")
     return told

@@ -1,8 +1,9 @@
 """The parts that sentences and labels are made of: proposals, steps, units and sums."""
 
+from collections import Counter
 from collections.abc import Iterable
 
-from parlour.engine import Words
+from parlour.engine import N_, Words
 from parlour.games.imperial.events import Taxed
 from parlour.games.imperial.money import dollars, signed
 from parlour.games.imperial.names import inside, into, out_of
@@ -37,29 +38,15 @@ def code(step: Step, owner: str | None = None) -> str:
 
 
 def step_phrase(step: Step, unit: Kind, words: Words) -> str:
-    facts = {"unit": unit_name(unit, words), "goes": _way(step, words)}
-    match step.deed:
-        case "war":
-            foe = words.say(
-                "{country}'s {kind}",
-                country=words.call(step.foe or ""),
-                kind=unit_name(step.kind or "army", words),
-            )
-            return words.say("{unit} {goes} and destroys {foe} and itself", foe=foe, **facts)
-        case "raze":
-            return words.say("{unit} {goes} and blows up the factory with two others", **facts)
-        case "hostile":
-            return words.say("{unit} {goes} as an occupier", **facts)
-        case "peace":
-            return words.say("{unit} {goes} in peace", **facts)
-        case _:
-            return words.say("{unit} {goes}", **facts)
+    """One unit's part of a maneuver, as it is told afterwards: `army from Vienna to Venice (in peace)`."""
+    way, note = f"{unit_name(unit, words)} {_way(step, words)}", step_note(step, unit, words)
+    return f"{way} ({note})" if note else way
 
 
 def _way(step: Step, words: Words) -> str:
     if step.origin == step.to:
-        return words.say("stays {where}", where=inside(step.to, words))
-    return words.say("goes {origin} {to}", origin=out_of(step.origin, words), to=into(step.to, words))
+        return inside(step.to, words)
+    return f"{out_of(step.origin, words)} {into(step.to, words)}"
 
 
 def unit_name(kind: Kind, words: Words) -> str:
@@ -67,23 +54,22 @@ def unit_name(kind: Kind, words: Words) -> str:
 
 
 def units_phrase(units: Iterable[Unit], words: Words) -> str:
-    """Fleets and armies with their places; a kind without any is not mentioned."""
-    parts = [kind_phrase(units, kind, words) for kind in _KINDS]
-    return words.listing([part for part in parts if part])
+    """Fleets, then armies, counted by place: `a fleet in Trieste and 2 armies in Vienna`."""
+    return words.listing(_counted(units, words))
 
 
-_KINDS: tuple[Kind, Kind] = ("fleet", "army")
+def _counted(units: Iterable[Unit], words: Words) -> list[str]:
+    count = Counter((unit.kind, unit.place) for unit in units)
+    found = sorted(count.items(), key=lambda one: one[0][0] == "army")
+    return [_some(kind, number, inside(place, words), words) for (kind, place), number in found]
 
 
-def kind_phrase(units: Iterable[Unit], kind: Kind, words: Words) -> str:
-    places = words.listing([words.call(unit.place) for unit in units if unit.kind == kind])
-    if not places:
-        return ""
-    return (
-        words.say("fleets in {places}", places=places)
-        if kind == "fleet"
-        else words.say("armies in {places}", places=places)
-    )
+def _some(kind: Kind, number: int, where: str, words: Words) -> str:
+    if number == 1:
+        one = N_("a fleet {where}") if kind == "fleet" else N_("an army {where}")
+        return words.say(one, where=where)
+    many = N_("{count} fleets {where}") if kind == "fleet" else N_("{count} armies {where}")
+    return words.say(many, count=number, where=where)
 
 
 def plan_phrase(plan: Plan, words: Words) -> str:
@@ -95,19 +81,24 @@ def plan_phrase(plan: Plan, words: Words) -> str:
         case Producing(units) | Importing(units):
             return units_phrase(units, words) or words.say("no units")
         case Marching(fleets, armies):
-            steps = [step_phrase(step, "fleet", words) for step in fleets]
-            steps += [step_phrase(step, "army", words) for step in armies]
-            return "; ".join(steps) or words.say("no units")
+            return march_phrase(fleets, armies, words) or words.say("all units stay")
         case _:
             return ""
+
+
+def march_phrase(fleets: Iterable[Step], armies: Iterable[Step], words: Words) -> str:
+    """What moves or fights; empty where all units stay as they are."""
+    moved = [step_phrase(step, "fleet", words) for step in fleets if not _is_idle(step)]
+    moved += [step_phrase(step, "army", words) for step in armies if not _is_idle(step)]
+    return "; ".join(moved)
 
 
 def plan_lines(plan: Plan, words: Words) -> tuple[str, ...]:
     """One line for each thing that a plan does on the board."""
     match plan:
         case Producing(units) | Importing(units):
-            found = [kind_phrase(units, kind, words) for kind in _KINDS]
-            return tuple([capital(line) for line in found if line]) or (capital(words.say("no units")),)
+            found = [capital(line) for line in _counted(units, words)]
+            return tuple(found) or (capital(words.say("no units")),)
         case Marching(fleets, armies):
             moved = [_line(step, "fleet", words) for step in fleets if not _is_idle(step)]
             moved += [_line(step, "army", words) for step in armies if not _is_idle(step)]
@@ -122,7 +113,7 @@ def _is_idle(step: Step) -> bool:
 
 
 def _line(step: Step, unit: Kind, words: Words) -> str:
-    way, note = f"{capital(unit_name(unit, words))} {short_way(step, words)}", step_note(step, words)
+    way, note = f"{capital(unit_name(unit, words))} {short_way(step, words)}", step_note(step, unit, words)
     return f"{way}: {note}" if note else way
 
 
@@ -133,19 +124,34 @@ def short_way(step: Step, words: Words) -> str:
     return f"{words.call(step.origin)} → {words.call(step.to)}"
 
 
-def step_note(step: Step, words: Words) -> str:
+def step_note(step: Step, unit: Kind, words: Words) -> str:
     """What a step means beyond the way."""
     match step.deed:
         case "war":
-            return words.say("both lost with the {foe}", foe=unit_of(step.foe, step.kind, words))
+            return words.say(
+                "battle with {country}: {lost}",
+                country=words.call(step.foe or ""),
+                lost=both_lost(unit, step.kind, words),
+            )
         case "raze":
-            return words.say("blows up the factory; three armies are lost")
+            return words.say("factory destroyed, three armies are lost")
         case "hostile":
-            return words.say("occupies")
+            return words.say("as an occupier")
         case "peace":
             return words.say("in peace")
         case _:
             return ""
+
+
+def both_lost(unit: Kind, foe: Kind | None, words: Words) -> str:
+    """What a battle costs: one for one."""
+    match unit, foe:
+        case "fleet", "fleet":
+            return words.say("both fleets are lost")
+        case "army", "army":
+            return words.say("both armies are lost")
+        case _:
+            return words.say("the army and the fleet are lost")
 
 
 def unit_of(country: Country | None, kind: Kind | None, words: Words) -> str:
@@ -153,6 +159,18 @@ def unit_of(country: Country | None, kind: Kind | None, words: Words) -> str:
     if kind == "fleet":
         return words.say("fleet of {country}", country=called)
     return words.say("army of {country}", country=called)
+
+
+def share_phrase(share: int, country: Country, words: Words) -> str:
+    """A certificate: `Austria's $4 share`."""
+    return words.say("{country}'s ${share} share", country=words.call(country), share=share)
+
+
+def points_gained(points: int, words: Words) -> str:
+    """With its sign: `+1 point`."""
+    if not points:
+        return words.say("no points")
+    return words.say("+1 point") if points == 1 else words.say("+{points} points", points=points)
 
 
 def capital(text: str) -> str:

@@ -30,23 +30,23 @@ class Refusal(StrEnum):
 
 
 refusals: dict[str, str] = {
-    Refusal.NOT_YOUR_TURN: N_("The game is not waiting for you."),
-    Refusal.WRONG_MOMENT: N_("That cannot be done at this moment."),
-    Refusal.TOO_DEAR: N_("You would need {needed}, and you have {have}."),
-    Refusal.OUT_OF_REACH: N_("{spot} is not in reach on the wheel."),
-    Refusal.SHORTFALL: N_("The treasury is short by more than you could pay."),
-    Refusal.NO_SITE: N_("No factory can be built {where}."),
-    Refusal.NO_FACTORY: N_("Nothing can be produced {where}."),
-    Refusal.UNIT_LIMIT: N_("The country has no more pieces of that kind."),
-    Refusal.NO_IMPORT: N_("That cannot be imported {to}."),
-    Refusal.NOT_HERE: N_("The unit cannot get {to}."),
-    Refusal.NO_SUCH_MOVE: N_("The unit can go {to}, but not do that there."),
-    Refusal.NO_SUCH_UNIT: N_("No unit that is still to move stands {where}."),
-    Refusal.OFF_LIMITS: N_("{country} was bought in this investor phase already."),
-    Refusal.NOT_FOR_SALE: N_("That certificate of {country} is not for sale."),
-    Refusal.NO_TRADE: N_("You may return only a lower certificate of {country} that you own."),
-    Refusal.NOTHING_SEALED: N_("You have nothing sealed to take back."),
-    Refusal.NO_CLOCK: N_("This game is played without a clock, or the clock already is as you want it."),
+    Refusal.NOT_YOUR_TURN: N_("It’s not your turn."),
+    Refusal.WRONG_MOMENT: N_("You can’t do that right now."),
+    Refusal.TOO_DEAR: N_("You need {needed}, but you have {have}."),
+    Refusal.OUT_OF_REACH: N_("{spot} is too far on the wheel. Choose a lit space."),
+    Refusal.SHORTFALL: N_("The treasury lacks more than you can pay. Choose another action."),
+    Refusal.NO_SITE: N_("You can’t build a factory {where}. Choose a lit province."),
+    Refusal.NO_FACTORY: N_("No factory can produce {where}."),
+    Refusal.UNIT_LIMIT: N_("The country has no more units of that kind."),
+    Refusal.NO_IMPORT: N_("You can’t import that {to}."),
+    Refusal.NOT_HERE: N_("The unit can’t move {to}."),
+    Refusal.NO_SUCH_MOVE: N_("The unit can move {to}, but it can’t do that there."),
+    Refusal.NO_SUCH_UNIT: N_("There is no unit {where} that can still move."),
+    Refusal.OFF_LIMITS: N_("{country} was already bought in this phase. Choose another country."),
+    Refusal.NOT_FOR_SALE: N_("That share of {country} is not for sale."),
+    Refusal.NO_TRADE: N_("You can only trade in a smaller share of {country} that you own."),
+    Refusal.NOTHING_SEALED: N_("You have no bid or vote to withdraw."),
+    Refusal.NO_CLOCK: N_("There is no clock in this game, or it is already stopped or running."),
 }
 
 
@@ -55,7 +55,7 @@ def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
     if isinstance(unit, str):
         why = refusal(code, {fact: facts[fact] for fact in facts if fact not in ("order", "unit")}, words)
         where = inside(Place(unit), words)
-        return words.say("Order {number}, the unit {where}: {why}", number=order, where=where, why=why)
+        return words.say("Order {number} (the unit {where}): {why}", number=order, where=where, why=why)
     named = {fact: _said(value, words) for fact, value in facts.items()}
     if isinstance(place := facts.get("place"), str):
         named |= {"where": inside(Place(place), words), "to": into(Place(place), words)}

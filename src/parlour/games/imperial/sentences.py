@@ -1,382 +1,431 @@
-"""Events as sentences: the log, the notices and the document's history."""
+"""Events as sentences: the log, the notices and the document's history.
+
+The log tells what happened, in the past tense and with `You` for the reader. An event says nothing where
+another one of the same entry tells the whole, and where somebody still deliberates.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 
 from parlour.engine import N_, Data, Seat, Words
 from parlour.games.imperial import events as ev
-from parlour.games.imperial.money import dollars, points, time_left
-from parlour.games.imperial.names import inside, out_of
+from parlour.games.imperial.money import dollars, points, signed
+from parlour.games.imperial.names import inside
 from parlour.games.imperial.phrases import (
-    plan_phrase,
+    both_lost,
+    march_phrase,
+    points_gained,
     proposal,
-    step_phrase,
-    treasury_change,
-    unit_name,
+    share_phrase,
     units_phrase,
 )
-from parlour.games.imperial.state import Marching
+from parlour.games.imperial.rounds import FIRST_COUNTRY, shown_round
+from parlour.games.imperial.rules import taxation
 
 
 def sentence(event: ev.Event | ev.Started, words: Words) -> str:
     return _SAY[type(event)](event, words)
 
 
+def _tell(words: Words, seat: Seat, yours: str, others: str, **facts: object) -> str:
+    """What a player did: *yours* to the player, *others* with `{who}` to everybody else."""
+    if words.is_you(seat):
+        return words.say(yours, **facts)
+    return words.say(others, who=words.name(seat), **facts)
+
+
+def _name(seat: Seat, words: Words) -> str:
+    """In a list of names."""
+    return words.say("you") if words.is_you(seat) else words.name(seat)
+
+
+def _silent(event: Data, words: Words) -> str:
+    """Deliberation, or what another event of the same entry tells."""
+    return ""
+
+
+def _started(event: ev.Started, words: Words) -> str:
+    names = words.listing(list(words.names[: len(event.money)]))
+    return words.say("A game of Imperial with {names} started.", names=names)
+
+
+# The auction.
+
+
 def _bid_placed(event: ev.BidPlaced, words: Words) -> str:
-    who = words.name(event.seat)
+    country = words.call(event.country)
     if event.cents is None:
-        return words.say("{who} has bid for {country}.", who=who, country=words.call(event.country))
-    return words.say(
-        "{who} bids {sum} for {country}.",
-        who=who,
+        return words.say(
+            "{who} placed a sealed bid for {country}.", who=words.name(event.seat), country=country
+        )
+    return _tell(
+        words,
+        event.seat,
+        N_("You placed a sealed bid of {sum} for {country}."),
+        N_("{who} placed a sealed bid of {sum} for {country}."),
         sum=dollars(event.cents, words),
-        country=words.call(event.country),
+        country=country,
     )
 
 
 def _bid_retracted(event: ev.BidRetracted, words: Words) -> str:
-    return words.say("{who} takes the sealed bid back.", who=words.name(event.seat))
+    return _tell(words, event.seat, N_("You withdrew your bid."), N_("{who} withdrew their bid."))
 
 
 def _bids_opened(event: ev.BidsOpened, words: Words) -> str:
-    bids = [
-        words.say("{who} {sum}", who=words.name(bid.seat), sum=dollars(bid.cents or 0, words))
-        for bid in event.queue
-    ]
     told = words.say(
-        "The bids for {country}: {bids}.", country=words.call(event.country), bids=", ".join(bids)
+        "Bids for {country}: {bids}.",
+        country=words.call(event.country),
+        bids=_sums(((bid.seat, bid.cents or 0) for bid in event.queue), words),
     )
-    return told if event.offer else told + " " + words.say("Nobody can buy.")
+    return told if event.offer else told + " " + words.say("Nobody could buy.")
+
+
+def _sums(payouts: Iterable[tuple[Seat, int]], words: Words) -> str:
+    parts = [
+        words.say("{who} {sum}", who=_name(seat, words), sum=dollars(cents, words)) for seat, cents in payouts
+    ]
+    return ", ".join(parts)
 
 
 def _won(event: ev.Won, words: Words) -> str:
-    told = words.say(
-        "{who} buys the {share} of {country} for {sum}.",
-        who=words.name(event.seat),
-        share=event.share,
-        country=words.call(event.country),
+    told = _tell(
+        words,
+        event.seat,
+        N_("You bought {share} for {sum}."),
+        N_("{who} bought {share} for {sum}."),
+        share=share_phrase(event.share, event.country, words),
         sum=dollars(event.paid, words),
     )
-    return told + " " + _government(event, words)
+    return told + _government(event, words)
 
 
 def _government(event: ev.Won | ev.Bought, words: Words) -> str:
-    leader = words.name(event.leadership[0])
-    if event.democracy:
-        return words.say(
-            "{country} is a democracy led by {who}.", country=words.call(event.country), who=leader
-        )
-    return words.say(
-        "{country} is a dictatorship under {who}.", country=words.call(event.country), who=leader
+    """Where the buyer leads the country now."""
+    if event.leadership[:1] != (event.seat,):
+        return ""
+    yours, others = (
+        (N_("You lead {country}."), N_("{who} leads {country}."))
+        if event.democracy
+        else (N_("You rule {country} alone."), N_("{who} rules {country} alone."))
     )
+    return " " + _tell(words, event.seat, yours, others, country=words.call(event.country))
 
 
 def _declined(event: ev.Declined, words: Words) -> str:
-    return words.say(
-        "{who} does not buy the {share} of {country}.",
-        who=words.name(event.seat),
-        share=event.share,
-        country=words.call(event.country),
+    return _tell(
+        words,
+        event.seat,
+        N_("You did not buy {share}."),
+        N_("{who} did not buy {share}."),
+        share=share_phrase(event.share, event.country, words),
     )
-
-
-def _next_offer(event: ev.NextOffer, words: Words) -> str:
-    head = event.queue[0]
-    return words.say("The {share} is offered to {who}.", share=event.offer, who=words.name(head.seat))
 
 
 def _auction_opened(event: ev.AuctionOpened, words: Words) -> str:
-    told = words.say("{country} is up for auction.", country=words.call(event.country))
-    again = event.auction > 1 and len(event.asked) > 0
-    return told + " " + words.say("This is the second auction.") if again else told
+    told = words.say("Bidding for {country} began.", country=words.call(event.country))
+    again = event.auction > 1 and event.country == FIRST_COUNTRY
+    return words.say("Nothing was sold, so the auction is held again.") + " " + told if again else told
 
 
 def _auction_closed(event: ev.AuctionClosed, words: Words) -> str:
-    order = ", ".join(words.name(seat) for seat in event.seating)
-    told = words.say(
-        "The auction is over. The order is {order}; {who} has the investor card.",
-        order=order,
-        who=words.name(event.card),
-    )
-    return told + _swiss(event.swiss, words)
+    order = ", ".join(_name(seat, words) for seat in event.seating)
+    told = words.say("The auction ended. Seating order: {order}.", order=order)
+    return f"{told} {_card(event.card, words)}{_swiss(event.swiss, words)}"
+
+
+def _card(seat: Seat, words: Words) -> str:
+    return _tell(words, seat, N_("You got the investor card."), N_("{who} got the investor card."))
 
 
 def _swiss(seats: Sequence[int], words: Words) -> str:
     if not seats:
         return ""
-    names = words.listing([words.name(Seat(seat)) for seat in seats])
+    names = words.listing([_name(Seat(seat), words) for seat in seats])
     return " " + words.say("Swiss in the next investor phase: {names}.", names=names)
 
 
 def _voided(event: ev.Voided, words: Words) -> str:
-    return words.say("Nothing was sold in two auctions: the game is void and nobody wins.")
+    return words.say("Nothing was sold in two auctions. The game is void and nobody won.")
+
+
+# Government.
 
 
 def _country_up(event: ev.CountryUp, words: Words) -> str:
-    return words.say(
-        "Round {round}: {country} is up, led by {who}.",
-        round=event.round,
-        country=words.call(event.country),
-        who=words.name(event.leader),
-    )
-
-
-def _drafted(event: ev.Drafted, words: Words) -> str:
-    told = words.say(
-        "{who} considers {spot} for {country}",
-        who=words.name(event.seat),
-        spot=words.call(event.draft.spot),
-        country=words.call(event.country),
-    )
-    units = units_phrase(event.draft.units, words)
-    return f"{told}: {units}." if units else f"{told}."
+    if event.country != FIRST_COUNTRY:
+        return ""
+    return words.say("Round {round} began.", round=shown_round(event.round))
 
 
 def _proposed(event: ev.Proposed, words: Words) -> str:
-    facts = {"who": words.name(event.proposal.seat), "country": words.call(event.country)}
     if event.slot == 0:
-        return words.say(
-            "{who} decides on {spot} for {country}.", spot=words.call(event.proposal.spot), **facts
+        return ""
+    facts = {"what": proposal(event.proposal, words), "country": words.call(event.country)}
+    if event.slot == 1:
+        yours, others = (
+            N_("You proposed for {country}: {what}."),
+            N_("{who} proposed for {country}: {what}."),
         )
-    leader = N_("{who} proposes as leader of {country}: {what}.")
-    opposition = N_("{who} proposes as opposition in {country}: {what}.")
-    what = proposal(event.proposal, words)
-    return words.say(leader if event.slot == 1 else opposition, what=what, **facts)
+    else:
+        yours, others = (
+            N_("You proposed for {country} instead: {what}."),
+            N_("{who} proposed for {country} instead: {what}."),
+        )
+    return _tell(words, event.proposal.seat, yours, others, **facts)
 
 
 def _agreed(event: ev.Agreed, words: Words) -> str:
-    return words.say("{who} agrees to the leader's proposal.", who=words.name(event.seat))
+    return _tell(words, event.seat, N_("You agreed."), N_("{who} agreed."))
 
 
 def _voted(event: ev.Voted, words: Words) -> str:
-    who = words.name(event.seat)
     if event.opened:
-        return words.say("{who} has voted.", who=who) + " " + _camps(event, words)
+        return _camps(event, words)
     if event.choice is None:
-        return words.say("{who} has voted.", who=who)
-    if event.choice == 1:
-        return words.say("{who} votes for the leader's proposal.", who=who)
-    return words.say("{who} votes for the opposition's proposal.", who=who)
-
-
-def _vote_retracted(event: ev.VoteRetracted, words: Words) -> str:
-    return words.say("{who} takes the sealed vote back.", who=words.name(event.seat))
+        return words.say("{who} voted.", who=words.name(event.seat))
+    yours, others = (
+        (N_("You voted for the leader's proposal."), N_("{who} voted for the leader's proposal."))
+        if event.choice == 1
+        else (
+            N_("You voted for the opposition's proposal."),
+            N_("{who} voted for the opposition's proposal."),
+        )
+    )
+    return _tell(words, event.seat, yours, others)
 
 
 def _camps(event: ev.Voted, words: Words) -> str:
     camps = [
-        words.listing([words.name(ballot.seat) for ballot in event.opened if ballot.choice == side])
+        words.listing([_name(ballot.seat, words) for ballot in event.opened if ballot.choice == side])
         or words.say("nobody")
         for side in (1, 2)
     ]
-    told = words.say(
-        "For the leader's proposal: {ones}. For the opposition's: {twos}.", ones=camps[0], twos=camps[1]
-    )
     won = (
-        N_("The leader's proposal passes.") if event.winner == 1 else N_("The opposition's proposal passes.")
+        N_("The leader's proposal passed.") if event.winner == 1 else N_("The opposition's proposal passed.")
     )
-    return told + " " + words.say(won)
+    return words.say(
+        "{won} Votes for the leader: {ones}; for the opposition: {twos}.",
+        won=words.say(won),
+        ones=camps[0],
+        twos=camps[1],
+    )
+
+
+def _vote_retracted(event: ev.VoteRetracted, words: Words) -> str:
+    return _tell(words, event.seat, N_("You withdrew your vote."), N_("{who} withdrew their vote."))
+
+
+# The wheel.
 
 
 def _steered(event: ev.Steered, words: Words) -> str:
     one = event.proposal
-    told = words.say(
-        "The proposal occurs: {country} goes to {spot}.",
-        country=words.call(event.country),
-        spot=words.call(one.spot),
-    )
     if not one.fee:
-        return told
-    return told + " " + words.say("{who} pays {fee}.", who=words.name(one.seat), fee=dollars(one.fee, words))
+        return ""
+    return _tell(
+        words,
+        one.seat,
+        N_("You paid {fee} to move further on the wheel."),
+        N_("{who} paid {fee} to move further on the wheel."),
+        fee=dollars(one.fee, words),
+    )
 
 
 def _built(event: ev.Built, words: Words) -> str:
+    country = words.call(event.country)
     if event.place is None:
-        return words.say("{country} builds no factory.", country=words.call(event.country))
+        return words.say("{country} built no factory.", country=country)
     told = words.say(
-        "{country} builds a factory {where}.",
-        country=words.call(event.country),
+        "{country} built a factory {where} for {sum}.",
+        country=country,
         where=inside(event.place, words),
+        sum=dollars(event.treasury + event.purse, words),
     )
     return told + _helped(event.seat, event.purse, words)
 
 
-def _helped(seat: int, cents: int, words: Words) -> str:
+def _helped(seat: Seat, cents: int, words: Words) -> str:
     if not cents:
         return ""
-    return " " + words.say("{who} pays {sum} of it.", who=words.name(Seat(seat)), sum=dollars(cents, words))
+    yours, others = N_("You paid {sum} of it."), N_("{who} paid {sum} of it.")
+    return " " + _tell(words, seat, yours, others, sum=dollars(cents, words))
 
 
 def _produced(event: ev.Produced, words: Words) -> str:
     units = units_phrase(event.units, words) or words.say("nothing")
-    return words.say("{country} produces {units}.", country=words.call(event.country), units=units)
+    return words.say("{country} produced {units}.", country=words.call(event.country), units=units)
 
 
 def _imported(event: ev.Imported, words: Words) -> str:
-    units = units_phrase(event.units, words) or words.say("nothing")
-    told = words.say("{country} imports {units}.", country=words.call(event.country), units=units)
+    country = words.call(event.country)
+    if not event.units:
+        return words.say("{country} imported nothing.", country=country)
+    told = words.say(
+        "{country} imported {units} for {sum}.",
+        country=country,
+        units=units_phrase(event.units, words),
+        sum=dollars(event.treasury + event.purse, words),
+    )
     return told + _helped(event.seat, event.purse, words)
 
 
 def _maneuvered(event: ev.Maneuvered, words: Words) -> str:
-    steps = plan_phrase(Marching(event.fleets, event.armies), words)
-    return words.say("{country} maneuvers: {steps}.", country=words.call(event.country), steps=steps)
-
-
-def _payouts(payouts: Iterable[ev.Payout], words: Words) -> str:
-    parts = [
-        words.say("{who} {sum}", who=words.name(seat), sum=dollars(cents, words)) for seat, cents in payouts
-    ]
-    return ", ".join(parts)
+    country, moved = words.call(event.country), march_phrase(event.fleets, event.armies, words)
+    if not moved:
+        return words.say("{country} moved nothing.", country=country)
+    return words.say("{country} moved: {moved}.", country=country, moved=moved)
 
 
 def _paid(event: ev.Paid, words: Words) -> str:
-    paid = _payouts(event.payouts, words)
-    return words.say("{country} pays interest: {paid}.", country=words.call(event.country), paid=paid)
+    return words.say(
+        "{country} paid its investors: {paid}.",
+        country=words.call(event.country),
+        paid=_sums(event.payouts, words),
+    )
 
 
 def _taxed(event: ev.Taxed, words: Words) -> str:
     told = words.say(
-        "{country} collects taxes (tax {raw}, units {units}): {treasury}, points {points} in all.",
+        "{country} collected taxes: {change}, {points}.",
         country=words.call(event.country),
-        raw=event.raw,
-        units=event.units,
-        treasury=treasury_change(event, words),
-        points=event.points,
+        change=_change(event, words),
+        points=_points(event, words),
     )
     if not event.payouts:
         return told
-    return told + " " + words.say("Bonus: {paid}.", paid=_payouts(event.payouts, words))
+    return told + " " + words.say("Bonus: {paid}.", paid=_sums(event.payouts, words))
 
 
-def _begun(event: ev.ManeuverBegun, words: Words) -> str:
-    return words.say(
-        "{who} begins a maneuver for {country}; units to move: {count}.",
-        who=words.name(event.seat),
-        country=words.call(event.country),
-        count=len(event.fleets) + len(event.armies),
-    )
+def _change(event: ev.Taxed, words: Words) -> str:
+    """Of the treasury, bonus and pay included, and where that leaves it."""
+    change = signed(taxation.change(event), words)
+    if event.treasury is None:
+        return change
+    return words.say("{change} (treasury {balance})", change=change, balance=dollars(event.treasury, words))
 
 
-def _picked(event: ev.Picked, words: Words) -> str:
-    return words.say(
-        "{who} turns to the unit {where}.", who=words.name(event.seat), where=inside(event.place, words)
-    )
+def _points(event: ev.Taxed, words: Words) -> str:
+    if event.points >= taxation.WINNING_POINTS:  # what was gained beyond them does not count
+        return words.say("{points} points in all", points=event.points)
+    return points_gained(max(event.raw - taxation.TAX_BASELINE, 0), words)
 
 
-def _planned(event: ev.Planned, words: Words) -> str:
-    return words.say(
-        "{who} plans {country}'s maneuver.", who=words.name(event.seat), country=words.call(event.country)
-    )
-
-
-def _stepped(event: ev.Stepped, words: Words) -> str:
-    what = step_phrase(event.step, event.kind, words)
-    return words.say("{country}'s {what}.", country=words.call(event.country), what=what)
+# The maneuver.
 
 
 def _peace_offered(event: ev.PeaceOffered, words: Words) -> str:
     return words.say(
-        "{country} offers {target} peace {where} for its {unit} {origin}.",
+        "{country} asked {target} for peace {where}.",
         country=words.call(event.country),
         target=words.call(event.target),
         where=inside(event.step.to, words),
-        unit=unit_name(event.kind, words),
-        origin=out_of(event.step.origin, words),
     )
 
 
 def _peace_answered(event: ev.PeaceAnswered, words: Words) -> str:
-    template = N_("{who} is for peace {where}.") if event.accept else N_("{who} is against peace {where}.")
-    return words.say(template, who=words.name(event.seat), where=inside(event.place, words))
+    where = inside(event.place, words)
+    if event.accept:
+        return _tell(
+            words,
+            event.seat,
+            N_("You were for peace {where}."),
+            N_("{who} was for peace {where}."),
+            where=where,
+        )
+    return _tell(
+        words,
+        event.seat,
+        N_("You were against peace {where}."),
+        N_("{who} was against peace {where}."),
+        where=where,
+    )
 
 
 def _peace_settled(event: ev.PeaceSettled, words: Words) -> str:
-    where, target = inside(event.step.to, words), words.call(event.target)
+    target = words.call(event.target)
     if event.accept:
-        return words.say("{target} accepts the peace {where}.", target=target, where=where)
+        return words.say("{target} accepted.", target=target)
     return words.say(
-        "{target} rejects the peace {where}: its {victim} and {country}'s {unit} will destroy each other.",
-        target=target,
-        where=where,
-        victim=unit_name(event.step.kind or "army", words),
-        country=words.call(event.country),
-        unit=unit_name(event.kind, words),
+        "{target} refused: {lost}.", target=target, lost=both_lost(event.kind, event.step.kind, words)
     )
 
 
 def _peace_asked(event: ev.PeaceAsked, words: Words) -> str:
     return words.say(
-        "{country} offers {target} peace {where} too.",
+        "{country} asked {target} for peace {where} too.",
         country=words.call(event.country),
         target=words.call(event.target),
         where=inside(event.place, words),
     )
 
 
+# The investor.
+
+
 def _called(event: ev.InvestorCalled, words: Words) -> str:
-    return words.say(
-        "The investor is called: {who} receives {sum} and may buy.",
-        who=words.name(event.seat),
+    return _tell(
+        words,
+        event.seat,
+        N_("The investor card brought you {sum}."),
+        N_("The investor card brought {who} {sum}."),
         sum=dollars(event.bonus, words),
     )
 
 
 def _bought(event: ev.Bought, words: Words) -> str:
-    facts = {"who": words.name(event.seat), "share": event.share, "country": words.call(event.country)}
-    told = words.say("{who} buys the {share} of {country} for {sum}", sum=dollars(event.paid, words), **facts)
-    if event.back:
-        back = dollars(event.returned, words)
-        told += words.say(", returning the {back} for {sum}", back=event.back, sum=back)
-    return f"{told}. {_government(event, words)}"
+    facts = {
+        "share": share_phrase(event.share, event.country, words),
+        "sum": dollars(event.paid - event.returned, words),
+    }
+    if not event.back:
+        yours, others = N_("You bought {share} for {sum}."), N_("{who} bought {share} for {sum}.")
+    else:
+        yours = N_("You traded the ${back} share in for {share} and paid {sum}.")
+        others = N_("{who} traded the ${back} share in for {share} and paid {sum}.")
+        facts["back"] = str(event.back)
+    return _tell(words, event.seat, yours, others, **facts) + _government(event, words)
 
 
 def _punted(event: ev.Punted, words: Words) -> str:
-    return words.say("{who} punts and may buy in the next investor phase.", who=words.name(event.seat))
-
-
-def _next_investor(event: ev.NextInvestor, words: Words) -> str:
-    return words.say("{who} may buy as a Swiss investor.", who=words.name(event.seat))
+    return _tell(words, event.seat, N_("You passed."), N_("{who} passed."))
 
 
 def _closed(event: ev.InvestorClosed, words: Words) -> str:
-    told = words.say("The investor card goes to {who}.", who=words.name(event.card))
-    return told + _swiss(event.swiss, words)
+    return _card(event.card, words) + _swiss(event.swiss, words)
+
+
+# The end, and the clock.
 
 
 def _ended(event: ev.Ended, words: Words) -> str:
     order = sorted(range(len(event.places)), key=event.places.__getitem__)
     table = ", ".join(
-        words.say("{who} {points}", who=words.name(Seat(seat)), points=points(event.scores[seat], words))
+        words.say("{who} {points}", who=_name(Seat(seat), words), points=points(event.scores[seat], words))
         for seat in order
     )
+    won = _tell(words, event.winner, N_("You won."), N_("{who} won."))
     return words.say(
-        "{country} has 25 points and the game is over: {table}.",
+        "{country} reached 25 points. {won} Final scores: {table}.",
         country=words.call(event.country),
+        won=won,
         table=table,
     )
 
 
 def _charged(event: ev.Charged, words: Words) -> str:
-    parts = [
-        words.say("{who} has {time} left", who=words.name(one.seat), time=time_left(one.banked))
-        if not one.fined
-        else words.say("{who} is out of time and loses a point", who=words.name(one.seat))
+    return " ".join(
+        _tell(words, one.seat, N_("You ran out of time: −1 point."), N_("{who} ran out of time: −1 point."))
         for one in event.charges
-    ]
-    return words.say("The clock: {times}.", times=", ".join(parts))
+        if one.fined
+    )
 
 
 def _paused(event: ev.Paused, words: Words) -> str:
-    return words.say("{who} stops the clock.", who=words.name(event.seat))
+    return _tell(words, event.seat, N_("You stopped the clock."), N_("{who} stopped the clock."))
 
 
 def _resumed(event: ev.Resumed, words: Words) -> str:
-    return words.say("{who} starts the clock again.", who=words.name(event.seat))
-
-
-def _started(event: ev.Started, words: Words) -> str:
-    names = words.listing(list(words.names[: len(event.money)]))
-    return words.say("A game of Imperial with {names} begins.", names=names)
+    return _tell(words, event.seat, N_("You restarted the clock."), N_("{who} restarted the clock."))
 
 
 _SAY: dict[type[Data], Callable[..., str]] = {
@@ -386,12 +435,12 @@ _SAY: dict[type[Data], Callable[..., str]] = {
     ev.BidsOpened: _bids_opened,
     ev.Won: _won,
     ev.Declined: _declined,
-    ev.NextOffer: _next_offer,
+    ev.NextOffer: _silent,
     ev.AuctionOpened: _auction_opened,
     ev.AuctionClosed: _auction_closed,
     ev.Voided: _voided,
     ev.CountryUp: _country_up,
-    ev.Drafted: _drafted,
+    ev.Drafted: _silent,
     ev.Proposed: _proposed,
     ev.Agreed: _agreed,
     ev.Voted: _voted,
@@ -403,10 +452,10 @@ _SAY: dict[type[Data], Callable[..., str]] = {
     ev.Maneuvered: _maneuvered,
     ev.Paid: _paid,
     ev.Taxed: _taxed,
-    ev.ManeuverBegun: _begun,
-    ev.Picked: _picked,
-    ev.Planned: _planned,
-    ev.Stepped: _stepped,
+    ev.ManeuverBegun: _silent,
+    ev.Picked: _silent,
+    ev.Planned: _silent,
+    ev.Stepped: _silent,
     ev.PeaceOffered: _peace_offered,
     ev.PeaceAnswered: _peace_answered,
     ev.PeaceSettled: _peace_settled,
@@ -414,7 +463,7 @@ _SAY: dict[type[Data], Callable[..., str]] = {
     ev.InvestorCalled: _called,
     ev.Bought: _bought,
     ev.Punted: _punted,
-    ev.NextInvestor: _next_investor,
+    ev.NextInvestor: _silent,
     ev.InvestorClosed: _closed,
     ev.Ended: _ended,
     ev.Charged: _charged,

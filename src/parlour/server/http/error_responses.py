@@ -80,8 +80,19 @@ def _refused(request: AnyRequest, fault: Exception) -> Response[Problem]:
     return answer(cast(RefusedError, fault), request)
 
 
+class WordedRefusalError(IllegalActionError):
+    """A refusal of a game, in the game's own words."""
+
+    def __init__(self, refusal: IllegalActionError, sentence: str) -> None:
+        super().__init__(refusal.code, **refusal.facts)
+        self.sentence = sentence
+
+
 def _illegal(request: AnyRequest, fault: Exception) -> Response[Problem]:
     refusal = cast(IllegalActionError, fault)
+    if isinstance(refusal, WordedRefusalError):
+        told = Problem(refusal.code, refusal.sentence, refusal.facts)
+        return Response(told, status_code=409, media_type=MediaType.JSON)
     words = Words((), language_of(request.headers), TRANSLATIONS)
     sentence = SENTENCES.get(refusal.code, "You can’t do that now.")
     said = words.say(sentence, **{"who": words.call("someone"), **refusal.facts})

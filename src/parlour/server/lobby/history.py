@@ -8,6 +8,7 @@ import msgspec
 
 from parlour.engine import files
 from parlour.engine.game import Game
+from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.scene import Scene
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
@@ -16,8 +17,9 @@ from parlour.protocol.client_messages import Room
 from parlour.protocol.values import ChatLine, Line
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
+from parlour.server.http.error_responses import WordedRefusalError
 from parlour.server.http.services import Services
-from parlour.server.lobby.requests import ChatLines, Lines, Position
+from parlour.server.lobby.requests import ChatLines, Lines, Position, TrialRequest, TrialShown
 from parlour.server.tables.past import Reader
 from parlour.server.tables.positions import SLICE_ENTRIES
 from parlour.store.queries import chat as chat_rows
@@ -76,6 +78,47 @@ async def position(
         lines=recalled.lines,
         state=msgspec.Raw(encode(state)) if is_open else None,
     )
+
+
+async def trial(
+    services: Services, sitting: Sitting, person: Person, asked: TrialRequest, language: str
+) -> TrialShown:
+    """What actions of mine would lead to: asked before anything is sent, and told to nobody else."""
+    game, last = _begun(services, sitting), sitting.table.seq
+    row = sitting.seat_of(person.id)
+    if row is None:
+        raise RefusedError("may/not")
+    if sitting.table.status != "running":
+        raise IllegalActionError(Refusal.OVER)
+    if asked.seq != last:
+        raise IllegalActionError(Refusal.STALE)
+    actions = [bytes(one) for one in asked.actions]
+    _check_actions(game, actions)
+    past = services.tables.past
+    (entry,) = await past.entries(sitting.table.id, game, last, 1)
+    state = await past.at(sitting.table, game, last)
+    reader = Reader(_names(sitting), language, None, row.number, _options(sitting))
+    try:
+        tried = await past.rules.try_out(game, state, actions, entry.now, reader)
+    except IllegalActionError as refusal:
+        said = game.refusal(refusal.code, refusal.facts, reader.words(game))
+        raise WordedRefusalError(refusal, said) from None
+    return TrialShown(
+        table=sitting.table.id,
+        seq=last,
+        view=tried.view,
+        text=tried.text,
+        captions=tried.captions,
+        choices=tried.choices,
+    )
+
+
+def _check_actions(game: Game, actions: Sequence[bytes]) -> None:
+    for action in actions:
+        try:
+            game.decode_action(action)
+        except msgspec.ValidationError as fault:
+            raise RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]) from None
 
 
 async def _now(services: Services, sitting: Sitting, game: Game) -> Data | None:

@@ -4,17 +4,17 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.params import FromPath, FromQuery, QueryParameter, RawBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from parlour.protocol.values import TableShown
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
-from parlour.server.http.authentication import ApiRequest, person_of, services_of, somebody
-from parlour.server.http.error_responses import refusing
+from parlour.server.http.authentication import ApiRequest, named, person_of, services_of, somebody
+from parlour.server.http.error_responses import language_of, refusing
 from parlour.server.http.origin import address
 from parlour.server.lobby import game_import, history
 from parlour.server.lobby.access import looked_at
-from parlour.server.lobby.requests import ChatLines, Lines, Position
+from parlour.server.lobby.requests import ChatLines, Lines, Position, TrialRequest, TrialShown
 from parlour.server.lobby.table_view import shown
 
 MAX_FILE_BYTES: Final = 5_000_000
@@ -40,6 +40,19 @@ async def replay(request: ApiRequest, table: FromPath[str], seq: FromPath[int]) 
     person, services = await person_of(request), services_of(request)
     found = await looked_at(services, table, person, Permission.REPLAY)
     return await history.position(services, found, person, seq, _language(person))
+
+
+@post(
+    "/api/tables/{table:str}/trial",
+    name=Permission.TRY_OUT,
+    status_code=200,
+    responses=refusing(401, 403, 404, 409, 422),
+)
+async def try_out(request: ApiRequest, table: FromPath[str], data: JSONBody[TrialRequest]) -> TrialShown:
+    """What actions of mine would lead to. Nothing is kept, and nobody is told."""
+    person, services = await named(request, Permission.TRY_OUT), services_of(request)
+    found = await looked_at(services, table, person, Permission.TRY_OUT)
+    return await history.trial(services, found, person, data, language_of(request.headers))
 
 
 @get("/api/tables/{table:str}/chat", name=Permission.READ_CHAT, responses=refusing(404, 409))

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from parlour.engine.scene import Scene
 from parlour.engine.values import Data, Millis, Seat
-from parlour.protocol.values import Absence, ChatLine, Clock, Line, NoClock, TableShown
+from parlour.protocol.values import Absence, ChatLine, Choice, Clock, Line, NoClock, TableShown
 from parlour.server.core.names import Name
 from parlour.server.core.tokens import Token
 
@@ -172,6 +172,24 @@ class Position(Data, frozen=True, kw_only=True):
     lines: Sequence[str]
     state: msgspec.Raw | None = None
     """All of it, once the game is over and opens everything."""
+
+
+class TrialRequest(Data, frozen=True):
+    """What I would do after entry *seq*; nobody is told, and nothing is kept."""
+
+    seq: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+    actions: Annotated[Sequence[msgspec.Raw], Meta(min_length=1, max_length=4)]
+
+
+class TrialShown(Data, frozen=True, kw_only=True):
+    """The position that would come of it, as I would see it, and what I could do then."""
+
+    table: str
+    seq: int
+    view: msgspec.Raw
+    text: str
+    captions: msgspec.Raw
+    choices: Sequence[Choice]
 
 
 class PackageShown(Data, frozen=True):

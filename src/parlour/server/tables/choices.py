@@ -28,6 +28,18 @@ _Way = tuple[frozenset[str], tuple[str, ...]]
 encode: Final = msgspec.json.Encoder().encode
 
 
+def labelled_choices(game: Game, choices: Sequence[Data], view: Data, words: Words) -> list[Choice]:
+    """For a board that is not drawn from a scene."""
+    return [
+        Choice(
+            msgspec.Raw(encode(base := template(one))),
+            game.label(base, view, words),
+            blanks(one, words=words),
+        )
+        for one in choices
+    ]
+
+
 def tapped_choices(game: Game, choices: Sequence[Data], view: Data, words: Words | None) -> list[Choice]:
     """With labels where there are *words* to say them. The actions are encoded together with the message."""
     if words is None:

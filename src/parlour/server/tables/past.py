@@ -11,10 +11,12 @@ from parlour.engine.game import Game
 from parlour.engine.log import state_after
 from parlour.engine.scene import Scene
 from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
-from parlour.engine.values import Data, Viewer, encode
+from parlour.engine.trial import try_out
+from parlour.engine.values import Data, Millis, Viewer, encode
 from parlour.engine.words import Words
-from parlour.protocol.values import Line
+from parlour.protocol.values import Choice, Line
 from parlour.server.core.watchdog import Watchdog
+from parlour.server.tables.choices import labelled_choices
 from parlour.server.tables.scene_size import is_too_large
 from parlour.server.tables.views import lines
 
@@ -49,6 +51,15 @@ class Recollection(msgspec.Struct, frozen=True):
     lines: Sequence[str]
 
 
+class Trial(msgspec.Struct, frozen=True):
+    """A position that somebody tries out, as they would see it, with what they could do then."""
+
+    view: msgspec.Raw
+    text: str
+    captions: msgspec.Raw
+    choices: Sequence[Choice]
+
+
 class PastRules(Protocol):
     """What is asked of rules about the past, wherever they run."""
 
@@ -63,6 +74,11 @@ class PastRules(Protocol):
         self, game: Game, state: PastState, entry: Entry, reader: Reader, *, is_open: bool
     ) -> Recollection:
         """*state* after *entry*."""
+
+    async def try_out(
+        self, game: Game, state: PastState, actions: Sequence[bytes], now: Millis, reader: Reader
+    ) -> Trial:
+        """*state* after *actions* of the reader, which are not kept."""
 
 
 class LocalPast:
@@ -84,6 +100,11 @@ class LocalPast:
         self, game: Game, state: PastState, entry: Entry, reader: Reader, *, is_open: bool
     ) -> Recollection:
         return self._watchdog.call(recall, game, cast(Data, state), entry, reader, is_open)
+
+    async def try_out(
+        self, game: Game, state: PastState, actions: Sequence[bytes], now: Millis, reader: Reader
+    ) -> Trial:
+        return self._watchdog.call(tried, game, cast(Data, state), actions, now, reader)
 
 
 def replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Data]:
@@ -114,6 +135,19 @@ def recall(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool)
             if now is None
             else transcribe_past(game, entry, now, words)
         ),
+    )
+
+
+def tried(game: Game, state: Data, actions: Sequence[bytes], now: Millis, reader: Reader) -> Trial:
+    seat, words = reader.viewer, reader.words(game)
+    assert seat is not None, "only a seat tries something out"
+    after = try_out(game, state, seat, [game.decode_action(one) for one in actions], now)
+    view = game.view(after, seat)
+    return Trial(
+        view=msgspec.Raw(encode(view)),
+        text=game.describe(view, words),
+        captions=msgspec.Raw(encode(game.captions(view, words))),
+        choices=labelled_choices(game, game.legal(after, seat), view, words),
     )
 
 

@@ -22,7 +22,7 @@ from parlour.engine.words import Words
 from parlour.protocol import server_messages
 from parlour.protocol.values import Choice, ClockFace, Line
 from parlour.server.net.websocket import frame
-from parlour.server.tables.choices import OPEN, blanks, kept_runs, tapped_choices
+from parlour.server.tables.choices import OPEN, blanks, kept_runs, labelled_choices, tapped_choices
 from parlour.server.tables.scene_change import EMPTY, find_change
 from parlour.server.tables.scene_size import is_too_large
 
@@ -220,13 +220,7 @@ class ViewCache:
             return tapped_choices(self._game, found, view, words)
         if not look.words:
             return [_bare(one) if type(one) in OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
-        words, label = self.words(look), self._game.label
-        return [
-            Choice(
-                msgspec.Raw(encode(base := template(one))), label(base, view, words), blanks(one, words=words)
-            )
-            for one in found
-        ]
+        return labelled_choices(self._game, found, view, self.words(look))
 
     def forget_choices(self, look: Subscription) -> None:
         """A page was shown the whole: from now on the pages of this look no longer have one list."""

@@ -1,15 +1,26 @@
 /** What a player has laid out before sending it: chosen, but not yet said to the server. */
 import type { BoardProps, Outcome } from "$lib/board";
+import { Problem } from "$lib/api";
 import { live, WORTH_SHOWING } from "$lib/live.svelte";
 import type { TableState } from "$lib/table";
-import { type Board, boardOf } from "./board";
+import { toasts } from "$ui/toasts.svelte";
+import { type Board, boardOf, spotKind } from "./board";
 import { byPlace, has, importable, type Offered, offered, staying } from "./offers";
 import { Called } from "./names";
 import { asOrder, given, laidOut, shown, waiting } from "./orders";
+import { Trial } from "./trial.svelte";
 import type { Action, Buy, Captions, DraftCaptions, Maneuvering, Order, Unit, View } from "./types";
 import type { Kind, Place, WholeMove } from "./values";
 
 type Question = Captions["question"];
+
+const asksMore = (spot: string): boolean => !["Investor", "Taxation"].includes(spotKind(spot));
+
+/** Is there something left to lay out? Where there is not, choosing the space was all. */
+function isPlanning(view: unknown): boolean {
+  const { phase } = view as View;
+  return phase.type === "maneuvering" || (phase.type === "proposing" && phase.draft !== null);
+}
 
 export class Desk {
   /** The spot chosen on the wheel. */
@@ -25,6 +36,8 @@ export class Desk {
   /** What is being sent takes long enough to be worth showing. */
   isSending = $state(false);
 
+  /** The plan that nobody is told of before it is sent whole. */
+  readonly #trial = new Trial();
   #isRunning = false;
   /** What is to be done once the page has been told of an entry. */
   #awaited: { readonly seq: number; readonly go: () => void } | null = null;
@@ -37,8 +50,28 @@ export class Desk {
     this.#props = props;
   }
 
-  get table(): TableState {
+  /** The table, or what my plan would make of it. */
+  readonly table: TableState = $derived.by(() => this.#trial.over(this.#told));
+
+  /** As the server has told it. */
+  get #told(): TableState {
     return this.#props().state;
+  }
+
+  /** The space that is chosen in a plan which nobody knows of yet. */
+  get #steered(): string | null {
+    const first = this.#trial.actions(this.#told)[0];
+    return first?.type === "steer" ? first.spot : null;
+  }
+
+  /** Does a plan lie here that nobody else knows of? */
+  get isPrivate(): boolean {
+    return this.#trial.actions(this.#told).length > 0;
+  }
+
+  /** Is there a way back to the wheel? */
+  get mayGoBack(): boolean {
+    return this.#steered !== null || this.table.mayUndo;
   }
 
   get view(): View {
@@ -89,6 +122,34 @@ export class Desk {
 
   readonly act = (action: unknown): Promise<Outcome> => this.#props().act(action);
 
+  /** Choose a space. What it asks for in particular is laid out here first, and sent with it. */
+  async steer(spot: string): Promise<void> {
+    const action = { type: "steer", spot } as const;
+    if (!asksMore(spot) || !this.#trial.isOpen(this.#told)) {
+      await this.act(action);
+      return;
+    }
+    await this.#sending(async () => {
+      if ((await this.#tryOut([action], isPlanning)) === false) await this.act(action);
+    });
+  }
+
+  /** Go on with the plan that lay here before the page was loaded anew. */
+  resume(): Promise<void> {
+    return this.#trial.resume(this.#told);
+  }
+
+  /** Whether it was laid out; null where the server could not say, which the player is told. */
+  async #tryOut(actions: readonly Action[], isGood?: (view: unknown) => boolean): Promise<boolean | null> {
+    try {
+      return await this.#trial.run(this.#told, actions, isGood);
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      if (problem.message !== "") toasts.show(problem.message, "bad");
+      return null;
+    }
+  }
+
   // Producing and importing: chosen here, then said one by one.
 
   /** Places of the draft's choices of a kind. */
@@ -138,6 +199,12 @@ export class Desk {
   async sendDraft(): Promise<void> {
     const makes = this.places("make");
     const made = makes.filter((place) => !this.spared.includes(place));
+    const spot = this.#steered;
+    if (spot !== null) {
+      const units = [...made.map((place) => ({ kind: this.kindMade(place), place })), ...this.imports];
+      await this.#sending(() => this.act({ type: "propose", spot, place: this.site, units }));
+      return;
+    }
     if (makes.length > 0 && made.length === makes.length && has(this.table.choices, "make-all")) {
       await this.#run([{ type: "make-all" }]);
       return;
@@ -151,7 +218,7 @@ export class Desk {
     await this.#run(said);
   }
 
-  // The maneuver: a plan is laid out at the server, which says what the next unit may do then, and sent at once.
+  // The maneuver: the server says what the next unit may do after the orders so far, which are sent all at once.
 
   get moves(): ReadonlyMap<Place, readonly Offered<WholeMove>[]> {
     return byPlace(offered(this.table.choices, "move"));
@@ -202,20 +269,43 @@ export class Desk {
     if (phase === null) return;
     const stay = unit === undefined ? null : staying(this.moves.get(unit.place) ?? [], unit.isHostile);
     const laid = laidOut(phase);
+    const spot = this.#steered;
+    if (spot !== null) {
+      if (!this.#isTaken) await this.#sending(() => this.act({ type: "propose", spot, orders: laid }));
+      return;
+    }
     const orders =
       laid.length === 0 && unit !== undefined && stay !== null ? [asOrder(unit, stay.action)] : laid;
-    if (!this.#isTaken) await this.#sending(() => this.#told({ type: "march", orders }));
+    if (!this.#isTaken) await this.#sending(() => this.#tell({ type: "march", orders }));
   }
 
   /** Back to the wheel: a maneuver is taken back whole, in however many steps it was planned. */
   async undo(): Promise<void> {
+    if (this.#steered !== null) this.#trial.clear();
     if (this.#isTaken || !this.table.mayUndo) return;
     const to = this.#begun === null ? null : this.#begun - 1;
     await this.#sending(() => live.command({ type: "undo", table: this.table.table.id, to }));
   }
 
   async #plan(orders: readonly Order[], next_unit: Place | null = null): Promise<void> {
-    if (!this.#isTaken) await this.#sending(() => this.#told({ type: "plan", orders, next_unit }));
+    if (this.#isTaken) return;
+    const plan = { type: "plan", orders, next_unit } as const;
+    if (!this.#trial.isOpen(this.#told)) {
+      await this.#sending(() => this.#tell(plan));
+      return;
+    }
+    const spot = this.#steered;
+    const begun: readonly Action[] = spot === null ? [] : [{ type: "steer", spot }];
+    const isEmpty = orders.length === 0 && next_unit === null && this.#laidAtServer.length === 0;
+    const actions = isEmpty ? begun : [...begun, plan];
+    if (actions.length === 0) this.#trial.clear();
+    else await this.#sending(() => this.#tryOut(actions));
+  }
+
+  /** Orders that the server itself keeps as a plan, from a page that laid them out there. */
+  get #laidAtServer(): readonly Order[] {
+    const { phase } = this.#told.view as View;
+    return phase.type === "maneuvering" ? laidOut(phase) : [];
   }
 
   // Sending.
@@ -241,14 +331,14 @@ export class Desk {
 
   /** Say one thing if it is still offered. */
   async #say(action: Action): Promise<boolean> {
-    return has(this.table.choices, action.type) && this.#told(action);
+    return has(this.table.choices, action.type) && this.#tell(action);
   }
 
   /** Say it, and wait until the page knows what came of it. */
-  async #told(action: Action): Promise<boolean> {
+  async #tell(action: Action): Promise<boolean> {
     const done = await this.act(action);
     const seq = done.ok ? done.seq : null;
-    if (seq !== null && this.table.seq < seq) await new Promise<void>((go) => (this.#awaited = { seq, go }));
+    if (seq !== null && this.#told.seq < seq) await new Promise<void>((go) => (this.#awaited = { seq, go }));
     return done.ok;
   }
 

@@ -131,12 +131,18 @@ describe("the wheel", () => {
   });
 
   test("spreads markers around the middle of the spot", () => {
-    expect(spread(1)).toEqual([[0, 0]]);
-    expect(spread(3)).toEqual([
-      [-9, 0],
-      [9, 0],
-      [0, 1],
-    ]);
+    expect(spread(1)).toEqual([[0, 57]]);
+    expect(spread(2).map(([aside]) => aside)).toEqual([-10.5, 10.5]);
+  });
+
+  test("spreads markers beside the name of the spot, never on it", () => {
+    const six = spread(6);
+    expect(new Set(six.map(String)).size).toBe(6);
+    for (const [aside, radius] of six) {
+      // At the side of the wheel a name reaches from 72 to 138 and is 28 high.
+      const off = Math.abs(radius * Math.sin((aside * Math.PI) / 180));
+      expect(radius + 9.5 < 72 || off > 14 + 9.5).toBe(true);
+    }
   });
 });
 

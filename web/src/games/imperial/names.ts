@@ -57,6 +57,20 @@ export function spotParts(name: string): readonly [string, string] {
   return [side, kind];
 }
 
+/** The countries that a line names, in the order in which it does, at most *most*. Pure. */
+export function countriesIn(
+  text: string,
+  countries: readonly Country[],
+  called: Pick<Called, "country">,
+  most = 2,
+): readonly Country[] {
+  const at = (country: Country) => text.indexOf(called.country(country));
+  return countries
+    .filter((country) => at(country) >= 0)
+    .sort((one, other) => at(one) - at(other))
+    .slice(0, most);
+}
+
 /** The name as it stands on the map, whose own lines are for the English one. */
 export function placeLines(place: Place, name: string, drawn: readonly string[]): readonly string[] {
   return name === place ? drawn : name.split(" ");

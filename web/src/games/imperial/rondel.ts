@@ -45,14 +45,21 @@ export function onward(before: number, angle: number): number {
   return before + gap;
 }
 
-/** How markers that share a spot stand: an angle beside the spot's own, and a row counted from the hub. */
+/**
+ * How markers that share a spot stand: an angle beside the spot's own, and a radius. Two stand inside the name of
+ * the spot, the others outside and beside it.
+ */
 export function spread(count: number): readonly (readonly [number, number])[] {
-  const rows = Math.ceil(count / IN_A_ROW);
-  return Array.from({ length: count }, (_, n) => {
-    const row = Math.floor(n / IN_A_ROW);
-    const inRow = row < rows - 1 ? IN_A_ROW : count - row * IN_A_ROW;
-    return [((n % IN_A_ROW) - (inRow - 1) / 2) * (row === 0 ? 18 : 14), row] as const;
-  });
+  return count === 1 ? [[0, INSIDE]] : PLACES.slice(0, count);
 }
 
-const IN_A_ROW = 2;
+const INSIDE = 57;
+const OUTSIDE = 138;
+const PLACES: readonly (readonly [number, number])[] = [
+  [-10.5, INSIDE],
+  [10.5, INSIDE],
+  [-11, OUTSIDE],
+  [11, OUTSIDE],
+  [-19, OUTSIDE],
+  [19, OUTSIDE],
+];

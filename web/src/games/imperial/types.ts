@@ -374,7 +374,7 @@ export interface ManeuverCaptions {
   unit: string;
   stay: string;
   foes: Readonly<Record<string, string>>;
-  asked_at: ReadonlyArray<string>;
+  asked: Readonly<Record<string, string>>;
   orders: ReadonlyArray<OrderCaptions>;
   progress: string;
   send: string;
@@ -484,6 +484,7 @@ export interface Options {
   increment: number;
   banked: number;
   incrementCap: boolean;
+  auction: boolean;
   endingPasses: boolean;
 }
 
@@ -653,6 +654,15 @@ export interface ProposalCaptions {
   paid: string;
   then: string;
   vote: string;
+}
+
+/** A spot on the wheel with all its particulars in one: nobody is told of anything before. */
+export interface Propose {
+  type: "propose";
+  spot: string;
+  place?: string | null;
+  units?: ReadonlyArray<Unit>;
+  orders?: ReadonlyArray<Order>;
 }
 
 /** *asked* is the opposition for a leader's proposal, the voters for the opposition's. */
@@ -907,5 +917,5 @@ export interface Won {
   democracy: boolean;
 }
 
-export type Action = Bid | Retract | Take | Decline | Steer | Build | Make | MakeAll | Import | Done | Agree | Vote | Pick | Move | Plan | March | Answer | Buy | Punt | Pause | Resume;
+export type Action = Bid | Retract | Take | Decline | Steer | Propose | Build | Make | MakeAll | Import | Done | Agree | Vote | Pick | Move | Plan | March | Answer | Buy | Punt | Pause | Resume;
 export type Event = BidPlaced | BidRetracted | BidsOpened | Won | Declined | NextOffer | AuctionOpened | AuctionClosed | Voided | CountryUp | Drafted | Proposed | Agreed | Voted | VoteRetracted | Steered | Built | Produced | Imported | Maneuvered | Paid | Taxed | ManeuverBegun | Picked | Planned | Stepped | PeaceOffered | PeaceAnswered | PeaceSettled | PeaceAsked | InvestorCalled | Bought | Punted | NextInvestor | InvestorClosed | Ended | Charged | Paused | Resumed;

@@ -15,6 +15,7 @@ from parlour.games.imperial.captions.votes import VotingCaptions, voting
 from parlour.games.imperial.map_lines import map_lines
 from parlour.games.imperial.money import dollars, points
 from parlour.games.imperial.phrases import capital, unit_name
+from parlour.games.imperial.rounds import shown_round
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.rules.production import occupied
 from parlour.games.imperial.state import (
@@ -111,14 +112,18 @@ def captions(view: View, words: Words) -> Captions:
         names=_names(view, words),
         title=title,
         more=more,
-        stage=words.say("Round {round}", round=view.round) if view.seating else words.say("Auction"),
-        map_title=words.say("Map of Europe, round {round}", round=view.round),
+        stage=_stage(view, words),
+        map_title=words.say("Map of Europe: {stage}", stage=_stage(view, words)),
         countries=tuple([_country(view, nation, words) for nation in view.nations]),
         players=tuple([_player(view, Seat(seat), words) for seat in range(len(view.players))]),
         map=tuple(lines),
         idle=_idle(view.nations),
         question=_question(view, words),
     )
+
+
+def _stage(view: View, words: Words) -> str:
+    return words.say("Round {round}", round=shown_round(view.round)) if view.seating else words.say("Auction")
 
 
 def _question(
@@ -165,12 +170,12 @@ def _deeds(words: Words) -> Mapping[str, DeedName]:
     return {
         "stay": DeedName(words.say("Stay"), ""),
         "convoy": DeedName(words.say("Convoy"), ""),
-        "move": DeedName(words.say("Move"), words.say("just go there")),
-        "war": DeedName(words.say("War"), ""),
-        "peace": DeedName(words.say("Peace"), words.say("whoever stands there is asked")),
-        "guest": DeedName(words.say("Peace"), words.say("as a guest; nobody is asked")),
-        "hostile": DeedName(words.say("Occupy"), words.say("stops factory and rails")),
-        "raze": DeedName(words.say("Blow up"), words.say("costs three armies")),
+        "move": DeedName(words.say("Move"), words.say("just move there")),
+        "war": DeedName(words.say("Attack"), ""),
+        "peace": DeedName(words.say("Peace"), ""),
+        "guest": DeedName(words.say("Peace"), words.say("as a guest, nobody is asked")),
+        "hostile": DeedName(words.say("Occupy"), words.say("blocks factory and rails")),
+        "raze": DeedName(words.say("Destroy"), words.say("costs three armies")),
     }
 
 
@@ -200,7 +205,7 @@ def _leader(view: View, leader: Seat | None, words: Words) -> str:
 def _holders(view: View, nation: Nation, words: Words) -> str:
     """Who holds a country, for the market."""
     if nation.off_limits:
-        return words.say("Off limits: bought in this phase")
+        return words.say("Already bought in this phase")
     if not nation.leadership:
         return words.say("Nobody leads")
     held = [(who(view, seat, words), stock.holding(nation, seat)) for seat in nation.leadership[:MAX_HOLDERS]]

@@ -4,6 +4,7 @@ from parlour.engine import Data, Words
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.captions.parts import nation_of, who
 from parlour.games.imperial.money import dollars
+from parlour.games.imperial.phrases import share_phrase
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.state import Bidding, Buying, Cents
 from parlour.games.imperial.view import View
@@ -59,7 +60,7 @@ def bidding(view: View, phase: Bidding, words: Words) -> BiddingCaptions:
         tiers=_tiers(view, view.players[view.viewer].money, words),
         cash=words.say("of {sum}", sum=cash),
         too_much=words.say("You have {sum}.", sum=cash),
-        seal=words.say("Seal a bid of {sum}", sum=words.say("${sum}", sum=TYPED_SUM)),
+        seal=words.say("Bid {sum}", sum=words.say("${sum}", sum=TYPED_SUM)),
         own=sealed,
         rule=_rule(words),
     )
@@ -67,40 +68,36 @@ def bidding(view: View, phase: Bidding, words: Words) -> BiddingCaptions:
 
 def _rule(words: Words) -> str:
     return words.say(
-        "The highest bid buys first: the highest share it can pay, for the whole bid. "
-        "The money goes to the treasury."
+        "The highest bid buys first: the largest share it can pay, for the whole bid. "
+        "The money goes to the country’s treasury."
     )
 
 
 def _tiers(view: View, purse: int, words: Words) -> tuple[BidTier, ...]:
     nation, prices = nation_of(view, view.up), get_board(view.board).prices
-    shares, country = stock.available(nation), words.call(view.up)
+    shares = stock.available(nation)
     cheapest = dollars(prices[shares[0]], words) if shares else ""
-    nothing = words.say("This buys nothing; the cheapest share costs {sum}.", sum=cheapest)
+    nothing = words.say("This is not enough: the cheapest share costs {sum}.", sum=cheapest)
     tiers = [BidTier(Cents(0), 0, "", nothing)]
     for share in shares:
         if prices[share] <= purse:
             means = words.say(
-                "If nobody bids more, you are offered the {share} of {country}, for your whole bid.",
-                share=share,
-                country=country,
+                "If nobody bids more, you may buy {share} for your whole bid.",
+                share=share_phrase(share, view.up, words),
             )
             tiers.append(BidTier(Cents(prices[share]), share, dollars(prices[share], words), means))
     return tuple(tiers)
 
 
 def buying(view: View, phase: Buying, words: Words) -> BuyingCaptions:
-    head, country = phase.queue[0], words.call(view.up)
+    head = phase.queue[0]
     paid, price = head.cents or 0, get_board(view.board).prices[phase.offer]
     return BuyingCaptions(
         title=words.say(
-            "{who}: the {share} of {country}",
-            who=who(view, head.seat, words),
-            share=phase.offer,
-            country=country,
+            "{who}: {share}", who=who(view, head.seat, words), share=share_phrase(phase.offer, view.up, words)
         ),
         price=words.say(
-            "For the whole bid of {sum}; its list price is {price}.",
+            "For the whole bid of {sum}. Its list price is {price}.",
             sum=dollars(paid, words),
             price=dollars(price, words),
         ),
@@ -116,4 +113,4 @@ def _lead(view: View, phase: Buying, words: Words) -> str:
         return ""
     if seat == view.viewer:
         return words.say("You would lead {country}.", country=country)
-    return words.say("This would make the government of {country}.", country=country)
+    return words.say("{who} would lead {country}.", who=words.name(seat), country=country)

@@ -44,10 +44,10 @@ def over(view: View, phase: Over, words: Words) -> EndCaptions:
 
 def _rule(phase: Over, words: Words) -> str:
     if phase.winner is None:
-        return words.say("Nothing was sold in two auctions. Nobody wins.")
+        return words.say("Nothing was sold in two auctions. Nobody won.")
     return words.say(
-        "Each share counts its number times a fifth of its country’s points, rounded down; "
-        "cash counts as it is."
+        "A share scores its number times a fifth of its country’s points, rounded down. "
+        "Each $1 in cash scores 1 point."
     )
 
 

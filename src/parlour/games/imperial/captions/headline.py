@@ -5,6 +5,8 @@ from parlour.games.imperial.board import get_board
 from parlour.games.imperial.captions.parts import nation_of, who
 from parlour.games.imperial.money import dollars
 from parlour.games.imperial.names import inside
+from parlour.games.imperial.phrases import share_phrase
+from parlour.games.imperial.rounds import shown_round
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.state import (
     Bidding,
@@ -28,20 +30,24 @@ def headline(view: View, words: Words) -> Headline:
             more = (
                 words.say("Sealed until everyone has bid")
                 if _is_asked(view)
-                else words.say("Bids still to come: {count}", count=len(asked))
+                else words.say("Waiting for 1 more bid")
+                if len(asked) == 1
+                else words.say("Waiting for {count} more bids", count=len(asked))
             )
             return words.say("Bid for {country}", country=country), more
         case Buying(_, offer):
-            more = words.say("The highest bid chooses first")
+            more = words.say("The highest bid buys first")
             if _is_asked(view):
-                return words.say("{country} {share}: take it?", country=country, share=offer), more
-            return words.say("{name} buys {country}, or not", name=_first(view, words), country=country), more
+                return words.say("Buy {share}?", share=share_phrase(offer, view.up, words)), more
+            return words.say(
+                "{name} may buy {share}", name=_first(view, words), share=share_phrase(offer, view.up, words)
+            ), more
         case Proposing() as phase:
             return _proposing(view, phase, words) if _is_asked(view) else _choosing(view, phase, words)
         case Maneuvering() as phase:
             return _maneuvering(view, phase, words)
         case Voting():
-            return words.say("{country} votes: which action?", country=country), _own_votes(view, words)
+            return words.say("Vote on {country}’s action", country=country), _own_votes(view, words)
         case Investing() as phase:
             return _investing(view, phase, words)
         case Over() as phase:
@@ -59,11 +65,11 @@ def _first(view: View, words: Words) -> str:
 def _choosing(view: View, phase: Proposing, words: Words) -> Headline:
     facts = {"name": _first(view, words), "country": words.call(view.up)}
     title = (
-        words.say("{name} answers for {country}", **facts)
+        words.say("{name} answers the proposal for {country}", **facts)
         if phase.slot == 2
-        else words.say("{name} chooses for {country}", **facts)
+        else words.say("{name} chooses {country}’s action", **facts)
     )
-    return title, words.call(phase.draft.spot) if phase.draft is not None else ""
+    return title, ""
 
 
 def _proposing(view: View, phase: Proposing, words: Words) -> Headline:
@@ -74,23 +80,23 @@ def _task(view: View, phase: Proposing, words: Words) -> str:
     country = words.call(view.up)
     match get_board(view.board).kind[phase.draft.spot] if phase.draft is not None else None:
         case "Factory":
-            return words.say("Build a factory of {country}", country=country)
+            return words.say("Build a factory in {country}", country=country)
         case "Produce":
-            return words.say("{country} produces", country=country)
+            return words.say("Produce in {country}", country=country)
         case "Import":
-            return words.say("{country} imports", country=country)
+            return words.say("Import to {country}", country=country)
     if phase.slot == 2:
-        return words.say("{country}: agree or counter", country=country)
+        return words.say("Agree, or propose something else")
     return words.say("Choose {country}’s action", country=country)
 
 
 def _what_follows(view: View, phase: Proposing, words: Words) -> str:
     if phase.slot == 0:
-        return words.say("You rule alone: it happens at once")
+        return words.say("You rule {country} alone: it happens at once", country=words.call(view.up))
     if phase.slot == 2:
-        return words.say("What you propose is put to the vote")
+        return words.say("A proposal of yours is put to the vote")
     opposition = nation_of(view, view.up).leadership[1]
-    return words.say("{name} may answer with a proposal", name=words.name(opposition))
+    return words.say("{name} may propose something else", name=words.name(opposition))
 
 
 def _maneuvering(view: View, phase: Maneuvering, words: Words) -> Headline:
@@ -98,9 +104,9 @@ def _maneuvering(view: View, phase: Maneuvering, words: Words) -> Headline:
         return _peace(view, phase.offer, words)
     spot = words.call(phase.spot)
     if _is_asked(view):
-        return words.say("Plan the {spot}", spot=spot), words.say("Nothing moves until you send")
+        return words.say("Plan the {spot}", spot=spot), words.say("Nothing is sent until you confirm")
     name, country = _first(view, words), words.call(view.up)
-    return words.say("{name} maneuvers {country}", name=name, country=country), spot
+    return words.say("{name} is planning a maneuver", name=name), country
 
 
 def _peace(view: View, offer: Offer, words: Words) -> Headline:
@@ -124,21 +130,21 @@ def _own_votes(view: View, words: Words) -> str:
 def _investing(view: View, phase: Investing, words: Words) -> Headline:
     cash = dollars(view.players[phase.seat].money, words)
     more = (
-        words.say("With the investor card, {cash} in hand", cash=cash)
+        words.say("With the investor card · {cash} in cash", cash=cash)
         if view.card == phase.seat
-        else words.say("A Swiss buy, {cash} in hand", cash=cash)
+        else words.say("As Swiss investor · {cash} in cash", cash=cash)
     )
     if _is_asked(view):
         return words.say("Buy a share, or pass"), more
-    return words.say("{name} buys, or passes", name=_first(view, words)), more
+    return words.say("{name} may buy a share", name=_first(view, words)), more
 
 
 def _over(view: View, phase: Over, words: Words) -> Headline:
     if phase.winner is None:
         return words.say("The game is void"), ""
     title = (
-        words.say("You win")
+        words.say("You won")
         if phase.winner == view.viewer
-        else words.say("{name} wins", name=who(view, phase.winner, words))
+        else words.say("{name} won", name=who(view, phase.winner, words))
     )
-    return title, words.say("A country has 25 points, in round {round}", round=view.round)
+    return title, words.say("A country reached 25 points in round {round}", round=shown_round(view.round))

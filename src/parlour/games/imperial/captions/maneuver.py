@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from parlour.engine import Data, Seat, Words
 from parlour.games.imperial.captions.parts import nation_of, votes
 from parlour.games.imperial.names import inside, into, out_of
-from parlour.games.imperial.phrases import capital, short_way, step_note, unit_name, unit_of
+from parlour.games.imperial.phrases import both_lost, capital, short_way, step_note, unit_name, unit_of
+from parlour.games.imperial.rules.arrival import Mover
 from parlour.games.imperial.rules.maneuver import laid_out
 from parlour.games.imperial.rules.steps import current, units_left
-from parlour.games.imperial.state import Country, Maneuvering, Nation, Offer, Order, Place
+from parlour.games.imperial.state import Country, Kind, Maneuvering, Nation, Offer, Order, Place
 from parlour.games.imperial.view import View
 
 
@@ -45,8 +46,8 @@ class ManeuverCaptions(Data, frozen=True, tag="maneuvering"):
     foes: Mapping[str, str]
     """What a war costs, by the country and kind of unit struck."""
 
-    asked_at: tuple[Place, ...]
-    """Where somebody is asked for peace."""
+    asked: Mapping[Place, str]
+    """Where somebody is asked for peace: who that is."""
 
     orders: tuple[OrderCaptions, ...]
     """Given, laid out, waiting for an answer, and those that come after it."""
@@ -61,15 +62,18 @@ class ManeuverCaptions(Data, frozen=True, tag="maneuvering"):
 
 def maneuvering(view: View, phase: Maneuvering, words: Words) -> ManeuverCaptions:
     left, orders = units_left(phase), _orders(phase)
-    kind, place, _ = current(phase) if left else ("army", Place(""), True)
+    kind, place, _ = current(phase) if left else Mover("army", Place(""), True)
     others = [nation for nation in phase.field if nation.name != view.up]
     return ManeuverCaptions(
         unit=_unit(kind, place, words) if left else "",
         stay=words.say("Stays {where}", where=inside(place, words)) if left else "",
-        foes=_foes(others, words) if phase.seat == view.viewer else {},
-        asked_at=tuple(sorted({place for nation in others for place in (*nation.armies, *nation.fleets)})),
+        foes=_foes(others, kind, words) if phase.seat == view.viewer else {},
+        asked=_asked(others, words) if phase.seat == view.viewer else {},
         orders=tuple(
-            [OrderCaptions(short_way(order.step, words), step_note(order.step, words)) for order in orders]
+            [
+                OrderCaptions(short_way(order.step, words), step_note(order.step, order.kind, words))
+                for order in orders
+            ]
         ),
         progress=words.say(
             "{count} of {total} units", count=len(orders), total=len(phase.fleets) + len(phase.armies)
@@ -88,31 +92,44 @@ def _orders(phase: Maneuvering) -> list[Order]:
     return orders
 
 
-def _unit(kind: str, place: Place, words: Words) -> str:
-    unit = unit_name("fleet" if kind == "fleet" else "army", words)
-    return words.say("{unit} {where}", unit=capital(unit), where=inside(place, words))
+def _unit(kind: Kind, place: Place, words: Words) -> str:
+    return words.say("{unit} {where}", unit=capital(unit_name(kind, words)), where=inside(place, words))
 
 
-def _foes(others: Sequence[Nation], words: Words) -> Mapping[str, str]:
+def _foes(others: Sequence[Nation], unit: Kind, words: Words) -> Mapping[str, str]:
     found = {}
     for nation in others:
         if nation.fleets:
-            found[f"{nation.name} fleet"] = unit_of(nation.name, "fleet", words)
+            found[f"{nation.name} fleet"] = both_lost(unit, "fleet", words)
         if nation.armies or nation.guests:
-            found[f"{nation.name} army"] = unit_of(nation.name, "army", words)
-    return {foe: words.say("lost with the {foe}", foe=called) for foe, called in found.items()}
+            found[f"{nation.name} army"] = both_lost(unit, "army", words)
+    return found
+
+
+def _asked(others: Sequence[Nation], words: Words) -> Mapping[Place, str]:
+    there: dict[Place, list[str]] = {}
+    for nation in others:
+        for place in {*nation.armies, *nation.fleets}:
+            there.setdefault(place, []).append(words.call(nation.name))
+    return {place: _are_asked(there[place], words) for place in sorted(there)}
+
+
+def _are_asked(countries: Sequence[str], words: Words) -> str:
+    if len(countries) == 1:
+        return words.say("{country} is asked", country=countries[0])
+    return words.say("{countries} are asked", countries=words.listing(countries))
 
 
 def _send(laid: int, words: Words) -> str:
     if not laid:
-        return words.say("Let all stay")
+        return words.say("Move nothing")
     return words.say("Send 1 order") if laid == 1 else words.say("Send {count} orders", count=laid)
 
 
 def _rest(left: int, words: Words) -> str:
     if not left:
         return ""
-    return words.say("one unit stays") if left == 1 else words.say("{count} units stay", count=left)
+    return words.say("1 unit stays") if left == 1 else words.say("{count} units stay", count=left)
 
 
 def _peace(view: View, phase: Maneuvering, offer: Offer, words: Words) -> PeaceCaptions:
@@ -121,16 +138,16 @@ def _peace(view: View, phase: Maneuvering, offer: Offer, words: Words) -> PeaceC
     return PeaceCaptions(
         origin=out_of(offer.step.origin, words),
         asks=words.say(
-            "{country} would bring a unit ({unit}) {origin} {to} in peace. Does {target} accept?",
+            "{country} wants to move its {unit} {origin} {to} in peace. Does {target} accept?",
             country=words.call(view.up),
-            unit=capital(unit_name(offer.kind, words)),
+            unit=unit_name(offer.kind, words),
             origin=out_of(offer.step.origin, words),
             to=into(offer.step.to, words),
             target=words.call(offer.target),
         ),
-        there=words.say("There stands: {units}", units=", ".join(_there(phase, offer, words))),
+        there=words.say("There now: {units}", units=", ".join(_there(phase, offer, words))),
         accept=words.say("both stay"),
-        reject=words.say("war: both are lost"),
+        reject=words.say("battle: both units are lost"),
         panel=tuple([Panelist(seat, _weight(target, offer, seat, words)) for seat in answering]),
         later=_later(offer.later, words),
     )
@@ -153,4 +170,4 @@ def _weight(target: Nation, offer: Offer, seat: Seat, words: Words) -> str:
 def _later(countries: Sequence[Country], words: Words) -> str:
     if not countries:
         return ""
-    return words.say("Asked after that: {countries}", countries=", ".join(map(words.call, countries)))
+    return words.say("Asked next: {countries}", countries=", ".join(map(words.call, countries)))

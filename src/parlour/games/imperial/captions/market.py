@@ -5,6 +5,7 @@ from parlour.games.imperial import previews
 from parlour.games.imperial.actions import Buy
 from parlour.games.imperial.captions.parts import Change, change, form, who
 from parlour.games.imperial.money import dollars, points
+from parlour.games.imperial.phrases import share_phrase
 from parlour.games.imperial.rules import investor, stock
 from parlour.games.imperial.rules.ending import CENTS_PER_DOLLAR, worth
 from parlour.games.imperial.state import Country, Investing, Nation, State, get_nation
@@ -65,30 +66,32 @@ def _purchase(view: View, state: State, seat: Seat, buy: Buy, words: Words) -> P
         country=buy.country,
         share=buy.share,
         back=buy.back,
-        name=words.say("{country} {share} for {price}", country=country, share=buy.share, price=full),
+        name=words.say("{share} for {price}", share=share_phrase(buy.share, buy.country, words), price=full),
         title=_title(found, buy, country, words),
         text=f"{_deal(found, buy, words)} {_holders(view, after, words)}",
         changes=_changes(view, nation, after, seat, found, words),
         button=words.say(
-            "Buy {country} {share} for {sum}", country=country, share=buy.share, sum=dollars(price, words)
+            "Buy {share} for {sum}",
+            share=share_phrase(buy.share, buy.country, words),
+            sum=dollars(price, words),
         ),
     )
 
 
 def _title(found: previews.Purchase, buy: Buy, country: str, words: Words) -> str:
     if found.takes_over:
-        return words.say("This makes you the government of {country}", country=country)
+        return words.say("You would lead {country}", country=country)
     if found.dictates:
-        return words.say("You rule {country} alone", country=country)
-    return f"{country} {buy.share}"
+        return words.say("You would rule {country} alone", country=country)
+    return share_phrase(buy.share, buy.country, words)
 
 
 def _deal(found: previews.Purchase, buy: Buy, words: Words) -> str:
     price = dollars(found.bought.paid, words)
     if not buy.back:
-        return words.say("You take the {share} for {price}.", share=buy.share, price=price)
+        return words.say("You pay {price} into the treasury.", price=price)
     return words.say(
-        "You return the {back} (+{credit}) and take the {share} (−{price}).",
+        "You trade in the ${back} share (+{credit}) for the ${share} share (−{price}).",
         back=buy.back,
         credit=dollars(found.bought.returned, words),
         share=buy.share,

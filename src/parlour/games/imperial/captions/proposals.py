@@ -119,7 +119,7 @@ def proposal_card(view: View, proposal: Proposal, slot: Slot, words: Words) -> P
         cost=_cost(view, nation, proposal.spot, proposal.fee, words),
         changes=_changes(view, state, found, words),
         paid=paid_out(view, _payouts(found.effect), words),
-        then=words.say("shares are bought") if found.is_investor_next else "",
+        then=words.say("investor phase") if found.is_investor_next else "",
         vote=words.say("Vote for {number}", number=slot),
     )
 
@@ -243,15 +243,14 @@ def _means(view: View, nation: Nation, proposal: Proposal, effect: Event, words:
             told = words.say("Every free factory of {country} makes a unit.", country=country)
             return told, words.say("Choose what to produce")
         case "Import":
-            told = words.say("Up to three units for {country}, a dollar each.", country=country)
+            told = words.say("Up to three units for {country}, $1 each.", country=country)
             return told, words.say("Choose what to import")
         case "Maneuver":
             told = words.say("Every unit of {country} may move.", country=country)
             return told, words.say("Plan the maneuver")
         case "Investor":
             told = words.say(
-                "{country} pays every holder a dollar for each vote; "
-                "what the treasury lacks, the proposer pays.",
+                "{country} pays every shareholder $1 for each vote. What the treasury lacks, you pay.",
                 country=country,
             )
             return told, words.say("Pay the investors")
@@ -291,12 +290,12 @@ def _how(view: View, nation: Nation, effect: Event, words: Words) -> str:
     if not effect.payouts:
         return told
     sums = paid_out(view, effect.payouts, words)
-    return told + " " + words.say("What is above goes to the holders: {sums}.", sums=sums)
+    return told + " " + words.say("Bonus: {sums}.", sums=sums)
 
 
 def _investor(view: View, words: Words) -> str:
     return words.say(
-        "This passes Investor: {name}, who has the card, gets $2, and shares are bought.",
+        "This passes Investor: {name} gets $2 with the investor card, then shares can be bought.",
         name=words.name(view.card),
     )
 
@@ -334,12 +333,12 @@ def _plans(view: View, phase: Proposing, draft: Draft) -> list[Plan]:
 
 def _ask(kind: str, left: int, words: Words) -> str:
     if kind == "Factory":
-        return words.say("Where? A province with a port makes fleets, another armies.")
+        return words.say("Choose a province. With a port it makes fleets, otherwise armies.")
     if kind == "Produce":
         return words.say("Which factories produce?")
     if left:
-        return words.say("Choose up to {count} more, on the map or here; $1 each.", count=left)
-    return words.say("That is all: three at most, or what there is money for.")
+        return words.say("Choose up to {count} more on the map or here, $1 each.", count=left)
+    return words.say("You can’t import more.")
 
 
 def _button(kind: str, count: int, words: Words) -> str:
@@ -349,12 +348,12 @@ def _button(kind: str, count: int, words: Words) -> str:
         case "Produce", 0:
             return words.say("Produce nothing")
         case "Produce", 1:
-            return words.say("Produce one unit")
+            return words.say("Produce 1 unit")
         case "Produce", _:
             return words.say("Produce {count} units", count=count)
         case _, 0:
             return words.say("Import nothing")
         case _, 1:
-            return words.say("Import one unit")
+            return words.say("Import 1 unit")
         case _:
             return words.say("Import {count} units", count=count)

@@ -28,7 +28,7 @@ def voting(view: View, phase: Voting, words: Words) -> VotingCaptions:
     nation = nation_of(view, view.up)
     total = stock.total(nation)
     rule = words.say(
-        "More than {half} of {total} votes wins. Votes stay sealed until then; you may take yours back.",
+        "More than {half} of {total} votes wins. Votes stay secret until then, and you can change yours.",
         half=half(total, words),
         total=total,
     )

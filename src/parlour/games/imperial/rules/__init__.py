@@ -11,6 +11,7 @@ from parlour.games.imperial.actions import (
     Decline,
     Options,
     Pause,
+    Propose,
     Punt,
     Resume,
     Retract,
@@ -23,12 +24,14 @@ from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import (
     auction,
     clock,
+    deal,
     ending,
     government,
     investor,
     maneuver,
     peace,
     production,
+    proposal,
     taxation,
     turn,
     wheel,
@@ -59,10 +62,16 @@ def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
     share = Cents(round(sheet.purse * 100 / seats))
     watches = (Watch(options.banked, now, 0),) * seats
     ticking = Clock(options.increment, options.banked, options.increment_cap, now, None, watches)
-    return Started(sheet.name, (share,) * seats, options.ending_passes, ticking if options.timed else None)
+    started = Started(sheet.name, (share,) * seats, options.ending_passes, ticking if options.timed else None)
+    return started if options.auction else deal.dealt(started, start(started), chance)
 
 
 def start(started: Started) -> State:
+    state = _opened(started)
+    return state if started.closed is None else deal.evolve_dealt(state, started.bought, started.closed)
+
+
+def _opened(started: Started) -> State:
     board = get_board(started.board)
     players = tuple(Player(money, swiss=False, modifier=0) for money in started.money)
     return State(
@@ -132,6 +141,8 @@ def _decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Ev
     match state.phase, action:
         case Maneuvering() as phase, _:
             return maneuver.decide(state, phase, seat, action)
+        case Proposing() as phase, Propose():
+            return proposal.propose(state, phase, seat, action)
         case Proposing() as phase, _:
             return government.propose(state, phase, seat, action)
         case Investing() as phase, Buy():

@@ -182,7 +182,12 @@ def _next_country(state: State, chance: Chance) -> list[Event]:
 
 
 def _close(state: State, chance: Chance) -> list[Event]:
+    return [closed(state, chance), first_up(state)]
+
+
+def closed(state: State, chance: Chance) -> AuctionClosed:
+    """The richest sits first and has the investor card."""
     money = [(Seat(n), int(player.money)) for n, player in enumerate(state.players)]
     seating = tuple(seat for seat, _ in by_amount(money, chance))
     swiss = stock.leaderless(state.nations, len(state.players))
-    return [AuctionClosed(seating, seating[0], swiss), first_up(state)]
+    return AuctionClosed(seating, seating[0], swiss)

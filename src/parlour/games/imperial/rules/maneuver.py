@@ -161,6 +161,11 @@ def _march(state: State, phase: Maneuvering, orders: Sequence[Order]) -> list[Ev
     return _go_on(replace(state, phase=phase.base or phase), plan.orders, counts=True)
 
 
+def carry_out(state: State, orders: Sequence[Order]) -> list[Event]:
+    """Give the orders in the submission with which the maneuver begins; whoever has none stays."""
+    return _go_on(state, _plan(state, _phase(state), orders).orders, counts=False)
+
+
 def _go_on(state: State, orders: Sequence[Order], *, counts: bool) -> list[Event]:
     """Give the orders; whoever has none stays. A peace offer stops it, and so does an order that an answer
     has made impossible: then the one who maneuvers is asked again."""

@@ -40,6 +40,7 @@ from parlour.server.tables.workers.messages import (
     Show,
     Take,
     Think,
+    Try,
     Values,
     View,
     Word,
@@ -166,7 +167,7 @@ class HeldTables:
             case _:
                 return Values(self._recall(question))
 
-    def _recall(self, question: Replay | View | Word | Recall) -> list[bytes]:
+    def _recall(self, question: Replay | View | Word | Recall | Try) -> list[bytes]:
         """Of the past of any table; nothing of it is held here."""
         game = self._game(question.rules)
         match question:
@@ -184,6 +185,9 @@ class HeldTables:
                 reader = past.Reader(names, language, _view(game, now), viewer, options)
                 position, entry = game.decode_state(state), game.decode_entry(body)
                 return [encode(past.recall(game, position, entry, reader, is_open))]
+            case Try(_, state, actions, now, seat, names, language, options):
+                reader = past.Reader(names, language, None, seat, options)
+                return [encode_message(past.tried(game, game.decode_state(state), actions, now, reader))]
             case _:
                 assert_never(question)
 

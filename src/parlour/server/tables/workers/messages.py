@@ -150,7 +150,20 @@ class Recall(msgspec.Struct, frozen=True, tag="recall"):
     is_open: bool
 
 
-Question = Open | Join | Take | Decide | See | Show | Think | Close | Replay | View | Word | Recall
+class Try(msgspec.Struct, frozen=True, tag="try"):
+    """Actions of a seat that are tried out and not kept."""
+
+    rules: Rules
+    state: bytes
+    actions: Sequence[bytes]
+    now: Millis
+    seat: Seat
+    names: tuple[str, ...]
+    language: str
+    options: bytes
+
+
+Question = Open | Join | Take | Decide | See | Show | Think | Close | Replay | View | Word | Recall | Try
 
 
 # Answers.

@@ -7,17 +7,30 @@ import msgspec
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
-from parlour.engine.values import Data, Viewer, encode
+from parlour.engine.refusals import IllegalActionError
+from parlour.engine.values import Data, Millis, Viewer, encode
 from parlour.protocol.values import Line
 from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError, RulesTimeoutError, refusal_of
-from parlour.server.tables.past import PastState, Reader, Recollection
-from parlour.server.tables.workers.messages import Failed, Question, Recall, Replay, Rules, Values, View, Word
+from parlour.server.tables.past import PastState, Reader, Recollection, Trial
+from parlour.server.tables.workers.messages import (
+    Failed,
+    Question,
+    Recall,
+    Refused,
+    Replay,
+    Rules,
+    Try,
+    Values,
+    View,
+    Word,
+)
 from parlour.server.tables.workers.pool import WorkerPool
 from parlour.server.tables.workers.worker import EndedError, RestartedError
 from parlour.server.tables.workers.worker_table import MAX_ENDS
 
 _lines: Final = msgspec.json.Decoder(list[Line])
 _recollections: Final = msgspec.json.Decoder(Recollection)
+_trials: Final = msgspec.json.Decoder(Trial)
 
 
 class RemotePast:
@@ -47,6 +60,15 @@ class RemotePast:
         (found,) = await self._ask(question)
         return _recollections.decode(found)
 
+    async def try_out(
+        self, game: Game, state: PastState, actions: Sequence[bytes], now: Millis, reader: Reader
+    ) -> Trial:
+        assert reader.viewer is not None, "only a seat tries something out"
+        named = reader.names, reader.language, reader.options
+        question = Try(_rules(game), encode(state), actions, now, reader.viewer, *named)
+        (found,) = await self._ask(question)
+        return _trials.decode(found)
+
     async def _ask(self, question: Question) -> Sequence[bytes]:
         for _ in range(MAX_ENDS):
             try:
@@ -59,6 +81,8 @@ class RemotePast:
                 raise refusal_of(fault) from fault
             if isinstance(answer, Values):
                 return answer.values
+            if isinstance(answer, Refused) and answer.kind == "illegal":
+                raise IllegalActionError(answer.code, **answer.facts)
             failed = answer if isinstance(answer, Failed) else Failed(type(answer).__name__)
             raise RulesFailedError(failed.fault, failed.where)
         raise refusal_of(RulesStoppedError())

@@ -1,0 +1,59 @@
+"""The quick start without an auction: the countries are dealt out, and shares bought at their price."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from parlour.engine import Chance, Seat
+from parlour.games.imperial.board import get_board
+from parlour.games.imperial.events import AuctionClosed, Started, Won
+from parlour.games.imperial.rules import auction, stock
+from parlour.games.imperial.rules.turn import evolve_country_up, first_up
+from parlour.games.imperial.state import Cents, Country, State, get_nation
+
+LARGEST_SHARE = 4
+"""Nobody is dealt more of a country, so that every government can be bought from its holder."""
+
+
+def dealt(started: Started, state: State, chance: Chance) -> Started:
+    """*started* with what everyone was dealt and paid."""
+    seats = chance.shuffle([Seat(seat) for seat in range(len(state.players))])
+    countries = chance.shuffle(get_board(state.board).countries)
+    bought: list[Won] = []
+    for number in range(_rounds(len(seats), len(countries)) * len(seats)):
+        seat = seats[number % len(seats)]
+        # The countries that are left over after the last full round are held by two.
+        won = _purchase(state, seat, countries[number % len(countries)])
+        if won is not None:
+            bought.append(won)
+            state = auction.evolve_won(state, won)
+    return replace(started, bought=tuple(bought), closed=auction.closed(state, chance))
+
+
+def evolve_dealt(state: State, bought: Sequence[Won], closed: AuctionClosed) -> State:
+    """The state in which the first country is up."""
+    for won in bought:
+        state = auction.evolve_won(state, won)
+    state = auction.evolve_auction_closed(state, closed)
+    # Dealing is no submission of anybody.
+    return evolve_country_up(replace(state, turn=1, last=None), first_up(state))
+
+
+def _rounds(seats: int, countries: int) -> int:
+    """So often everybody buys."""
+    return -(-countries // seats)
+
+
+def _purchase(state: State, seat: Seat, country: Country) -> Won | None:
+    """The largest share that the seat can pay, up to the limit; None where there is none."""
+    nation, prices, money = (
+        get_nation(state, country),
+        get_board(state.board).prices,
+        state.players[seat].money,
+    )
+    shares = [one for one in stock.available(nation) if one <= LARGEST_SHARE and prices[one] <= money]
+    if not shares:
+        return None
+    changed = stock.sold(nation, seat, max(shares))
+    paid = Cents(prices[max(shares)])
+    return Won(seat, country, max(shares), paid, changed.leadership, changed.democracy)

@@ -1,0 +1,55 @@
+"""A whole proposal in one action: what `Steer` and the steps after it say one by one.
+
+Whoever plans on a screen sends nothing before the plan is whole, so nobody is told what was considered.
+"""
+
+from collections.abc import Iterator
+
+from parlour.engine import IllegalActionError, Seat
+from parlour.games.imperial.actions import Build, Import, Make, Propose, Steer
+from parlour.games.imperial.board import get_board
+from parlour.games.imperial.events import Event, ManeuverBegun
+from parlour.games.imperial.refusals import Refusal
+from parlour.games.imperial.rules import government, maneuver, production
+from parlour.games.imperial.state import Draft, Proposing, State
+
+
+def propose(state: State, phase: Proposing, seat: Seat, action: Propose) -> list[Event]:
+    if seat != phase.seat:
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
+    if phase.draft is not None:
+        raise IllegalActionError(Refusal.WRONG_MOMENT)
+    begun = government.propose(state, phase, seat, Steer(action.spot))
+    kind = get_board(state.board).kind[action.spot]
+    _refuse_others(kind, action)
+    if isinstance(begun[0], ManeuverBegun):
+        return [*begun, *maneuver.carry_out(maneuver.evolve_begun(state, begun[0]), action.orders)]
+    if kind not in ("Factory", "Produce", "Import"):
+        return begun
+    told = production.opened(state, seat, action.spot)
+    for step in _steps(kind, action):
+        if not isinstance(told, Draft):
+            raise IllegalActionError(Refusal.WRONG_MOMENT)
+        told = production.decide_draft(state, seat, told, step)
+    plan = production.finished(kind, told) if isinstance(told, Draft) else told
+    return government.table_motion(state, phase.slot, seat, action.spot, plan)
+
+
+def _refuse_others(kind: str, action: Propose) -> None:
+    """Particulars that the spot does not ask for."""
+    asked = {
+        "Factory": action.place,
+        "Produce": action.units,
+        "Import": action.units,
+        "Maneuver": action.orders,
+    }
+    given = [one for one in (action.place, action.units, action.orders) if one]
+    if any(one is not asked.get(kind) for one in given):
+        raise IllegalActionError(Refusal.WRONG_MOMENT)
+
+
+def _steps(kind: str, action: Propose) -> Iterator[Build | Make | Import]:
+    if action.place is not None:
+        yield Build(action.place)
+    for unit in action.units:
+        yield Import(unit.kind, unit.place) if kind == "Import" else Make(unit.place)

@@ -1,0 +1,95 @@
+"""Trying out in private: whoever plans is told what would come of it, nobody else is told anything."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from parlour.client import Client, RefusalError, Socket
+from parlour.protocol import client_messages, server_messages
+from served.process import Served
+
+from .friends import Friends, friends, run
+
+Json = dict[str, object]
+QUICK = {"auction": False}
+PRODUCE: Json = {"type": "steer", "spot": "L-Produce"}
+MANEUVER: Json = {"type": "steer", "spot": "L-Maneuver"}
+
+
+@pytest.fixture(scope="module", params=["0", "1"], ids=["in the server", "in a process of their own"])
+def ruled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("server")
+    with Served(folder, presence_grace="0.2", rules_processes=str(request.param)) as server:
+        yield server
+
+
+async def tried(client: Client, table: str, seq: int, *actions: Json) -> Json:
+    asked = {"seq": seq, "actions": list(actions)}
+    return cast(Json, json.loads(await client.raw("POST", f"/api/tables/{table}/trial", asked)))
+
+
+async def heard(socket: Socket, n: int) -> list[server_messages.Tell]:
+    """What came over the socket before the answer to a question that is asked now, but for who is here."""
+    await socket.send(client_messages.Ping(n))
+    found: list[server_messages.Tell] = []
+    while not isinstance(message := await socket.next(), server_messages.Pong):
+        if not isinstance(message, server_messages.Seats):
+            found.append(message)
+    return found
+
+
+def mover(four: Friends) -> tuple[Client, Socket, Client, Socket]:
+    """Who is to act, and the other."""
+    (seat,) = four.first.waiting
+    pair = (four.ann, four.one), (four.bob, four.two)
+    return (*pair[seat], *pair[1 - seat])
+
+
+def test_nobody_else_is_told_while_one_plans(ruled: Served) -> None:
+    async def play() -> None:
+        async with friends(ruled.url, "imperial", **QUICK) as two:
+            me, mine, _, theirs = mover(two)
+            await heard(mine, 1)
+            await heard(theirs, 1)
+            draft = await tried(me, two.table, 0, PRODUCE)
+            assert draft["view"]["phase"]["draft"]["spot"] == "L-Produce"  # type: ignore[index]
+            assert [one["action"]["type"] for one in draft["choices"]][-1] == "done"  # type: ignore[attr-defined]
+
+            assert await heard(theirs, 2) == []
+            assert await heard(mine, 2) == [], "one's own other pages neither"
+            log = json.loads(await me.raw("GET", f"/api/tables/{two.table}/log"))
+            assert len(log["lines"]) == 1, "nothing is kept"
+
+            sent = {"type": "propose", "spot": "L-Produce", "units": []}
+            done = await mine.act(two.table, sent)
+            assert isinstance(done, server_messages.Done), done
+            (update,) = [one for one in await heard(theirs, 3) if isinstance(one, server_messages.Update)]
+            assert update.seq == 1
+            assert len(update.lines or ()) == 1
+            assert "produced nothing" in (update.lines or [""])[0]
+
+    run(play)
+
+
+def test_only_who_may_do_it_may_try_it_out(ruled: Served) -> None:
+    async def refused(client: Client, table: str, seq: int, *actions: Json) -> str:
+        with pytest.raises(RefusalError) as refusal:
+            await tried(client, table, seq, *actions)
+        return refusal.value.code
+
+    async def play() -> None:
+        async with friends(ruled.url, "imperial", **QUICK) as two:
+            me, _, other, _ = mover(two)
+            assert await refused(other, two.table, 0, PRODUCE) == "imperial/not-your-turn"
+            assert await refused(me, two.table, 5, PRODUCE) == "table/stale"
+            done = {"type": "propose", "spot": "L-Produce"}
+            assert await refused(me, two.table, 0, done) == "table/no-trial", "it could not be taken back"
+            assert await refused(me, two.table, 0, {"type": "nonsense"}) == "message/unreadable"
+            assert await refused(me, two.table, 0, {"type": "steer", "spot": "x"}) == "imperial/out-of-reach"
+            stranger = await two.stranger()
+            assert await refused(stranger, two.table, 0, PRODUCE) == "may/not"
+
+    run(play)

@@ -1,0 +1,117 @@
+"""Imperial in every window: the action of each state is in sight, whatever the players are called."""
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing.evening import LOADING, MARCH, quietly, scripted, sensibly
+from browsing.imperial import Player, Six
+from browsing.visitor import Visit
+from parlour.games.imperial import State, result
+from parlour.games.imperial import actions as say
+from parlour.games.imperial.state import Buying, Investing, Maneuvering, Place, Proposing, Voting
+
+NAMES = tuple("W" * 19 + letter for letter in "ABCDEF")
+SIZES = ((360, 640), (740, 360), (1280, 800), (2560, 1440))
+PRIMARY = "[data-primary]"
+SPOTS = ".wheel .spot.open"
+# Whole in the window, and nothing lies over it.
+_IN_SIGHT = """([selector, every]) => {
+  const seen = (one) => {
+    const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    return width > 0 && left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5
+      && over !== null && one.contains(over);
+  };
+  const found = [...document.querySelectorAll(selector)];
+  return found.length > 0 && (every ? found.every(seen) : found.some(seen));
+}"""
+
+
+def in_sight(player: Player, selector: str = PRIMARY, *, shot: str, every: bool = True) -> None:
+    """In all windows; a picture of each is kept."""
+    for width, height in SIZES:
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.wait_for_function(_IN_SIGHT, arg=[selector, every])
+        player.visitor.must_fit()
+        player.visitor.shot(f"imperial-fold-{shot}-{width}")
+
+
+def of(six: Six, number: int) -> Player:
+    player = six.players[number]
+    player.come(six.table)
+    return player
+
+
+def test_bids_and_plans_are_in_sight_in_every_window(visit: Visit) -> None:
+    six = Six(visit, names=NAMES)
+    ann = of(six, 0)
+    in_sight(ann, shot="bid")
+    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+
+    ann = of(six, 0)
+    in_sight(ann, SPOTS, shot="wheel", every=False)
+    for spot, button in (
+        ("Import", "Choose what to import"),
+        ("L-Produce", "Choose what to produce"),
+        ("Factory", "Choose where to build"),
+    ):
+        ann.steer(spot)
+        in_sight(ann, shot=f"steer-{spot}")
+        ann.press(button)
+        in_sight(ann, shot=f"draft-{spot}")
+        ann.press("Choose another action")
+
+
+@pytest.mark.deep
+def test_votes_orders_peace_and_the_end_are_in_sight_in_every_window(visit: Visit) -> None:
+    six = Six(visit, names=NAMES)
+    six.hurry(quietly, lambda state: isinstance(state.phase, Buying))
+    in_sight(of(six, 0), shot="win")
+    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+
+    six.hurry(scripted(say.Steer("R-Produce"), say.MakeAll()), lambda state: waits_for(state, 1))
+    in_sight(of(six, 1), shot="counter")
+    six.hurry(scripted(say.Steer("Taxation")), lambda state: isinstance(state.phase, Voting))
+    in_sight(of(six, 2), shot="vote")
+    six.hurry(scripted(say.Vote(1), say.Vote(1)), lambda state: state.up == "Italy")
+    six.hurry(scripted(*LOADING), lambda state: state.up == "France")
+
+    six.hurry(scripted(say.Steer("Investor")), lambda state: isinstance(state.phase, Investing))
+    buyer = of(six, 5)
+    in_sight(buyer, shot="invest")
+    buyer.page.locator(".market .open").first.click()
+    in_sight(buyer, shot="invest-chosen")
+    six.hurry(quietly, lambda state: state.up == "Austria")
+    six.hurry(scripted(*MARCH), lambda state: state.up == "Italy")
+
+    dot = of(six, 3)
+    dot.steer("L-Maneuver")
+    dot.press("Plan the maneuver")
+    in_sight(dot, shot="orders")
+    dot.page.get_by_role("combobox", name="To").select_option("Ionian Sea")
+    expect(dot.orders).to_have_count(1)
+    dot.page.get_by_role("combobox", name="To").select_option("Western Balkans")
+    in_sight(dot, shot="battle")
+
+    peace = (
+        say.Steer("L-Maneuver"),
+        say.Move(Place("Ionian Sea")),
+        say.Move(Place("Western Balkans"), "peace"),
+    )
+    six.hurry(scripted(*peace), is_asked_for_peace)
+    in_sight(of(six, 0), shot="peace")
+    six.hurry(scripted(say.Answer(True), say.Answer(True), say.Move(Place("Naples"))), is_france)
+    six.hurry(sensibly, lambda state: result(state) is not None)
+    in_sight(of(six, 0), ".decision tbody tr:first-child", shot="ended")
+
+
+def waits_for(state: State, seat: int) -> bool:
+    return isinstance(state.phase, Proposing) and state.phase.seat == seat
+
+
+def is_asked_for_peace(state: State) -> bool:
+    return isinstance(state.phase, Maneuvering) and state.phase.offer is not None
+
+
+def is_france(state: State) -> bool:
+    return state.up == "France"

@@ -1,0 +1,82 @@
+/** A plan that nobody is told of: the server says what would come of it, and keeps nothing. */
+import { ask, Problem } from "$lib/api";
+import { live } from "$lib/live.svelte";
+import type { Choice } from "$lib/protocol";
+import { storage } from "$lib/storage";
+import type { TableState } from "$lib/table";
+import type { Action } from "./types";
+
+interface Tried {
+  readonly table: string;
+  readonly seq: number;
+  readonly view: unknown;
+  readonly text: string;
+  readonly captions: unknown;
+  readonly choices: readonly Choice[];
+}
+
+interface Kept {
+  readonly table: string;
+  readonly seq: number;
+  readonly actions: readonly Action[];
+}
+
+const KEY = "imperial-plan";
+
+export class Trial {
+  /** What was tried, and what came of it. */
+  #found = $state.raw<(Tried & { readonly actions: readonly Action[] }) | null>(null);
+
+  /** The actions that lie on the table as if they were done; none for a table that has gone on since. */
+  actions(table: TableState): readonly Action[] {
+    return this.#of(table)?.actions ?? [];
+  }
+
+  /** The table as it would be. */
+  over(table: TableState): TableState {
+    const found = this.#of(table);
+    if (found === null) return table;
+    const { view, text, captions, choices } = found;
+    return { ...table, view, text, captions, choices, mayUndo: false };
+  }
+
+  /** Can something be tried out at this table? Not in a replay or a lesson: no server holds those. */
+  isOpen(table: TableState): boolean {
+    return table.isReplay !== true && live.table?.table.id === table.table.id;
+  }
+
+  /** Whether it could be tried; what *isGood* turns down is not laid on the table. */
+  async run(
+    table: TableState,
+    actions: readonly Action[],
+    isGood: (view: unknown) => boolean = () => true,
+  ): Promise<boolean> {
+    const found = await ask<Tried>("POST", `/tables/${table.table.id}/trial`, { seq: table.seq, actions });
+    if (!isGood(found.view)) return false;
+    this.#found = { ...found, actions };
+    storage.write(KEY, JSON.stringify({ table: table.table.id, seq: table.seq, actions } satisfies Kept));
+    return true;
+  }
+
+  /** Lay out again what was there before the page was loaded anew. */
+  async resume(table: TableState): Promise<void> {
+    const kept = JSON.parse(storage.read(KEY) ?? "null") as Kept | null;
+    if (kept === null || kept.table !== table.table.id || kept.seq !== table.seq || !this.isOpen(table))
+      return;
+    try {
+      await this.run(table, kept.actions);
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+    }
+  }
+
+  clear(): void {
+    this.#found = null;
+    storage.write(KEY, "null");
+  }
+
+  #of(table: TableState): (Tried & { readonly actions: readonly Action[] }) | null {
+    const found = this.#found;
+    return found !== null && found.table === table.table.id && found.seq === table.seq ? found : null;
+  }
+}
