@@ -8,6 +8,7 @@ from parlour.games.cambio.captions import captions
 from parlour.games.cambio.describe import describe
 from parlour.games.cambio.events import Event, Started
 from parlour.games.cambio.options import Options
+from parlour.games.cambio.pictures import pictures
 from parlour.games.cambio.records import records
 from parlour.games.cambio.redeal import hidden, redeal
 from parlour.games.cambio.rules import (
@@ -26,6 +27,7 @@ from parlour.games.cambio.rules import (
 )
 from parlour.games.cambio.scene import motions, scene, taps
 from parlour.games.cambio.state import State
+from parlour.games.cambio.terms import terms
 from parlour.games.cambio.text import label, past_sentence, refusal, sentence
 from parlour.games.cambio.view import View, past_view, redact, reveals_to, view
 
@@ -61,6 +63,7 @@ __all__ = [
     "pass_over",
     "past_sentence",
     "past_view",
+    "pictures",
     "records",
     "redact",
     "redeal",
@@ -73,6 +76,7 @@ __all__ = [
     "setup",
     "start",
     "taps",
+    "terms",
     "title",
     "to_act",
     "translations",
