@@ -26,7 +26,7 @@ ICONS: Final = ("icon.svg", "icon.png", "icon.webp")
 
 
 def present(game: Game, options: Data, language: str) -> About:
-    """With these options in force: `rules.md`, then what `about` says; the options as it or their `Meta` has them."""
+    """With these options in force: `rules.md`, then the rules of `about`; options as it or `Meta` says."""
     words = game.words((), language, options=options)
     told = game.about(options, words)
     return replace(

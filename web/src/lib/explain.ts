@@ -45,7 +45,8 @@ function pointed(event: PointerEvent): void {
   if (event.pointerType !== "mouse" || !(event.target instanceof Element)) return;
   clearTimeout(waiting);
   const anchor = anchorOf(event.target);
-  if (anchor !== null && anchor !== shown?.anchor) waiting = window.setTimeout(() => open(anchor, false), COMES);
+  if (anchor !== null && anchor !== shown?.anchor)
+    waiting = window.setTimeout(() => open(anchor, false), COMES);
   else if (anchor === null && shown?.isHeld === false && event.target.closest(".term-card") === null)
     waiting = window.setTimeout(() => shown?.close(), GOES);
   if (anchor === null) entitle(event.target.closest(BUTTONS));
@@ -64,7 +65,10 @@ function open(anchor: HTMLElement, isHeld: boolean): void {
   const target = anchor.closest("dialog") ?? document.body;
   const more = glossary.more;
   const goOn = term.section === "" || more === null ? null : () => more(term.section);
-  const card = mount(TermCard, { target, props: { anchor, term, isHeld, more: goOn, onclose: () => close() } });
+  const card = mount(TermCard, {
+    target,
+    props: { anchor, term, isHeld, more: goOn, onclose: () => close() },
+  });
   let isGone = false;
   const close = (): void => {
     if (isGone) return;

@@ -54,7 +54,9 @@ function finderOf(terms: readonly Term[]): Finder | null {
 }
 
 function made(terms: readonly Term[]): Finder | null {
-  const of = new Map(terms.flatMap((term) => formsOf(term).map((form) => [form.toLowerCase(), term] as const)));
+  const of = new Map(
+    terms.flatMap((term) => formsOf(term).map((form) => [form.toLowerCase(), term] as const)),
+  );
   if (of.size === 0) return null;
   const forms = [...of.keys()]
     .sort((a, b) => b.length - a.length)

@@ -69,7 +69,10 @@ def _values(words: Words) -> Scene:
     for n, rank in enumerate(RANKS):
         line, column = divmod(n, RANKS_IN_A_LINE)
         x, y = 0.7 + column * COLUMN, EDGE + line * 1.5
-        spots += [Spot(rank, x, y, shape="none"), _label(f"{rank} counts", x, y + 0.68, counts.get(rank, rank))]
+        spots += [
+            Spot(rank, x, y, shape="none"),
+            _label(f"{rank} counts", x, y + 0.68, counts.get(rank, rank)),
+        ]
         pieces.append(Piece(rank, Card(f"{rank}{'SHDC'[n % 4]}")))
     if options.jokers:
         x, y = 0.7 + 6 * COLUMN, EDGE + 1.5

@@ -54,7 +54,10 @@ _TERMS: Final = (
     ),
     (
         N_("blind swap | blind swaps | swap two cards | swapped two cards"),
-        N_("With a jack or queen you exchange one of your cards with a card of another player. Nobody sees them."),
+        N_(
+            "With a jack or queen you exchange one of your cards with a card of another player. Nobody "
+            "sees them."
+        ),
         _POWERS,
     ),
     (

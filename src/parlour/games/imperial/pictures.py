@@ -93,10 +93,22 @@ def pictures(words: Words) -> Mapping[str, Scene]:
     }
 
 
-def _corner(words: Words, *lying: tuple[str, Token] | tuple[str, Token, str], marks: Sequence[Mark | Arrow] = ()) -> Scene:
+def _corner(
+    words: Words, *lying: tuple[str, Token] | tuple[str, Token, str], marks: Sequence[Mark | Arrow] = ()
+) -> Scene:
     """A corner of the map with these things on it: where, what, and a number beside it."""
     spots = tuple(
-        Spot(name, x, y, 1.3, 1.3, "outline", colour=SOFT[colour], label=words.call(name), outline=_path(corners))
+        Spot(
+            name,
+            x,
+            y,
+            1.3,
+            1.3,
+            "outline",
+            colour=SOFT[colour],
+            label=words.call(name),
+            outline=_path(corners),
+        )
         for name, corners, colour, (x, y) in _LANDS
     )
     pieces = tuple(Piece(one[0], one[1], note=one[2] if len(one) == 3 else "") for one in lying)
@@ -127,7 +139,12 @@ def _sectors(spaces: Sequence[str], words: Words) -> Iterator[Spot]:
 
 
 def _sector(start: float, end: float) -> str:
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = _on(INNER, start), _on(OUTER, start), _on(OUTER, end), _on(INNER, end)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = (
+        _on(INNER, start),
+        _on(OUTER, start),
+        _on(OUTER, end),
+        _on(INNER, end),
+    )
     return f"M{ax} {ay}L{bx} {by}A{OUTER} {OUTER} 0 0 1 {cx} {cy}L{dx} {dy}A{INNER} {INNER} 0 0 0 {ax} {ay}z"
 
 

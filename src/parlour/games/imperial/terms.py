@@ -55,7 +55,10 @@ _TERMS: Final = (
     ),
     (
         N_("treasury | treasuries"),
-        N_("The money of a country. It pays for factories, units, interest and bonus, and belongs to no player."),
+        N_(
+            "The money of a country. It pays for factories, units, interest and bonus, and belongs to "
+            "no player."
+        ),
         _WHEEL,
     ),
     (
@@ -76,7 +79,9 @@ _TERMS: Final = (
     ),
     (
         N_("home province | home provinces"),
-        N_("One of the five places in a country’s own colour. Only there it builds factories and gets units."),
+        N_(
+            "One of the five places in a country’s own colour. Only there it builds factories and gets units."
+        ),
         _MAP,
     ),
     (
@@ -86,12 +91,18 @@ _TERMS: Final = (
     ),
     (
         N_("democracy | democracies"),
-        N_("A country where nobody holds half of the shares. The opposition may propose something else, and all holders vote."),
+        N_(
+            "A country where nobody holds half of the shares. The opposition may propose something "
+            "else, and all holders vote."
+        ),
         _GOVERNMENT,
     ),
     (
         N_("opposition"),
-        N_("The second largest holder in a democracy. They agree to the leader’s proposal or make another one."),
+        N_(
+            "The second largest holder in a democracy. They agree to the leader’s proposal or make "
+            "another one."
+        ),
         _GOVERNMENT,
     ),
     (

@@ -17,11 +17,22 @@ function rules(): readonly RulesSection[] {
   return [
     {
       title: m.deck_rules_turn(),
-      lines: [m.deck_rules_turn_1(), m.deck_rules_turn_2(), m.deck_rules_turn_3(), m.deck_rules_turn_4(), picture("turn", m.deck_picture_turn())],
+      lines: [
+        m.deck_rules_turn_1(),
+        m.deck_rules_turn_2(),
+        m.deck_rules_turn_3(),
+        m.deck_rules_turn_4(),
+        picture("turn", m.deck_picture_turn()),
+      ],
     },
-    { title: m.deck_rules_piles(), lines: [m.deck_rules_piles_1(), m.deck_rules_piles_2(), picture("piles", m.deck_picture_piles())] },
+    {
+      title: m.deck_rules_piles(),
+      lines: [m.deck_rules_piles_1(), m.deck_rules_piles_2(), picture("piles", m.deck_picture_piles())],
+    },
     { title: m.deck_rules_numbers(), lines: [m.deck_rules_numbers_1(), m.deck_rules_numbers_2()] },
-    { title: m.deck_rules_decks(), lines: [
+    {
+      title: m.deck_rules_decks(),
+      lines: [
         m.deck_rules_decks_1(),
         `- ${m.deck_rules_kind_default()}`,
         `- ${m.deck_rules_kind_standard()}`,
@@ -30,7 +41,8 @@ function rules(): readonly RulesSection[] {
         `- ${m.deck_rules_kind_own()}`,
         m.deck_rules_decks_2(),
         picture("decks", m.deck_picture_decks()),
-      ] },
+      ],
+    },
     { title: m.deck_rules_undo(), lines: [m.deck_rules_undo_1()] },
   ];
 }
