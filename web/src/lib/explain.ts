@@ -6,6 +6,8 @@ import type { Term } from "./board";
 import { glossary } from "./glossary.svelte";
 import { termIn } from "./terms";
 
+export { partsOf } from "./terms";
+
 /** Milliseconds under the mouse before a term is explained, and after it before the text goes. */
 const COMES = 350;
 const GOES = 250;

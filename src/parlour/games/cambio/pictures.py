@@ -9,7 +9,7 @@ from parlour.games.cambio.options import Options
 
 MAT: Final = "#2f6b58"
 MINE, THEIRS, DECK, DISCARD, HELD = "mine", "theirs", "deck", "discard", "held"
-_X: Final = {MINE: 1.0, DECK: 3.0, THEIRS: 4.6}
+_X: Final = {MINE: 1.0, DECK: 3.3, THEIRS: 5.1}
 """Where the three columns of a picture begin: my cards, the piles, the cards of another player."""
 
 COLUMN, LINE, EDGE = 0.85, 1.1, 0.7
@@ -57,7 +57,7 @@ def _table(shown: Shown, arrows: Sequence[Arrow], words: Words) -> Scene:
         if not spot.label
     ]
     left = -0.7 if HELD in shown else 0.3
-    return Scene((_mat(left, 6.2, EDGE + 2.4, spots),), tuple(pieces), tuple(arrows))
+    return Scene((_mat(left, 6.7, EDGE + 2.4, spots),), tuple(pieces), tuple(arrows))
 
 
 def _values(words: Words) -> Scene:

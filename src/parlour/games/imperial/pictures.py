@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from parlour.engine import Seat, Words
-from parlour.engine.scene import Arrow, Card, Graph, Mark, Piece, Row, Scene, Spot, Token
+from parlour.engine.scene import Arrow, Card, Graph, Piece, Row, Scene, Spot, Token
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.money import dollars
 from parlour.games.imperial.scene import CHIP, FACTORY, MAP, WHEEL
@@ -14,21 +14,29 @@ BOARD: Final = "standard@1"
 ARMY, FLEET = "shield", "ship"
 ITALY, AUSTRIA, FRANCE = "green", "yellow", "blue"
 SOFT: Final = {ITALY: "#cfe3c4", AUSTRIA: "#f4e6b4", "": "#efe6d2", "sea": "#b9d3e2"}
-"""The colours of lands, light enough for pieces to stand out."""
+"""The colours of lands, light enough for pieces and names to stand out."""
+
+GOOD, BAD, DEAR, PLAIN = "#9fd3a5", "#efaaa0", "#f4e2a0", "#f3ead6"
 
 OUTER, MIDDLE, INNER = 3.0, 2.2, 1.2
 """Of the wheel: its rim, where markers stand, and its hub."""
 
+FREE, PAID = (1, 2, 3), (4, 5, 6)
+"""Spaces ahead of a marker."""
+
 Point = tuple[float, float]
+Lying = tuple[str, Token] | tuple[str, Token, str]
+"""Where, what, and a number beside it."""
+
 _ROME: Final = ((0.0, 0.3), (1.7, 0.0), (2.0, 1.2), (1.5, 2.0), (0.1, 1.8))
 _NAPLES: Final = ((1.7, 0.0), (3.3, 0.2), (3.5, 1.7), (1.5, 2.0), (2.0, 1.2))
-_SEA: Final = ((3.3, 0.2), (5.4, 0.0), (5.7, 1.9), (5.5, 3.2), (3.4, 3.3), (3.5, 1.7))
+_SEA: Final = ((3.3, 0.2), (6.2, 0.0), (6.5, 1.9), (6.3, 3.2), (3.4, 3.3), (3.5, 1.7))
 _TUNIS: Final = ((0.1, 1.8), (1.5, 2.0), (3.5, 1.7), (3.4, 3.3), (0.3, 3.2))
 _LANDS: Final = (
-    ("Rome", _ROME, ITALY, (0.95, 0.85)),
-    ("Naples", _NAPLES, ITALY, (2.65, 0.85)),
-    ("Western Med", _SEA, "sea", (4.5, 1.5)),
-    ("Tunis", _TUNIS, "", (1.8, 2.45)),
+    ("Rome", _ROME, ITALY, (0.95, 0.8)),
+    ("Naples", _NAPLES, ITALY, (2.7, 0.8)),
+    ("Western Med", _SEA, "sea", (4.9, 1.5)),
+    ("Tunis", _TUNIS, "", (1.8, 2.35)),
 )
 """Name, corners, colour and middle of each territory in the corner that is shown."""
 
@@ -48,7 +56,7 @@ def pictures(words: Words) -> Mapping[str, Scene]:
             words,
             ("Rome", Token(FACTORY, ITALY)),
             ("Naples", Token(FACTORY, ITALY), dollars(500, words)),
-            marks=(Mark("Naples", "good"),),
+            tints={"Naples": GOOD},
         ),
         "produce": _corner(
             words,
@@ -56,7 +64,7 @@ def pictures(words: Words) -> Mapping[str, Scene]:
             ("Rome", Token(ARMY, ITALY)),
             ("Naples", Token(FACTORY, ITALY)),
             ("Naples", Token(FLEET, ITALY)),
-            marks=(Mark("Rome", "good"), Mark("Naples", "good")),
+            tints={"Rome": GOOD, "Naples": GOOD},
         ),
         "import": _corner(
             words,
@@ -75,67 +83,68 @@ def pictures(words: Words) -> Mapping[str, Scene]:
             words,
             ("Naples", Token(ARMY, ITALY)),
             ("Western Med", Token(FLEET, ITALY)),
-            marks=(Arrow("Naples", "Western Med", "good"), Arrow("Western Med", "Tunis", "good")),
+            arrows=(Arrow("Naples", "Western Med", "good"), Arrow("Western Med", "Tunis", "good")),
         ),
         "battle": _corner(
             words,
             ("Western Med", Token(FLEET, ITALY)),
             ("Western Med", Token(FLEET, FRANCE)),
-            marks=(Mark("Western Med", "bad"),),
+            tints={"Western Med": BAD},
         ),
         "occupied": _corner(
             words,
             ("Rome", Token(FACTORY, ITALY)),
             ("Rome", Token(ARMY, AUSTRIA)),
             ("Naples", Token(FACTORY, ITALY)),
-            marks=(Mark("Rome", "bad"),),
+            tints={"Rome": BAD},
         ),
     }
 
 
 def _corner(
-    words: Words, *lying: tuple[str, Token] | tuple[str, Token, str], marks: Sequence[Mark | Arrow] = ()
+    words: Words, *lying: Lying, tints: Mapping[str, str] | None = None, arrows: tuple[Arrow, ...] = ()
 ) -> Scene:
-    """A corner of the map with these things on it: where, what, and a number beside it."""
-    spots = tuple(
-        Spot(
-            name,
-            x,
-            y,
-            1.3,
-            1.3,
-            "outline",
-            colour=SOFT[colour],
-            label=words.call(name),
-            outline=_path(corners),
-        )
-        for name, corners, colour, (x, y) in _LANDS
-    )
+    """A corner of the map with these things on it, and some of its territories in another colour."""
+    spots: list[Spot] = []
+    for name, corners, colour, (x, y) in _LANDS:
+        fill = (tints or {}).get(name, SOFT[colour])
+        spots += [
+            Spot(name, x, y, 1.1, 1.1, "outline", colour=fill, outline=_path(corners)),
+            _label(name, x, y + 0.7, words.call(name)),
+        ]
     pieces = tuple(Piece(one[0], one[1], note=one[2] if len(one) == 3 else "") for one in lying)
-    return Scene((Graph(MAP, spots),), pieces, tuple(marks))
+    return Scene((Graph(MAP, tuple(spots)),), pieces, arrows)
 
 
 def _wheel(words: Words) -> Scene:
     """Italy's marker, the three spaces that are free from there, and what the next three cost."""
     board = get_board(BOARD)
-    here = board.wheel.index("R-Produce")
-    spots = tuple(_sectors(board.wheel, words))
-    free = tuple(Mark(f"{WHEEL}.{(here + n) % len(spots)}", "good", "✓") for n in (1, 2, 3))
-    dear = tuple(
-        Mark(f"{WHEEL}.{(here + n) % len(spots)}", "last", dollars((n - 3) * 200, words)) for n in (4, 5, 6)
-    )
+    here, steps = board.wheel.index("R-Produce"), len(board.wheel)
+    spots = [
+        spot
+        for n, space in enumerate(board.wheel)
+        for spot in _space(n, steps, (n - here) % steps, words.call(space), words)
+    ]
     marker = Piece(f"{WHEEL}.{here}", Token("disc", ITALY, name=words.call("Italy")))
-    return Scene((Graph(WHEEL, spots),), (marker,), (*free, *dear))
+    return Scene((Graph(WHEEL, tuple(spots)),), (marker,))
 
 
-def _sectors(spaces: Sequence[str], words: Words) -> Iterator[Spot]:
-    """Clockwise from the top."""
-    step = 2 * pi / len(spaces)
-    for n, space in enumerate(spaces):
-        x, y = _on(MIDDLE, n * step)
-        path = _sector((n - 0.5) * step, (n + 0.5) * step)
-        label = words.call(space)
-        yield Spot(f"{WHEEL}.{n}", x, y, 1.0, 1.0, "outline", colour="#f3ead6", label=label, outline=path)
+def _space(n: int, steps: int, far: int, name: str, words: Words) -> Iterator[Spot]:
+    """One of the wheel, clockwise from the top, which is so *far* from the marker."""
+    step = 2 * pi / steps
+    x, y = _on(MIDDLE, n * step)
+    path = _sector((n - 0.5) * step, (n + 0.5) * step)
+    fill = GOOD if far in FREE else DEAR if far in PAID else PLAIN
+    yield Spot(f"{WHEEL}.{n}", x, y, 0.9, 0.9, "outline", colour=fill, outline=path)
+    yield _label(f"{WHEEL}.{n}", x, y + 0.5, name)
+    if far in FREE:
+        yield _label(f"{WHEEL}.{n} costs", x, y - 0.05, "✓")
+    elif far in PAID:
+        yield _label(f"{WHEEL}.{n} costs", x, y - 0.05, dollars((far - 3) * 200, words))
+
+
+def _label(of: str, x: float, y: float, text: str) -> Spot:
+    return Spot(f"{of} name", x, y, 1.2, 0.3, "none", label=text)
 
 
 def _sector(start: float, end: float) -> str:
