@@ -31,7 +31,7 @@ SPEAKING = {
     "deck": [".text", ".names", ".entries", ".position", ".refusals"],
     "cambio": [
         *(".text", ".describe", ".house_rules", ".refusals", ".card_names"),
-        *(".captions", ".prompts", ".scoreboard", ".about"),
+        *(".captions", ".prompts", ".scoreboard", ".about", ".terms"),
     ],
     "imperial": [
         ".sentences",
@@ -42,6 +42,7 @@ SPEAKING = {
         ".refusals",
         ".money",
         ".about",
+        ".terms",
         ".captions",
         ".captions.parts",
         ".captions.headline",

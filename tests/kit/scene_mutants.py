@@ -21,7 +21,7 @@ from kit.secret_game import (
     Took,
     View,
 )
-from parlour.engine import Chance, Millis, Viewer, Words
+from parlour.engine import Chance, Millis, Term, Viewer, Words
 from parlour.engine.scene import Back, Card, Flash, Grid, Mark, Motion, Piece, Row, Scene, Taps, Token, Travel
 from parlour.games import tictactoe
 
@@ -196,6 +196,10 @@ def _pictures_that_fail(words: Words) -> dict[str, Scene]:
     return {"tile": Scene(()), words.say("{what}"): Scene(())}
 
 
+def _terms_without_a_text(words: Words) -> tuple[Term, ...]:
+    return (Term("row | rows", ""),)
+
+
 # What lies in `assets/`.
 
 _FAULTY = str(Path(__file__).parent / "faulty_assets" / "game.py")
@@ -208,6 +212,7 @@ board_not_there = mutant("board_not_there", "assets", tictactoe, board="board.js
 kind_of_nobody = mutant("kind_of_nobody", "presentation", tictactoe, kinds=("board", "bord"))
 picture_of_no_place = mutant("picture_of_no_place", "presentation", tictactoe, pictures=_pictures_of_no_place)
 picture_that_fails = mutant("picture_that_fails", "presentation", tictactoe, pictures=_pictures_that_fail)
+term_without_a_text = mutant("term_without_a_text", "presentation", tictactoe, terms=_terms_without_a_text)
 
 
 # Ids.

@@ -74,13 +74,13 @@ def test_a_game_of_one_file_has_its_rules_under_its_own_name(folder: Path) -> No
     assert rules_of(find(str(folder / "noughts.py"))) == (Section("", ("Win.",)),)
 
 
-def test_what_about_says_comes_first(folder: Path) -> None:
+def test_what_about_says_follows_the_file(folder: Path) -> None:
     own = 'About(rules=(Section("Own", ()),), options={"size": OptionText("Breadth")})'
     (folder / "__init__.py").write_text(GAME + f"def about(options, words):\n    return {own}\n")
     (folder / "rules.md").write_text("## Goal\nWin.")
     game = find(str(folder))
 
-    assert rules_of(game) == (Section("Own", ()),)
+    assert rules_of(game) == (Section("Goal", ("Win.",)), Section("Own", ()))
     assert present(game, game.Options(), "en").options["size"] == OptionText("Breadth")
 
 

@@ -1,6 +1,6 @@
 """The contract of a game, and what every game gets for keeping it. Authors import from here."""
 
-from parlour.engine.about import About, OptionText, Section, Step
+from parlour.engine.about import About, OptionText, Section, Step, Term
 from parlour.engine.bot import Bot, Observation, Policy
 from parlour.engine.catalogues import catalogues
 from parlour.engine.chance import Chance
@@ -67,6 +67,7 @@ __all__ = [
     "Step",
     "Table",
     "Tagged",
+    "Term",
     "Text",
     "TimedRules",
     "Viewer",

@@ -29,6 +29,19 @@ class OptionText(Data, frozen=True):
     hint: str = ""
 
 
+class Term(Data, frozen=True):
+    """A word of the game that a newcomer cannot know: wherever it is read, a page explains it."""
+
+    words: str
+    """As it appears, its other forms after ` | `: `snap | snaps | snapped`. The first one heads the text."""
+
+    text: str
+    """One or two sentences."""
+
+    section: str = ""
+    """The title of the rules that say more."""
+
+
 class About(Data, frozen=True):
     """*options* has a name for a field, and for a value of a field as `field.value`."""
 
@@ -37,3 +50,5 @@ class About(Data, frozen=True):
     options: Mapping[str, OptionText] = {}
     pictures: Mapping[str, Scene] = {}
     """What the rules show by `![words](scene:name)`."""
+
+    terms: tuple[Term, ...] = ()

@@ -88,6 +88,7 @@ FROM_SCENE: Final = _otherwise("the scene in words", lambda _view, _words: "")
 _no_captions = _otherwise("none: its text is its board", lambda _view, _words: None)
 _no_about = _otherwise("nothing", lambda _options, _words: About())
 _no_pictures = _otherwise("none", lambda _words: {})
+_no_terms = _otherwise("none", lambda _words: ())
 _no_words = _otherwise("none", lambda: ())
 
 CONTRACT: Final[tuple[Part, ...]] = (
@@ -146,6 +147,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("captions(view, words)", "no", "a struct: the words and sums on its own board", _no_captions),
     Part("about(options, words)", "no", "an `About`: its rules, options and first steps", _no_about),
     Part("pictures(words)", "no", "scenes by name: `tile`, and those that its rules show", _no_pictures),
+    Part("terms(words)", "no", "the words that a page explains, each a `Term`", _no_terms),
     Part("refusals", "no", "a sentence for each refusal code", {}, Mapping),
     Part("refusal(code, facts, words)", "no", "a refusal in words, where `refusals` is not enough"),
     Part("translations", "no", "`catalogues(__file__)`, or texts by language and template", {}, Mapping),

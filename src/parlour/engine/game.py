@@ -10,7 +10,7 @@ from typing import cast
 
 import msgspec
 
-from parlour.engine.about import About
+from parlour.engine.about import About, Term
 from parlour.engine.aliases import with_aliases, with_hint
 from parlour.engine.catalogues import TABLE, merge
 from parlour.engine.chance import Chance
@@ -124,6 +124,7 @@ class Game:
     captions: Callable[[Data, Words], Data | None]
     about: Callable[[Data, Words], About]
     pictures: Callable[[Words], Mapping[str, Scene]]
+    terms: Callable[[Words], Sequence[Term]]
     translations: Catalogue
 
     bot: object | None

@@ -26,14 +26,15 @@ ICONS: Final = ("icon.svg", "icon.png", "icon.webp")
 
 
 def present(game: Game, options: Data, language: str) -> About:
-    """With these options in force. Where `about` says nothing, `rules.md` and the options' `Meta` do."""
+    """With these options in force: `rules.md`, then the rules of `about`; options as it or `Meta` says."""
     words = game.words((), language, options=options)
     told = game.about(options, words)
     return replace(
         told,
-        rules=told.rules or rules_in(game, language),
+        rules=(*rules_in(game, language), *told.rules),
         options={**dict(_described(game, words)), **told.options},
         pictures=game.pictures(words),
+        terms=tuple(game.terms(words)),
     )
 
 

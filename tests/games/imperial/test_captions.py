@@ -346,8 +346,8 @@ def test_the_map_and_the_countries_in_words() -> None:
 def test_the_rules_follow_the_options() -> None:
     plain, timed = about(Options(), words()), about(Options(timed=True, ending_passes=True), words())
 
-    assert [one.title for one in timed.rules] == [*(one.title for one in plain.rules), "Clock"]
-    assert timed.rules[2].lines[-1] == "The leader’s taxation to 25 points needs no vote."
+    assert [one.title for one in timed.rules] == [*(one.title for one in plain.rules), "The end", "Clock"]
+    assert timed.rules[0].lines == ("The leader’s taxation to 25 points needs no vote.",)
     assert set(plain.options) >= {
         "setup",
         "auction",

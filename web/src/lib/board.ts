@@ -41,6 +41,14 @@ export interface RulesSection {
   readonly lines: readonly string[];
 }
 
+/** A word that a newcomer cannot know; its forms stand beside each other, `snap | snaps`. */
+export interface Term {
+  readonly words: string;
+  readonly text: string;
+  /** The title of the rules that say more. */
+  readonly section: string;
+}
+
 /** What a game tells about itself, in the reader's language, with the options in force; as the server sends it. */
 export interface About {
   readonly steps: readonly Step[];
@@ -49,4 +57,5 @@ export interface About {
   readonly options: Readonly<Record<string, { readonly name: string; readonly hint: string }>>;
   /** Scenes by name: what the rules show by `![words](scene:name)`. */
   readonly pictures?: Readonly<Record<string, Scene>>;
+  readonly terms?: readonly Term[];
 }

@@ -61,6 +61,9 @@ export class Live {
   watch(table: string, asSpectator = false, keeps = false): void {
     if (this.#watched !== null && this.#watched !== table) this.unwatch();
     if (this.table?.table.id !== table && !keeps) this.table = null;
+    // In another language everything is told again.
+    if (this.table !== null && this.#watch.language !== getLocale())
+      this.table = { ...this.table, lines: [] };
     this.#watched = table;
     this.fault = null;
     this.#isDrawn = false;

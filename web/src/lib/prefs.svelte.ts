@@ -25,8 +25,8 @@ class Prefs {
   }
 
   #show(): void {
-    const { scheme, motion, palette, suits } = this.settings;
-    Object.assign(document.documentElement.dataset, { scheme, motion, palette, suits });
+    const { scheme, motion, speed, palette, suits } = this.settings;
+    Object.assign(document.documentElement.dataset, { scheme, motion, speed, palette, suits });
   }
 }
 

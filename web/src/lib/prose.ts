@@ -5,6 +5,11 @@ export interface Words {
   readonly kind: "plain" | "strong" | "emphasis";
 }
 
+/** A line without its marks, to be searched. */
+export function plainText(line: string): string {
+  return line.replace(PICTURE, "$1").replaceAll("*", "");
+}
+
 export type Block =
   | { readonly kind: "paragraph"; readonly words: readonly Words[] }
   | {

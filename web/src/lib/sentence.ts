@@ -7,21 +7,32 @@ export type Phrase =
 const SIGNS: Readonly<Record<string, Suit>> = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 const CARD = "(?:10|[2-9AJQK])[♠♥♦♣]";
 
+/** A log has hundreds of lines and the same few names in all of them. */
+let last: { readonly names: string; readonly pattern: RegExp } | null = null;
+
 /** Games write a card as `9♥`; the longest of several names that fit is meant. */
 export function phrases(sentence: string, names: readonly string[]): readonly Phrase[] {
-  const known = names.filter(Boolean).sort((a, b) => b.length - a.length);
-  const escaped = known.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${[...escaped, CARD].join("|")})(?![\\p{L}\\p{N}])`, "u");
   return sentence
-    .split(pattern)
+    .split(patternOf(names))
     .map((text, n): Phrase =>
       n % 2 === 0
         ? { kind: "text", text: text.replaceAll("'", "’") }
-        : known.includes(text)
+        : names.includes(text)
           ? { kind: "name", text }
           : { kind: "card", card: cardOf(text) },
     )
     .filter((phrase) => phrase.kind === "card" || phrase.text !== "");
+}
+
+function patternOf(names: readonly string[]): RegExp {
+  const key = names.join("\n");
+  if (last?.names !== key) {
+    const known = names.filter(Boolean).sort((a, b) => b.length - a.length);
+    const escaped = known.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const either = [...escaped, CARD].join("|");
+    last = { names: key, pattern: new RegExp(`(?<![\\p{L}\\p{N}])(${either})(?![\\p{L}\\p{N}])`, "u") };
+  }
+  return last.pattern;
 }
 
 function cardOf(written: string): Card {

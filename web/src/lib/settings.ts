@@ -4,6 +4,8 @@ export interface Settings {
   readonly sound: boolean;
   /** `auto` follows the system's wish for less motion. */
   readonly motion: "auto" | "less" | "full";
+  /** Of what moves on the table. */
+  readonly speed: "slow" | "normal" | "fast";
   /** `safe` are colours that the colour-blind tell apart. */
   readonly palette: "plain" | "safe";
   readonly suits: "two" | "four";
@@ -17,6 +19,7 @@ export interface Settings {
 export const PLAIN: Settings = {
   sound: false,
   motion: "auto",
+  speed: "normal",
   palette: "plain",
   suits: "two",
   scheme: "auto",
@@ -26,6 +29,7 @@ export const PLAIN: Settings = {
 
 const ALLOWED = {
   motion: ["auto", "less", "full"],
+  speed: ["slow", "normal", "fast"],
   palette: ["plain", "safe"],
   suits: ["two", "four"],
   scheme: ["auto", "light", "dark"],
@@ -40,6 +44,7 @@ export function read(kept: unknown): Settings {
   return {
     sound: typeof given["sound"] === "boolean" ? given["sound"] : PLAIN.sound,
     motion: one("motion"),
+    speed: one("speed"),
     palette: one("palette"),
     suits: one("suits"),
     scheme: one("scheme"),

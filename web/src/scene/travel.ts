@@ -24,7 +24,8 @@ let known: { readonly wanted: string; readonly pace: Pace } | null = null;
 /** All zero where the person wants no motion. It is read once for what they want: reading has styles worked out. */
 export function paceOf(element: Element): Pace {
   const isLess = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const wanted = `${document.documentElement.dataset["motion"]} ${isLess}`;
+  const { motion, speed } = document.documentElement.dataset;
+  const wanted = `${motion} ${speed} ${isLess}`;
   if (known?.wanted !== wanted) known = { wanted, pace: paceIn(getComputedStyle(element)) };
   return known.pace;
 }

@@ -1,7 +1,8 @@
-"""What the shelf of games and the rules show of a game: its kinds, and pictures that can be drawn."""
+"""What the shelf of games and the rules show of a game: its kinds, pictures that can be drawn, and terms."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from parlour.engine.about import Term
 from parlour.engine.assets import assets_of
 from parlour.engine.checks.assets import find_missing
 from parlour.engine.checks.findings import Findings
@@ -22,7 +23,7 @@ def check(game: Game, findings: Findings) -> None:
         findings.add(NAME, f"`minutes` is {game.minutes}")
     for language in ("en", *game.translations):
         try:
-            for fault in _find_picture_faults(game, language):
+            for fault in (*_find_picture_faults(game, language), *_find_term_faults(game, language)):
                 findings.add(NAME, fault)
         except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
             findings.add(NAME, fault_text(fault, game))
@@ -36,3 +37,12 @@ def _find_picture_faults(game: Game, language: str) -> Iterator[str]:
             continue
         for fault in (*find_scene_faults(scene), *find_missing(assets_of(game), scene)):
             yield f"{fault} in the picture {name!r}"
+
+
+def _find_term_faults(game: Game, language: str) -> Iterator[str]:
+    found: Sequence[object] = game.terms(game.words((), language))
+    for term in found:
+        if not isinstance(term, Term):
+            yield f"`terms` has {type(term).__name__}, which is no Term"
+        elif not term.text or not all(form.strip() for form in term.words.split("|")):
+            yield f"`terms` ({language}) has {term.words!r}, which lacks a word or its text"

@@ -8,6 +8,7 @@ from parlour.games.cambio.captions import captions
 from parlour.games.cambio.describe import describe
 from parlour.games.cambio.events import Event, Started
 from parlour.games.cambio.options import Options
+from parlour.games.cambio.pictures import pictures
 from parlour.games.cambio.records import records
 from parlour.games.cambio.redeal import hidden, redeal
 from parlour.games.cambio.refusals import refusals
@@ -28,6 +29,7 @@ from parlour.games.cambio.rules import (
 from parlour.games.cambio.scene import motions, scene, taps
 from parlour.games.cambio.state import State
 from parlour.games.cambio.story import past_sentence, sentence
+from parlour.games.cambio.terms import terms
 from parlour.games.cambio.text import label, refusal
 from parlour.games.cambio.view import View, past_view, redact, reveals_to, view
 
@@ -63,6 +65,7 @@ __all__ = [
     "pass_over",
     "past_sentence",
     "past_view",
+    "pictures",
     "records",
     "redact",
     "redeal",
@@ -76,6 +79,7 @@ __all__ = [
     "setup",
     "start",
     "taps",
+    "terms",
     "title",
     "to_act",
     "translations",

@@ -1,6 +1,6 @@
 """What Cambio tells about itself: first steps, the rules with the options in force, the options' names."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from parlour.engine import N_, About, OptionText, Section, Step, Words
@@ -12,13 +12,7 @@ from parlour.games.cambio.text import price
 def about(options: Options, words: Words) -> About:
     return About(
         steps=tuple(Step(words.say(title), words.say(text), area) for title, text, area in _STEPS),
-        rules=(
-            Section(words.say("The goal"), _goal(options, words)),
-            Section(words.say("Your turn"), tuple(map(words.say, _TURN))),
-            Section(words.say("Powers"), tuple(map(words.say, _POWERS))),
-            Section(words.say("Cambio"), _ending(options, words)),
-            Section(words.say("House rules at this table"), _house(options, words)),
-        ),
+        rules=tuple(_sections(options, words)),
         options={
             field: OptionText(words.say(name), words.say(hint) if hint else "")
             for field, (name, hint) in _OPTIONS.items()
@@ -29,17 +23,22 @@ def about(options: Options, words: Words) -> About:
 # Private helpers.
 
 
-def _goal(options: Options, words: Words) -> tuple[str, ...]:
-    return (
-        words.say(
-            "Everyone has four cards face down in a two-by-two grid. The lowest score at the end wins."
-        ),
-        words.say(
-            "Aces count 1, number cards what they show, jacks and queens 10, {kings}.",
-            kings=house_rules.kings(options, words),
-        ),
-        words.say("At the start you see your bottom two cards for 10 seconds. Remember them."),
+def _sections(options: Options, words: Words) -> Iterator[Section]:
+    """What depends on the options; it follows `rules.md`."""
+    yield Section(words.say("What the cards count"), _values(options, words))
+    yield Section(words.say("Calling Cambio"), _ending(options, words))
+    if options.snapping != "off":
+        yield Section(words.say("Snapping"), _snapping(options, words))
+    yield Section(words.say("House rules at this table"), _house(options, words))
+
+
+def _values(options: Options, words: Words) -> tuple[str, ...]:
+    said = words.say(
+        "Aces count 1, number cards what they show, jacks and queens 10, {kings}.",
+        kings=house_rules.kings(options, words),
     )
+    jokers = (words.say("Jokers count 0."),) if options.jokers else ()
+    return (said, *jokers, f"![{words.say('What each card counts')}](scene:values)")
 
 
 def _ending(options: Options, words: Words) -> tuple[str, ...]:
@@ -48,6 +47,15 @@ def _ending(options: Options, words: Words) -> tuple[str, ...]:
         words.say("Everyone else gets one more turn: the final round. Then all cards are revealed."),
         price(options, words),
         house_rules.tie(options, words),
+    )
+
+
+def _snapping(options: Options, words: Words) -> tuple[str, ...]:
+    return (
+        *house_rules.snapping(options, words),
+        words.say("If the card was another player’s, you give them one of your own for it."),
+        words.say("If it was the wrong rank, it stays where it is, and you take penalty cards."),
+        f"![{words.say('A 6 is discarded, and you throw your own 6 on it')}](scene:snap)",
     )
 
 
@@ -99,20 +107,6 @@ _STEPS: Final = (
     ),
 )
 """Title, text, and the part of the board that is pointed at."""
-
-_TURN: Final = (
-    N_("Draw the top card of the draw pile, or take the top card of the discard pile."),
-    N_("Swap it for one of your four cards, face down. The old card goes face up on the discard pile."),
-    N_("Or discard it, if it came from the draw pile. You have to keep a card from the discard pile."),
-)
-
-_POWERS: Final = (
-    N_("A card that you draw from the draw pile and discard can have a power. You can skip it."),
-    N_("7 and 8: peek at one of your own cards for 5 seconds."),
-    N_("9 and 10: peek at another player’s card for 5 seconds."),
-    N_("Jack and queen: swap one of your cards with another player’s. Nobody sees them."),
-    N_("King: you see one of your own cards, chosen at random."),
-)
 
 _NO_LIMIT: Final = N_("0 = no limit.")
 

@@ -47,6 +47,11 @@ def tie(options: Options, words: Words) -> str:
     return words.say(_TIES[options.tie_rule])
 
 
+def snapping(options: Options, words: Words) -> tuple[str, ...]:
+    """How snapping goes here, where there is any."""
+    return tuple(_say(options, field, words) for field in _SENTENCES if field.startswith("snap"))
+
+
 def _matters(options: Options, field: str) -> bool:
     """How long and how dear a snap is matters wherever there is snapping, and nowhere else."""
     if field.startswith("snap_"):

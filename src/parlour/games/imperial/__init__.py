@@ -10,12 +10,14 @@ from parlour.games.imperial.describe import describe
 from parlour.games.imperial.document import document
 from parlour.games.imperial.events import Event, Started
 from parlour.games.imperial.labels import label
+from parlour.games.imperial.pictures import pictures
 from parlour.games.imperial.records import records
 from parlour.games.imperial.refusals import refusal
 from parlour.games.imperial.rules import conserved, decide, evolve, legal, result, setup, start, to_act
 from parlour.games.imperial.scene import scene
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import State
+from parlour.games.imperial.terms import terms
 from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to, view
 
 name, title, version = "imperial", "Imperial", 2
@@ -56,6 +58,7 @@ __all__ = [
     "minutes",
     "name",
     "opens",
+    "pictures",
     "quick",
     "records",
     "redact",
@@ -69,6 +72,7 @@ __all__ = [
     "sentence",
     "setup",
     "start",
+    "terms",
     "title",
     "to_act",
     "translations",

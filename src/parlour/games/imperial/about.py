@@ -1,5 +1,7 @@
 """What Imperial tells about itself: the first steps, the rules with the options in force, the options."""
 
+from collections.abc import Iterator
+
 from parlour.engine import About, OptionText, Section, Step, Words
 from parlour.games.imperial.actions import Options
 
@@ -7,7 +9,7 @@ from parlour.games.imperial.actions import Options
 def about(options: Options, words: Words) -> About:
     return About(
         steps=_steps(words),
-        rules=_rules(options, words),
+        rules=tuple(_rules(options, words)),
         options=_options(words),
     )
 
@@ -38,41 +40,15 @@ def _steps(words: Words) -> tuple[Step, ...]:
     )
 
 
-def _rules(options: Options, words: Words) -> tuple[Section, ...]:
-    sections = (
-        _aim(words),
-        _auction(words) if options.auction else _deal(words),
-        _government(options, words),
-        _wheel(words),
-        _maneuver(words),
-    )
-    return (*sections, _clock(options, words)) if options.timed else sections
-
-
-def _aim(words: Words) -> Section:
-    return Section(
-        words.say("Aim"),
-        (
-            words.say(
-                "You are an investor. At the end a share scores its number times a fifth of its country’s "
-                "points, rounded down. Each $1 in cash scores 1 point. The highest score wins."
-            ),
-            words.say("The game ends at once when taxation brings a country to 25 points."),
-        ),
-    )
-
-
-def _auction(words: Words) -> Section:
-    return Section(
-        words.say("Auction"),
-        (
-            words.say(
-                "Country by country everyone bids in secret. The highest bid may take the highest share it "
-                "can pay, for the whole bid, and so on down."
-            ),
-            words.say("Whoever has most cash left begins with the investor card."),
-        ),
-    )
+def _rules(options: Options, words: Words) -> Iterator[Section]:
+    """What depends on the options; it follows `rules.md`."""
+    if not options.auction:
+        yield _deal(words)
+    if options.ending_passes:
+        told = words.say("The leader’s taxation to 25 points needs no vote.")
+        yield Section(words.say("The end"), (told,))
+    if options.timed:
+        yield _clock(options, words)
 
 
 def _deal(words: Words) -> Section:
@@ -87,56 +63,6 @@ def _deal(words: Words) -> Section:
                 "Where the countries do not go round, the others buy one in somebody else’s country instead."
             ),
             words.say("Whoever has most cash left begins with the investor card."),
-        ),
-    )
-
-
-def _government(options: Options, words: Words) -> Section:
-    rule = words.say(
-        "With half the shares or more, the leader rules alone. Otherwise the second holder may propose "
-        "something else, and all holders vote; the leader’s vote breaks a tie."
-    )
-    ending = words.say("The leader’s taxation to 25 points needs no vote.")
-    return Section(words.say("Government"), (rule, ending) if options.ending_passes else (rule,))
-
-
-def _wheel(words: Words) -> Section:
-    return Section(
-        words.say("The wheel"),
-        (
-            words.say("Three steps are free, each of up to three more costs $2."),
-            words.say(
-                "Factory: build one for $5. Produce: each free factory makes a unit. "
-                "Import: up to three units for $1 each."
-            ),
-            words.say(
-                "Taxation: chips and twice the free factories, at most 15; above 5 they bring points, "
-                "above the last tax a bonus."
-            ),
-            words.say(
-                "Investor: every holder is paid a dollar a vote. Passing it, too, lets the holder of the "
-                "card and the Swiss buy shares."
-            ),
-        ),
-    )
-
-
-def _maneuver(words: Words) -> Section:
-    return Section(
-        words.say("Maneuver"),
-        (
-            words.say(
-                "Fleets sail first, then armies march: by rail at home, one step over a border, "
-                "or by convoy, one army for each fleet."
-            ),
-            words.say(
-                "Where others stand there is war, one for one, or peace if they accept. "
-                "Alone on sea or neutral land a unit leaves a tax chip."
-            ),
-            words.say(
-                "An army that occupies a home province stops its factory and rails. "
-                "Three armies blow a factory up, but never the last that works."
-            ),
         ),
     )
 

@@ -1,0 +1,98 @@
+"""Scenes for the rules: cards on a mat, with the words beside them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from parlour.engine import Words
+from parlour.engine.scene import Arrow, Back, Card, Graph, Piece, Scene, Spot
+from parlour.games.cambio.options import Options
+
+MAT: Final = "#2f6b58"
+MINE, THEIRS, DECK, DISCARD, HELD = "mine", "theirs", "deck", "discard", "held"
+_X: Final = {MINE: 1.0, DECK: 3.3, THEIRS: 5.1}
+"""Where the three columns of a picture begin: my cards, the piles, the cards of another player."""
+
+COLUMN, LINE, EDGE = 0.85, 1.1, 0.7
+RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
+RANKS_IN_A_LINE: Final = 7
+
+Shown = Mapping[str, str]
+"""The faces of cards by their places; the others lie face down."""
+
+
+def pictures(words: Words) -> Mapping[str, Scene]:
+    return {
+        "start": _table({"mine 2": "4H", "mine 3": "KS", DISCARD: "9C"}, (), words),
+        "keep": _table({HELD: "2D", "mine 0": "QC", DISCARD: "9C"}, _KEEP, words),
+        "peek_own": _table({DISCARD: "7S", "mine 1": "5D"}, (), words),
+        "peek_other": _table({DISCARD: "TH", "theirs 2": "3C"}, (), words),
+        "blind_swap": _table({DISCARD: "JD"}, _BLIND_SWAP, words),
+        "king": _table({DISCARD: "KC", "mine 0": "8H"}, (), words),
+        "snap": _table({DISCARD: "6S", "mine 3": "6D"}, (Arrow("mine 3", DISCARD, "good"),), words),
+        "values": _values(words),
+    }
+
+
+_KEEP: Final = (Arrow(HELD, "mine 0", "good"), Arrow("mine 0", DISCARD))
+_BLIND_SWAP: Final = (Arrow("mine 1", "theirs 0", "note"), Arrow("theirs 0", "mine 1", "note"))
+
+
+def _table(shown: Shown, arrows: Sequence[Arrow], words: Words) -> Scene:
+    """My four cards, the piles, and the four cards of another player; the card in hand above mine."""
+    spots = [
+        *(Spot(f"{MINE} {n}", *_at(MINE, n), shape="none") for n in range(4)),
+        Spot(DECK, _X[DECK], EDGE, shape="none"),
+        Spot(DISCARD, _X[DECK], EDGE + 1.45, shape="none"),
+        *(Spot(f"{THEIRS} {n}", *_at(THEIRS, n), shape="none") for n in range(4)),
+        _label("my name", _X[MINE] + COLUMN / 2, EDGE + 1.85, words.say("Your cards")),
+        _label("their name", _X[THEIRS] + COLUMN / 2, EDGE + 1.85, words.say("Another player")),
+        _label("deck name", _X[DECK], EDGE + 0.65, words.say("Draw pile")),
+        _label("discard name", _X[DECK], EDGE + 2.1, words.say("Discard pile")),
+    ]
+    if HELD in shown:
+        spots.append(Spot(HELD, _X[MINE] - 1.1, EDGE + LINE / 2, shape="none"))
+    pieces = [
+        Piece(spot.id, Card(shown[spot.id]) if spot.id in shown else Back())
+        for spot in spots
+        if not spot.label
+    ]
+    left = -0.7 if HELD in shown else 0.3
+    return Scene((_mat(left, 6.7, EDGE + 2.4, spots),), tuple(pieces), tuple(arrows))
+
+
+def _values(words: Words) -> Scene:
+    """Each card once, with what it counts in the options in force."""
+    options = words.options(Options)
+    kings = {options.red_king_value, options.black_king_value}
+    counts = {"A": "1", "T": "10", "J": "10", "Q": "10", "K": " / ".join(map(str, sorted(kings)))}
+    spots, pieces = [], []
+    for n, rank in enumerate(RANKS):
+        line, column = divmod(n, RANKS_IN_A_LINE)
+        x, y = 0.7 + column * COLUMN, EDGE + line * 1.5
+        spots += [
+            Spot(rank, x, y, shape="none"),
+            _label(f"{rank} counts", x, y + 0.68, counts.get(rank, rank)),
+        ]
+        pieces.append(Piece(rank, Card(f"{rank}{'SHDC'[n % 4]}")))
+    if options.jokers:
+        x, y = 0.7 + 6 * COLUMN, EDGE + 1.5
+        spots += [Spot("joker", x, y, shape="none"), _label("joker counts", x, y + 0.68, "0")]
+        pieces.append(Piece("joker", Card(title=words.say("Joker"), icon="star")))
+    return Scene((_mat(0.1, 0.7 + 6 * COLUMN + 0.6, EDGE + 2.6, spots),), tuple(pieces))
+
+
+def _at(whose: str, slot: int) -> tuple[float, float]:
+    row, column = divmod(slot, 2)
+    return _X[whose] + column * COLUMN, EDGE + row * LINE
+
+
+def _label(name: str, x: float, y: float, text: str) -> Spot:
+    return Spot(name, x, y, 1.4, 0.3, "none", label=text)
+
+
+def _mat(left: float, right: float, bottom: float, spots: Sequence[Spot]) -> Graph:
+    """A page draws names only on a board that has an outline."""
+    path = f"M{left} 0H{right}V{bottom}H{left}z"
+    middle, width = (left + right) / 2, right - left
+    mat = Spot("mat", middle, bottom / 2, width, bottom, "outline", colour=MAT, outline=path)
+    return Graph("table", (mat, *spots))

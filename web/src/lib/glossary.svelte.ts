@@ -1,0 +1,24 @@
+/** The terms that this page explains: those of the game that it shows, and the platform's own. */
+import type { Term } from "./board";
+import type { Part } from "./terms";
+
+class Glossary {
+  terms: readonly Term[] = [];
+  /** Takes a text apart so that its terms can be explained; see lib/terms, which is loaded with the first of them. */
+  parts = $state.raw<(text: string, seen?: Set<Term>) => readonly Part[]>((text) => [{ text, term: null }]);
+  /** Where the rules are that a term is part of. */
+  rules = "";
+  /** Shows a section of the rules on this page, where it can. */
+  more: ((section: string) => void) | null = null;
+
+  /** From now on the words of *game* are explained. */
+  async learn(game: string, terms: readonly Term[]): Promise<void> {
+    const { install, partsOf, platformTerms } = await import("./explain");
+    install();
+    const all = [...terms, ...platformTerms()];
+    [this.terms, this.rules] = [all, `/rules/${encodeURIComponent(game)}`];
+    this.parts = (text, seen) => partsOf(text, all, seen);
+  }
+}
+
+export const glossary = new Glossary();

@@ -1,0 +1,65 @@
+/** Texts taken apart so that the terms in them can be explained: whole words, the longest first, each term once. Pure. */
+import type { Term } from "./board";
+
+export interface Part {
+  readonly text: string;
+  /** What the text is a form of; null for plain text. */
+  readonly term: Term | null;
+}
+
+interface Finder {
+  readonly pattern: RegExp;
+  readonly of: ReadonlyMap<string, Term>;
+}
+
+/** A log has hundreds of lines and one list of terms. */
+const finders = new WeakMap<readonly Term[], Finder | null>();
+
+export function formsOf(term: Term): readonly string[] {
+  return term.words
+    .split("|")
+    .map((form) => form.trim())
+    .filter(Boolean);
+}
+
+/** The form that heads its text. */
+export function headOf(term: Term): string {
+  return formsOf(term)[0] ?? "";
+}
+
+/** *seen* are terms that need no explaining any more; what is found is added. */
+export function partsOf(text: string, terms: readonly Term[], seen = new Set<Term>()): readonly Part[] {
+  const finder = finderOf(terms);
+  if (finder === null) return [{ text, term: null }];
+  return text
+    .split(finder.pattern)
+    .map((part, n): Part => {
+      const term = n % 2 === 0 ? undefined : finder.of.get(part.toLowerCase());
+      if (term === undefined || seen.has(term)) return { text: part, term: null };
+      seen.add(term);
+      return { text: part, term };
+    })
+    .filter((part) => part.text !== "");
+}
+
+/** The first term in a text, for what cannot be explained inside, such as a button. */
+export function termIn(text: string, terms: readonly Term[]): Term | null {
+  return partsOf(text, terms).find((part) => part.term !== null)?.term ?? null;
+}
+
+function finderOf(terms: readonly Term[]): Finder | null {
+  let finder = finders.get(terms);
+  if (finder === undefined) finders.set(terms, (finder = made(terms)));
+  return finder;
+}
+
+function made(terms: readonly Term[]): Finder | null {
+  const of = new Map(
+    terms.flatMap((term) => formsOf(term).map((form) => [form.toLowerCase(), term] as const)),
+  );
+  if (of.size === 0) return null;
+  const forms = [...of.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return { pattern: new RegExp(`(?<![\\p{L}\\p{N}])(${forms.join("|")})(?![\\p{L}\\p{N}])`, "iu"), of };
+}
