@@ -37,3 +37,6 @@ class About(Data, frozen=True):
     options: Mapping[str, OptionText] = {}
     pictures: Mapping[str, Scene] = {}
     """What the rules show by `![words](scene:name)`."""
+
+    tutorial_minutes: int = 0
+    """How long its tutorial takes; 0 where it has none."""

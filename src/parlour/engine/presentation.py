@@ -34,6 +34,7 @@ def present(game: Game, options: Data, language: str) -> About:
         rules=told.rules or rules_in(game, language),
         options={**dict(_described(game, words)), **told.options},
         pictures=game.pictures(words),
+        tutorial_minutes=game.tutorial(words).minutes if game.tutorial is not None else 0,
     )
 
 

@@ -27,6 +27,7 @@ from parlour.games.cambio.rules import (
 from parlour.games.cambio.scene import motions, scene, taps
 from parlour.games.cambio.state import State
 from parlour.games.cambio.text import label, past_sentence, refusal, sentence
+from parlour.games.cambio.tutorial import tutorial
 from parlour.games.cambio.view import View, past_view, redact, reveals_to, view
 
 __all__ = [
@@ -76,6 +77,7 @@ __all__ = [
     "title",
     "to_act",
     "translations",
+    "tutorial",
     "version",
     "view",
 ]

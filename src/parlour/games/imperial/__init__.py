@@ -16,6 +16,7 @@ from parlour.games.imperial.rules import conserved, decide, evolve, legal, resul
 from parlour.games.imperial.scene import scene
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import State
+from parlour.games.imperial.tutorial import tutorial
 from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to, view
 
 name, title, version = "imperial", "Imperial", 2
@@ -67,6 +68,7 @@ __all__ = [
     "title",
     "to_act",
     "translations",
+    "tutorial",
     "version",
     "view",
     "vocabulary",

@@ -87,6 +87,8 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
         N_("This link is not in force any more: nothing goes to that address because of it."),
     ),
     "game/unknown": (404, N_("There is no game of that name here; GET /api/games lists them.")),
+    "game/no-tutorial": (404, N_("This game has no tutorial; read its rules instead.")),
+    "game/no-lesson": (404, N_("There is no step {step}; this tutorial has 0 to {last}.")),
     "lobby/game": (422, N_("There is no game {game} here; GET /api/games lists them.")),
     "lobby/options": (422, N_("Those options do not fit the game: {fault}.")),
     "lobby/seats": (422, N_("{title} is for {least} to {most} seats; give as many.")),
