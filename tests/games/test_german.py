@@ -28,10 +28,10 @@ PEOPLE = ("Ann", "Ben", "Cid", "Dot")
 SPEAKING = {
     "tictactoe": [""],
     **{name: [".words", ".scene", ".about"] for name in SHELF},
-    "deck": [".text", ".names", ".entries", ".position", ".refusals"],
+    "deck": [".text", ".names", ".entries", ".position", ".refusals", ".tutorial"],
     "cambio": [
         *(".text", ".describe", ".house_rules", ".refusals", ".card_names"),
-        *(".captions", ".prompts", ".scoreboard", ".about"),
+        *(".captions", ".prompts", ".scoreboard", ".about", ".tutorial"),
     ],
     "imperial": [
         ".sentences",
@@ -42,6 +42,7 @@ SPEAKING = {
         ".refusals",
         ".money",
         ".about",
+        ".tutorial",
         ".captions",
         ".captions.parts",
         ".captions.headline",

@@ -142,7 +142,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("describe(view, words)", "without a scene", "a position in words", FROM_SCENE),
     Part("captions(view, words)", "no", "a struct: the words and sums on its own board", _no_captions),
     Part("about(options, words)", "no", "an `About`: its rules, options and first steps", _no_about),
-    Part("tutorial(words)", "no", "a `Tutorial`: a scripted game in which a newcomer makes each kind of move"),
+    Part("tutorial(words)", "no", "a `Tutorial`: a scripted game that teaches each kind of move"),
     Part("pictures(words)", "no", "scenes by name: `tile`, and those that its rules show", _no_pictures),
     Part("refusals", "no", "a sentence for each refusal code", {}, Mapping),
     Part("refusal(code, facts, words)", "no", "a refusal in words, where `refusals` is not enough"),

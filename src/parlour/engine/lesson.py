@@ -12,7 +12,7 @@ Moves = tuple[tuple[Seat | None, Data], ...]
 
 
 class Lesson(Data, frozen=True, kw_only=True):
-    """One step. Without *do* it is only read."""
+    """One step of a tutorial. Without *do* it is only read."""
 
     title: str
     text: str
@@ -38,6 +38,8 @@ class Lesson(Data, frozen=True, kw_only=True):
 
 
 class Tutorial(Data, frozen=True, kw_only=True):
+    """A scripted game to learn by: nobody stores it, and it is the same for everybody."""
+
     lessons: tuple[Lesson, ...]
     names: tuple[str, ...]
     """For each seat; the learner's own is `words.say("You")`."""

@@ -1,4 +1,4 @@
-"""A tutorial by doing: a scripted game that nobody stores, in which the learner makes each kind of move once."""
+"""Plays the script of a tutorial: a game that nobody stores, the same for everybody."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -32,7 +32,7 @@ class Frame(NamedTuple):
 class PlayedLesson(NamedTuple):
     lesson: Lesson
     before: tuple[Frame, ...]
-    """As the lesson before ended, then after each move of the others. The learner is asked at the last one."""
+    """As the lesson before ended, then after each move of the others. The last one asks the learner."""
 
     done: tuple[Frame, ...]
     """After each action of the learner."""
@@ -78,9 +78,7 @@ def _after(game: Game, frame: Frame, seat: Seat | None, action: Data) -> Frame:
     return Frame(seq, state, seat, events)
 
 
-def _offered(
-    game: Game, state: Data, learner: Seat, action: Data, also: Sequence[Data]
-) -> tuple[Data, ...]:
+def _offered(game: Game, state: Data, learner: Seat, action: Data, also: Sequence[Data]) -> tuple[Data, ...]:
     wanted = (action, *also)
     return tuple(
         choice for choice in game.legal(state, learner) if any(allows(choice, one) for one in wanted)

@@ -49,4 +49,6 @@ export interface About {
   readonly options: Readonly<Record<string, { readonly name: string; readonly hint: string }>>;
   /** Scenes by name: what the rules show by `![words](scene:name)`. */
   readonly pictures?: Readonly<Record<string, Scene>>;
+  /** How long its tutorial takes; 0 where it has none. */
+  readonly tutorial_minutes?: number;
 }

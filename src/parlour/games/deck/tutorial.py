@@ -42,7 +42,8 @@ _QUEEN, _TWO, _NINE, _ACE, _FIVE = _HAND = (
     _of("Ace", "Spades"),
     _of("5", "Hearts"),
 )
-_PILE: Final = tuple(card for n, one in enumerate(DEFAULT_DECK) if (card := CardInstance(InstanceId(f"{n:02}"), one)) not in _HAND)
+_DECK: Final = [CardInstance(InstanceId(f"{n:02}"), card) for n, card in enumerate(DEFAULT_DECK)]
+_PILE: Final = tuple(card for card in _DECK if card not in _HAND)
 
 _START: Final = State(
     deck=deck_of(_HAND, _PILE),
@@ -127,7 +128,10 @@ _LESSONS: Final = (
     ),
     Lesson(
         title=N_("End the turn"),
-        text=N_("Play your cards, at a table of your own or in your head. Then end the turn: the next hand is dealt."),
+        text=N_(
+            "Play your cards, at a table of your own or in your head. Then end the turn: the next hand is "
+            "dealt."
+        ),
         area="does",
         do=(act.EndTurn(),),
     ),

@@ -203,8 +203,8 @@ _FIRST_ROUNDS: Final = (
     Lesson(
         title=N_("Fleets sail first"),
         text=N_(
-            "Send both fleets out to sea: tap the lit sea, once for each. A unit alone on a sea or on neutral "
-            "land leaves a tax chip there, and chips bring taxes every time."
+            "Send both fleets out to sea: tap the lit sea, once for each. A unit alone on a sea or on "
+            "neutral land leaves a tax chip there, and chips bring taxes every time."
         ),
         area="map",
         hint=N_("Tap the lit sea on the map, or choose it in the list."),
@@ -269,8 +269,8 @@ _LATER: Final = (
     Lesson(
         title=N_("Buy a share"),
         text=N_(
-            "Whenever a country reaches or passes Investor, the player with the investor card gets $2 and may "
-            "buy one share. Buy the 4 of France: you profit from whatever Mia makes of it."
+            "Whenever a country reaches or passes Investor, the player with the investor card gets $2 and "
+            "may buy one share. Buy the 4 of France: you profit from whatever Mia makes of it."
         ),
         area="decision",
         hint=N_("Choose the 4 in the row of France, then buy it."),
@@ -280,8 +280,8 @@ _LATER: Final = (
     Lesson(
         title=N_("Import"),
         text=N_(
-            "Last of all: Import. For $1 each a country gets up to three units wherever it likes at home. Add "
-            "one army in Genoa, then confirm."
+            "Last of all: Import. For $1 each a country gets up to three units wherever it likes at home. "
+            "Add one army in Genoa, then confirm."
         ),
         area="decision",
         hint=N_("Choose Import, add a single army in Genoa, then confirm."),

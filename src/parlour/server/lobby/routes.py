@@ -62,9 +62,7 @@ async def read_rules(request: ApiRequest, name: FromPath[str], options: InForce 
     return about(_game(request, name), options, language_of(request.headers))
 
 
-@get(
-    "/api/games/{name:str}/tutorial/{step:int}", name=Permission.READ_TUTORIAL, responses=refusing(404)
-)
+@get("/api/games/{name:str}/tutorial/{step:int}", name=Permission.READ_TUTORIAL, responses=refusing(404))
 async def read_tutorial(request: ApiRequest, name: FromPath[str], step: FromPath[int]) -> LessonShown:
     """One step of a game's tutorial, from 0: a scripted game that is kept nowhere."""
     await anybody(request, Permission.READ_TUTORIAL)

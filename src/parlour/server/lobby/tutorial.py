@@ -106,4 +106,3 @@ def _shown(game: Game, tutorial: Tutorial, frame: Frame, words: Words) -> FrameS
         waiting=[*game.to_act(frame.state)],
         is_over=game.result(frame.state) is not None,
     )
-

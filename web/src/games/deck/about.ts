@@ -26,5 +26,5 @@ function rules(): readonly RulesSection[] {
 }
 
 export function about(): About {
-  return { steps: steps(), rules: rules(), options: {} };
+  return { steps: steps(), rules: rules(), options: {}, tutorial_minutes: 2 };
 }
