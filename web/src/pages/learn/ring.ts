@@ -1,8 +1,8 @@
 /** Rings the part of a board that is spoken of, whenever it is drawn. */
 import type { Attachment } from "svelte/attachments";
 
-/** Pixels: a part this near to the edge of the board is ringed inside. */
-const NEAR = 10;
+/** Pixels: a part this near to a side of the board is ringed inside. */
+const NEAR = 9;
 
 export function ringed(area: string): Attachment<HTMLElement> {
   return (board) => {
@@ -44,9 +44,6 @@ function isSeen(part: HTMLElement): boolean {
 function isAtEdge(board: HTMLElement, part: HTMLElement): boolean {
   const [outer, inner] = [board.getBoundingClientRect(), part.getBoundingClientRect()];
   return (
-    inner.left - outer.left < NEAR ||
-    inner.top - outer.top < NEAR ||
-    outer.right - inner.right < NEAR ||
-    outer.bottom - inner.bottom < NEAR
+    inner.left - outer.left < NEAR || outer.right - inner.right < NEAR || inner.height > 0.9 * outer.height
   );
 }

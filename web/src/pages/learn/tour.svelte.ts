@@ -26,6 +26,7 @@ export class Tour {
   #done = 0;
   /** The latest thing that was begun; one that was begun earlier gives up. */
   #run = 0;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   readonly #lessons = new Map<number, Promise<Lesson>>();
 
   constructor(game: string) {
