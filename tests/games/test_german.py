@@ -28,10 +28,10 @@ PEOPLE = ("Ann", "Ben", "Cid", "Dot")
 SPEAKING = {
     "tictactoe": [""],
     **{name: [".words", ".scene", ".about"] for name in SHELF},
-    "deck": [".text", ".names", ".entries", ".position", ".refusals"],
+    "deck": [".text", ".names", ".entries", ".position", ".refusals", ".tutorial"],
     "cambio": [
         *(".text", ".describe", ".house_rules", ".refusals", ".card_names"),
-        *(".captions", ".prompts", ".scoreboard", ".about", ".terms"),
+        *(".captions", ".prompts", ".scoreboard", ".about", ".terms", ".tutorial"),
     ],
     "imperial": [
         ".sentences",
@@ -43,6 +43,7 @@ SPEAKING = {
         ".money",
         ".about",
         ".terms",
+        ".tutorial",
         ".captions",
         ".captions.parts",
         ".captions.headline",

@@ -253,10 +253,10 @@ def test_the_first_visit_is_shown_around(visit: Visit) -> None:
     ann.shot("walkthrough")
     ann.press("Next")
     ann.press("Start playing")
-    expect(ann.page.get_by_text("Your first time")).to_have_count(0)
+    expect(ann.page.get_by_text("New to Tic-tac-toe?")).to_have_count(0)
     ann.page.reload()
     ann.wait_for("Your turn")
-    expect(ann.page.get_by_text("Your first time")).to_have_count(0)
+    expect(ann.page.get_by_text("New to Tic-tac-toe?")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", ["cambio", "imperial", "deck", "tictactoe"])
@@ -266,6 +266,7 @@ def test_the_tour_of_each_game_hides_nothing_of_what_it_shows(visit: Visit, game
     _sit_with_bots(ann, game, bots)
     if game == "cambio":
         ann.press("Ready")
+    ann.press("More")
     ann.press("Show me around")
     dialog = ann.page.get_by_role("dialog")
     for _ in range(20):

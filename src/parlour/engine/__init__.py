@@ -6,6 +6,7 @@ from parlour.engine.catalogues import catalogues
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Some, Split, Text
 from parlour.engine.game import Game, GameContractError, bind
+from parlour.engine.lesson import Lesson, Tutorial, say_lessons
 from parlour.engine.protocols import DealtRules, DescribedRules, DrawnRules, Rules, SecretRules, TimedRules
 from parlour.engine.refusals import Fact, IllegalActionError
 from parlour.engine.secret import Public, Revealed, Sealed, Secret, seal
@@ -47,6 +48,7 @@ __all__ = [
     "Glimpse",
     "IllegalActionError",
     "Lapse",
+    "Lesson",
     "Millis",
     "NoOptions",
     "Observation",
@@ -70,10 +72,12 @@ __all__ = [
     "Term",
     "Text",
     "TimedRules",
+    "Tutorial",
     "Viewer",
     "Words",
     "bind",
     "catalogues",
     "ranked",
+    "say_lessons",
     "seal",
 ]

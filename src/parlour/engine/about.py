@@ -52,3 +52,6 @@ class About(Data, frozen=True):
     """What the rules show by `![words](scene:name)`."""
 
     terms: tuple[Term, ...] = ()
+
+    tutorial_minutes: int = 0
+    """How long its tutorial takes; 0 where it has none."""

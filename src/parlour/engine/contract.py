@@ -146,6 +146,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("describe(view, words)", "without a scene", "a position in words", FROM_SCENE),
     Part("captions(view, words)", "no", "a struct: the words and sums on its own board", _no_captions),
     Part("about(options, words)", "no", "an `About`: its rules, options and first steps", _no_about),
+    Part("tutorial(words)", "no", "a `Tutorial`: a scripted game that teaches each kind of move"),
     Part("pictures(words)", "no", "scenes by name: `tile`, and those that its rules show", _no_pictures),
     Part("terms(words)", "no", "the words that a page explains, each a `Term`", _no_terms),
     Part("refusals", "no", "a sentence for each refusal code", {}, Mapping),

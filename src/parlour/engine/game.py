@@ -16,6 +16,7 @@ from parlour.engine.catalogues import TABLE, merge
 from parlour.engine.chance import Chance
 from parlour.engine.contract import FROM_SCENE
 from parlour.engine.entry import Entry, version_of
+from parlour.engine.lesson import Tutorial
 from parlour.engine.module_reader import GameContractError as GameContractError
 from parlour.engine.module_reader import read_parts
 from parlour.engine.records import Row
@@ -123,6 +124,9 @@ class Game:
 
     captions: Callable[[Data, Words], Data | None]
     about: Callable[[Data, Words], About]
+    tutorial: Callable[[Words], Tutorial] | None
+    """The script of a game to learn by, where it has one; `tutorial.play` plays it."""
+
     pictures: Callable[[Words], Mapping[str, Scene]]
     terms: Callable[[Words], Sequence[Term]]
     translations: Catalogue

@@ -35,6 +35,7 @@ def present(game: Game, options: Data, language: str) -> About:
         options={**dict(_described(game, words)), **told.options},
         pictures=game.pictures(words),
         terms=tuple(game.terms(words)),
+        tutorial_minutes=game.tutorial(words).minutes if game.tutorial is not None else 0,
     )
 
 

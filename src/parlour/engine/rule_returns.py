@@ -5,6 +5,7 @@ from types import NoneType
 
 from parlour.engine.about import About
 from parlour.engine.game import Game
+from parlour.engine.lesson import Tutorial
 from parlour.engine.rule_faults import RuleFaultError, spell_kind
 from parlour.engine.scene import Scene, Taps
 from parlour.engine.values import Data, Due, Lapse, Result, Seat
@@ -42,6 +43,7 @@ def returns(game: Game) -> Mapping[str, tuple[Kinds, str]]:
         "motions": ((tuple, list, Sequence), "a list of motions"),
         "captions": ((NoneType, Data), "a struct, or None"),
         "about": ((About,), "an About"),
+        "tutorial": ((Tutorial,), "a Tutorial"),
     }
 
 

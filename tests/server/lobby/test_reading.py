@@ -272,7 +272,8 @@ def test_a_game_tells_about_itself_with_the_options_in_force(store_url: str) -> 
         told = await world.nobody.get("/api/games/tictactoe/about")
 
         assert game["line"] == "Three in a row wins; a full board is a draw"
-        assert told == {"steps": [], "rules": [], "options": {}, "pictures": {}}
+        nothing = {"steps": [], "rules": [], "options": {}, "pictures": {}, "tutorial_minutes": 0}
+        assert told == nothing
         assert await world.nobody.refused("/api/games/halma/about", method="GET") == (404, "game/unknown")
         for options in ("nonsense", '{"jokers": 99}', "[]"):
             path = f"/api/games/cambio/about?options={options}"

@@ -42,6 +42,7 @@ EXPECTED = {
     "list-games": "yes yes yes yes yes yes",
     "read-game": "yes yes yes yes yes yes",
     "read-rules": "yes yes yes yes yes yes",
+    "read-tutorial": "yes yes yes yes yes yes",
     "read-asset": "yes yes yes yes yes yes",
     "make-table": "yes yes yes yes yes no",
     "list-open": "yes yes yes yes yes no",

@@ -3,6 +3,7 @@ import type { Scene } from "$scene/types";
 import { m } from "$words";
 import { getLocale } from "$words/runtime.js";
 import type { About } from "./board";
+import type { Lesson } from "./lesson";
 import type { Absence, Line, TableShown } from "./protocol";
 
 export interface Me {
@@ -57,6 +58,8 @@ export interface GameShown {
   readonly bots: readonly string[];
   /** A JSON Schema. */
   readonly options: unknown;
+  /** Can be learned by doing at `/learn/{name}`. */
+  readonly has_tutorial?: boolean;
   readonly about: string | null;
   readonly package: GamePackage | null;
 }
@@ -191,6 +194,8 @@ export const api = {
       "GET",
       `/games/${encodeURIComponent(name)}/about?options=${encodeURIComponent(JSON.stringify(options))}`,
     ),
+  lesson: (name: string, step: number) =>
+    ask<Lesson>("GET", `/games/${encodeURIComponent(name)}/tutorial/${step}`),
   game: (name: string) => ask<GameShown>("GET", `/games/${encodeURIComponent(name)}`),
   make: (asked: TableRequest) => ask<TableShown>("POST", "/tables", asked),
   open: () =>

@@ -58,4 +58,6 @@ export interface About {
   /** Scenes by name: what the rules show by `![words](scene:name)`. */
   readonly pictures?: Readonly<Record<string, Scene>>;
   readonly terms?: readonly Term[];
+  /** How long its tutorial takes; 0 where it has none. */
+  readonly tutorial_minutes?: number;
 }

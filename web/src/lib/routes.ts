@@ -7,6 +7,7 @@ export type Route =
   | { readonly page: "seat"; readonly id: string; readonly link: string }
   | { readonly page: "replay"; readonly id: string; readonly from: number | null }
   | { readonly page: "rules"; readonly game: string }
+  | { readonly page: "learn"; readonly game: string }
   | { readonly page: "dev"; readonly token: string }
   | { readonly page: "deck" }
   | { readonly page: "settings" }
@@ -48,6 +49,8 @@ function withPlace(first: string, place: string, mark: string, query: string): R
       return { page: "replay", id: place, from: number(new URLSearchParams(query).get("from")) };
     case "rules":
       return { page: "rules", game: place };
+    case "learn":
+      return { page: "learn", game: place };
     case "dev":
       return { page: "dev", token: place };
     default:

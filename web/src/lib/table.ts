@@ -68,6 +68,8 @@ export interface TableState {
   readonly isSuperseded: boolean;
   /** A past position in a replay: nobody is to act. */
   readonly isReplay?: true;
+  /** A step of a tutorial: the clock stands still, and no server holds the table. */
+  readonly isLesson?: true;
 }
 
 const MOST_LINES = 400;
@@ -214,7 +216,7 @@ function fields(value: unknown): Readonly<Record<string, unknown>> {
 
 /** Table time at this page's time *at*; it stands still while the table is paused. */
 export function tableTime(state: TableState, at: number = Date.now()): number {
-  return state.isPaused ? state.now : state.now + Math.max(at - state.at, 0);
+  return state.isPaused || state.isLesson ? state.now : state.now + Math.max(at - state.at, 0);
 }
 
 /** The table as a look counts its time: it ends at its moment whatever pauses. In a replay nothing runs. */

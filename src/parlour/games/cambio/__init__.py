@@ -31,6 +31,7 @@ from parlour.games.cambio.state import State
 from parlour.games.cambio.story import past_sentence, sentence
 from parlour.games.cambio.terms import terms
 from parlour.games.cambio.text import label, refusal
+from parlour.games.cambio.tutorial import tutorial
 from parlour.games.cambio.view import View, past_view, redact, reveals_to, view
 
 __all__ = [
@@ -83,6 +84,7 @@ __all__ = [
     "title",
     "to_act",
     "translations",
+    "tutorial",
     "version",
     "view",
 ]

@@ -10,6 +10,7 @@ from parlour.games.deck.refusals import refusal, refusals
 from parlour.games.deck.rules import decide, legal, setup, start, to_act
 from parlour.games.deck.state import State
 from parlour.games.deck.text import label, sentence
+from parlour.games.deck.tutorial import tutorial
 from parlour.games.deck.view import View, conserved, final, hidden, redact, redeal, reveals_to, view
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
     "title",
     "to_act",
     "translations",
+    "tutorial",
     "version",
     "view",
 ]

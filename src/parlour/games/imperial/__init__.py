@@ -18,6 +18,7 @@ from parlour.games.imperial.scene import scene
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import State
 from parlour.games.imperial.terms import terms
+from parlour.games.imperial.tutorial import tutorial
 from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to, view
 
 name, title, version = "imperial", "Imperial", 2
@@ -77,6 +78,7 @@ __all__ = [
     "to_act",
     "translations",
     "trials",
+    "tutorial",
     "version",
     "view",
     "vocabulary",

@@ -37,6 +37,21 @@ def _steps(words: Words) -> tuple[Step, ...]:
             ),
             "decision",
         ),
+        Step(
+            words.say("Who owns what"),
+            words.say("The market shows every share: who holds it, what is for sale, and at what price."),
+            "market",
+        ),
+        Step(
+            words.say("The other investors"),
+            words.say("Everyone’s cash, shares and score so far. The one with the investor card buys next."),
+            "players",
+        ),
+        Step(
+            words.say("What happened so far"),
+            words.say("The history tells every turn in a line, so that you can catch up at any time."),
+            "history",
+        ),
     )
 
 

@@ -81,6 +81,8 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     ),
     "email/stopped": (410, N_("This link no longer works. No emails are sent because of it.")),
     "game/unknown": (404, N_("There is no game with this name here. See GET /api/games for the list.")),
+    "game/no-tutorial": (404, N_("This game has no tutorial. Read its rules instead.")),
+    "game/no-lesson": (404, N_("There is no step {step}. This tutorial has steps 0 to {last}.")),
     "lobby/game": (422, N_("There is no game {game} here. See GET /api/games for the list.")),
     "lobby/options": (422, N_("One of the options doesn’t fit this game: {fault}.")),
     "lobby/seats": (422, N_("Players needed for this game: {players}. Change the number of seats.")),

@@ -71,6 +71,7 @@ class Permission(StrEnum):
     LIST_GAMES = "list-games", ALL, NAMELESS
     READ_GAME = "read-game", ALL, NAMELESS
     READ_RULES = "read-rules", ALL, NAMELESS
+    READ_TUTORIAL = "read-tutorial", ALL, NAMELESS
     READ_ASSET = "read-asset", ALL, NAMELESS
     MAKE_TABLE = "make-table", EVERYONE
     LIST_OPEN = "list-open", EVERYONE, NAMELESS

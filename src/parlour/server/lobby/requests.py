@@ -233,6 +233,9 @@ class GameShown(Data, frozen=True, kw_only=True):
     options: Mapping[str, object]
     """A JSON Schema."""
 
+    has_tutorial: bool
+    """Whether it can be learned by playing: `GET /api/games/{name}/tutorial/0`."""
+
     about: str | None
     package: PackageShown | None
     """The files of its board; None of most games."""

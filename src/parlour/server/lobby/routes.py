@@ -30,6 +30,7 @@ from parlour.server.lobby.codes import is_id
 from parlour.server.lobby.games import about, game_shown
 from parlour.server.lobby.requests import Games, GameShown, Links, MyTables, OpenTables
 from parlour.server.lobby.table_view import has_clock, mine, shown
+from parlour.server.lobby.tutorial import LessonShown, lesson
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 
@@ -59,6 +60,13 @@ async def read_rules(request: ApiRequest, name: FromPath[str], options: InForce 
     """What a game says of itself, in the reader's language: its rules, options and first steps."""
     await anybody(request, Permission.READ_RULES)
     return about(_game(request, name), options, language_of(request.headers))
+
+
+@get("/api/games/{name:str}/tutorial/{step:int}", name=Permission.READ_TUTORIAL, responses=refusing(404))
+async def read_tutorial(request: ApiRequest, name: FromPath[str], step: FromPath[int]) -> LessonShown:
+    """One step of a game's tutorial, from 0: a scripted game that is kept nowhere."""
+    await anybody(request, Permission.READ_TUTORIAL)
+    return lesson(_game(request, name), step, language_of(request.headers))
 
 
 @post("/api/tables", name=Permission.MAKE_TABLE, responses=refusing(401, 409, 422))

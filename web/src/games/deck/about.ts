@@ -61,5 +61,5 @@ function terms(): readonly Term[] {
 }
 
 export function about(): About {
-  return { steps: steps(), rules: rules(), options: {}, pictures: pictures(), terms: terms() };
+  return { steps: steps(), rules: rules(), options: {}, pictures: pictures(), terms: terms(), tutorial_minutes: 2 };
 }

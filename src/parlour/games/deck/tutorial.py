@@ -1,0 +1,156 @@
+"""The Deck learned by playing one turn."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from parlour.engine import N_, Lesson, NoOptions, Tutorial, Words, say_lessons
+from parlour.games.deck import actions as act
+from parlour.games.deck.presets import DEFAULT_DECK
+from parlour.games.deck.state import (
+    DISCARD_COUNT,
+    HAND_SIZE,
+    Card,
+    CardInstance,
+    Discarding,
+    Executing,
+    InstanceId,
+    State,
+    deck_of,
+)
+
+
+def tutorial(words: Words) -> Tutorial:
+    return Tutorial(
+        lessons=say_lessons(_LESSONS, words),
+        names=(words.say("You"),),
+        options=NoOptions(),
+        minutes=2,
+    )
+
+
+def _of(rank: str, suit: str) -> CardInstance:
+    card = Card(f"{rank} of {suit}")
+    return CardInstance(InstanceId(f"{DEFAULT_DECK.index(card):02}"), card)
+
+
+_QUEEN, _TWO, _NINE, _ACE, _FIVE = _HAND = (
+    _of("Queen", "Hearts"),
+    _of("2", "Spades"),
+    _of("9", "Hearts"),
+    _of("Ace", "Spades"),
+    _of("5", "Hearts"),
+)
+_DECK: Final = [CardInstance(InstanceId(f"{n:02}"), card) for n, card in enumerate(DEFAULT_DECK)]
+_PILE: Final = tuple(card for card in _DECK if card not in _HAND)
+
+_START: Final = State(
+    deck=deck_of(_HAND, _PILE),
+    draw_pile=(*_PILE[1::2], *_PILE[::2]),
+    discard_pile=(),
+    hand=_HAND,
+    phase=Discarding(DISCARD_COUNT, ()),
+    turn_number=1,
+    hand_size=HAND_SIZE,
+    discard_count=DISCARD_COUNT,
+    warning=None,
+    error=None,
+    deck_source="default",
+    active_preset_id=None,
+    custom_deck=None,
+)
+
+
+def _toggle(*cards: CardInstance) -> Sequence[act.Action]:
+    return [act.ToggleCardSelection(card.instance_id) for card in cards]
+
+
+def _put(*cards: CardInstance) -> Sequence[act.Action]:
+    return [act.SelectForPlayOrder(card.instance_id) for card in cards]
+
+
+_KEPT: Final = (_QUEEN, _NINE, _ACE)
+_LOCKED: Final = replace(
+    _START,
+    hand=_KEPT,
+    discard_pile=(_TWO, _FIVE),
+    phase=Executing(tuple(card.instance_id for card in (_ACE, _NINE, _QUEEN))),
+)
+
+_LESSONS: Final = (
+    Lesson(
+        state=_START,
+        title=N_("Your hand"),
+        text=N_(
+            "Every turn you are dealt five cards, and you discard two of them first. Choose the 2 and the 5: "
+            "tap each of them."
+        ),
+        area="hand",
+        hint=N_("Tap the 2 of Spades, then the 5 of Hearts."),
+        do=(*_toggle(_TWO, _FIVE),),
+    ),
+    Lesson(
+        title=N_("Discard them"),
+        text=N_("Both are chosen. You could still change your mind; press the button to discard them."),
+        area="does",
+        do=(act.ConfirmDiscard(),),
+    ),
+    Lesson(
+        title=N_("Plan the turn"),
+        text=N_("Now put the cards in the order you want to play them. Tap the queen, then the ace."),
+        area="hand",
+        hint=N_("Tap the queen first, then the ace."),
+        do=(*_put(_QUEEN, _ACE),),
+    ),
+    Lesson(
+        title=N_("Change your mind"),
+        text=N_(
+            "Until the order is locked you can change it. Tap the ace again to take it out, then clear the "
+            "rest of the order."
+        ),
+        area="does",
+        hint=N_("Tap the ace to take it out, then press the button that clears the order."),
+        do=(act.DeselectFromPlayOrder(_ACE.instance_id), act.ClearPlayOrder()),
+    ),
+    Lesson(
+        title=N_("A better order"),
+        text=N_("This time from low to high: tap the ace, the 9 and the queen."),
+        area="hand",
+        hint=N_("Tap the ace, then the 9, then the queen."),
+        do=(*_put(_ACE, _NINE, _QUEEN),),
+    ),
+    Lesson(
+        title=N_("Lock the order"),
+        text=N_("Every card has its place. Lock the order: from now on it stays as it is."),
+        area="does",
+        do=(act.LockPlayOrder(),),
+    ),
+    Lesson(
+        title=N_("End the turn"),
+        text=N_(
+            "Play your cards, at a table of your own or in your head. Then end the turn: the next hand is "
+            "dealt."
+        ),
+        area="does",
+        do=(act.EndTurn(),),
+    ),
+    Lesson(
+        state=_LOCKED,
+        title=N_("Or another hand"),
+        text=N_(
+            "Back to the locked order for a moment. Instead of ending the turn, you can also deal another "
+            "hand in the same turn. Try it."
+        ),
+        area="does",
+        do=(act.DealNextHand(),),
+    ),
+    Lesson(
+        title=N_("Your own cards"),
+        text=N_(
+            "In the settings you choose how many cards you are dealt and discard, pick a ready-made deck or "
+            "type in cards of your own. When the draw pile runs out, the discards are shuffled back in."
+        ),
+        area="table",
+    ),
+)

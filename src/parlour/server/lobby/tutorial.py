@@ -1,0 +1,108 @@
+"""A lesson of a game's tutorial: a position as a table would show it, of a game that is kept nowhere."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from parlour.engine.game import Game
+from parlour.engine.lesson import Tutorial
+from parlour.engine.scene import Motion, Scene
+from parlour.engine.tutorial import Frame, play
+from parlour.engine.values import Data, Seat, encode
+from parlour.engine.words import Words
+from parlour.protocol.values import Choice
+from parlour.server.core.errors import RefusedError
+from parlour.server.tables.choices import tapped_choices
+from parlour.server.tables.scene_size import is_too_large
+
+
+class FrameShown(Data, frozen=True, kw_only=True):
+    """A position as the learner sees it, and what led to it from the one before."""
+
+    seq: int
+    by: Seat | None
+    view: msgspec.Raw
+    text: str
+    captions: msgspec.Raw
+    scene: Scene | None
+    events: msgspec.Raw
+    motions: Sequence[Motion]
+    lines: Sequence[str]
+    """What happened, in words."""
+
+    choices: Sequence[Choice]
+    """What the learner may do here; nothing where nothing is asked."""
+
+    waiting: Sequence[Seat]
+    is_over: bool
+
+
+class LessonShown(Data, frozen=True, kw_only=True):
+    """One step of a tutorial. The page plays *before*, asks for *do* and shows *done* for each of it."""
+
+    game: str
+    game_title: str
+    step: int
+    steps: int
+    title: str
+    text: str
+    area: str
+    hint: str
+    """What to try, for somebody who did something else."""
+
+    options: msgspec.Raw
+    names: Sequence[str]
+    you: Seat
+    do: Sequence[msgspec.Raw]
+    before: Sequence[FrameShown]
+    done: Sequence[FrameShown]
+
+
+def lesson(game: Game, step: int, language: str) -> LessonShown:
+    """Step *step*, from 0, of the tutorial of *game*."""
+    if game.tutorial is None:
+        raise RefusedError("game/no-tutorial")
+    tutorial = game.tutorial(game.words((), language))
+    last = len(tutorial.lessons) - 1
+    if not 0 <= step <= last:
+        raise RefusedError("game/no-lesson", step=step, last=last)
+    played = play(game, tutorial)[step]
+    words = game.words(tutorial.names, language, tutorial.learner, tutorial.options)
+    told = played.lesson
+    return LessonShown(
+        game=game.name,
+        game_title=words.call(game.title),
+        step=step,
+        steps=last + 1,
+        title=told.title,
+        text=told.text,
+        area=told.area,
+        hint=told.hint,
+        options=msgspec.Raw(encode(tutorial.options)),
+        names=tutorial.names,
+        you=tutorial.learner,
+        do=[msgspec.Raw(encode(action)) for action in told.do],
+        before=[_shown(game, tutorial, frame, words) for frame in played.before],
+        done=[_shown(game, tutorial, frame, words) for frame in played.done],
+    )
+
+
+def _shown(game: Game, tutorial: Tutorial, frame: Frame, words: Words) -> FrameShown:
+    learner = tutorial.learner
+    view = game.view(frame.state, learner)
+    scene = game.draw(view, words)
+    events = [game.redact(event, learner) for event in frame.events]
+    return FrameShown(
+        seq=frame.seq,
+        by=frame.by,
+        view=msgspec.Raw(encode(view)),
+        text=game.describe(view, words),
+        captions=msgspec.Raw(encode(game.captions(view, words))),
+        scene=None if scene is None or is_too_large(game, scene) else scene,
+        events=msgspec.Raw(encode(events)),
+        motions=[motion for event in events for motion in game.motions(event)],
+        lines=[said for event in events if (said := game.sentence(event, words))],
+        choices=tapped_choices(game, frame.choices, view, words),
+        waiting=[*game.to_act(frame.state)],
+        is_over=game.result(frame.state) is not None,
+    )

@@ -1,0 +1,129 @@
+"""The tutorials: every script is played through the rules, and makes each kind of move once."""
+
+from collections.abc import Set
+from typing import Final
+
+import pytest
+
+from parlour.engine import Seat
+from parlour.engine.choices import is_legal
+from parlour.engine.game import Game
+from parlour.engine.lesson import Tutorial
+from parlour.engine.tutorial import play
+from parlour.games import NAMES, built_in
+from parlour.games.cambio.actions import Action as CambioAction
+from parlour.games.deck import actions as deck
+from parlour.games.imperial import actions as imperial
+from parlour.games.imperial.board import KINDS
+from parlour.server.lobby.tutorial import lesson as shown_lesson
+
+TAUGHT: Final = tuple(name for name in NAMES if built_in(name).tutorial is not None)
+LANGUAGES: Final = ("en", "de")
+LEAST_LESSONS: Final = 7
+
+KINDS_TO_MAKE: Final[dict[str, Set[type]]] = {
+    "cambio": {*CambioAction.__args__},  # type: ignore[attr-defined]  # a union has them
+    "imperial": {
+        imperial.Bid,
+        imperial.Take,
+        imperial.Steer,
+        imperial.Build,
+        imperial.MakeAll,
+        imperial.Import,
+        imperial.Done,
+        imperial.Agree,
+        imperial.Vote,
+        imperial.Plan,
+        imperial.March,
+        imperial.Buy,
+    },
+    "deck": {
+        deck.ToggleCardSelection,
+        deck.ConfirmDiscard,
+        deck.SelectForPlayOrder,
+        deck.DeselectFromPlayOrder,
+        deck.ClearPlayOrder,
+        deck.LockPlayOrder,
+        deck.EndTurn,
+        deck.DealNextHand,
+    },
+}
+"""What a turn of each game is made of. The Deck's settings are told of, and made in its dialog."""
+
+
+def tutorial_of(game: Game, language: str = "en") -> Tutorial:
+    assert game.tutorial is not None
+    return game.tutorial(game.words((), language))
+
+
+def test_the_three_games_have_a_tutorial() -> None:
+    assert {*TAUGHT} == {*KINDS_TO_MAKE}
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_move_of_the_script_is_legal_and_its_end_is_reached(name: str, language: str) -> None:
+    game = built_in(name)
+    tutorial = tutorial_of(game, language)
+    played = play(game, tutorial)
+
+    assert [one.lesson for one in played] == [*tutorial.lessons]
+    assert len(played) >= LEAST_LESSONS
+    for one in played:
+        for (seat, action), frame in zip(one.lesson.moves, one.before, strict=False):
+            if seat is not None and not isinstance(action, imperial.March):  # any plan may be sent whole
+                assert is_legal(game.legal(frame.state, seat), action), (one.lesson.title, action)
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_the_learner_is_asked_and_offered_what_the_lesson_wants(name: str) -> None:
+    game = built_in(name)
+    tutorial = tutorial_of(game)
+    for one in play(game, tutorial):
+        asked = (one.before[-1], *one.done[:-1]) if one.done else ()
+        for frame in asked:
+            assert tutorial.learner in game.to_act(frame.state), one.lesson.title
+            assert frame.choices, one.lesson.title
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_each_kind_of_move_is_made_by_the_learner(name: str) -> None:
+    made = {type(action) for one in tutorial_of(built_in(name)).lessons for action in one.do}
+
+    assert made >= KINDS_TO_MAKE[name]
+
+
+def test_imperial_visits_every_kind_of_wheel_space() -> None:
+    steered = [
+        action.spot
+        for one in tutorial_of(built_in("imperial")).lessons
+        for action in one.do
+        if isinstance(action, imperial.Steer)
+    ]
+
+    assert {KINDS[spot] for spot in steered} == {*KINDS.values()}
+
+
+def test_cambio_ends_as_its_lesson_says() -> None:
+    game = built_in("cambio")
+    ends = [one for one in play(game, tutorial_of(game)) if game.result(one.before[-1].state) is not None]
+
+    assert len(ends) == 1
+    result = game.result(ends[0].before[-1].state)
+    assert result is not None
+    assert result.places == (1, 2)
+    assert "8 points and Mia has 19" in ends[0].lesson.text
+    assert [abs(score) for score in result.scores] == [8, 19]
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_what_a_page_is_sent_is_in_the_readers_language(name: str) -> None:
+    game = built_in(name)
+    count = len(tutorial_of(game).lessons)
+    for step in range(count):
+        english, german = (shown_lesson(game, step, language) for language in LANGUAGES)
+
+        assert english.steps == german.steps == count
+        assert english.do == german.do
+        assert english.text != german.text
+        assert english.you == Seat(0)

@@ -1,0 +1,142 @@
+/** A walk through the steps of a tutorial: what is shown now, and what the learner's actions lead to. */
+import type { Outcome } from "$lib/board";
+import { api } from "$lib/api";
+import { actionAt, type Frame, type Lesson, lessonState } from "$lib/lesson";
+import { storage } from "$lib/storage";
+import type { TableState } from "$lib/table";
+
+/** Milliseconds between two moves of the others, so that each can be followed. */
+const PACE = 1100;
+const DONE = "done";
+
+export class Tour {
+  lesson = $state.raw<Lesson | null>(null);
+  table = $state.raw<TableState | null>(null);
+  /** What the others just did, in words. */
+  said = $state.raw<readonly string[]>([]);
+  /** The others move: nothing is asked of the learner yet. */
+  isWatching = $state(false);
+  /** The learner did something else than the step asks for. */
+  isOff = $state(false);
+  isOver = $state(false);
+  /** Counts how often the board was laid out anew. */
+  layout = $state(0);
+
+  readonly #game: string;
+  #done = 0;
+  /** The latest thing that was begun; one that was begun earlier gives up. */
+  #run = 0;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
+  readonly #lessons = new Map<number, Promise<Lesson>>();
+
+  constructor(game: string) {
+    this.#game = game;
+  }
+
+  /** From where this browser left it. */
+  async open(): Promise<void> {
+    const kept = Number(storage.read(this.#key) ?? 0);
+    await this.#go(Number.isInteger(kept) && kept > 0 ? kept : 0, false).catch(() => this.#go(0, false));
+  }
+
+  get mayGoBack(): boolean {
+    return this.lesson !== null && (this.lesson.step > 0 || this.isOver);
+  }
+
+  back(): Promise<void> {
+    const { step = 0 } = this.lesson ?? {};
+    return this.#go(this.isOver ? step : Math.max(step - 1, 0), false);
+  }
+
+  restart(): Promise<void> {
+    return this.#go(0, false);
+  }
+
+  async next(): Promise<void> {
+    if (this.lesson === null) return;
+    if (this.lesson.step + 1 < this.lesson.steps) return this.#go(this.lesson.step + 1, true);
+    this.isOver = true;
+    storage.write(this.#key, DONE);
+  }
+
+  /** The learner acts. */
+  readonly act = (action: unknown): Promise<Outcome> => {
+    const lesson = this.lesson;
+    const number =
+      lesson === null || this.isWatching || this.isOver ? -1 : actionAt(lesson, action, this.#done);
+    const frame = lesson?.done[number];
+    if (lesson === null || frame === undefined) return Promise.resolve(this.#refuse());
+    this.isOff = false;
+    this.#done = number + 1;
+    this.#show(lesson, frame);
+    if (this.#done === lesson.do.length) void this.next();
+    return Promise.resolve({ ok: true, seq: frame.seq });
+  };
+
+  /** Nothing happens; a step that was begun starts again. */
+  #refuse(): Outcome {
+    this.isOff = this.lesson !== null && !this.isWatching && !this.isOver;
+    if (this.isOff && this.lesson !== null && this.#done > 0) this.#ask(this.lesson);
+    return { ok: false, code: "lesson/other", sentence: this.lesson?.hint ?? "" };
+  }
+
+  /** Lay the step out as the learner is asked. */
+  #ask(lesson: Lesson): void {
+    const last = lesson.before.at(-1);
+    this.#done = 0;
+    this.layout += 1;
+    this.table = null;
+    if (last !== undefined) this.#show(lesson, last);
+  }
+
+  async #go(step: number, plays: boolean): Promise<void> {
+    const run = (this.#run += 1);
+    const lesson = await this.#load(step);
+    if (run !== this.#run) return;
+    this.lesson = lesson;
+    this.isOff = this.isOver = false;
+    this.said = [];
+    this.#done = 0;
+    storage.write(this.#key, String(step));
+    if (plays) await this.#watch(lesson, run);
+    else {
+      this.isWatching = false;
+      this.#ask(lesson);
+    }
+    if (step + 1 < lesson.steps) void this.#load(step + 1).catch(() => {});
+  }
+
+  /** The others move, one after the other. */
+  async #watch(lesson: Lesson, run: number): Promise<void> {
+    const [first, ...moves] = lesson.before;
+    if (first !== undefined && (moves.length === 0 || first.seq !== this.table?.seq))
+      this.#show(lesson, first);
+    this.isWatching = moves.length > 0;
+    for (const frame of moves) {
+      await new Promise((go) => setTimeout(go, PACE));
+      if (run !== this.#run) return;
+      this.said = [...this.said, ...frame.lines];
+      this.#show(lesson, frame);
+    }
+    if (this.isWatching) await new Promise((go) => setTimeout(go, PACE));
+    if (run === this.#run) this.isWatching = false;
+  }
+
+  #show(lesson: Lesson, frame: Frame): void {
+    this.table = lessonState(lesson, frame, this.table, Date.now());
+  }
+
+  #load(step: number): Promise<Lesson> {
+    let found = this.#lessons.get(step);
+    if (found === undefined) {
+      found = api.lesson(this.#game, step);
+      this.#lessons.set(step, found);
+      found.catch(() => this.#lessons.delete(step));
+    }
+    return found;
+  }
+
+  get #key(): string {
+    return `parlour-learn-${this.#game}`;
+  }
+}
