@@ -39,6 +39,7 @@ def game_shown(game: Game, language: str) -> GameShown:
         opens=game.opens,
         bots=bot_names(game),
         options=msgspec.json.schema(game.Options),
+        quick=game.quick,
         package=_package(game),
         about=None if module is None or module.__doc__ is None else module.__doc__.strip(),
     )
