@@ -150,7 +150,8 @@ def test_the_options_hide_what_does_not_count_and_have_one_clock(visit: Visit) -
     assert box is not None
     for field in dialog.locator(".options .input").all():
         high = field.bounding_box()
-        assert high is not None and high["height"] <= 48, "controls are not stretched"
+        assert high is not None
+        assert high["height"] <= 48, "controls are not stretched"
     dialog.get_by_label(re.compile("^Snap")).first.select_option("off")
     expect(dialog.locator(".options .field")).to_have_count(before)
 

@@ -3,7 +3,7 @@
     snap_window_sec: Annotated[int, Meta(ge=1, le=30), needs(snapping=("first", "everyone"))] = 5
     timed: Annotated[bool, own_clock("bank", on=True)] = False
 
-The page reads both from the JSON Schema of the options. Names are those of the schema, so `camelCase` where the
+The page reads both from the JSON Schema of the options. Names are those of the schema: `camelCase` where the
 struct renames its fields.
 """
 
@@ -22,5 +22,5 @@ def needs(**values: Sequence[str | int | bool]) -> Meta:
 
 
 def own_clock(kind: Literal["per-move", "bank", "days"], on: bool | int) -> Meta:
-    """The game's own clock of this *kind*, running once the option is *on*: a table has it or the platform's."""
+    """The option that starts the game's own clock, by the value *on*; a table has it or the platform's."""
     return Meta(extra_json_schema={CLOCK: {"kind": kind, "on": on}})

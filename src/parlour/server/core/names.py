@@ -11,7 +11,7 @@ from parlour.server.core.errors import RefusedError
 
 MAX_NAME_CHARS: Final = 20
 Name = Annotated[str, Meta(max_length=200, description="1 to 20 printable characters.")]
-"""What was typed. `clean_name` refuses a blank or long one in words; a decoder's message is not for people."""
+"""What was typed. `clean_name` refuses a blank or long one in words, as a decoder would not."""
 
 LEFT: Final = "Somebody who left"
 _EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+")
