@@ -81,7 +81,7 @@ def test_the_language_and_the_look_hold_while_the_page_is_open(ann: Visitor) -> 
     ann.wait_for("Spiel starten")
     expect(ann.page.locator("html")).to_have_attribute("lang", "de")
     expect(ann.page.locator("html")).to_have_attribute("data-scheme", "dark")
-    ann.press("Tic-tac-toe starten")
+    ann.press("Optionen: Tic-tac-toe")
     ann.wait_for("Tisch erstellen")
 
 
@@ -107,10 +107,7 @@ def test_a_browser_that_keeps_nothing_for_any_site(
         page.get_by_role("radio", name="English").click(force=True)
         expect(page.get_by_text("Appearance and sound")).to_be_visible()
         page.goto(f"{server.url}/")
-        page.get_by_role("button", name="Start Cambio").click()
-        page.get_by_role("button", name="Create table").click()
-        page.get_by_role("textbox", name="Name").fill("Ann")
-        page.get_by_role("button", name="Continue").click()
+        page.get_by_role("button", name="Play now: Cambio").click()
         expect(page.get_by_role("alert")).to_contain_text("Your browser blocks cookies")
         picture(page, "no-cookies")
         page.goto(f"{server.url}/deck")

@@ -51,15 +51,14 @@ def test_two_browsers_play_from_home_to_the_results_and_again(visit: Visit) -> N
 
 
 @pytest.mark.deep
-def test_a_game_against_bots_starts_in_two_clicks(visit: Visit) -> None:
+def test_a_game_against_bots_starts_from_the_options(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open()
-    ann.press("Start Tic-tac-toe")
+    ann.press("Options: Tic-tac-toe")
     ann.page.get_by_text("Bots", exact=True).click()
     ann.shot("new-table")
     ann.must_be_accessible()
-    ann.press("Play now")
-    ann.give_name()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Play now").click()
     ann.wait_for("Your turn")
     mark(ann, 5)
     ann.wait_for("Your turn")
@@ -179,13 +178,10 @@ def test_a_whole_game_on_a_phone(visit: Visit) -> None:
 @pytest.mark.deep
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
+    ann.post("/api/guest", {"name": "Ann"})
     ann.open()
     ann.wait_for("Start a game")
-    reach(ann, "Start Tic-tac-toe")
-    ann.page.keyboard.press("Enter")
-    reach(ann, "Create table")
-    ann.page.keyboard.press("Enter")
-    ann.page.keyboard.type("Ann")
+    reach(ann, "With friends: Tic-tac-toe")
     ann.page.keyboard.press("Enter")
     ann.wait_for("At this table")
     bob.join(ann.code)
@@ -321,12 +317,12 @@ def test_a_turn_that_becomes_mine_is_heard_by_whoever_wants_sound(visit: Visit) 
 @pytest.mark.deep
 def test_home_says_whose_turn_it_is_and_how_long_they_have(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
+    ann.post("/api/guest", {"name": "Ann"})
     ann.open()
-    ann.press("Start Tic-tac-toe")
+    ann.press("Options: Tic-tac-toe")
     ann.page.get_by_text("Clock and absent players").click()
     ann.page.get_by_text("Per move", exact=True).click()
     ann.press("Create table")
-    ann.give_name()
     ann.wait_for("At this table")
     bob.join(ann.code)
     ann.press("Start game")

@@ -46,7 +46,7 @@ def test_every_page(visit: Visit, size: tuple[int, int]) -> None:
         anne.wait_for(text)
         look(anne, name)
     anne.open()
-    anne.press("Cambio starten")
+    anne.press("Optionen: Cambio")
     look(anne, "new-table")
     anne.press("Tisch erstellen")
     anne.wait_for("An diesem Tisch")

@@ -45,7 +45,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
 def test_its_tile_has_its_picture_and_its_words(visit: Visit, size: tuple[int, int]) -> None:
     ann = visit("Ann", size=size)
     ann.open()
-    tile = ann.button("Start Stone field")
+    tile = ann.button("Play now: Stone field")
 
     expect(tile).to_contain_text("2–4 players")
     expect(tile.locator("img")).to_have_js_property("complete", True)
@@ -61,7 +61,7 @@ def test_its_tile_has_its_picture_and_its_words(visit: Visit, size: tuple[int, i
 def test_the_form_of_a_new_table_calls_its_options_by_name(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open()
-    ann.press("Start Stone field")
+    ann.press("Options: Stone field")
     ann.wait_for("Grow the largest group · 10 minutes")
     ann.page.get_by_text("Options", exact=True).click()
 
@@ -85,12 +85,12 @@ def test_its_rules_are_those_of_its_file(visit: Visit) -> None:
 
 def test_a_board_is_drawn_and_played(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob", size=(390, 844))
+    ann.post("/api/guest", {"name": "Ann"})
     ann.open()
-    ann.press("Start Stone field")
+    ann.press("Options: Stone field")
     for number in (4, 3):
         ann.press(re.compile(f"^Remove seat {number}"))
     ann.press("Create table")
-    ann.give_name()
     ann.wait_for(re.compile("^(· )?table "))
     bob.join(ann.code)
     ann.press("Start game")

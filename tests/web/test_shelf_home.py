@@ -32,8 +32,8 @@ def test_search_and_filters_are_in_the_address_and_back_works(visit: Visit) -> N
     ann.open("/?players=3&kind=cards")
     expect(ann.button("Cards", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(ann.page.get_by_label("Players")).to_have_value("3")
-    expect(ann.button("Start Cambio")).to_be_visible()
-    expect(ann.button("Start Tic-tac-toe")).to_have_count(0)
+    expect(ann.button("Play now: Cambio")).to_be_visible()
+    expect(ann.button("Play now: Tic-tac-toe")).to_have_count(0)
 
     ann.page.locator(".filter").get_by_role("button", name="Show all games").click()
     expect(ann.page).to_have_url(re.compile("/$"))
@@ -69,10 +69,10 @@ def test_the_front_is_what_i_play_and_what_many_play_and_tiles_are_drawn(visit: 
     ann.post(f"/api/tables/{table['id']}/start", {})
     ann.open(f"/table/{table['id']}")
     expect(ann.page.locator(".scene").first).to_be_visible()
-    first = open_until_first(bob, "Start Zèbre")
+    first = open_until_first(bob, "Play now: Zèbre")
     expect(first).to_contain_text("1 table now")
     expect(first).not_to_contain_text("Played recently")
-    drawn = bob.button("Start Amazons")
+    drawn = bob.button("Play now: Amazons")
     size = size_of(drawn)
     expect(drawn.locator(".picture [data-card]").first).to_be_attached()
     expect(drawn.locator("button, [role=img]")).to_have_count(0)
@@ -81,7 +81,7 @@ def test_the_front_is_what_i_play_and_what_many_play_and_tiles_are_drawn(visit: 
     bob.must_be_accessible(within=".start")
 
     ann.open()
-    expect(ann.page.locator(".tiles .tile").first).to_have_accessible_name("Start Zèbre")
+    expect(ann.page.locator(".tiles .play").first).to_have_accessible_name("Play now: Zèbre")
     expect(ann.page.locator(".tiles .tile")).to_have_count(6)
     ann.must_fit()
 
@@ -94,7 +94,7 @@ def size_of(one: Locator) -> tuple[float, float]:
 
 def open_until_first(visitor: Visitor, name: str) -> Locator:
     """Home, once the server has counted anew what is played: it does so every few seconds."""
-    first = visitor.page.locator(".tiles .tile").first
+    first = visitor.page.locator(".tiles .play").first
     for _ in range(TRIES):
         visitor.open()
         expect(first).to_be_visible()

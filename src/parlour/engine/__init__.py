@@ -7,6 +7,7 @@ from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Some, Split, Text
 from parlour.engine.game import Game, GameContractError, bind
 from parlour.engine.lesson import Lesson, Tutorial, say_lessons
+from parlour.engine.option_form import needs, own_clock
 from parlour.engine.protocols import DealtRules, DescribedRules, DrawnRules, Rules, SecretRules, TimedRules
 from parlour.engine.refusals import Fact, IllegalActionError
 from parlour.engine.secret import Public, Revealed, Sealed, Secret, seal
@@ -77,6 +78,8 @@ __all__ = [
     "Words",
     "bind",
     "catalogues",
+    "needs",
+    "own_clock",
     "ranked",
     "say_lessons",
     "seal",

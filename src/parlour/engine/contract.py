@@ -107,6 +107,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("secrets", "no", "whether anything is hidden from anybody", True, bool),
     Part("score_unit", "no", "the parts of a point that scores count, 100 for cents", 1, int),
     Part("Options", "no", "the house rules; every field has a default", NoOptions, Data),
+    Part("quick", "no", "the options with which one press on its tile starts a game", {}, Mapping),
     Part("State", "yes", "the whole position; only the game and the table hold it", type=Data),
     Part("View", "with secrets", "what a viewer may see of a state", "State", Data),
     Part("Action", "yes", "what players send, tagged", type=UnionType),

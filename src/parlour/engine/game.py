@@ -66,6 +66,9 @@ class Game:
     """Those that `words` tell of where the caller names none: by default, or in force in a check."""
 
     Options: type[Data]
+    quick: Mapping[str, object]
+    """The options of a game that starts at one press; see `contract`."""
+
     State: type[Data]
     View: type[Data]
     actions: _Structs

@@ -146,6 +146,7 @@ def _check_values(title: str, found: dict[str, object]) -> None:
             )
     if not set(cast(tuple[type[Data], ...], found["trials"])) <= set(actions):
         raise GameContractError(f"{title}: what `trials` lists must be actions")
+    _check_quick(title, cast(type[Data], found["Options"]), cast(Mapping[str, object], found["quick"]))
     if not set(by_platform) <= set(notices):
         raise GameContractError(f"{title}: what `by_platform` lists must be notices")
     _check_tags(title, (*actions, *notices))
@@ -154,6 +155,13 @@ def _check_values(title: str, found: dict[str, object]) -> None:
     aliases = cast(Mapping[str, str], found["aliases"])
     if aliases and (fault := find_alias_fault(aliases, (*actions, *notices, started, *events, state))):
         raise GameContractError(f"{title}: {fault}")
+
+
+def _check_quick(title: str, options: type[Data], quick: Mapping[str, object]) -> None:
+    try:
+        msgspec.convert(dict(quick), options)
+    except msgspec.ValidationError as fault:
+        raise GameContractError(f"{title}: `quick` does not fit its Options: {fault}") from None
 
 
 def _without_sentence(found: Mapping[str, object]) -> list[str]:

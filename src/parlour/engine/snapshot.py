@@ -38,4 +38,5 @@ def _bare(schema: object) -> object:
 
 
 def _is_prose(key: str, part: object) -> bool:
-    return key in ("description", "title") and isinstance(part, str)
+    """What is for people and forms, `x-…` among it."""
+    return key.startswith("x-") or (key in ("description", "title") and isinstance(part, str))

@@ -1,6 +1,10 @@
 """Guests, accounts, logins and mailed links."""
 
+import re
+
+from parlour.server.core.names import clean_name
 from parlour.server.core.settings import Mail
+from parlour.server.people import guest_names
 from server.world import Someone, World, in_world, problem
 
 MAIL, PASSWORD = "ann@parlour.test", "correct horse"
@@ -40,6 +44,37 @@ def test_a_name_is_enough_to_play(store_url: str) -> None:
     in_world(store_url, test)
 
 
+def test_without_a_name_one_is_made_up_in_the_readers_language(store_url: str) -> None:
+    async def test(world: World) -> None:
+        english = await world.nobody.post("/api/guest", {})
+        german = await world.nobody.post("/api/guest", {"language": "de"})
+        names = [made["person"]["name"] for made in (english, german) if isinstance(made["person"], dict)]
+
+        assert len(names) == 2
+        for name in names:
+            assert re.fullmatch(r"\w+ \w+", str(name))
+        assert str(names[1]).partition(" ")[0].endswith("er")
+
+    in_world(store_url, test)
+
+
+def test_every_made_up_name_is_a_name() -> None:
+    for adjectives, animals in guest_names.WORDS.values():
+        for name in (f"{first} {last}" for first in adjectives for last in animals):
+            assert clean_name(name) == name
+
+
+def test_who_i_am_is_answered_for_nobody_too(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+
+        assert await world.nobody.get("/api/session") == {"person": None}
+        assert await Someone(world.client, "made-up").get("/api/session") == {"person": None}
+        assert (await ann.get("/api/session"))["person"] == await ann.get("/api/me")
+
+    in_world(store_url, test)
+
+
 def test_the_cookie_is_secure_where_the_page_is(store_url: str) -> None:
     async def test(world: World) -> None:
         answer = await world.nobody.ask(
@@ -57,8 +92,8 @@ def test_names_are_short_and_printable(store_url: str) -> None:
 
         assert await ask("/api/guest", {"name": " \t "}) == (422, "people/name")
         assert await ask("/api/guest", {"name": "a\u200bb"}) == (422, "people/name")
-        assert await ask("/api/guest", {"name": ""}) == (400, "message/unreadable")
-        assert await ask("/api/guest", {"name": "x" * 21}) == (400, "message/unreadable")
+        assert await ask("/api/guest", {"name": ""}) == (422, "people/name")
+        assert await ask("/api/guest", {"name": "x" * 21}) == (422, "people/name")
 
     in_world(store_url, test)
 

@@ -8,7 +8,7 @@ from parlour.server.notices.push import new_key, public_key
 from parlour.server.notices.webhook import signing_key
 from parlour.store.queries import tables
 from parlour.store.schema import chat
-from server.world import World, given, in_world
+from server.world import Json, World, given, in_world
 
 PUSH = {"endpoint": "https://push.test/1", "keys": {"p256dh": "key", "auth": "auth"}, "expirationTime": None}
 
@@ -40,6 +40,26 @@ def test_people_change_what_is_known_of_them(store_url: str) -> None:
     in_world(store_url, test)
 
 
+def test_a_new_name_is_theirs_at_tables_that_go_on(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Merry Otter"), await world.guest("Anna")
+        running = await world.started(ann, ben)
+        waiting = await world.table(ann)
+        fixed = await world.started(ann, ben, game="imperial")
+        given(await ann.ask("PATCH", "/api/me", {"name": "Anna"}))
+
+        async def names(table: Json) -> list[str]:
+            shown = await ann.get(f"/api/tables/{table['id']}")
+            assert isinstance(shown["seats"], list)
+            return [seat["name"] for seat in shown["seats"] if seat["name"]]
+
+        assert await names(running) == ["Anna 2", "Anna"]
+        assert await names(waiting) == ["Anna"]
+        assert await names(fixed) == ["Merry Otter", "Anna"], "its document goes by names"
+
+    in_world(store_url, test)
+
+
 def test_what_cannot_be_is_refused(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
@@ -52,6 +72,7 @@ def test_what_cannot_be_is_refused(store_url: str) -> None:
             ({"webhook": "http://"}, (422, "people/webhook")),
             ({"webhook": "http://[x"}, (422, "people/webhook")),
             ({"name": "\u202e"}, (422, "people/name")),
+            ({"name": ""}, (422, "people/name")),
             ({"sleeps_from": 1440}, (400, "message/unreadable")),
             ({"settings": {"deep": {"er": 1}}}, (400, "message/unreadable")),
             ({"is_banned": False}, (400, "message/unreadable")),

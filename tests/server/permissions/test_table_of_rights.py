@@ -25,6 +25,7 @@ from server.world import Someone, World, in_world
 EXPECTED = {
     "be-guest": "yes yes yes yes yes no",
     "read-me": "yes yes yes yes yes yes",
+    "read-session": "yes yes yes yes yes yes",
     "change-me": "yes yes yes yes yes no",
     "make-account": "yes yes yes yes yes no",
     "log-in": "yes yes yes yes yes yes",

@@ -1,5 +1,6 @@
 /** How games look on the home page whose picture is part of the page, in their order there. Others bring an icon. */
 import type { Component } from "svelte";
+import type { GameShown } from "$lib/api";
 import type { Card } from "$scene/cards";
 import { tile as cambio } from "./cambio/tile";
 import { tile as deck } from "./deck/tile";
@@ -19,3 +20,24 @@ export interface Tile {
 }
 
 export const TILES: Readonly<Record<string, Tile>> = { cambio, imperial, deck, tictactoe };
+
+/** What can be played without a server, as the server would list it. */
+export const OFFLINE: readonly GameShown[] = Object.entries(TILES)
+  .filter(([, tile]) => tile.href !== undefined)
+  .map(([name]) => ({
+    name,
+    title: name,
+    line: "",
+    length: "",
+    minutes: 0,
+    kinds: [],
+    icon: null,
+    tile: null,
+    seats: [1],
+    version: 0,
+    opens: "all",
+    bots: [],
+    options: {},
+    about: null,
+    package: null,
+  }));

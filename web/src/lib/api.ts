@@ -58,6 +58,8 @@ export interface GameShown {
   readonly bots: readonly string[];
   /** A JSON Schema. */
   readonly options: unknown;
+  /** The options of a game that is started without asking. */
+  readonly quick?: Readonly<Record<string, unknown>>;
   /** Can be learned by doing at `/learn/{name}`. */
   readonly has_tutorial?: boolean;
   readonly about: string | null;
@@ -80,6 +82,8 @@ export interface MyTable {
   readonly is_my_turn: boolean;
   /** Milliseconds that whoever is waited for had left when this was told; null without a clock. */
   readonly left: number | null;
+  /** When whoever is waited for was last here; null while they are, for bots and for me. */
+  readonly last_seen?: number | null;
 }
 
 export interface TableRequest {
@@ -167,8 +171,10 @@ export const nonce = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
 export const api = {
-  me: () => ask<Me>("GET", "/me"),
-  guest: (name: string, language: string) => ask<{ person: Me }>("POST", "/guest", { name, language }),
+  session: () => ask<{ person: Me | null }>("GET", "/session"),
+  /** Without a name the server makes one up. */
+  guest: (name: string | null, language: string) =>
+    ask<{ person: Me }>("POST", "/guest", { language, ...(name === null ? {} : { name }) }),
   changeMe: (
     changed: Partial<
       Pick<

@@ -1,21 +1,35 @@
 /** A form out of the JSON Schema of a game's options. Pure. */
+import type { ClockKind } from "./clocks";
 
-export type Field =
-  | { readonly name: string; readonly kind: "switch"; readonly first: boolean }
-  | {
-      readonly name: string;
-      readonly kind: "number";
-      readonly first: number;
-      readonly low: number | null;
-      readonly high: number | null;
-    }
-  | {
-      readonly name: string;
-      readonly kind: "choice";
-      readonly first: string | number;
-      readonly among: readonly (string | number)[];
-    }
-  | { readonly name: string; readonly kind: "text"; readonly first: string; readonly longest: number | null };
+interface Common {
+  readonly name: string;
+  /** Shown only while each of these options has one of the values. */
+  readonly needs?: Readonly<Record<string, readonly unknown[]>>;
+  /** Starts the game's own clock of this kind once it is `on`. */
+  readonly clock?: OwnClock;
+}
+
+export interface OwnClock {
+  readonly kind: ClockKind;
+  readonly on: boolean | number;
+}
+
+export type Field = Common &
+  (
+    | { readonly kind: "switch"; readonly first: boolean }
+    | {
+        readonly kind: "number";
+        readonly first: number;
+        readonly low: number | null;
+        readonly high: number | null;
+      }
+    | {
+        readonly kind: "choice";
+        readonly first: string | number;
+        readonly among: readonly (string | number)[];
+      }
+    | { readonly kind: "text"; readonly first: string; readonly longest: number | null }
+  );
 
 export type Values = Readonly<Record<string, unknown>>;
 type Schema = Readonly<Record<string, unknown>>;
@@ -24,9 +38,37 @@ type Schema = Readonly<Record<string, unknown>>;
 export function fieldsOf(schema: unknown): readonly Field[] {
   const root = object(schema);
   const shown = resolved(root, root);
-  return Object.entries(object(shown["properties"])).flatMap(([name, of]) =>
-    field(name, resolved(object(of), root)),
+  return Object.entries(object(shown["properties"])).flatMap(([name, of]) => {
+    const whole = resolved(object(of), root);
+    return field(name, whole).map((one) => ({ ...one, ...hints(whole) }));
+  });
+}
+
+/** What the schema says of the form besides the field itself. */
+function hints(of: Schema): Pick<Common, "needs" | "clock"> {
+  const [needs, clock] = [of["x-needs"], of["x-clock"]];
+  return {
+    ...(needs === undefined ? {} : { needs: object(needs) as NonNullable<Common["needs"]> }),
+    ...(clock === undefined ? {} : { clock: object(clock) as unknown as OwnClock }),
+  };
+}
+
+/** Whether the option counts with these values; one that does not is not shown. */
+export function isNeeded(one: Field, fields: readonly Field[], values: Values): boolean {
+  return Object.entries(one.needs ?? {}).every(([name, among]) =>
+    among.includes(values[name] ?? fields.find((other) => other.name === name)?.first),
   );
+}
+
+/** The game's own clock that stands for the platform's of that kind. */
+export function ownClock(fields: readonly Field[], kind: ClockKind): Field | undefined {
+  return fields.find((one) => one.clock?.kind === kind);
+}
+
+/** The options that belong to the game's own clock: the clock itself and what needs it. */
+export function isOfClock(one: Field, fields: readonly Field[]): boolean {
+  const clocks = fields.filter((other) => other.clock !== undefined).map((other) => other.name);
+  return one.clock !== undefined || Object.keys(one.needs ?? {}).some((name) => clocks.includes(name));
 }
 
 function field(name: string, of: Schema): readonly Field[] {
@@ -65,11 +107,12 @@ function isNamed(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** Only what differs from the default is sent. */
+/** Only what differs from the default, and counts, is sent. */
 export function changed(fields: readonly Field[], values: Values): Values {
   const pairs = fields.flatMap((one) => {
     const value = values[one.name];
-    return value === undefined || value === one.first ? [] : [[one.name, value] as const];
+    const isPlain = value === undefined || value === one.first || !isNeeded(one, fields, values);
+    return isPlain ? [] : [[one.name, value] as const];
   });
   return Object.fromEntries(pairs);
 }

@@ -1,6 +1,6 @@
 /** The options in force as rows for people. Pure. */
 import type { About } from "./board";
-import { fieldsOf, spaced } from "./form";
+import { fieldsOf, isNeeded, spaced } from "./form";
 
 export interface InForce {
   readonly name: string;
@@ -17,7 +17,9 @@ export function inForce(
   no: string,
 ): readonly InForce[] {
   const given = typeof options === "object" && options !== null ? (options as Record<string, unknown>) : {};
-  return fieldsOf(schema).map((field) => {
+  const fields = fieldsOf(schema);
+  const shown = fields.filter((field) => isNeeded(field, fields, given));
+  return shown.map((field) => {
     const value = given[field.name] ?? field.first;
     const said =
       typeof value === "boolean"

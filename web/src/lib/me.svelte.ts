@@ -1,4 +1,4 @@
-/** Who plays in this browser. A name is asked for once, when it is first needed. */
+/** Who plays in this browser. A newcomer who starts a game has a made-up name; one who joins others is asked for theirs. */
 import { api, type Me, Problem } from "./api";
 import { live } from "./live.svelte";
 import { prefs } from "./prefs.svelte";
@@ -11,6 +11,10 @@ class Myself {
   person = $state.raw<Me | null | undefined>(undefined);
   /** Somebody must say a name before what they began can go on. */
   isAsking = $state(false);
+  /** Somebody changes their name. */
+  isRenaming = $state(false);
+  /** The name was made up just now, and nobody has been told yet. */
+  isMadeUp = $state(false);
   #answered: ((person: Me | null) => void) | null = null;
   #loaded: Promise<void> | null = null;
 
@@ -31,8 +35,23 @@ class Myself {
     return new Promise((settle) => (this.#answered = settle));
   }
 
+  /** The person; a newcomer is a guest with a made-up name from now on. */
+  async come(): Promise<Me> {
+    await this.load();
+    if (this.person) return this.person;
+    const { person } = await api.guest(null, getLocale());
+    await this.#came(person);
+    this.isMadeUp = true;
+    return person;
+  }
+
   async beGuest(name: string): Promise<void> {
     await this.#came((await api.guest(name, getLocale())).person);
+  }
+
+  async rename(name: string): Promise<void> {
+    this.changed(await api.changeMe({ name }));
+    this.isRenaming = false;
   }
 
   async logIn(email: string, password: string): Promise<void> {
@@ -66,14 +85,16 @@ class Myself {
   }
 
   giveUp(): void {
+    this.isRenaming = false;
     this.#answer(null);
   }
 
   async #load(): Promise<void> {
     try {
-      this.person = await api.me();
-      prefs.adopt(this.person.settings);
-      if (this.person.is_banned) live.shut();
+      const { person } = await api.session();
+      this.person = person;
+      if (person !== null) prefs.adopt(person.settings);
+      if (person?.is_banned) live.shut();
     } catch (fault) {
       if (!(fault instanceof Problem)) throw fault;
       this.person = null;
@@ -90,16 +111,13 @@ class Myself {
 
   /** A browser that takes no cookie has forgotten who this is already, and says so nowhere. */
   async #mustBeKept(): Promise<void> {
-    try {
-      await api.me();
-    } catch (fault) {
-      if (fault instanceof Problem && fault.status === 401)
-        throw new Problem("page/no-cookies", m.no_cookies(), 401);
-    }
+    const kept = await api.session().catch(() => null);
+    if (kept?.person === null) throw new Problem("page/no-cookies", m.no_cookies(), 401);
   }
 
   #gone(): void {
     this.person = null;
+    this.isMadeUp = false;
     live.reopen();
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GameShown, MyTable } from "./api";
 import { addsUp, fill, firstFill, leftToGive } from "./choices";
 import { ago, shortTime } from "./clock";
-import { changed, fieldsOf, spaced } from "./form";
+import { changed, fieldsOf, isNeeded, isOfClock, ownClock, spaced } from "./form";
 import { alive, listed, sorted } from "./home";
 import { inForce } from "./inforce";
 import { firstPlaces, isComplete, maySeat, usualBot } from "./places";
@@ -69,6 +69,34 @@ describe("a form from a schema", () => {
 
   it("sends only what was changed", () => {
     expect(changed(fieldsOf(schema), { jokers: 2, snapping: "off" })).toEqual({ jokers: 2 });
+  });
+
+  it("hides what does not count, and does not send it", () => {
+    const needy = fieldsOf({
+      properties: {
+        snapping: { enum: ["off", "first"], default: "off" },
+        window: { type: "integer", default: 5, "x-needs": { snapping: ["first"] } },
+      },
+    });
+    const seen = (values: Record<string, unknown>) =>
+      needy.filter((one) => isNeeded(one, needy, values)).map((one) => one.name);
+    expect(seen({})).toEqual(["snapping"]);
+    expect(seen({ snapping: "first" })).toEqual(["snapping", "window"]);
+    expect(changed(needy, { window: 9 })).toEqual({});
+    expect(changed(needy, { window: 9, snapping: "first" })).toEqual({ snapping: "first", window: 9 });
+  });
+
+  it("knows the game's own clock and what belongs to it", () => {
+    const clocked = fieldsOf({
+      properties: {
+        timed: { type: "boolean", default: false, "x-clock": { kind: "bank", on: true } },
+        banked: { type: "integer", default: 900, "x-needs": { timed: [true] } },
+        rounds: { type: "integer", default: 1 },
+      },
+    });
+    expect(ownClock(clocked, "bank")?.clock?.on).toBe(true);
+    expect(ownClock(clocked, "per-move")).toBeUndefined();
+    expect(clocked.map((one) => isOfClock(one, clocked))).toEqual([true, true, false]);
   });
 
   it("is shown in words", () => {

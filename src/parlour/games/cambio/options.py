@@ -4,11 +4,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from parlour.engine import Data
+from parlour.engine import Data, needs, own_clock
 
 Snapping = Literal["off", "first", "single", "everyone"]
 TieRule = Literal["co-winners", "caller-wins", "caller-loses"]
 FalseCall = Literal["double", "+5", "+10", "none"]
+_WITH_SNAPS = needs(snapping=("first", "single", "everyone"))
 
 
 class Options(Data, frozen=True):
@@ -30,10 +31,10 @@ class Options(Data, frozen=True):
     snapping: Snapping = "off"
     """Whether a card of the rank just discarded may be thrown on it, and by whom."""
 
-    snap_penalty_cards: Annotated[int, Meta(ge=0, le=4)] = 1
+    snap_penalty_cards: Annotated[int, Meta(ge=0, le=4), _WITH_SNAPS] = 1
     """Cards drawn, unseen, for a wrong snap."""
 
-    snap_window_sec: Annotated[int, Meta(ge=1, le=30)] = 5
+    snap_window_sec: Annotated[int, Meta(ge=1, le=30), _WITH_SNAPS] = 5
     """How long the table waits for snaps after a discard."""
 
     jokers: Annotated[int, Meta(ge=0, le=4)] = 0
@@ -42,7 +43,7 @@ class Options(Data, frozen=True):
     tie_rule: TieRule = "co-winners"
     false_call_penalty: FalseCall = "double"
 
-    turn_timer_sec: Annotated[int, Meta(ge=0, le=3600)] = 0
+    turn_timer_sec: Annotated[int, Meta(ge=0, le=3600), own_clock("per-move", on=60)] = 0
     """How long a turn may take before the table plays it; 0 is for ever."""
 
     power_window_sec: Annotated[int, Meta(ge=0, le=3600)] = 30

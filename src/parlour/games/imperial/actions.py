@@ -4,25 +4,26 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from parlour.engine import Data
+from parlour.engine import Data, needs, own_clock
 from parlour.games.imperial.state import Cents, Country, Deed, Kind, Order, Place, Unit
 
 Name = Annotated[str, Meta(max_length=40)]
 Share = Annotated[int, Meta(ge=0, le=12)]
 Orders = Annotated[tuple[Order, ...], Meta(max_length=100)]
 Units = Annotated[tuple[Unit, ...], Meta(max_length=100)]
+_WITH_CLOCK = needs(timed=(True,))
 
 
 class Options(Data, frozen=True, rename="camel"):
     setup: Literal["standard", "example"] = "standard"
-    timed: bool = False
-    increment: Annotated[int, Meta(ge=0, le=604_800)] = 60
+    timed: Annotated[bool, own_clock("bank", on=True)] = False
+    increment: Annotated[int, Meta(ge=0, le=604_800), _WITH_CLOCK] = 60
     """Seconds earned with every submission."""
 
-    banked: Annotated[int, Meta(ge=0, le=31_536_000)] = 900
+    banked: Annotated[int, Meta(ge=0, le=31_536_000), _WITH_CLOCK] = 900
     """Seconds at the start."""
 
-    increment_cap: bool = False
+    increment_cap: Annotated[bool, _WITH_CLOCK] = False
     """An unused increment never grows the bank."""
 
     auction: bool = True

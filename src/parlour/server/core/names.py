@@ -9,9 +9,10 @@ from msgspec import Meta
 
 from parlour.server.core.errors import RefusedError
 
-Name = Annotated[str, Meta(min_length=1, max_length=20)]
-
 MAX_NAME_CHARS: Final = 20
+Name = Annotated[str, Meta(max_length=200, description="1 to 20 printable characters.")]
+"""What was typed. `clean_name` refuses a blank or long one in words, as a decoder would not."""
+
 LEFT: Final = "Somebody who left"
 _EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+")
 

@@ -53,6 +53,7 @@ class Permission(StrEnum):
     # People.
     BE_GUEST = "be-guest", EVERYONE, NAMELESS
     READ_ME = "read-me", ALL
+    READ_SESSION = "read-session", ALL, NAMELESS
     CHANGE_ME = "change-me", EVERYONE
     MAKE_ACCOUNT = "make-account", EVERYONE
     LOG_IN = "log-in", ALL, NAMELESS

@@ -40,6 +40,7 @@ def game_shown(game: Game, language: str) -> GameShown:
         bots=bot_names(game),
         options=msgspec.json.schema(game.Options),
         has_tutorial=game.tutorial is not None,
+        quick=game.quick,
         package=_package(game),
         about=None if module is None or module.__doc__ is None else module.__doc__.strip(),
     )

@@ -133,6 +133,9 @@ class MyTable(Data, frozen=True):
     left: Millis | None = None
     """Milliseconds until the time of those seats runs out, as of now, where there is a clock."""
 
+    last_seen: Millis | None = None
+    """When the first of those seats had a page open last; None while it has one, for bots and for mine."""
+
 
 class MyTables(Data, frozen=True):
     tables: Sequence[MyTable]
@@ -231,7 +234,10 @@ class GameShown(Data, frozen=True, kw_only=True):
     opens: Literal["all", "nothing"]
     bots: Sequence[str]
     options: Mapping[str, object]
-    """A JSON Schema."""
+    """A JSON Schema; `x-needs` and `x-clock` say what a form shows, see `engine/option_form.py`."""
+
+    quick: Mapping[str, object] = {}
+    """The options of a game that is started without asking; those left out have their defaults."""
 
     has_tutorial: bool
     """Whether it can be learned by playing: `GET /api/games/{name}/tutorial/0`."""

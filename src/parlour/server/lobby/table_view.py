@@ -1,6 +1,6 @@
 """A table as it is shown from outside."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -81,7 +81,14 @@ def mine(
 ) -> MyTable:
     row, waiting = sitting.seat_of(person_id), waiting_of(sitting.table)
     seat = None if row is None else row.number
-    return MyTable(shown(games, sitting, wall, language), seat, waiting, seat in waiting, left)
+    last_seen = None if seat in waiting else _last_seen(sitting, waiting)
+    return MyTable(shown(games, sitting, wall, language), seat, waiting, seat in waiting, left, last_seen)
+
+
+def _last_seen(sitting: Sitting, waiting: Sequence[Seat]) -> Millis | None:
+    """Since when the one whose turn it is has no page open."""
+    awaited = next((row for row in sitting.seats if row.number in waiting[:1]), None)
+    return None if awaited is None or awaited.bot is not None else awaited.gone_at
 
 
 def _seat(table: TableRow, row: SeatRow, wall: Millis) -> SeatShown:

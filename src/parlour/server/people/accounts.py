@@ -15,6 +15,7 @@ from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http.entry_limits import count_guess, count_mail, forget_guesses
 from parlour.server.http.services import Services
 from parlour.server.people import passwords
+from parlour.server.people.guest_names import make_up_name
 from parlour.store.database import AsyncConnection, IntegrityError
 from parlour.store.queries import people, personal_data
 from parlour.store.queries.people import Login, MailLink
@@ -34,9 +35,11 @@ class Signed(Data, frozen=True):
     """People whose logins of before are no more."""
 
 
-async def be_guest(services: Services, name: str, language: str, agent: str) -> Signed:
+async def be_guest(services: Services, name: str | None, language: str, agent: str) -> Signed:
+    """With the *name* that was typed, or one that is made up."""
     wall = services.wall()
-    person = Person(id=str(uuid4()), name=clean_name(name), language=language, created_at=wall)
+    known_as = make_up_name(language) if name is None else clean_name(name)
+    person = Person(id=str(uuid4()), name=known_as, language=language, created_at=wall)
     async with services.store.engine.begin() as connection:
         await people.add(connection, person)
         return Signed(person, await _new_login(connection, person.id, agent, wall))

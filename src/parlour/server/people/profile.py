@@ -11,6 +11,7 @@ from parlour.server.core.identity import Person
 from parlour.server.core.names import LEFT, clean_name, clean_webhook
 from parlour.server.http.services import Services
 from parlour.server.lobby import seating
+from parlour.server.lobby.seat_names import rename_seats
 from parlour.server.people.requests import MeChanged, PushRequest
 from parlour.store.queries import people, personal_data, tables
 
@@ -35,6 +36,8 @@ async def change(services: Services, person: Person, asked: MeChanged) -> Person
         async with services.store.engine.begin() as connection:
             await people.change(connection, person.id, **values)
         services.identity.forget(person.id)
+    if changed.name != person.name:
+        await rename_seats(services, changed)
     return changed
 
 

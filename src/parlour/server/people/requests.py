@@ -20,7 +20,9 @@ Value = Annotated[str, Meta(max_length=500)] | Number | bool | None
 
 
 class GuestRequest(Data, frozen=True):
-    name: Name
+    name: Name | None = None
+    """Left out: one is made up, to be changed later."""
+
     language: Language = "en"
 
 
@@ -101,6 +103,11 @@ class Me(Data, frozen=True, kw_only=True):
 
     settings: Mapping[str, str | int | bool | None]
     created_at: Millis
+
+
+class CurrentPerson(Data, frozen=True):
+    person: Me | None
+    """None for somebody who has not said a name yet."""
 
 
 class SignedIn(Data, frozen=True):

@@ -26,14 +26,14 @@ from parlour.server.notices.push import public_key
 from parlour.server.notices.webhook import signing_key
 from parlour.server.people import accounts, profile, requests
 from parlour.server.people.accounts import Signed
-from parlour.server.people.requests import Logins, LoginShown, Me, SignedIn, Ways, me
+from parlour.server.people.requests import CurrentPerson, Logins, LoginShown, Me, SignedIn, Ways, me
 from parlour.store.queries import people, personal_data
 from parlour.store.queries.personal_data import Field
 
 
 @post("/api/guest", name=Permission.BE_GUEST, responses=refusing(422))
 async def be_guest(request: ApiRequest, data: JSONBody[requests.GuestRequest]) -> Response[SignedIn]:
-    """Play with a name and nothing else."""
+    """Play with a name and nothing else; without one, a name is made up."""
     await anybody(request, Permission.BE_GUEST)
     signed = await accounts.be_guest(services_of(request), data.name, data.language, agent_of(request))
     return _signed(request, signed, 201)
@@ -43,6 +43,13 @@ async def be_guest(request: ApiRequest, data: JSONBody[requests.GuestRequest]) -
 async def read_me(request: ApiRequest) -> Me:
     """Who I am."""
     return _me(request, await somebody(request, Permission.READ_ME))
+
+
+@get("/api/session", name=Permission.READ_SESSION, responses=refusing())
+async def read_session(request: ApiRequest) -> CurrentPerson:
+    """Who I am, or nobody yet: as `/api/me`, which refuses whoever has no name."""
+    person = await anybody(request, Permission.READ_SESSION)
+    return CurrentPerson(None if person is None else _me(request, person))
 
 
 @patch("/api/me", name=Permission.CHANGE_ME, responses=refusing(401, 422))

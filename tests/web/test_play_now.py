@@ -1,0 +1,275 @@
+"""From home to a game with one press, and to the first move with the next one."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, cast
+
+import pytest
+from playwright.sync_api import Browser, Request, expect
+
+from browsing.hand import Hand
+from browsing.visitor import PHONE, Visit, Visitor
+from parlour.games import SHELF, built_in
+from served.process import Served
+
+NARROW: Final = (360, 640)
+WIDE: Final = (2560, 1440)
+TABLE: Final = re.compile(r"/table/[\w-]+$")
+TRIES: Final = 600
+
+FIRST_PRESS: Final[Mapping[str, str]] = {
+    "Cambio": "dialog .btn.main:enabled",
+    "Imperial": ".board form .btn:enabled, .board [data-spot]:enabled",
+    "Tic-tac-toe": ".board button.lit",
+}
+"""What makes the first move on each board."""
+
+PAIRS: Final = ("chess", "backgammon")
+"""A move goes from one place to another: one drag, or two taps."""
+
+SEVERAL: Final = {"hearts": "three cards are chosen to be passed", "liars-dice": "a face, then how many"}
+"""Whose first move is more than one press by the rules."""
+
+
+def test_two_presses_from_home_to_the_first_move(visit: Visit) -> None:
+    for title, press in FIRST_PRESS.items():
+        ann = visit()
+        ann.open()
+        ann.press(f"Play now: {title}")
+        ann.page.wait_for_url(TABLE)
+        ann.page.locator(press).first.click()
+        must_have_moved(ann)
+
+
+def test_the_deck_needs_no_table_and_two_presses(visit: Visit) -> None:
+    ann = visit()
+    ann.open()
+    ann.page.get_by_role("link", name="Play now: The Deck").click()
+    card = ann.page.locator(".hand .slot").first
+    card.click()
+    expect(ann.page.locator(".hand [aria-pressed=true], .hand [aria-checked=true]")).to_have_count(1)
+    assert not ann.has_name, "nobody was asked who they are"
+
+
+def test_the_name_is_made_up_told_once_and_changed_at_the_table(visit: Visit) -> None:
+    ann = visit(size=NARROW)
+    ann.open()
+    ann.press("Play now: Tic-tac-toe")
+    ann.page.wait_for_url(TABLE)
+    told = ann.page.get_by_role("status").filter(has_text=re.compile(r"You are playing as \w+ \w+\."))
+    expect(told).to_be_visible()
+    ann.must_fit()
+    ann.must_be_accessible()
+    ann.press("Change name")
+    name = ann.page.get_by_role("dialog").get_by_role("textbox", name="Name")
+    expect(name).to_have_value(re.compile(r"\w+ \w+"))
+    name.fill("   ")
+    ann.press("Save")
+    expect(ann.page.get_by_role("alert")).to_have_text("Type a name first.")
+    name.fill("Ann")
+    ann.press("Save")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    expect(ann.page.locator(".board")).to_contain_text("Ann")
+    ann.open()
+    expect(ann.page.get_by_role("banner")).to_contain_text("Ann")
+    expect(told).to_have_count(0)
+
+
+def test_a_blank_name_gets_a_sentence_when_joining_and_in_settings(visit: Visit) -> None:
+    host, bob = visit("Host"), visit("Bob")
+    host.make("Tic-tac-toe")
+    bob.open(f"/j/{host.code}")
+    bob.press("Sit down")
+    bob.page.get_by_role("textbox", name="Name").fill("  ")
+    bob.page.keyboard.press("Enter")
+    expect(bob.page.get_by_role("alert")).to_have_text("Type a name first.")
+    bob.post("/api/guest", {"name": "Bob"})
+    bob.open("/settings")
+    bob.page.get_by_role("textbox", name="Name").fill(" ")
+    bob.press("Save")
+    expect(bob.page.get_by_role("alert")).to_have_text("Type a name first.")
+
+
+def test_one_press_makes_a_table_for_friends_with_link_and_square(visit: Visit) -> None:
+    ann = visit(size=PHONE)
+    ann.open()
+    ann.press("With friends: Cambio")
+    ann.page.wait_for_url(TABLE)
+    expect(ann.page.get_by_role("img", name=re.compile("j.[A-Z0-9]{6}$"))).to_be_visible()
+    expect(ann.page.locator(".who li.empty")).to_have_count(built_in("cambio").seats[-1] - 1)
+
+
+def test_home_asks_once_logs_no_refusal_and_does_not_move(visit: Visit) -> None:
+    ann = visit(size=NARROW)
+    asked: list[Request] = []
+    ann.page.on("request", lambda one: asked.append(one))
+    refused: list[int] = []
+    ann.page.on("response", lambda answer: refused.append(answer.status) if answer.status >= 400 else None)
+    ann.page.add_init_script(SHIFTS)
+    ann.open()
+    expect(ann.page.locator(".tile").first).to_be_visible()
+    ann.page.wait_for_load_state("networkidle")
+
+    paths = [one.url.removeprefix(ann.url).partition("?")[0] for one in asked]
+    assert paths.count("/api/tables") == 1
+    assert paths.count("/api/games") == 1
+    assert paths.count("/api/tables/mine") == 0, "a stranger has no tables"
+    assert refused == []
+    assert ann.page.evaluate("() => window.shifted") < 0.1
+
+    ann.post("/api/guest", {"name": "Ann"})
+    asked.clear()
+    ann.page.reload()
+    expect(ann.page.get_by_role("banner")).to_contain_text("Ann")
+    expect(ann.page.locator(".tile").first).to_be_visible()
+    ann.page.wait_for_load_state("networkidle")
+    paths = [one.url.removeprefix(ann.url).partition("?")[0] for one in asked]
+    assert (paths.count("/api/tables"), paths.count("/api/tables/mine")) == (1, 1)
+
+
+SHIFTS: Final = """
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) window.shifted += one.value;
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def test_the_options_hide_what_does_not_count_and_have_one_clock(visit: Visit) -> None:
+    ann = visit()
+    ann.open()
+    ann.press("Options: Cambio")
+    dialog = ann.page.get_by_role("dialog")
+    options = dialog.locator("details").nth(0)
+    options.locator("summary").click()
+    snapping = dialog.locator("label", has_text=re.compile("^Snap")).first
+    before = dialog.locator(".options .field").count()
+    box = snapping.bounding_box()
+    dialog.get_by_label(re.compile("^Snap")).first.select_option("everyone")
+    expect(dialog.locator(".options .field")).to_have_count(before + 2)
+    assert box is not None
+    for field in dialog.locator(".options .input").all():
+        high = field.bounding_box()
+        assert high is not None
+        assert high["height"] <= 48, "controls are not stretched"
+    dialog.get_by_label(re.compile("^Snap")).first.select_option("off")
+    expect(dialog.locator(".options .field")).to_have_count(before)
+
+    choose_public(ann)
+    clock = dialog.locator("details").nth(1)
+    expect(clock.locator("input[type=number]").first).to_have_value("60")
+    ann.shot("options-public")
+    ann.must_be_accessible()
+    dialog.locator("footer .btn.main").click()
+    ann.page.wait_for_url(TABLE)
+    table = ann.context.request.get(f"/api/tables/{ann.page.url.rpartition('/')[2]}").json()
+    assert table["clock"] == {"kind": "none"}, "the game's own clock runs instead"
+    assert table["options"]["turn_timer_sec"] == 60
+
+
+def choose_public(ann: Visitor) -> None:
+    ann.page.get_by_role("dialog").locator("input[value=public]").check(force=True)
+
+
+@pytest.mark.deep
+def test_a_game_without_a_clock_of_its_own_gets_the_tables(visit: Visit) -> None:
+    ann = visit()
+    ann.open()
+    ann.press("Options: Tic-tac-toe")
+    choose_public(ann)
+    dialog = ann.page.get_by_role("dialog")
+    dialog.locator("footer .btn.main").click()
+    ann.page.wait_for_url(TABLE)
+    table = ann.context.request.get(f"/api/tables/{ann.page.url.rpartition('/')[2]}").json()
+    assert table["clock"] == {"kind": "per-move", "seconds": 60}
+
+
+def test_without_a_connection_home_offers_the_deck_and_says_why(browser: Browser, server: Served) -> None:
+    context = browser.new_context(base_url=server.url, locale="en-GB", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    expect(page.locator(".tile")).to_have_count(1)
+    expect(page.get_by_text("None right now")).to_have_count(0)
+    page.get_by_role("link", name="Play now: The Deck").click()
+    expect(page.locator(".hand .slot").first).to_be_visible()
+    page.get_by_role("link", name=re.compile("^Parlour")).click()
+    context.set_offline(False)
+    expect(page.get_by_role("button", name="Play now: Cambio")).to_be_visible()
+    context.close()
+
+
+def test_the_browser_is_asked_to_install_when_somebody_wants_it(visit: Visit) -> None:
+    ann = visit()
+    ann.open("/settings")
+    expect(ann.button("Install Parlour")).to_have_count(0)
+    ann.page.evaluate(
+        """() => {
+          const offer = new Event("beforeinstallprompt", { cancelable: true });
+          offer.prompt = async () => { window.wasAsked = true; };
+          window.dispatchEvent(offer);
+        }"""
+    )
+    ann.press("Install Parlour")
+    assert ann.page.evaluate("() => window.wasAsked") is True
+    expect(ann.button("Install Parlour")).to_have_count(0)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", SHELF)
+def test_a_game_of_the_shelf_starts_with_one_press_and_moves_with_the_next(visit: Visit, game: str) -> None:
+    ann = visit()
+    ann.open(f"/?q={built_in(game).title}")
+    ann.page.locator(".shelf .play").first.click()
+    ann.page.wait_for_url(TABLE)
+    expect(ann.page.locator(".scene").first).to_be_visible()
+    lit = ann.page.locator(".board button.lit, .scene .bar button:enabled")
+    expect(lit.first).to_be_visible()
+    if game in SEVERAL:
+        return
+    if game in PAIRS:
+        start, end = pair_in(ann)
+        Hand(ann).drag(start, end)
+    else:
+        lit.first.click()
+    must_have_moved(ann)
+
+
+def pair_in(ann: Visitor) -> tuple[str, str]:
+    """From where to where the first of the moves offered goes."""
+    for _ in range(TRIES):
+        for told in reversed(ann.told):
+            for choice in cast("Sequence[Mapping[str, Sequence[str]]]", told.get("choices") or ()):
+                if len(path := choice.get("path") or ()) == 2:
+                    return path[0], path[1]
+        ann.page.wait_for_timeout(100)
+    raise AssertionError("no move is offered")
+
+
+def must_have_moved(ann: Visitor) -> None:
+    """The server has told everybody of a move by the first seat, which is the newcomer's."""
+    for _ in range(TRIES):
+        if any(one["type"] == "update" and one.get("by") == 0 for one in ann.told):
+            return
+        ann.page.wait_for_timeout(100)
+    raise AssertionError("nothing that the newcomer did was told")
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("size", [NARROW, (740, 360), (1280, 800), WIDE], ids=lambda size: str(size[0]))
+def test_home_fits(visit: Visit, size: tuple[int, int], language: str) -> None:
+    ann = visit("Ann", size=size, language=language, is_dark=language == "de-DE" and size == NARROW)
+    ann.open()
+    expect(ann.page.locator(".tile").first).to_be_visible()
+    ann.page.wait_for_load_state("networkidle")
+    ann.shot(f"home-{size[0]}-{language[:2]}")
+    ann.must_fit()
+    ann.must_be_accessible()
+    ann.page.locator(".also .btn").last.click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+    ann.must_fit()
