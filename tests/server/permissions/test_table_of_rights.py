@@ -59,6 +59,7 @@ EXPECTED = {
     "claim": "yes yes yes yes yes no",
     "read-log": "no yes yes yes no no",
     "replay": "no yes yes yes no no",
+    "list-undo": "no yes yes no no no",
     "read-chat": "no yes yes yes no no",
     "export-file": "no yes yes yes no no",
     "read-email": "no yes yes no no no",

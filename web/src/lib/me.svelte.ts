@@ -1,5 +1,6 @@
 /** Who plays in this browser. A name is asked for once, when it is first needed. */
 import { api, type Me, Problem } from "./api";
+import { forgetCodes } from "./codes";
 import { live } from "./live.svelte";
 import { prefs } from "./prefs.svelte";
 import { unsubscribe } from "./push";
@@ -100,6 +101,7 @@ class Myself {
 
   #gone(): void {
     this.person = null;
+    forgetCodes();
     live.reopen();
   }
 

@@ -88,6 +88,7 @@ class Permission(StrEnum):
     CLAIM = "claim", EVERYONE
     READ_LOG = "read-log", INSIDE, NAMELESS
     REPLAY = "replay", INSIDE, NAMELESS
+    LIST_UNDO = "list-undo", PLAYERS
     READ_CHAT = "read-chat", INSIDE, NAMELESS
     EXPORT_FILE = "export-file", INSIDE, NAMELESS
     READ_EMAIL = "read-email", PLAYERS

@@ -7,14 +7,15 @@ from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter, RawBody
 
 from parlour.protocol.values import TableShown
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
-from parlour.server.http.authentication import ApiRequest, person_of, services_of, somebody
+from parlour.server.http.authentication import ApiRequest, named, person_of, services_of, somebody
 from parlour.server.http.error_responses import refusing
 from parlour.server.http.origin import address
 from parlour.server.lobby import game_import, history
 from parlour.server.lobby.access import looked_at
-from parlour.server.lobby.requests import ChatLines, Lines, Position
+from parlour.server.lobby.requests import ChatLines, Lines, Position, UndoTargets
 from parlour.server.lobby.table_view import shown
 
 MAX_FILE_BYTES: Final = 5_000_000
@@ -40,6 +41,18 @@ async def replay(request: ApiRequest, table: FromPath[str], seq: FromPath[int]) 
     person, services = await person_of(request), services_of(request)
     found = await looked_at(services, table, person, Permission.REPLAY)
     return await history.position(services, found, person, seq, _language(person))
+
+
+@get("/api/tables/{table:str}/undo", name=Permission.LIST_UNDO, responses=refusing(401, 403, 404, 409))
+async def list_undo(request: ApiRequest, table: FromPath[str]) -> UndoTargets:
+    """How far I can go back if everyone agrees."""
+    person, services = await named(request, Permission.LIST_UNDO), services_of(request)
+    found = await looked_at(services, table, person, Permission.LIST_UNDO)
+    row = found.seat_of(person.id)
+    if row is None:
+        raise RefusedError("seat/none")
+    session = await services.tables.whole_live(found.table.id)
+    return UndoTargets(services.tables.undo_requests.targets(session, row.number))
 
 
 @get("/api/tables/{table:str}/chat", name=Permission.READ_CHAT, responses=refusing(404, 409))

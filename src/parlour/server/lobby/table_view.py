@@ -75,7 +75,8 @@ def mine(
 ) -> MyTable:
     row, waiting = sitting.seat_of(person_id), waiting_of(sitting.table)
     seat = None if row is None else row.number
-    return MyTable(shown(games, sitting, wall), seat, waiting, seat in waiting, left)
+    is_my_turn = row is not None and row.resigned_at is None and row.number in waiting
+    return MyTable(shown(games, sitting, wall), seat, waiting, is_my_turn, left)
 
 
 def _seat(table: TableRow, row: SeatRow, wall: Millis) -> SeatShown:
