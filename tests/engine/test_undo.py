@@ -122,7 +122,7 @@ def test_everyones_consent_goes_over_barriers_and_others_entries() -> None:
 
 
 def test_the_entries_to_go_back_to_are_those_that_undo_takes() -> None:
-    table = cards(Swap(0, BEA, 1), Take(0), Swap(0, ADA, 1))
+    table = cards(Swap(0, BEA, 1), Take(0), Swap(0, BEA, 1))
     every = [*range(table.log.head)]
 
     assert undo_targets(table.log, ADA, Consent.EVERYONE, 30) == every[::-1]

@@ -85,7 +85,9 @@ class Socket(AbstractAsyncContextManager["Socket"]):
         scene: bool = False,
         code: str | None = None,
     ) -> server_messages.Table:
-        await self.send(client_messages.Watch(table, words, as_spectator=as_spectator, scene=scene, code=code))
+        await self.send(
+            client_messages.Watch(table, words, as_spectator=as_spectator, scene=scene, code=code)
+        )
         return await self.until(server_messages.Table, lambda shown: shown.table.id == table)
 
     async def command(self, ask: client_messages.Ask) -> server_messages.Done | server_messages.Refused:

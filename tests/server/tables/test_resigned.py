@@ -42,7 +42,8 @@ def test_everybody_is_told_at_once_how_a_resigned_game_ended(served: Served) -> 
             again = await f.two.watch(f.table)
 
         assert told.result == again.result == Result((1, 2), (0, 0))
-        assert told.waiting == again.choices == []
+        assert not told.waiting
+        assert not again.choices
         assert again.is_closed
 
     run(play)

@@ -1,4 +1,4 @@
-"""Who may watch a table that is not public: whoever was invited, and whoever has its code, with a name or without."""
+"""Who may watch a private table: whoever was invited, and whoever has its code, with a name or without."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -138,9 +138,7 @@ def test_an_invitation_is_known_in_every_process(tmp_path: Path, postgres_url: s
                 await there.table(e.table.code)
                 here = await e.somebody()
                 here.token = there.token
-                shown = [
-                    await (await e.socket(who)).watch(e.table.id) for who in (here, there)
-                ]
+                shown = [await (await e.socket(who)).watch(e.table.id) for who in (here, there)]
                 nameless = await e.socket(await e.somebody(other.url))
                 by_code = await nameless.watch(e.table.id, code=e.table.code)
 

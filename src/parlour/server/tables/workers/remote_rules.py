@@ -75,9 +75,7 @@ class RemoteRules:
                 return None
             told = [by_look[look] for look in looks]
         result = final_result(next_, self._table, session.seats)
-        head = update_head(
-            self._table, next_.entry, next_.waiting, clock, late=next_.late, result=result
-        )
+        head = update_head(self._table, next_.entry, next_.waiting, clock, late=next_.late, result=result)
         return [frame(head + one) for one in told]
 
     def see(self, session: "TableSession", look: Subscription, shown: Shown, not_shown: NotShown) -> None:
