@@ -137,8 +137,8 @@ def test_resigning_against_bots_ends_in_one_clear_state(visit: Visit, game: str)
         must_have_resigned(ann)
         ann.must_fit()
         ann.must_be_accessible()
+        ann.shot(f"resigned-{game}")
         ann.page.reload()
-    ann.shot(f"resigned-{game}")
     ann.page.get_by_role("link", name="Replay").first.click()
     ann.page.wait_for_url(re.compile(rf"/replay/{table}"))
     ann.page.go_back()
@@ -265,9 +265,7 @@ def test_a_tab_that_was_taken_over_no_longer_says_that_it_is_my_turn(visit: Visi
 
     expect(newer).to_have_title(re.compile("^● "))
     expect(ann.page).not_to_have_title(re.compile("^● "))
-    expect(tictactoe.cells(ann, "empty").and_(ann.page.locator(":not([aria-disabled=true])"))).to_have_count(
-        0
-    )
+    expect(ann.page.locator(".scene .lit")).to_have_count(0)
 
 
 def test_a_persons_colour_stays_at_the_rematch(visit: Visit) -> None:
@@ -320,7 +318,7 @@ def box(locator: Locator) -> dict[str, float]:
 
 def colours(place: Locator) -> dict[str, str]:
     """The colours of the faces there, by their initials."""
-    faces = place.locator(".face").all()
-    return {
-        face.inner_text(): face.evaluate("one => getComputedStyle(one).backgroundColor") for face in faces
-    }
+    faces = place.locator(".face")
+    expect(faces).to_have_count(2)
+    colour = "one => getComputedStyle(one).backgroundColor"
+    return {face.inner_text(): str(face.evaluate(colour)) for face in faces.all()}
