@@ -12,6 +12,7 @@ from engine.test_table import refused
 from kit.secret_game import Mix, Peek, Swap, Take
 from parlour.engine import EVERYONE, Data, IllegalActionError, Millis, Seat, Table, Viewer, bind
 from parlour.engine.log import replay
+from parlour.engine.undo import Consent, undo_targets, undo_to
 from parlour.games.tictactoe import Mark
 
 LATER = Millis(20_000)
@@ -118,6 +119,26 @@ def test_everyones_consent_goes_over_barriers_and_others_entries() -> None:
     table.undo(ADA, LATER, to=0, agreed=[ADA, BEA])
 
     assert table.state == before
+
+
+def test_the_entries_to_go_back_to_are_those_that_undo_takes() -> None:
+    table = cards(Swap(0, BEA, 1), Take(0), Swap(0, BEA, 1))
+    every = [*range(table.log.head)]
+
+    assert undo_targets(table.log, ADA, Consent.EVERYONE, 30) == every[::-1]
+    assert undo_targets(table.log, ADA, Consent.EVERYONE, 1) == every[-1:]
+    for agreed in Consent:
+        found = undo_targets(table.log, ADA, agreed, 30)
+        assert found == [to for to in reversed(every) if _can_undo(table, to, agreed)]
+    assert undo_targets(board().log, ADA, Consent.EVERYONE, 30) == []
+
+
+def _can_undo(table: Table, to: int, agreed: Consent) -> bool:
+    try:
+        undo_to(table.log, ADA, to, agreed)
+    except IllegalActionError:
+        return False
+    return True
 
 
 def test_consent_of_some_is_not_consent_of_all() -> None:

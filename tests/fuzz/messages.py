@@ -103,6 +103,7 @@ def asks(club: Club) -> st.SearchStrategy[bytes]:
         "words": st.booleans() | ANYTHING,
         "language": st.sampled_from(["en", "de", "xx-YY", "../../etc", "x" * 17]) | ANYTHING,
         "as_spectator": st.booleans() | ANYTHING,
+        "code": st.text(max_size=21) | ANYTHING,
         "n": st.integers(0, 9) | _HUGE | ANYTHING,
     }
     kind = st.sampled_from(TYPES)

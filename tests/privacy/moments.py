@@ -203,7 +203,7 @@ class Shapes:
         shown, line = self._shown(), self._line()
         whole = fields(
             ANY,
-            "type seq now offset waiting[] ask may_undo may_redo is_paused visited",
+            "type seq now offset waiting[] ask may_undo may_redo is_paused is_closed visited",
             you=OWN,
             table=shown,
             view=Maybe(self.view),
@@ -216,7 +216,7 @@ class Shapes:
         )
         update = fields(
             ANY,
-            "type table seq kind now offset by to waiting[] ask may_undo may_redo kept[][]",
+            "type table seq kind now offset by to late waiting[] ask may_undo may_redo kept[][]",
             events=Each(self.event),
             changed=self.view,
             choices=Maybe(Each(self._choice())),
@@ -254,6 +254,7 @@ class Shapes:
                 lines=Each(Leaf(self.text)),
                 state=WHEN_OPEN,
             ),
+            "undo": fields(ANY, "entries[]"),
             "chat": fields(ANY, "", room=ROOM, lines=Each(_CHAT)),
             "file": WHEN_OPEN,
         }

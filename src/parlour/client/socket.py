@@ -77,9 +77,17 @@ class Socket(AbstractAsyncContextManager["Socket"]):
             return
 
     async def watch(
-        self, table: str, *, words: bool = True, as_spectator: bool = False, scene: bool = False
+        self,
+        table: str,
+        *,
+        words: bool = True,
+        as_spectator: bool = False,
+        scene: bool = False,
+        code: str | None = None,
     ) -> server_messages.Table:
-        await self.send(client_messages.Watch(table, words, as_spectator=as_spectator, scene=scene))
+        await self.send(
+            client_messages.Watch(table, words, as_spectator=as_spectator, scene=scene, code=code)
+        )
         return await self.until(server_messages.Table, lambda shown: shown.table.id == table)
 
     async def command(self, ask: client_messages.Ask) -> server_messages.Done | server_messages.Refused:

@@ -53,6 +53,20 @@ def undo_to(log: Log, seat: Seat, to: int | None, agreed: Consent) -> tuple[int,
     return target, first.now
 
 
+def undo_targets(log: Log, seat: Seat, agreed: Consent, most: int) -> list[int]:
+    """The entries that *seat* can go back to once *agreed* is given, the latest first and at most so many."""
+    found: list[int] = []
+    at = log.head
+    while at > log.first and len(found) < most:
+        try:
+            _check_can_undo(log[at], seat, agreed)
+        except IllegalActionError:
+            break
+        at = log.before(at)
+        found.append(at)
+    return found
+
+
 def _check_can_undo(entry: Entry, seat: Seat, agreed: Consent) -> None:
     if entry.final:
         raise IllegalActionError(Refusal.UNDO_FINAL, entry=entry.seq)

@@ -32,6 +32,9 @@ class Watch(Data, frozen=True, tag_field="type", tag="watch"):
     kept: bool = False
     """I keep the last list of choices that was not empty: say which of them stay."""
 
+    code: Annotated[str, Meta(max_length=20)] | None = None
+    """The table's room code. Whoever knows it may watch a table that is not public, also without a name."""
+
 
 class Unwatch(Data, frozen=True, tag_field="type", tag="unwatch"):
     table: TableId

@@ -63,6 +63,9 @@ class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
 
     chat: Sequence[ChatLine] = ()
     result: Result | None = None
+    is_closed: bool = False
+    """It was ended before its rules had a result: somebody resigned."""
+
     visited: int | None = None
     """The last entry that this person had seen when they were here before."""
 
@@ -80,6 +83,9 @@ class Happened(Data, frozen=True, tag_field="type", tag="update", kw_only=True, 
     """The entry that an undo or redo goes on from."""
 
     waiting: Sequence[Seat] = ()
+    late: Seat | None = None
+    """Whose time to think was over, so that the rules acted for them."""
+
     clock: ClockFace | None = None
     result: Result | None = None
 

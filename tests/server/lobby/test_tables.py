@@ -436,7 +436,7 @@ def test_games_are_listed_with_what_one_can_choose(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_code_lets_strangers_in_until_the_start_and_not_after(store_url: str) -> None:
+def test_a_code_lets_strangers_watch_before_the_start_and_after(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat, dan = [await world.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")]
         table = await world.table(ann)
@@ -444,19 +444,28 @@ def test_a_code_lets_strangers_in_until_the_start_and_not_after(store_url: str) 
         await ben.post(f"{by_code}/join", {})
         await cat.get(by_code)
         await ann.post(f"{by_id}/start")
+        assert await dan.refused(by_id, method="GET") == (404, "table/unknown")
 
         for status in ("running", "over"):
-            for stranger in (dan, world.nobody):
-                assert await stranger.refused(by_code, method="GET") == (409, "lobby/started")
-                assert await stranger.refused(f"{by_code}/log", method="GET") == (409, "lobby/started")
+            for who in (ann, ben, cat, dan, world.nobody):
+                assert (await who.get(by_code))["status"] == status
+                assert (await who.get(f"{by_code}/log"))["lines"]
             assert await dan.refused(f"{by_code}/join", {}) == (409, "lobby/started")
-            assert await dan.refused(by_id, method="GET") == (404, "table/unknown"), (
-                "nothing was opened by it"
-            )
-            for guest in (ann, ben, cat):
-                assert (await guest.get(by_code))["status"] == status
+            assert (await dan.get(by_id))["status"] == status, "they may come again without the code"
+            assert await world.nobody.refused(by_id, method="GET") == (404, "table/unknown")
             if status == "running":
                 await world.play_out(str(table["id"]))
+
+
+def test_the_code_of_a_table_that_was_closed_opens_nothing(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, dan = await world.guest("Ann"), await world.guest("Dan")
+        table = await world.table(ann)
+        await ann.post(f"/api/tables/{table['id']}/leave")
+
+        for stranger in (dan, world.nobody):
+            refused = await stranger.refused(f"/api/tables/{table['code']}", method="GET")
+            assert refused == (409, "lobby/closed")
 
     in_world(store_url, test)
 

@@ -62,6 +62,7 @@ EXPECTED = {
     "read-log": "no yes yes yes no no",
     "replay": "no yes yes yes no no",
     "try-out": "no yes yes no no no",
+    "list-undo": "no yes yes no no no",
     "read-chat": "no yes yes yes no no",
     "export-file": "no yes yes yes no no",
     "read-email": "no yes yes no no no",

@@ -2,14 +2,20 @@
 
 from pathlib import Path
 
+import msgspec
+
+from parlour.client import Client
 from parlour.engine.values import Result, Seat
+from parlour.games.tictactoe import Mark
+from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Absence
 from parlour.server.sockets.snapshot import Aside, whole
 from parlour.server.tables import resign
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Subscription
+from served.process import Served
 from server.tables.evenings import Evening, evening
-from server.tables.friends import run
+from server.tables.friends import friends, run
 
 
 def test_how_a_resigned_game_ended_is_shown_also_after_the_table_was_read_anew(tmp_path: Path) -> None:
@@ -23,6 +29,41 @@ def test_how_a_resigned_game_ended_is_shown_also_after_the_table_was_read_anew(t
             read_anew = await e.server.registry.reload(session.id)
             assert read_anew is not session
             assert _shown(e, read_anew) == Result((2, 1), (0, 0))
+
+    run(play)
+
+
+def test_everybody_is_told_at_once_how_a_resigned_game_ended(served: Served) -> None:
+    async def play() -> None:
+        async with friends(served.url) as f:
+            await f.one.act(f.table, Mark(0))
+            await f.two.command(client_messages.Resign(f.table, f.two.fresh()))
+            told = await f.one.until(server_messages.Update, lambda update: update.kind == "close")
+            again = await f.two.watch(f.table)
+
+        assert told.result == again.result == Result((1, 2), (0, 0))
+        assert not told.waiting
+        assert not again.choices
+        assert again.is_closed
+
+    run(play)
+
+
+def test_a_seat_that_was_given_up_is_not_asked_for_its_turn(served: Served) -> None:
+    async def play() -> None:
+        async with Client(served.url) as ann, Client(served.url) as bob, Client(served.url) as cat:
+            for client, name in ((ann, "Ann"), (bob, "Bob"), (cat, "Cat")):
+                await client.guest(name)
+            table = await ann.make("cambio", ["person", "open", "open"])
+            await bob.join(table.id)
+            await cat.join(table.id)
+            await ann.start(table.id)
+            async with await ann.socket() as page:
+                await page.watch(table.id)
+                await page.command(client_messages.Resign(table.id, page.fresh()))
+            mine = msgspec.json.decode(await ann.raw("GET", "/api/tables/mine"))["tables"]
+
+        assert [(one["table"]["status"], one["is_my_turn"]) for one in mine] == [("running", False)]
 
     run(play)
 

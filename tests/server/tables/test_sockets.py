@@ -1,8 +1,9 @@
 """What pages do at a table: act, take back, talk, watch, leave and come back."""
 
 import msgspec
+import pytest
 
-from parlour.client import Client
+from parlour.client import Client, RefusalError
 from parlour.engine.values import Seat
 from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
@@ -108,6 +109,30 @@ def test_a_request_for_undo_is_over_when_it_is_turned_down_or_somebody_acts(serv
         for answer in (turned_down, lapsed):
             assert isinstance(answer, server_messages.Refused)
             assert answer.code == "undo/none-asked"
+
+    run(play)
+
+
+def test_one_is_offered_to_go_back_only_as_far_as_one_can(served: Served) -> None:
+    async def offered(client: Client, table: str) -> object:
+        return msgspec.json.decode(await client.raw("GET", f"/api/tables/{table}/undo"))["entries"]
+
+    async def play() -> None:
+        async with friends(served.url) as f, await f.stranger() as cleo:
+            for page, cell in ((f.one, 0), (f.two, 1), (f.one, 2)):
+                await page.act(f.table, Mark(cell))
+            assert await offered(f.ann, f.table) == await offered(f.bob, f.table) == [2, 1, 0]
+            with pytest.raises(RefusalError, match="may/not"):
+                await offered(cleo, f.table)
+
+            alone = await f.ann.make("cambio", ["person", "bot:greedy"], options={"turn_timer_sec": 0})
+            await f.ann.start(alone.id)
+            async with await f.ann.socket() as page:
+                await page.watch(alone.id)
+                await page.act(alone.id, msgspec.Raw(b'{"type":"ready"}'))
+                await page.until(server_messages.Update, lambda update: Seat(0) in update.waiting)
+                await page.act(alone.id, msgspec.Raw(b'{"type":"draw","source":"deck"}'))
+            assert await offered(f.ann, alone.id) == [], "no bot agrees to forget what was seen"
 
     run(play)
 

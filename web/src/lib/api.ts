@@ -211,8 +211,8 @@ export const api = {
     ),
   mine: () => ask<{ tables: readonly MyTable[] }>("GET", "/tables/mine?limit=50"),
   table: (table: string) => ask<TableShown>("GET", at(table)),
-  join: (table: string, seat?: number) =>
-    ask<TableShown>("POST", `${at(table)}/join`, { nonce: nonce(), ...(seat === undefined ? {} : { seat }) }),
+  join: (table: string, asked: { readonly seat?: number; readonly code?: string } = {}) =>
+    ask<TableShown>("POST", `${at(table)}/join`, { nonce: nonce(), ...asked }),
   leave: (table: string) => ask<TableShown>("POST", `${at(table)}/leave`),
   kick: (table: string, seat: number) => ask<TableShown>("POST", `${at(table)}/kick`, { seat }),
   seats: (table: string, seats: readonly string[]) =>
@@ -233,6 +233,8 @@ export const api = {
     ask<null>("POST", `${at(table)}/reports`, { ...about, reason }),
   log: (table: string, from: number) =>
     ask<{ lines: readonly Line[]; next: number | null }>("GET", `${at(table)}/log?from=${from}&limit=1000`),
+  /** The entries that one may go back to if everyone agrees. */
+  undoTargets: (table: string) => ask<{ entries: readonly number[] }>("GET", `${at(table)}/undo`),
   /** The last entry of the game: asking for one that is not there tells it. */
   lastEntry: async (table: string): Promise<number> => {
     try {

@@ -1,5 +1,6 @@
 /** The socket and the watched table as runes, for components. */
 import type { Outcome } from "./board";
+import { codeOf } from "./codes";
 import type { Lists, Tell, Watch } from "./protocol";
 import { type Command, type Connection, Socket, type World, browserWorld } from "./socket";
 import { apply, type TableState } from "./table";
@@ -67,7 +68,7 @@ export class Live {
     this.#watched = table;
     this.fault = null;
     this.#isDrawn = false;
-    this.#watch = { table, language: getLocale(), as_spectator: asSpectator };
+    this.#watch = { table, language: getLocale(), as_spectator: asSpectator, code: codeOf(table) };
     this.#socket.watch(this.#watch);
   }
 

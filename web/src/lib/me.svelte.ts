@@ -1,5 +1,6 @@
 /** Who plays in this browser. A newcomer who starts a game has a made-up name; one who joins others is asked for theirs. */
 import { api, type Me, Problem } from "./api";
+import { forgetCodes } from "./codes";
 import { live } from "./live.svelte";
 import { prefs } from "./prefs.svelte";
 import { unsubscribe } from "./push";
@@ -118,6 +119,7 @@ class Myself {
   #gone(): void {
     this.person = null;
     this.isMadeUp = false;
+    forgetCodes();
     live.reopen();
   }
 

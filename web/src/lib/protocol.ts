@@ -409,6 +409,7 @@ export interface Table {
   lines: ReadonlyArray<Line>;
   chat: ReadonlyArray<ChatLine>;
   result: Result | null;
+  is_closed: boolean;
   visited: number | null;
 }
 
@@ -491,6 +492,7 @@ export interface Update {
   by?: number | null;
   to?: number | null;
   waiting?: ReadonlyArray<number>;
+  late?: number | null;
   clock?: ClockFace | null;
   result?: Result | null;
   events: unknown;
@@ -516,6 +518,7 @@ export interface Watch {
   as_spectator?: boolean;
   scene?: boolean;
   kept?: boolean;
+  code?: string | null;
 }
 
 /** Tell me when the open tables or my own tables change. */

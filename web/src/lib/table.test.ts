@@ -53,6 +53,7 @@ const whole: Table = {
   lines: [{ seq: 2, wall: 1, by: 1, text: "Bob marks cell 2." }],
   chat: [],
   result: null,
+  is_closed: false,
   visited: 0,
 };
 const update: Update = {
@@ -191,7 +192,10 @@ describe("other messages", () => {
     const over = { ...shown, status: "over" as const };
     expect(after({ type: "seats", table: over }).table.status).toBe("over");
     expect(after({ type: "undo-asked", table: "t1", undo: { by: 1, to: 0, agreed: [1] } }).undo?.by).toBe(1);
-    expect(after({ type: "superseded", table: "t1" }).isSuperseded).toBe(true);
+    const superseded = after({ type: "superseded", table: "t1" });
+    expect(superseded.isSuperseded).toBe(true);
+    expect(superseded.choices).toEqual([]);
+    expect(isMyTurn(superseded)).toBe(false);
     expect(after({ type: "pong", n: 1, wall: 1 })).toEqual(start());
   });
 

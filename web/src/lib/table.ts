@@ -34,7 +34,13 @@ export interface TableState {
   /** The events of the last update, as this viewer was told them; empty after a whole `table`. */
   readonly events: readonly unknown[];
   /** The last update: its entry, its kind (`act`, `undo`, `time` …) and whose it was. */
-  readonly last: { readonly seq: number; readonly kind: string; readonly by: number | null } | null;
+  readonly last: {
+    readonly seq: number;
+    readonly kind: string;
+    readonly by: number | null;
+    /** Whose time was over, so that the rules acted for them. */
+    readonly late?: number | null;
+  } | null;
   readonly waiting: readonly number[];
   /** What may be done now; empty when it is not your turn. */
   readonly choices: readonly Choice[];
@@ -58,6 +64,8 @@ export interface TableState {
   readonly lines: readonly Line[];
   readonly chat: readonly ChatLine[];
   readonly result: Result | null;
+  /** It ended before the rules had a result, because somebody resigned: the view still asks for a move. */
+  readonly isClosed?: boolean;
   /** The last entry that this person had seen when they were here before. */
   readonly visited: number | null;
   /** The last entry when this page came: what happens after it is not missed, it is watched. */
@@ -102,7 +110,7 @@ export function apply(state: TableState | null, message: Tell, at: number = Date
     case "paused":
       return { ...state, isPaused: message.is_paused, now: message.now, offset: message.offset, at };
     case "superseded":
-      return { ...state, isSuperseded: true };
+      return { ...state, isSuperseded: true, choices: [] };
     default:
       return state;
   }
@@ -143,6 +151,7 @@ function whole(state: TableState | null, message: Table, at: number): TableState
     lines: merged(known?.lines ?? [], message.lines),
     chat: message.chat,
     result: message.result,
+    isClosed: message.is_closed,
     visited: known !== null ? known.visited : message.visited,
     arrived: known !== null ? known.arrived : message.seq,
     wantsSync: false,
@@ -175,7 +184,7 @@ function update(state: TableState, message: Update, at: number): TableState {
     before: state.view,
     view: { ...fields(state.view), ...fields(message.changed) },
     events: Array.isArray(message.events) ? message.events : [],
-    last: { seq: message.seq, kind: message.kind, by },
+    last: { seq: message.seq, kind: message.kind, by, late: message.late ?? null },
     waiting: message.waiting ?? [],
     choices,
     lastChoices: choices.length > 0 ? choices : state.lastChoices,
@@ -189,6 +198,7 @@ function update(state: TableState, message: Update, at: number): TableState {
     motions: message.motions ?? NO_MOTIONS,
     lines: said === "" ? state.lines : [...state.lines, line].slice(-MOST_LINES),
     result: message.result ?? null,
+    isClosed: message.kind === "close",
   };
 }
 
@@ -233,7 +243,8 @@ export function timeLeft(state: TableState, seat: number, at: number = Date.now(
 }
 
 export function isMyTurn(state: TableState): boolean {
-  return state.you !== null && state.table.status === "running" && state.waiting.includes(state.you);
+  if (state.you === null || state.isSuperseded) return false;
+  return state.table.status === "running" && state.waiting.includes(state.you);
 }
 
 export function seatOf(state: TableState, number: number): SeatShown | undefined {

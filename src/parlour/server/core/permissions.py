@@ -91,6 +91,7 @@ class Permission(StrEnum):
     READ_LOG = "read-log", INSIDE, NAMELESS
     REPLAY = "replay", INSIDE, NAMELESS
     TRY_OUT = "try-out", PLAYERS
+    LIST_UNDO = "list-undo", PLAYERS
     READ_CHAT = "read-chat", INSIDE, NAMELESS
     EXPORT_FILE = "export-file", INSIDE, NAMELESS
     READ_EMAIL = "read-email", PLAYERS

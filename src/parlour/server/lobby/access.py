@@ -13,13 +13,13 @@ from parlour.store.queries.tables import Sitting
 async def looked_at(
     services: Services, key: str, person: Person | None, permission: Permission, *, code: str | None = None
 ) -> Sitting:
-    """The table of that id or code, for reading. Whoever names it by its code may come again without."""
+    """The table of that id or code, for reading. Whoever names it by its code may come again without it."""
     async with services.store.engine.connect() as connection:
         table_id, has_code = await find(connection, key)
         sitting = await tables.read(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
-    if _admit(sitting, person, permission, has_code or _is_code(sitting, code)):
+    if _admit(sitting, person, permission, has_code or is_code_of(sitting, code)):
         assert person is not None, "nobody without a name is invited"
         async with services.store.engine.begin() as connection:
             await tables.invite(connection, table_id, person.id)
@@ -34,7 +34,7 @@ async def locked(
     sitting = await tables.lock(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
-    if _admit(sitting, person, permission, has_code or _is_code(sitting, code)):
+    if _admit(sitting, person, permission, has_code or is_code_of(sitting, code)):
         await tables.invite(connection, table_id, person.id)
     return sitting
 
@@ -50,18 +50,20 @@ async def find(connection: AsyncConnection, key: str) -> tuple[str, bool]:
     return table_id, True
 
 
-def _is_code(sitting: Sitting, code: str | None) -> bool:
+def is_code_of(sitting: Sitting, code: str | None) -> bool:
+    """Whether somebody who brings *code* knows the table's."""
     return code is not None and codes.code_in(code) == sitting.table.code
 
 
 def _admit(sitting: Sitting, person: Person | None, permission: Permission, has_code: bool) -> bool:
     """Refuse who may not; else whether the person becomes one of the invited by this.
 
-    A code is good for the lobby: whoever was let in by it stays so, and nobody is any more after the start.
+    Whoever has the code may watch, before the start and after it, until the host sends somebody away: that
+    makes a new code.
     """
-    is_good = has_code and sitting.table.status == "open"
+    is_good = has_code and sitting.table.status != "closed"
     role = role_at(person, sitting, has_code=is_good)
     if has_code and role is Role.STRANGER and role not in permission.roles:
-        raise RefusedError("lobby/closed" if sitting.table.status == "closed" else "lobby/started")
+        raise RefusedError("lobby/closed")
     require(permission, role, person)
     return is_good and person is not None and role_at(person, sitting) is Role.STRANGER

@@ -7,6 +7,7 @@ from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from parlour.protocol.values import TableShown
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
 from parlour.server.http.authentication import ApiRequest, named, person_of, services_of, somebody
@@ -14,7 +15,7 @@ from parlour.server.http.error_responses import language_of, refusing
 from parlour.server.http.origin import address
 from parlour.server.lobby import game_import, history
 from parlour.server.lobby.access import looked_at
-from parlour.server.lobby.requests import ChatLines, Lines, Position, TrialRequest, TrialShown
+from parlour.server.lobby.requests import ChatLines, Lines, Position, TrialRequest, TrialShown, UndoTargets
 from parlour.server.lobby.table_view import shown
 
 MAX_FILE_BYTES: Final = 5_000_000
@@ -53,6 +54,18 @@ async def try_out(request: ApiRequest, table: FromPath[str], data: JSONBody[Tria
     person, services = await named(request, Permission.TRY_OUT), services_of(request)
     found = await looked_at(services, table, person, Permission.TRY_OUT)
     return await history.trial(services, found, person, data, language_of(request.headers))
+
+
+@get("/api/tables/{table:str}/undo", name=Permission.LIST_UNDO, responses=refusing(401, 403, 404, 409))
+async def list_undo(request: ApiRequest, table: FromPath[str]) -> UndoTargets:
+    """How far I can go back if everyone agrees."""
+    person, services = await named(request, Permission.LIST_UNDO), services_of(request)
+    found = await looked_at(services, table, person, Permission.LIST_UNDO)
+    row = found.seat_of(person.id)
+    if row is None:
+        raise RefusedError("seat/none")
+    session = await services.tables.whole_live(found.table.id)
+    return UndoTargets(services.tables.undo_requests.targets(session, row.number))
 
 
 @get("/api/tables/{table:str}/chat", name=Permission.READ_CHAT, responses=refusing(404, 409))

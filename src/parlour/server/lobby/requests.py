@@ -149,6 +149,12 @@ class Lines(Data, frozen=True):
     next: int | None
 
 
+class UndoTargets(Data, frozen=True):
+    """The entries that I can go back to if everyone agrees, the latest first."""
+
+    entries: Sequence[int]
+
+
 class ChatLines(Data, frozen=True):
     room: Literal["players", "spectators"]
     lines: Sequence[ChatLine]

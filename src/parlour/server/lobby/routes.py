@@ -114,7 +114,7 @@ async def list_mine(request: ApiRequest, after: After = None, limit: Limit = 50)
 
 @get("/api/tables/{table:str}", name=Permission.SHOW_TABLE, responses=refusing(404, 409))
 async def show_table(request: ApiRequest, table: FromPath[str]) -> TableShown:
-    """One table, by its id or its room code. Who comes by the code before the start may watch for good."""
+    """One table, by its id or its room code. Whoever comes by the code may watch from then on."""
     person = await person_of(request)
     return _shown(request, await looked_at(services_of(request), table, person, Permission.SHOW_TABLE))
 

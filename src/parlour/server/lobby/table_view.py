@@ -81,8 +81,9 @@ def mine(
 ) -> MyTable:
     row, waiting = sitting.seat_of(person_id), waiting_of(sitting.table)
     seat = None if row is None else row.number
+    is_my_turn = row is not None and row.resigned_at is None and row.number in waiting
     last_seen = None if seat in waiting else _last_seen(sitting, waiting)
-    return MyTable(shown(games, sitting, wall, language), seat, waiting, seat in waiting, left, last_seen)
+    return MyTable(shown(games, sitting, wall, language), seat, waiting, is_my_turn, left, last_seen)
 
 
 def _last_seen(sitting: Sitting, waiting: Sequence[Seat]) -> Millis | None:

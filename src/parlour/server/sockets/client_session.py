@@ -13,6 +13,8 @@ from parlour.protocol.client_messages import Ask
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.nul import refuse_nul
+from parlour.server.core.permissions import Role, role_at
+from parlour.server.lobby.access import is_code_of
 from parlour.server.net.rate_limit import Pace
 from parlour.server.net.websocket import LoginKey, WebSocketConnection, frame
 from parlour.server.tables.views import Subscription, encode
@@ -37,6 +39,9 @@ class ClientSession:
         """Told the code of everything that this page is refused."""
 
         self.watched: dict[str, Subscription] = {}
+        self.codes: dict[str, str] = {}
+        """The room codes that it brought, by table."""
+
         self.since: dict[str, Millis] = {}
         """The moment from which it shows its seat, by table."""
 
@@ -52,6 +57,11 @@ class ClientSession:
     @property
     def person_id(self) -> str | None:
         return None if self.person is None else self.person.id
+
+    def role_at(self, sitting: Sitting) -> Role:
+        """What its person is at a table, or whoever it is that brought the table's code."""
+        has_code = is_code_of(sitting, self.codes.get(sitting.table.id))
+        return role_at(self.person, sitting, has_code=has_code)
 
     @property
     def is_open(self) -> bool:

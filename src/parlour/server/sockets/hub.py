@@ -12,7 +12,7 @@ from parlour.protocol import client_messages, server_messages
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.permissions import Permission, require, role_at
+from parlour.server.core.permissions import Permission, Role, require, role_at
 from parlour.server.http.token_bucket import Buckets
 from parlour.server.lobby.history import room_of
 from parlour.server.lobby.table_view import shown
@@ -20,13 +20,14 @@ from parlour.server.net.websocket import frame
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.sockets.presence import Presence
 from parlour.server.sockets.snapshot import Aside, aside, whole
+from parlour.server.tables import loader
 from parlour.server.tables.commands import ReadBarrier
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Sight, Subscription, encode
 from parlour.store.database import IntegrityError
 from parlour.store.log.base import UnavailableError
-from parlour.store.queries import presence
+from parlour.store.queries import presence, tables
 
 _log = structlog.get_logger("pages")
 
@@ -61,7 +62,9 @@ class ConnectionHub:
 
     async def watch(self, page: ClientSession, ask: client_messages.Watch) -> None:
         session = await self._latest(await self.registry.open(ask.table))
-        require(Permission.WATCH, role_at(page.person, session.sitting), page.person)
+        if ask.code is not None:
+            page.codes[session.id] = ask.code
+        session = await self._admit(page, session)
         seat = None if ask.as_spectator else session.sitting.seat_of(page.person_id)
         viewer = None if seat is None else Seat(seat.number)
         look = Subscription(viewer, ask.words, ask.language, ask.scene, ask.kept)
@@ -127,6 +130,20 @@ class ConnectionHub:
                 page.tell(server_messages.Lists("open"))
 
     # Private helpers.
+
+    async def _admit(self, page: ClientSession, session: TableSession) -> TableSession:
+        """Refuse who may not watch. Who was invited since the table was read is known to the store alone."""
+        sitting = session.sitting
+        if page.role_at(sitting) is Role.STRANGER:
+            sitting = await loader.sit(self.registry.store, session.id)
+        require(Permission.WATCH, page.role_at(sitting), page.person)
+        if page.person is None or role_at(page.person, session.sitting) is not Role.STRANGER:
+            return session
+        # Whoever brought the code may come again without it.
+        async with self.registry.store.engine.begin() as connection:
+            await tables.invite(connection, session.id, page.person.id)
+        await self.registry.refresh(session.id)
+        return await self.registry.open(session.id)
 
     async def _latest(self, session: TableSession) -> TableSession:
         """With what other processes have kept: nobody is shown less than they were told elsewhere."""
@@ -227,7 +244,7 @@ class ConnectionHub:
 
     def _place(self, session: TableSession, page: ClientSession, look: Subscription) -> None:
         try:
-            require(Permission.WATCH, role_at(page.person, session.sitting), page.person)
+            require(Permission.WATCH, page.role_at(session.sitting), page.person)
         except RefusedError as refusal:
             page.fault(refusal, session.id)
             self.unwatch(page, session.id)
@@ -235,9 +252,10 @@ class ConnectionHub:
         row = session.sitting.seat_of(page.person_id)
         seat = None if row is None else Seat(row.number)
         if seat != look.viewer and not (look.viewer is None and len(session.table.log)):
-            self.registry.tasks.start(
-                self.watch(page, client_messages.Watch(session.id, look.words, look.language))
+            again = client_messages.Watch(
+                session.id, look.words, look.language, scene=look.scene, kept=look.kept
             )
+            self.registry.tasks.start(self.watch(page, again))
 
     def _happened(self, session: TableSession, entry: Entry) -> None:
         if entry.kind == "start":

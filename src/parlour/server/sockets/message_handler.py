@@ -78,7 +78,7 @@ class MessageHandler:
                 self._act(page, await self._registry.open(ask.table), ask)
             case client_messages.Say():
                 session = await self._registry.open(ask.table)
-                require(Permission.SAY, role_at(page.person, session.sitting), page.person)
+                require(Permission.SAY, page.role_at(session.sitting), page.person)
                 await say(self._hub, session, page, ask.text)
                 self._done(page, ask.table, ask.id, None)
             case _:

@@ -63,5 +63,6 @@ def whole(
         lines=sight.lines,
         chat=beside.chat,
         result=ending(table.result, table.log.entries[-1], session.seats) if table.is_over else None,
+        is_closed=table.closed,
         visited=beside.visited,
     )

@@ -11,7 +11,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import Watchdog, refusal_of
 from parlour.server.tables.commands import PlayerMove, TableCommand
 from parlour.server.tables.drafts import Due
-from parlour.server.tables.transition import Transition
+from parlour.server.tables.transition import Transition, final_result
 from parlour.server.tables.views import Sight, Subscription
 
 if TYPE_CHECKING:
@@ -89,7 +89,15 @@ class LocalRules:
         looks: Collection[Subscription],
         clock: ClockFace | None,
     ) -> Sequence[bytes]:
-        return session.views.updates(session.table, next_.entry, looks, next_.waiting, clock)
+        return session.views.updates(
+            session.table,
+            next_.entry,
+            looks,
+            next_.waiting,
+            clock,
+            late=next_.late,
+            result=final_result(next_, session.table, session.seats),
+        )
 
     def see(self, session: "TableSession", look: Subscription, shown: Shown, not_shown: NotShown) -> None:
         try:

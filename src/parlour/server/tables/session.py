@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError
-from parlour.engine.values import Due, Millis
+from parlour.engine.values import Due, Millis, Seat
 from parlour.protocol.values import ClockFace
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import RulesStoppedError, RulesTimeoutError, fault_fields, refusal_of
@@ -228,13 +228,14 @@ class TableSession:
         is_over = entry.kind == "close" or game.result(state) is not None
         waiting = () if is_over else tuple(sorted(game.to_act(state)))
         count = clock_state.after(self.clock.kind, before.count, entry, table.offset, before.waiting, waiting)
+        late = _late(before.due, entry)
         if is_over:
-            return Transition(waiting, count, None, None, entry, state, True)
+            return Transition(waiting, count, None, None, entry, state, True, late)
         due = game.due(state)
         wake: Millis | None = None
         if due is not None or self.may_wait:
             wake = self._registry.wake_for(self, state, count.times, entry.offset, due)
-        return Transition(waiting, count, due, wake, entry, state, False)
+        return Transition(waiting, count, due, wake, entry, state, False, late)
 
     # Append.
 
@@ -310,3 +311,9 @@ class TableSession:
         if not looks or next_.entry.kind == "start":
             return ()
         return self.rules.updates(self, next_, looks, self.face())
+
+
+def _late(due: Due | None, entry: Entry) -> Seat | None:
+    """The seat whose time *entry* says is over; what was *due* before it did so."""
+    is_due = due is not None and entry.kind == "notice" and due.at <= entry.now
+    return due.limits if due is not None and is_due else None

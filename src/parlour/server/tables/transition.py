@@ -37,6 +37,8 @@ class Transition(Agenda, frozen=True, gc=False):
     entry: Entry
     state: Data
     is_over: bool
+    late: Seat | None = None
+    """Whose time to think was over, so that the rules acted for them."""
 
 
 class PendingAppend(msgspec.Struct, frozen=True):
@@ -57,7 +59,7 @@ def append_of(
 ) -> Append:
     """All that is kept with an entry; *count* is the table's before it."""
     entry = next_.entry
-    result = ending(table.game.result(next_.state), entry, seats) if next_.is_over else None
+    result = final_result(next_, table, seats)
     return Append(
         table=table.name,
         seq=entry.seq,
@@ -81,6 +83,11 @@ def rows_of(next_: Transition, table: Table, people: People, watchdog: Watchdog)
         return ()
     before = table.state if next_.entry.kind != "start" else None
     return tuple(watchdog.call(table.game.records, before, next_.entry, next_.state, people))
+
+
+def final_result(next_: Transition, table: Table, seats: Sequence[SeatRow]) -> Result | None:
+    """How the game has ended; None while it goes on."""
+    return ending(table.game.result(next_.state), next_.entry, seats) if next_.is_over else None
 
 
 def ending(result: Result | None, last: Entry, seats: Sequence[SeatRow]) -> Result | None:

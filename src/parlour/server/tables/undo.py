@@ -5,7 +5,7 @@ A request is stored, so that it outlives the process, and is over as soon as any
 
 from parlour.engine.entry import Entry
 from parlour.engine.refusals import IllegalActionError, Refusal
-from parlour.engine.undo import Consent, undo_to
+from parlour.engine.undo import Consent, undo_targets, undo_to
 from parlour.engine.values import Seat
 from parlour.protocol.values import UndoRequest
 from parlour.server import bus
@@ -19,6 +19,8 @@ from parlour.store.queries import undo as undo_rows
 from parlour.store.queries.undo import UndoRow
 
 NEEDS_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
+MAX_TARGETS = 30
+"""So many entries one is offered to go back to."""
 
 
 class UndoRequests:
@@ -50,6 +52,14 @@ class UndoRequests:
         if entry is None:
             await self._keep(session, asked)
         return entry
+
+    def targets(self, session: TableSession, seat: Seat) -> list[int]:
+        """The entries that *seat* can go back to if everyone agrees. *session* has its whole log."""
+        if session.table.is_over or not len(session.table.log):
+            return []
+        others = [row for row in session.seats if row.number != seat and not played_by(row)]
+        agreed = Consent.EVERYONE if others else Consent.BOTS
+        return undo_targets(session.table.log, seat, agreed, MAX_TARGETS)
 
     async def redo(self, session: TableSession, seat: Seat) -> Entry:
         command = TableCommand(drafts.Redo(seat))

@@ -17,7 +17,7 @@ from parlour.engine.game import Game
 from parlour.engine.scene import MAX_MOTIONS, Scene
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe, transcribe_past
-from parlour.engine.values import Data, Seat, Viewer
+from parlour.engine.values import Data, Result, Seat, Viewer
 from parlour.engine.words import Words
 from parlour.protocol import server_messages
 from parlour.protocol.values import Choice, ClockFace, Line
@@ -174,11 +174,13 @@ class ViewCache:
         looks: Collection[Subscription],
         waiting: Sequence[Seat],
         clock: ClockFace | None,
+        *,
+        late: Seat | None = None,
+        result: Result | None = None,
     ) -> Sequence[bytes]:
         """For each look the framed message that tells it of *entry*, which has just joined."""
-        return [
-            frame(told) for told in self.told(table, entry, looks, update_head(table, entry, waiting, clock))
-        ]
+        head = update_head(table, entry, waiting, clock, late=late, result=result)
+        return [frame(told) for told in self.told(table, entry, looks, head)]
 
     def told(
         self, table: Table, entry: Entry, looks: Collection[Subscription], head: bytes = b""
@@ -327,7 +329,15 @@ class _UpdateEncoder:
         return self._public
 
 
-def update_head(table: Table, entry: Entry, waiting: Sequence[Seat], clock: ClockFace | None) -> bytes:
+def update_head(
+    table: Table,
+    entry: Entry,
+    waiting: Sequence[Seat],
+    clock: ClockFace | None,
+    *,
+    late: Seat | None,
+    result: Result | None,
+) -> bytes:
     """What an update says to everybody alike, up to the events."""
     happened = server_messages.Happened(
         table=table.name,
@@ -338,8 +348,9 @@ def update_head(table: Table, entry: Entry, waiting: Sequence[Seat], clock: Cloc
         by=entry.by,
         to=entry.to,
         waiting=waiting,
+        late=late,
         clock=clock,
-        result=table.result,
+        result=result,
     )
     return encode(happened)[:-1] + b',"events":'
 

@@ -14,7 +14,7 @@ from parlour.server.net.websocket import frame
 from parlour.server.tables.commands import PlayerMove, ReadBarrier, TableCommand
 from parlour.server.tables.drafts import Due
 from parlour.server.tables.rules import NotShown, Shown
-from parlour.server.tables.transition import ENTRIES_PER_SNAPSHOT, Transition
+from parlour.server.tables.transition import ENTRIES_PER_SNAPSHOT, Transition, final_result
 from parlour.server.tables.views import Sight, Subscription, update_head
 from parlour.server.tables.workers.arrival import InWorkers
 from parlour.server.tables.workers.messages import (
@@ -59,7 +59,7 @@ class RemoteRules:
 
     def updates(
         self,
-        session: "TableSession",  # noqa: ARG002
+        session: "TableSession",
         next_: Transition,
         looks: Collection[Subscription],
         clock: ClockFace | None,
@@ -74,7 +74,8 @@ class RemoteRules:
             if not by_look.keys() >= {*looks}:
                 return None
             told = [by_look[look] for look in looks]
-        head = update_head(self._table, next_.entry, next_.waiting, clock)
+        result = final_result(next_, self._table, session.seats)
+        head = update_head(self._table, next_.entry, next_.waiting, clock, late=next_.late, result=result)
         return [frame(head + one) for one in told]
 
     def see(self, session: "TableSession", look: Subscription, shown: Shown, not_shown: NotShown) -> None:

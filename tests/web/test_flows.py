@@ -1,0 +1,324 @@
+"""The ways to a table and from it: watching by a link, coming back, giving up, taking back, playing again."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browsing import tictactoe
+from browsing.cambio import pair
+from browsing.seating import seat
+from browsing.visitor import Visit, Visitor
+from served.turnable import Turnable
+from web.test_cambio_powers import Evening
+
+PHONE: Final = (360, 640)
+POWER_S: Final = 31.0
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Turnable]:
+    with Turnable(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+# Watching.
+
+
+@pytest.mark.parametrize("name", ["", "Dot"], ids=["stranger", "guest"])
+def test_a_private_table_is_watched_by_its_link_before_the_start_and_after(visit: Visit, name: str) -> None:
+    ann, bob, early, late = visit("Ann"), visit("Bob"), visit(name, size=PHONE), visit(name)
+    for one in (ann, bob, early, late):
+        if one.name:
+            one.post("/api/guest", {"name": one.name})
+    table = ann.post("/api/tables", {"game": "tictactoe", "seats": ["open", "open"]})
+    ann.open(f"/table/{table['id']}")
+    ann.wait_for("Invite friends")
+    early.open(f"/j/{table['code']}")
+    early.press("Watch", exact=True)
+    early.wait_for("Ann")
+    early.must_be_accessible()
+    early.page.reload()
+    early.wait_for("Ann")
+    bob.post(f"/api/tables/{table['code']}/join", {})
+    ann.post(f"/api/tables/{table['id']}/start", {})
+    late.open(f"/j/{table['code']}")
+
+    for watcher in (early, late):
+        watcher.wait_for("Ann’s turn")
+        watcher.page.reload()
+        watcher.wait_for("Ann’s turn")
+        watcher.must_fit()
+    tictactoe.mark(ann, 5)
+    for watcher in (early, late):
+        tictactoe.must_show(watcher, "4 X 6")
+
+
+def test_a_link_to_a_full_table_offers_to_watch_at_once(visit: Visit) -> None:
+    ann, bob, cat = visit("Ann"), visit("Bob"), visit(size=PHONE)
+    for one in (ann, bob):
+        one.post("/api/guest", {"name": one.name})
+    table = ann.post("/api/tables", {"game": "tictactoe", "seats": ["open", "open"]})
+    bob.post(f"/api/tables/{table['code']}/join", {})
+    cat.open(f"/j/{table['code']}")
+
+    expect(cat.page.get_by_role("heading", name="This table is full")).to_be_visible()
+    expect(cat.button("Sit down")).to_have_count(0)
+    cat.must_be_accessible()
+    cat.shot("full-table")
+    cat.press("Watch", exact=True)
+    cat.page.wait_for_url(re.compile(rf"/table/{table['id']}$"))
+    cat.wait_for("Bob")
+    assert not cat.has_name, "nobody was asked for a name"
+
+
+def test_whoever_sits_down_from_watching_plays_on_the_drawn_board(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    ann.post("/api/guest", {"name": "Ann"})
+    table = ann.post("/api/tables", {"game": "tictactoe", "seats": ["open", "open"]})
+    bob.open(f"/j/{table['code']}")
+    bob.press("Watch", exact=True)
+    bob.press("Sit down")
+    bob.page.get_by_role("textbox", name="Name").fill("Bob")
+    bob.page.keyboard.press("Enter")
+    bob.wait_for("Bob (you)")
+    ann.post(f"/api/tables/{table['id']}/start", {})
+
+    expect(bob.page.locator(".scene")).to_be_visible()
+
+
+# Coming back.
+
+
+def test_whoever_lost_their_login_is_offered_to_sign_in(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    table = seat("tictactoe", ann, bob)
+    ann.post("/api/account", {"email": "ann@flows.test", "password": "a long password"})
+    ann.open(f"/table/{table}")
+    ann.wait_for("Your turn")
+    ann.context.clear_cookies()
+    ann.page.reload()
+    ann.wait_for("You’re watching.")
+    ann.wait_for("Ann’s turn")
+    ann.page.evaluate("localStorage.clear()")
+    ann.page.reload()
+
+    expect(ann.page.get_by_role("heading", name="You’re not signed in")).to_be_visible()
+    expect(ann.button("Continue as guest")).to_be_visible()
+    ann.must_be_accessible()
+    ann.shot("signed-out")
+    ann.press("Sign in")
+    within = ann.page.get_by_role("dialog")
+    within.get_by_role("textbox", name="Email").fill("ann@flows.test")
+    within.get_by_label("Password").fill("a long password")
+    ann.must_be_accessible()
+    within.get_by_role("button", name="Sign in").click()
+    ann.wait_for("Your turn")
+    expect(within).to_have_count(0)
+
+
+# Giving up.
+
+
+@pytest.mark.parametrize("game", ["cambio", "imperial", "tictactoe"])
+def test_resigning_against_bots_ends_in_one_clear_state(visit: Visit, game: str) -> None:
+    ann = visit("Ann", size=PHONE if game == "cambio" else (1280, 800))
+    table = against_bots(ann, game)
+    ann.open(f"/table/{table}")
+    if game == "cambio":
+        ann.press("I have seen them")
+        ann.press("Draw a card")
+        expect(ann.page.locator(".does .throw")).to_be_visible()
+    resign(ann)
+    for _ in range(2):
+        must_have_resigned(ann)
+        ann.must_fit()
+        ann.must_be_accessible()
+        ann.shot(f"resigned-{game}")
+        ann.page.reload()
+    ann.page.get_by_role("link", name="Replay").first.click()
+    ann.page.wait_for_url(re.compile(rf"/replay/{table}"))
+    ann.page.go_back()
+    ann.press("Play again")
+    ann.page.wait_for_url(re.compile(rf"/table/(?!{table})"))
+    ann.wait_for("Ann (you)")
+
+
+def test_whoever_resigns_watches_the_others_play_on(visit: Visit, server: Turnable) -> None:
+    server.clock.stop()
+    ann, bob, cat = visit("Ann"), visit("Bob"), visit("Cat")
+    table = seat("cambio", ann, bob, cat)
+    for one in (ann, bob, cat):
+        one.open(f"/table/{table}")
+        one.press("I have seen them")
+    server.clock.go_on()
+    expect(ann.button("Draw a card")).to_be_visible()
+    resign(ann)
+    for _ in range(2):
+        ann.wait_for("You resigned and come last.")
+        expect(ann.button("Draw a card")).to_have_count(0)
+        expect(ann.page.locator(".cambio .watching")).to_be_visible()
+        ann.page.reload()
+    resign(bob)
+
+    for loser in (ann, bob):
+        must_have_resigned(loser)
+    cat.wait_for("You win!")
+    cat.wait_for("Ann and Bob resigned.")
+    expect(ann.page.get_by_text("You resigned and come last.")).to_have_count(0)
+
+
+# At the table.
+
+
+def test_a_note_stands_above_the_dialog_that_is_open(visit: Visit) -> None:
+    ann, bob = visit("Ann", size=PHONE), visit("Bob")
+    tictactoe.begin(ann, bob)
+    ann.press("More")
+    ann.page.get_by_role("dialog").get_by_role("button", name=re.compile("link")).click()
+    note = ann.page.locator(".toast")
+    expect(note).to_be_visible()
+    on_top = """note => {
+      const { left, top, width, height } = note.getBoundingClientRect();
+      return note.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }"""
+    assert note.evaluate(on_top), "nothing lies over it"
+    ann.shot("note-over-dialog")
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    expect(note).to_be_visible()
+    note.get_by_role("button").click()
+    expect(note).to_have_count(0)
+
+
+def test_only_what_can_be_undone_is_offered(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    tictactoe.begin(ann, bob)
+    for who, cell in ((ann, 5), (bob, 1), (ann, 3), (bob, 2)):
+        tictactoe.mark(who, cell)
+    ann.wait_for("Your turn")
+    ann.press("More")
+    offers = ann.page.locator("dialog select option")
+    expect(offers).to_have_count(4)
+    ann.page.locator("dialog select").select_option(index=1)
+    ann.press("Ask the others")
+    bob.press("Agree")
+    tictactoe.must_show(ann, "4 X 6")
+
+    alone = visit("Ann", size=PHONE)
+    alone.open(f"/table/{against_bots(alone, 'cambio')}")
+    alone.press("I have seen them")
+    alone.press("Draw a card")
+    alone.press("More")
+    alone.wait_for("Nothing can be undone right now.")
+    expect(alone.page.locator("dialog select")).to_have_count(0)
+
+
+def test_a_power_that_runs_out_is_told_to_whoever_had_it(visit: Visit, server: Turnable) -> None:
+    server.clock.stop()
+    began = datetime.now(UTC)
+    ann, ben = pair(visit)
+    for player in (ann, ben):
+        player.page.clock.set_fixed_time(began)
+        player.visitor.press("I have seen them")
+    Evening(ann, ben).until("peek_own", "peek_opponent", "blind_swap")
+    expect(ann.dialog).to_have_count(1)
+    server.clock.turn(POWER_S)
+    server.clock.go_on()
+
+    expect(ann.page.locator(".toast")).to_contain_text("Time’s up.")
+    expect(ann.dialog).to_have_count(0)
+    expect(ben.visitor.button("Draw a card")).to_be_visible()
+    expect(ben.page.locator(".toast")).to_have_count(0)
+
+
+def test_the_result_leaves_the_board_to_be_seen(visit: Visit) -> None:
+    ann, bob = visit("Ann", size=PHONE), visit("Bob")
+    tictactoe.begin(ann, bob)
+    tictactoe.play_out(ann, bob)
+    for one in (ann, bob):
+        result = one.page.get_by_role("region", name="Results")
+        expect(result).to_be_visible()
+        expect(one.button("Play again")).to_be_in_viewport(ratio=1)
+        one.must_fit()
+        one.must_be_accessible()
+    result = ann.page.get_by_role("region", name="Results")
+    assert box(result)["height"] < PHONE[1] / 4
+    ann.shot("result-phone")
+    ann.press("Show the whole result")
+    expect(result.get_by_role("listitem")).to_have_count(2)
+    ann.shot("result-phone-open")
+    beside, board = box(bob.page.get_by_role("region", name="Results")), box(bob.page.locator(".scene"))
+    assert beside["x"] >= board["x"] + board["width"]
+    bob.shot("result-desk")
+
+
+def test_a_tab_that_was_taken_over_no_longer_says_that_it_is_my_turn(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    tictactoe.begin(ann, bob)
+    expect(ann.page).to_have_title(re.compile("^● "))
+    newer = ann.context.new_page()
+    newer.goto(ann.page.url)
+
+    expect(newer).to_have_title(re.compile("^● "))
+    expect(ann.page).not_to_have_title(re.compile("^● "))
+    expect(ann.page.locator(".scene .lit")).to_have_count(0)
+
+
+def test_a_persons_colour_stays_at_the_rematch(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    tictactoe.begin(ann, bob)
+    tictactoe.play_out(ann, bob)
+    before = colours(bob.page.get_by_role("region", name="Results"))
+    ann.press("Play again")
+    ann.page.wait_for_url(re.compile("/table/"))
+    ann.wait_for("Bob")
+    after = colours(ann.page.locator(".lobby"))
+
+    assert before["A"] != before["B"]
+    assert after == before
+
+
+def against_bots(who: Visitor, game: str) -> str:
+    """A running game of theirs alone against bots; its id."""
+    who.post("/api/guest", {"name": who.name})
+    bot = "sensible" if game == "imperial" else "greedy"
+    asked = {"game": game, "seats": ["open", f"bot:{bot}"]}
+    table = str(who.post("/api/tables", asked)["id"])
+    who.post(f"/api/tables/{table}/start", {})
+    return table
+
+
+def resign(who: Visitor) -> None:
+    who.press("More")
+    who.press("Resign")
+    who.page.get_by_role("alert").get_by_role("button", name="Resign").click()
+
+
+def must_have_resigned(who: Visitor) -> None:
+    """The game is over, and nothing on the page says anything else."""
+    result = who.page.get_by_role("region", name="Results")
+    expect(result.get_by_role("heading", name="You resigned")).to_be_visible()
+    expect(who.button("Play again")).to_be_in_viewport(ratio=1)
+    expect(result.get_by_role("link", name="Replay")).to_be_visible()
+    expect(who.page.locator(".aside")).to_have_count(0)
+    expect(who.page.locator(".does button, .decision button, .scene .lit")).to_have_count(0)
+    expect(who.page.locator(".banner span")).to_have_count(0)
+    expect(who.page).not_to_have_title(re.compile("^● "))
+
+
+def box(locator: Locator) -> dict[str, float]:
+    found = locator.bounding_box()
+    assert found is not None, "it is shown"
+    return dict(found)
+
+
+def colours(place: Locator) -> dict[str, str]:
+    """The colours of the faces there, by their initials."""
+    faces = place.locator(".face")
+    expect(faces).to_have_count(2)
+    colour = "one => getComputedStyle(one).backgroundColor"
+    return {face.inner_text(): str(face.evaluate(colour)) for face in faces.all()}
