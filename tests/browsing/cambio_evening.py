@@ -7,6 +7,7 @@ from browsing.cambio import Player
 from browsing.visitor import Fields, Visit
 
 MOST_TURNS = 150
+GREETED = "localStorage.setItem('parlour-walked-cambio', '1')"
 
 
 class Evening:
@@ -23,6 +24,7 @@ class Evening:
         for player in self.players[1:]:
             player.visitor.post(f"/api/tables/{made['code']}/join", {})
         self.me.page.clock.set_fixed_time(datetime.now(UTC))
+        self.me.page.add_init_script(GREETED)
         self.me.start(self.table)
 
     def look(self) -> None:

@@ -108,8 +108,7 @@ def test_a_snap_of_cambio_and_its_penalty(visit: Visit, server: Turnable) -> Non
 
 
 def test_every_phase_of_the_deck(visit: Visit) -> None:
-    ann = visit("Ann")
-    ann.open("/deck")
+    ann = at_the_deck(visit)
     cards = ann.page.locator(".hand .slot")
     expect(cards).to_have_count(5)
     must_be_on_screen(ann, "deck-discard", also=".hand .slot")
@@ -126,8 +125,7 @@ def test_every_phase_of_the_deck(visit: Visit) -> None:
 
 @pytest.mark.deep
 def test_ten_cards_of_the_deck(visit: Visit) -> None:
-    ann = visit("Ann")
-    ann.open("/deck")
+    ann = at_the_deck(visit)
     more = ann.page.get_by_role("group", name="Cards dealt each turn").get_by_role("button", name="More")
     for _ in range(5):
         more.click()
@@ -168,6 +166,13 @@ def test_nothing_is_written_on_a_gradient(visit: Visit) -> None:
     expect(ann.page.locator(".hand .slot")).to_have_count(5)
     ann.must_have_known_contrast()
     ann.must_be_accessible("region")
+
+
+def at_the_deck(visit: Visit) -> Visitor:
+    ann = visit("Ann")
+    ann.page.add_init_script("localStorage.setItem('parlour-walked-deck', '1')")
+    ann.open("/deck")
+    return ann
 
 
 def must_show_all_cards(visitor: Visitor) -> None:

@@ -45,7 +45,9 @@ export function present(): readonly Shortcut[] {
 /** Those that can be pressed: in the dialog or sheet on top, or on the whole page. */
 function controls(): HTMLElement[] {
   const top =
-    [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.querySelector("[data-sheet]") ?? document;
+    [...document.querySelectorAll("dialog:modal")].at(-1) ??
+    document.querySelector("[data-sheet]") ??
+    document;
   return [...top.querySelectorAll<HTMLElement>("[data-shortcut]")].filter(
     (one) => !one.matches(":disabled, [aria-disabled=true]") && one.checkVisibility(),
   );
