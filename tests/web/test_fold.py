@@ -148,6 +148,7 @@ def test_drawn_boards(
     asked = {"game": game, "seats": ["open", *["bot:random"] * (seats - 1)], "options": options}
     table = ann.post("/api/tables", asked)["id"]
     ann.post(f"/api/tables/{table}/start", {})
+    ann.page.add_init_script(f"localStorage.setItem('parlour-walked-{game}', '1')")
     ann.open(f"/table/{table}")
     ann.wait_for("Your turn")
     must_be_on_screen(ann, f"scene-{game}", also=".scene .lit")
