@@ -122,6 +122,13 @@ class Visitor:
         grave = [one for one in cast("Sequence[Mapping[str, object]]", found) if one["impact"] in _GRAVE]
         assert not grave, "\n".join(f"{one['id']}: {one['help']}\n  {_where(one)}" for one in grave)
 
+    def must_have_known_contrast(self) -> None:
+        """Nothing is written on a gradient, where axe could not tell its contrast."""
+        options = {"runOnly": ["color-contrast"], "resultTypes": ["incomplete"]}
+        found = cast("Sequence[Mapping[str, object]]", Axe().run(self.page, options=options).response["incomplete"])
+        unknown = [_where(one) for one in found if "bgGradient" in json.dumps(one)]
+        assert not unknown, "\n".join(unknown)
+
     def must_fit(self) -> None:
         """Nothing sticks out at the side."""
         # Not `innerWidth`: a phone's browser makes that as wide as what sticks out.

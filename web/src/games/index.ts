@@ -1,6 +1,7 @@
 /** The boards, by the name of the game; each is loaded when its first table is opened. */
 import { api } from "$lib/api";
 import type { About, Board } from "$lib/board";
+import type { Shortcut } from "$lib/shortcuts";
 import { loadPackage } from "$scene/package";
 
 export interface GameUi {
@@ -11,6 +12,8 @@ export interface GameUi {
   readonly drawsResults: boolean;
   /** What the page itself tells, of a game that is played without a server too. */
   readonly about?: () => Promise<{ about: () => About }>;
+  /** What its board has keys for at some time or other. */
+  readonly shortcuts?: () => Promise<{ shortcuts: () => readonly Shortcut[] }>;
 }
 
 const TEXT: GameUi = { board: () => import("./text/Board.svelte"), frame: "side", drawsResults: false };
@@ -26,13 +29,19 @@ const ofPackage = (name: string, hasScene: boolean): GameUi => ({
 });
 
 const GAMES: Readonly<Record<string, GameUi>> = {
-  cambio: { board: () => import("./cambio/Board.svelte"), frame: "side", drawsResults: true },
+  cambio: {
+    board: () => import("./cambio/Board.svelte"),
+    frame: "side",
+    drawsResults: true,
+    shortcuts: () => import("./cambio/shortcuts"),
+  },
   imperial: { board: () => import("./imperial/Board.svelte"), frame: "full", drawsResults: true },
   deck: {
     board: () => import("./deck/Board.svelte"),
     frame: "side",
     drawsResults: true,
     about: () => import("./deck/about"),
+    shortcuts: () => import("./deck/shortcuts"),
   },
 };
 

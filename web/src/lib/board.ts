@@ -17,6 +17,10 @@ export type Outcome =
  * everything between: whose turn it is, the others, the table, me, my actions. It is shown from the start of
  * the game to its end (and in replays, with no choices), never with `state.view === null`. Words come from
  * `import { m } from "$words"`, as `m.draw()`: typed, and only those that are used are loaded.
+ *
+ * What a player most likely wants now carries `data-primary`: keys go on there when it comes, and it must be in the
+ * window without scrolling, whatever its size and the names of the players. A control that a key presses carries
+ * `{...keyed("d")}` of `$lib/shortcuts`; the frame listens and lists it.
  */
 export interface BoardProps {
   readonly state: TableState;

@@ -3,13 +3,21 @@
 
 /** Names, as a selector, what goes on inside an element in the place of what is gone. */
 const NEXT = "data-focus-next";
+/** The choice that a player is most likely to want now. `careful` ends something: keys do not come there by themselves. */
+const PRIMARY = "[data-primary]:not([data-primary=careful])";
+const CONTROLS = "a, button, input, select, textarea, summary, [tabindex='0']";
 
 /** What has the focus, and what it stands in, outwards as far as the page. */
 let path: readonly Element[] = [];
 /** What was disabled while it had the focus: it may have it back while nobody has moved on. */
 let wanted: HTMLElement | null = null;
+/** What was last used: keys, or something that points. A phone's first page has been touched. */
+let isByKeys = true;
 
 export function keepFocus(): void {
+  isByKeys = !matchMedia("(pointer: coarse)").matches;
+  document.addEventListener("keydown", () => (isByKeys = true), { capture: true });
+  document.addEventListener("pointerdown", () => (isByKeys = false), { capture: true });
   document.addEventListener("focusin", (event) => came(event.target));
   // Told before what has it is taken away; whether it is gone is known when the page has changed.
   document.addEventListener("focusout", (event) => queueMicrotask(() => left(event.target)));
@@ -25,6 +33,18 @@ export function focusOn(element: HTMLElement): void {
   const isPlace = element.tabIndex < 0;
   if (isPlace) element.tabIndex = -1;
   element.focus({ preventScroll: isPlace });
+}
+
+/** Whoever plays by keys goes on with the primary choice of a board when it comes. Only where the focus is nowhere in
+ * particular, on the page or kept on the board for what is gone: it is never taken from a chat, a dialog or a choice. */
+export function focusPrimary(board: HTMLElement): void {
+  const has = document.activeElement;
+  const isNowhere = has === null || has.contains(board) || (board.contains(has) && !isControl(has));
+  const modal = topModal();
+  if (!isByKeys || !isNowhere || (modal !== null && !board.contains(modal))) return;
+  const root = modal ?? board;
+  const primary = [...root.querySelectorAll<HTMLElement>(PRIMARY)].find(isUsable);
+  (primary ?? nextIn([...root.querySelectorAll<HTMLElement>(`[${NEXT}]`)]))?.focus();
 }
 
 /** Open a dialog over everything else; what is returned closes it, and gives the focus back. */
@@ -66,7 +86,7 @@ function moveOn(had: Element): void {
   const there = path
     .slice(1)
     .filter((one): one is HTMLElement => one instanceof HTMLElement && one.isConnected);
-  const modal = [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1) ?? null;
+  const modal = topModal();
   const inside = modal === null ? there : there.filter((one) => modal.contains(one));
   const next = nextIn(inside);
   focusOn(next ?? placeIn(inside, modal));
@@ -98,4 +118,12 @@ function* around(element: Element): Generator<Element> {
 
 function isUsable(element: Element): boolean {
   return element.isConnected && !element.matches(":disabled");
+}
+
+function isControl(element: Element): boolean {
+  return element.matches(CONTROLS) && isUsable(element);
+}
+
+function topModal(): HTMLElement | null {
+  return [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1) ?? null;
 }

@@ -14,6 +14,8 @@ export interface Settings {
   readonly confirm: "off" | "small" | "always";
   /** A sign of its seat on every piece; always there with colours for the colour-blind. */
   readonly signs: boolean;
+  /** Single keys press what is on the board; whoever speaks to the page or shakes may want none. */
+  readonly shortcuts: boolean;
 }
 
 export const PLAIN: Settings = {
@@ -25,6 +27,7 @@ export const PLAIN: Settings = {
   scheme: "auto",
   confirm: "small",
   signs: false,
+  shortcuts: true,
 };
 
 const ALLOWED = {
@@ -50,5 +53,6 @@ export function read(kept: unknown): Settings {
     scheme: one("scheme"),
     confirm: one("confirm"),
     signs: typeof given["signs"] === "boolean" ? given["signs"] : PLAIN.signs,
+    shortcuts: typeof given["shortcuts"] === "boolean" ? given["shortcuts"] : PLAIN.shortcuts,
   };
 }

@@ -36,6 +36,7 @@ export const ICONS = {
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   swap: "M4 8h13l-4-4M20 16H7l4 4",
   save: "M12 4v11M8 11l4 4 4-4M5 20h14",
+  keyboard: "M3 6h18v12H3zM7 10h.01M12 10h.01M17 10h.01M8 14h8",
   home: "M4 11l8-7 8 7M6 10v10h12V10",
   expand: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
 } as const;
