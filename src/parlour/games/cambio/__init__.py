@@ -27,7 +27,7 @@ from parlour.games.cambio.rules import (
 from parlour.games.cambio.scene import motions, scene, taps
 from parlour.games.cambio.state import State
 from parlour.games.cambio.text import label, past_sentence, refusal, sentence
-from parlour.games.cambio.view import View, past_view, redact, reveals_to, view
+from parlour.games.cambio.view import View, open_view, past_view, redact, reveals_to, view
 
 __all__ = [
     "Action",
@@ -57,6 +57,7 @@ __all__ = [
     "minutes",
     "motions",
     "name",
+    "open_view",
     "opens",
     "pass_over",
     "past_sentence",
