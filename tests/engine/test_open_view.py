@@ -3,7 +3,7 @@
 import pytest
 
 from kit import secret_game
-from parlour.engine import Seat, Viewer
+from parlour.engine import Millis, Seat, Viewer
 from parlour.engine.game import Game, bind
 from parlour.engine.scene import Back, Scene, Token
 from parlour.engine.table import Table
@@ -18,7 +18,7 @@ SEATS = {"cambio": 3, "hearts": 4, "liars-dice": 3, "sea-battle": 2}
 
 def begun(game: Game, seats: int) -> Table:
     table = Table(game, "open", seats=seats, options=game.Options(), secret=b"o" * 32)
-    table.start(1_000)
+    table.start(Millis(1_000))
     return table
 
 

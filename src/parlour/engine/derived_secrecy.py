@@ -1,5 +1,4 @@
-"""What a game leaves out that declares its secrets on the fields: `view`, `open_view`, `redact`, `reveals_to`,
-`hidden` and `redeal`.
+"""`view`, `open_view`, `redact`, `reveals_to`, `hidden` and `redeal` of a game that declares its secrets.
 
 A game may define any of them itself; then the others are still derived.
 """

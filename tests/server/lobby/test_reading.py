@@ -189,13 +189,13 @@ def test_a_finished_game_shows_every_card_to_who_asks_and_else_what_they_saw(sto
         ):
             await world.tables.act(str(table["id"]), Seat(seat), game.decode_action(action))
 
-        for who, seat in ((ann, 0), (cat, None)):
+        for who, mine in ((ann, 0), (cat, None)):
             whole, seen = [await who.get(f"{path}/replay/0{query}") for query in ("?open=true", "")]
             assert isinstance(whole["view"], dict)
             assert isinstance(seen["view"], dict)
             assert whole["view"]["grids"] == [[*hand] for hand in dealt.hands]
             assert {cell for grid in seen["view"]["grids"] for cell in grid} == {"down"}
-            assert (whole["you"], seen["you"]) == (seat, seat)
+            assert (whole["you"], seen["you"]) == (mine, mine)
             assert whole["may_open"] is seen["may_open"] is True
         log = await cat.get(f"{path}/log?open=true")
         assert log["last"] == 5
