@@ -242,10 +242,10 @@ class Shapes:
     def _answers(self) -> Mapping[str, Shape[Moment]]:
         return {
             "": self._shown(),
-            "log": fields(ANY, "next", lines=Each(self._line())),
+            "log": fields(ANY, "next last", lines=Each(self._line())),
             "replay": fields(
                 ANY,
-                "table seq kind by wall now",
+                "table seq kind by wall now may_open",
                 you=OWN,
                 view=self.view,
                 text=Leaf(self.text),

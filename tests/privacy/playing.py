@@ -190,11 +190,12 @@ PATHS = (
     "/api/tables/{table}",
     "/api/tables/{table}/log?from={start}",
     "/api/tables/{table}/replay/{seq}",
-    "/api/tables/{table}/replay/{seq}",
+    "/api/tables/{table}/log?from={start}&open=true",
+    "/api/tables/{table}/replay/{seq}?open=true",
     "/api/tables/{table}/chat",
     "/api/tables/{table}/file",
 )
-PAST = PATHS[1:3]
+PAST = PATHS[1:5]
 SPECIFIED = {
     "cambio": ("/api/game/{table}", "/api/game/{table}", "/api/game/{table}/scores"),
     "imperial": ("/api/imperial/games/{table}", "/api/imperial/game-histories/{table}/{turn}"),

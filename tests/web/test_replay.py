@@ -1,13 +1,60 @@
-"""Replays in real browsers: what happened meanwhile, and what would have happened."""
+"""Replays in real browsers: what happened, all of it once it is over, and what would have happened."""
 
 import re
+from pathlib import Path
+from typing import Final
+from uuid import uuid4
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
 from browsing.cambio import Player
 from browsing.tictactoe import begin, mark, play_out
-from browsing.visitor import PHONE, Visit
+from browsing.visitor import PHONE, Visit, Visitor
+from parlour.engine import Millis
+from parlour.engine.checks.playout import START_MS
+from parlour.engine.checks.playout import play_out as play_at_random
+from parlour.engine.files import Person, save
+from parlour.games import built_in
+
+COLOURS: Final = """image => {
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+}"""
+"""How many colours a picture has: one that failed has few."""
+
+
+def play_cambio(visit: Visit, name: str = "Ann") -> tuple[Player, str]:
+    """A game of two that is over, and its id."""
+    ann = Player(visit(name), calls=1)
+    table = ann.sit("bot:greedy", is_public=True)
+    ann.start(table)
+    while not ann.has_results:
+        if not ann.play():
+            ann.page.wait_for_timeout(50)
+    return ann, table
+
+
+def take_in(who: Visitor, name: str, seats: int) -> str:
+    """The id of a finished game that was played elsewhere, taken in from its file; *who* watches it."""
+    game = built_in(name)
+    table = play_at_random(game, str(uuid4()), seats, game.Options()).table
+    assert table.is_over
+    people = [Person(f"Player {number + 1}", bot="random") for number in range(seats)]
+    file = save(table, people, Millis(START_MS + 10**9))
+    who.post("/api/guest", {"name": who.name})
+    headers = {"content-type": "application/json", "origin": who.url}
+    answer = who.context.request.post("/api/tables/import", data=file, headers=headers)
+    assert answer.ok, answer.text()
+    return str(answer.json()["id"])
+
+
+def current(who: Visitor) -> str:
+    """The move that is marked in the list."""
+    return who.page.locator("[aria-current=step]").inner_text()
 
 
 def test_a_finished_game_is_played_on_against_bots_from_the_scrubber(visit: Visit) -> None:
@@ -46,17 +93,13 @@ def test_a_finished_game_is_played_on_against_bots_from_the_scrubber(visit: Visi
 
 
 def test_a_finished_cambio_is_played_on_by_somebody_who_watched(visit: Visit) -> None:
-    ann, eve = Player(visit("Ann"), calls=1), visit("Eve", size=PHONE)
-    table = ann.sit("bot:greedy", is_public=True)
-    ann.start(table)
-    while not ann.has_results:
-        if not ann.play():
-            ann.page.wait_for_timeout(50)
+    (_, table), eve = play_cambio(visit), visit("Eve", size=PHONE)
     eve.open(f"/replay/{table}")
     eve.page.wait_for_selector(".cambio")
+    eve.press("Moves")
     eve.press("Play on from here against bots")
     eve.give_name()
-    eve.page.get_by_role("dialog").get_by_role("button", name="Ann").click()
+    eve.page.get_by_role("dialog").get_by_role("button", name="Ann", exact=True).click()
 
     # From the deal: her own two cards are there to be looked at, and nothing else.
     eve.wait_for("Look at your bottom two")
@@ -67,26 +110,134 @@ def test_a_finished_cambio_is_played_on_by_somebody_who_watched(visit: Visit) ->
     expect(eve.page.locator(".cambio .hand [data-card]")).to_have_count(0)
 
 
-def test_a_players_own_looks_are_shown_in_a_replay_and_do_not_stop_it(visit: Visit) -> None:
-    ann = Player(visit("Ann"), calls=1)
+def test_every_card_lies_open_in_the_replay_of_a_finished_game(visit: Visit) -> None:
+    ann, table = play_cambio(visit)
+    answers: list[Response] = []
+    ann.page.on("response", lambda answer: answers.append(answer))
+    ann.visitor.open(f"/replay/{table}")
+    cards = ann.page.locator(".cambio .hand [data-card]")
+    expect(cards).to_have_count(8)
+    expect(ann.page.locator("dialog")).to_have_count(0)
+    ann.visitor.shot("replay-open")
+    ann.visitor.must_be_accessible()
+
+    # As she saw it: the bottom two, in their places, and no dialog over the board.
+    ann.page.get_by_label("What is shown").select_option("As I saw it")
+    expect(cards).to_have_count(2)
+    expect(ann.page.locator("dialog")).to_have_count(0)
+    ann.visitor.shot("replay-as-seen")
+    ann.page.get_by_label("What is shown").select_option("All open")
+    expect(cards).to_have_count(8)
+    assert not [one.url for one in answers if one.status >= 400 and "/api/tables/" in one.url]
+
+
+def test_a_replay_is_stepped_by_keys_and_by_its_list_and_has_an_address(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    play_out(ann, bob)
+    bob.wait_for("Ann wins")
+    bob.page.get_by_role("link", name="Replay").click()
+    slider = bob.page.get_by_role("slider")
+    bob.wait_for("The game starts.")
+    for key, value in ("ArrowRight", 1), ("End", 5), ("ArrowLeft", 4), ("Home", 0), ("ArrowRight", 1):
+        bob.page.keyboard.press(key)
+        expect(slider).to_have_value(str(value))
+    bob.page.wait_for_url(re.compile(r"/replay/[\w-]+\?at=1$"))
+    assert "cell 5" in current(bob)
+    bob.page.get_by_role("list", name="Moves").get_by_role("button").nth(3).click()
+    expect(slider).to_have_value("3")
+    assert "cell 3" in current(bob)
+    bob.page.wait_for_url(re.compile(r"\?at=3$"))
+    bob.page.reload()
+    expect(slider).to_have_value("3")
+    # It plays to the end by itself, and then stops.
+    bob.page.get_by_label("Speed").select_option("4×")
+    bob.page.locator("body").press(" ")
+    expect(slider).to_have_value("5")
+    expect(bob.button("Play", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (740, 360)])
+def test_a_phone_shows_the_whole_board_and_the_controls_below_it(visit: Visit, size: tuple[int, int]) -> None:
+    eve = visit("Eve", size=size)
+    eve.open(f"/replay/{take_in(eve, 'cambio', 4)}?at=12")
+    board = eve.page.locator(".cambio")
+    expect(eve.page.get_by_role("slider")).to_have_value("12")
+    expect(board).to_be_visible()
+    eve.page.wait_for_function(
+        "() => { const board = document.querySelector('.cambio').closest('.inner');"
+        " return board.scrollHeight <= board.clientHeight + 2; }"
+    )
+    eve.shot(f"replay-phone-{size[0]}")
+    eve.must_fit()
+    play = eve.button("Play", exact=True).bounding_box()
+    assert play is not None
+    assert play["y"] + play["height"] <= size[1]
+    eve.must_be_accessible()
+    eve.press("Moves")
+    expect(eve.page.get_by_role("list", name="Moves")).to_be_visible()
+    eve.shot(f"replay-moves-{size[0]}")
+    eve.must_be_accessible()
+
+
+def test_a_position_is_shared_as_a_picture_and_as_a_film(visit: Visit, tmp_path: Path) -> None:
+    ann = visit("Ann")
+    ann.open(f"/replay/{take_in(ann, 'cambio', 2)}?at=2")
+    ann.page.wait_for_selector(".cambio")
+    ann.press("Share this position")
+    picture = ann.page.get_by_alt_text("The picture that is shared")
+    expect(picture).to_be_visible()
+    assert picture.evaluate(COLOURS) > 200
+    ann.shot("share-position")
+    ann.must_be_accessible()
+    with ann.page.expect_download() as kept:
+        ann.press("Download picture")
+    kept.value.save_as(tmp_path / "board.png")
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+
+    ann.page.get_by_label("From move").fill("1")
+    ann.page.get_by_label("To move").fill("3")
+    ann.page.get_by_role("dialog").get_by_label("Speed").select_option("4×")
+    ann.press("Make film")
+    with ann.page.expect_download() as kept:
+        ann.press("Download film")
+    kept.value.save_as(tmp_path / "board.webm")
+    film = (tmp_path / "board.webm").read_bytes()
+    assert film.startswith(b"\x1a\x45\xdf\xa3"), "a WebM file"
+    assert len(film) > 2_000
+    expect(ann.page.get_by_role("slider")).to_have_value("2")
+
+
+def test_a_picture_of_a_running_game_says_that_it_shows_ones_own_cards(visit: Visit) -> None:
+    ann = Player(visit("Ann"))
     table = ann.sit("bot:greedy")
     ann.start(table)
-    while not ann.has_results:
-        if not ann.play():
-            ann.page.wait_for_timeout(50)
     ann.visitor.open(f"/replay/{table}")
-    looked = ann.page.get_by_role("heading", name="Look at your bottom two")
-    expect(looked).to_be_visible()
-    expect(ann.page.locator("dialog [data-card]")).to_have_count(2)
-    ann.visitor.shot("replay-look")
-    ann.visitor.must_be_accessible()
-    forward = ann.page.get_by_role("button", name="Next")
-    forward.focus()
-    forward.press("Enter")
-    expect(ann.page.get_by_role("slider")).to_have_value("1")
-    expect(forward).to_be_focused()
-    ann.visitor.press("Last move")
-    expect(looked).to_have_count(0)
+    ann.page.wait_for_selector(".cambio")
+    # What lies on the board is what she may see now: her two, or nothing once the look is over.
+    assert ann.page.locator(".cambio .hand [data-card]").count() in (0, 2)
+    expect(ann.page.get_by_label("What is shown")).to_have_count(0)
+    ann.visitor.press("Share this position")
+    ann.visitor.wait_for("The game is still running.")
+    expect(ann.page.get_by_alt_text("The picture that is shared")).to_be_visible()
+
+
+def test_a_result_is_shared_as_a_picture_and_as_text(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    begin(ann, bob)
+    play_out(ann, bob)
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.wait_for("You win!")
+    ann.press("Share result")
+    picture = ann.page.get_by_alt_text("The picture that is shared")
+    expect(picture).to_be_visible()
+    assert picture.evaluate(COLOURS) > 200
+    ann.shot("share-result")
+    ann.must_be_accessible()
+    ann.press("Copy text")
+    ann.wait_for("Text copied.")
+    text = ann.page.evaluate("navigator.clipboard.readText()")
+    assert text.splitlines() == ["Tic-tac-toe: Ann wins", "1. Ann 1", "2. Bob 0"]
 
 
 @pytest.mark.deep

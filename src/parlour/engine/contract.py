@@ -77,6 +77,9 @@ _no_lapse = _otherwise("nothing: the game waits", lambda _state, _seat: None)
 _as_decided = _otherwise("the events as decided", lambda _state, events, _gone, _now: events)
 _nothing_conserved = _otherwise("nothing is", lambda _state: None)
 _as_it_was = _otherwise("the view itself", lambda view, _now: view)
+AS_SEEN: Final = _otherwise("what `view` shows, or all of a declared State", lambda state, _viewer: state)
+"""Stands for an `open_view` that is made when the game is bound."""
+
 _no_sentence = _otherwise("what `sentences` has", lambda _event, _words: " ")
 """Blank and not empty: an empty sentence is meant, a blank one was forgotten, and `parlour check` says so."""
 
@@ -128,6 +131,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("view(state, viewer)", "with secrets", "what a seat, or a spectator (None), may see", _whole),
     Part("redact(event, viewer)", "with secrets", "an event as a viewer may see it", _whole),
     Part("past_view(view, now)", "no", "what a running game still shows of a past public view", _as_it_was),
+    Part("open_view(state, viewer)", "no", "a position in a replay that hides nothing", AS_SEEN),
     Part("reveals_to(event)", "with secrets", "the viewers who learn something hidden", _reveals_to_nobody),
     Part("redeal(state, viewer, chance)", "with secrets", "a state that a viewer holds possible", _same),
     Part("hidden(state, viewer)", "with secrets", "the places that a viewer does not know", _nothing_hidden),

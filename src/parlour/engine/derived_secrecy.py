@@ -1,4 +1,4 @@
-"""`view`, `redact`, `reveals_to`, `hidden` and `redeal` of a game that declares its secrets on the fields.
+"""`view`, `open_view`, `redact`, `reveals_to`, `hidden` and `redeal` of a game that declares its secrets.
 
 A game may define any of them itself; then the others are still derived.
 """
@@ -38,6 +38,7 @@ def derive(state: type[Data], view: type[Data], *, with_view: bool) -> dict[str,
     }
     if with_view:
         found["view"] = _view_of(state, view)
+        found["open_view"] = _whole_view_of(state, view)
     return found
 
 
@@ -51,6 +52,12 @@ def _view_of(state: type[Data], view: type[Data]) -> Callable[[Data, Viewer], Da
     if not issubclass(view, state) or {*view.__struct_fields__} - {*state.__struct_fields__} != {"me"}:
         raise UndeclaredError("`View` is `class View(State)` with the field `me`, or write `view` yourself")
     return lambda position, viewer: view(**asdict(redact(position, viewer)), me=viewer)
+
+
+def _whole_view_of(state: type[Data], view: type[Data]) -> Callable[[Data, Viewer], Data]:
+    if view is state:
+        return lambda position, _viewer: position
+    return lambda position, viewer: view(**asdict(position), me=viewer)
 
 
 def redact(value: Data, viewer: Viewer) -> Data:

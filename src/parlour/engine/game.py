@@ -14,7 +14,7 @@ from parlour.engine.about import About, Term
 from parlour.engine.aliases import with_aliases, with_hint
 from parlour.engine.catalogues import TABLE, merge
 from parlour.engine.chance import Chance
-from parlour.engine.contract import FROM_SCENE
+from parlour.engine.contract import AS_SEEN, FROM_SCENE
 from parlour.engine.entry import Entry, version_of
 from parlour.engine.lesson import Tutorial
 from parlour.engine.module_reader import GameContractError as GameContractError
@@ -93,6 +93,9 @@ class Game:
     redact: Callable[[Data, Viewer], Data]
     past_view: Callable[[Data, Data], Data]
     """What a past view still shows to all, who see the view of now, while the game goes on."""
+
+    open_view: Callable[[Data, Viewer], Data]
+    """A position from a viewer's place with nothing hidden: only for a game that is over and opens all."""
 
     reveals_to: Callable[[Data], Collection[Viewer]]
     final: Callable[[Data], bool]
@@ -217,6 +220,7 @@ def bind(module: object, where: str | None = None) -> Game:
             cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
         ),
         "describe": _from_scene(parts) if parts["describe"] is FROM_SCENE else parts["describe"],
+        "open_view": parts["view"] if parts["open_view"] is AS_SEEN else parts["open_view"],
         "past_sentence": parts["past_sentence"] or _as_told(cast(_Say, parts["sentence"])),
         "translations": merge(TABLE, cast(Catalogue, parts["translations"])),
         "decode_options": _decoder(options),

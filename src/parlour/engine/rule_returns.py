@@ -28,6 +28,7 @@ def returns(game: Game) -> Mapping[str, tuple[Kinds, str]]:
         "legal": ((tuple, list, Sequence), "a list of actions"),
         "result": ((NoneType, Result), "a Result, or None while the game goes on"),
         "view": ((game.View,), f"a {game.View.__name__}"),
+        "open_view": ((game.View,), f"a {game.View.__name__}"),
         "redact": ((Data,), "the event as the viewer may see it"),
         "reveals_to": ((frozenset, Collection), "viewers, such as EVERYONE or NOBODY"),
         "hidden": ((dict, Mapping), "a dict of places and what lies there"),

@@ -153,6 +153,57 @@ def test_all_is_open_when_the_game_is_over(store_url: str) -> None:
     in_world(store_url, test)
 
 
+def test_a_running_game_opens_for_nobody(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
+        table = await world.started(ann, ben, game="cambio", is_public=True)
+        path, game = f"/api/tables/{table['id']}", built_in("cambio")
+        for seat, action in ((0, b'{"type":"ready"}'), (1, b'{"type":"ready"}')):
+            await world.tables.act(str(table["id"]), Seat(seat), game.decode_action(action))
+        await world.tables.act(
+            str(table["id"]), Seat(0), game.decode_action(b'{"type":"draw","source":"deck"}')
+        )
+
+        for who in (ann, ben, cat, world.nobody):
+            for part in ("replay/0", "replay/2", "replay/3", "log"):
+                asked = await who.ask("GET", f"{path}/{part}?open=true")
+                assert asked.content == (await who.ask("GET", f"{path}/{part}")).content
+            assert (await who.get(f"{path}/replay/0?open=true"))["may_open"] is False
+
+    in_world(store_url, test)
+
+
+def test_a_finished_game_shows_every_card_to_who_asks_and_else_what_they_saw(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
+        table = await world.started(ann, ben, game="cambio", is_public=True)
+        path, game = f"/api/tables/{table['id']}", built_in("cambio")
+        dealt = (await world.tables.whole(str(table["id"]))).state
+        assert isinstance(dealt, State)
+        for seat, action in (
+            (0, b'{"type":"ready"}'),
+            (1, b'{"type":"ready"}'),
+            (0, b'{"type":"cambio"}'),
+            (1, b'{"type":"draw","source":"discard"}'),
+            (1, b'{"type":"swap","slot":0}'),
+        ):
+            await world.tables.act(str(table["id"]), Seat(seat), game.decode_action(action))
+
+        for who, mine in ((ann, 0), (cat, None)):
+            whole, seen = [await who.get(f"{path}/replay/0{query}") for query in ("?open=true", "")]
+            assert isinstance(whole["view"], dict)
+            assert isinstance(seen["view"], dict)
+            assert whole["view"]["grids"] == [[*hand] for hand in dealt.hands]
+            assert {cell for grid in seen["view"]["grids"] for cell in grid} == {"down"}
+            assert (whole["you"], seen["you"]) == (mine, mine)
+            assert whole["may_open"] is seen["may_open"] is True
+        log = await cat.get(f"{path}/log?open=true")
+        assert log["last"] == 5
+        assert await cat.refused(f"{path}/replay/0?open=perhaps", method="GET") == (400, "message/unreadable")
+
+    in_world(store_url, test)
+
+
 def test_players_and_spectators_talk_apart(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]

@@ -55,6 +55,8 @@ export interface GameShown {
   readonly seats: readonly number[];
   readonly version: number;
   readonly opens: "all" | "nothing";
+  /** Scores are counted in so many parts of a point, as money in cents. */
+  readonly score_unit: number;
   readonly bots: readonly string[];
   /** A JSON Schema. */
   readonly options: unknown;
@@ -111,6 +113,8 @@ export interface Position {
   /** What lay on the table, of a game that is drawn from it. */
   readonly scene?: Scene | null;
   readonly lines: readonly string[];
+  /** Something was hidden then, and may be seen now: ask for it open. */
+  readonly may_open: boolean;
 }
 
 export interface SeatLink {
@@ -231,19 +235,19 @@ export const api = {
   stopEmail: (token: string) => ask<null>("POST", "/email/stop", { token }),
   report: (table: string, about: { readonly seat?: number; readonly line?: number }, reason: string) =>
     ask<null>("POST", `${at(table)}/reports`, { ...about, reason }),
-  log: (table: string, from: number) =>
-    ask<{ lines: readonly Line[]; next: number | null }>("GET", `${at(table)}/log?from=${from}&limit=1000`),
   /** The entries that one may go back to if everyone agrees. */
   undoTargets: (table: string) => ask<{ entries: readonly number[] }>("GET", `${at(table)}/undo`),
-  /** The last entry of the game: asking for one that is not there tells it. */
-  lastEntry: async (table: string): Promise<number> => {
-    try {
-      return (await api.position(table, 2 ** 31 - 1)).seq;
-    } catch (problem) {
-      if (problem instanceof Problem && typeof problem.facts["last"] === "number")
-        return problem.facts["last"];
-      throw problem;
+  /** All that was said, and the last entry. What was hidden is told once the game is over and `isOpen` is asked. */
+  log: async (table: string, isOpen: boolean): Promise<{ lines: readonly Line[]; last: number }> => {
+    const lines: Line[] = [];
+    for (let from = 0; ;) {
+      const path = `${at(table)}/log?from=${from}&limit=1000${isOpen ? "&open=true" : ""}`;
+      const part = await ask<{ lines: readonly Line[]; next: number | null; last: number }>("GET", path);
+      lines.push(...part.lines);
+      if (part.next === null) return { lines, last: part.last };
+      from = part.next;
     }
   },
-  position: (table: string, seq: number) => ask<Position>("GET", `${at(table)}/replay/${seq}`),
+  position: (table: string, seq: number, isOpen: boolean) =>
+    ask<Position>("GET", `${at(table)}/replay/${seq}${isOpen ? "?open=true" : ""}`),
 };

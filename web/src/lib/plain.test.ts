@@ -6,7 +6,7 @@ import { changed, fieldsOf, isNeeded, isOfClock, ownClock, spaced } from "./form
 import { alive, listed, sorted } from "./home";
 import { inForce } from "./inforce";
 import { firstPlaces, isComplete, maySeat, usualBot } from "./places";
-import { resultRows, winners } from "./results";
+import { points, resultRows, winners } from "./results";
 import { routeOf } from "./routes";
 import { phrases } from "./sentence";
 import { PLAIN, read } from "./settings";
@@ -21,8 +21,9 @@ describe("paths", () => {
     expect(routeOf("/confirm", "#token")).toEqual({ page: "confirm", token: "token" });
     expect(routeOf("/operator", "#people/p1")).toEqual({ page: "operator", section: "people/p1" });
     expect(routeOf("/stop", "#token")).toEqual({ page: "stop", token: "token" });
-    expect(routeOf("/replay/t1", "", "?from=12")).toEqual({ page: "replay", id: "t1", from: 12 });
-    expect(routeOf("/replay/t1", "", "?from=x")).toEqual({ page: "replay", id: "t1", from: null });
+    expect(routeOf("/replay/t1", "", "?from=12")).toEqual({ page: "replay", id: "t1", at: 12 });
+    expect(routeOf("/replay/t1", "", "?at=7")).toEqual({ page: "replay", id: "t1", at: 7 });
+    expect(routeOf("/replay/t1", "", "?from=x")).toEqual({ page: "replay", id: "t1", at: null });
     expect(routeOf("/dev/t0-k_n")).toEqual({ page: "dev", token: "t0-k_n" });
     expect(routeOf("/deck/")).toEqual({ page: "deck" });
   });
@@ -180,6 +181,7 @@ describe("places at a new table", () => {
     seats: [2, 3, 4],
     version: 1,
     opens: "all",
+    score_unit: 1,
     bots: ["random", "greedy", "easy", "medium", "hard", "expert", "search"],
     options: {},
     package: null,
@@ -236,6 +238,14 @@ describe("results", () => {
     const rows = resultRows({ places: [2, 1, 1], scores: [3, 9, 9], breakdown: [] }, seats);
     expect(rows.map((row) => row.name)).toEqual(["Bob", "Cy", "Ann"]);
     expect(winners(rows)).toHaveLength(2);
+  });
+  it("are counted in points, or in parts of one", () => {
+    expect([points(1250, 100, "en"), points(1200, 100, "en"), points(-7, 1, "en")]).toEqual([
+      "12.50",
+      "12",
+      "-7",
+    ]);
+    expect(points(1250, 100, "de")).toBe("12,50");
   });
 });
 

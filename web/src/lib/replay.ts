@@ -5,7 +5,7 @@ import type { TableState } from "./table";
 
 export function stateAt(
   table: TableShown,
-  position: Position,
+  position: Omit<Position, "may_open">,
   before: TableState | null,
   at: number,
 ): TableState {

@@ -20,6 +20,15 @@ export function resultRows(result: Result, seats: readonly SeatShown[]): readonl
   return rows.sort((a, b) => a.place - b.place || a.seat - b.seat);
 }
 
+/** A score as people read it: 12.50 where it is counted in cents. */
+export function points(score: number, unit: number, locale: string): string {
+  const digits = score % unit === 0 ? 0 : Math.round(Math.log10(unit));
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(score / unit);
+}
+
 export function winners(rows: readonly ResultRow[]): readonly ResultRow[] {
   return rows.filter((row) => row.place === 1);
 }

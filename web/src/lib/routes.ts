@@ -5,7 +5,7 @@ export type Route =
   | { readonly page: "table"; readonly id: string }
   | { readonly page: "join"; readonly code: string }
   | { readonly page: "seat"; readonly id: string; readonly link: string }
-  | { readonly page: "replay"; readonly id: string; readonly from: number | null }
+  | { readonly page: "replay"; readonly id: string; readonly at: number | null }
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "learn"; readonly game: string }
   | { readonly page: "dev"; readonly token: string }
@@ -46,7 +46,7 @@ function withPlace(first: string, place: string, mark: string, query: string): R
     case "seat":
       return { page: "seat", id: place, link: mark };
     case "replay":
-      return { page: "replay", id: place, from: number(new URLSearchParams(query).get("from")) };
+      return { page: "replay", id: place, at: move(new URLSearchParams(query)) };
     case "rules":
       return { page: "rules", game: place };
     case "learn":
@@ -58,7 +58,9 @@ function withPlace(first: string, place: string, mark: string, query: string): R
   }
 }
 
-function number(text: string | null): number | null {
+/** The move of a replay that is shown first: the one of a link, or the first that was missed. */
+function move(query: URLSearchParams): number | null {
+  const text = query.get("at") ?? query.get("from");
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 

@@ -29,9 +29,9 @@ export function isTall(thing: Thing): boolean {
 }
 
 /** How far apart so many things of a width begin in a room; less than their width where they overlap. */
-export function pitch(count: number, width: number, room: number, gap: number): number {
+export function pitch(count: number, width: number, room: number, gap: number, least = LEAST): number {
   if (count < 2) return width;
-  return Math.max(Math.min(width + gap, (room - width) / (count - 1)), Math.min(LEAST, width));
+  return Math.max(Math.min(width + gap, (room - width) / (count - 1)), Math.min(least, width));
 }
 
 /** Degrees and pixels by which the nth of *count* leans and sinks in a fan. */

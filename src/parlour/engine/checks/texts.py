@@ -11,7 +11,7 @@ from parlour.engine.checks.playout import Playout, Step
 from parlour.engine.checks.viewer_output import words_for
 from parlour.engine.choices import template
 from parlour.engine.refusals import IllegalActionError
-from parlour.engine.values import Data, Seat
+from parlour.engine.values import Data, Seat, Viewer
 
 NAME = "words"
 
@@ -44,6 +44,7 @@ def _positions(playout: Playout, step: Step, findings: Findings) -> None:
         view, words = game.view(step.before, viewer), words_for(game, viewer)
         if not game.describe(view, words).strip():
             findings.add(NAME, f"`describe` says nothing to {viewer} {about}")
+        _open_position(playout, step, viewer, findings)
         if viewer is None:
             past = game.past_view(view, game.view(step.after, None))
             if not game.describe(past, words).strip():
@@ -56,6 +57,19 @@ def _positions(playout: Playout, step: Step, findings: Findings) -> None:
         for label, count in labels.items():
             if count > 1 or not label.strip():
                 findings.add(NAME, f"{count} choices of seat {viewer} have the label {label!r} {about}")
+
+
+def _open_position(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
+    """A replay of the finished game draws what `open_view` shows."""
+    game, words = playout.game, words_for(playout.game, viewer)
+    if not game.secrets or game.opens != "all":
+        return
+    view = game.open_view(step.before, viewer)
+    if not game.describe(view, words).strip():
+        about = playout.about(step.entry.seq - 1)
+        findings.add(NAME, f"`describe` says nothing of `open_view` to {viewer} {about}")
+    game.captions(view, words)
+    game.draw(view, words)
 
 
 def _refusals(playout: Playout, step: Step, wire: Sequence[Data], findings: Findings) -> None:

@@ -32,7 +32,7 @@ from parlour.games.cambio.story import past_sentence, sentence
 from parlour.games.cambio.terms import terms
 from parlour.games.cambio.text import label, refusal
 from parlour.games.cambio.tutorial import tutorial
-from parlour.games.cambio.view import View, past_view, redact, reveals_to, view
+from parlour.games.cambio.view import View, open_view, past_view, redact, reveals_to, view
 
 __all__ = [
     "Action",
@@ -62,6 +62,7 @@ __all__ = [
     "minutes",
     "motions",
     "name",
+    "open_view",
     "opens",
     "pass_over",
     "past_sentence",

@@ -157,6 +157,8 @@ def _holding(view: View, words: Words, asked: bool) -> str:
     if held.card is None:
         return words.say(HOLDS[held.source], who=who)
     card = worth(held.card, view.points, words)
+    if not asked and held.source == "deck":  # in a replay in which all cards are open
+        return words.say("{who} holds {card} from the draw pile.", who=who, card=card)
     if not asked:
         return words.say("{who} holds {card} from the discard pile.", who=who, card=card)
     if held.source == "discard":

@@ -124,6 +124,16 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
+def open_view(state: State, viewer: Viewer) -> View:
+    """Every card face up, for the replay of a game that is over."""
+    return replace(
+        view(state, viewer),
+        grids=_face_up(state),
+        held=Held(state.stage.source, state.stage.card) if isinstance(state.stage, Holding) else None,
+        looking=_looking(state, state.turn),
+    )
+
+
 def redact(event: ev.Event | ev.Started, viewer: Viewer) -> ev.Event | ev.Started:
     """The event as *viewer* is told it; the same object where there is nothing to hide."""
     hide = _HIDES.get(type(event))
@@ -157,10 +167,13 @@ def _grids(state: State) -> tuple[tuple[Cell, ...], ...]:
     is_open = isinstance(state.stage, Resting) or (
         isinstance(state.stage, Over) and not state.stage.abandoned
     )
-    return tuple(
-        tuple("empty" if card is None else card if is_open else "down" for card in hand)
-        for hand in state.hands
-    )
+    if is_open:
+        return _face_up(state)
+    return tuple(tuple("empty" if card is None else "down" for card in hand) for hand in state.hands)
+
+
+def _face_up(state: State) -> tuple[tuple[Cell, ...], ...]:
+    return tuple(tuple("empty" if card is None else card for card in hand) for hand in state.hands)
 
 
 def _held(state: State, viewer: Viewer) -> Held | None:

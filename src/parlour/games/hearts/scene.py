@@ -115,6 +115,9 @@ def _add_seat(seat: Seat, view: View, words: Words, areas: list[AnyArea], pieces
     if seat == view.me:
         areas.append(Row(f"hand{whose}", fan=True, seat=seat, title=words.say("Hand")))
         pieces += [Piece(f"hand{whose}", _card(card, deal)) for card in known]
+    elif hand and len(known) == len(hand):  # the last card they have may be known, and in a replay all are
+        areas.append(Row(f"hand{whose}", fan=True, seat=seat))
+        pieces += [Piece(f"hand{whose}", _card(card, deal)) for card in known]
     elif hand:
         areas.append(Row(f"hand{whose}", fan=True, seat=seat))
         pieces.append(Piece(f"hand{whose}", Back(count=len(hand))))
@@ -130,7 +133,8 @@ def _numbers(
         points = words.say("This deal"), str(points_in(view.taken[seat]))
     total = words.say("Total"), str(totals(view)[seat])
     if seat != view.me:
-        passed = ((words.say("From you"), _signs(known)),) if known else ()
+        some = known if len(known) < len(view.hands[seat]) else ()  # those that lie open need no list
+        passed = ((words.say("From you"), _signs(some)),) if some else ()
     else:
         passed = ((words.say("New"), _signs(new)),) if (new := _received(view)) else ()
     return (points, total, *passed)

@@ -106,7 +106,8 @@ def _pieces_of(view: View, seat: Seat, words: Words) -> Iterator[Piece]:
         if pips is None:
             yield Piece(_place(view, seat, n), Token("tile", seat, text="?", name=words.say("hidden die")))
         else:
-            yield Piece(_place(view, seat, n), Die(pips), dim=not _counts(view, pips))
+            is_dim = view.showdown is not None and not _counts(view, pips)
+            yield Piece(_place(view, seat, n), Die(pips), dim=is_dim)
     if seat == view.me and to_act(view):
         for n, pips in enumerate(sorted(die.value for die in view.dice[seat])):
             yield Piece(f"hand.{n}", Die(pips, colour=seat, id=f"die {n}"))
@@ -119,10 +120,13 @@ def _marks_of(view: View, seat: Seat) -> Iterator[Mark]:
 
 
 def _shown(view: View, seat: Seat) -> Sequence[int | None]:
-    """The dice of the showdown, or those of another under their cup."""
+    """The dice of the showdown, or those of another: under their cup, or open in the replay."""
     if view.showdown is not None:
         return sorted(view.showdown.dice[seat])
-    return () if seat == view.me else (None,) * len(view.dice[seat])
+    if seat == view.me:
+        return ()
+    known = [die.what for die in view.dice[seat] if die.what is not None]
+    return sorted(known) if len(known) == len(view.dice[seat]) else (None,) * len(view.dice[seat])
 
 
 def _counts(view: View, pips: int) -> bool:

@@ -19,7 +19,7 @@ from parlour.games.sea_battle.rules import (
     to_act,
 )
 from parlour.games.sea_battle.scene import scene, taps
-from parlour.games.sea_battle.secrecy import View, hidden, redact, redeal, reveals_to, view
+from parlour.games.sea_battle.secrecy import View, hidden, open_view, redact, redeal, reveals_to, view
 from parlour.games.sea_battle.state import Action, Event, Options, Started, State
 from parlour.games.sea_battle.words import label, sentence
 
@@ -42,6 +42,7 @@ __all__ = [
     "line",
     "minutes",
     "name",
+    "open_view",
     "opens",
     "pictures",
     "redact",

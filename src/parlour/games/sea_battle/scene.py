@@ -31,7 +31,8 @@ def _seas(view: View) -> list[tuple[str, Seat]]:
     if view.me is None:
         return [(f"sea {n}", Seat(n)) for n in range(len(view.fleets))]
     mine, enemy = (MINE, view.me), (ENEMY, Seat(1 - view.me))
-    return [enemy, mine] if all(view.ready) else [mine]
+    is_enemy_seen = all(view.ready) or view.fleets[1 - view.me] is not None
+    return [enemy, mine] if is_enemy_seen else [mine]
 
 
 def _grid(view: View, area: str, seat: Seat, words: Words) -> Grid:

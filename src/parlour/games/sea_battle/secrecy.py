@@ -39,6 +39,11 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
+def open_view(state: State, viewer: Viewer) -> View:
+    """With both fleets, for the replay of a game that is over."""
+    return replace(view(state, viewer), fleets=state.fleets)
+
+
 def redact(event: Started | Event, viewer: Viewer) -> Started | Event:
     match event:
         case Started():

@@ -37,6 +37,7 @@ def game_shown(game: Game, language: str) -> GameShown:
         seats=list(game.seats),
         version=game.version,
         opens=game.opens,
+        score_unit=game.score_unit,
         bots=bot_names(game),
         options=msgspec.json.schema(game.Options),
         has_tutorial=game.tutorial is not None,

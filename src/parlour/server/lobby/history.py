@@ -27,41 +27,55 @@ from parlour.store.queries.chat import ChatRow
 from parlour.store.queries.tables import Sitting
 
 
-async def log(services: Services, sitting: Sitting, language: str, first: int, limit: int) -> Lines:
+async def log(
+    services: Services, sitting: Sitting, language: str, first: int, limit: int, *, wants_open: bool = False
+) -> Lines:
     """Sentences as anybody may read them now; what nothing is said of is left out.
 
-    Only the entries of the page are read, and a few of them are worded at a time.
+    Only the entries of the page are read, and a few of them are worded at a time. Who *wants_open* reads
+    what was hidden too, once all is open.
     """
     game, last = _begun(services, sitting), sitting.table.seq
     entries = await services.tables.past.entries(sitting.table.id, game, first, min(limit, last + 1 - first))
     now = await _now(services, sitting, game) if entries and game.secrets else None
-    reader, said = Reader(_names(sitting), language, now, options=_options(sitting)), list[Line]()
+    shows_all = wants_open and _is_open(sitting, game)
+    reader = Reader(_names(sitting), language, now, options=_options(sitting), shows_all=shows_all)
+    said = list[Line]()
     for start in range(0, len(entries), SLICE_ENTRIES):
         said += await services.tables.past.rules.word(game, entries[start : start + SLICE_ENTRIES], reader)
         await asyncio.sleep(0)
     following = first + len(entries)
-    return Lines(said, following if entries and following <= last else None)
+    return Lines(said, following if entries and following <= last else None, last)
 
 
 async def position(
-    services: Services, sitting: Sitting, person: Person | None, seq: int, language: str
+    services: Services,
+    sitting: Sitting,
+    person: Person | None,
+    seq: int,
+    language: str,
+    *,
+    wants_open: bool = False,
 ) -> Position:
     """The game after entry *seq*.
 
     While it runs, the past is shown as anybody may see it now: a seat is not reminded of what it saw, and
-    nobody reads what has been covered since. When all is open, all is shown.
+    nobody reads what has been covered since. When all is open, who *wants_open* sees everything, and
+    others what they saw then.
     """
     game, last = _begun(services, sitting), sitting.table.seq
     if not 0 <= seq <= last:
         raise RefusedError("lobby/no-entry", entry=seq, last=last)
     row = sitting.seat_of(person.id if person is not None else None)
-    is_open = sitting.table.status == "over" and game.opens == "all"
+    is_open = _is_open(sitting, game)
     now = await _now(services, sitting, game) if seq < last else None
     viewer: Viewer = row.number if row is not None and (is_open or seq == last) else None
     past = services.tables.past
     (entry,) = await past.entries(sitting.table.id, game, seq, 1)
     state = await past.at(sitting.table, game, seq)
-    reader = Reader(_names(sitting), language, now, viewer, _options(sitting))
+    reader = Reader(
+        _names(sitting), language, now, viewer, _options(sitting), shows_all=wants_open and is_open
+    )
     recalled = await past.rules.recall(game, state, entry, reader, is_open=is_open)
     return Position(
         table=sitting.table.id,
@@ -76,8 +90,13 @@ async def position(
         captions=recalled.captions,
         scene=cast(Scene | None, recalled.scene),
         lines=recalled.lines,
+        may_open=is_open and game.open_view is not game.view,
         state=msgspec.Raw(encode(state)) if is_open else None,
     )
+
+
+def _is_open(sitting: Sitting, game: Game) -> bool:
+    return sitting.table.status == "over" and game.opens == "all"
 
 
 async def trial(

@@ -22,25 +22,37 @@ MAX_FILE_BYTES: Final = 5_000_000
 _MAX_NUMBER: Final = 2**31 - 1
 From = Annotated[int, QueryParameter(name="from", ge=0, le=_MAX_NUMBER, description="The first entry.")]
 Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many entries at most.")]
+Open = Annotated[
+    bool, QueryParameter(name="open", description="With what was hidden, once the game is over and open.")
+]
 Before = Annotated[
     int | None, QueryParameter(ge=0, le=_MAX_NUMBER, description="Only lines before this one.")
 ]
 
 
 @get("/api/tables/{table:str}/log", name=Permission.READ_LOG, responses=refusing(404, 409))
-async def read_log(request: ApiRequest, table: FromPath[str], first: From = 0, limit: Limit = 200) -> Lines:
+async def read_log(
+    request: ApiRequest,
+    table: FromPath[str],
+    first: From = 0,
+    limit: Limit = 200,
+    wants_open: Open = False,
+) -> Lines:
     """What happened, in words, as anybody was told it."""
     person, services = await person_of(request), services_of(request)
     found = await looked_at(services, table, person, Permission.READ_LOG)
-    return await history.log(services, found, _language(person), first, limit)
+    return await history.log(services, found, _language(person), first, limit, wants_open=wants_open)
 
 
 @get("/api/tables/{table:str}/replay/{seq:int}", name=Permission.REPLAY, responses=refusing(404, 409))
-async def replay(request: ApiRequest, table: FromPath[str], seq: FromPath[int]) -> Position:
+async def replay(
+    request: ApiRequest, table: FromPath[str], seq: FromPath[int], wants_open: Open = False
+) -> Position:
     """The game after one of its entries, as I may see it."""
     person, services = await person_of(request), services_of(request)
     found = await looked_at(services, table, person, Permission.REPLAY)
-    return await history.position(services, found, person, seq, _language(person))
+    language = _language(person)
+    return await history.position(services, found, person, seq, language, wants_open=wants_open)
 
 
 @post(

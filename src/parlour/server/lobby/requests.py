@@ -147,6 +147,8 @@ class Lines(Data, frozen=True):
 
     lines: Sequence[Line]
     next: int | None
+    last: int
+    """The last entry of the game."""
 
 
 class UndoTargets(Data, frozen=True):
@@ -179,6 +181,9 @@ class Position(Data, frozen=True, kw_only=True):
     """What lay on the table; None where the game does not say."""
 
     lines: Sequence[str]
+    may_open: bool
+    """Something was hidden then, and may be seen now: ask with `open=true`."""
+
     state: msgspec.Raw | None = None
     """All of it, once the game is over and opens everything."""
 
@@ -238,6 +243,9 @@ class GameShown(Data, frozen=True, kw_only=True):
     seats: Sequence[int]
     version: int
     opens: Literal["all", "nothing"]
+    score_unit: int
+    """Scores are counted in so many parts of a point, as money in cents."""
+
     bots: Sequence[str]
     options: Mapping[str, object]
     """A JSON Schema; `x-needs` and `x-clock` say what a form shows, see `engine/option_form.py`."""

@@ -36,6 +36,9 @@ class Reader(msgspec.Struct, frozen=True):
     options: bytes = b""
     """The options in force, as they are stored."""
 
+    shows_all: bool = False
+    """Nothing is hidden: the game is over and opens everything, and the reader wants to see it so."""
+
     def words(self, game: Game) -> Words:
         options = game.decode_options(self.options) if self.options else None
         return game.words(self.names, self.language, self.viewer, options)
@@ -116,12 +119,13 @@ def replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Dat
 
 
 def word(game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
-    return lines(game, entries, replace(reader, viewer=None).words(game), reader.now)
+    words = replace(reader, viewer=None).words(game)
+    return lines(game, entries, words, reader.now, is_open=reader.shows_all)
 
 
 def recall(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool) -> Recollection:
     viewer, now = reader.viewer, reader.now
-    view = game.view(state, viewer) if now is None else game.past_view(game.view(state, None), now)
+    view = _view(game, state, reader)
     words = reader.words(game)
     return Recollection(
         view=msgspec.Raw(encode(view)),
@@ -136,6 +140,12 @@ def recall(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool)
             else transcribe_past(game, entry, now, words)
         ),
     )
+
+
+def _view(game: Game, state: Data, reader: Reader) -> Data:
+    if reader.now is not None:
+        return game.past_view(game.view(state, None), reader.now)
+    return game.open_view(state, reader.viewer) if reader.shows_all else game.view(state, reader.viewer)
 
 
 def tried(game: Game, state: Data, actions: Sequence[bytes], now: Millis, reader: Reader) -> Trial:

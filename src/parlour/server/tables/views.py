@@ -16,7 +16,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.scene import MAX_MOTIONS, Scene
 from parlour.engine.table import Table
-from parlour.engine.transcript import transcribe, transcribe_past
+from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
 from parlour.engine.values import Data, Result, Seat, Viewer
 from parlour.engine.words import Words
 from parlour.protocol import server_messages
@@ -355,13 +355,19 @@ def update_head(
     return encode(happened)[:-1] + b',"events":'
 
 
-def lines(game: Game, entries: Iterable[Entry], words: Words, now: Data | None) -> list[Line]:
-    """*entries* in words as anybody may read them who sees *now*; None for a game that is over."""
+def lines(
+    game: Game, entries: Iterable[Entry], words: Words, now: Data | None, *, is_open: bool = False
+) -> list[Line]:
+    """*entries* in words as anybody may read them who sees *now*; None for a game that is over.
+
+    Where all *is_open*, hidden things are named too.
+    """
     found = []
     for entry in entries:
-        said = (
-            transcribe(game, entry, None, words) if now is None else transcribe_past(game, entry, now, words)
-        )
+        if now is not None:
+            said = transcribe_past(game, entry, now, words)
+        else:
+            said = transcribe_open(game, entry, words) if is_open else transcribe(game, entry, None, words)
         if said:
             found.append(Line(entry.seq, entry.wall, entry.by, " ".join(said), entry.to))
     return found

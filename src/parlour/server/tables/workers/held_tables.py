@@ -177,12 +177,12 @@ class HeldTables:
                 return [encode(one) for one in past.replay(game, begin, entries)]
             case View(_, state, viewer):
                 return [encode(game.view(game.decode_state(state), viewer))]
-            case Word(_, bodies, names, language, now, options):
+            case Word(_, bodies, names, language, now, options, shows_all):
                 entries = [game.decode_entry(body) for body in bodies]
-                reader = past.Reader(names, language, _view(game, now), options=options)
+                reader = past.Reader(names, language, _view(game, now), options=options, shows_all=shows_all)
                 return [encode(past.word(game, entries, reader))]
-            case Recall(_, state, body, viewer, names, language, now, options, is_open):
-                reader = past.Reader(names, language, _view(game, now), viewer, options)
+            case Recall(_, state, body, viewer, names, language, now, options, shows_all, is_open):
+                reader = past.Reader(names, language, _view(game, now), viewer, options, shows_all)
                 position, entry = game.decode_state(state), game.decode_entry(body)
                 return [encode(past.recall(game, position, entry, reader, is_open))]
             case Try(_, state, actions, now, seat, names, language, options):

@@ -134,6 +134,7 @@ class Word(msgspec.Struct, frozen=True, tag="word"):
     language: str
     now: bytes | None
     options: bytes
+    shows_all: bool
 
 
 class Recall(msgspec.Struct, frozen=True, tag="recall"):
@@ -147,6 +148,7 @@ class Recall(msgspec.Struct, frozen=True, tag="recall"):
     language: str
     now: bytes | None
     options: bytes
+    shows_all: bool
     is_open: bool
 
 

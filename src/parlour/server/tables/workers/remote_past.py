@@ -92,6 +92,6 @@ def _rules(game: Game) -> Rules:
     return Rules(game.name, game.version)
 
 
-def _sent(reader: Reader) -> tuple[tuple[str, ...], str, bytes | None, bytes]:
+def _sent(reader: Reader) -> tuple[tuple[str, ...], str, bytes | None, bytes, bool]:
     now = None if reader.now is None else encode(reader.now)
-    return reader.names, reader.language, now, reader.options
+    return reader.names, reader.language, now, reader.options, reader.shows_all

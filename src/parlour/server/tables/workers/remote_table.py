@@ -117,6 +117,7 @@ _RULES = (
     "hidden",
     "pass_over",
     "past_view",
+    "open_view",
     "describe",
     "captions",
     "label",

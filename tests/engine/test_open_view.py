@@ -1,0 +1,76 @@
+"""What a replay shows of a game that is over: everything, from the place of whoever looks."""
+
+import pytest
+
+from kit import secret_game
+from parlour.engine import Millis, Seat, Viewer
+from parlour.engine.game import Game, bind
+from parlour.engine.scene import Back, Scene, Token
+from parlour.engine.table import Table
+from parlour.games import built_in
+from parlour.games.cambio.view import View as CambioView
+from parlour.games.hearts.state import View as HeartsView
+from parlour.games.sea_battle.secrecy import View as SeaView
+from parlour.parts.cards import values
+
+SEATS = {"cambio": 3, "hearts": 4, "liars-dice": 3, "sea-battle": 2}
+
+
+def begun(game: Game, seats: int) -> Table:
+    table = Table(game, "open", seats=seats, options=game.Options(), secret=b"o" * 32)
+    table.start(Millis(1_000))
+    return table
+
+
+def drawn(name: str, viewer: Viewer) -> Scene:
+    game = built_in(name)
+    words = game.words(("Ann", "Ben", "Cid", "Dov"), you=viewer)
+    scene = game.draw(game.open_view(begun(game, SEATS[name]).state, viewer), words)
+    assert scene is not None
+    return scene
+
+
+@pytest.mark.parametrize("viewer", [None, Seat(1)])
+@pytest.mark.parametrize("name", SEATS)
+def test_every_hand_lies_open_on_the_table(name: str, viewer: Viewer) -> None:
+    pieces = drawn(name, viewer).pieces
+
+    closed = [piece.at for piece in pieces if isinstance(piece.what, Back)]
+    assert closed == (["deck"] if name == "cambio" else [])
+    assert not [piece for piece in pieces if isinstance(piece.what, Token) and piece.what.text == "?"]
+
+
+def test_a_view_says_whose_it_is_as_before() -> None:
+    game = built_in("cambio")
+    state = begun(game, 2).state
+    view, seen = game.open_view(state, Seat(1)), game.view(state, Seat(1))
+
+    assert isinstance(view, CambioView)
+    assert isinstance(seen, CambioView)
+    assert (view.viewer, view.shown, view.stage) == (seen.viewer, seen.shown, seen.stage)
+    assert "down" not in {cell for grid in view.grids for cell in grid}
+    assert {cell for grid in seen.grids for cell in grid} == {"down"}
+
+
+def test_both_fleets_are_seen_while_they_are_laid_out() -> None:
+    game = built_in("sea-battle")
+    view = game.open_view(begun(game, 2).state, None)
+
+    assert isinstance(view, SeaView)
+    assert None not in view.fleets
+
+
+def test_secrets_that_are_declared_are_opened_by_themselves() -> None:
+    game = built_in("hearts")
+    view = game.open_view(begun(game, 4).state, None)
+
+    assert isinstance(view, HeartsView)
+    assert [len(values(hand)) for hand in view.hands] == [13] * 4
+
+
+@pytest.mark.parametrize("game", [built_in("chess"), bind(secret_game)], ids=lambda game: game.name)
+def test_a_game_that_says_nothing_shows_what_it_showed(game: Game) -> None:
+    state = begun(game, game.seats[0]).state
+
+    assert game.open_view(state, None) == game.view(state, None)
+    assert game.open_view is game.view

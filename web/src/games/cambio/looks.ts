@@ -1,0 +1,9 @@
+/** What was looked at, in a replay: it lies open in its place, and no dialog asks for anything. Pure. */
+import type { View } from "./types";
+
+export function withLooks(view: Pick<View, "grids" | "shown">): View["grids"] {
+  const seen = view.shown?.what ?? [];
+  return view.grids.map((cells, owner) =>
+    cells.map((cell, slot) => seen.find((spot) => spot.owner === owner && spot.slot === slot)?.card ?? cell),
+  );
+}

@@ -1,0 +1,33 @@
+/** What the server tells of a finished or running game, each part asked once. */
+import { api, type Position } from "$lib/api";
+import type { Line } from "$lib/protocol";
+
+export interface Told {
+  readonly lines: readonly Line[];
+  readonly last: number;
+}
+
+export class Past {
+  readonly #positions = new Map<string, Promise<Position>>();
+  readonly #logs = new Map<boolean, Promise<Told>>();
+
+  constructor(readonly table: string) {}
+
+  position(seq: number, isOpen: boolean): Promise<Position> {
+    return once(this.#positions, `${seq} ${isOpen}`, () => api.position(this.table, seq, isOpen));
+  }
+
+  log(isOpen: boolean): Promise<Told> {
+    return once(this.#logs, isOpen, () => api.log(this.table, isOpen));
+  }
+}
+
+/** What failed is asked again the next time. */
+function once<K, V>(kept: Map<K, Promise<V>>, key: K, ask: () => Promise<V>): Promise<V> {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const asked = ask();
+  kept.set(key, asked);
+  asked.catch(() => kept.delete(key));
+  return asked;
+}

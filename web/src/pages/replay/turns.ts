@@ -1,0 +1,18 @@
+/** Whose moves follow each other, for the bar of a replay. Pure. */
+import type { Line } from "$lib/protocol";
+
+export interface Turn {
+  readonly by: number | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** From entry 0 to the last without a gap: an entry of which nothing is said belongs to the one before. */
+export function turnsOf(lines: readonly Line[], last: number): readonly Turn[] {
+  const begins = lines.filter((line, n) => n === 0 || line.by !== lines[n - 1]?.by);
+  return begins.map((line, n) => ({
+    by: line.by,
+    start: n === 0 ? 0 : line.seq,
+    end: begins[n + 1]?.seq ?? last + 1,
+  }));
+}
