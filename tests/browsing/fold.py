@@ -32,7 +32,9 @@ _HIDDEN: Final = """async (also) => {
 """What of the primary action, and of `also` where no dialog is open, is not in the window or lies under something."""
 
 
-def must_be_on_screen(visitor: Visitor, state: str, *, also: str = "", sizes: tuple[str, ...] = tuple(SIZES)) -> None:
+def must_be_on_screen(
+    visitor: Visitor, state: str, *, also: str = "", sizes: tuple[str, ...] = tuple(SIZES)
+) -> None:
     """In windows of all *sizes*, one page; a picture of each where pictures are wanted."""
     faults = []
     for size in sizes:

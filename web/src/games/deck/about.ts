@@ -61,5 +61,12 @@ function terms(): readonly Term[] {
 }
 
 export function about(): About {
-  return { steps: steps(), rules: rules(), options: {}, pictures: pictures(), terms: terms(), tutorial_minutes: 2 };
+  return {
+    steps: steps(),
+    rules: rules(),
+    options: {},
+    pictures: pictures(),
+    terms: terms(),
+    tutorial_minutes: 2,
+  };
 }
