@@ -36,6 +36,7 @@ export const OFFLINE: readonly GameShown[] = Object.entries(TILES)
     seats: [1],
     version: 0,
     opens: "all",
+    score_unit: 1,
     bots: [],
     options: {},
     about: null,
