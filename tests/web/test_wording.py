@@ -14,8 +14,7 @@ def test_the_log_tells_the_reader_what_they_did_in_one_line_a_move(visit: Visit)
     table = seat("cambio", ann.visitor, ben)
     for one in (ann.visitor, ben):
         one.open(f"/table/{table}")
-        one.press("Ready")
-    ann.visitor.press("Take")
+    ann.visitor.press("Take")  # once the first look is over by itself
     ann.page.locator(".own [data-spot]").first.click()
 
     moved = re.compile(
