@@ -22,7 +22,7 @@ def test_a_game_is_saved_left_and_gone_on_with(parlour: Parlour) -> None:
     assert first.says("Kept in g.json: `parlour play --resume g.json` goes on.")
     assert second.code == 0
     assert second.says("Tic-tac-toe", "X 2 3", "O 5 6", "Player 1> 1", "X X X", "Kept in g.json")
-    assert "The game starts" not in second.out, "what was told in the first sitting is not told again"
+    assert "The game started" not in second.out, "what was told in the first sitting is not told again"
 
 
 def test_who_plays_is_kept_with_the_game(parlour: Parlour) -> None:

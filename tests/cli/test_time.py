@@ -28,7 +28,7 @@ Later = Callable[[int], Callable[[], None]]
 def test_a_choice_that_went_stale_while_one_thought_is_asked_again(parlour: Parlour, later: Later) -> None:
     ran = parlour("play", BELLS, typed=then(later(11), "1", "1"))
 
-    assert ran.says("1. Say 1", "> 1", "The position has changed since you were asked", "· The bell rings.")
+    assert ran.says("1. Say 1", "> 1", "The game has moved on since then", "· The bell rings.")
     assert ran.says("Round 2, 0 points.", "1. Say 2", "> 1", "· Said in time.")
 
 
@@ -36,7 +36,7 @@ def test_in_time_is_in_time(parlour: Parlour, later: Later) -> None:
     ran = parlour("play", BELLS, typed=then(later(9), "1", "1", "1"))
 
     assert ran.code == 0
-    assert "has changed" not in ran.out
+    assert "has moved on" not in ran.out
     assert ran.says("1       Player 1       3")
 
 

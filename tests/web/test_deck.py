@@ -247,7 +247,7 @@ def test_without_a_connection_it_opens_and_goes_on(browser: Browser, server: Ser
         page.get_by_role("button", name="End turn").click()
         page.reload()
     page.get_by_role("button", name="How to play").click()
-    expect(page.get_by_role("dialog")).to_contain_text("A hand is dealt")
+    expect(page.get_by_role("dialog")).to_contain_text("You are dealt a hand")
     context.close()
 
 

@@ -63,7 +63,7 @@ def test_every_part_of_a_table(visit: Visit, size: tuple[int, int], game: str) -
     sit(anne, game)
     if game == "cambio":
         look(anne, "cambio-first-look")
-        anne.press("Ich habe sie gesehen")
+        anne.press("Bereit")
     for part in parts(anne, is_whole=game == "tictactoe" or size == DESKTOP):
         look(anne, f"{game}-{part}")
 

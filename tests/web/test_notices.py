@@ -89,7 +89,7 @@ def test_a_webhook_is_set_and_shows_its_key(visit: Visit) -> None:
     ann.must_be_accessible()
     ann.page.reload()
     expect(ann.page.get_by_role("textbox", name="Address")).to_have_value("https://hook.test/ann")
-    ann.wait_for("As soon as you have an account.")
+    ann.wait_for("Create an account to get emails")
     # A browser without a service worker is offered no notes.
     expect(ann.button("Turn on")).to_have_count(0)
 

@@ -325,7 +325,7 @@ def test_a_frame_that_does_not_answer_leaves_the_drawn_board(visit: Visit, scrip
         choose(ann, "Pin 1")
         bob.wait_for("Your turn")
 
-    ann.wait_for("The game’s own board does not answer.")
+    ann.wait_for("This game’s own board isn’t responding")
     expect(ann.page.locator("image[href$='/pin.svg']")).to_have_count(8 if script is BREAKS else 9)
     ann.shot(f"kayles-framed-{'breaks' if script is BREAKS else 'silent'}")
     if script is SILENT:
@@ -342,6 +342,6 @@ def test_a_frame_that_goes_elsewhere_is_left(visit: Visit, other_origin: tuple[s
 
     frame_of(ann.page).evaluate("(other) => { location.href = other + '?' + origin; }", other)
 
-    ann.wait_for("The game’s own board does not answer.")
+    ann.wait_for("This game’s own board isn’t responding")
     assert asked == []
     ann.faults.clear()  # the browser notes that it blocked it

@@ -254,7 +254,7 @@ def test_who_was_away_is_shown_what_happened_since(visit: Visit) -> None:
     bob.wait_for("3 things happened while you were away.")
     bob.shot("since-you-were-here")
     mark(bob, 1)
-    expect(bob.page.get_by_text("happened since you were here")).to_contain_text("3 things")
+    expect(bob.page.get_by_text("happened while you were away")).to_contain_text("3 things")
     bob.page.get_by_text("Show me", exact=True).click()
 
     bob.page.wait_for_url(re.compile(r"/replay/[\w-]+\?from=\d+$"))

@@ -62,7 +62,7 @@ def test_a_guest_leaves_an_address_in_the_lobby_and_proves_it_by_a_press(
     reader.open(_link(letter, "confirm"))
     reader.press("Confirm address")
     reader.wait_for("This link no longer works")
-    reader.wait_for("This link was used before, replaced by a newer one or is too old")
+    reader.wait_for("This link has expired, was already used or was replaced by a newer one")
     assert office.waiting == []
 
 

@@ -65,7 +65,7 @@ def use(ann: Reader, effect: str) -> None:
         ann.choose("Swap cards")
     else:
         if effect.startswith("peek"):
-            ann.press(re.compile("^Look at "))
+            ann.press(re.compile("^Peek at "))
         ann.reads(re.compile(r"You see (your|Greedy bot’s) .* card: "))
         ann.choose(re.compile("^Done"))
     expect(dialog).to_have_count(0)

@@ -248,12 +248,12 @@ def test_a_game_that_the_table_ended_is_game_over_for_every_viewer_and_nothing_i
     maneuver = act(table(armies="Austria Vienna"), (A, Steer("L-Maneuver")))
     for state in (bidding, voting, maneuver):
         for viewer in (None, A, B, C):
-            tree = document(state, viewer, people(3), ended="Ann ends the game.")
+            tree = document(state, viewer, people(3), ended="Ann ended the game.")
             info = tree["playerInfo"]
             assert isinstance(info, dict)
 
             assert wrong(tree, "game") == []
-            assert tree["history"][-1] == "Ann ends the game."  # type: ignore[index]
+            assert tree["history"][-1] == "Ann ended the game."  # type: ignore[index]
             assert (tree["mode"], tree["undo"], tree["sameTurn"]) == ("game-over", None, False)
             asked = ("proposal 1", "proposal 2", "voting", "currentManeuver", "peaceVote")
             assert [tree[key] for key in asked] == [None] * 5

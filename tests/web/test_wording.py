@@ -1,0 +1,38 @@
+"""What people read: the log as a story to its reader, and games by the name that their language has."""
+
+import re
+
+from playwright.sync_api import expect
+
+from browsing.cambio import Player
+from browsing.seating import seat
+from browsing.visitor import Visit
+
+
+def test_the_log_tells_the_reader_what_they_did_in_one_line_a_move(visit: Visit) -> None:
+    ann, ben = Player(visit("Ann")), visit("Ben")
+    table = seat("cambio", ann.visitor, ben)
+    for one in (ann.visitor, ben):
+        one.open(f"/table/{table}")
+    ann.visitor.press("Take")  # once the first look is over by itself
+    ann.page.locator(".own [data-spot]").first.click()
+
+    moved = re.compile(
+        r"^(You|Ann) took the .* from the discard pile, swapped (your|their) .* card and discarded the .*\.$"
+    )
+    mine, theirs = (page.locator("#panel-log li").first for page in (ann.page, ben.page))
+    expect(mine).to_have_text(moved)
+    expect(mine).to_contain_text("You took")
+    expect(theirs).to_have_text(moved)
+    expect(theirs).to_contain_text("Ann took")
+    ann.page.reload()
+    expect(ann.page.locator("#panel-log li").first).to_contain_text("You took")
+
+
+def test_a_game_is_called_as_its_reader_calls_it(visit: Visit) -> None:
+    anna, ben = visit("Anna", language="de-DE"), visit("Ben")
+    table = seat("chess", ben, anna)
+    for one, title in ((anna, "Schach"), (ben, "Chess")):
+        one.open(f"/table/{table}")
+        expect(one.page).to_have_title(re.compile(title))
+        expect(one.page.locator("header").first).to_contain_text(title)
