@@ -8,15 +8,14 @@ from typing import cast
 import pytest
 
 from parlour.client import Client, RefusalError, Socket
+from parlour.games.imperial.actions import Propose
 from parlour.protocol import client_messages, server_messages
 from served.process import Served
 
 from .friends import Friends, friends, run
 
 Json = dict[str, object]
-QUICK = {"auction": False}
 PRODUCE: Json = {"type": "steer", "spot": "L-Produce"}
-MANEUVER: Json = {"type": "steer", "spot": "L-Maneuver"}
 
 
 @pytest.fixture(scope="module", params=["0", "1"], ids=["in the server", "in a process of their own"])
@@ -50,7 +49,7 @@ def mover(four: Friends) -> tuple[Client, Socket, Client, Socket]:
 
 def test_nobody_else_is_told_while_one_plans(ruled: Served) -> None:
     async def play() -> None:
-        async with friends(ruled.url, "imperial", **QUICK) as two:
+        async with friends(ruled.url, "imperial", auction=False) as two:
             me, mine, _, theirs = mover(two)
             await heard(mine, 1)
             await heard(theirs, 1)
@@ -63,8 +62,7 @@ def test_nobody_else_is_told_while_one_plans(ruled: Served) -> None:
             log = json.loads(await me.raw("GET", f"/api/tables/{two.table}/log"))
             assert len(log["lines"]) == 1, "nothing is kept"
 
-            sent = {"type": "propose", "spot": "L-Produce", "units": []}
-            done = await mine.act(two.table, sent)
+            done = await mine.act(two.table, Propose("L-Produce"))
             assert isinstance(done, server_messages.Done), done
             (update,) = [one for one in await heard(theirs, 3) if isinstance(one, server_messages.Update)]
             assert update.seq == 1
@@ -81,11 +79,11 @@ def test_only_who_may_do_it_may_try_it_out(ruled: Served) -> None:
         return refusal.value.code
 
     async def play() -> None:
-        async with friends(ruled.url, "imperial", **QUICK) as two:
+        async with friends(ruled.url, "imperial", auction=False) as two:
             me, _, other, _ = mover(two)
             assert await refused(other, two.table, 0, PRODUCE) == "imperial/not-your-turn"
             assert await refused(me, two.table, 5, PRODUCE) == "table/stale"
-            done = {"type": "propose", "spot": "L-Produce"}
+            done: Json = {"type": "propose", "spot": "L-Produce"}
             assert await refused(me, two.table, 0, done) == "table/no-trial", "it could not be taken back"
             assert await refused(me, two.table, 0, {"type": "nonsense"}) == "message/unreadable"
             assert await refused(me, two.table, 0, {"type": "steer", "spot": "x"}) == "imperial/out-of-reach"

@@ -1,0 +1,42 @@
+"""Plans of Imperial in real browsers: private until sent, and their makers are told what became of them."""
+
+import re
+
+from playwright.sync_api import expect
+
+from browsing.evening import quietly
+from browsing.imperial import Six
+from browsing.visitor import Visit
+from parlour.games.imperial.state import Proposing
+
+
+def test_a_plan_is_private_until_it_is_sent_and_its_outcome_is_told(visit: Visit) -> None:
+    six = Six(visit)
+    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    ann, ben, cid = six.come("Ann", "Ben", "Cid")
+    known = len(ben.told)
+    ann.steer("Import")
+    ann.press("Choose what to import")
+    ann.asked("Import to Austria")
+    expect(ann.decision.locator(".panel :focus")).to_have_count(1)
+    ann.page.reload()
+    ann.asked("Import to Austria")
+    ann.press("Import: army to Vienna")
+    ann.press("Import 1 unit")
+    ben.asked("Agree, or propose something else")
+
+    assert len(ben.told) == known + 1, "told once, when it was sent"
+    assert ben.told[-1]["lines"] == ["Ann proposed for Austria: Import: an army in Vienna."]
+
+    expect(ben.decision.locator(".panel :focus")).to_have_count(1)
+    ben.steer("Taxation")
+    ben.press("Collect taxes")
+    ann.press(re.compile("^Vote for 1"))
+    cid.press(re.compile("^Vote for 1"))
+    ben.visitor.wait_for("Your proposal for Austria was outvoted. Austria does Import instead.")
+    ann.visitor.wait_for("Your proposal for Austria passed: Import.")
+    ben.page.get_by_role("button", name="Show all").click()
+    lines = ben.page.get_by_role("list", name="History").get_by_role("listitem")
+    expect(lines.filter(has_text="You proposed for Austria instead: Taxation.")).to_have_count(1)
+    expect(lines.first).to_contain_text("Austria imported an army in Vienna for $1.")
+    expect(lines.first.locator(".badge").first).to_have_text("A")
