@@ -60,6 +60,7 @@ function anchorOf(target: EventTarget | null): HTMLElement | null {
 
 /** *isHeld*: it was asked for, takes the focus and stays until it is closed. */
 function open(anchor: HTMLElement, isHeld: boolean): void {
+  clearTimeout(waiting); // a press comes before what the mouse would have opened
   const term = termIn(anchor.textContent, glossary.terms);
   if (term === null || !anchor.isConnected) return;
   shown?.close();
