@@ -22,7 +22,7 @@ LANGUAGES: Final = ("en", "de")
 LEAST_LESSONS: Final = 7
 
 KINDS_TO_MAKE: Final[dict[str, Set[type]]] = {
-    "cambio": {*CambioAction.__args__},  # type: ignore[attr-defined]  # a union has them
+    "cambio": {*CambioAction.__args__},
     "imperial": {
         imperial.Bid,
         imperial.Take,
