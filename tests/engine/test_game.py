@@ -195,7 +195,7 @@ def test_every_option_needs_a_default() -> None:
 
 
 def test_the_options_of_play_now_must_fit() -> None:
-    with pytest.raises(GameContractError, match="`quick` does not fit its Options: .*jokers"):
+    with pytest.raises(GameContractError, match=r"`quick` does not fit its Options: .*jokers"):
         bind(With(quick={"jokers": 1}))
 
 
