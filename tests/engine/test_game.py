@@ -3,8 +3,11 @@
 from dataclasses import fields
 from inspect import isfunction, signature
 from types import SimpleNamespace
+from typing import Annotated
 
+import msgspec
 import pytest
+from msgspec import Meta
 
 from kit import secret_game as secret
 from parlour.engine import (
@@ -19,6 +22,8 @@ from parlour.engine import (
     Tagged,
     Words,
     bind,
+    needs,
+    own_clock,
     ranked,
 )
 from parlour.engine.contract import CONTRACT
@@ -187,6 +192,24 @@ def test_every_option_needs_a_default() -> None:
 
     with pytest.raises(GameContractError, match="the option jokers needs a default"):
         bind(With(Options=Options))
+
+
+def test_the_options_of_play_now_must_fit() -> None:
+    with pytest.raises(GameContractError, match=r"`quick` does not fit its Options: .*jokers"):
+        bind(With(quick={"jokers": 1}))
+
+
+def test_the_schema_says_what_an_option_needs_and_which_is_a_clock() -> None:
+    class Options(Data, frozen=True):
+        timed: Annotated[bool, own_clock("bank", on=True)] = False
+        banked: Annotated[int, Meta(ge=1), needs(timed=(True,))] = 900
+
+    shown = msgspec.json.schema(Options)["$defs"]["Options"]["properties"]
+
+    assert shown["timed"]["x-clock"] == {"kind": "bank", "on": True}
+    assert shown["banked"]["x-needs"] == {"timed": [True]}
+    assert shown["banked"]["minimum"] == 1
+    assert bind(With(Options=Options, quick={"timed": True})).quick == {"timed": True}
 
 
 def _helper(state: object) -> None: ...
