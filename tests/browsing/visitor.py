@@ -126,7 +126,9 @@ class Visitor:
     def must_have_known_contrast(self) -> None:
         """Nothing is written on a gradient, where axe could not tell its contrast."""
         options = {"runOnly": ["color-contrast"], "resultTypes": ["incomplete"]}
-        found = cast("Sequence[Mapping[str, object]]", Axe().run(self.page, options=options).response["incomplete"])
+        found = cast(
+            "Sequence[Mapping[str, object]]", Axe().run(self.page, options=options).response["incomplete"]
+        )
         unknown = [_where(one) for one in found if "bgGradient" in json.dumps(one)]
         assert not unknown, "\n".join(unknown)
 
