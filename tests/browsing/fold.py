@@ -1,4 +1,4 @@
-"""The fold: what must be seen without scrolling, in windows of every size, whatever the players are called."""
+"""The fold: what must be seen without scrolling, in every window and with any names."""
 
 from typing import Final, cast
 
@@ -25,11 +25,12 @@ _HIDDEN: Final = """async (also) => {
     const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     if (isOut(box)) faults.push(`${name(one)} reaches from ${box.y} to ${box.bottom} of ${innerHeight}`);
     // Cards of a fan lie on each other, but nothing else lies on them.
-    else if (!one.contains(at) && (primary.includes(one) || at.closest(".actions, .does"))) faults.push(`${name(one)} is below ${at.outerHTML}`);
+    else if (!one.contains(at) && (primary.includes(one) || at.closest(".actions, .does")))
+      faults.push(`${name(one)} is below ${at.outerHTML}`);
   }
   return faults;
 }"""
-"""What of the primary action, and of `also` where no dialog is open, is not in the window or lies under something."""
+"""What of the primary action, and of `also` where no dialog is open, is out of sight or covered."""
 
 
 def must_be_on_screen(
