@@ -187,7 +187,10 @@ def test_who_is_gone_beyond_the_grace_loses_the_power(evening: Evening, server: 
     ann, ben = evening.ann, evening.ben
     expect(ann.dialog).to_have_count(1)
     ann.page.goto("about:blank")
-    cancelled, until = ben.page.get_by_text(re.compile("left and lost the power")), time.monotonic() + PATIENCE
+    cancelled, until = (
+        ben.page.get_by_text(re.compile("left and lost the power")),
+        time.monotonic() + PATIENCE,
+    )
     while not cancelled.count():
         assert time.monotonic() < until, "the power is hers for ever"
         server.clock.turn(1.0)

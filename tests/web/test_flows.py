@@ -313,7 +313,7 @@ def must_have_resigned(who: Visitor) -> None:
 def box(locator: Locator) -> dict[str, float]:
     found = locator.bounding_box()
     assert found is not None, "it is shown"
-    return dict(found)
+    return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
 
 
 def colours(place: Locator) -> dict[str, str]:

@@ -82,7 +82,7 @@ describe("an update", () => {
     expect(state.before).toEqual({ turn: 0, cells: [null] });
     expect(state.captions).toEqual({ prompt: "Wait.", rows: ["1"] });
     expect(state.events).toEqual([{ type: "marked", cell: 0 }]);
-    expect(state.last).toEqual({ seq: 3, kind: "act", by: 0 });
+    expect(state.last).toEqual({ seq: 3, kind: "act", by: 0, late: null });
     expect(state.choices).toEqual([]);
     expect(isMyTurn(state)).toBe(false);
     expect(state.lines.at(-1)).toEqual({ seq: 3, wall: 7000, by: 0, text: "Ann marks cell 1.", to: null });
