@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from browsing import tictactoe
 from browsing.cambio import pair
@@ -310,10 +310,10 @@ def must_have_resigned(who: Visitor) -> None:
     expect(who.page).not_to_have_title(re.compile("^● "))
 
 
-def box(locator: Locator) -> dict[str, float]:
+def box(locator: Locator) -> FloatRect:
     found = locator.bounding_box()
     assert found is not None, "it is shown"
-    return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
+    return found
 
 
 def colours(place: Locator) -> dict[str, str]:
