@@ -99,10 +99,10 @@ def test_a_turn_takes_the_focus_from_nobody(visit: Visit, server: Turnable) -> N
     evening = Evening(visit, ("Ann", "Ben"))
     evening.look()
     me, ben = evening.players
-    chat = me.page.get_by_role("textbox", name="Say something")
+    chat = me.page.get_by_role("textbox", name="Write a message")
     evening.skip(me, evening.turn(me))
     expect(me.page.locator("[data-primary]")).to_have_count(0)
-    reach(me.visitor, "Say something")
+    reach(me.visitor, "Write a message")
     expect(me.page.get_by_role("tab", selected=True)).to_have_id("tab-log")
     evening.skip(ben, evening.turn(ben))
     expect(me.page.locator(".does .main")).to_be_visible()
@@ -115,7 +115,7 @@ def test_a_turn_takes_the_focus_from_nobody(visit: Visit, server: Turnable) -> N
 def test_the_keys_are_listed_and_can_be_turned_off(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     ann.start(ann.sit("bot:greedy"))
-    ann.visitor.press("I have seen them")
+    ann.visitor.press("Ready")
     expect(ann.page.locator(".does .main")).to_be_visible()
     ann.page.keyboard.press("?")
     sheet = ann.dialog

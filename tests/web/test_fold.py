@@ -114,19 +114,19 @@ def test_every_phase_of_the_deck(visit: Visit) -> None:
     must_be_on_screen(ann, "deck-discard", also=".hand .slot")
     cards.nth(0).click()
     cards.nth(1).click()
-    ann.press("Discard Selected Cards")
+    ann.press("Discard selected cards")
     must_be_on_screen(ann, "deck-planning", also=".hand .slot")
     for n in range(3):
         cards.nth(n).click()
     must_be_on_screen(ann, "deck-placed")
-    ann.press("Lock Order")
+    ann.press("Lock order")
     must_be_on_screen(ann, "deck-locked")
 
 
 @pytest.mark.deep
 def test_ten_cards_of_the_deck(visit: Visit) -> None:
     ann = at_the_deck(visit)
-    more = ann.page.get_by_role("group", name="Cards dealt each turn").get_by_role("button", name="More")
+    more = ann.page.get_by_role("group", name="Cards per turn").get_by_role("button", name="More")
     for _ in range(5):
         more.click()
     ann.page.locator(".set .btn").first.click()

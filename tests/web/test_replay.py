@@ -139,7 +139,7 @@ def test_a_replay_is_stepped_by_keys_and_by_its_list_and_has_an_address(visit: V
     bob.wait_for("Ann wins")
     bob.page.get_by_role("link", name="Replay").click()
     slider = bob.page.get_by_role("slider")
-    bob.wait_for("The game starts.")
+    bob.wait_for("The game started.")
     for key, value in ("ArrowRight", 1), ("End", 5), ("ArrowLeft", 4), ("Home", 0), ("ArrowRight", 1):
         bob.page.keyboard.press(key)
         expect(slider).to_have_value(str(value))

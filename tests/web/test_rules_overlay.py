@@ -84,7 +84,7 @@ def wait_longer_than_an_absence(visitor: Visitor) -> None:
 def test_the_rules_over_a_table_are_searched_and_closed_by_keys(visit: Visit) -> None:
     ann = visit("Ann", size=SMALL)
     begin("cambio", ann, options={"snapping": "everyone"})
-    ann.press("I have seen them")
+    ann.press("Ready")
     help_link = ann.page.get_by_role("link", name="Rules")
     help_link.focus()
     ann.page.keyboard.press("Enter")
@@ -115,7 +115,7 @@ def test_the_rules_over_a_table_are_searched_and_closed_by_keys(visit: Visit) ->
 def test_a_term_explains_itself(visit: Visit) -> None:
     ann = visit("Ann")
     begin("cambio", ann)
-    ann.press("I have seen them")
+    ann.press("Ready")
     word = ann.page.locator("main a.term", has_text="call Cambio").first
     word.click()
     card = dialog(ann, "call Cambio")
@@ -130,11 +130,11 @@ def test_a_term_explains_itself(visit: Visit) -> None:
     card.get_by_role("button", name="Rules: Calling Cambio").click()
     rules = dialog(ann, "Rules of Cambio")
     expect(rules.get_by_role("heading", name="Calling Cambio")).to_be_in_viewport()
-    rules.locator("a.term", has_text="Final Round").first.click()
-    expect(dialog(ann, "Final Round")).to_be_visible()
+    rules.locator("a.term", has_text="Final round").first.click()
+    expect(dialog(ann, "Final round")).to_be_visible()
     ann.shot("term-in-rules")
     ann.page.keyboard.press("Escape")
-    expect(dialog(ann, "Final Round")).to_have_count(0)
+    expect(dialog(ann, "Final round")).to_have_count(0)
     expect(rules).to_be_visible()
     ann.page.keyboard.press("Escape")
     ann.button("Call Cambio").first.hover()
@@ -144,7 +144,7 @@ def test_a_term_explains_itself(visit: Visit) -> None:
 def test_the_language_changes_at_the_table(visit: Visit) -> None:
     ann = visit("Ann")
     begin("cambio", ann)
-    ann.press("I have seen them")
+    ann.press("Ready")
     ann.press("More")
     ann.page.get_by_role("link", name="Settings").click()
     dialog(ann, "Settings").get_by_text("Deutsch").click()

@@ -184,7 +184,7 @@ def test_the_greeting_and_the_menu_wait_for_the_opening_look(visit: Visit) -> No
     ann.visitor.press("More")
     expect(ann.dialog).to_have_count(1)
     bob.post(f"/api/tables/{made['id']}/start", {})
-    seen = ann.visitor.button("I have seen them")
+    seen = ann.visitor.button("Ready")
     expect(seen).to_be_visible()
     assert seen.evaluate(
         """button => {
@@ -203,7 +203,7 @@ def test_the_greeting_and_the_menu_wait_for_the_opening_look(visit: Visit) -> No
 def test_a_newcomer_learns_over_the_table_without_leaving_it(visit: Visit, size: tuple[int, int]) -> None:
     ann = Player(visit("Ann", size=size))
     ann.start(ann.sit("bot:greedy"))
-    ann.visitor.press("I have seen them")
+    ann.visitor.press("Ready")
     greeting = ann.page.locator(".greeting")
     expect(greeting).to_be_visible()
     box = greeting.bounding_box()
