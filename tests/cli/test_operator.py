@@ -46,7 +46,7 @@ def test_the_role_is_given_and_taken_and_both_are_written_down(data: Path, parlo
     assert (given.code, given.out.split("(")[0], given.out[-16:]) == (0, "Ann ", "is an operator.\n")
     assert banned.code == 1
     assert only_line(banned.err) == (
-        "parlour: Ann is an operator; first take the role away with `parlour person operator --take`"
+        "parlour: Ann is an operator. Take the role away first: `parlour person operator --take`"
     )
     assert "is no operator.\nThere is no operator now; `parlour person operator WHO` makes one." in taken.out
     assert banned_now.code == 0
@@ -57,7 +57,7 @@ def test_a_guest_cannot_be_an_operator(data: Path, parlour: Parlour) -> None:
     ran = parlour("person", "operator", "Gus", "--data", data)
 
     assert ran.code == 1
-    assert only_line(ran.err) == ("parlour: Gus is a guest; only somebody with an account can be an operator")
+    assert only_line(ran.err) == ("parlour: Gus is a guest. Only someone with an account can be an operator")
     assert written_down(data) == []
 
 

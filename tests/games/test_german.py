@@ -201,5 +201,5 @@ def test_the_small_word_before_a_place_fits_it() -> None:
 
     assert told == "Die Einheit kann nicht in die Ostsee ziehen."
     assert game.refusal("imperial/too-dear", {"needed": 700, "have": 250}, game.words(PEOPLE, "de")) == (
-        "Du bräuchtest 7\N{NO-BREAK SPACE}$ und hast 2,50\N{NO-BREAK SPACE}$."
+        "Du brauchst 7\N{NO-BREAK SPACE}$, hast aber 2,50\N{NO-BREAK SPACE}$."
     )

@@ -211,7 +211,7 @@ def test_resolution_19_places_are_numbered_from_nought_inside_and_from_one_on_th
     assert Swap(0) in legal(state, ANN)
     assert "[1: ???]" in cambio.describe(view(state, ANN), words)
     assert "your top-left card" in cambio.sentence(happens(state, ANN, Swap(0))[0], words)
-    assert cambio.label(Swap(0), view(state, ANN), words).endswith("your top-left card")
+    assert cambio.label(Swap(0), view(state, ANN), words).startswith("Swap your top-left card")
 
 
 def test_resolution_20_not_your_turn_is_409() -> None:

@@ -38,12 +38,12 @@ def test_bodies_are_described_as_they_are_read(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         whole = await world.nobody.get("/api/openapi.json")
         schemas = cast(Json, cast(Json, whole["components"])["schemas"])
-        guest = cast(Json, schemas["GuestRequest"])
+        report = cast(Json, schemas["ReportRequest"])
 
-        assert guest["additionalProperties"] is False
-        assert guest["required"] == ["name"]
-        name = cast(Json, cast(Json, guest["properties"])["name"])
-        assert (name["minLength"], name["maxLength"]) == (1, 20)
+        assert report["additionalProperties"] is False
+        assert report["required"] == ["reason"]
+        reason = cast(Json, cast(Json, report["properties"])["reason"])
+        assert (reason["minLength"], reason["maxLength"]) == (1, 500)
 
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 

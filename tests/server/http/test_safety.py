@@ -40,6 +40,8 @@ def test_what_cannot_be_read_is_answered_and_never_a_fault(path: str, url: str) 
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         for body in BAD_BODIES:
+            if path == "/api/guest" and body == b'{"name": null}':
+                continue  # a name is made up
             assert problem(await ann.ask("POST", path, body)) == (400, "message/unreadable"), body[:40]
 
     in_world(url, test)

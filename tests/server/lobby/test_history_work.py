@@ -93,7 +93,7 @@ def test_a_page_of_a_log_reads_only_its_own_entries(store_url: str, entries_read
         beyond = await zoe.get(f"{path}?from={LONG}")
 
         assert sum(entries_read) == 50 + 5
-        assert (page["next"], end["next"], beyond) == (150, None, {"lines": [], "next": None})
+        assert (page["next"], end["next"], beyond) == (150, None, {"lines": [], "next": None, "last": 499})
 
     in_world(store_url, test)
 
@@ -127,10 +127,12 @@ def test_others_have_their_turn_while_a_long_game_is_read(
         taken += 1
         return state_after(game, state, entry)
 
-    def count_worded(game: Game, entries: Sequence[Entry], words: Words, now: Data | None) -> list[Line]:
+    def count_worded(
+        game: Game, entries: Sequence[Entry], words: Words, now: Data | None, *, is_open: bool
+    ) -> list[Line]:
         nonlocal taken
         taken += len(entries)
-        return lines(game, entries, words, now)
+        return lines(game, entries, words, now, is_open=is_open)
 
     async def test(world: World) -> None:
         zoe, table_id = await taken_in(world, long_cambio())

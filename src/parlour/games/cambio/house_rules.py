@@ -81,7 +81,7 @@ _SENTENCES: Mapping[str, str | Mapping[str, str]] = {
     },
     "snap_penalty_cards": N_("Penalty cards for a wrong snap: {n}."),
     "snap_window_sec": N_("Players have {n} seconds to snap."),
-    "jokers": N_("Jokers in the deck (worth 0 points each): {n}."),
+    "jokers": N_("Jokers in the deck (0 points each): {n}."),
     "red_king_value": N_("A red king counts {n}."),
     "black_king_value": N_("A black king counts {n}."),
     "tie_rule": _TIES,
