@@ -87,7 +87,7 @@ def test_only_who_may_do_it_may_try_it_out(ruled: Served) -> None:
             assert await refused(me, two.table, 0, done) == "table/no-trial", "it could not be taken back"
             assert await refused(me, two.table, 0, {"type": "nonsense"}) == "message/unreadable"
             assert await refused(me, two.table, 0, {"type": "steer", "spot": "x"}) == "imperial/out-of-reach"
-            stranger = await two.stranger()
-            assert await refused(stranger, two.table, 0, PRODUCE) == "may/not"
+            async with await two.stranger() as stranger:
+                assert await refused(stranger, two.table, 0, PRODUCE) == "may/not"
 
     run(play)
