@@ -6,8 +6,17 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { all, bytes, filesOf, OUT } from "./built.mjs";
 
-// The shell of the page, and the Deck, which is played without a connection.
-const kept = [...new Set(["index.html", "src/games/deck/Offline.svelte"].flatMap(filesOf))].sort();
+// The shell of the page, and the Deck with its rules and keys, which is played without a connection.
+const PLAYED_OFFLINE = [
+  "index.html",
+  "src/games/deck/Offline.svelte",
+  "src/games/deck/shortcuts.ts",
+  "src/pages/rules/Rulebook.svelte",
+  "src/scene/pictures.ts",
+  "src/ui/ShortcutSheet.svelte",
+  "src/lib/explain.ts",
+];
+const kept = [...new Set(PLAYED_OFFLINE.flatMap(filesOf))].sort();
 const shell = ["/", ...kept.map((file) => `/${file}`), "/icon.svg", "/icon-turn.svg", "/parlour.webmanifest"];
 const version = createHash("sha256")
   .update(bytes("index.html"))

@@ -17,28 +17,31 @@ export interface Tile {
   readonly background?: string;
   /** A page of the game's own, instead of a new table. */
   readonly href?: string;
+  /** What it is called where no server says so. */
+  readonly title?: () => string;
 }
 
 export const TILES: Readonly<Record<string, Tile>> = { cambio, imperial, deck, tictactoe };
 
 /** What can be played without a server, as the server would list it. */
-export const OFFLINE: readonly GameShown[] = Object.entries(TILES)
-  .filter(([, tile]) => tile.href !== undefined)
-  .map(([name]) => ({
-    name,
-    title: name,
-    line: "",
-    length: "",
-    minutes: 0,
-    kinds: [],
-    icon: null,
-    tile: null,
-    seats: [1],
-    version: 0,
-    opens: "all",
-    score_unit: 1,
-    bots: [],
-    options: {},
-    about: null,
-    package: null,
-  }));
+export const offline = (): readonly GameShown[] =>
+  Object.entries(TILES)
+    .filter(([, tile]) => tile.href !== undefined)
+    .map(([name, tile]) => ({
+      name,
+      title: tile.title?.() ?? name,
+      line: "",
+      length: "",
+      minutes: 0,
+      kinds: [],
+      icon: null,
+      tile: null,
+      seats: [1],
+      version: 0,
+      opens: "all",
+      score_unit: 1,
+      bots: [],
+      options: {},
+      about: null,
+      package: null,
+    }));

@@ -5,6 +5,7 @@
 const NEXT = "data-focus-next";
 /** The choice that a player is most likely to want now. `careful` ends something: keys do not come there by themselves. */
 const PRIMARY = "[data-primary]:not([data-primary=careful])";
+const TERM = "a.term";
 const CONTROLS = "a, button, input, select, textarea, summary, [tabindex='0']";
 
 /** What has the focus, and what it stands in, outwards as far as the page. */
@@ -51,11 +52,24 @@ export function focusPrimary(board: HTMLElement): void {
 export function openModal(dialog: HTMLDialogElement): () => void {
   const opener = document.activeElement;
   dialog.showModal();
+  focusFirst(dialog);
   return () => {
     dialog.close();
     // The browser does so only where the dialog is still on the page.
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   };
+}
+
+/** The browser takes what comes first, also a term in the words of the dialog; what answers it is meant. */
+function focusFirst(dialog: HTMLDialogElement): void {
+  if (dialog.querySelector("[autofocus]") !== null) return;
+  const has = document.activeElement;
+  const primary = [...dialog.querySelectorAll<HTMLElement>(PRIMARY)].find(isUsable);
+  const others = [...dialog.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (one) => isUsable(one) && !one.matches(TERM) && one.checkVisibility(),
+  );
+  if (primary !== undefined) primary.focus();
+  else if (has?.matches(TERM)) (others[0] ?? dialog).focus();
 }
 
 function came(to: EventTarget | null): void {

@@ -1,4 +1,5 @@
 /** Short notes at the edge of the page; each goes by itself. */
+import { untrack } from "svelte";
 
 export interface Note {
   readonly id: number;
@@ -14,7 +15,9 @@ class Toasts {
 
   show(text: string, kind: Note["kind"] = "plain"): void {
     const note = { id: ++count, text, kind };
-    this.notes = [...this.notes.filter((one) => one.text !== text), note].slice(-3);
+    // An effect that shows a note does not depend on those that are there.
+    const others = untrack(() => this.notes).filter((one) => one.text !== text);
+    this.notes = [...others, note].slice(-3);
     setTimeout(() => this.close(note.id), LASTS);
   }
 

@@ -1,3 +1,4 @@
+import { m } from "$words";
 import type { Tile } from "../tiles";
 
 export const tile: Tile = {
@@ -5,4 +6,5 @@ export const tile: Tile = {
   isNumbered: true,
   background: "radial-gradient(circle at 50% 30%, #f6e7c4, #dcc08a)",
   href: "/deck",
+  title: m.deck_called,
 };
