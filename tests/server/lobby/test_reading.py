@@ -323,7 +323,14 @@ def test_a_game_tells_about_itself_with_the_options_in_force(store_url: str) -> 
         told = await world.nobody.get("/api/games/tictactoe/about")
 
         assert game["line"] == "Three in a row wins; a full board is a draw"
-        nothing = {"steps": [], "rules": [], "options": {}, "pictures": {}, "terms": [], "tutorial_minutes": 0}
+        nothing = {
+            "steps": [],
+            "rules": [],
+            "options": {},
+            "pictures": {},
+            "terms": [],
+            "tutorial_minutes": 0,
+        }
         assert told == nothing
         assert await world.nobody.refused("/api/games/halma/about", method="GET") == (404, "game/unknown")
         for options in ("nonsense", '{"jokers": 99}', "[]"):
