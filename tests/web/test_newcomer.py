@@ -1,4 +1,4 @@
-"""A newcomer's first evening: play now, the tutorial over the table, a game to its results, again, replay, share."""
+"""A newcomer: play now, the tutorial over the table, a game to its results, share, replay, and again."""
 
 import re
 
