@@ -99,7 +99,7 @@ bench-kit: $(READY) ## which of the kit's mutants `parlour check` finds in 2, 20
 
 compiled: $(READY) ## the rules in C (needs a C compiler): their tests, and how much quicker they are
 	@test -x $(COMPILED)/bin/python || $(PYTHON) -m venv $(COMPILED)
-	@$(COMPILED)/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(COMPILED)/bin/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements.txt
 	@rm -rf $(COMPILED)/source && mkdir $(COMPILED)/source
 	@cp -R pyproject.toml hatch_build.py README.md LICENSE src $(COMPILED)/source
 	@PARLOUR_NO_WEB=1 HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(COMPILED)/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall ./$(COMPILED)/source
@@ -127,7 +127,7 @@ words: $(READY) ## bring the translators' catalogues (locale/*.po) up to date wi
 	@$(BIN)/python -m tools.words
 
 docs: $(READY) ## the documentation site from docs/, into build/site
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r docs/requirements.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r docs/requirements.txt
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 gallery: $(READY) $(PAGES) ## take the pictures in docs/gallery anew, in a real browser
@@ -160,6 +160,6 @@ $(READY): requirements.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Parlour needs Python 3.11 or later; none was found on the PATH."; exit 1; }
 	@echo "Setting up .venv (once; takes a minute)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements.txt
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $(READY)

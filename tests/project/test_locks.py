@@ -85,6 +85,15 @@ def test_the_image_is_made_from_it() -> None:
     assert "!requirements-server.txt" in (ROOT / ".dockerignore").read_text().splitlines()
 
 
+def test_a_lock_is_installed_as_it_stands() -> None:
+    """pip must not look for what packages need: a newer version than the lock's stops it."""
+    installs = [line for line in (ROOT / "Makefile").read_text().splitlines() if "requirements.txt" in line]
+    installs = [line for line in installs if "pip install" in line]
+
+    assert len(installs) == 3
+    assert all("--no-deps --require-hashes" in line for line in installs)
+
+
 def test_make_lock_writes_it() -> None:
     makefile = (ROOT / "Makefile").read_text()
 

@@ -14,7 +14,7 @@ NAMES = tuple("W" * 19 + letter for letter in "ABCDEF")
 SIZES = ((360, 640), (740, 360), (1280, 800), (2560, 1440))
 PRIMARY = "[data-primary]"
 # Whole in the window, and nothing lies over it.
-_IN_SIGHT = """([selector, every]) => {
+_IN_SIGHT = """(selector) => {
   const seen = (one) => {
     const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -22,15 +22,15 @@ _IN_SIGHT = """([selector, every]) => {
       && over !== null && one.contains(over);
   };
   const found = [...document.querySelectorAll(selector)];
-  return found.length > 0 && (every ? found.every(seen) : found.some(seen));
+  return found.length > 0 && found.every(seen);
 }"""
 
 
-def in_sight(player: Player, selector: str = PRIMARY, *, shot: str, every: bool = True) -> None:
+def in_sight(player: Player, selector: str = PRIMARY, *, shot: str) -> None:
     """In all windows; a picture of each is kept."""
     for width, height in SIZES:
         player.page.set_viewport_size({"width": width, "height": height})
-        player.page.wait_for_function(_IN_SIGHT, arg=[selector, every])
+        player.page.wait_for_function(_IN_SIGHT, arg=selector)
         player.visitor.must_fit()
         player.visitor.shot(f"imperial-fold-{shot}-{width}")
 

@@ -28,11 +28,11 @@ PLAYER: Final = Seat(0)
 
 def setup(options: NoOptions, seats: int, chance: Chance, now: Millis) -> ev.Started:
     deck = default_deck(1, None, chance)
-    return ev.Started(deck, deal(evolve(_NOTHING, deck), chance))
+    return ev.Started(deck, deal(evolve(NOTHING_DEALT, deck), chance))
 
 
 def start(started: ev.Started) -> State:
-    return evolve(evolve(_NOTHING, started.deck), started.deal)
+    return evolve(evolve(NOTHING_DEALT, started.deck), started.deal)
 
 
 def decide(
@@ -151,7 +151,7 @@ def _any_numbers(change: act.ChangeParameters) -> Range:
     return Range(any_hand, "discard_count", DISCARD_COUNTS[0], DISCARD_COUNTS[-1])
 
 
-_NOTHING: Final = State(
+NOTHING_DEALT: Final = State(
     deck=(),
     draw_pile=(),
     discard_pile=(),

@@ -8,15 +8,14 @@ from msgspec.structs import replace
 from parlour.engine import N_, Lesson, NoOptions, Tutorial, Words, say_lessons
 from parlour.games.deck import actions as act
 from parlour.games.deck.presets import DEFAULT_DECK
+from parlour.games.deck.rules import NOTHING_DEALT
 from parlour.games.deck.state import (
     DISCARD_COUNT,
-    HAND_SIZE,
     Card,
     CardInstance,
     Discarding,
     Executing,
     InstanceId,
-    State,
     deck_of,
 )
 
@@ -45,20 +44,12 @@ _QUEEN, _TWO, _NINE, _ACE, _FIVE = _HAND = (
 _DECK: Final = [CardInstance(InstanceId(f"{n:02}"), card) for n, card in enumerate(DEFAULT_DECK)]
 _PILE: Final = tuple(card for card in _DECK if card not in _HAND)
 
-_START: Final = State(
+_START: Final = replace(
+    NOTHING_DEALT,
     deck=deck_of(_HAND, _PILE),
     draw_pile=(*_PILE[1::2], *_PILE[::2]),
-    discard_pile=(),
     hand=_HAND,
     phase=Discarding(DISCARD_COUNT, ()),
-    turn_number=1,
-    hand_size=HAND_SIZE,
-    discard_count=DISCARD_COUNT,
-    warning=None,
-    error=None,
-    deck_source="default",
-    active_preset_id=None,
-    custom_deck=None,
 )
 
 
