@@ -24,7 +24,7 @@ TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-workers bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-workers bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -35,7 +35,7 @@ play: $(READY) $(PAGES) ## start the server with the browser client and say wher
 terminal: $(READY) ## play a game in the terminal (GAME=tictactoe to skip the question)
 	@$(BIN)/parlour play $(GAME)
 
-test: ## everything CI runs: ruff, mypy, import contracts, the client's checks, pytest
+test: ## ruff, mypy, import contracts, the client's checks, pytest
 	@$(MAKE) --no-print-directory -j2 check web
 	@$(MAKE) --no-print-directory unit
 
@@ -68,7 +68,12 @@ unit: $(READY) $(PAGES)
 	@$(TEST) -n $(BROWSERS) tests/web # in workers of their own: an open browser keeps a loop running in its worker
 
 screens: $(READY) $(PAGES) ## pictures of the pages as the browser's tests see them, into build/screens
-	@SCREENS=1 $(TEST) -n $(BROWSERS) tests/web
+	@SCREENS=1 $(TEST) -n $(BROWSERS) -m 'not deep' tests/web
+
+slow: $(READY) $(PAGES) ## what CI runs after `make test`: the longer half of the tests
+	@cd tests && ../$(BIN)/python -m browsing.install
+	@$(TEST) -n $(WORKERS) -m 'slow and not deep' --ignore tests/web
+	@$(TEST) -n $(BROWSERS) -m 'slow and not deep' tests/web
 
 deep: $(READY) ## the slow proofs: the kit at length over every game
 	@$(TEST) -n $(WORKERS) -m deep
@@ -103,7 +108,7 @@ compiled: $(READY) ## the rules in C (needs a C compiler): their tests, and how 
 	@rm -rf $(COMPILED)/source && mkdir $(COMPILED)/source
 	@cp -R pyproject.toml hatch_build.py README.md LICENSE src $(COMPILED)/source
 	@PARLOUR_NO_WEB=1 HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(COMPILED)/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall ./$(COMPILED)/source
-	@$(COMPILED)/bin/pytest -n auto tests/engine tests/games tests/kit tests/bots tests/privacy tests/test_every_game.py
+	@$(COMPILED)/bin/pytest -n auto -m 'not deep' tests/engine tests/games tests/kit tests/bots tests/privacy tests/test_every_game.py
 	@$(BIN)/python -m bench.compiled compare $(COMPILED)/bin/python
 
 torture: $(READY) ## kill servers under load, hundreds of times; nothing may be lost
@@ -121,7 +126,7 @@ wal-reset: $(READY) ## SQLite's WAL-reset fault: tried on bare SQLite, and on ou
 vectors: $(VECTORS) $(TAP_VECTORS) ## write what the browser's reducer of the Deck and its taps are tested with
 
 coverage: $(READY) ## lines and branches of engine, games, bots and store that the tests of those rooms reach
-	@$(BIN)/pytest -n auto --cov --cov-report=term $(COVERING)
+	@$(BIN)/pytest -n auto -m 'not deep' --cov --cov-report=term $(COVERING)
 
 words: $(READY) ## bring the translators' catalogues (locale/*.po) up to date with what the code says
 	@$(BIN)/python -m tools.words

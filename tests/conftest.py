@@ -22,6 +22,32 @@ ON_POSTGRESQL = ("game_apis", "http", "lobby", "people", "notices")
 A server that is told of no database runs on SQLite: so do those of sockets, browsers and torture.
 """
 
+SLOW = (
+    *("adapters", "bench", "cookbook", "dev", "faults", "flood", "fuzz/test_http.py", "fuzz/test_socket.py"),
+    *("game_apis/test_seats.py", "game_apis/test_time.py", "game_apis/test_two_processes.py"),
+    *(
+        "cli/test_ban.py",
+        "cli/test_person.py",
+        "kit",
+        "privacy/test_mutants.py",
+        "privacy/test_small_games.py",
+    ),
+    *("project/test_extras.py", "secrecy/test_kit.py", "server/notices/test_table_email.py"),
+    *(
+        "server/ops/test_failed_starts.py",
+        "server/ops/test_four_games.py",
+        "server/ops/test_incident_page.py",
+    ),
+    *("server/ops/test_outage.py", "server/ops/test_rules_check.py", "server/ops/test_stopping.py"),
+    *("server/ops/test_stored_database.py", "server/tables/test_outages.py", "server/workers", "shelf"),
+    *("store/test_migrations.py", "store/test_postgres_away.py", "store/test_sqlite_checkpoint.py"),
+    *("torture/test_shim.py", "torture/test_short.py", "torture/test_strangers.py"),
+    *("web/dev", "web/test_account.py", "web/test_blank.py", "web/test_focus.py", "web/test_links.py"),
+    *("web/test_looks.py", "web/test_notices.py", "web/test_operator.py", "web/test_own_boards.py"),
+    *("web/test_published.py", "web/test_shelf_home.py", "web/test_table_email.py"),
+)
+"""What takes long and is not what people meet first: `make slow` tries it; CI runs that, too."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Once for a run; its workers are started in it, each kept on this machine."""
@@ -40,6 +66,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "[sqlite" in item.name and any(part in ON_POSTGRESQL for part in item.path.parts):
             item.add_marker(pytest.mark.deep)
+        if any((TESTS / one) in (item.path, *item.path.parents) for one in SLOW):
+            item.add_marker(pytest.mark.slow)
 
 
 def pytest_collection_finish() -> None:
@@ -80,7 +108,7 @@ def template(postgres: Postgres) -> str:
 @pytest.fixture
 def postgres_url(postgres: Postgres, template: str) -> Iterator[str]:
     """A database of the test's own, migrated and empty."""
-    with postgres.fresh(template) as url:
+    with postgres.lent(template) as url:
         yield url
 
 

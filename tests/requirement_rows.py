@@ -57,7 +57,7 @@ def faults(found: Sequence[Row]) -> Iterator[str]:
             if (fault := fault_of(test)) is not None:
                 yield f"{row.id}: {test}: {fault}"
         if row.tests and all(is_deep(test) for test in row.tests):
-            yield f"{row.id}: no test of it runs in `make test`"
+            yield f"{row.id}: only `make deep` tests it"
 
 
 def fault_of(test: str) -> str | None:

@@ -44,6 +44,7 @@ def served_games(server: Served) -> dict[str, dict[str, object]]:
     return {game["name"]: game for game in httpx.get(f"{server.url}/api/games").json()["games"]}
 
 
+@pytest.mark.slow
 def test_the_page_leads_from_an_empty_folder_to_a_wheel_on_another_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,8 @@ from parlour.bots import FastChance
 from parlour.games import FIRST, built_in
 
 GAMES = [built_in(name) for name in FIRST]
+LONG = ("deck", "imperial")
+"""Whose positions have many choices: the suite leaves some of their proofs to `make deep`."""
 
 
 def episodes(config: EpisodeConfig, seed: int, words: int) -> Iterator[Episode]:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import pytest
 
-from adapters.episodes import GAMES, episodes
+from adapters.episodes import GAMES, LONG, episodes
 from parlour.adapters.action_words import PartialAction, begin_action
 from parlour.adapters.episode import configure
 from parlour.adapters.vocabulary import Vocabulary
@@ -148,7 +148,11 @@ def test_a_word_that_may_not_be_said_is_refused() -> None:
         begin_action([Offer(3), Offer(5)], WORDS).say(4)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=pytest.mark.slow if game.name in LONG else ()) for game in GAMES],
+    ids=lambda game: game.name,
+)
 def test_every_legal_action_can_be_said_and_no_other(game: Game) -> None:
     made = configure(game)
     several = chain.from_iterable(episodes(made, seed, 60) for seed in range(20))

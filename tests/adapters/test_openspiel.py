@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from adapters.episodes import GAMES
+from adapters.episodes import GAMES, LONG
 from parlour.engine.game import Game
 from parlour.games import built_in
 
@@ -12,7 +12,11 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this
 
 from parlour.adapters import openspiel  # noqa: E402  it cannot be imported without pyspiel
 
-AT_BOTH_ENDS = [(game, seats) for game in GAMES for seats in sorted({game.seats[0], game.seats[-1]})]
+AT_BOTH_ENDS = [
+    pytest.param(game, seats, marks=pytest.mark.slow if game.name in LONG else ())
+    for game in GAMES
+    for seats in sorted({game.seats[0], game.seats[-1]})
+]
 
 
 @pytest.mark.parametrize(("game", "seats"), AT_BOTH_ENDS, ids=lambda value: getattr(value, "name", value))

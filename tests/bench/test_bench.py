@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import msgspec
+import pytest
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,6 +21,7 @@ class Report(msgspec.Struct):
     parts: dict[str, dict[str, float | None]]
 
 
+@pytest.mark.slow
 def test_a_short_run_without_peers_gives_figures(tmp_path: Path) -> None:
     figures = tmp_path / "figures.json"
     options = [

@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).parents[1]
 
 
+@pytest.mark.slow
 def test_it_hunts_a_mutant_and_visits_a_game() -> None:
     run = [sys.executable, "-m", "bench.kit", "--seconds", "1", "--jobs", "1"]
     run += ["--only", "card_in_view", "--games", "tictactoe"]

@@ -3,7 +3,10 @@
 import subprocess
 import sys
 
+import pytest
 
+
+@pytest.mark.slow
 def test_it_weighs_scenes_and_choices() -> None:
     run = [sys.executable, "-m", "bench.scenes", "--games", "1", "tictactoe", "parlour.games.hex"]
 

@@ -26,6 +26,7 @@ from parlour.engine.kit import check
 from parlour.games.tictactoe import Mark
 
 
+@pytest.mark.slow
 def test_the_endless_game_keeps_the_contract() -> None:
     report = check(bind(endless), playouts=3)
 

@@ -51,6 +51,7 @@ def test_it_never_loses_tic_tac_toe_to_chance() -> None:
         assert result.places[mine] == 1
 
 
+@pytest.mark.slow
 def test_it_beats_chance_in_a_game_of_hidden_cards() -> None:
     score = match("search", "random", None, 60, range(20))
 

@@ -77,6 +77,7 @@ def test_a_ban_reaches_a_server_that_runs_and_so_does_its_end(tmp_path: Path) ->
         asyncio.run(asyncio.wait_for(run(server), 120))
 
 
+@pytest.mark.slow
 def test_a_ban_is_told_at_once_where_nats_is_between_the_processes(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from cli.terminal import Parlour, only_line
 
 QUICK = ["--playouts", "2"]
@@ -38,6 +40,7 @@ def test_rules_that_raise_are_a_finding_not_a_traceback(parlour: Parlour, tmp_pa
     assert not ran.err
 
 
+@pytest.mark.slow
 def test_a_budget_is_kept_and_its_last_line_says_what_it_covered(parlour: Parlour) -> None:
     ran = parlour("check", "tictactoe", "--seconds", "1", "--jobs", "2")
 
@@ -54,6 +57,7 @@ def test_a_budget_and_a_number_of_games_exclude_each_other(parlour: Parlour) -> 
     assert "give one" in only_line(ran.err)
 
 
+@pytest.mark.slow
 def test_options_can_be_checked(parlour: Parlour) -> None:
     parlour("new", "duel")
 

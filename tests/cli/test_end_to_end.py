@@ -35,6 +35,7 @@ def test_new_check_play_replay_and_verify(tmp_path: Path) -> None:
     assert not [err for _, _, err in (made, checked, played, told, proven) if err]
 
 
+@pytest.mark.slow
 def test_a_simulation_of_a_folder_on_two_processes(tmp_path: Path) -> None:
     run(tmp_path, "new", "word-guess")
 
@@ -53,6 +54,7 @@ def test_whatever_is_typed_there_is_no_traceback(tmp_path: Path, typed: bytes) -
     assert not err
 
 
+@pytest.mark.slow
 def test_a_terminal_that_knows_only_ascii_is_written_to_all_the_same(tmp_path: Path) -> None:
     code, out, err = run(tmp_path, "check", "tictactoe", "--playouts", "1", PYTHONIOENCODING="ascii")
 

@@ -51,6 +51,7 @@ def test_the_new_game_can_be_checked_and_played_at_once(parlour: Parlour) -> Non
     assert proven.code == 0
 
 
+@pytest.mark.slow
 def test_an_open_one_can_be_checked_and_played_at_once(parlour: Parlour) -> None:
     parlour("new", "stone-field", "--open")
 

@@ -92,6 +92,7 @@ def test_it_is_never_made_on_an_address_that_others_reach(tmp_path: Path) -> Non
         make_server(bench, tmp_path, everywhere)
 
 
+@pytest.mark.slow
 def test_the_command_takes_no_other_address(magpie: Path) -> None:
     command = [sys.executable, "-m", "parlour", "dev", str(magpie), "--host", "0.0.0.0"]
 

@@ -98,6 +98,7 @@ def test_a_saved_rule_holds_for_the_game_under_way(bench: Workbench, magpie: Pat
     assert len(bench.labels(seat, last)) == 2
 
 
+@pytest.mark.slow
 def test_where_it_does_not_replay_the_last_good_rules_go_on(bench: Workbench, magpie: Path) -> None:
     _play_with_bots(bench, 3)
     change(magpie, "    place: int\n    colour: str", "    place: int\n    gem: str")
@@ -149,6 +150,7 @@ def test_new_rules_are_taken_from_an_entry_that_they_can_replay(bench: Workbench
     assert "gem" in cast(Sequence[Fields], log[0]["events"])[0]
 
 
+@pytest.mark.slow
 def test_a_new_game_has_other_seats(bench: Workbench) -> None:
     bench.post("/new", {"seats": 3})
 

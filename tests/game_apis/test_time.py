@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from parlour.client import Client
 from parlour.games.cambio.actions import Ready
@@ -38,6 +39,7 @@ def test_a_card_is_hidden_at_its_moment_though_the_game_is_paused(tmp_path: Path
     unhurried(tmp_path, store_url, play)
 
 
+@pytest.mark.slow
 def test_the_turn_timer_plays_no_turn_for_a_bot(tmp_path: Path) -> None:
     """A bot takes longer here than a person may."""
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import httpx
+import pytest
 
 from served.process import Served
 from services.nats import Nats
@@ -58,6 +59,7 @@ def test_what_is_played_at_one_process_is_heard_at_the_other(
     between(tmp_path, postgres_url, nats, play)
 
 
+@pytest.mark.slow
 def test_the_newest_socket_of_a_player_takes_over_from_one_at_another_process(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
@@ -73,6 +75,7 @@ def test_the_newest_socket_of_a_player_takes_over_from_one_at_another_process(
     between(tmp_path, postgres_url, nats, play)
 
 
+@pytest.mark.slow
 def test_a_logout_closes_the_event_sockets_of_that_login_at_another_process_too(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:

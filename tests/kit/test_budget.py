@@ -2,6 +2,8 @@
 
 from itertools import islice
 
+import pytest
+
 from kit import mutants, secret_game
 from parlour.engine import bind
 from parlour.engine.checks.coverage import Coverage
@@ -67,6 +69,7 @@ def test_steps_in_a_hurry_are_spread_over_the_walk() -> None:
     assert chosen != sorted(chosen)
 
 
+@pytest.mark.slow
 def test_other_processes_find_what_this_one_does() -> None:
     told: list[Progress] = []
 

@@ -135,6 +135,7 @@ sys.exit(main())
 """As `MemoryDenyWriteExecute` has it: what can be written is never run."""
 
 
+@pytest.mark.slow
 def test_a_server_runs_where_memory_is_never_both_written_and_run(tmp_path: Path) -> None:
     """Python, uvloop and argon2 could want it otherwise, and the unit would not start."""
     command = [sys.executable, "-c", WITHOUT_NEW_CODE, "serve", "--port", "0", "--data", str(tmp_path)]

@@ -142,7 +142,11 @@ def test_pictures_kinds_and_minutes_are_shown_in_the_readers_language(folder: Pa
 
 
 @pytest.mark.parametrize(
-    "body", ["return 1 / 0", "return {'tile': table.Scene((table.Grid('g', 500, 500),))}"]
+    "body",
+    [
+        "return 1 / 0",
+        pytest.param("return {'tile': table.Scene((table.Grid('g', 500, 500),))}", marks=pytest.mark.slow),
+    ],
 )
 def test_a_picture_that_cannot_be_drawn_does_not_take_the_game_away(folder: Path, body: str) -> None:
     (folder / "__init__.py").write_text(GAME + f"def pictures(words):\n    {body}\n")

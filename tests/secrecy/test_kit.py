@@ -16,7 +16,10 @@ from secrecy import hunch, keyhole, laying, mutants
 DERIVED = {"view", "redact", "reveals_to", "hidden", "redeal"}
 SOUND = [laying, hunch, keyhole]
 AT_LENGTH = pytest.mark.deep
-SOON = {check: name for name, check in reversed([*mutants.CAUGHT_BY.items()]) if name != "twins_told_apart"}
+RARE = {"twins_told_apart", "told_what_was_known"}
+"""Found after many playouts."""
+
+SOON = {check: name for name, check in reversed([*mutants.CAUGHT_BY.items()]) if name not in RARE}
 """For each check the first mutant that it must catch soon; the others are caught in the long run."""
 
 

@@ -21,6 +21,30 @@ from services.ports import free_port
 _USER = "pgserver"
 _OTHERS_LOOK = stat.S_IROTH | stat.S_IXOTH
 
+_SHAPE = """
+SELECT md5(string_agg(shape, ';' ORDER BY shape)) FROM (
+  SELECT format('%s %s %s %s', attrelid::regclass, attname, atttypid::regtype, attnotnull) FROM pg_attribute
+    JOIN pg_class ON pg_class.oid = attrelid WHERE relnamespace = 'public'::regnamespace AND attnum > 0
+  UNION ALL SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+  UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+  UNION ALL SELECT version_num FROM alembic_version
+) AS shapes(shape)
+"""
+"""What makes two databases alike but for their rows."""
+
+_EMPTY = """
+SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid();
+SET session_replication_role = replica;
+DO $$ DECLARE name text; BEGIN
+  FOR name IN SELECT oid::regclass::text FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'alembic_version'
+  LOOP EXECUTE 'DELETE FROM ' || name; END LOOP;
+  PERFORM setval(oid, 1, false) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'S';
+END $$;
+"""
+"""Without those who are still connected, and without triggers."""
+
 
 class Postgres:
     """Stopped and started again it listens where it did and has what it had."""
@@ -30,6 +54,8 @@ class Postgres:
         self._folder: Path | None = None
         self._as_user = _USER if os.geteuid() == 0 else None
         self._databases = 0
+        self._left: list[str] = []
+        self._shape = ""
 
     @property
     def url(self) -> str:
@@ -67,11 +93,22 @@ class Postgres:
     @contextmanager
     def fresh(self, template: str = "template1") -> Iterator[str]:
         """The address of a new database, a copy of *template*."""
-        self._databases += 1
-        name = f"fresh_{self._databases}"
-        self.run(f"CREATE DATABASE {name} TEMPLATE {template}")
+        name = self._copied(template)
         yield self.database(name)
         self.run(f"DROP DATABASE {name} WITH (FORCE)")
+
+    @contextmanager
+    def lent(self, migrated: str) -> Iterator[str]:
+        """The address of an empty database like *migrated*: a copy, or one that somebody has left.
+
+        To empty one takes a tenth of the work of a copy.
+        """
+        name = self._left.pop() if self._left else self._copied(migrated)
+        yield self.database(name)
+        if asyncio.run(self._emptied(name, migrated)):
+            self._left.append(name)
+        else:
+            self.run(f"DROP DATABASE {name} WITH (FORCE)")
 
     def ask_password_of(self, user: str) -> None:
         """From now on *user* must say one; nobody else has to."""
@@ -79,6 +116,31 @@ class Postgres:
         rules = self._folder / "pg_hba.conf"
         rules.write_text(f"host all {user} 127.0.0.1/32 scram-sha-256\n{rules.read_text()}")
         self._run("pg_ctl", "reload")
+
+    def _copied(self, template: str) -> str:
+        self._databases += 1
+        name = f"fresh_{self._databases}"
+        self.run(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return name
+
+    async def _emptied(self, name: str, migrated: str) -> bool:
+        """Whether it could be: not where its tables were changed."""
+        self._shape = self._shape or await self._shape_of(migrated)
+        if await self._shape_of(name) != self._shape:
+            return False
+        connection = await asyncpg.connect(self.database(name))
+        await connection.execute(_EMPTY)
+        await connection.close()
+        return True
+
+    async def _shape_of(self, name: str) -> str:
+        connection = await asyncpg.connect(self.database(name))
+        try:
+            return str(await connection.fetchval(_SHAPE))
+        except asyncpg.UndefinedTableError:
+            return "not migrated"
+        finally:
+            await connection.close()
 
     def run(self, statement: str) -> None:
         asyncio.run(self._execute(statement))
@@ -95,7 +157,7 @@ class Postgres:
             _let_others_run()
             os.chown(folder, owner.pw_uid, owner.pw_gid)
         self._folder = folder
-        self._run("initdb", "--auth=trust", "--encoding=utf8", "--locale=C.UTF-8", "-U", "postgres")
+        self._run("initdb", "--auth=trust", "--encoding=utf8", "--locale=C.UTF-8", "-U", "postgres", "-N")
         return folder
 
     def _run(self, program: str, *arguments: str) -> None:

@@ -4,11 +4,13 @@ import asyncio
 
 import asyncpg
 import nats as client
+import pytest
 
 from services.nats import Nats
 from services.postgres import Postgres
 
 
+@pytest.mark.slow
 def test_postgres_keeps_its_place_and_its_data_over_a_restart(postgres: Postgres) -> None:
     with postgres.fresh() as url:
 

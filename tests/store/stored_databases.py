@@ -6,9 +6,15 @@ from pathlib import Path
 from typing import Final
 
 import asyncpg
+import pytest
 
 FOLDER: Final = Path(__file__).parent / "stored"
 REVISIONS: Final = sorted({file.name.partition(".")[0] for file in FOLDER.iterdir()})
+each_revision: Final = pytest.mark.parametrize(
+    "revision",
+    [*(pytest.param(old, marks=pytest.mark.slow) for old in REVISIONS[:-1]), REVISIONS[-1]],
+)
+"""The suite tries the newest; it has run through all that the older ones lack."""
 
 
 def lay_down(revision: str, url: str) -> None:

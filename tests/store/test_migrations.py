@@ -21,7 +21,7 @@ from parlour.store.migration import UnknownRevisionError, is_known, migrate, new
 from parlour.store.schema import metadata
 from services.postgres import Postgres
 from store.appending import lay_table
-from store.stored_databases import REVISIONS, lay_down
+from store.stored_databases import each_revision, lay_down
 
 PLAYER = "5d1c9b0a-1111-8111-8111-111111111111"
 
@@ -104,7 +104,7 @@ _TRIGGERS = {
 }
 
 
-@pytest.mark.parametrize("revision", REVISIONS)
+@each_revision
 def test_a_stored_database_is_what_the_metadata_says(two_urls: tuple[str, str], revision: str) -> None:
     """A change of the schema needs a migration: without one, this differs."""
     lay_down(revision, two_urls[0])
@@ -228,6 +228,7 @@ def test_a_player_who_sits_has_had_no_final_turn(store_url: str) -> None:
     asyncio.run(test())
 
 
+@pytest.mark.slow
 def test_stores_that_open_an_empty_database_at_once_wait_for_each_other(two_urls: tuple[str, str]) -> None:
     async def test() -> None:
         stores = [open_store(two_urls[0]) for _ in range(3)]

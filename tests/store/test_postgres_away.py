@@ -10,6 +10,7 @@ from services.postgres import Postgres
 from store.appending import append, entry, lay_table, lay_tables, with_store
 
 
+@pytest.mark.slow
 def test_a_store_says_that_its_database_is_away_and_comes_back(postgres: Postgres, postgres_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)

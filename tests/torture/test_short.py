@@ -29,6 +29,7 @@ def test_kills_on_postgresql(tmp_path: Path, postgres_url: str) -> None:
     assert_nothing_is_wrong(scenes.kills(tmp_path, postgres_url, 2, 2, LOAD))
 
 
+@pytest.mark.slow
 def test_messages_that_are_lost_doubled_and_overtaken(tmp_path: Path) -> None:
     report = scenes.crooked(tmp_path, None, 1, 3, LOAD)
 

@@ -15,6 +15,7 @@ from served.process import Served
 from services.nats import Nats
 
 
+@pytest.mark.slow
 def test_a_page_is_shown_what_another_process_acknowledged_although_no_message_came(
     tmp_path: Path, postgres_url: str
 ) -> None:

@@ -73,6 +73,7 @@ def test_every_page_is_drawn_where_nothing_is_kept(ann: Visitor, visit: Visit) -
         must_be_drawn(ann.page)
 
 
+@pytest.mark.slow
 def test_the_language_and_the_look_hold_while_the_page_is_open(ann: Visitor) -> None:
     ann.open("/settings")
     choose_german(ann.page)

@@ -79,6 +79,7 @@ def test_a_whole_game_without_a_mouse(visit: Visit) -> None:
     keys.press("Enter", ann.page.get_by_text("You are playing").or_(ann.page.locator(".cambio, .lobby")))
 
 
+@pytest.mark.slow
 def test_a_blind_swap_by_keys(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
     evening = Evening(visit, ("Ann", "Ben"))
@@ -112,6 +113,7 @@ def test_a_turn_takes_the_focus_from_nobody(visit: Visit, server: Turnable) -> N
     expect(me.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")
 
 
+@pytest.mark.slow
 def test_the_keys_are_listed_and_can_be_turned_off(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     ann.start(ann.sit("bot:greedy"))

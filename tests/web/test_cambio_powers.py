@@ -168,6 +168,7 @@ def test_a_power_is_skipped_by_its_button_and_blocks_everything_else_until_then(
     expect(ben.visitor.button("Draw a card")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(evening: Evening) -> None:
     evening.until("look_own")
     ann = evening.ann

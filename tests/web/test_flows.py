@@ -147,6 +147,7 @@ def test_resigning_against_bots_ends_in_one_clear_state(visit: Visit, game: str)
     expect(ann.page.locator(".board")).to_be_visible()  # nobody else is waited for
 
 
+@pytest.mark.slow
 def test_whoever_resigns_watches_the_others_play_on(visit: Visit, server: Turnable) -> None:
     server.clock.stop()
     ann, bob, cat = visit("Ann"), visit("Bob"), visit("Cat")

@@ -97,6 +97,7 @@ def test_a_page_comes_back_by_itself_when_the_server_does(visit: Visit, server: 
     ann.wait_for("Your turn")
 
 
+@pytest.mark.slow
 def test_a_part_of_a_page_that_the_server_did_not_send_comes_with_the_server(
     visit: Visit, server: Served
 ) -> None:
@@ -197,6 +198,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     ann.wait_for("You win!")
 
 
+@pytest.mark.slow
 def test_settings_hold_at_once_and_stay(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open("/settings")
@@ -255,6 +257,7 @@ def test_the_first_visit_is_shown_around(visit: Visit) -> None:
     expect(ann.page.get_by_text("New to")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["cambio", "imperial", "deck", "tictactoe"])
 def test_the_tour_of_each_game_hides_nothing_of_what_it_shows(visit: Visit, game: str) -> None:
     ann = visit("Ann", size=NARROW)

@@ -18,6 +18,7 @@ DECISION = "[data-area=decision]"
 """What differs from step to step; the whole page is looked at once, and in test_looks.py."""
 
 
+@pytest.mark.slow
 def test_six_seats_bid_and_vote_by_clicks(visit: Visit) -> None:
     six = Six(visit)
     auction(six)
@@ -197,6 +198,7 @@ def end(six: Six) -> None:
     fay.visitor.must_be_accessible(within=DECISION)
 
 
+@pytest.mark.slow
 def test_the_map_follows_the_pointer_and_stays_where_it_is_left(visit: Visit) -> None:
     ann = Player(visit("Ann"))
     asked = {"game": "imperial", "seats": ["open", "bot:sensible"], "options": {}}

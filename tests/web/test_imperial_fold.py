@@ -41,6 +41,7 @@ def of(six: Six, number: int) -> Player:
     return player
 
 
+@pytest.mark.slow
 def test_bids_and_plans_are_in_sight_in_every_window(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
     ann = of(six, 0)

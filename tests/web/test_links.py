@@ -93,6 +93,7 @@ def test_a_substitute_takes_the_seat_of_somebody_who_stays_away(visit: Visit) ->
     cat.wait_for("Your turn")
 
 
+@pytest.mark.slow
 def test_a_mailed_link_signs_in_once_and_after_a_press(visit: Visit, letters: tuple[Letters, int]) -> None:
     ann = visit("Ann")
     ann.open("/settings")

@@ -38,6 +38,7 @@ sizes = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.slow
 @sizes
 def test_every_page(visit: Visit, size: tuple[int, int]) -> None:
     anne = guest(visit, size)

@@ -54,6 +54,7 @@ def context(whole_browser: Browser, server: Served) -> Iterator[BrowserContext]:
     made.close()
 
 
+@pytest.mark.slow
 def test_a_device_is_subscribed_in_the_settings_and_again_not(context: BrowserContext) -> None:
     page = _subscribed(context)
     expect(page.get_by_text("You get notifications here, even when Parlour is closed.")).to_be_visible()
@@ -66,6 +67,7 @@ def test_a_device_is_subscribed_in_the_settings_and_again_not(context: BrowserCo
     assert _exported(context)["push"] == []
 
 
+@pytest.mark.slow
 def test_who_signs_out_is_told_nothing_more_on_this_device(context: BrowserContext) -> None:
     page = _subscribed(context)
     expect(page.get_by_role("button", name="Turn off")).to_be_visible()

@@ -157,6 +157,7 @@ def knock(who: Visitor, *pins: int) -> None:
 # Pictures.
 
 
+@pytest.mark.slow
 def test_a_picture_of_the_package_is_drawn_tapped_and_played_to_the_end(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob", size=NARROW)
     begin(ann, bob, "kayles")

@@ -137,6 +137,7 @@ SHIFTS: Final = """
 """
 
 
+@pytest.mark.slow
 def test_the_options_hide_what_does_not_count_and_have_one_clock(visit: Visit) -> None:
     ann = visit()
     ann.open()

@@ -58,6 +58,7 @@ def test_its_tile_has_its_picture_and_its_words(visit: Visit, size: tuple[int, i
     ann.must_be_accessible()
 
 
+@pytest.mark.slow
 def test_the_form_of_a_new_table_calls_its_options_by_name(visit: Visit) -> None:
     ann = visit("Ann")
     ann.open()

@@ -58,6 +58,7 @@ def current(who: Visitor) -> str:
     return who.page.locator("[aria-current=step]").inner_text()
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_played_on_against_bots_from_the_scrubber(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)
@@ -93,6 +94,7 @@ def test_a_finished_game_is_played_on_against_bots_from_the_scrubber(visit: Visi
     bob.shot("replay-played-on")
 
 
+@pytest.mark.slow
 def test_a_finished_cambio_is_played_on_by_somebody_who_watched(visit: Visit) -> None:
     (_, table), eve = play_cambio(visit), visit("Eve", size=PHONE)
     eve.open(f"/replay/{table}")
@@ -158,6 +160,7 @@ def test_a_replay_is_stepped_by_keys_and_by_its_list_and_has_an_address(visit: V
     expect(bob.button("Play", exact=True)).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(360, 640), (740, 360)])
 def test_a_phone_shows_the_whole_board_and_the_controls_below_it(visit: Visit, size: tuple[int, int]) -> None:
     eve = visit("Eve", size=size)
@@ -181,6 +184,7 @@ def test_a_phone_shows_the_whole_board_and_the_controls_below_it(visit: Visit, s
     eve.must_be_accessible()
 
 
+@pytest.mark.slow
 def test_a_position_is_shared_as_a_picture_and_as_a_film(visit: Visit, tmp_path: Path) -> None:
     ann = visit("Ann")
     ann.open(f"/replay/{take_in(ann, 'cambio', 2)}?at=2")

@@ -81,10 +81,14 @@ def wait_longer_than_an_absence(visitor: Visitor) -> None:
     expect(clock).to_have_text(re.compile(rf"^\s*({shown})\s*$"))
 
 
+@pytest.mark.slow
 def test_the_rules_over_a_table_are_searched_and_closed_by_keys(visit: Visit) -> None:
     ann = visit("Ann", size=SMALL)
     begin("cambio", ann, options={"snapping": "everyone"})
     ann.press("Ready")
+    expect(ann.page.get_by_role("dialog")).to_have_count(
+        0
+    )  # as long as it is there, nothing has the focus but it
     help_link = ann.page.get_by_role("link", name="Rules")
     help_link.focus()
     ann.page.keyboard.press("Enter")
@@ -141,6 +145,7 @@ def test_a_term_explains_itself(visit: Visit) -> None:
     expect(ann.button("Call Cambio").first).to_have_attribute("title", re.compile("your sum is the lowest"))
 
 
+@pytest.mark.slow
 def test_the_language_changes_at_the_table(visit: Visit) -> None:
     ann = visit("Ann")
     begin("cambio", ann)

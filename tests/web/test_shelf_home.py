@@ -61,6 +61,7 @@ def test_search_and_filters_are_in_the_address_and_back_works(visit: Visit) -> N
     expect(ann.button("Board", exact=True)).to_be_focused()
 
 
+@pytest.mark.slow
 def test_the_front_is_what_i_play_and_what_many_play_and_tiles_are_drawn(visit: Visit) -> None:
     ann, bob = visit("Ann", size=PHONE), visit("Bob", is_dark=True)
     ann.post("/api/guest", {"name": "Ann"})

@@ -66,6 +66,7 @@ def test_a_guest_leaves_an_address_in_the_lobby_and_proves_it_by_a_press(
     assert office.waiting == []
 
 
+@pytest.mark.slow
 def test_an_address_is_given_changed_and_removed_at_a_running_table(visit: Visit, office: PostOffice) -> None:
     """On a phone, in German, and by keyboard."""
     anne = visit("Änne", size=PHONE, language="de-DE")

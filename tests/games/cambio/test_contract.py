@@ -62,7 +62,7 @@ def test_every_stage_action_and_event_has_one_chapter() -> None:
     assert names(*(one for chapter in CHAPTERS for one in chapter.evolve)) == names(*get_args(Event))
 
 
-SHORT_HOUSES = ("snapping", "tie_rule", "powers_on_swap_out")
+SHORT_HOUSES = ("tie_rule", "powers_on_swap_out")
 
 
 @pytest.mark.parametrize(
@@ -152,6 +152,7 @@ def test_ten_thousand_random_games_end_and_conserve_all_cards_and_points(part: i
         ends_and_conserves(2 + seed % 3, Options() if seed % 2 else random_house(seed), seed)
 
 
+@pytest.mark.slow
 def test_the_longest_house_stays_far_below_the_bound() -> None:
     house = Options(rounds=20, min_turns_before_cambio=10, snapping="everyone", snap_penalty_cards=4)
     steps = ends_and_conserves(4, house, 1)

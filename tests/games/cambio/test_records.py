@@ -23,6 +23,10 @@ HOUSES: Sequence[dict[str, object]] = [
     {"turn_timer_sec": 20, "powers_on_swap_out": True, "red_king_value": -1},
 ]
 
+each_size = pytest.mark.parametrize(
+    "seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4))]
+)
+
 
 @pytest.fixture
 def db() -> sqlite3.Connection:
@@ -30,7 +34,7 @@ def db() -> sqlite3.Connection:
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each_size
 def test_the_rows_of_whole_games_keep_every_constraint(seats: int, house: dict[str, object]) -> None:
     for seed in range(8):
         db, who, place = database(), people(seats), played(seats, seed, wait=True, **house)

@@ -58,6 +58,7 @@ def test_settings_with_mail_and_no_address_are_refused() -> None:
         Settings(mail=MAIL).check()
 
 
+@pytest.mark.slow
 def test_a_server_that_mails_does_not_start_without_its_address(tmp_path: Path) -> None:
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
     command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(tmp_path / "data")]

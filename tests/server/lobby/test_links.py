@@ -1,5 +1,7 @@
 """A link is a seat."""
 
+import pytest
+
 from parlour.store.queries import tables
 from server.world import Json, Someone, World, in_world
 
@@ -70,6 +72,7 @@ def test_a_substitute_takes_the_seat_of_one_who_stays_away(store_url: str) -> No
     in_world(store_url, test)
 
 
+@pytest.mark.slow
 def test_a_seat_is_kept_where_the_table_waits_and_while_a_page_is_open(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]

@@ -85,6 +85,7 @@ def test_from_sqlite_to_postgresql_and_back_nothing_is_lost(
     assert content(f"sqlite:///{back / 'parlour.db'}") == before
 
 
+@pytest.mark.slow
 def test_a_chat_line_with_a_nul_does_not_keep_a_club_from_postgresql(
     club: tuple[Path, Club], postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -274,6 +275,7 @@ def empty(url: str) -> str:
     return url
 
 
+@pytest.mark.slow
 def test_both_databases_make_the_same_file(
     club: tuple[Path, Club], postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

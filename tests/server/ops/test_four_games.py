@@ -130,6 +130,7 @@ def test_the_doctor_finds_nothing_in_four_games_nor_after_a_restore_into_the_oth
         assert ran.says("15 tables with ", "All of it holds.")
 
 
+@pytest.mark.slow
 def test_a_restored_game_has_the_documents_that_it_had(original: Evening, here: Served) -> None:
     tables = [table for (game, _), table in original.played.tables.items() if game == "imperial"]
 
@@ -148,6 +149,7 @@ def finished(evening: Evening, game: str) -> str:
     return evening.played.tables[game, "resigned" if game == "deck" else "finished"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", FIRST)
 def test_a_game_that_is_played_on_has_all_its_rows(
     restored: Evening, here: Served, game: str, capsys: pytest.CaptureFixture[str]
@@ -173,6 +175,7 @@ def test_a_game_that_is_played_on_has_all_its_rows(
         assert {**mine[1], **named} == {**parents[1], **named}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", FIRST)
 def test_a_game_that_is_taken_in_has_all_its_rows(
     restored: Evening,

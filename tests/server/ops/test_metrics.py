@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import httpx
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from parlour.client import Client
@@ -91,6 +92,7 @@ def test_the_numbers_are_for_this_machine_or_for_whoever_has_the_token(tmp_path:
         assert asyncio.run(ask(server.url)) == [200, 404, 404, 200]
 
 
+@pytest.mark.slow
 def test_a_process_is_ready_while_its_store_answers(tmp_path: Path, postgres: Postgres) -> None:
     def asked(server: Served) -> tuple[int, int]:
         health = httpx.get(f"{server.url}/api/health")

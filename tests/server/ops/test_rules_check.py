@@ -266,6 +266,7 @@ def test_the_rules_see_no_setting_of_the_server(
     assert against(capsys, data, write_rules(tmp_path, source)).code == 0
 
 
+@pytest.mark.slow
 def test_a_game_that_does_not_hold_today_is_left_to_the_doctor(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -306,6 +307,7 @@ def _parlour_itself(folder: Path) -> Path:
     return folder / "next"
 
 
+@pytest.mark.slow
 def test_a_wheel_of_parlour_is_compared(
     club: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -324,6 +326,7 @@ def test_a_wheel_of_parlour_is_compared(
     assert ran.says("cambio: version", "(tictactoe): entry 7: result.places.0", "1 of them would differ.")
 
 
+@pytest.mark.slow
 def test_a_checkout_of_the_same_rules_changes_nothing(
     club: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

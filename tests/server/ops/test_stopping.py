@@ -82,6 +82,7 @@ def test_an_idle_server_ends_with_nought_and_without_a_complaint(tmp_path: Path,
     assert '"level": "error"' not in server.log()
 
 
+@pytest.mark.slow
 def test_a_long_game_of_people_opens_again_from_its_snapshot(tmp_path: Path) -> None:
     async def play(url: str, until: int) -> tuple[str, str]:
         async with Client(url) as ann, Client(url) as bob:

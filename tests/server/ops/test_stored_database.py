@@ -18,7 +18,7 @@ from parlour.store.schema import login, person
 from served.process import Served
 from server.ops.four_games import first_choice
 from services.postgres import Postgres
-from store.stored_databases import REVISIONS, lay_down
+from store.stored_databases import each_revision, lay_down
 
 PEOPLE = ("Ann", "Bob")
 HOUR_MS = 3_600_000
@@ -36,7 +36,7 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield url
 
 
-@pytest.mark.parametrize("revision", REVISIONS)
+@each_revision
 def test_its_games_hold_and_go_on(
     revision: str, empty_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

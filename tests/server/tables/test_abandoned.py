@@ -76,6 +76,7 @@ def test_a_game_that_a_spectator_watches_goes_on(clock: Clock, tmp_path: Path) -
     run(play)
 
 
+@pytest.mark.slow
 def test_a_spectator_in_another_process_counts(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
         async with evening(tmp_path, bot_pace=3600) as e, evening(tmp_path, bot_pace=3600) as other:

@@ -87,6 +87,7 @@ def test_a_move_that_the_store_kept_late_costs_the_next_player_nothing(tmp_path:
     at_standstill(tmp_path, play)
 
 
+@pytest.mark.slow
 def test_a_turn_that_began_while_the_disk_was_full_has_all_its_time(tmp_path: Path) -> None:
     """It began as of the moment at which a look had ended, and that was kept much later."""
 
@@ -108,6 +109,7 @@ def test_a_turn_that_began_while_the_disk_was_full_has_all_its_time(tmp_path: Pa
     at_standstill(tmp_path, play)
 
 
+@pytest.mark.slow
 def test_a_move_right_after_the_disk_was_full_does_not_cost_the_time_of_it(tmp_path: Path) -> None:
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=Bank(60), absence=FORFEIT) as f:
@@ -147,6 +149,7 @@ def test_a_move_that_was_made_in_time_counts_although_it_is_kept_later(tmp_path:
     at_standstill(tmp_path, play)
 
 
+@pytest.mark.slow
 def test_whoever_was_gone_before_an_outage_is_not_gone_for_as_long(tmp_path: Path) -> None:
     async def play(server: Turnable) -> None:
         async with friends(server.url, absence=FORFEIT) as f:
@@ -180,6 +183,7 @@ def test_after_the_clock_was_set_back_nobody_is_too_fast(tmp_path: Path) -> None
     at_standstill(tmp_path, play, rate="10")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("harm", "is_over"), [("stopped", True), ("set ahead", False), ("set back", False)])
 def test_a_look_lasts_as_long_as_ever(tmp_path: Path, harm: str, is_over: bool) -> None:
     """One that was open when the process stopped is over when it goes on; to set a clock is nothing to it."""
@@ -220,6 +224,7 @@ def test_a_table_that_is_opened_after_an_outage_has_lost_no_time(tmp_path: Path)
     at_standstill(tmp_path, play)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", [-3600, 3600])
 def test_a_table_that_is_opened_once_the_clock_was_set_has_lost_no_time(tmp_path: Path, by: int) -> None:
     """Nobody has compared the clocks since."""

@@ -66,8 +66,9 @@ class Page:
         self._told.append(framed)
 
 
+LONG = ("deck", "imperial")
 each_game = pytest.mark.parametrize(
-    "game", [pytest.param(name, marks=pytest.mark.deep) if name == "imperial" else name for name in FIRST]
+    "game", [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in FIRST]
 )
 
 

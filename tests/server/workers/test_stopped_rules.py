@@ -101,6 +101,7 @@ def test_a_worker_that_is_killed_in_the_middle_of_a_game_costs_nothing(server: S
     run(play)
 
 
+@pytest.mark.slow
 def test_a_table_that_cannot_be_rebuilt_is_set_aside_and_others_go_on(server: Served, tmp_path: Path) -> None:
     marker = tmp_path / "marker"
 
