@@ -117,6 +117,7 @@ def test_a_dialog_stays_open_while_others_talk(evening: Evening) -> None:
     must_show_a_card(ann)
 
 
+@pytest.mark.slow
 def test_a_nine_or_ten_lets_one_choose_an_opponents_card(evening: Evening) -> None:
     evening.until("peek_opponent")
     ann, ben = evening.ann, evening.ben
@@ -144,6 +145,7 @@ def test_a_jack_or_queen_swaps_two_cards_that_nobody_sees(evening: Evening) -> N
     expect(ben.visitor.button("Draw a card")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_king_shows_a_card_and_asks_nothing(evening: Evening) -> None:
     evening.until("look_own")
     ann, ben = evening.ann, evening.ben
@@ -154,6 +156,7 @@ def test_a_king_shows_a_card_and_asks_nothing(evening: Evening) -> None:
     must_see_nothing(ben)
 
 
+@pytest.mark.slow
 def test_a_power_is_skipped_by_its_button_and_blocks_everything_else_until_then(evening: Evening) -> None:
     evening.until("peek_own", "peek_opponent", "blind_swap")
     ann, ben = evening.ann, evening.ben
@@ -183,6 +186,7 @@ def test_a_refresh_in_the_middle_of_a_peek_shows_the_same_peek(evening: Evening)
     expect(ann.dialog).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_who_is_gone_beyond_the_grace_loses_the_power(evening: Evening, server: Turnable) -> None:
     evening.until("peek_own", "peek_opponent", "blind_swap")
     ann, ben = evening.ann, evening.ben

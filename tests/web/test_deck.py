@@ -25,6 +25,7 @@ FLOWN: Final = """
 SAVE: Final = "deck-builder-state"
 
 
+@pytest.mark.slow
 def test_seven_turns_on_this_device(visit: Visit) -> None:
     ann = _at_the_deck(visit())
     for turn, (draw, discard) in enumerate(PILES, start=1):

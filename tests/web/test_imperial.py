@@ -35,6 +35,7 @@ def test_six_seats_play_by_clicks_from_the_auction_to_the_end(visit: Visit) -> N
     end(six)
 
 
+@pytest.mark.slow
 def test_the_page_shows_the_cash_value_of_every_player(visit: Visit) -> None:
     six = Six(visit, phone="Ben")
     state = six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))

@@ -43,6 +43,7 @@ def dialog(visitor: Visitor, name: str | re.Pattern[str]) -> Locator:
     return visitor.page.get_by_role("dialog", name=name)
 
 
+@pytest.mark.slow
 def test_whoever_reads_rules_or_settings_is_still_at_the_table(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     sockets: list[WebSocket] = []

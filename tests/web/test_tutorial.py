@@ -128,6 +128,7 @@ class Learner:
                 panel.locator(".do .btn.felt").click()
 
 
+@pytest.mark.slow
 def test_cambio_is_learned_by_making_each_kind_of_move_once(visit: Visit) -> None:
     ann = visit("Ann", size=SMALL)
     learner = Learner(ann, "cambio")
