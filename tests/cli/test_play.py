@@ -18,7 +18,7 @@ def test_a_game_between_two_at_one_keyboard(parlour: Parlour) -> None:
     assert ran.says(
         "seat 1: Ann, at the keyboard", "· The game started.", "1 2 3", "1. Mark cell 1", "Ann> 1"
     )
-    assert ran.says("· Ann marks cell 1.", "X 2 3", "3. Mark cell 4", "Bea> 3", "· Ann marks cell 3.")
+    assert ran.says("· Ann marked cell 1.", "X 2 3", "3. Mark cell 4", "Bea> 3", "· Ann marked cell 3.")
     assert ran.says("X X X", "Place", "1       Ann", "2       Bea")
     assert not ran.err
 
@@ -27,7 +27,7 @@ def test_a_game_against_a_bot_is_played_to_its_end(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", typed=FULL_BOARD)
 
     assert ran.code == 0
-    assert ran.says("seat 1: Player 1, at the keyboard", "seat 2: Bot 2, greedy bot", "· Bot 2 marks cell")
+    assert ran.says("seat 1: Player 1, at the keyboard", "seat 2: Bot 2, greedy bot", "· Bot 2 marked cell")
     assert ran.says("Place", "The game was not kept")
 
 

@@ -15,8 +15,8 @@ def test_a_finished_game_is_told_in_order(parlour: Parlour) -> None:
     ran = parlour("replay", "g.json")
 
     assert ran.code == 0
-    assert ran.says("Tic-tac-toe", "0    0:00  The game started.", "1    0:00  Ann marks cell 1.", "5  ")
-    assert ran.says("Bea marks cell 5.", "Ann marks cell 3.", "Place", "1       Ann", "The secret was")
+    assert ran.says("Tic-tac-toe", "0    0:00  The game started.", "1    0:00  Ann marked cell 1.", "5  ")
+    assert ran.says("Bea marked cell 5.", "Ann marked cell 3.", "Place", "1       Ann", "The secret was")
 
 
 def test_what_was_undone_is_told_as_undone(parlour: Parlour) -> None:
@@ -24,7 +24,7 @@ def test_what_was_undone_is_told_as_undone(parlour: Parlour) -> None:
 
     ran = parlour("replay", "g.json")
 
-    assert ran.says("1    0:00  Ann marks cell 5.", "2  ", "Ann used undo.")
+    assert ran.says("1    0:00  Ann marked cell 5.", "2  ", "Ann used undo.")
     assert ran.says("3  ", "Ann used redo.")
     assert "Place" not in ran.out
 
@@ -33,7 +33,7 @@ def test_a_position_is_described(parlour: Parlour) -> None:
     parlour(*TWO, "--save", "g.json", typed="5\nu\nq\n")
 
     assert parlour("replay", "g.json", "--at", "0").says("The game started.", "1 2 3\n4 5 6\n7 8 9")
-    assert parlour("replay", "g.json", "--at", "1").says("Ann marks cell 5.", "1 2 3\n4 X 6\n7 8 9")
+    assert parlour("replay", "g.json", "--at", "1").says("Ann marked cell 5.", "1 2 3\n4 X 6\n7 8 9")
     assert parlour("replay", "g.json", "--at", "2").says("Ann used undo", "1 2 3\n4 5 6\n7 8 9")
 
 

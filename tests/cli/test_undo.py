@@ -15,7 +15,7 @@ def test_what_was_done_last_is_taken_back_and_done_again(parlour: Parlour) -> No
 def test_against_a_bot_its_answer_is_taken_back_too(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", typed="5\nundo\n")
 
-    assert ran.says("Bot 2 marks cell", "You used undo.", "1 2 3\n4 5 6\n7 8 9")
+    assert ran.says("Bot 2 marked cell", "You used undo.", "1 2 3\n4 5 6\n7 8 9")
 
 
 def test_the_game_goes_on_to_its_end_after_an_undo(parlour: Parlour) -> None:

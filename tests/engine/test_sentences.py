@@ -45,7 +45,7 @@ def test_what_the_table_has_not_is_said_by_the_function() -> None:
     words = game.words(["Ann", "Bob"])
 
     assert game.sentence(Passed(Seat(0), ""), words) == "Ann passes."
-    assert game.sentence(Marked(Seat(1), 4, False), words) == "Bob marks cell 5."
+    assert game.sentence(Marked(Seat(1), 4, False), words) == "Bob marked cell 5."
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_taking_a_move_back(visit: Visit) -> None:
     ann.wait_for("Your turn")
     keys.enter("More", keys.dialog)
     asked = keys.page.get_by_role("combobox", name="Undo back to…")
-    assert asked.locator("option").all_inner_texts() == ["Ann marks cell 5.", "The game started."]
+    assert asked.locator("option").all_inner_texts() == ["You marked cell 5.", "The game started."]
     keys.enter("Ask the other players", keys.text("You asked to undo"))
     expect(keys.dialog).to_have_count(0)
     bob.wait_for("Ann wants to undo.")

@@ -19,6 +19,7 @@ TRIES: Final = 600
 
 FIRST_PRESS: Final[Mapping[str, str]] = {
     "Cambio": "dialog .btn.main:enabled",
+    "Imperial": ".board [data-primary]:enabled",
     "Tic-tac-toe": ".board button.lit",
 }
 """What makes the first move on each board."""

@@ -16,6 +16,7 @@ from parlour.engine.checks.playout import START_MS
 from parlour.engine.checks.playout import play_out as play_at_random
 from parlour.engine.files import Person, save
 from parlour.games import built_in
+from parlour.server.lobby.bot_names import BOT_NAMES
 
 LEAST_ENTRIES: Final = 8
 COLOURS: Final = """image => {
@@ -70,7 +71,7 @@ def test_a_finished_game_is_played_on_against_bots_from_the_scrubber(visit: Visi
     bob.press("Last move")
     expect(onward).to_be_disabled()
     bob.press("First move")
-    for said in ("Ann marks cell 5.", "Bob marks cell 1."):
+    for said in ("Ann marked cell 5.", "Bob marked cell 1."):
         bob.press("Next")
         bob.wait_for(said)
     bob.shot("replay-play-on")
@@ -89,7 +90,7 @@ def test_a_finished_game_is_played_on_against_bots_from_the_scrubber(visit: Visi
     expect(free).to_have_count(6)
     free.first.click()
     # Ann's mark is told as the bot's, and two more are its own.
-    told = bob.page.get_by_text(re.compile(r"^Greedy bot marks cell \d\.$"))
+    told = bob.page.get_by_text(re.compile(rf"^({'|'.join(BOT_NAMES)}) marked cell \d\.$"))
     expect(told.and_(bob.page.locator(":not([aria-live])"))).to_have_count(3)
     bob.shot("replay-played-on")
 
@@ -265,5 +266,5 @@ def test_who_was_away_is_shown_what_happened_since(visit: Visit) -> None:
     bob.page.wait_for_url(re.compile(r"/replay/[\w-]+\?from=\d+$"))
     bob.wait_for("The game started.")
     bob.press("Next")
-    bob.wait_for("Ann marks cell 5.")
+    bob.wait_for("Ann marked cell 5.")
     expect(bob.button("Play on from here against bots")).to_have_count(0)

@@ -1,6 +1,7 @@
 """Whole turns from the text: what a screen reader is told and what the keys reach, and nothing drawn."""
 
 import re
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +11,9 @@ from browsing.hurrying import hurry
 from browsing.reader import Reader
 from browsing.visitor import Visit, Visitor
 from parlour.games.imperial.state import Proposing
+from parlour.server.lobby.bot_names import BOT_NAMES
+
+BOT: Final = f"({'|'.join(BOT_NAMES)})"
 
 
 @pytest.mark.deep
@@ -61,12 +65,12 @@ def use(ann: Reader, effect: str) -> None:
     expect(dialog).to_be_visible()
     if effect.startswith("swap"):
         ann.press(re.compile("^Choose your "))
-        ann.press(re.compile("^Choose Greedy bot"))
+        ann.press(re.compile(f"^Choose {BOT}"))
         ann.choose("Swap cards")
     else:
         if effect.startswith("peek"):
             ann.press(re.compile("^Peek at "))
-        ann.reads(re.compile(r"You see (your|Greedy bot’s) .* card: "))
+        ann.reads(re.compile(rf"You see (your|{BOT}’s) .* card: "))
         ann.choose(re.compile("^Done"))
     expect(dialog).to_have_count(0)
 

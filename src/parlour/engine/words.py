@@ -72,6 +72,12 @@ class Words:
         except (LookupError, ValueError, AttributeError) as fault:
             raise _template_error(said, self.language, facts, fault) from None
 
+    def tell(self, seat: Seat, yours: str, others: str, **facts: object) -> str:
+        """What a player did: *yours* to the player, *others* with `{who}` to everybody else."""
+        if self.is_you(seat):
+            return self.say(yours, **facts)
+        return self.say(others, who=self.name(seat), **facts)
+
     def call(self, name: str) -> str:
         """What something is called, by a name that is no template and may hold anything."""
         return self._templates.get(name, name)

@@ -65,7 +65,8 @@ def result(state: State) -> Result | None:
 
 
 def sentence(event: Marked, words: Words) -> str:
-    return words.say("{who} marks cell {cell}.", who=words.name(event.seat), cell=event.cell + 1)
+    mine, others = N_("You marked cell {cell}."), N_("{who} marked cell {cell}.")
+    return words.tell(event.seat, mine, others, cell=event.cell + 1)
 
 
 def label(action: Mark, view: State, words: Words) -> str:

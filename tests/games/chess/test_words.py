@@ -20,24 +20,25 @@ ENGLISH, GERMAN = GAME.words(("Ann", "Ben")), GAME.words(("Ann", "Ben"), "de")
     [
         (
             "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", Move("g1", "f3"),
-            "Ann played Nf3: knight to f3.", "Ann spielte Sf3: Springer nach f3.",
+            "Ann played Nf3: knight to f3.", "Ann hat Sf3 gespielt: Springer nach f3.",
         ),
         (
             "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", Move("c3", "d5"),
-            "Ann played Nxd5: knight takes pawn on d5.", "Ann spielte Sxd5: Springer schlägt Bauer auf d5.",
+            "Ann played Nxd5: knight took pawn on d5.",
+            "Ann hat Sxd5 gespielt: Springer schlug Bauer auf d5.",
         ),
         (
             "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", Move("e1", "c1"),
-            "Ann played O-O-O: castled queenside.", "Ann spielte O-O-O: lange Rochade.",
+            "Ann played O-O-O: castled queenside.", "Ann hat O-O-O gespielt: lange Rochade.",
         ),
         (
             "5k2/4P3/8/8/8/8/8/R3K3 b Q - 0 1", Move("f8", "e7"),
-            "Ben played Kxe7: king takes pawn on e7.", "Ben spielte Kxe7: König schlägt Bauer auf e7.",
+            "Ben played Kxe7: king took pawn on e7.", "Ben hat Kxe7 gespielt: König schlug Bauer auf e7.",
         ),
         (
             "5k2/P7/8/8/8/8/8/4K3 w - - 0 1", Move("a7", "a8", "queen"),
             "Ann played a8=Q+: pawn to a8. The pawn became a new piece: queen. Check.",
-            "Ann spielte a8=D+: Bauer nach a8. Aus dem Bauern wurde eine neue Figur: Dame. Schach.",
+            "Ann hat a8=D+ gespielt: Bauer nach a8. Aus dem Bauern wurde eine neue Figur: Dame. Schach.",
         ),
     ],
 )  # fmt: skip

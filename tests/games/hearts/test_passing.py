@@ -66,7 +66,7 @@ def test_who_passes_and_who_gets_the_cards_know_them_and_nobody_else() -> None:
     assert exchanged.to == (1, 2, 3, 0)
     assert all(card.owners == (0, 1) for card in exchanged.cards[0])
     told = [" ".join(game.told(viewer)) for viewer in (1, 2, None)]
-    assert f"Ben got {signs[0]}, {signs[1]} and {signs[2]} from Ann." in told[0]
+    assert f"You got {signs[0]}, {signs[1]} and {signs[2]} from Ann." in told[0]
     assert "Ann" not in told[1].partition("led")[0]
     assert "Everyone took up" in told[2]
 

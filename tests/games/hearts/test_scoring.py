@@ -27,7 +27,7 @@ def last_trick(
 def test_everyone_scores_what_they_took() -> None:
     game = last_trick((HEARTS, QUEEN, "", "")).expect(deals=((13, 13, 0, 0),), is_broken=False)
     game = last_trick(("", QUEEN, HEARTS, "")).expect(deals=((1, 13, 12, 0),))
-    assert game.told()[-1] == "The deal is over: Ann +1, Ben +13, Cid +12 and Dot +0."
+    assert game.told()[-1] == "The deal ended: Ann +1, Ben +13, Cid +12 and Dot +0."
 
 
 @pytest.mark.parametrize(("moon", "points"), [("others", (0, 26, 26, 26)), ("self", (-26, 0, 0, 0))])

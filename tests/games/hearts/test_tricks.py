@@ -65,7 +65,7 @@ def test_a_heart_that_is_discarded_breaks_hearts_and_the_queen_does_not() -> Non
     game = Scenario(hearts, state=table("3D 9D", "QS 2H", "2S 7H", "4D 5D", first=0))
     game.act(0, play("3D")).act(1, play("QS")).expect(is_broken=False)
     game.act(2, play("7H")).expect(is_broken=True)
-    assert game.told() == ("Cid played 7♥. Hearts are broken.",)
+    assert game.told() == ("Cid played 7♥. Hearts were broken.",)
 
 
 def test_the_highest_card_of_the_suit_that_was_led_takes_the_trick_and_leads() -> None:

@@ -124,6 +124,7 @@ def test_without_an_auction_everybody_leads_a_country_at_once(seats: int) -> Non
         leaders = {nation.leadership[0] for nation in state.nations if nation.leadership}
 
         assert leaders == set(range(seats))
+        assert to_act(state) == (0,), "the first seat begins"
         assert state.round == 2, "round 1 is the auction's in the document"
         assert state.seating[0] == state.card
         assert all(player.money >= 0 for player in state.players)

@@ -111,7 +111,7 @@ def test_the_same_number_of_discs_is_a_draw() -> None:
 
     assert found is not None
     assert found.places == (1, 1)
-    assert game.told()[1] == "It is a draw: 3 discs each."
+    assert game.told()[1] == "A draw: 3 discs each."
 
 
 def test_white_wins_with_more_discs() -> None:

@@ -47,8 +47,8 @@ def test_a_log_is_told_as_anybody_was_told_it(store_url: str) -> None:
         assert isinstance(lines, list)
         assert [line["text"] for line in lines] == [
             "The game started.",
-            "Ann marks cell 5.",
-            "Ben marks cell 1.",
+            "Ann marked cell 5.",
+            "Ben marked cell 1.",
         ]
         assert (part["next"], whole["next"]) == (2, None)
         assert await ann.refused(f"{path}/log?from=-1", method="GET") == (400, "message/unreadable")

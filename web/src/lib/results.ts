@@ -4,6 +4,7 @@ import type { Result, SeatShown } from "./protocol";
 export interface ResultRow {
   readonly seat: number;
   readonly name: string;
+  readonly isBot: boolean;
   readonly place: number;
   readonly score: number;
   readonly parts: readonly (readonly [string, number])[];
@@ -13,6 +14,7 @@ export function resultRows(result: Result, seats: readonly SeatShown[]): readonl
   const rows = seats.map((seat) => ({
     seat: seat.number,
     name: seat.name,
+    isBot: seat.kind === "bot",
     place: result.places[seat.number] ?? seats.length,
     score: result.scores[seat.number] ?? 0,
     parts: result.breakdown[seat.number] ?? [],

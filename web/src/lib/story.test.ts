@@ -13,13 +13,13 @@ describe("the log as a story", () => {
   });
 
   it("tells a move of two steps in one line, and who made it once", () => {
-    const took = line(3, 1, "Medium bot took 5♣ from the discard pile …");
+    const took = line(3, 1, "Clara took 5♣ from the discard pile …");
 
-    expect(told(took, line(4, 1, "Medium bot swapped their card and discarded K♥."))).toEqual([
-      [4, "Medium bot took 5♣ from the discard pile, swapped their card and discarded K♥."],
+    expect(told(took, line(4, 1, "Clara swapped their card and discarded K♥."))).toEqual([
+      [4, "Clara took 5♣ from the discard pile, swapped their card and discarded K♥."],
     ]);
     expect(told(took, line(4, 1, "The time is up."))).toEqual([
-      [4, "Medium bot took 5♣ from the discard pile. The time is up."],
+      [4, "Clara took 5♣ from the discard pile. The time is up."],
     ]);
   });
 

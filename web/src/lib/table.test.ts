@@ -50,7 +50,7 @@ const whole: Table = {
   text: "1",
   captions: { prompt: "Mark a cell.", rows: ["1"] },
   scene: null,
-  lines: [{ seq: 2, wall: 1, by: 1, text: "Bob marks cell 2." }],
+  lines: [{ seq: 2, wall: 1, by: 1, text: "Bob marked cell 2." }],
   chat: [],
   result: null,
   is_closed: false,
@@ -68,7 +68,7 @@ const update: Update = {
   changed: { turn: 1 },
   waiting: [1],
   choices: [],
-  lines: ["Ann marks cell 1."],
+  lines: ["You marked cell 1."],
   text: "X",
   captions: { prompt: "Wait." },
 };
@@ -85,7 +85,7 @@ describe("an update", () => {
     expect(state.last).toEqual({ seq: 3, kind: "act", by: 0, late: null });
     expect(state.choices).toEqual([]);
     expect(isMyTurn(state)).toBe(false);
-    expect(state.lines.at(-1)).toEqual({ seq: 3, wall: 7000, by: 0, text: "Ann marks cell 1.", to: null });
+    expect(state.lines.at(-1)).toEqual({ seq: 3, wall: 7000, by: 0, text: "You marked cell 1.", to: null });
   });
 
   it("takes over what stays of the last list of choices that was not empty", () => {
@@ -154,7 +154,7 @@ describe("a whole table", () => {
       seq: 3,
       lines: [{ seq: 3, wall: 1, by: 0, text: "Ann drew a card." }],
     }) as TableState;
-    expect(again.lines.map((line) => line.text)).toEqual(["Bob marks cell 2.", "You drew the 8 of clubs."]);
+    expect(again.lines.map((line) => line.text)).toEqual(["Bob marked cell 2.", "You drew the 8 of clubs."]);
   });
 
   it("keeps when this person was here before this visit", () => {

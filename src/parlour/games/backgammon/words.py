@@ -33,22 +33,25 @@ refusals: Final = {
 
 
 def sentence(event: Event, words: Words) -> str:
-    if isinstance(event, GameBegan):
-        return say_opening(event.opening, words)
-    who = words.name(event.seat)
     match event:
+        case GameBegan():
+            return say_opening(event.opening, words)
         case Rolled():
             return say_roll(event, words)
-        case Moved():
-            return _say_move(event, who, words)
-        case Passed():
-            return words.say("{who} passed the dice.", who=who)
-        case Doubled(_, value):
-            return words.say("{who} doubled to {value}.", who=who, value=value)
-        case Took(_, value):
-            return words.say("{who} took the cube at {value}.", who=who, value=value)
-        case Dropped():
-            return words.say("{who} dropped.", who=who)
+        case Moved(seat, start, end):
+            return words.tell(seat, *_moved(event), start=start, end=end)
+        case Passed(seat):
+            return words.tell(seat, N_("You passed the dice."), N_("{who} passed the dice."))
+        case Doubled(seat, value):
+            return words.tell(
+                seat, N_("You doubled to {value}."), N_("{who} doubled to {value}."), value=value
+            )
+        case Took(seat, value):
+            return words.tell(
+                seat, N_("You took the cube at {value}."), N_("{who} took the cube at {value}."), value=value
+            )
+        case Dropped(seat):
+            return words.tell(seat, N_("You dropped."), N_("{who} dropped."))
         case GameWon():
             return say_win(event, words)
         case _:
@@ -56,39 +59,50 @@ def sentence(event: Event, words: Words) -> str:
 
 
 def say_roll(rolled: Rolled, words: Words) -> str:
-    who, (one, other) = words.name(rolled.seat), rolled.dice
+    one, other = rolled.dice
     if rolled.is_stuck:
-        return words.say("{who} rolled {one} and {other} and cannot move.", who=who, one=one, other=other)
-    return words.say("{who} rolled {one} and {other}.", who=who, one=one, other=other)
+        yours = N_("You rolled {one} and {other} and could not move.")
+        others = N_("{who} rolled {one} and {other} and could not move.")
+    else:
+        yours, others = N_("You rolled {one} and {other}."), N_("{who} rolled {one} and {other}.")
+    return words.tell(rolled.seat, yours, others, one=one, other=other)
 
 
-def _say_move(moved: Moved, who: str, words: Words) -> str:
-    start, end = moved.start, moved.end
-    if end == OFF:
-        return words.say("{who} bore off from {start}.", who=who, start=start)
-    if start == BAR:
-        if moved.hits:
-            return words.say("{who} entered on {end} and hit.", who=who, end=end)
-        return words.say("{who} entered on {end}.", who=who, end=end)
+def _moved(moved: Moved) -> tuple[str, str]:
+    """To the one who moved, and to everybody else."""
+    if moved.end == OFF:
+        return N_("You bore off from {start}."), N_("{who} bore off from {start}.")
+    if moved.start == BAR and moved.hits:
+        return N_("You entered on {end} and hit."), N_("{who} entered on {end} and hit.")
+    if moved.start == BAR:
+        return N_("You entered on {end}."), N_("{who} entered on {end}.")
     if moved.hits:
-        return words.say("{who} moved from {start} to {end} and hit.", who=who, start=start, end=end)
-    return words.say("{who} moved from {start} to {end}.", who=who, start=start, end=end)
+        return (
+            N_("You moved from {start} to {end} and hit."),
+            N_("{who} moved from {start} to {end} and hit."),
+        )
+    return N_("You moved from {start} to {end}."), N_("{who} moved from {start} to {end}.")
 
 
 def say_opening(opening: tuple[Roll, ...], words: Words) -> str:
     first, second = opening[-1]
-    begins = Seat(int(second > first))
-    high, low = max(first, second), min(first, second)
-    return words.say("{who} begins with {high} and {low}.", who=words.name(begins), high=high, low=low)
+    return words.tell(
+        Seat(int(second > first)),
+        N_("You won the opening roll, {high} to {low}."),
+        N_("{who} won the opening roll, {high} to {low}."),
+        high=max(first, second),
+        low=min(first, second),
+    )
 
 
 def say_win(won: GameWon, words: Words) -> str:
-    who = words.name(won.seat)
     if won.win == "backgammon":
-        return words.say("{who} won a backgammon: +{points}.", who=who, points=won.points)
-    if won.win == "gammon":
-        return words.say("{who} won a gammon: +{points}.", who=who, points=won.points)
-    return words.say("{who} won the game: +{points}.", who=who, points=won.points)
+        yours, others = N_("You won a backgammon: +{points}."), N_("{who} won a backgammon: +{points}.")
+    elif won.win == "gammon":
+        yours, others = N_("You won a gammon: +{points}."), N_("{who} won a gammon: +{points}.")
+    else:
+        yours, others = N_("You won the game: +{points}."), N_("{who} won the game: +{points}.")
+    return words.tell(won.seat, yours, others, points=won.points)
 
 
 def label(action: Action, view: State, words: Words) -> str:

@@ -51,14 +51,23 @@ NAMES: Final[Mapping[Kind, str]] = {
 }
 LETTERS: Final = {"K": N_("K"), "Q": N_("Q"), "R": N_("R"), "B": N_("B"), "N": N_("N")}
 DRAWS: Final[Mapping[Reason, str]] = {
-    "stalemate": N_("Stalemate: no legal move, and no check. The game is a draw."),
-    "material": N_("Neither side has enough pieces left for checkmate. The game is a draw."),
-    "fivefold": N_("The same position stood on the board five times. The game is a draw."),
-    "seventy-five": N_("75 moves without a capture or a pawn move. The game is a draw."),
-    "threefold": N_("{who} claimed a draw: the same position stood on the board three times."),
-    "fifty": N_("{who} claimed a draw: 50 moves without a capture or a pawn move."),
-    "agreement": N_("{who} accepted the draw."),
+    "stalemate": N_("Stalemate: no legal move, and no check. The game ended in a draw."),
+    "material": N_("Neither side had enough pieces left for checkmate. The game ended in a draw."),
+    "fivefold": N_("The same position stood on the board five times. The game ended in a draw."),
+    "seventy-five": N_("75 moves without a capture or a pawn move. The game ended in a draw."),
 }
+AGREED: Final[Mapping[Reason, tuple[str, str]]] = {
+    "threefold": (
+        N_("You claimed a draw: the same position stood on the board three times."),
+        N_("{who} claimed a draw: the same position stood on the board three times."),
+    ),
+    "fifty": (
+        N_("You claimed a draw: 50 moves without a capture or a pawn move."),
+        N_("{who} claimed a draw: 50 moves without a capture or a pawn move."),
+    ),
+    "agreement": (N_("You accepted the draw."), N_("{who} accepted the draw.")),
+}
+"""Draws by a player: to that player, and to everybody else."""
 
 
 def sentence(event: Event, words: Words) -> str:
@@ -66,13 +75,15 @@ def sentence(event: Event, words: Words) -> str:
         case Moved():
             return _told_move(event, words)
         case DrawOffered(seat):
-            return words.say("{who} offered a draw.", who=words.name(seat))
+            return words.tell(seat, N_("You offered a draw."), N_("{who} offered a draw."))
         case DrawDeclined(seat):
-            return words.say("{who} declined the draw.", who=words.name(seat))
+            return words.tell(seat, N_("You declined the draw."), N_("{who} declined the draw."))
         case Ended(_, winner, by):
             if winner is not None:
-                return words.say("Checkmate. {who} won.", who=words.name(winner))
-            return words.say(DRAWS[event.reason], who="" if by is None else words.name(by))
+                return words.tell(winner, N_("Checkmate. You won."), N_("Checkmate. {who} won."))
+            if by is not None:
+                return words.tell(by, *AGREED[event.reason])
+            return words.say(DRAWS[event.reason])
         case _:
             assert_never(event)
 
@@ -101,26 +112,37 @@ def notation(san: str, words: Words) -> str:
 
 
 def _told_move(event: Moved, words: Words) -> str:
-    who, san = words.name(event.seat), notation(event.san, words)
-    piece, end = words.call(NAMES[event.piece]), event.end
-    if event.rook is not None:
-        side = words.say("kingside") if end[0] == "g" else words.say("queenside")
-        told = words.say("{who} played {san}: castled {side}.", who=who, san=san, side=side)
-    elif event.captured is None:
-        told = words.say(
-            "{who} played {san}: {piece} to {square}.", who=who, san=san, piece=piece, square=end
-        )
-    else:
-        other = words.call(NAMES[event.captured])
-        told = words.say(
-            "{who} played {san}: {piece} takes {other} on {square}.",
-            who=who, san=san, piece=piece, other=other, square=end,
-        )  # fmt: skip
+    told = words.tell(event.seat, *_templates(event), **_facts(event, words))
     if event.promotion is not None:
         told += " " + words.say(
             "The pawn became a new piece: {piece}.", piece=words.call(NAMES[event.promotion])
         )
     return f"{told} {words.say('Check.')}" if event.san.endswith("+") else told
+
+
+def _templates(event: Moved) -> tuple[str, str]:
+    """To the one who moved, and to everybody else."""
+    if event.rook is not None:
+        return N_("You played {san}: castled {side}."), N_("{who} played {san}: castled {side}.")
+    if event.captured is None:
+        return (
+            N_("You played {san}: {piece} to {square}."),
+            N_("{who} played {san}: {piece} to {square}."),
+        )
+    return (
+        N_("You played {san}: {piece} took {other} on {square}."),
+        N_("{who} played {san}: {piece} took {other} on {square}."),
+    )
+
+
+def _facts(event: Moved, words: Words) -> Mapping[str, str]:
+    return {
+        "san": notation(event.san, words),
+        "piece": words.call(NAMES[event.piece]),
+        "other": "" if event.captured is None else words.call(NAMES[event.captured]),
+        "square": event.end,
+        "side": words.say("kingside") if event.end[0] == "g" else words.say("queenside"),
+    }
 
 
 def _named_move(action: Move, view: State, words: Words) -> str:

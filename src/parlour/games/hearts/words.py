@@ -30,19 +30,20 @@ SUIT_NAMES: Final = {
 def sentence(event: Event, words: Words) -> str:
     match event:
         case Passed(seat, laid):
-            known, who = cards.shown(laid), words.name(seat)
+            known = cards.shown(laid)
             if known:
-                return words.say("{who} passed {cards}.", who=who, cards=_listed(known, words))
-            return words.say("{who} chose three cards to pass.", who=who)
+                yours, others = N_("You passed {cards}."), N_("{who} passed {cards}.")
+                return words.tell(seat, yours, others, cards=_listed(known, words))
+            return words.say("{who} chose three cards to pass.", who=words.name(seat))
         case Exchanged():
             return _exchange(event, words)
         case Played(seat, card):
-            facts = {"who": words.name(seat), "card": card.value.sign}
-            template = N_("{who} led {card}.") if event.leads else N_("{who} played {card}.")
-            said = words.say(template, **facts)
-            return f"{said} {words.say('Hearts are broken.')}" if event.breaks_hearts else said
+            led = N_("You led {card}."), N_("{who} led {card}.")
+            played = N_("You played {card}."), N_("{who} played {card}.")
+            said = words.tell(seat, *(led if event.leads else played), card=card.value.sign)
+            return f"{said} {words.say('Hearts were broken.')}" if event.breaks_hearts else said
         case TrickTaken(seat, points):
-            return _trick(words.name(seat), points, words)
+            return _trick(seat, points, words)
         case DealEnded():
             return _deal(event, words)
     assert_never(event)
@@ -53,29 +54,31 @@ def _exchange(event: Exchanged, words: Words) -> str:
     for giver, (passed, seat) in enumerate(zip(event.cards, event.to, strict=True)):
         given = [card.value for card in passed if card.what is not None and seat in card.told]
         if given:
-            facts = {
-                "who": words.name(seat),
-                "other": words.name(Seat(giver)),
-                "cards": _listed(given, words),
-            }
-            return words.say("{who} got {cards} from {other}.", **facts)
+            facts = {"other": words.name(Seat(giver)), "cards": _listed(given, words)}
+            yours, others = N_("You got {cards} from {other}."), N_("{who} got {cards} from {other}.")
+            return words.tell(seat, yours, others, **facts)
     return words.say("Everyone took up the cards that were passed to them.")
 
 
-def _trick(who: str, points: int, words: Words) -> str:
+def _trick(seat: Seat, points: int, words: Words) -> str:
     if points == 0:
-        return words.say("{who} took the trick.", who=who)
+        return words.tell(seat, N_("You took the trick."), N_("{who} took the trick."))
     if points == 1:
-        return words.say("{who} took the trick: 1 point.", who=who)
-    return words.say("{who} took the trick: {points} points.", who=who, points=points)
+        return words.tell(seat, N_("You took the trick: 1 point."), N_("{who} took the trick: 1 point."))
+    return words.tell(
+        seat,
+        N_("You took the trick: {points} points."),
+        N_("{who} took the trick: {points} points."),
+        points=points,
+    )
 
 
 def _deal(event: DealEnded, words: Words) -> str:
     scored = [f"{words.name(Seat(n))} {points:+}" for n, points in enumerate(event.points)]
-    said = words.say("The deal is over: {points}.", points=words.listing(scored))
+    said = words.say("The deal ended: {points}.", points=words.listing(scored))
     if event.moon is None:
         return said
-    moon = words.say("{who} shot the moon!", who=words.name(event.moon))
+    moon = words.tell(event.moon, N_("You shot the moon!"), N_("{who} shot the moon!"))
     return f"{moon} {said}"
 
 

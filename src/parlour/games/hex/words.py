@@ -1,17 +1,29 @@
 """What happened and what can be done, in words."""
 
-from parlour.engine import Words
+from parlour.engine import N_, Words
 from parlour.games.hex.board import board_of
 from parlour.games.hex.values import Action, Event, Options, State, Swap, Swapped
 
 
 def sentence(event: Event, words: Words) -> str:
-    who, cell = words.name(event.seat), board_of(int(words.options(Options).size)).names[event.cell]
+    yours, others = _templates(event)
+    cell = board_of(int(words.options(Options).size)).names[event.cell]
+    return words.tell(event.seat, yours, others, cell=cell)
+
+
+def _templates(event: Event) -> tuple[str, str]:
+    """To the one who played, and to everybody else."""
     if isinstance(event, Swapped):
-        return words.say("{who} took over the first stone, now on {cell}.", who=who, cell=cell)
+        return (
+            N_("You took over the first stone, now on {cell}."),
+            N_("{who} took over the first stone, now on {cell}."),
+        )
     if event.path:
-        return words.say("{who} played {cell} and joined both sides.", who=who, cell=cell)
-    return words.say("{who} played {cell}.", who=who, cell=cell)
+        return (
+            N_("You played {cell} and joined both sides."),
+            N_("{who} played {cell} and joined both sides."),
+        )
+    return N_("You played {cell}."), N_("{who} played {cell}.")
 
 
 def label(action: Action, view: State, words: Words) -> str:

@@ -77,6 +77,7 @@ def _deal(words: Words) -> Section:
             words.say(
                 "Where the countries do not go round, the others buy one in somebody else’s country instead."
             ),
+            words.say("The first seat gets the country that begins."),
             words.say("Whoever has most cash left begins with the investor card."),
         ),
     )

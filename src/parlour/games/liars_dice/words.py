@@ -12,9 +12,8 @@ MORE_OF = (N_("ones"), N_("twos"), N_("threes"), N_("fours"), N_("fives"), N_("s
 def sentence(event: Event, words: Words) -> str:
     match event:
         case BidMade(seat, quantity, face):
-            return words.say(
-                "{who} bid {bid}.", who=words.name(seat), bid=dice_in_words(quantity, face, words)
-            )
+            bid = dice_in_words(quantity, face, words)
+            return words.tell(seat, N_("You bid {bid}."), N_("{who} bid {bid}."), bid=bid)
         case Challenged():
             return " ".join((_called(event, words), _lost(event, words), _shown(event, words)))
         case Rolled():
@@ -22,20 +21,29 @@ def sentence(event: Event, words: Words) -> str:
 
 
 def _called(event: Challenged, words: Words) -> str:
-    who, bidder = words.name(event.seat), words.name(event.bid.seat)
     bid = dice_in_words(event.bid.quantity, event.bid.face, words)
+    if words.is_you(event.bid.seat):
+        who = words.name(event.seat)
+        if event.is_exact:
+            return words.say("{who} called spot on for your bid of {bid}.", who=who, bid=bid)
+        return words.say("{who} called liar on your bid of {bid}.", who=who, bid=bid)
     if event.is_exact:
-        return words.say("{who} called spot on for {bidder}'s bid of {bid}.", who=who, bid=bid, bidder=bidder)
-    return words.say("{who} called liar on {bidder}'s bid of {bid}.", who=who, bid=bid, bidder=bidder)
+        yours = N_("You called spot on for {bidder}'s bid of {bid}.")
+        others = N_("{who} called spot on for {bidder}'s bid of {bid}.")
+    else:
+        yours = N_("You called liar on {bidder}'s bid of {bid}.")
+        others = N_("{who} called liar on {bidder}'s bid of {bid}.")
+    return words.tell(event.seat, yours, others, bid=bid, bidder=words.name(event.bid.seat))
 
 
 def _lost(event: Challenged, words: Words) -> str:
-    found, loser = str(event.count), words.name(event.loser)
     if len(event.dice[event.loser]) == 1:
-        return words.say(
-            "The count was {count}: {loser} lost the last die and is out.", count=found, loser=loser
-        )
-    return words.say("The count was {count}: {loser} lost a die.", count=found, loser=loser)
+        yours = N_("The count was {count}: you lost your last die and were out.")
+        others = N_("The count was {count}: {who} lost the last die and was out.")
+    else:
+        yours = N_("The count was {count}: you lost a die.")
+        others = N_("The count was {count}: {who} lost a die.")
+    return words.tell(event.loser, yours, others, count=event.count)
 
 
 def _shown(event: Challenged, words: Words) -> str:

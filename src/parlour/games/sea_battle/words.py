@@ -35,30 +35,36 @@ SHIP_NAMES: Final = {
 
 def sentence(event: Event, words: Words) -> str:
     match event:
-        case Arranged(seat, None):
-            return words.say("{who} changed their fleet.", who=words.name(seat))
+        case Arranged(_, None):
+            return ""  # what others still consider is not told
         case Arranged():
             return words.say("You changed your fleet.")
         case Readied(seat):
-            return words.say("{who} is ready.", who=words.name(seat))
+            return words.tell(seat, N_("You got ready."), N_("{who} got ready."))
         case Fired():
             return _fired(event, words)
         case Ended(winner):
-            return words.say("{who} sank the whole fleet and won.", who=words.name(winner))
+            return words.tell(
+                winner,
+                N_("You sank the whole fleet and won."),
+                N_("{who} sank the whole fleet and won."),
+            )
     assert_never(event)
 
 
 def _fired(event: Fired, words: Words) -> str:
     options = words.options(Options)
-    who, cells = words.name(event.seat), _cells(event.cells, options, words)
     missed = tuple(cell for cell in event.cells if cell not in event.hits)
     if event.sunk:
-        ships = words.listing([ship_name(wreck.ship, options, words) for wreck in event.sunk])
-        said = words.say("{who} fired at {cells}: hit. Sunk: {ships}.", who=who, cells=cells, ships=ships)
+        yours = N_("You fired at {cells}: hit. Sunk: {ships}.")
+        others = N_("{who} fired at {cells}: hit. Sunk: {ships}.")
     elif not event.hits:
-        said = words.say("{who} fired at {cells}: miss.", who=who, cells=cells)
+        yours, others = N_("You fired at {cells}: miss."), N_("{who} fired at {cells}: miss.")
     else:
-        said = words.say("{who} fired at {cells}: hit.", who=who, cells=cells)
+        yours, others = N_("You fired at {cells}: hit."), N_("{who} fired at {cells}: hit.")
+    ships = words.listing([ship_name(wreck.ship, options, words) for wreck in event.sunk])
+    cells = _cells(event.cells, options, words)
+    said = words.tell(event.seat, yours, others, cells=cells, ships=ships)
     if not event.hits or not missed:
         return said
     hits = words.say("Hits: {cells}.", cells=_cells(event.hits, options, words))

@@ -18,6 +18,7 @@ from parlour.server.core.identity import Person
 from parlour.server.core.names import free_name
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
+from parlour.server.lobby.bot_names import bot_name
 from parlour.server.lobby.requests import TableRequest
 from parlour.server.lobby.seat_names import seat_name
 from parlour.store import game_tables
@@ -43,7 +44,7 @@ async def make(services: Services, person: Person, asked: TableRequest) -> Sitti
     name = seat_name(game.name, asked.name, person.name)
     for _ in range(codes.MAX_CODE_TRIES):
         table = new_row(game.name, encode(options).decode(), person.id, asked, services.wall(), len(places))
-        seats = laid(table, places)
+        seats = laid(table, places, [name] if asked.sits else [])
         if asked.sits:
             seats = _with_host(seats, person, name, asked.nonce, table.created_at)
         if await keep(services, person, Sitting(table, seats)):
@@ -136,19 +137,19 @@ def usual(game: str) -> Absence:
     return Absence() if api is None or api.absence is None else api.absence
 
 
-def laid(table: TableRow, places: Sequence[str]) -> tuple[SeatRow, ...]:
-    """Seats as asked for, bots named."""
+def laid(table: TableRow, places: Sequence[str], taken: Sequence[str]) -> tuple[SeatRow, ...]:
+    """Seats as asked for, bots named; *taken* are the names of people."""
     seats: list[SeatRow] = []
     for number, place in enumerate(places):
         row = SeatRow(table_id=table.id, number=Seat(number), id=str(uuid4()))
         level = bot_in(place)
-        seats.append(row if level is None else with_bot(row, level, [other.name for other in seats]))
+        used = [*taken, *(other.name for other in seats)]
+        seats.append(row if level is None else with_bot(row, level, used))
     return tuple(seats)
 
 
-def with_bot(row: SeatRow, level: str, taken: list[str]) -> SeatRow:
-    name = free_name(f"{level.replace('_', ' ').replace('-', ' ').capitalize()[:16]} bot", taken)
-    return msgspec.structs.replace(row, bot=level, name=name)
+def with_bot(row: SeatRow, level: str, taken: Sequence[str]) -> SeatRow:
+    return msgspec.structs.replace(row, bot=level, name=bot_name(row.table_id, row.number, taken))
 
 
 def _with_host(

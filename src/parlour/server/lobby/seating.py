@@ -10,7 +10,8 @@ from parlour.server.core.permissions import Permission
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked
-from parlour.server.lobby.creation import bot_in, check_places, laid, must_have_few, with_bot
+from parlour.server.lobby.bot_names import bot_name
+from parlour.server.lobby.creation import bot_in, check_places, laid, must_have_few
 from parlour.server.lobby.requests import JoinRequest, KickRequest, SeatsRequest
 from parlour.server.lobby.seat_names import has_fixed_names, seat_name
 from parlour.store import game_tables
@@ -128,6 +129,7 @@ async def sit(
     )
     values = {field: getattr(sat, field) for field in (*EMPTY, "stand_in") if field != "bot"}
     await tables.change_seat(connection, row.table_id, row.number, **values)
+    await _rename_bot(connection, sitting, sat)
     return sat
 
 
@@ -165,13 +167,26 @@ def _name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> 
     table = sitting.table
     if table.status == "running" and has_fixed_names(table.game):
         return row.name
-    others = [other.name for other in sitting.seats if other.number != row.number]
+    # A bot gives up its name to a person who has it, until the game runs.
+    others = [
+        other.name
+        for other in sitting.seats
+        if other.number != row.number and (other.bot is None or table.status != "open")
+    ]
     name = seat_name(table.game, typed, person.name)
     if typed is None:
         return free_name(name, others)
     if free_name(name, others) != name:
         raise RefusedError("lobby/name-taken")
     return name
+
+
+async def _rename_bot(connection: AsyncConnection, sitting: Sitting, sat: SeatRow) -> None:
+    taken = [sat.name, *(row.name for row in sitting.seats if row.number != sat.number)]
+    for row in sitting.seats:
+        if row.bot is not None and row.name.casefold() == sat.name.casefold():
+            name = bot_name(row.table_id, row.number, taken)
+            await tables.change_seat(connection, row.table_id, row.number, name=name)
 
 
 async def _hand_on(connection: AsyncConnection, sitting: Sitting, person: Person, wall: Millis) -> None:
@@ -184,26 +199,26 @@ async def _hand_on(connection: AsyncConnection, sitting: Sitting, person: Person
 
 
 def _changed(sitting: Sitting, asked: SeatsRequest) -> tuple[SeatRow, ...]:
-    fresh = laid(sitting.table, asked.seats)
+    taken = [row.name for row in sitting.seats if row.person_id is not None]
+    fresh = laid(sitting.table, asked.seats, taken)
     seats: list[SeatRow] = []
     for row in sitting.seats:
         is_gone = row.number >= len(fresh) or bot_in(asked.seats[row.number]) is not None
         if row.person_id is not None and is_gone:
             raise RefusedError("lobby/occupied", seat=row.number)
-    taken = [row.name for row in sitting.seats if row.person_id is not None]
     for row in fresh:
         old = sitting.seats[row.number] if row.number < len(sitting.seats) else None
-        new = _renewed(row, old, [*taken, *(other.name for other in seats)])
-        seats.append(new)
+        seats.append(_renewed(row, old))
     return tuple(seats)
 
 
-def _renewed(fresh: SeatRow, old: SeatRow | None, taken: list[str]) -> SeatRow:
+def _renewed(fresh: SeatRow, old: SeatRow | None) -> SeatRow:
     """A seat as it is wanted, with the id and links that it had."""
-    if old is not None and old.person_id is not None:
+    if old is None:
+        return fresh
+    if old.person_id is not None:
         return old
-    place = fresh if old is None else msgspec.structs.replace(fresh, id=old.id, link=old.link)
-    return place if fresh.bot is None else with_bot(place, fresh.bot, taken)
+    return msgspec.structs.replace(fresh, id=old.id, link=old.link)
 
 
 async def rewritten(connection: AsyncConnection, table_id: str, wall: Millis) -> Sitting:

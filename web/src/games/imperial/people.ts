@@ -7,7 +7,7 @@ export function nameFor(table: TableState, seat: Seat): string {
   return nameOf(table, seat) || m.imperial_seat({ number: seat + 1 });
 }
 
-/** A name for a narrow place: "Sensible bot 5" is "S. b. 5". Pure. */
+/** A name for a narrow place: "Merry Otter 5" is "M. O. 5". Pure. */
 export function brief(name: string, most = 7): string {
   if (name.length <= most) return name;
   const words = name.split(/\s+/);

@@ -17,8 +17,8 @@ LARGEST_SHARE = 4
 
 def dealt(started: Started, state: State, chance: Chance) -> Started:
     """*started* with what everyone was dealt and paid."""
-    seats = chance.shuffle([Seat(seat) for seat in range(len(state.players))])
     countries = chance.shuffle(get_board(state.board).countries)
+    seats = _order(state, countries, chance)
     bought: list[Won] = []
     for number in range(_rounds(len(seats), len(countries)) * len(seats)):
         seat = seats[number % len(seats)]
@@ -37,6 +37,13 @@ def evolve_dealt(state: State, bought: Sequence[Won], closed: AuctionClosed) -> 
     state = auction.evolve_auction_closed(state, closed)
     # Dealing is no submission of anybody.
     return evolve_country_up(replace(state, turn=1, last=None), first_up(state))
+
+
+def _order(state: State, countries: Sequence[Country], chance: Chance) -> Sequence[Seat]:
+    """The order of buying, by chance but for one thing: the first seat gets the country that begins."""
+    others = chance.shuffle([Seat(seat) for seat in range(1, len(state.players))])
+    at = countries.index(get_board(state.board).countries[0]) % len(state.players)
+    return (*others[:at], Seat(0), *others[at:])
 
 
 def _rounds(seats: int, countries: int) -> int:
