@@ -10,6 +10,7 @@ from parlour.store.queries import retention
 from parlour.store.queries.retention import Horizon, Kind
 
 DAY_MS = 24 * 3_600_000
+KEEP_SANDBOXES_DAYS = 1
 
 
 def horizon(settings: Settings, wall: Millis) -> Horizon:
@@ -18,6 +19,7 @@ def horizon(settings: Settings, wall: Millis) -> Horizon:
 
     return Horizon(
         wall=wall,
+        sandboxes=before(KEEP_SANDBOXES_DAYS),
         lobbies=before(settings.keep_lobbies),
         abandoned=before(settings.keep_abandoned),
         finished=before(settings.keep_finished),

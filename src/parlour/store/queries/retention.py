@@ -24,6 +24,7 @@ ROWS_AT_ONCE: Final = 500
 """Removed in one transaction: on SQLite others cannot write meanwhile."""
 
 Kind = Literal[
+    "sandboxes",
     "lobbies",
     "abandoned games",
     "finished games",
@@ -42,6 +43,7 @@ class Horizon(Data, frozen=True, kw_only=True):
     wall: Millis
     """What has expired by now goes in any case."""
 
+    sandboxes: Millis | None = None
     lobbies: Millis | None = None
     abandoned: Millis | None = None
     finished: Millis | None = None
@@ -99,6 +101,10 @@ def _before(moment: ColumnElement[Millis], horizon: Millis | None) -> ColumnElem
     return false() if horizon is None else moment < horizon
 
 
+def _old_sandbox(horizon: Horizon) -> ColumnElement[bool]:
+    return and_(game_table.c.kind == "sandbox", _before(game_table.c.created_at, horizon.sandboxes))
+
+
 def _old_lobby(horizon: Horizon) -> ColumnElement[bool]:
     never_begun = and_(game_table.c.status.in_(("open", "closed")), game_table.c.seq < 0)
     return and_(never_begun, _before(game_table.c.created_at, horizon.lobbies))
@@ -118,7 +124,7 @@ def _finished(horizon: Horizon) -> ColumnElement[bool]:
 
 
 def _stays(horizon: Horizon) -> ColumnElement[bool]:
-    return not_(or_(_old_lobby(horizon), _abandoned(horizon), _finished(horizon)))
+    return not_(or_(_old_sandbox(horizon), _old_lobby(horizon), _abandoned(horizon), _finished(horizon)))
 
 
 def _old_chat(horizon: Horizon) -> ColumnElement[bool]:
@@ -145,6 +151,7 @@ def _dead_push(horizon: Horizon) -> ColumnElement[bool]:
 
 
 _KINDS: Final[Mapping[Kind, tuple[Table, Callable[[Horizon], ColumnElement[bool]]]]] = {
+    "sandboxes": (game_table, _old_sandbox),
     "lobbies": (game_table, _old_lobby),
     "abandoned games": (game_table, _abandoned),
     "finished games": (game_table, _finished),
