@@ -57,6 +57,7 @@ EXPECTED = {
     "start": "no yes no no no no",
     "rematch": "no yes yes no no no",
     "fork": "no yes yes yes no no",
+    "sandbox": "no yes yes yes no no",
     "show-links": "no yes no no no no",
     "claim": "yes yes yes yes yes no",
     "read-log": "no yes yes yes no no",
