@@ -9,6 +9,8 @@ const shown: Table["table"] = {
   title: "Tic-tac-toe",
   options: {},
   status: "running",
+  kind: "usual",
+  parent: null,
   is_public: false,
   host: 0,
   seats: [0, 1].map((number) => ({
