@@ -147,6 +147,7 @@ BODIES: dict[str, object] = {
     "join": {},
     "kick": {"seat": 1},
     "fork": {"seq": 0},
+    "sandbox": {},
     "try-out": {"seq": 0, "actions": [{"type": "draw"}]},
     "report": {"seat": 1, "reason": "rude"},
     "ban": {"reason": "rude"},

@@ -21,7 +21,7 @@ from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import TableShown
 from parlour.server.core.settings import Settings
 from parlour.server.ops.doctor import examine
-from parlour.server.ops.retention import remove_old
+from parlour.server.ops.retention import remove_old_sandboxes
 from parlour.store.schema import game_table, metadata
 from served.process import Served
 from server.tables.friends import friends, run
@@ -250,9 +250,9 @@ def test_sandboxes_are_in_no_list_and_go_after_a_day(store_url: str) -> None:
         engine = world.services.store.engine
         found = await examine(engine, world.services.games, lambda *_: None)
         assert found.tables == 1, "there is nothing to prove of a sandbox"
+        assert await remove_old_sandboxes(engine, Settings(), world.clock()) == 0
         world.clock.forward(DAY_S + 1)
-        removed = await remove_old(engine, Settings(), world.clock())
-        assert removed["sandboxes"] == 1
+        assert await remove_old_sandboxes(engine, Settings(), world.clock()) == 1
         async with engine.connect() as connection:
             assert (await connection.execute(select(game_table.c.id))).scalars().all() == [table]
 

@@ -37,3 +37,10 @@ async def remove_old(
 ) -> Mapping[Kind, int]:
     """All but the tables *without*, which are in use."""
     return await retention.remove(engine, horizon(settings, wall), LEFT, without)
+
+
+async def remove_old_sandboxes(
+    engine: AsyncEngine, settings: Settings, wall: Millis, without: Collection[str] = ()
+) -> int:
+    """Whatever else is kept for ever: nobody means to keep these."""
+    return await retention.remove_sandboxes(engine, horizon(settings, wall), LEFT, without)

@@ -71,6 +71,16 @@ async def remove(
     return {kind: await _remove_all(engine, kind, horizon, left, without) for kind in _KINDS}
 
 
+async def remove_sandboxes(
+    engine: AsyncEngine, horizon: Horizon, left: str, without: Collection[str] = ()
+) -> int:
+    async with engine.connect() as connection:
+        old = select(game_table.c.id).where(_old_sandbox(horizon)).limit(1)
+        if (await connection.execute(old)).first() is None:
+            return 0
+    return await _remove_all(engine, "sandboxes", horizon, left, without)
+
+
 async def _remove_all(
     engine: AsyncEngine, kind: Kind, horizon: Horizon, left: str, without: Collection[str]
 ) -> int:
