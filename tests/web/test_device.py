@@ -14,7 +14,9 @@ from browsing.visitor import Fields, Visit, Visitor
 TABLE: Final = re.compile(r"/table/[\w-]+$")
 LONG: Final = "Wilhelmina Mammoetje"
 STEPS: Final = 400
-NEXT: Final = ".cover[open], .pass .btn, dialog[open] .btn:enabled, .does .main, .own [data-spot], .cambio table"
+NEXT: Final = (
+    ".cover[open], .pass .btn, dialog[open] .btn:enabled, .does .main, .own [data-spot], .cambio table"
+)
 """What somebody can go on with."""
 
 
@@ -128,9 +130,7 @@ def test_open_games_go_on_without_a_cover(visit: Visit) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("size", [(360, 640), (740, 360), (1280, 800)], ids=lambda size: f"{size[0]}")
 @pytest.mark.parametrize(("language", "is_dark"), [("en-GB", False), ("de-AT", True)], ids=["en", "de-dark"])
-def test_cover_bar_and_banner_fit(
-    visit: Visit, size: tuple[int, int], language: str, is_dark: bool
-) -> None:
+def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language: str, is_dark: bool) -> None:
     ana = visit("Ana", size=size, language=language, is_dark=is_dark)
     name = f"device-{language[:2]}-{size[0]}"
     ana.open()

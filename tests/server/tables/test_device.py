@@ -23,7 +23,9 @@ async def make(ann: Client, game: str = "tictactoe", **asked: object) -> TableSh
 
 
 @asynccontextmanager
-async def device(url: str, game: str = "tictactoe", **asked: object) -> AsyncIterator[tuple[Client, Socket, str]]:
+async def device(
+    url: str, game: str = "tictactoe", **asked: object
+) -> AsyncIterator[tuple[Client, Socket, str]]:
     async with Client(url) as ann:
         await ann.guest("Ann")
         table = await make(ann, game, **asked)

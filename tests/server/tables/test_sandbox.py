@@ -28,6 +28,7 @@ from server.tables.friends import friends, run
 from server.world import NOON, Json, Someone, World, in_world
 
 DAY_S = 24 * 3600
+Rows = Mapping[str, list[tuple[object, ...]]]
 SECRETIVE = [name for name in NAMES if built_in(name).secrets]
 CAMBIO = built_in("cambio")
 
@@ -69,8 +70,7 @@ def test_whoever_cannot_tell_two_games_apart_cannot_by_their_sandboxes(viewer: V
     state = played(CAMBIO, 6).state
     assert isinstance(state, State)
     (pool,) = state.shuffles
-    hidden = [card for card in unmask(pool) if card in state.deck or any(card in hand for hand in state.hands)]
-    of_hands = [card for card in hidden if any(card in hand for hand in state.hands)]
+    of_hands = [card for card in unmask(pool) if any(card in hand for hand in state.hands)]
     unknown = [*of_hands[:2], of_hands[-1], state.deck[0], state.deck[1]]
     known = sum(1 << card for card in unmask(pool) if card not in unknown)
     state = replace(state, shown=known, seen=(0,) * len(state.hands))
@@ -98,7 +98,7 @@ def test_a_sandbox_shows_the_asker_what_the_game_does(name: str) -> None:
         assert game.decode_entry(encode(entry)) == entry
 
 
-async def everything(world: World) -> Mapping[str, list[tuple[object, ...]]]:
+async def everything(world: World) -> Rows:
     async with world.services.store.engine.connect() as connection:
         return {
             table.name: sorted((tuple(row) for row in await connection.execute(select(table))), key=repr)
@@ -106,7 +106,7 @@ async def everything(world: World) -> Mapping[str, list[tuple[object, ...]]]:
         }
 
 
-def without(rows: Mapping[str, list[tuple[object, ...]]], table: str) -> Mapping[str, list[tuple[object, ...]]]:
+def without(rows: Rows, table: str) -> Rows:
     """Without the rows that belong to the sandbox; entries are under its number, which is the last."""
     return {
         name: [row for row in kept if table not in row and not (name == "entry" and row[0] == 2)]
@@ -156,7 +156,7 @@ def test_nobody_at_the_game_is_told_of_a_sandbox(served: Served) -> None:
                     assert isinstance(done, server_messages.Done)
                 shown = await page.watch(made.id, seat=0)
                 assert list(shown.waiting) == [0]
-                assert [line.text for line in shown.lines][0].startswith("A new game started from this position")
+                assert shown.lines[0].text.startswith("A new game started from this position")
             for one in (f.one, f.two):
                 one.seen.clear()
                 await one.send(client_messages.Ping(7))

@@ -151,7 +151,8 @@ def role_at(person: Person | None, sitting: Sitting, *, has_code: bool = False) 
         return Role.OWNER
     if sitting.seat_of(person.id) is not None:
         return Role.SEATED
-    return Role.SPECTATOR if may_watch or (person.id in sitting.invited and not sitting.is_of_one) else Role.STRANGER
+    is_invited = person.id in sitting.invited and not sitting.is_of_one
+    return Role.SPECTATOR if may_watch or is_invited else Role.STRANGER
 
 
 def role_anywhere(person: Person | None) -> Role:

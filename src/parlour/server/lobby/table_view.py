@@ -33,9 +33,7 @@ def shown(games: Mapping[str, Game], sitting: Sitting, wall: Millis, language: s
     table = sitting.table
     game = games.get(table.game)
     host = sitting.seat_of(table.host_id)
-    is_open = (
-        table.status == "over" and game is not None and game.opens == "all" and table.kind != "sandbox"
-    )
+    is_open = table.status == "over" and game is not None and game.opens == "all" and table.kind != "sandbox"
     return TableShown(
         id=table.id,
         code=table.code,

@@ -31,7 +31,7 @@ class Case(Data, frozen=True):
 
 
 async def games_of(connection: AsyncConnection) -> Mapping[str, str]:
-    """The game of every table, by the table's id. The log of a sandbox begins in the middle: nothing proves it."""
+    """The game of every table, by the table's id. Not of sandboxes: their logs begin in the middle."""
     rows = await connection.execute(
         select(game_table.c.id, game_table.c.game).where(game_table.c.kind != "sandbox")
     )
