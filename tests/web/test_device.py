@@ -94,8 +94,7 @@ def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> Non
     table = seat("cambio", ann, bob)
     for one in (ann, bob):
         one.open(f"/table/{table}")
-        one.page.locator(".cambio").wait_for()
-    ann.press("Ready")
+        expect(one.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")  # the look has ended
     ann.press("Menu")
     before = len(bob.told)
     with ann.context.expect_page() as opened:
@@ -104,13 +103,14 @@ def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> Non
     tab.wait_for_url(TABLE)
     expect(tab.get_by_role("note")).to_contain_text("Sandbox: hidden cards are imagined.")
     expect(tab).to_have_title(re.compile("Sandbox · Cambio"))
-    expect(tab.get_by_role("note")).to_contain_text("You’re playing as Bob.")
-    tab.get_by_role("button", name="Ready").click()
     expect(tab.get_by_role("note")).to_contain_text("You’re playing as Ann.")
+    tab.get_by_role("button", name="Draw a card").click()
+    tab.locator(".own [data-spot]").first.click()
+    expect(tab.get_by_role("note")).to_contain_text("You’re playing as Bob.")
     tab.get_by_role("button", name="Draw a card").click()
     expect(tab.locator(".cambio")).to_have_attribute("data-stage", "holding")
     assert len(bob.told) == before
-    expect(ann.page.locator(".cambio")).to_have_attribute("data-stage", "viewing")
+    expect(ann.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")
     tab.get_by_role("link", name="Back to the game").click()
     tab.wait_for_url(f"**/table/{table}")
     expect(tab.get_by_role("note")).to_have_count(0)
@@ -149,9 +149,11 @@ def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language:
     usual = seat("cambio", ana, visit("Bob"))
     sandbox = ana.post(f"/api/tables/{usual}/sandbox", {})
     ana.open(f"/table/{sandbox['id']}")
-    for _ in range(2):
-        ana.page.locator("dialog[open] .btn.main").click()
-    draw = ana.page.locator(".does .main")
+    draw, ready = ana.page.locator(".does .main"), ana.page.locator("dialog[open] .btn.main")
+    draw.or_(ready).first.wait_for()
+    while ready.count():
+        ready.click()
+        draw.or_(ready).first.wait_for()
     expect(draw).to_be_in_viewport(ratio=1)
     look(ana, ana.page, f"{name}-sandbox")
 
