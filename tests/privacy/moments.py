@@ -140,7 +140,8 @@ class Shapes:
     def _shown(self) -> Fields[Moment]:
         return fields(
             ANY,
-            "id code game title status is_public host commitment rematch created_at started_at ended_at",
+            "id code game title status kind parent is_public host commitment rematch"
+            " created_at started_at ended_at",
             options=self.options,
             seats=Each(_SEAT),
             clock=_CLOCK,

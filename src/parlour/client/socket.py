@@ -84,9 +84,10 @@ class Socket(AbstractAsyncContextManager["Socket"]):
         as_spectator: bool = False,
         scene: bool = False,
         code: str | None = None,
+        seat: int | None = None,
     ) -> server_messages.Table:
         await self.send(
-            client_messages.Watch(table, words, as_spectator=as_spectator, scene=scene, code=code)
+            client_messages.Watch(table, words, as_spectator=as_spectator, scene=scene, code=code, seat=seat)
         )
         return await self.until(server_messages.Table, lambda shown: shown.table.id == table)
 

@@ -52,6 +52,9 @@ class Table:
         self.bots: frozenset[Seat] = frozenset()
         """The seats that bots play: what limits the time to think does not count for them."""
 
+        self.stands_still = False
+        """Time passes only where nobody has to act: at a table where one person plays all seats."""
+
         self.closed = False
         self.result: Result | None = None
         self.is_over = False
@@ -84,6 +87,8 @@ class Table:
 
     def now(self, wall: Millis) -> Millis:
         """Table time; it never runs backwards, whatever the clock on the wall does."""
+        if self.stands_still and self._state is not None:
+            return self._last_now
         running = max(Millis(wall - self.offset), self._last_now)
         return running if self.paused_at is None else self._paused_now(running, self.paused_at)
 
@@ -91,6 +96,12 @@ class Table:
     def due(self) -> Due | None:
         """The next moment at which the rules act by themselves."""
         return None if self._state is None or self.is_over else self.game.due(self._state)
+
+    def has_come(self, due: Due, wall: Millis) -> bool:
+        """Whether it is time for *due*. Where time stands still it comes at once, if nobody has to act."""
+        if self.stands_still:
+            return not self.game.to_act(self.state)
+        return due.at <= self.now(wall) and due.limits not in self.bots
 
     def view(self, viewer: Viewer) -> Data:
         return self.game.view(self.state, viewer)
@@ -159,13 +170,13 @@ class Table:
         if ask is not None and ask < self._asked[seat]:
             raise IllegalActionError(Refusal.STALE, ask=ask, asked=self._asked[seat])
         now = self.now(wall)
-        assert not self._is_due(now), "due moments are settled before a command is decided"
+        assert not self._is_due(wall), "due moments are settled before a command is decided"
         return self._decided("act", wall, now, seat, action, command=command, ask=ask)
 
     def draft_due(self, wall: Millis) -> Entry | None:
         """The next moment up to now at which the rules act by themselves, decided as of that moment."""
         due = self.due
-        if due is None or due.at > self.now(wall) or due.limits in self.bots:
+        if due is None or not self.has_come(due, wall):
             return None
         if self.paused_at is not None and not due.even_paused:
             return None
@@ -364,9 +375,9 @@ class Table:
         if self.paused_at is not None:
             raise IllegalActionError(Refusal.PAUSED)
 
-    def _is_due(self, now: Millis) -> bool:
+    def _is_due(self, wall: Millis) -> bool:
         due = self.due
-        return due is not None and due.at <= now and due.limits not in self.bots
+        return due is not None and self.has_come(due, wall)
 
     def _decided(
         self,
@@ -400,7 +411,7 @@ class Table:
             kind=kind,
             wall=wall,
             now=now,
-            offset=self.offset,
+            offset=Millis(wall - now) if self.stands_still else self.offset,
             by=by,
             version=game.version,
             action=action,

@@ -35,6 +35,9 @@ class Watch(Data, frozen=True, tag_field="type", tag="watch"):
     code: Annotated[str, Meta(max_length=20)] | None = None
     """The table's room code. Whoever knows it may watch a table that is not public, also without a name."""
 
+    seat: Annotated[int, Meta(ge=0, le=63)] | None = None
+    """Where I play several seats: the one to look and act from. Without it I am shown what everybody sees."""
+
 
 class Unwatch(Data, frozen=True, tag_field="type", tag="unwatch"):
     table: TableId

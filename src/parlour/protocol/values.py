@@ -68,6 +68,13 @@ class TableShown(Data, frozen=True, kw_only=True):
     title: str
     options: msgspec.Raw
     status: Literal["open", "running", "over", "closed"]
+    kind: Literal["usual", "device", "sandbox"] = "usual"
+    """`device`: one person plays all seats, for people who pass one device on. `sandbox`: one person tries
+    out a position of another table, with its hidden cards imagined. In both no time runs."""
+
+    parent: str | None = None
+    """For a sandbox: the table that it was made from."""
+
     is_public: bool
     host: Seat | None
     """The seat of the one who made the table, where they have one."""

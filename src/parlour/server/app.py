@@ -43,7 +43,7 @@ from parlour.server.notices.webhook import Webhook
 from parlour.server.ops import python_version
 from parlour.server.ops import routes as ops_routes
 from parlour.server.ops.metrics import Metrics
-from parlour.server.ops.retention import DAY_MS, remove_old
+from parlour.server.ops.retention import DAY_MS, remove_old, remove_old_sandboxes
 from parlour.server.sockets.admission import Admission
 from parlour.server.sockets.chat import heard
 from parlour.server.sockets.handshake import SOCKET, Handshake, Path
@@ -181,6 +181,7 @@ class Server:
         self.tasks.every(10.0, self._forget_idle)
         self.tasks.every(10.0, self._lift_bans)
         self.tasks.every(600.0, self._end_expired)
+        self.tasks.every(600.0, self._remove_sandboxes)
         if self.settings.prune:
             self.tasks.every(600.0, self._prune)
         self.tasks.every(PING_INTERVAL_S / PING_GROUPS, self._ping)
@@ -314,6 +315,10 @@ class Server:
         if has_expired:
             async with self.store.engine.begin() as connection:
                 await email_requests.end_expired(connection, wall_time())
+
+    async def _remove_sandboxes(self) -> None:
+        sessions = [*self.registry.sessions]
+        await remove_old_sandboxes(self.store.engine, self.settings, wall_time(), sessions)
 
     async def _lift_bans(self) -> None:
         async with self.store.engine.connect() as connection:

@@ -134,6 +134,7 @@ game_table: Final = Table(
     Column("absence", Text, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("status", Text, nullable=False),
+    Column("kind", Text, nullable=False, server_default="usual"),
     Column("seq", Integer, nullable=False, server_default="-1"),  # of the last entry
     Column("waiting", Text, nullable=False, server_default=""),
     Column("result", Text),

@@ -23,6 +23,7 @@ from server.world import NOON, Clock, Someone, World, given, in_world
 DAY_S = 24 * 3600
 WEEK = dict.fromkeys(("keep_lobbies", "keep_abandoned", "keep_finished", "keep_chat", "keep_guests"), 7)
 NOTHING = {
+    "sandboxes": 0,
     "lobbies": 0,
     "abandoned games": 0,
     "finished games": 0,

@@ -96,6 +96,9 @@ export interface TableRequest {
   readonly clock: TableShown["clock"];
   readonly absence?: Absence;
   readonly is_public: boolean;
+  readonly kind?: "usual" | "device";
+  /** On one device, of all open seats. */
+  readonly names?: readonly string[];
   readonly nonce: string;
 }
 
@@ -225,6 +228,9 @@ export const api = {
   rematch: (table: string) => ask<TableShown>("POST", `${at(table)}/rematch`),
   fork: (table: string, seq: number, seat: number) =>
     ask<TableShown>("POST", `${at(table)}/fork`, { seq, seat }),
+  /** From entry *seq*, or else from the newest. */
+  sandbox: (table: string, seq: number | null) =>
+    ask<TableShown>("POST", `${at(table)}/sandbox`, seq === null ? {} : { seq }),
   links: (table: string) => ask<{ links: readonly SeatLink[] }>("GET", `${at(table)}/links`),
   claim: (table: string, link: string) =>
     ask<TableShown>("POST", `${at(table)}/claim`, { link, nonce: nonce() }),

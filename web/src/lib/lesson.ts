@@ -89,6 +89,8 @@ function tableOf(lesson: Lesson, frame: Frame): TableShown {
     title: lesson.game_title,
     options: lesson.options,
     status: frame.is_over ? "over" : "running",
+    kind: "usual",
+    parent: null,
     is_public: false,
     host: null,
     seats: lesson.names.map((name, number) => ({

@@ -58,8 +58,8 @@ export class Live {
     this.#socket.shut();
   }
 
-  /** Until *table* comes nothing is shown, or with *keeps* the one before. */
-  watch(table: string, asSpectator = false, keeps = false): void {
+  /** Until *table* comes nothing is shown, or with *keeps* the one before. Who plays several seats looks from *seat*. */
+  watch(table: string, asSpectator = false, keeps = false, seat: number | null = null): void {
     if (this.#watched !== null && this.#watched !== table) this.unwatch();
     if (this.table?.table.id !== table && !keeps) this.table = null;
     // In another language everything is told again.
@@ -68,7 +68,7 @@ export class Live {
     this.#watched = table;
     this.fault = null;
     this.#isDrawn = false;
-    this.#watch = { table, language: getLocale(), as_spectator: asSpectator, code: codeOf(table) };
+    this.#watch = { table, language: getLocale(), as_spectator: asSpectator, code: codeOf(table), seat };
     this.#socket.watch(this.#watch);
   }
 

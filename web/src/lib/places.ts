@@ -4,7 +4,8 @@ import type { GameShown } from "./api";
 /** `open` for a person who comes, or `bot:<level>`. The first seat is the maker's own. */
 export type Place = "open" | `bot:${string}`;
 
-export type Company = "friends" | "bots";
+/** `device`: people who pass one device on. */
+export type Company = "friends" | "bots" | "device";
 
 /** A level that gives a decent game: the middle of those that the game has of its own. */
 export function usualBot(game: GameShown): string {
@@ -17,8 +18,9 @@ export function usualBot(game: GameShown): string {
 
 export function firstPlaces(game: GameShown, company: Company): readonly Place[] {
   const most = Math.max(...game.seats);
-  const count = company === "friends" ? most : Math.min(most, Math.max(Math.min(...game.seats), 3));
-  const other: Place = company === "friends" ? "open" : `bot:${usualBot(game)}`;
+  const few = (wanted: number) => Math.min(most, Math.max(Math.min(...game.seats), wanted));
+  const count = { friends: most, bots: few(3), device: few(2) }[company];
+  const other: Place = company === "bots" ? `bot:${usualBot(game)}` : "open";
   return ["open", ...Array.from({ length: count - 1 }, () => other)];
 }
 

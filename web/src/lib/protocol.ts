@@ -421,6 +421,8 @@ export interface TableShown {
   title: string;
   options: unknown;
   status: "closed" | "open" | "over" | "running";
+  kind: "device" | "sandbox" | "usual";
+  parent: string | null;
   is_public: boolean;
   host: number | null;
   seats: ReadonlyArray<SeatShown>;
@@ -519,6 +521,7 @@ export interface Watch {
   scene?: boolean;
   kept?: boolean;
   code?: string | null;
+  seat?: number | null;
 }
 
 /** Tell me when the open tables or my own tables change. */

@@ -10,7 +10,7 @@ export async function makeTable(
 ): Promise<string> {
   await me.come();
   const made = await api.make({ ...asked, nonce: nonce() });
-  if (isComplete(asked.seats)) await api.start(made.id);
+  if (asked.kind === "device" || isComplete(asked.seats)) await api.start(made.id);
   return `/table/${made.id}`;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Line, Table, Tell, Update } from "./protocol";
-import { apply, isMyTurn, standing, type TableState, tableTime, timeLeft, unpaused } from "./table";
+import { apply, isMyTurn, nextPlayer, standing, type TableState, tableTime, timeLeft, unpaused } from "./table";
 
 const shown: Table["table"] = {
   id: "t1",
@@ -9,6 +9,8 @@ const shown: Table["table"] = {
   title: "Tic-tac-toe",
   options: {},
   status: "running",
+  kind: "usual",
+  parent: null,
   is_public: false,
   host: 0,
   seats: [0, 1].map((number) => ({
@@ -230,5 +232,31 @@ describe("time", () => {
     expect(tableTime(state, 400)).toBe(1000);
     expect(tableTime(unpaused(state), 400)).toBe(1300);
     expect(unpaused({ ...state, isReplay: true }).isPaused).toBe(true);
+  });
+});
+
+describe("a table of one person", () => {
+  const device = { ...whole, table: { ...shown, kind: "device" as const } };
+  const mine = apply(apply(null, device, 100), update, 200);
+
+  it("forgets what another seat was told", () => {
+    const public_ = { seq: 3, wall: 7000, by: 0, text: "Ann marks a cell." };
+    const other = apply(mine, { ...device, you: 1, seq: 3, lines: [public_] }, 300);
+    expect(mine?.lines.at(-1)?.text).toBe("Ann marks cell 1.");
+    expect(other?.lines).toEqual([public_]);
+  });
+
+  it("has no time", () => {
+    expect(mine && tableTime(mine, 99_999)).toBe(2000);
+  });
+
+  it("is played by the seat that is shown as long as it is asked, then by the next", () => {
+    const state = apply(null, device, 100) as TableState;
+    expect(nextPlayer({ ...state, you: 1, waiting: [0, 1] })).toBe(1);
+    expect(nextPlayer({ ...state, you: 0, waiting: [1] })).toBe(1);
+    expect(nextPlayer({ ...state, you: 1, waiting: [0] })).toBe(0);
+    expect(nextPlayer({ ...state, you: null, waiting: [1] })).toBe(1);
+    const seats = state.seats.map((seat) => ({ ...seat, kind: "bot" as const }));
+    expect(nextPlayer({ ...state, seats })).toBeNull();
   });
 });

@@ -148,7 +148,11 @@ function whole(state: TableState | null, message: Table, at: number): TableState
     captions: message.captions,
     scene: (message as Drawn<Scene>).scene ?? null,
     motions: NO_MOTIONS,
-    lines: merged(known?.lines ?? [], message.lines),
+    // At a table of one, what another seat was told is not for this one.
+    lines: merged(
+      isOfOne(message.table) && known?.you !== message.you ? [] : (known?.lines ?? []),
+      message.lines,
+    ),
     chat: message.chat,
     result: message.result,
     isClosed: message.is_closed,
@@ -224,9 +228,28 @@ function fields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
+/** One person plays all its seats. */
+export function isOfOne(table: TableShown): boolean {
+  return table.kind !== "usual";
+}
+
+/** No time runs: in a lesson, and where one person plays all seats. */
+export function standsStill(state: TableState): boolean {
+  return state.isLesson === true || isOfOne(state.table);
+}
+
+/** Where one person plays all seats: the one to play now. That is the seat that is shown as long as it is asked, then
+ * the next one around the table; null where only bots are. */
+export function nextPlayer(state: TableState): number | null {
+  const asked = state.seats
+    .filter((seat) => seat.kind === "person" && !seat.stand_in && state.waiting.includes(seat.number))
+    .map((seat) => seat.number);
+  return asked.find((number) => number >= (state.you ?? 0)) ?? asked[0] ?? null;
+}
+
 /** Table time at this page's time *at*; it stands still while the table is paused. */
 export function tableTime(state: TableState, at: number = Date.now()): number {
-  return state.isPaused || state.isLesson ? state.now : state.now + Math.max(at - state.at, 0);
+  return state.isPaused || standsStill(state) ? state.now : state.now + Math.max(at - state.at, 0);
 }
 
 /** The table as a look counts its time: it ends at its moment whatever pauses. In a replay nothing runs. */

@@ -8,7 +8,8 @@ let wasMine = false;
 
 export function showTurn(table: TableState | null): void {
   const isMine = table !== null && isMyTurn(table);
-  const title = table === null ? "Parlour" : `${titleOf(table.table)} · Parlour`;
+  const where = table?.table.kind === "sandbox" ? `${m.sandbox_title()} · ` : "";
+  const title = table === null ? "Parlour" : `${where}${titleOf(table.table)} · Parlour`;
   document.title = isMine ? `● ${m.your_turn()} · ${title}` : title;
   const icon = document.getElementById("favicon");
   icon?.setAttribute("href", isMine ? "/icon-turn.svg" : "/icon.svg");

@@ -7,6 +7,7 @@ export const ICONS = {
   chat: "M4 5h16v11H9l-5 4z",
   undo: "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-3",
   redo: "M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h3",
+  fork: "M6 4v16M6 15c0-6 12-3 12-10M14.500 8.500L18 5l3.500 3.500",
   pause: "M8 5v14M16 5v14",
   play: "M7 5l12 7-12 7z",
   flag: "M6 21V4M6 4h12l-3 4 3 4H6",

@@ -86,6 +86,7 @@ class Permission(StrEnum):
     START = "start", HOST
     REMATCH = "rematch", PLAYERS
     FORK = "fork", INSIDE
+    SANDBOX = "sandbox", INSIDE
     SHOW_LINKS = "show-links", HOST
     CLAIM = "claim", EVERYONE
     READ_LOG = "read-log", INSIDE, NAMELESS
@@ -138,9 +139,10 @@ ANONYMOUS: Final = frozenset(one for one in Permission if one.is_anonymous)
 
 
 def role_at(person: Person | None, sitting: Sitting, *, has_code: bool = False) -> Role:
-    """What *person* is at this table. Whoever names it by its code or holds a link to it may watch."""
+    """What *person* is at this table. Whoever names it by its code or holds a link to it may watch, unless it
+    is of one person alone."""
     table = sitting.table
-    may_watch = table.is_public or has_code
+    may_watch = (table.is_public or has_code) and not sitting.is_of_one
     if person is None:
         return Role.SPECTATOR if may_watch else Role.STRANGER
     if person.is_banned or person.id in sitting.barred:
@@ -149,7 +151,8 @@ def role_at(person: Person | None, sitting: Sitting, *, has_code: bool = False) 
         return Role.OWNER
     if sitting.seat_of(person.id) is not None:
         return Role.SEATED
-    return Role.SPECTATOR if may_watch or person.id in sitting.invited else Role.STRANGER
+    is_invited = person.id in sitting.invited and not sitting.is_of_one
+    return Role.SPECTATOR if may_watch or is_invited else Role.STRANGER
 
 
 def role_anywhere(person: Person | None) -> Role:

@@ -24,7 +24,7 @@ from parlour.server.lobby.seat_names import seat_name
 from parlour.store import game_tables
 from parlour.store.database import AsyncConnection, IntegrityError
 from parlour.store.queries import tables
-from parlour.store.queries.tables import SeatRow, Sitting, TableRow
+from parlour.store.queries.tables import Kind, SeatRow, Sitting, TableRow
 
 Also = Callable[[AsyncConnection], Awaitable[None]]
 """Something written in the transaction of a new table."""
@@ -44,8 +44,11 @@ async def make(services: Services, person: Person, asked: TableRequest) -> Sitti
     name = seat_name(game.name, asked.name, person.name)
     for _ in range(codes.MAX_CODE_TRIES):
         table = new_row(game.name, encode(options).decode(), person.id, asked, services.wall(), len(places))
-        seats = laid(table, places, [name] if asked.sits else [])
-        if asked.sits:
+        seats = laid(table, places, [name, *asked.names] if asked.sits or asked.names else [])
+        if asked.kind == "device":
+            table = msgspec.structs.replace(table, kind="device", is_public=False)
+            seats = _on_one_device(seats, person, asked, table.created_at)
+        elif asked.sits:
             seats = _with_host(seats, person, name, asked.nonce, table.created_at)
         if await keep(services, person, Sitting(table, seats)):
             return Sitting(table, seats)
@@ -56,9 +59,10 @@ async def keep(services: Services, person: Person, sitting: Sitting, also: Also 
     """Keep a new table, and what *also* writes with it; False where its code is taken."""
     try:
         async with services.store.engine.begin() as connection:
-            await must_have_few(connection, services, person)
+            await must_have_few(connection, services, person, sitting.table.kind)
             await tables.add(connection, sitting.table, sitting.seats)
-            await game_tables.seated(connection, sitting.table, sitting.seats, services.wall())
+            if sitting.table.kind != "sandbox":
+                await game_tables.seated(connection, sitting.table, sitting.seats, services.wall())
             if also is not None:
                 await also(connection)
     except IntegrityError:
@@ -66,11 +70,13 @@ async def keep(services: Services, person: Person, sitting: Sitting, also: Also 
     return True
 
 
-async def must_have_few(connection: AsyncConnection, services: Services, person: Person) -> None:
-    """Refuse whoever has as many tables going as one may."""
-    most = services.settings.max_tables_open
-    if await tables.count_open(connection, person.id) >= most:
-        raise RefusedError("lobby/too-many", most=most)
+async def must_have_few(
+    connection: AsyncConnection, services: Services, person: Person, kind: Kind = "usual"
+) -> None:
+    """Refuse whoever has as many tables going as one may; sandboxes are counted apart."""
+    most, is_sandbox = services.settings.max_tables_open, kind == "sandbox"
+    if await tables.count_open(connection, person.id, sandboxes=is_sandbox) >= most:
+        raise RefusedError("sandbox/too-many" if is_sandbox else "lobby/too-many", most=most)
 
 
 def seat_facts(game: Game) -> dict[str, Fact]:
@@ -169,3 +175,22 @@ def _with_host(
         gone_at=wall,
     )
     return tuple(sat if row is free else row for row in seats)
+
+
+def _on_one_device(
+    seats: tuple[SeatRow, ...], person: Person, asked: TableRequest, wall: Millis
+) -> tuple[SeatRow, ...]:
+    """All open seats are the host's. Only one of them can name the person; nobody is ever gone from any."""
+    typed = iter(asked.names)
+    sat: list[SeatRow] = []
+    has_host = False
+    for row in seats:
+        if row.is_empty:
+            taken = [other.name for other in (*seats, *sat)]
+            name = free_name(seat_name(asked.game, next(typed, None), person.name), taken)
+            owner = None if has_host else person.id
+            nonce = "" if has_host else asked.nonce
+            row = msgspec.structs.replace(row, name=name, person_id=owner, nonce=nonce, joined_at=wall)
+            has_host = True
+        sat.append(row)
+    return tuple(sat)

@@ -63,6 +63,8 @@ async def rematch(services: Services, person: Person, key: str) -> Sitting:
                 sitting = await locked(connection, key, person, Permission.REMATCH)
                 if sitting.table.status != "over":
                     raise RefusedError("lobby/not-over")
+                if sitting.table.kind == "sandbox":
+                    raise RefusedError("sandbox/not-here")
                 again, is_new = await _again(connection, services, person, sitting)
         except IntegrityError:
             continue
@@ -82,7 +84,9 @@ async def _again(
             return found, False
     await must_have_few(connection, services, person)
     wall, was = services.wall(), old.table
-    table = new_row(was.game, was.options, person.id, was, wall, len(old.seats))
+    table = msgspec.structs.replace(
+        new_row(was.game, was.options, person.id, was, wall, len(old.seats)), kind=was.kind
+    )
     sat = [row.person_id for row in old.seats if row.person_id is not None]
     seats = _rotated(old, table.id, wall, await people.addresses(connection, sat))
     await tables.add(connection, table, seats)
@@ -106,12 +110,13 @@ def _rotated(
             table_id=table_id,
             number=Seat(number),
             id=str(uuid4()),
-            name=row.name if row.person_id is not None or row.bot is not None else "",
+            name=row.name if is_played or row.bot is not None else "",
             person_id=row.person_id,
             bot=row.bot,
-            email=None if row.person_id is None else emails.get(row.person_id),
-            joined_at=wall if row.person_id is not None else None,
-            gone_at=wall if row.person_id is not None else None,
+            email=None if row.person_id is None or old.is_of_one else emails.get(row.person_id),
+            joined_at=wall if is_played else None,
+            gone_at=wall if is_played and not old.is_of_one else None,
         )
         for number, row in enumerate(order)
+        for is_played in [row.bot is None and (row.person_id is not None or old.is_of_one)]
     )

@@ -35,9 +35,9 @@ async def log(
     Only the entries of the page are read, and a few of them are worded at a time. Who *wants_open* reads
     what was hidden too, once all is open.
     """
-    game, last = _begun(services, sitting), sitting.table.seq
+    game, last = begun(services, sitting), sitting.table.seq
     entries = await services.tables.past.entries(sitting.table.id, game, first, min(limit, last + 1 - first))
-    now = await _now(services, sitting, game) if entries and game.secrets else None
+    now = await view_now(services, sitting, game) if entries and game.secrets else None
     shows_all = wants_open and _is_open(sitting, game)
     reader = Reader(_names(sitting), language, now, options=_options(sitting), shows_all=shows_all)
     said = list[Line]()
@@ -63,12 +63,13 @@ async def position(
     nobody reads what has been covered since. When all is open, who *wants_open* sees everything, and
     others what they saw then.
     """
-    game, last = _begun(services, sitting), sitting.table.seq
+    game, last = begun(services, sitting), sitting.table.seq
     if not 0 <= seq <= last:
         raise RefusedError("lobby/no-entry", entry=seq, last=last)
-    row = sitting.seat_of(person.id if person is not None else None)
+    # Whoever plays several seats is shown none of them here: somebody else may be looking.
+    row = None if sitting.is_of_one else sitting.seat_of(person.id if person is not None else None)
     is_open = _is_open(sitting, game)
-    now = await _now(services, sitting, game) if seq < last else None
+    now = await view_now(services, sitting, game) if seq < last else None
     viewer: Viewer = row.number if row is not None and (is_open or seq == last) else None
     past = services.tables.past
     (entry,) = await past.entries(sitting.table.id, game, seq, 1)
@@ -103,8 +104,10 @@ async def trial(
     services: Services, sitting: Sitting, person: Person, asked: TrialRequest, language: str
 ) -> TrialShown:
     """What actions of mine would lead to: asked before anything is sent, and told to nobody else."""
-    game, last = _begun(services, sitting), sitting.table.seq
+    game, last = begun(services, sitting), sitting.table.seq
     row = sitting.seat_of(person.id)
+    if sitting.is_of_one and sitting.table.waiting:
+        row = sitting.seats[int(sitting.table.waiting.split(",")[0])]
     if row is None:
         raise RefusedError("may/not")
     if sitting.table.status != "running":
@@ -140,7 +143,7 @@ def _check_actions(game: Game, actions: Sequence[bytes]) -> None:
             raise RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]) from None
 
 
-async def _now(services: Services, sitting: Sitting, game: Game) -> Data | None:
+async def view_now(services: Services, sitting: Sitting, game: Game) -> Data | None:
     """What everybody sees of a game that goes on; None for one that is over."""
     if sitting.table.status == "over":
         return None
@@ -183,6 +186,8 @@ async def file(services: Services, sitting: Sitting) -> bytes:
     table = await _whole(services, sitting)
     if sitting.table.status != "over" or not table.is_over:
         raise RefusedError("lobby/not-over")
+    if sitting.table.kind == "sandbox":
+        raise RefusedError("sandbox/not-here")
     if table.game.opens != "all":
         raise RefusedError("file/secret")
     people = [files.Person(row.name, row.bot) for row in sitting.seats]
@@ -194,11 +199,11 @@ def _options(sitting: Sitting) -> bytes:
 
 
 async def _whole(services: Services, sitting: Sitting) -> Table:
-    _begun(services, sitting)
+    begun(services, sitting)
     return await services.tables.whole(sitting.table.id)
 
 
-def _begun(services: Services, sitting: Sitting) -> Game:
+def begun(services: Services, sitting: Sitting) -> Game:
     """The game of a table that has a log."""
     if sitting.table.status not in ("running", "over") or sitting.table.seq < 0:
         raise RefusedError("lobby/not-started")

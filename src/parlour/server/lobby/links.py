@@ -27,6 +27,8 @@ def link_of(secret: bytes, row: SeatRow) -> str:
 
 
 def links_of(secret: bytes, sitting: Sitting, base: str) -> list[SeatLink]:
+    if sitting.is_of_one:
+        return []
     links = [(row.number, link_of(secret, row)) for row in sitting.seats if row.bot is None]
     return [SeatLink(number, link, f"{base}/seat/{sitting.table.id}#{link}") for number, link in links]
 
@@ -35,7 +37,7 @@ async def claim(services: Services, person: Person, key: str, asked: ClaimReques
     """Sit on the seat of the link: an empty one, one's own, or that of somebody who stays away."""
     async with services.store.engine.begin() as connection:
         sitting = await locked(connection, key, person, Permission.CLAIM)
-        row = _meant(services.settings.secret, sitting, asked.link)
+        row = None if sitting.is_of_one else _meant(services.settings.secret, sitting, asked.link)
         if row is None:
             raise RefusedError("table/unknown" if role_at(person, sitting) is Role.STRANGER else "lobby/link")
         if row.person_id != person.id:

@@ -36,6 +36,11 @@ class TableRequest(Data, frozen=True, kw_only=True):
 
     name: Name | None = None
     nonce: Nonce = ""
+    kind: Literal["usual", "device"] = "usual"
+    """`device`: I play all open seats, for people who pass one device on. It is private."""
+
+    names: Annotated[Sequence[Name], Meta(max_length=64)] = ()
+    """At a `device` table, of the open seats in order; mine with a number where there are too few."""
 
 
 class JoinRequest(Data, frozen=True, kw_only=True):
@@ -75,6 +80,12 @@ class ForkRequest(Data, frozen=True, kw_only=True):
     seq: Annotated[int, Meta(ge=0, le=2**31 - 1)]
     seat: SeatNumber | None = None
     """The seat that I take; my own, or else the first, when left out."""
+
+
+class SandboxRequest(Data, frozen=True, kw_only=True):
+    """Try out the position after entry *seq*, or the newest, in a sandbox of mine."""
+
+    seq: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
 
 
 class EmailGiven(Data, frozen=True):

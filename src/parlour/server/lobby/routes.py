@@ -24,7 +24,7 @@ from parlour.server.http.authentication import (
 )
 from parlour.server.http.error_responses import language_of, refusing
 from parlour.server.http.services import Services
-from parlour.server.lobby import creation, game_start, links, requests, seating, table_fork
+from parlour.server.lobby import creation, game_start, links, requests, seating, table_fork, table_sandbox
 from parlour.server.lobby.access import looked_at
 from parlour.server.lobby.codes import is_id
 from parlour.server.lobby.games import about, game_shown
@@ -174,6 +174,16 @@ async def fork(request: ApiRequest, table: FromPath[str], data: JSONBody[request
     """Play on from a position of a finished game against bots, at a new table of mine."""
     person = await named(request, Permission.FORK)
     return _shown(request, await table_fork.fork(services_of(request), person, table, data))
+
+
+@post("/api/tables/{table:str}/sandbox", name=Permission.SANDBOX, responses=refusing(401, 404, 409))
+async def sandbox(
+    request: ApiRequest, table: FromPath[str], data: JSONBody[requests.SandboxRequest]
+) -> TableShown:
+    """Try out a position that I may see, at a private table where I play all seats. What I do not know is
+    imagined, and the game is not touched."""
+    person = await named(request, Permission.SANDBOX)
+    return _shown(request, await table_sandbox.make(services_of(request), person, table, data))
 
 
 @get("/api/tables/{table:str}/links", name=Permission.SHOW_LINKS, responses=refusing(401, 404, 409))

@@ -50,4 +50,6 @@ async def rename_seats(services: Services, person: Person) -> None:
 
 def _may_rename(sitting: Sitting) -> bool:
     table = sitting.table
+    if sitting.is_of_one:
+        return False
     return table.status == "open" or (table.status == "running" and not has_fixed_names(table.game))

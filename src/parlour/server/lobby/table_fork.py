@@ -33,6 +33,8 @@ async def fork(services: Services, person: Person, key: str, asked: ForkRequest)
     parent = await looked_at(services, key, person, Permission.FORK)
     if parent.table.status != "over":
         raise RefusedError("lobby/not-over")
+    if parent.table.kind == "sandbox":
+        raise RefusedError("sandbox/not-here")
     game = services.games.get(parent.table.game)
     if game is None:
         raise RefusedError("table/no-game", game=parent.table.game)

@@ -33,7 +33,7 @@ def shown(games: Mapping[str, Game], sitting: Sitting, wall: Millis, language: s
     table = sitting.table
     game = games.get(table.game)
     host = sitting.seat_of(table.host_id)
-    is_open = table.status == "over" and game is not None and game.opens == "all"
+    is_open = table.status == "over" and game is not None and game.opens == "all" and table.kind != "sandbox"
     return TableShown(
         id=table.id,
         code=table.code,
@@ -41,9 +41,11 @@ def shown(games: Mapping[str, Game], sitting: Sitting, wall: Millis, language: s
         title=game.title_in(language) if game is not None else table.game,
         options=msgspec.Raw(table.options.encode()),
         status=table.status,
+        kind=table.kind,
+        parent=table.parent_id if table.kind == "sandbox" else None,
         is_public=table.is_public,
         host=None if host is None else host.number,
-        seats=[_seat(sitting.table, row, wall) for row in sitting.seats],
+        seats=[_seat(sitting, row, wall) for row in sitting.seats],
         clock=clock_of(table),
         absence=absence_of(table),
         commitment=commitment(table.secret),
@@ -81,7 +83,9 @@ def mine(
 ) -> MyTable:
     row, waiting = sitting.seat_of(person_id), waiting_of(sitting.table)
     seat = None if row is None else row.number
-    is_my_turn = row is not None and row.resigned_at is None and row.number in waiting
+    is_my_turn = any(
+        sitting.owns(person_id, number) and sitting.seats[number].resigned_at is None for number in waiting
+    )
     last_seen = None if seat in waiting else _last_seen(sitting, waiting)
     return MyTable(shown(games, sitting, wall, language), seat, waiting, is_my_turn, left, last_seen)
 
@@ -92,15 +96,16 @@ def _last_seen(sitting: Sitting, waiting: Sequence[Seat]) -> Millis | None:
     return None if awaited is None or awaited.bot is not None else awaited.gone_at
 
 
-def _seat(table: TableRow, row: SeatRow, wall: Millis) -> SeatShown:
+def _seat(sitting: Sitting, row: SeatRow, wall: Millis) -> SeatShown:
+    is_here = row.bot is not None or (row.person_id is not None and row.gone_at is None)
     return SeatShown(
         number=row.number,
         id=row.id,
         name=row.name,
         kind="bot" if row.bot is not None else "empty" if row.is_empty else "person",
-        is_present=row.bot is not None or (row.person_id is not None and row.gone_at is None),
+        is_present=is_here or sitting.is_of_one,
         bot=row.bot,
         stand_in=row.stand_in,
         has_resigned=row.resigned_at is not None,
-        wants_substitute=wants_substitute(table, row, wall),
+        wants_substitute=wants_substitute(sitting.table, row, wall),
     )

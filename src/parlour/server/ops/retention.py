@@ -10,6 +10,7 @@ from parlour.store.queries import retention
 from parlour.store.queries.retention import Horizon, Kind
 
 DAY_MS = 24 * 3_600_000
+KEEP_SANDBOXES_DAYS = 1
 
 
 def horizon(settings: Settings, wall: Millis) -> Horizon:
@@ -18,6 +19,7 @@ def horizon(settings: Settings, wall: Millis) -> Horizon:
 
     return Horizon(
         wall=wall,
+        sandboxes=before(KEEP_SANDBOXES_DAYS),
         lobbies=before(settings.keep_lobbies),
         abandoned=before(settings.keep_abandoned),
         finished=before(settings.keep_finished),
@@ -35,3 +37,10 @@ async def remove_old(
 ) -> Mapping[Kind, int]:
     """All but the tables *without*, which are in use."""
     return await retention.remove(engine, horizon(settings, wall), LEFT, without)
+
+
+async def remove_old_sandboxes(
+    engine: AsyncEngine, settings: Settings, wall: Millis, without: Collection[str] = ()
+) -> int:
+    """Whatever else is kept for ever: nobody means to keep these."""
+    return await retention.remove_sandboxes(engine, horizon(settings, wall), LEFT, without)

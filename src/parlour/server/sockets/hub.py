@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 
 from parlour.engine.entry import Entry
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Millis, Seat, Viewer
 from parlour.protocol import client_messages, server_messages
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
@@ -65,8 +65,7 @@ class ConnectionHub:
         if ask.code is not None:
             page.codes[session.id] = ask.code
         session = await self._admit(page, session)
-        seat = None if ask.as_spectator else session.sitting.seat_of(page.person_id)
-        viewer = None if seat is None else Seat(seat.number)
+        viewer = _viewer(session, page, ask)
         look = Subscription(viewer, ask.words, ask.language, ask.scene, ask.kept)
         beside = await aside(self.registry, session.sitting, page.person_id)
         session.submit(ReadBarrier(partial(self._begin, session.id, page, look, beside)))
@@ -180,7 +179,7 @@ class ConnectionHub:
             self.registry.bus.say(bus.TakenOver(table_id, look.viewer, at))
         else:
             self.presence.spectated(session)
-        page.watched[table_id] = look
+        page.watched[table_id], page.seated = look, None
         session.audience.add(look, page)
         page.tell(whole(self.registry, session, look, sight, beside))
 
@@ -249,6 +248,8 @@ class ConnectionHub:
             page.fault(refusal, session.id)
             self.unwatch(page, session.id)
             return
+        if session.sitting.is_of_one:
+            return  # it chooses its seat itself
         row = session.sitting.seat_of(page.person_id)
         seat = None if row is None else Seat(row.number)
         if seat != look.viewer and not (look.viewer is None and len(session.table.log)):
@@ -260,6 +261,17 @@ class ConnectionHub:
     def _happened(self, session: TableSession, entry: Entry) -> None:
         if entry.kind == "start":
             self.presence.began(session)
+
+
+def _viewer(session: TableSession, page: ClientSession, ask: client_messages.Watch) -> Viewer:
+    """The seat that a page looks from. Who plays several names one, and is else shown what everybody sees."""
+    sitting = session.sitting
+    if ask.seat is not None and not ask.as_spectator:
+        if not sitting.owns(page.person_id, ask.seat):
+            raise RefusedError("seat/not-yours")
+        return Seat(ask.seat)
+    row = None if ask.as_spectator or sitting.is_of_one else sitting.seat_of(page.person_id)
+    return None if row is None else Seat(row.number)
 
 
 def _pages(session: TableSession) -> Iterator[tuple[Subscription, ClientSession]]:

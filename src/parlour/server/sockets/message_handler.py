@@ -112,6 +112,9 @@ class MessageHandler:
         permission = Permission[type(ask).__name__.upper()]
         require(permission, role_at(page.person, session.sitting), page.person)
         row = session.sitting.seat_of(page.person_id)
+        if session.sitting.is_of_one:  # the seat that the page looks from
+            look = page.watched.get(session.id)
+            row = None if look is None or look.viewer is None else session.seats[look.viewer]
         if row is None:
             raise RefusedError("seat/none")
         if row.stand_in is not None and not isinstance(ask, client_messages.Return):

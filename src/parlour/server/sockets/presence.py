@@ -55,6 +55,9 @@ class Presence:
     # Pages come and go.
 
     def arrived(self, session: TableSession, number: Seat) -> None:
+        """At a table of one person nobody is missed, so nobody is counted."""
+        if session.sitting.is_of_one:
+            return
         place = (session.id, number)
         self._here[place] = self._here.get(place, 0) + 1
         timer = self._leaving.pop(place, None)
@@ -65,7 +68,9 @@ class Presence:
 
     def left(self, table_id: str, number: Seat) -> None:
         place = (table_id, number)
-        self._here[place] = self._here.get(place, 1) - 1
+        if place not in self._here:
+            return
+        self._here[place] -= 1
         if self._here[place] <= 0:
             del self._here[place]
             at = self._registry.wall()
@@ -74,7 +79,7 @@ class Presence:
 
     def spectated(self, session: TableSession) -> None:
         """Somebody without a seat watches; that matters only to a game that can be abandoned."""
-        if has_abandon(session.game) is None or session.table.is_over:
+        if has_abandon(session.game) is None or session.table.is_over or session.sitting.is_of_one:
             return
         place = (session.id, SPECTATOR_SEAT)
         self._here[place] = self._here.get(place, 0) + 1
@@ -93,6 +98,8 @@ class Presence:
 
     def began(self, session: TableSession) -> None:
         """A game starts: whoever of its people is not here is gone from now on."""
+        if session.sitting.is_of_one:
+            return
         for row in session.seats:
             place = (session.id, Seat(row.number))
             is_known = place in self._here or place in self._leaving

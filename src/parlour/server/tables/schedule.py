@@ -61,7 +61,11 @@ class Scheduler:
         """Wall time at which the table needs a look, were *state* its position."""
         if session.table.paused_at is not None:
             return Millis(due.at + offset) if due is not None and due.even_paused else None
-        moments = [] if due is None or due.limits in session.table.bots else [Millis(due.at + offset)]
+        moments: list[Millis] = []
+        if due is not None and session.table.stands_still:
+            moments = [] if session.game.to_act(state) else [self._registry.wall()]
+        elif due is not None and due.limits not in session.table.bots:
+            moments = [Millis(due.at + offset)]
         if session.may_wait:
             step = absence.next_step(self._scenery(session, state, times, offset))
             if step is not None:

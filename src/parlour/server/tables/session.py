@@ -91,7 +91,7 @@ class TableSession:
         """The people at the table changed."""
         seats = sitting.seats
         self.sitting, self.people = sitting, people_of(sitting)
-        self.table.bots = absence.bots_of(seats)
+        self.table.bots, self.table.stands_still = absence.bots_of(seats), sitting.is_of_one
         self.has_absent = bool(self.table.bots) or any(seat.gone_at for seat in seats)
         self.views.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
         self.expect_stored_deadline()
@@ -181,7 +181,7 @@ class TableSession:
     # Decide.
 
     def _is_due(self, due: Due, wall: Millis) -> bool:
-        if due.at > self.table.now(wall) or due.limits in self.table.bots:
+        if not self.table.has_come(due, wall):
             return False
         return self.table.paused_at is None or due.even_paused
 
@@ -240,7 +240,8 @@ class TableSession:
     # Append.
 
     def write(self, next_: Transition, job: TableCommand | PlayerMove | None) -> None:
-        rows = rows_of(next_, self.table, self.people, self._registry.watchdog)
+        has_rows = self.row.kind != "sandbox"
+        rows = rows_of(next_, self.table, self.people, self._registry.watchdog) if has_rows else ()
         had_deadline = self.has_stored_deadline
         append = append_of(next_, self.table, self.agenda.count, self.seats, rows, had_deadline)
         self._pending = PendingAppend(next_, append, job)

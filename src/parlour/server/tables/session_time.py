@@ -59,7 +59,7 @@ class SessionTime:
         if self._registry.outages.is_store_away and commands.has_commands:
             return True
         table = self._table
-        if due is None or due.even_paused or due.at > table.now(wall) or due.limits in table.bots:
+        if due is None or due.even_paused or table.stands_still or not table.has_come(due, wall):
             return False
         return not self.is_proven(Millis(due.at + table.offset))
 

@@ -113,6 +113,8 @@ class UndoRequests:
         """Bots always agree, which opens no barrier by itself; with everyone's consent it is done."""
         bots = {Seat(row.number) for row in session.seats if played_by(row)} - {*asked.agreed}
         agreed = {*asked.agreed, *bots}
+        if session.sitting.is_of_one:
+            agreed = {Seat(row.number) for row in session.seats}
         if len(agreed) < session.table.seats:
             return None
         try:

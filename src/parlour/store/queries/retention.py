@@ -24,6 +24,7 @@ ROWS_AT_ONCE: Final = 500
 """Removed in one transaction: on SQLite others cannot write meanwhile."""
 
 Kind = Literal[
+    "sandboxes",
     "lobbies",
     "abandoned games",
     "finished games",
@@ -42,6 +43,7 @@ class Horizon(Data, frozen=True, kw_only=True):
     wall: Millis
     """What has expired by now goes in any case."""
 
+    sandboxes: Millis | None = None
     lobbies: Millis | None = None
     abandoned: Millis | None = None
     finished: Millis | None = None
@@ -67,6 +69,16 @@ async def remove(
     All that belongs to a table goes with it: log, chat, and what its game keeps beside the log.
     """
     return {kind: await _remove_all(engine, kind, horizon, left, without) for kind in _KINDS}
+
+
+async def remove_sandboxes(
+    engine: AsyncEngine, horizon: Horizon, left: str, without: Collection[str] = ()
+) -> int:
+    async with engine.connect() as connection:
+        old = select(game_table.c.id).where(_old_sandbox(horizon)).limit(1)
+        if (await connection.execute(old)).first() is None:
+            return 0
+    return await _remove_all(engine, "sandboxes", horizon, left, without)
 
 
 async def _remove_all(
@@ -99,6 +111,10 @@ def _before(moment: ColumnElement[Millis], horizon: Millis | None) -> ColumnElem
     return false() if horizon is None else moment < horizon
 
 
+def _old_sandbox(horizon: Horizon) -> ColumnElement[bool]:
+    return and_(game_table.c.kind == "sandbox", _before(game_table.c.created_at, horizon.sandboxes))
+
+
 def _old_lobby(horizon: Horizon) -> ColumnElement[bool]:
     never_begun = and_(game_table.c.status.in_(("open", "closed")), game_table.c.seq < 0)
     return and_(never_begun, _before(game_table.c.created_at, horizon.lobbies))
@@ -118,7 +134,7 @@ def _finished(horizon: Horizon) -> ColumnElement[bool]:
 
 
 def _stays(horizon: Horizon) -> ColumnElement[bool]:
-    return not_(or_(_old_lobby(horizon), _abandoned(horizon), _finished(horizon)))
+    return not_(or_(_old_sandbox(horizon), _old_lobby(horizon), _abandoned(horizon), _finished(horizon)))
 
 
 def _old_chat(horizon: Horizon) -> ColumnElement[bool]:
@@ -145,6 +161,7 @@ def _dead_push(horizon: Horizon) -> ColumnElement[bool]:
 
 
 _KINDS: Final[Mapping[Kind, tuple[Table, Callable[[Horizon], ColumnElement[bool]]]]] = {
+    "sandboxes": (game_table, _old_sandbox),
     "lobbies": (game_table, _old_lobby),
     "abandoned games": (game_table, _abandoned),
     "finished games": (game_table, _finished),

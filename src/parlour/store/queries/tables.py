@@ -19,6 +19,9 @@ ROWS_AT_ONCE: Final = 200
 
 Status = Literal["open", "running", "over", "closed"]
 
+Kind = Literal["usual", "device", "sandbox"]
+"""At a table on one device, and in a sandbox, its host plays all seats but those of bots."""
+
 
 class TableRow(Data, frozen=True, kw_only=True):
     """A table without its log. It holds the secret, so it is never shown or written out as it is."""
@@ -36,6 +39,7 @@ class TableRow(Data, frozen=True, kw_only=True):
     absence: str
     secret: bytes
     status: Status
+    kind: Kind = "usual"
     seq: int = -1
     """Of the last entry."""
 
@@ -94,7 +98,22 @@ class Sitting(Data, frozen=True):
     is_spectated: bool = False
     """Somebody without a seat watches, or has until a little ago; only a table in memory knows."""
 
+    @property
+    def is_of_one(self) -> bool:
+        """One person plays all its seats: nobody is away, and no time runs."""
+        return self.table.kind != "usual"
+
+    def owns(self, person_id: str | None, number: int) -> bool:
+        """Whether the person plays that seat."""
+        if person_id is None or not 0 <= number < len(self.seats):
+            return False
+        row = self.seats[number]
+        if self.is_of_one:
+            return self.table.host_id == person_id and row.bot is None
+        return row.person_id == person_id
+
     def seat_of(self, person_id: str | None) -> SeatRow | None:
+        """Where the person sits; at a table of one, the first of their seats."""
         if person_id is None:
             return None
         return next((row for row in self.seats if row.person_id == person_id), None)
@@ -179,8 +198,11 @@ async def open_tables(
 async def tables_of(
     connection: AsyncConnection, person_id: str, *, after: str | None, limit: int
 ) -> Sequence[Sitting]:
-    """Tables at which the person sits or which they host, the newest first; not those that were closed."""
-    chosen = select(*_TABLE).where(_belongs_to(person_id), game_table.c.status != "closed")
+    """Tables at which the person sits or which they host, the newest first; not those that were closed, and
+    no sandbox."""
+    chosen = select(*_TABLE).where(
+        _belongs_to(person_id), game_table.c.status != "closed", game_table.c.kind != "sandbox"
+    )
     return await _listed(connection, chosen, after, limit)
 
 
@@ -201,9 +223,10 @@ async def last_entries(connection: AsyncConnection, ids: Sequence[str]) -> Mappi
     return {row.id: row.body for row in await connection.execute(found.where(game_table.c.id.in_(ids)))}
 
 
-async def count_open(connection: AsyncConnection, person_id: str) -> int:
-    """Tables at which the person sits or which they host, and which are open or running."""
-    going = game_table.c.status.in_(("open", "running"))
+async def count_open(connection: AsyncConnection, person_id: str, *, sandboxes: bool = False) -> int:
+    """Tables at which the person sits or which they host, and which are open or running; or the sandboxes."""
+    is_kind = game_table.c.kind == "sandbox" if sandboxes else game_table.c.kind != "sandbox"
+    going = and_(game_table.c.status.in_(("open", "running")), is_kind)
     count = select(func.count()).select_from(game_table).where(_belongs_to(person_id), going)
     return (await connection.execute(count)).scalar_one()
 

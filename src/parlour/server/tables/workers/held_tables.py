@@ -76,6 +76,7 @@ class HeldTable:
     def set(self, context: Context) -> None:
         self.table.offset, self.table.paused_at = context.offset, context.paused_at
         self.table.gone, self.table.bots = context.gone, frozenset(context.bots)
+        self.table.stands_still = context.stands_still
         self.views.name(context.names)
 
     def take(self, entry: Entry, context: Context) -> Decided | Failed:
@@ -92,7 +93,7 @@ class HeldTable:
             self.views.expect(table, looks)
             before = table.state
         people = People(table.name, *context.people, self.opening.secret)
-        records = table.game.records
+        records = table.game.records if context.people[0] else None
         rows = () if records is None else tuple(records(before, entry, state, people))
         kept = table.snapshot() if context.wants_state else None
         table.join(entry, state)

@@ -31,6 +31,7 @@ class Context(msgspec.Struct, frozen=True, array_like=True):
     paused_at: Millis | None
     gone: tuple[Seat, ...]
     bots: tuple[Seat, ...]
+    stands_still: bool
     names: tuple[str, ...]
     looks: tuple[Subscription, ...] = ()
     people: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())

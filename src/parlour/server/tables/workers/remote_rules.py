@@ -141,13 +141,15 @@ class RemoteRules:
         return entry
 
     def _context(self, session: "TableSession", wall: Millis) -> Context:
-        table, has_rows = self._table, self._table.game.records is not None
+        table = self._table
+        has_rows = table.game.records is not None and session.row.kind != "sandbox"
         return Context(
             wall=wall,
             offset=table.offset,
             paused_at=table.paused_at,
             gone=table.gone,
             bots=tuple(table.bots),
+            stands_still=table.stands_still,
             names=session.views.names,
             looks=tuple(session.audience.pages),
             people=(session.people.players, session.people.names) if has_rows else ((), ()),

@@ -1,0 +1,106 @@
+"""What if: a private table at which one person plays all seats from a position that they may see."""
+
+import asyncio
+from secrets import token_bytes
+from uuid import uuid4
+
+import msgspec
+
+from parlour.engine.chance import SECRET_BYTES, Stream
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.sandbox import imagine
+from parlour.engine.values import Data, Millis, Seat, Viewer, encode
+from parlour.protocol.values import Absence, NoClock
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.identity import Person
+from parlour.server.core.permissions import Permission
+from parlour.server.http.services import Services
+from parlour.server.lobby import codes
+from parlour.server.lobby.access import looked_at
+from parlour.server.lobby.creation import keep, new_row
+from parlour.server.lobby.history import begun, view_now
+from parlour.server.lobby.requests import SandboxRequest
+from parlour.store.database import AsyncConnection
+from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
+
+
+async def make(services: Services, person: Person, key: str, asked: SandboxRequest) -> Sitting:
+    """A sandbox of *person*'s. Of the game it is made from it reads what they may see, and writes nothing."""
+    parent = await looked_at(services, key, person, Permission.SANDBOX)
+    if parent.is_of_one:
+        raise RefusedError("sandbox/not-here")
+    game, last = begun(services, parent), parent.table.seq
+    seq = last if asked.seq is None else asked.seq
+    if seq > last:
+        raise RefusedError("lobby/no-entry", entry=seq, last=last)
+    state, viewer, now = await _position(services, parent, game, person, seq)
+    if not game.to_act(state) or game.result(state) is not None:
+        raise RefusedError("sandbox/over")
+    for _ in range(codes.MAX_CODE_TRIES):
+        wall = services.wall()
+        entry = await asyncio.to_thread(_imagine, game, state, viewer, now, wall)
+        sitting = _sitting(parent, person, game, entry, viewer)
+        if await _keep(services, person, sitting, entry):
+            return sitting
+    raise RefusedError("table/busy")
+
+
+async def _position(
+    services: Services, parent: Sitting, game: Game, person: Person, seq: int
+) -> tuple[Data, Viewer, Millis]:
+    """The position, from where *person* sees it, and its moment: as the replay shows it to them."""
+    past, table, own = services.tables.past, parent.table, parent.seat_of(person.id)
+    (entry,) = await past.entries(table.id, game, seq, 1)
+    found = await past.at(table, game, seq)
+    state = game.decode_state(bytes(found)) if isinstance(found, msgspec.Raw) else found
+    is_past = table.status == "running" and seq < table.seq
+    if is_past and game.secrets:
+        then, now = game.view(state, None), await view_now(services, parent, game)
+        if now is not None and game.past_view(then, now) != then:
+            raise RefusedError("sandbox/covered")
+    return state, None if is_past or own is None else own.number, entry.now
+
+
+def _imagine(game: Game, state: Data, viewer: Viewer, now: Millis, wall: Millis) -> Entry:
+    """By chance that is kept nowhere."""
+    return imagine(game, state, viewer, Stream(token_bytes(SECRET_BYTES), "sandbox"), now, wall)
+
+
+def _sitting(parent: Sitting, person: Person, game: Game, entry: Entry, viewer: Viewer) -> Sitting:
+    """The seats have the names that they have in the game; *person* has their own, or else the first."""
+    was, wall = parent.table, entry.wall
+    assert entry.base is not None, "a sandbox begins with a position"
+    row = msgspec.structs.replace(
+        new_row(was.game, was.options, person.id, was, wall, len(parent.seats)),
+        kind="sandbox",
+        parent_id=was.id,
+        is_public=False,
+        clock=encode(NoClock()).decode(),
+        absence=encode(Absence()).decode(),
+        status="running",
+        seq=0,
+        waiting=",".join(map(str, sorted(game.to_act(entry.base)))),
+        started_at=wall,
+        moved_at=wall,
+    )
+    own = Seat(0) if viewer is None else viewer
+    return Sitting(row, tuple(_seat(row, seat, person, own) for seat in parent.seats))
+
+
+def _seat(table: TableRow, was: SeatRow, person: Person, own: Seat) -> SeatRow:
+    return SeatRow(
+        table_id=table.id,
+        number=was.number,
+        id=str(uuid4()),
+        name=was.name,
+        person_id=person.id if was.number == own else None,
+        joined_at=table.created_at,
+    )
+
+
+async def _keep(services: Services, person: Person, sitting: Sitting, entry: Entry) -> bool:
+    async def write(connection: AsyncConnection) -> None:
+        await write_log(connection, sitting.table.id, [entry])
+
+    return await keep(services, person, sitting, write)

@@ -1,0 +1,166 @@
+"""Several people at one page, with a cover between their hands; and a sandbox beside a game."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, cast
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsing.cambio import CARD, Player, named
+from browsing.seating import seat
+from browsing.visitor import Fields, Visit, Visitor
+
+TABLE: Final = re.compile(r"/table/[\w-]+$")
+LONG: Final = "Wilhelmina Mammoetje"
+STEPS: Final = 400
+NEXT: Final = (
+    ".cover[open], .pass .btn, dialog[open] .btn:enabled, .does .main, .own [data-spot], .cambio table"
+)
+"""What somebody can go on with."""
+
+
+def start(visitor: Visitor, names: tuple[str, ...] = ("Ana", "Ben"), game: str = "cambio") -> str:
+    """A game on this device, made by the API; its id."""
+    visitor.post("/api/guest", {"name": names[0]})
+    asked = {"game": game, "seats": ["open"] * len(names), "kind": "device", "names": list(names)}
+    table = str(visitor.post("/api/tables", asked)["id"])
+    visitor.post(f"/api/tables/{table}/start", {})
+    return table
+
+
+def last_whole(visitor: Visitor) -> Fields:
+    return [message for message in visitor.told if message["type"] == "table"][-1]
+
+
+def open_cards(view: Fields) -> Iterator[str]:
+    if isinstance(top := view.get("top"), int):
+        yield named(top)
+    if (held := cast("Fields | None", view.get("held"))) and isinstance(card := held["card"], int):
+        yield named(card)
+
+
+def must_hold_no_hand(visitor: Visitor) -> None:
+    """While it is covered the page has been sent what everybody sees, and shows nothing else."""
+    expect(visitor.page.locator(".cover .btn")).to_be_enabled()
+    whole = last_whole(visitor)
+    assert whole["you"] is None
+    view = cast(Fields, whole["view"])
+    assert view["shown"] is None
+    there = set(CARD.findall(visitor.page.content()))
+    assert there <= set(open_cards(view)) | said(whole), there
+
+
+def said(whole: Fields) -> set[str]:
+    """The cards in the log, as anybody may read it."""
+    lines = cast("list[Fields]", whole["lines"])
+    return {card for line in lines for card in CARD.findall(str(line["text"]))}
+
+
+def test_two_people_play_a_round_of_cambio_on_one_page(visit: Visit) -> None:
+    ana = visit("Ana")
+    ana.open()
+    ana.press("Options: Cambio")
+    ana.page.get_by_role("radio", name="On this device").check()
+    for number, name in enumerate(("Ana", "Ben"), start=1):
+        ana.page.get_by_role("textbox", name=f"Name of player {number}").fill(name)
+    ana.page.get_by_role("dialog").get_by_role("button", name="Play now").click()
+    ana.page.wait_for_url(TABLE)
+    player, covers = Player(ana, calls=4), []
+    for _ in range(STEPS):
+        ana.page.locator(NEXT).first.wait_for()
+        if player.has_results:
+            break
+        if ana.page.locator(".cover[open]").count():
+            must_hold_no_hand(ana)
+            covers.append(ana.page.locator(".cover h2").inner_text())
+            ana.press("Show my cards")
+            expect(ana.page.locator(".cover")).to_have_count(0)
+        elif ana.page.locator(".pass .btn").count():
+            ana.page.locator(".pass .btn").click()
+            expect(ana.page.locator(".cover[open]")).to_have_count(1)
+        else:
+            player.play()
+    assert player.has_results
+    looks, turns = covers[:2], covers[2:]
+    assert looks == ["Pass to Ana", "Pass to Ben"]
+    assert turns == ["Pass to Ana", "Pass to Ben", "Pass to Ana", "Pass to Ben", "Pass to Ana"]
+    ana.press("Rematch")
+    expect(ana.page.locator(".cover h2")).to_have_text("Pass to Ben")
+
+
+def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    table = seat("cambio", ann, bob)
+    for one in (ann, bob):
+        one.open(f"/table/{table}")
+        expect(one.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")  # the look has ended
+    ann.press("Menu")
+    before = len(bob.told)
+    with ann.context.expect_page() as opened:
+        ann.press("What if…")
+    tab = opened.value
+    tab.wait_for_url(TABLE)
+    expect(tab.get_by_role("note")).to_contain_text("Sandbox: hidden cards are imagined.")
+    expect(tab).to_have_title(re.compile("Sandbox · Cambio"))
+    expect(tab.get_by_role("note")).to_contain_text("You’re playing as Ann.")
+    tab.get_by_role("button", name="Draw a card").click()
+    tab.locator(".own [data-spot]").first.click()
+    expect(tab.get_by_role("note")).to_contain_text("You’re playing as Bob.")
+    tab.get_by_role("button", name="Draw a card").click()
+    expect(tab.locator(".cambio")).to_have_attribute("data-stage", "holding")
+    assert len(bob.told) == before
+    expect(ann.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")
+    tab.get_by_role("link", name="Back to the game").click()
+    tab.wait_for_url(f"**/table/{table}")
+    expect(tab.get_by_role("note")).to_have_count(0)
+
+
+@pytest.mark.deep
+def test_open_games_go_on_without_a_cover(visit: Visit) -> None:
+    ana = visit("Ana")
+    ana.open(f"/table/{start(ana, game='tictactoe')}")
+    for cell in range(5):
+        expect(ana.page.locator(".board button.lit").first).to_be_visible()
+        ana.page.locator(".board button.lit").first.click()
+        expect(ana.page.locator(".board button.lit")).to_have_count(8 - cell)
+    expect(ana.page.locator(".cover")).to_have_count(0)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), (1280, 800)], ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize(("language", "is_dark"), [("en-GB", False), ("de-AT", True)], ids=["en", "de-dark"])
+def test_cover_bar_and_banner_fit(visit: Visit, size: tuple[int, int], language: str, is_dark: bool) -> None:
+    ana = visit("Ana", size=size, language=language, is_dark=is_dark)
+    name = f"device-{language[:2]}-{size[0]}"
+    ana.open()
+    ana.page.get_by_role("button", name=re.compile("^(Options|Optionen): Cambio")).click()
+    ana.page.get_by_role("radio", name=re.compile("On this device|An diesem Gerät")).check()
+    look(ana, ana.page, f"{name}-dialog")
+    table = start(ana, (LONG, "Ben", "Cleo"))
+    ana.open(f"/table/{table}")
+    ana.page.locator(".cover[open]").wait_for()
+    look(ana, ana.page, f"{name}-cover")
+    ana.page.locator(".cover .btn").click()
+    ana.page.locator("dialog[open]:not(.cover) .btn.main").click()
+    bar = ana.page.locator(".pass .btn")
+    expect(bar).to_be_in_viewport(ratio=1)
+    look(ana, ana.page, f"{name}-pass")
+    usual = seat("cambio", ana, visit("Bob"))
+    sandbox = ana.post(f"/api/tables/{usual}/sandbox", {})
+    ana.open(f"/table/{sandbox['id']}")
+    draw, ready = ana.page.locator(".does .main"), ana.page.locator("dialog[open] .btn.main")
+    draw.or_(ready).first.wait_for()
+    while ready.count():
+        ready.click()
+        draw.or_(ready).first.wait_for()
+    expect(draw).to_be_in_viewport(ratio=1)
+    look(ana, ana.page, f"{name}-sandbox")
+
+
+def look(visitor: Visitor, page: Page, name: str) -> None:
+    visitor.must_fit()
+    visitor.must_be_accessible()
+    visitor.must_have_known_contrast()
+    page.wait_for_load_state("networkidle")
+    visitor.shot(name)
