@@ -44,7 +44,7 @@ async def make(services: Services, person: Person, asked: TableRequest) -> Sitti
     name = seat_name(game.name, asked.name, person.name)
     for _ in range(codes.MAX_CODE_TRIES):
         table = new_row(game.name, encode(options).decode(), person.id, asked, services.wall(), len(places))
-        seats = laid(table, places, [name, *asked.names] if asked.sits or asked.names else [])
+        seats = laid(table, places, [name, *asked.names])
         if asked.kind == "device":
             table = msgspec.structs.replace(table, kind="device", is_public=False)
             seats = _on_one_device(seats, person, asked, table.created_at)
