@@ -31,7 +31,7 @@ SPEAKING = {
     "deck": [".text", ".names", ".entries", ".position", ".refusals", ".tutorial"],
     "cambio": [
         *(".text", ".describe", ".house_rules", ".refusals", ".card_names"),
-        *(".captions", ".prompts", ".scoreboard", ".about", ".terms", ".tutorial"),
+        *(".captions", ".prompts", ".scoreboard", ".about", ".terms", ".tutorial", ".statistics"),
     ],
     "imperial": [
         ".sentences",
@@ -44,6 +44,7 @@ SPEAKING = {
         ".about",
         ".terms",
         ".tutorial",
+        ".statistics",
         ".captions",
         ".captions.parts",
         ".captions.headline",

@@ -98,7 +98,8 @@ WHEN_OPEN: Shape[Moment] = Whole(_when_open)
 _CLOCK = fields(ANY, "kind seconds increment days")
 _SEAT = fields(ANY, "number id name kind is_present bot stand_in has_resigned wants_substitute")
 _CHAT = fields(ANY, "number name text at seat")
-_RESULT = Whole(_when_open, Maybe(fields(ANY, "places[] scores[]", breakdown=Each(Each(Each(ANY))))))
+_PARTS = Each(Each(Each(ANY)))
+_RESULT = Whole(_when_open, Maybe(fields(ANY, "places[] scores[]", breakdown=_PARTS, figures=_PARTS)))
 
 
 def _of_its_own(value: object, moment: Moment) -> Moment:

@@ -11,6 +11,7 @@ from parlour.engine.option_form import needs, own_clock
 from parlour.engine.protocols import DealtRules, DescribedRules, DrawnRules, Rules, SecretRules, TimedRules
 from parlour.engine.refusals import Fact, IllegalActionError
 from parlour.engine.secret import Public, Revealed, Sealed, Secret, seal
+from parlour.engine.statistics import Bar, Played, Statistic
 from parlour.engine.table import Table
 from parlour.engine.values import (
     EVERYONE,
@@ -35,6 +36,7 @@ __all__ = [
     "NOBODY",
     "N_",
     "About",
+    "Bar",
     "Began",
     "Bot",
     "Chance",
@@ -54,6 +56,7 @@ __all__ = [
     "NoOptions",
     "Observation",
     "OptionText",
+    "Played",
     "Policy",
     "Public",
     "Range",
@@ -67,6 +70,7 @@ __all__ = [
     "Section",
     "Some",
     "Split",
+    "Statistic",
     "Step",
     "Table",
     "Tagged",

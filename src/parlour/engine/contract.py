@@ -93,6 +93,7 @@ _no_about = _otherwise("nothing", lambda _options, _words: About())
 _no_pictures = _otherwise("none", lambda _words: {})
 _no_terms = _otherwise("none", lambda _words: ())
 _no_words = _otherwise("none", lambda: ())
+_no_statistics = _otherwise("none", lambda _played, _words: ())
 
 CONTRACT: Final[tuple[Part, ...]] = (
     Part("name", "yes", "the id under which its games are stored; never changes", type=str),
@@ -154,6 +155,12 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("tutorial(words)", "no", "a `Tutorial`: a scripted game that teaches each kind of move"),
     Part("pictures(words)", "no", "scenes by name: `tile`, and those that its rules show", _no_pictures),
     Part("terms(words)", "no", "the words that a page explains, each a `Term`", _no_terms),
+    Part(
+        "statistics(played, words)",
+        "no",
+        "`Statistic`s of one's finished games, each `Played`",
+        _no_statistics,
+    ),
     Part("refusals", "no", "a sentence for each refusal code", {}, Mapping),
     Part("refusal(code, facts, words)", "no", "a refusal in words, where `refusals` is not enough"),
     Part("translations", "no", "`catalogues(__file__)`, or texts by language and template", {}, Mapping),

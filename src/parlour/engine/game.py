@@ -25,6 +25,7 @@ from parlour.engine.rule_faults import require_events
 from parlour.engine.scene import Motion, Scene, Taps
 from parlour.engine.scene_text import scene_text
 from parlour.engine.sentences import from_table
+from parlour.engine.statistics import Played, Statistic
 from parlour.engine.values import Data, Due, Lapse, Millis, Opens, Result, Seat, Viewer
 from parlour.engine.words import N_, Catalogue, Words
 
@@ -135,6 +136,9 @@ class Game:
 
     pictures: Callable[[Words], Mapping[str, Scene]]
     terms: Callable[[Words], Sequence[Term]]
+    statistics: Callable[[Sequence[Played], Words], Sequence[Statistic]]
+    """What it counts over the finished games of one person."""
+
     translations: Catalogue
 
     bot: object | None

@@ -45,6 +45,7 @@ def returns(game: Game) -> Mapping[str, tuple[Kinds, str]]:
         "captions": ((NoneType, Data), "a struct, or None"),
         "about": ((About,), "an About"),
         "tutorial": ((Tutorial,), "a Tutorial"),
+        "statistics": ((tuple, list, Sequence), "a list of Statistics"),
     }
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final, Generic, Literal, NewType, TypeVar, dataclass_transform, get_origin
 
 import msgspec
-from msgspec import inspect
+from msgspec import UNSET, UnsetType, inspect
 
 T = TypeVar("T")
 
@@ -71,6 +71,9 @@ class Result(Data, frozen=True):
 
     breakdown: tuple[tuple[tuple[str, int], ...], ...] = ()
     """For each seat, what its score is made of."""
+
+    figures: tuple[tuple[tuple[str, int], ...], ...] | UnsetType = UNSET
+    """For each seat, what else the game's `statistics` count. Everyone who may watch is sent it."""
 
 
 def ranked(scores: Sequence[int], breakdown: tuple[tuple[tuple[str, int], ...], ...] = ()) -> Result:

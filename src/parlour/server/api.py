@@ -18,6 +18,7 @@ from parlour.server.http.strict_request import ExactRequest
 from parlour.server.lobby import asset_routes, email_routes, history_routes, report_routes
 from parlour.server.lobby import routes as lobby_routes
 from parlour.server.operator import routes as operator_routes
+from parlour.server.people import game_routes
 from parlour.server.people import routes as people_routes
 
 MAX_BODY_BYTES: Final = 1_000_000
@@ -27,6 +28,7 @@ Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 _PLATFORM: Final = (
     people_routes,
+    game_routes,
     lobby_routes,
     asset_routes,
     history_routes,

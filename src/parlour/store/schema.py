@@ -56,8 +56,10 @@ person: Final = Table(
     Column("sleeps_from", Integer),  # minute of the day, in the person's own zone
     Column("sleeps_to", Integer),
     Column("webhook", Text),
+    Column("webhook_format", Text, nullable=False, server_default="auto"),
     Column("notices", Boolean, nullable=False, server_default=text("true")),
     Column("settings", JSON, nullable=False, server_default="{}"),
+    Column("shows_statistics", Boolean, nullable=False, server_default=text("false")),  # to everyone
     Column("created_at", BigInteger, nullable=False),
     Column("operator_at", BigInteger),  # since when they are an operator
     Column("banned_at", BigInteger),

@@ -3,7 +3,7 @@
 import asyncio
 import ssl
 import threading
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
@@ -24,10 +24,18 @@ def turn(
     language: str = "en",
     email: str | None = None,
     webhook: str | None = None,
+    webhook_format: str = "auto",
     pushes: tuple[Subscription, ...] = (),
 ) -> Notice:
     return Notice(
-        to=Receiver(name=name, language=language, email=email, webhook=webhook, pushes=pushes),
+        to=Receiver(
+            name=name,
+            language=language,
+            email=email,
+            webhook=webhook,
+            webhook_format=webhook_format,
+            pushes=pushes,
+        ),
         table="t1",
         title=title,
         seat=Seat(1),
@@ -48,11 +56,12 @@ class Request:
 
 @dataclass
 class Http:
-    """Answers every request alike, and keeps it."""
+    """Answers every request alike, or as *judge* says, and keeps it."""
 
     url: str = ""
     answer: str = "200 OK"
     more: str = ""
+    judge: Callable[[Request], str] | None = None
     got: list[Request] = field(default_factory=list)
 
     async def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -62,7 +71,8 @@ class Http:
         }
         body = await reader.readexactly(int(headers.get("content-length", "0")))
         self.got.append(Request(head[0], headers, body))
-        writer.write(f"HTTP/1.1 {self.answer}\r\n{self.more}Content-Length: 0\r\n\r\n".encode())
+        answer = self.answer if self.judge is None else self.judge(self.got[-1])
+        writer.write(f"HTTP/1.1 {answer}\r\n{self.more}Content-Length: 0\r\n\r\n".encode())
         await writer.drain()
         writer.close()
         await writer.wait_closed()
@@ -70,9 +80,13 @@ class Http:
 
 @asynccontextmanager
 async def http(
-    answer: str = "200 OK", *, more: str = "", tls: ssl.SSLContext | None = None
+    answer: str = "200 OK",
+    *,
+    more: str = "",
+    tls: ssl.SSLContext | None = None,
+    judge: Callable[[Request], str] | None = None,
 ) -> AsyncIterator[Http]:
-    kept = Http(answer=answer, more=more)
+    kept = Http(answer=answer, more=more, judge=judge)
     server = await asyncio.start_server(kept.take, "127.0.0.1", 0, ssl=tls)
     port = server.sockets[0].getsockname()[1]
     kept.url = f"https://localhost:{port}" if tls else f"http://127.0.0.1:{port}"

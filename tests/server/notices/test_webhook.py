@@ -10,7 +10,8 @@ import pytest
 from parlour.engine.values import Millis
 from parlour.server.notices.address_check import MAX_BODY_BYTES, UnreachableError, is_public, post
 from parlour.server.notices.notice import Sent
-from parlour.server.notices.webhook import HEADER, Called, Webhook, signature, signing_key
+from parlour.server.notices.webhook import HEADER, Webhook, signature, signing_key
+from parlour.server.notices.webhook_formats import Called
 from server.notices.certificates import certify
 from server.notices.receivers import Request, http, turn
 

@@ -21,8 +21,12 @@ export interface Me {
   readonly sleeps_to: number | null;
   readonly notices: boolean;
   readonly webhook: string | null;
+  /** What it is sent; `auto` goes by the address. */
+  readonly webhook_format: string;
   readonly webhook_key: string | null;
   readonly settings: Readonly<Record<string, string | number | boolean | null>>;
+  /** To everyone; otherwise to nobody. */
+  readonly shows_statistics: boolean;
   readonly created_at: number;
 }
 
@@ -186,7 +190,16 @@ export const api = {
     changed: Partial<
       Pick<
         Me,
-        "name" | "language" | "zone" | "sleeps_from" | "sleeps_to" | "notices" | "webhook" | "settings"
+        | "name"
+        | "language"
+        | "zone"
+        | "sleeps_from"
+        | "sleeps_to"
+        | "notices"
+        | "webhook"
+        | "webhook_format"
+        | "settings"
+        | "shows_statistics"
       >
     >,
   ) => ask<Me>("PATCH", "/me", changed),

@@ -292,6 +292,7 @@ export interface Result {
   places: ReadonlyArray<number>;
   scores: ReadonlyArray<number>;
   breakdown: ReadonlyArray<ReadonlyArray<readonly [string, number]>>;
+  figures?: ReadonlyArray<ReadonlyArray<readonly [string, number]>>;
 }
 
 /** Let the table's time go on. */

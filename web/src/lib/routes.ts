@@ -11,6 +11,8 @@ export type Route =
   | { readonly page: "dev"; readonly token: string }
   | { readonly page: "deck" }
   | { readonly page: "settings" }
+  | { readonly page: "games" }
+  | { readonly page: "person"; readonly id: string }
   | { readonly page: "operator"; readonly section: string }
   | { readonly page: "enter" | "confirm" | "stop"; readonly token: string }
   | { readonly page: "unknown" };
@@ -25,6 +27,7 @@ export function routeOf(path: string, hash = "", query = ""): Route {
       return { page: "home" };
     case "deck":
     case "settings":
+    case "games":
       return { page: first };
     case "operator":
       return { page: first, section: mark };
@@ -49,6 +52,8 @@ function withPlace(first: string, place: string, mark: string, query: string): R
       return { page: "replay", id: place, at: move(new URLSearchParams(query)) };
     case "rules":
       return { page: "rules", game: place };
+    case "people":
+      return { page: "person", id: place };
     case "learn":
       return { page: "learn", game: place };
     case "dev":

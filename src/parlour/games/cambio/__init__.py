@@ -28,6 +28,7 @@ from parlour.games.cambio.rules import (
 )
 from parlour.games.cambio.scene import motions, scene, taps
 from parlour.games.cambio.state import State
+from parlour.games.cambio.statistics import statistics
 from parlour.games.cambio.story import past_sentence, sentence
 from parlour.games.cambio.terms import terms
 from parlour.games.cambio.text import label, refusal
@@ -80,6 +81,7 @@ __all__ = [
     "sentence",
     "setup",
     "start",
+    "statistics",
     "taps",
     "terms",
     "title",

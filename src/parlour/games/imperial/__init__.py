@@ -17,6 +17,7 @@ from parlour.games.imperial.rules import conserved, decide, evolve, legal, resul
 from parlour.games.imperial.scene import scene
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import State
+from parlour.games.imperial.statistics import statistics
 from parlour.games.imperial.terms import terms
 from parlour.games.imperial.tutorial import tutorial
 from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to, view
@@ -73,6 +74,7 @@ __all__ = [
     "sentence",
     "setup",
     "start",
+    "statistics",
     "terms",
     "title",
     "to_act",

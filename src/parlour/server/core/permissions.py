@@ -65,6 +65,10 @@ class Permission(StrEnum):
     LIST_WAYS = "list-ways", ALL, NAMELESS
     ADD_PUSH = "add-push", EVERYONE
     END_PUSH = "end-push", ALL
+    TEST_WEBHOOK = "test-webhook", EVERYONE
+    LIST_MY_GAMES = "list-my-games", EVERYONE
+    READ_MY_STATISTICS = "read-my-statistics", EVERYONE
+    READ_STATISTICS = "read-statistics", EVERYONE, NAMELESS
     EXPORT_ME = "export-me", ALL
     DELETE_ME = "delete-me", ALL
     READ_API = "read-api", ALL, NAMELESS

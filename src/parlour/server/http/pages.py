@@ -20,6 +20,7 @@ BUILT: Final = Path(__file__).parents[2] / "web"
 INDEX: Final = "index.html"
 PLACES: Final = ("/", "/table/{place:str}", "/j/{place:str}", "/seat/{place:str}", "/replay/{place:str}")
 PLACES_TOO: Final = ("/rules/{place:str}", "/settings", "/operator", "/enter", "/confirm", "/stop")
+PLACES_OF_PEOPLE: Final = ("/games", "/people/{place:str}")
 """Paths at which the client shows something; what is there it finds out itself."""
 
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -76,7 +77,13 @@ def handlers(folder: Path = BUILT, more: Sequence[str] = ()) -> list[HTTPRouteHa
     pages = read(folder)
 
     @get(
-        [*PLACES, *PLACES_TOO, *(page for api in APIS.values() for page in api.pages), *more],
+        [
+            *PLACES,
+            *PLACES_TOO,
+            *PLACES_OF_PEOPLE,
+            *(page for api in APIS.values() for page in api.pages),
+            *more,
+        ],
         include_in_schema=False,
         media_type=MediaType.HTML,
     )

@@ -1,32 +1,18 @@
-"""Notices by webhook: a signed JSON POST to an address of the person's own."""
+"""Notices by webhook: a signed POST to an address of the person's own, in the form that is read there."""
 
 import hmac
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Final
 
-from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.engine.values import Millis
 from parlour.server.core.game_loader import wall_time
 from parlour.server.notices.address_check import UnreachableError, post
 from parlour.server.notices.notice import Notice, Sent
+from parlour.server.notices.webhook_formats import message
 from parlour.store.queries.notices import Receiver
 
 HEADER: Final = "Parlour-Signature"
-
-
-class Called(Data, frozen=True, tag_field="kind", tag="your-turn"):
-    """The body of the POST."""
-
-    table: str
-    game: str
-    seat: Seat
-    asked: int
-    """Together with table and seat, the same for the same period of having to act."""
-
-    link: str
-    text: str
-    name: str
-    others: tuple[str, ...]
 
 
 def signing_key(secret: bytes, url: str) -> str:
@@ -56,27 +42,22 @@ class Webhook:
         return bool(receiver.webhook)
 
     async def send(self, notice: Notice) -> Sent:
-        assert notice.to.webhook, "a channel sends to those it can reach"
-        url, body = notice.to.webhook, encode(_called(notice))
-        signed = signature(signing_key(self._secret, url), self._clock() // 1000, body)
-        headers = {"Content-Type": "application/json", HEADER: signed}
         try:
-            status = await post(url, body, headers, allow_private=self._allow_private)
+            status = await self.post(notice)
         except UnreachableError as fault:
             return Sent(channel=self.name, faults=(str(fault),))
-        if 200 <= status < 300:
+        if is_taken(status):
             return Sent(channel=self.name, reached=1)
         return Sent(channel=self.name, faults=(f"it answered {status}",))
 
+    async def post(self, notice: Notice) -> int:
+        """The status that the webhook answers with. UnreachableError where there is none."""
+        assert notice.to.webhook, "a channel sends to those it can reach"
+        url, made = notice.to.webhook, message(notice)
+        signed = signature(signing_key(self._secret, url), self._clock() // 1000, made.body)
+        headers = {**made.headers, HEADER: signed}
+        return await post(url, made.body, headers, allow_private=self._allow_private)
 
-def _called(notice: Notice) -> Called:
-    return Called(
-        table=notice.table,
-        game=notice.title,
-        seat=notice.seat,
-        asked=notice.asked,
-        link=notice.link,
-        text=notice.text,
-        name=notice.to.name,
-        others=notice.others,
-    )
+
+def is_taken(status: int) -> bool:
+    return 200 <= status < 300

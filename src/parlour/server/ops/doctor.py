@@ -201,5 +201,8 @@ def _about_the_row(found: Case, table: Table) -> Iterator[str]:
     result = table.result
     if result is not None or not table.is_over:
         stored = None if row.result is None else msgspec.json.decode(row.result)
-        if stored != msgspec.json.decode(encode(result)):
+        made = msgspec.json.decode(encode(result))
+        if isinstance(stored, dict) and "figures" not in stored and isinstance(made, dict):
+            made.pop("figures", None)  # it ended before its game counted any
+        if stored != made:
             yield "its row has another result than its log"

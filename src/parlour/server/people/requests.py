@@ -9,6 +9,7 @@ from parlour.engine.values import Data, Millis
 from parlour.server.core.identity import Person
 from parlour.server.core.names import Name
 from parlour.server.core.tokens import Token
+from parlour.server.notices.webhook_formats import Choice
 
 Email = Annotated[str, Meta(min_length=3, max_length=254)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -54,6 +55,8 @@ class MeChanged(Data, frozen=True, kw_only=True):
     sleeps_to: Minute | UnsetType | None = UNSET
     notices: bool | UnsetType = UNSET
     webhook: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
+    webhook_format: Choice | UnsetType = UNSET
+    shows_statistics: bool | UnsetType = UNSET
     settings: Annotated[Mapping[Key, Value], Meta(max_length=50)] | UnsetType = UNSET
 
 
@@ -98,10 +101,14 @@ class Me(Data, frozen=True, kw_only=True):
     sleeps_to: int | None
     notices: bool
     webhook: str | None
+    webhook_format: str
     webhook_key: str | None
     """What each message to the webhook is signed with."""
 
     settings: Mapping[str, str | int | bool | None]
+    shows_statistics: bool
+    """To everyone, at `GET /api/people/{id}/statistics`; otherwise to nobody."""
+
     created_at: Millis
 
 

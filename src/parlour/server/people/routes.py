@@ -14,6 +14,7 @@ from parlour.server.http.authentication import (
     ApiRequest,
     agent_of,
     anybody,
+    base_url,
     cookie,
     no_cookie,
     person_of,
@@ -24,7 +25,7 @@ from parlour.server.http.authentication import (
 from parlour.server.http.error_responses import refusing
 from parlour.server.notices.push import public_key
 from parlour.server.notices.webhook import signing_key
-from parlour.server.people import accounts, profile, requests
+from parlour.server.people import accounts, profile, requests, statistics, webhook_test
 from parlour.server.people.accounts import Signed
 from parlour.server.people.requests import CurrentPerson, Logins, LoginShown, Me, SignedIn, Ways, me
 from parlour.store.queries import people, personal_data
@@ -163,12 +164,23 @@ async def end_push(request: ApiRequest, data: JSONBody[requests.PushEnded]) -> N
             raise RefusedError("people/no-push")
 
 
+@post(
+    "/api/me/webhook/test", name=Permission.TEST_WEBHOOK, status_code=204, responses=refusing(401, 409, 429)
+)
+async def test_webhook(request: ApiRequest) -> None:
+    """Have a message sent to my webhook, to see whether it arrives."""
+    person = await somebody(request, Permission.TEST_WEBHOOK)
+    await webhook_test.send(services_of(request), person, base_url(request))
+
+
 @get("/api/me/export", name=Permission.EXPORT_ME, responses=refusing(401))
 async def export_me(request: ApiRequest) -> Mapping[str, Sequence[Mapping[str, Field]]]:
     """All that is kept about me."""
     person = await somebody(request, Permission.EXPORT_ME)
-    async with services_of(request).store.engine.connect() as connection:
-        return await personal_data.everything(connection, person.id)
+    services = services_of(request)
+    async with services.store.engine.connect() as connection:
+        kept = await personal_data.everything(connection, person.id)
+    return {**kept, "statistics": await statistics.exported(services, person)}
 
 
 @delete("/api/me", name=Permission.DELETE_ME, status_code=204, responses=refusing(401))

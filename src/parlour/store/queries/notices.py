@@ -49,6 +49,7 @@ class Receiver(Data, frozen=True, kw_only=True):
     language: str = "en"
     email: str | None = None
     webhook: str | None = None
+    webhook_format: str = "auto"
     pushes: tuple[Subscription, ...] = ()
 
 
@@ -143,7 +144,8 @@ async def read(connection: AsyncConnection, row: Row) -> Turn:
         select(
             *(game_table.c.game, seat.c.id.label("seat_id"), seat.c.name),
             *(seat.c.email.label("seat_email"), seat.c.person_id),
-            *(person.c.language, person.c.email, person.c.email_checked_at, person.c.webhook),
+            *(person.c.language, person.c.email, person.c.email_checked_at),
+            *(person.c.webhook, person.c.webhook_format),
         )
         .select_from(_SEATED)
         .where(seat.c.table_id == row.table, seat.c.number == row.seat)
@@ -163,6 +165,7 @@ async def read(connection: AsyncConnection, row: Row) -> Turn:
             language=sits.language or "en",
             email=given or own,
             webhook=sits.webhook,
+            webhook_format=sits.webhook_format or "auto",
             pushes=await _pushes(connection, sits.person_id),
         ),
         others=await _others(connection, row),

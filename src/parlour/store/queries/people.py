@@ -28,8 +28,12 @@ class Person(Data, frozen=True, kw_only=True):
 
     sleeps_to: int | None = None
     webhook: str | None = None
+    webhook_format: str = "auto"
     notices: bool = True
     settings: Mapping[str, Setting] = {}
+    shows_statistics: bool = False
+    """To everyone; otherwise to nobody."""
+
     created_at: Millis = Millis(0)
     operator_at: Millis | None = None
     """Since when they are an operator."""

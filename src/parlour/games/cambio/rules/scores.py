@@ -52,7 +52,14 @@ def result(state: State) -> Result | None:
         )
         for seat in range(state.frame.seats)
     )
-    return Result(places, totals, breakdown)
+    calls = tuple(_calls(scores, seat) for seat in range(state.frame.seats))
+    return Result(places, totals, breakdown, calls)
+
+
+def _calls(scores: Sequence[Score], seat: int) -> tuple[tuple[str, int], ...]:
+    """How often the seat called Cambio and won the round by it, and how often it did not."""
+    called = [seat in score.winners for score in scores if score.caller == seat]
+    return (("right_calls", called.count(True)), ("wrong_calls", called.count(False)))
 
 
 def _raise(options: Options, base: int) -> int:

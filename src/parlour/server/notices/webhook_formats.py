@@ -1,0 +1,146 @@
+"""What a webhook is sent, so that the chat server behind it shows a message and pings nobody.
+
+Names of players stand in the text, so whatever a chat server would take for a mention or a link is disarmed.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from email.header import Header
+from typing import Final, Literal, get_args
+from urllib.parse import urlsplit
+
+from parlour.engine.values import Data, Seat, encode
+from parlour.server.notices.notice import Notice
+
+Format = Literal["discord", "slack", "mattermost", "google-chat", "ntfy", "json"]
+Choice = Literal["auto", "discord", "slack", "mattermost", "google-chat", "ntfy", "json"]
+"""What a person may choose; `auto` goes by the address."""
+
+MAX_CHARS: Final = 1900
+"""Discord takes 2000, the others more."""
+
+_BREAK: Final = "\N{ZERO WIDTH SPACE}"
+_MARKDOWN: Final = re.compile(r"([\\`*_~|<>\[\]()#])")
+_JSON: Final = {"Content-Type": "application/json"}
+
+
+class Called(Data, frozen=True, tag_field="kind", tag="your-turn"):
+    """The body of the POST, where it goes to no chat server in particular."""
+
+    table: str
+    game: str
+    seat: Seat
+    asked: int
+    """Together with table and seat, the same for the same period of having to act."""
+
+    link: str
+    text: str
+    name: str
+    others: tuple[str, ...]
+    content: str
+    """The text with its link, for whatever shows one field."""
+
+
+class Message(Data, frozen=True):
+    body: bytes
+    headers: Mapping[str, str]
+
+
+def message(notice: Notice) -> Message:
+    """The notice as the webhook of its receiver wants it."""
+    assert notice.to.webhook, "only who has a webhook is sent to it"
+    return _MADE[resolve(notice.to.webhook_format, notice.to.webhook)](notice)
+
+
+def resolve(chosen: str, url: str) -> Format:
+    """The format that was chosen, or else the one of the chat server at this address."""
+    return next((one for one in get_args(Format) if one == chosen), None) or _by_address(url)
+
+
+def _by_address(url: str) -> Format:
+    try:
+        parts = urlsplit(url.lower())
+        host, path = parts.hostname or "", parts.path.rstrip("/")
+    except ValueError:
+        return "json"
+    if _is_at(host, "discord.com", "discordapp.com") and path.startswith("/api/"):
+        return "slack" if path.endswith("/slack") else "discord"
+    if _is_at(host, "slack.com", "slack-gov.com"):
+        return "slack"
+    if host == "chat.googleapis.com":
+        return "google-chat"
+    if _is_at(host, "ntfy.sh") or host.startswith("ntfy."):
+        return "ntfy"
+    return "mattermost" if path.startswith("/hooks/") else "json"
+
+
+def _is_at(host: str, *domains: str) -> bool:
+    return any(host == domain or host.endswith(f".{domain}") for domain in domains)
+
+
+def _discord(notice: Notice) -> Message:
+    content = _with_link(_plain_markdown(notice.text), notice.link)
+    return Message(encode({"content": content, "allowed_mentions": {"parse": []}}), _JSON)
+
+
+def _slack(notice: Notice) -> Message:
+    text = _with_link(notice.text, notice.link)
+    for sign, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")):
+        text = text.replace(sign, entity)
+    return Message(encode({"text": text}), _JSON)
+
+
+def _mattermost(notice: Notice) -> Message:
+    return Message(encode({"text": _with_link(_plain_markdown(notice.text), notice.link)}), _JSON)
+
+
+def _google_chat(notice: Notice) -> Message:
+    """It refuses a body with any other field."""
+    text = notice.text.replace("<", f"<{_BREAK}")
+    return Message(encode({"text": _with_link(text, notice.link)}), _JSON)
+
+
+def _ntfy(notice: Notice) -> Message:
+    """The body is the text as it is; the rest goes by headers, which are ASCII."""
+    title = Header(notice.title, "utf-8", maxlinelen=10_000).encode()
+    title = notice.title if notice.title.isascii() else title
+    headers = {"Content-Type": "text/plain; charset=utf-8", "Title": title, "Click": notice.link}
+    return Message(notice.text[:MAX_CHARS].encode(), headers)
+
+
+def _json(notice: Notice) -> Message:
+    called = Called(
+        table=notice.table,
+        game=notice.title,
+        seat=notice.seat,
+        asked=notice.asked,
+        link=notice.link,
+        text=notice.text,
+        name=notice.to.name,
+        others=notice.others,
+        content=_with_link(_no_mention(notice.text), notice.link),
+    )
+    return Message(encode(called), _JSON)
+
+
+def _with_link(text: str, link: str) -> str:
+    room = MAX_CHARS - len(link) - 1
+    return f"{text[:room]} {link}" if room > 0 else text[:MAX_CHARS]
+
+
+def _plain_markdown(text: str) -> str:
+    return _no_mention(_MARKDOWN.sub(r"\\\1", text))
+
+
+def _no_mention(text: str) -> str:
+    return text.replace("@", f"@{_BREAK}")
+
+
+_MADE: Final[Mapping[Format, Callable[[Notice], Message]]] = {
+    "discord": _discord,
+    "slack": _slack,
+    "mattermost": _mattermost,
+    "google-chat": _google_chat,
+    "ntfy": _ntfy,
+    "json": _json,
+}

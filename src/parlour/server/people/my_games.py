@@ -1,0 +1,161 @@
+"""The games that somebody plays or has played, a page at a time."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from parlour.engine.values import Data, Millis, Result, Seat
+from parlour.server.core.identity import Person
+from parlour.server.http.services import Services
+from parlour.store.queries import my_games
+from parlour.store.queries.my_games import PlayedTable, Wanted
+
+Outcome = Literal["won", "lost"]
+MAX_SEARCHED: Final = 1000
+"""So many tables are looked through for one page of an outcome; what is beyond is found by the next page."""
+
+_result: Final = msgspec.json.Decoder(Result)
+
+
+class PlayerShown(Data, frozen=True):
+    name: str
+    is_bot: bool
+    place: int | None
+    """None while the game goes on, and where it ended without a result."""
+
+
+class MyGame(Data, frozen=True, kw_only=True):
+    id: str
+    game: str
+    title: str
+    status: Literal["running", "over"]
+    is_my_turn: bool
+    at: Millis
+    """When it ended, or else when it began."""
+
+    place: int | None
+    score: int | None
+    """None also where somebody resigned and nobody counted."""
+
+    score_unit: int
+    others: Sequence[PlayerShown]
+    has_resigned: bool
+    """I gave it up."""
+
+    is_fork: bool
+    """It was played on from a position of another game, and counts in no statistics."""
+
+
+class GamePlayed(Data, frozen=True):
+    name: str
+    title: str
+    games: int
+
+
+class MyGames(Data, frozen=True, kw_only=True):
+    games: Sequence[MyGame]
+    next: str | None
+    """The `after` of the next page."""
+
+    played: Sequence[GamePlayed]
+    """What there is to choose from: every game that I have begun, the most played first."""
+
+
+async def games_of(
+    services: Services,
+    person: Person,
+    wanted: Wanted,
+    outcome: Outcome | None,
+    *,
+    after: str | None,
+    limit: int,
+    language: str,
+) -> MyGames:
+    found, next_ = await _search(services, person, wanted, outcome, after, limit)
+    async with services.store.engine.connect() as connection:
+        counts = await my_games.count_by_game(connection, person.id)
+    played = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    return MyGames(
+        games=[_shown(services, one, language) for one in found],
+        next=next_,
+        played=[GamePlayed(name, title_of(services, name, language), count) for name, count in played],
+    )
+
+
+def title_of(services: Services, name: str, language: str) -> str:
+    """A game that is no longer installed has its name only."""
+    game = services.games.get(name)
+    return name if game is None else game.title_in(language)
+
+
+def result_of(stored: str | None) -> Result | None:
+    return None if stored is None else _result.decode(stored)
+
+
+def has_count(result: Result, *, has_resigned: bool) -> bool:
+    """Whether its scores say anything: after a resignation all are 0, unless the rules counted."""
+    return any(result.scores) or not has_resigned
+
+
+async def _search(
+    services: Services,
+    person: Person,
+    wanted: Wanted,
+    outcome: Outcome | None,
+    after: str | None,
+    limit: int,
+) -> tuple[list[PlayedTable], str | None]:
+    """A page, and the table to go on after. The outcome stands inside the results, which are read for it."""
+    found: list[PlayedTable] = []
+    step, searched = limit if outcome is None else max(limit, 200), 0
+    async with services.store.engine.connect() as connection:
+        while searched < MAX_SEARCHED:
+            tables = await my_games.games_of(connection, person.id, wanted, after=after, limit=step)
+            for table in tables:
+                after, searched = table.id, searched + 1
+                if outcome is None or _outcome(table) == outcome:
+                    found.append(table)
+                if len(found) == limit:
+                    return found, after
+            if len(tables) < step:
+                return found, None
+    return found, after
+
+
+def _outcome(table: PlayedTable) -> Outcome | None:
+    result = result_of(table.result)
+    if result is None:
+        return None
+    return "won" if result.places[table.seat] == 1 else "lost"
+
+
+def _shown(services: Services, table: PlayedTable, language: str) -> MyGame:
+    game, result = services.games.get(table.game), result_of(table.result)
+    mine = next(row for row in table.seats if row.number == table.seat)
+    resigned = any(row.resigned_at is not None for row in table.seats)
+    is_counted = result is not None and has_count(result, has_resigned=resigned)
+    return MyGame(
+        id=table.id,
+        game=table.game,
+        title=title_of(services, table.game, language),
+        status="over" if table.status == "over" else "running",
+        is_my_turn=table.status == "running"
+        and mine.resigned_at is None
+        and str(table.seat) in table.waiting.split(","),
+        at=table.at,
+        place=None if result is None else result.places[table.seat],
+        score=result.scores[table.seat] if result is not None and is_counted else None,
+        score_unit=1 if game is None else game.score_unit,
+        others=[
+            PlayerShown(row.name, row.bot is not None, _place(result, row.number))
+            for row in table.seats
+            if row.number != table.seat
+        ],
+        has_resigned=mine.resigned_at is not None,
+        is_fork=table.parent_id is not None,
+    )
+
+
+def _place(result: Result | None, seat: Seat) -> int | None:
+    return None if result is None else result.places[seat]

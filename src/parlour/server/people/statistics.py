@@ -1,0 +1,142 @@
+"""What somebody's finished games come to, for each game. Made from stored results: no log is read for it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from parlour.engine.statistics import Played, Statistic
+from parlour.engine.values import Data, Millis, Result
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.identity import Person
+from parlour.server.http.services import Services
+from parlour.server.people.my_games import has_count, result_of, title_of
+from parlour.store.queries import my_games, people
+from parlour.store.queries.my_games import Finished
+from parlour.store.queries.personal_data import Field
+
+MAX_GAMES: Final = 1000
+"""The latest so many count."""
+
+MAX_SCORES: Final = 100
+"""The latest so many are listed."""
+
+
+class PlaceCount(Data, frozen=True):
+    place: int
+    games: int
+
+
+class PlayersCount(Data, frozen=True):
+    """How games with so many players went."""
+
+    players: int
+    games: int
+    wins: int
+
+
+class Score(Data, frozen=True):
+    at: Millis
+    score: int
+    place: int
+
+
+class GameStatistics(Data, frozen=True, kw_only=True):
+    """Games against nobody have no wins."""
+
+    game: str
+    title: str
+    games: int
+    wins: int
+    places: Sequence[PlaceCount]
+    by_players: Sequence[PlayersCount]
+    scores: Sequence[Score]
+    """The oldest first; none where scores say no more than places."""
+
+    score_unit: int
+    more: Sequence[Statistic]
+    """What the game itself counts."""
+
+
+class Statistics(Data, frozen=True):
+    name: str
+    """Whose they are."""
+
+    games: Sequence[GameStatistics]
+    """The most played first."""
+
+
+class _Counted(Data, frozen=True):
+    row: Finished
+    result: Result
+
+    @property
+    def place(self) -> int:
+        return self.result.places[self.row.seat]
+
+    @property
+    def players(self) -> int:
+        return len(self.result.places)
+
+    @property
+    def is_won(self) -> bool:
+        return self.place == 1 and self.players > 1
+
+
+async def statistics_of(services: Services, person: Person, language: str) -> Statistics:
+    async with services.store.engine.connect() as connection:
+        rows = await my_games.finished(connection, person.id, MAX_GAMES)
+    by_game: dict[str, list[_Counted]] = {}
+    for row in rows:
+        result = result_of(row.result)
+        if result is not None:
+            by_game.setdefault(row.game, []).append(_Counted(row, result))
+    ordered = sorted(by_game.items(), key=lambda one: (-len(one[1]), one[0]))
+    return Statistics(person.name, [_of_game(services, name, games, language) for name, games in ordered])
+
+
+async def public_statistics(services: Services, person_id: str, language: str) -> Statistics:
+    """Those of somebody who shows them to everyone; nobody learns whether there is anybody else."""
+    async with services.store.engine.connect() as connection:
+        person = await people.read(connection, person_id)
+    if person is None or not person.shows_statistics or person.is_banned:
+        raise RefusedError("people/no-statistics")
+    return await statistics_of(services, person, language)
+
+
+async def exported(services: Services, person: Person) -> Sequence[Mapping[str, Field]]:
+    """For all that is kept about somebody."""
+    found = await statistics_of(services, person, person.language)
+    rows: Sequence[Mapping[str, Field]] = msgspec.to_builtins(found.games)
+    return rows
+
+
+def _of_game(services: Services, name: str, games: Sequence[_Counted], language: str) -> GameStatistics:
+    game = services.games.get(name)
+    places = Counter(one.place for one in games)
+    players = Counter(one.players for one in games)
+    wins = Counter(one.players for one in games if one.is_won)
+    unit = 1 if game is None else game.score_unit
+    played = [Played(one.row.seat, one.result) for one in games[::-1]]
+    return GameStatistics(
+        game=name,
+        title=title_of(services, name, language),
+        games=len(games),
+        wins=wins.total(),
+        places=[PlaceCount(place, places[place]) for place in sorted(places)],
+        by_players=[PlayersCount(one, players[one], wins[one]) for one in sorted(players)],
+        scores=_scores(games, unit),
+        score_unit=unit,
+        more=() if game is None else game.statistics(played, game.words((), language)),
+    )
+
+
+def _scores(games: Sequence[_Counted], unit: int) -> list[Score]:
+    counted = [one for one in games if has_count(one.result, has_resigned=one.row.has_resigned)]
+    if not any(abs(score) > unit for one in counted for score in one.result.scores):
+        return []  # a point for the winner, as in most games without scores
+    return [
+        Score(one.row.ended_at, one.result.scores[one.row.seat], one.place)
+        for one in counted[:MAX_SCORES][::-1]
+    ]

@@ -1,0 +1,127 @@
+"""The games that one person plays or has played, for their own page and their statistics."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Data, Millis, Seat
+from parlour.store.queries.tables import SeatRow, Status, seats_of
+from parlour.store.schema import game_table, seat
+
+_BEGUN = ("running", "over")
+_AT = func.coalesce(game_table.c.ended_at, game_table.c.started_at, game_table.c.created_at)
+"""By what the list is ordered: it changes once, when a game ends."""
+
+
+class Wanted(Data, frozen=True, kw_only=True):
+    """Which of them; what is None does not matter."""
+
+    game: str | None = None
+    opponent: str | None = None
+    """A part of the name of somebody else at the table."""
+
+    status: Status | None = None
+    since: Millis | None = None
+
+
+class PlayedTable(Data, frozen=True, kw_only=True):
+    """A table at which the person has a seat, and nothing of what is hidden there."""
+
+    id: str
+    game: str
+    status: Status
+    waiting: str
+    result: str | None
+    parent_id: str | None
+    at: Millis
+    """When it ended, or else when it began."""
+
+    seat: Seat
+    seats: tuple[SeatRow, ...] = ()
+
+
+class Finished(Data, frozen=True, kw_only=True):
+    """What statistics are made of."""
+
+    game: str
+    seat: Seat
+    result: str
+    ended_at: Millis
+    has_resigned: bool
+    """Somebody has, so that perhaps nobody counted the points."""
+
+
+async def games_of(
+    connection: AsyncConnection, person_id: str, wanted: Wanted, *, after: str | None, limit: int
+) -> Sequence[PlayedTable]:
+    """Those that have begun, the latest first. *after* is the id of the last table on the page before."""
+    columns = [game_table.c[name] for name in ("id", "game", "status", "waiting", "result", "parent_id")]
+    chosen = _mine(select(*columns, _AT.label("at"), seat.c.number.label("seat")), person_id)
+    chosen = chosen.where(*_conditions(wanted))
+    if after is not None:
+        last = select(_AT).where(game_table.c.id == after).scalar_subquery()
+        chosen = chosen.where(or_(last > _AT, and_(last == _AT, game_table.c.id > after)))
+    rows = (
+        (await connection.execute(chosen.order_by(_AT.desc(), game_table.c.id).limit(limit))).mappings().all()
+    )
+    seats = await seats_of(connection, [row["id"] for row in rows])
+    return [PlayedTable(**row, seats=seats.get(row["id"], ())) for row in rows]
+
+
+async def count_by_game(connection: AsyncConnection, person_id: str) -> Mapping[str, int]:
+    """How many of each game they have begun."""
+    counted = _mine(select(game_table.c.game, func.count().label("games")), person_id)
+    rows = await connection.execute(counted.group_by(game_table.c.game))
+    return {row.game: row.games for row in rows}
+
+
+async def finished(connection: AsyncConnection, person_id: str, limit: int) -> Sequence[Finished]:
+    """The latest games with a result, the latest first; not those that were played on from another one."""
+    other = seat.alias()
+    resigned = exists().where(other.c.table_id == game_table.c.id, other.c.resigned_at.is_not(None))
+    chosen = _mine(
+        select(
+            *(game_table.c.game, game_table.c.result, game_table.c.ended_at),
+            *(seat.c.number.label("seat"), resigned.label("has_resigned")),
+        ),
+        person_id,
+    ).where(
+        game_table.c.status == "over",
+        game_table.c.result.is_not(None),
+        game_table.c.ended_at.is_not(None),
+        game_table.c.parent_id.is_(None),
+    )
+    ordered = chosen.order_by(game_table.c.ended_at.desc(), game_table.c.id).limit(limit)
+    return [
+        Finished(**{**row, "has_resigned": bool(row["has_resigned"])})
+        for row in (await connection.execute(ordered)).mappings()
+    ]
+
+
+def _mine(chosen: Select[tuple[object, ...]], person_id: str) -> Select[tuple[object, ...]]:
+    """By the seats of the person, which have an index; not where one person plays all seats."""
+    joined = chosen.select_from(seat.join(game_table, game_table.c.id == seat.c.table_id))
+    return joined.where(
+        seat.c.person_id == person_id, game_table.c.status.in_(_BEGUN), game_table.c.kind == "usual"
+    )
+
+
+def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+    found: list[ColumnElement[bool]] = []
+    if wanted.game is not None:
+        found.append(game_table.c.game == wanted.game)
+    if wanted.status is not None:
+        found.append(game_table.c.status == wanted.status)
+    if wanted.since is not None:
+        found.append(wanted.since <= _AT)
+    if wanted.opponent is not None:
+        other = seat.alias()
+        # SQLite knows the small letters of English only; others are found as they are written.
+        named = or_(
+            func.lower(other.c.name).contains(wanted.opponent.lower(), autoescape=True),
+            other.c.name.contains(wanted.opponent, autoescape=True),
+        )
+        beside = and_(other.c.table_id == game_table.c.id, other.c.number != seat.c.number)
+        found.append(exists().where(beside, named))
+    return found

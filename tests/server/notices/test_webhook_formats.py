@@ -1,0 +1,127 @@
+"""A webhook's message suits the chat server that it goes to."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from parlour.engine.values import Millis
+from parlour.server.notices.notice import Sent
+from parlour.server.notices.webhook import HEADER, Webhook
+from parlour.server.notices.webhook_formats import message, resolve
+from server.notices.chat_servers import SERVERS
+from server.notices.receivers import Request, http, turn
+from server.world import World, in_world
+
+LINK = "http://parlour.test/t/ABCD?a=1&b=2"
+RUDE = "It’s your turn with @everyone <!channel> [x](http://y.test)."
+
+
+def sent_to(
+    server: str, chosen: str, *, text: str = "It’s your turn in Cambio with Bea."
+) -> tuple[Sent, Request]:
+    async def call() -> tuple[Sent, Request]:
+        async with http(judge=SERVERS[server]) as chat:
+            hook = Webhook(b"s" * 32, allow_private=True, clock=lambda: Millis(0))
+            told = turn(webhook=f"{chat.url}/parlour", webhook_format=chosen, text=text, title="Cämbio")
+            return await hook.send(told), chat.got[0]
+
+    return asyncio.run(call())
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_each_chat_server_takes_its_format(server: str) -> None:
+    sent, request = sent_to(server, server)
+
+    assert sent == Sent(channel="webhook", reached=1)
+    assert HEADER.lower() in request.headers
+    shown = request.body.decode() + request.headers.get("click", "")
+    assert "It’s your turn in Cambio with Bea." in shown
+    assert LINK in shown.replace("&amp;", "&"), "a message leads to the table"
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_a_very_long_text_is_taken_too(server: str) -> None:
+    sent, _ = sent_to(server, server, text="long " * 1000)
+
+    assert sent.reached == 1
+
+
+@pytest.mark.parametrize("server", ["discord", "slack", "mattermost"])
+def test_those_that_ignore_other_fields_take_the_plain_body_too(server: str) -> None:
+    sent, _ = sent_to(server, "json")
+
+    assert sent.reached == 1
+
+
+def test_the_strict_ones_refuse_a_body_that_is_not_theirs() -> None:
+    assert sent_to("google-chat", "json")[0].faults == ("it answered 400",)
+    assert sent_to("ntfy", "json")[0].faults == ("it answered 400",)
+    assert sent_to("discord", "slack")[0].faults == ("it answered 400",)
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://discord.com/api/webhooks/1/x", "discord"),
+        ("https://ptb.discord.com/api/v10/webhooks/1/x", "discord"),
+        ("https://discord.com/api/webhooks/1/x/slack", "slack"),
+        ("https://hooks.slack.com/services/T/B/x", "slack"),
+        ("https://chat.googleapis.com/v1/spaces/x/messages?key=1", "google-chat"),
+        ("https://ntfy.sh/my-games", "ntfy"),
+        ("https://ntfy.example.org/my-games", "ntfy"),
+        ("https://chat.example.org/hooks/xyz", "mattermost"),
+        ("https://example.org/parlour", "json"),
+        ("https://notdiscord.com/api/webhooks/1", "json"),
+        ("https://[x", "json"),
+    ],
+)
+def test_the_address_tells_the_format(url: str, expected: str) -> None:
+    assert resolve("auto", url) == expected
+    assert resolve("json", url) == "json", "what was chosen counts"
+
+
+def test_no_name_of_a_player_pings_anybody() -> None:
+    def said(chosen: str) -> str:
+        told = turn(webhook="https://x.test/", webhook_format=chosen, text=RUDE)
+        return message(told).body.decode()
+
+    for chosen in ("discord", "mattermost", "json"):
+        body = msgspec.json.decode(said(chosen))
+        assert "@everyone" not in (body.get("content") or body["text"])
+    assert "[x](" not in msgspec.json.decode(said("discord"))["content"]
+    assert msgspec.json.decode(said("discord"))["allowed_mentions"] == {"parse": []}
+    assert "<" not in msgspec.json.decode(said("slack"))["text"]
+    assert "<!" not in msgspec.json.decode(said("google-chat"))["text"]
+
+
+def test_a_person_sends_themselves_a_test(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        assert await ann.refused("/api/me/webhook/test") == (409, "people/no-webhook")
+        async with http(judge=SERVERS["google-chat"]) as chat:
+            hook = {"webhook": f"{chat.url}/x", "webhook_format": "google-chat"}
+            await ann.ask("PATCH", "/api/me", hook)
+            await ann.post("/api/me/webhook/test")
+            assert "This is a test." in chat.got[0].body.decode()
+            await ann.ask("PATCH", "/api/me", {"webhook_format": "json"})
+            assert await ann.refused("/api/me/webhook/test") == (409, "webhook/refused")
+        assert await ann.refused("/api/me/webhook/test") == (409, "webhook/unreachable")
+        bad = {"webhook_format": "pigeon"}
+        assert await ann.refused("/api/me", bad, method="PATCH") == (400, "message/unreadable")
+        for _ in range(7):
+            await ann.ask("POST", "/api/me/webhook/test")
+        assert await ann.refused("/api/me/webhook/test") == (429, "webhook/too-many")
+
+    in_world(store_url, test, allow_private_webhooks=True)
+
+
+def test_a_test_goes_to_no_address_inside(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        async with http() as inside:
+            await ann.ask("PATCH", "/api/me", {"webhook": inside.url})
+            assert await ann.refused("/api/me/webhook/test") == (409, "webhook/unreachable")
+            assert inside.got == []
+
+    in_world(store_url, test)

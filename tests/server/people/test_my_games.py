@@ -1,0 +1,204 @@
+"""The games that somebody has played, what they come to, and who may see it."""
+
+import msgspec
+from sqlalchemy import select
+
+from parlour.engine.statistics import Played
+from parlour.engine.values import Result, Seat, encode
+from parlour.games import built_in
+from parlour.store.queries import tables
+from parlour.store.schema import game_table
+from server.world import Json, Someone, World, given, in_world
+
+
+async def won(world: World, ann: Someone, ben: Someone) -> Json:
+    """Ann has won a tic-tac-toe against Ben."""
+    table = await world.started(ann, ben)
+    world.clock.forward(60)
+    await world.play_out(str(table["id"]))
+    return table
+
+
+async def ended(world: World, ann: Someone, ben: Someone, game: str, result: Result) -> Json:
+    """A game that has ended so."""
+    table = await world.started(ann, ben, game=game)
+    world.clock.forward(60)
+    async with world.services.store.engine.begin() as connection:
+        await tables.change(
+            connection,
+            str(table["id"]),
+            status="over",
+            result=encode(result).decode(),
+            ended_at=world.clock(),
+        )
+    return table
+
+
+def listed(found: Json) -> list[Json]:
+    games = found["games"]
+    assert isinstance(games, list)
+    return games
+
+
+async def ids(who: Someone, query: str = "") -> list[object]:
+    return [one["id"] for one in listed(await who.get(f"/api/me/games{query}"))]
+
+
+def test_my_games_have_results_and_opponents_the_latest_first(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        first = await won(world, ann, ben)
+        await world.table(ann)
+        running = await world.started(ann, ben)
+        found = await ann.get("/api/me/games")
+        of_ben = listed(await ben.get("/api/me/games"))
+
+        assert [one["id"] for one in listed(found)] == [running["id"], first["id"]]
+        assert found["next"] is None
+        assert found["played"] == [{"name": "tictactoe", "title": "Tic-tac-toe", "games": 2}]
+        assert listed(found)[0]["is_my_turn"] is True
+        assert (listed(found)[0]["place"], listed(found)[0]["status"]) == (None, "running")
+        assert (listed(found)[1]["place"], listed(found)[1]["score"]) == (1, 1)
+        assert listed(found)[1]["others"] == [{"name": "Ben", "is_bot": False, "place": 2}]
+        assert of_ben[1]["place"] == 2
+
+    in_world(store_url, test)
+
+
+def test_my_games_are_filtered_and_paged_by_the_server(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben, zoe = await world.guest("Ann"), await world.guest("Ben"), await world.guest("Zoë 100%")
+        one = await won(world, ann, ben)
+        two = await won(world, zoe, ann)
+        since = world.clock()
+        world.clock.forward(60)
+        three = await ended(world, ann, ben, "cambio", Result((1, 2), (5, 9)))
+        four = await world.started(ann, ben)
+        newest = [table["id"] for table in (four, three, two, one)]
+
+        assert await ids(ann) == newest
+        assert await ids(ann, "?game=cambio") == [three["id"]]
+        assert await ids(ann, "?status=running") == [four["id"]]
+        assert await ids(ann, "?status=over") == newest[1:]
+        assert await ids(ann, "?result=won") == [three["id"], one["id"]]
+        assert await ids(ann, "?result=lost") == [two["id"]]
+        assert await ids(ann, "?with=zoë") == [two["id"]]
+        assert await ids(ann, "?with=%25") == [two["id"]], "no sign of it is a pattern"
+        assert await ids(ann, "?with=ann") == [], "one is not one's own opponent"
+        assert await ids(ann, f"?since={since + 1}") == newest[:2]
+        page = await ann.get("/api/me/games?limit=3")
+        rest = await ann.get(f"/api/me/games?limit=3&after={page['next']}")
+        assert [row["id"] for row in listed(page)] == newest[:3]
+        assert [row["id"] for row in listed(rest)] == newest[3:]
+        assert rest["next"] is None
+        assert await ann.refused("/api/me/games?after=x", method="GET") == (400, "message/unreadable")
+
+    in_world(store_url, test)
+
+
+def test_statistics_count_places_scores_and_wins_by_players(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        calls = ((("right_calls", 1), ("wrong_calls", 0)), (("right_calls", 0), ("wrong_calls", 1)))
+        await ended(world, ann, ben, "cambio", Result((1, 2), (5, 9), (), calls))
+        await ended(world, ann, ben, "cambio", Result((2, 1), (12, 3), (), calls))
+        forked = await ended(world, ann, ben, "cambio", Result((1, 2), (1, 2)))
+        async with world.services.store.engine.begin() as connection:
+            await tables.change(connection, str(forked["id"]), parent_id=forked["id"])
+        await won(world, ann, ben)
+        found = await ann.get("/api/me/statistics")
+        games = listed(found)
+        (cambio, tictactoe) = games
+
+        assert found["name"] == "Ann"
+        assert (cambio["game"], cambio["games"], cambio["wins"]) == ("cambio", 2, 1)
+        assert cambio["places"] == [{"place": 1, "games": 1}, {"place": 2, "games": 1}]
+        assert cambio["by_players"] == [{"players": 2, "games": 2, "wins": 1}]
+        assert isinstance(cambio["scores"], list)
+        assert [one["score"] for one in cambio["scores"]] == [5, 12]
+        bars = [{"label": "Right", "value": 2, "text": ""}, {"label": "Wrong", "value": 0, "text": ""}]
+        assert cambio["more"] == [{"title": "Cambio calls", "bars": bars}]
+        assert (tictactoe["wins"], tictactoe["scores"]) == (1, []), "a point for a win is no score"
+
+    in_world(store_url, test)
+
+
+def test_a_game_that_was_given_up_has_a_place_and_no_score(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        given_up = await ended(world, ann, ben, "cambio", Result((2, 1), (0, 0)))
+        async with world.services.store.engine.begin() as connection:
+            await tables.change_seat(connection, str(given_up["id"]), 0, resigned_at=world.clock())
+        await ended(world, ann, ben, "cambio", Result((1, 2), (4, 8)))
+        (_, mine) = listed(await ann.get("/api/me/games"))
+        (cambio,) = listed(await ann.get("/api/me/statistics"))
+
+        assert (mine["place"], mine["score"], mine["has_resigned"]) == (2, None, True)
+        assert isinstance(cambio["scores"], list)
+        assert [one["score"] for one in cambio["scores"]] == [4]
+        assert cambio["games"] == 2
+
+    in_world(store_url, test)
+
+
+def test_statistics_are_private_until_their_owner_shows_them(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        await won(world, ann, ben)
+        path = f"/api/people/{ann.id}/statistics"
+        refused = (404, "people/no-statistics")
+
+        assert (await ann.get("/api/me"))["shows_statistics"] is False
+        for other in (ben, world.nobody):
+            assert await other.refused(path, method="GET") == refused
+            assert await other.refused("/api/people/nobody/statistics", method="GET") == refused
+        assert await world.nobody.refused("/api/me/games", method="GET") == (401, "who/unknown")
+        assert await world.nobody.refused("/api/me/statistics", method="GET") == (401, "who/unknown")
+
+        given(await ann.ask("PATCH", "/api/me", {"shows_statistics": True}))
+        shown = await world.nobody.get(path)
+        assert (shown["name"], len(listed(shown))) == ("Ann", 1)
+        text = msgspec.json.encode(shown).decode()
+        assert "Ben" not in text, "whom one played with is nobody else's"
+        assert ann.id not in text
+
+        given(await ann.ask("PATCH", "/api/me", {"shows_statistics": False}))
+        assert await ben.refused(path, method="GET") == refused
+
+    in_world(store_url, test)
+
+
+def test_statistics_are_in_the_export_and_go_with_the_person(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        table = await won(world, ann, ben)
+        given(await ann.ask("PATCH", "/api/me", {"shows_statistics": True}))
+        whole = (await ann.ask("GET", "/api/me/export")).json()
+
+        assert [(row["game"], row["wins"]) for row in whole["statistics"]] == [("tictactoe", 1)]
+        assert whole["person"][0]["shows_statistics"] is True
+        await ann.ask("DELETE", "/api/me")
+        path = f"/api/people/{ann.id}/statistics"
+        assert await ben.refused(path, method="GET") == (404, "people/no-statistics")
+        (left,) = listed(await ben.get("/api/me/games"))
+        assert left["others"] == [{"name": "Somebody who left", "is_bot": False, "place": 1}]
+        async with world.services.store.engine.connect() as connection:
+            stored = await connection.execute(select(game_table.c.result))
+            assert table["id"]
+            assert stored.scalar_one() is not None, "the game is Ben's too"
+
+    in_world(store_url, test)
+
+
+def test_imperial_counts_points_by_country_in_both_languages() -> None:
+    game = built_in("imperial")
+    parts = (("Austria", 2000), ("Italy", 550), ("cash", 700), ("clock", 0))
+    played = [Played(Seat(0), Result((1, 2), (3250, 0), (parts, ())))]
+    given_up = Played(Seat(0), Result((2, 1), (0, 0)))
+    (english,) = game.statistics([*played, given_up], game.words((), "en"))
+    (german,) = game.statistics(played, game.words((), "de"))
+
+    assert [(bar.label, bar.text) for bar in english.bars] == [("Austria", "20"), ("Italy", "5.5")]
+    assert [(bar.label, bar.text) for bar in german.bars] == [("Österreich", "20"), ("Italien", "5,5")]
+    assert english.title == "Average points by country"
+    assert game.statistics([given_up], game.words((), "en")) == ()

@@ -1,0 +1,109 @@
+/** The games that I have played, and what they come to. */
+import { ask } from "./api";
+
+export interface MyGame {
+  readonly id: string;
+  readonly game: string;
+  readonly title: string;
+  readonly status: "running" | "over";
+  readonly is_my_turn: boolean;
+  /** When it ended, or else when it began. */
+  readonly at: number;
+  readonly place: number | null;
+  readonly score: number | null;
+  readonly score_unit: number;
+  readonly others: readonly {
+    readonly name: string;
+    readonly is_bot: boolean;
+    readonly place: number | null;
+  }[];
+  readonly has_resigned: boolean;
+  readonly is_fork: boolean;
+}
+
+export interface MyGames {
+  readonly games: readonly MyGame[];
+  readonly next: string | null;
+  readonly played: readonly { readonly name: string; readonly title: string; readonly games: number }[];
+}
+
+export interface GameStatistics {
+  readonly game: string;
+  readonly title: string;
+  readonly games: number;
+  readonly wins: number;
+  readonly places: readonly { readonly place: number; readonly games: number }[];
+  readonly by_players: readonly { readonly players: number; readonly games: number; readonly wins: number }[];
+  /** The oldest first; none where scores say no more than places. */
+  readonly scores: readonly { readonly at: number; readonly score: number; readonly place: number }[];
+  readonly score_unit: number;
+  readonly more: readonly { readonly title: string; readonly bars: readonly Bar[] }[];
+}
+
+export interface Bar {
+  readonly label: string;
+  readonly value: number;
+  /** The value as people read it, where that is not the plain number. */
+  readonly text: string;
+}
+
+export interface Statistics {
+  readonly name: string;
+  readonly games: readonly GameStatistics[];
+}
+
+export const OUTCOMES = ["running", "over", "won", "lost"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+/** Days. */
+export const TIMES = [7, 30, 365] as const;
+
+/** Which games are looked for; the address keeps it. */
+export interface Wanted {
+  readonly game: string;
+  readonly opponent: string;
+  readonly outcome: Outcome | "";
+  readonly days: number;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+export function readWanted(query: string): Wanted {
+  const given = new URLSearchParams(query);
+  const days = Number(given.get("days"));
+  return {
+    game: given.get("game") ?? "",
+    opponent: given.get("with") ?? "",
+    outcome: OUTCOMES.find((one) => one === given.get("result")) ?? "",
+    days: TIMES.find((one) => one === days) ?? 0,
+  };
+}
+
+export function queryOf(wanted: Wanted): string {
+  const pairs = [
+    ["game", wanted.game],
+    ["with", wanted.opponent],
+    ["result", wanted.outcome],
+    ["days", wanted.days === 0 ? "" : String(wanted.days)],
+  ].filter(([, value]) => value !== "");
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs).toString()}`;
+}
+
+/** What the server is asked for a page of them. */
+export function askedFor(wanted: Wanted, after: string | null, now: number): string {
+  const { outcome } = wanted;
+  const asked = new URLSearchParams();
+  if (wanted.game) asked.set("game", wanted.game);
+  if (wanted.opponent.trim()) asked.set("with", wanted.opponent.trim());
+  if (outcome === "running" || outcome === "over") asked.set("status", outcome);
+  if (outcome === "won" || outcome === "lost") asked.set("result", outcome);
+  if (wanted.days) asked.set("since", String(now - wanted.days * DAY_MS));
+  if (after !== null) asked.set("after", after);
+  return asked.toString();
+}
+
+export const myGames = {
+  list: (wanted: Wanted, after: string | null) =>
+    ask<MyGames>("GET", `/me/games?${askedFor(wanted, after, Date.now())}`),
+  statistics: () => ask<Statistics>("GET", "/me/statistics"),
+  of: (person: string) => ask<Statistics>("GET", `/people/${encodeURIComponent(person)}/statistics`),
+};
