@@ -1,5 +1,6 @@
 """Bots can be told apart: each has a name, a face and its level."""
 
+import re
 from typing import Final
 
 import pytest
@@ -58,7 +59,7 @@ def test_bots_look_like_bots(visit: Visit, game: str, size: tuple[int, int], lan
         ann.page.locator("dialog .btn.main:enabled").click()
         expect(ann.page.get_by_role("dialog")).to_have_count(0)
     elif size != (1280, 800):
-        ann.page.get_by_role("tab").last.click()
+        ann.page.get_by_role("tab", name=re.compile("^(Players|Spieler)$")).click()
     for name in names:
         expect(ann.page.locator(SEATS[game]).get_by_text(name, exact=True).first).to_be_visible()
     ann.shot(f"bots-{game}-{size[0]}-{language[:2]}")

@@ -3,12 +3,14 @@
 import pytest
 
 from parlour.bots import random_bot
-from parlour.engine import Policy
+from parlour.engine import Chance, Data, Observation, Policy
 from parlour.games.imperial import Options
+from parlour.games.imperial import actions as act
 from parlour.games.imperial.bots.sensible import bot, sensible
 
 from .games import Played, play
 
+STEPS = {act.Steer, act.Build, act.Make, act.MakeAll, act.Import, act.Done, act.Pick, act.Move, act.Plan}
 MOST_ROUNDS = 80
 """Within so many rounds a game between sensible bots is over."""
 
@@ -34,11 +36,20 @@ def test_random_bots_finish_their_games(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_sensible_bots_end_at_25_points_in_time(seats: int) -> None:
-    played = play([sensible] * seats, seats)
+def test_sensible_bots_end_at_25_points_in_time_and_plan_in_private(seats: int) -> None:
+    sent = set[type]()
+
+    def noted(seen: Observation, chance: Chance) -> Data:
+        action = sensible(seen, chance)
+        sent.add(type(action))
+        return action
+
+    played = play([noted] * seats, seats)
 
     assert at_25(played)
     assert played.state.round <= MOST_ROUNDS
+    assert act.Propose in sent
+    assert not sent & STEPS, "a proposal is sent as a whole"
 
 
 def test_sensible_bots_play_other_setups_and_by_the_clock() -> None:

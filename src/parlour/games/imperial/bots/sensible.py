@@ -9,10 +9,11 @@ from parlour.games.imperial import actions as act
 from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.bots.evaluation import evaluate, worth
 from parlour.games.imperial.events import Event
-from parlour.games.imperial.rules import decide, evolve, production, stock, wheel
+from parlour.games.imperial.rules import decide, evolve, maneuver, peace, production, stock, wheel
 from parlour.games.imperial.rules.field import advance
 from parlour.games.imperial.rules.government import marchers
 from parlour.games.imperial.rules.routes import destinations
+from parlour.games.imperial.rules.steps import current, reachable, take_step, units_left
 from parlour.games.imperial.state import (
     Bidding,
     Building,
@@ -23,6 +24,7 @@ from parlour.games.imperial.state import (
     Maneuvering,
     Marching,
     Nation,
+    Order,
     Place,
     Plan,
     Producing,
@@ -54,10 +56,10 @@ def sensible(seen: Observation, chance: Chance) -> Data:
             return act.Vote(1 if better else 2)
         case Maneuvering() as phase if phase.offer is not None:
             return _answer(state, phase, seat)
+        case Maneuvering() as phase:
+            return act.March(_orders(state, phase.base or phase, seat))
         case _:
-            # It picks no unit out of turn: the order rarely matters to somebody so short-sighted.
-            listed = [choice for choice in choices if not isinstance(choice, act.Pick | act.Plan)]
-            return max(listed, key=lambda choice: _after(state, seat, choice))
+            return max(choices, key=lambda choice: _after(state, seat, choice))
 
 
 def _bid(state: State, seat: Seat, choices: Sequence[Data]) -> Data:
@@ -82,7 +84,55 @@ def _propose(state: State, phase: Proposing, seat: Seat, choices: Sequence[Data]
         and _outcome(state, phase.against, seat) + COUNTER_MARGIN_DOLLARS >= values[best]
     ):
         return act.Agree()
-    return act.Steer(best)
+    return _whole(state, seat, best)
+
+
+def _whole(state: State, seat: Seat, wheel_space: str) -> act.Propose:
+    """The proposal with all its particulars at once, so that nobody watches the bot consider them."""
+    if get_board(state.board).kind[wheel_space] == "Maneuver":
+        begun = _folded(state, decide(state, seat, act.Steer(wheel_space), _Still(), Millis(0)))
+        phase = begun.phase
+        orders = _orders(begun, phase, seat) if isinstance(phase, Maneuvering) else ()
+        return act.Propose(wheel_space, orders=orders)
+    match _best_plan(state, seat, wheel_space):
+        case Building(place):
+            return act.Propose(wheel_space, place=place)
+        case Producing(units) | Importing(units):
+            return act.Propose(wheel_space, units=units)
+        case _:
+            return act.Propose(wheel_space)
+
+
+def _orders(state: State, phase: Maneuvering, seat: Seat) -> tuple[Order, ...]:
+    """For each unit in turn the order that is worth most; the later ones as if every peace were accepted.
+
+    It picks no unit out of turn: the order rarely matters to somebody so short-sighted.
+    """
+    orders: list[Order] = []
+    while units_left(phase):
+        moves = [move for move in maneuver.legal(state, phase, seat) if isinstance(move, act.Move)]
+        ordered = [_ordered(state, phase, seat, move) for move in moves]
+        _, order, phase = max(ordered, key=lambda one: one[0])
+        orders.append(order)
+    return tuple(orders)
+
+
+def _ordered(
+    state: State, phase: Maneuvering, seat: Seat, move: act.Move
+) -> tuple[float, Order, Maneuvering]:
+    """What an order of the next unit is worth, the order, and the maneuver after it."""
+    mover = current(phase)
+    order = Order(mover.kind, Step(mover.place, move.to, move.deed, move.foe, move.kind))
+    ferry = reachable(state, phase, mover)[move.to]
+    ferries = phase.ferries if ferry is None else (*phase.ferries, ferry)
+    after = take_step(state, phase, mover.kind, order.step, ferries)
+    # A peace that others may refuse is worth no more than what stands now.
+    is_offer = (
+        move.deed == "peace"
+        and move.to != mover.place
+        and peace.first_asked(state, phase, move.to) is not None
+    )
+    return worth(state, phase.field if is_offer else after.field, seat), order, after
 
 
 def _say(state: State, seat: Seat, draft: Draft, choices: Sequence[Data]) -> Data:
