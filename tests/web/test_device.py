@@ -85,7 +85,7 @@ def test_two_people_play_a_round_of_cambio_on_one_page(visit: Visit) -> None:
     looks, turns = covers[:2], covers[2:]
     assert looks == ["Pass to Ana", "Pass to Ben"]
     assert turns == ["Pass to Ana", "Pass to Ben", "Pass to Ana", "Pass to Ben", "Pass to Ana"]
-    ana.press("Rematch")
+    ana.press("Play again")
     expect(ana.page.locator(".cover h2")).to_have_text("Pass to Ben")
 
 
