@@ -95,7 +95,7 @@ def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> Non
     for one in (ann, bob):
         one.open(f"/table/{table}")
         expect(one.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")  # the look has ended
-    ann.press("Menu")
+    ann.press("More")
     before = len(bob.told)
     with ann.context.expect_page() as opened:
         ann.press("What if…")
