@@ -85,7 +85,7 @@ def test_two_people_play_a_round_of_cambio_on_one_page(visit: Visit) -> None:
     looks, turns = covers[:2], covers[2:]
     assert looks == ["Pass to Ana", "Pass to Ben"]
     assert turns == ["Pass to Ana", "Pass to Ben", "Pass to Ana", "Pass to Ben", "Pass to Ana"]
-    ana.press("Rematch")
+    ana.press("Play again")
     expect(ana.page.locator(".cover h2")).to_have_text("Pass to Ben")
 
 
@@ -95,7 +95,7 @@ def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> Non
     for one in (ann, bob):
         one.open(f"/table/{table}")
         expect(one.page.locator(".cambio")).to_have_attribute("data-stage", "drawing")  # the look has ended
-    ann.press("Menu")
+    ann.press("More")
     before = len(bob.told)
     with ann.context.expect_page() as opened:
         ann.press("What if…")

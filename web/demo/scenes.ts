@@ -463,6 +463,8 @@ export function stateOf(demo: Demo, game: string): TableState {
     title: demo.title,
     options: {},
     status: "running",
+    kind: "usual",
+    parent: null,
     is_public: false,
     host: 0,
     seats,
