@@ -21,7 +21,7 @@ def has_played(server: Served, who: Visitor) -> None:
     """Eight games of Cambio, three of Imperial, one of tic-tac-toe, and one that goes on."""
     who.post("/api/guest", {"name": who.name, "language": "de" if who.name == "Dora" else "en"})
     for n, scores in enumerate(SCORES):
-        history.cambio(server, who, scores, days_ago=45 - 5 * n, is_call=n % 3 != 1)
+        history.cambio(server, who, scores, days_ago=45 - 5 * n, is_call=n % 3 != 2)
     for n, points in enumerate(((20, 5, 0, 12, 4, 8), (0, 30, 9, 0, 16, 3), (10, 10, 10, 10, 10, 10))):
         history.imperial(server, who, points, days_ago=90 - 20 * n)
     history.finish(server, who, "tictactoe", ["Mo"], Result((1, 2), (1, 0)), days_ago=400)
@@ -40,7 +40,7 @@ def test_my_games_are_filtered_and_lead_to_their_tables(visit: Visit, server: Se
     expect(rows.nth(1).get_by_role("link")).to_have_attribute("href", re.compile("^/replay/"))
 
     ann.page.get_by_label("Result").select_option("Won")
-    expect(rows).to_have_count(8)
+    expect(rows).to_have_count(9)
     ann.page.get_by_label("Opponent").fill("wilhelmina")
     expect(rows).to_have_count(3)
     ann.page.get_by_label("Time").select_option("Last 7 days")
