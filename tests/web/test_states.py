@@ -23,7 +23,7 @@ pytestmark = pytest.mark.deep
 
 OWN: Final = ".own .slot"
 SPACES: Final = ("Taxation", "Factory", "L-Produce", "R-Maneuver", "Investor", "Import")
-PAGES: Final = ("/", "/rules/cambio", "/rules/imperial", "/settings", "/nowhere", "/join/ABCDEF", "/deck")
+PAGES: Final = ("/", "/rules/cambio", "/rules/imperial", "/settings", "/nowhere", "/j/ABCDEF", "/deck")
 DRAWN: Final = tuple(game for game in SHELF if game not in ("chess", "hearts"))
 """The others are in test_fold.py."""
 
@@ -146,7 +146,7 @@ def test_lessons_cut_nothing(visit: Visit, game: str, size: tuple[int, int]) -> 
         nonlocal step
         step += 1
         ann.shot(f"lesson-{game}-{size[0]}-{step:02}")
-        for one in ann.page.locator("dialog[open] .show [data-card], dialog[open] .btn").all():
+        for one in ann.page.locator("dialog[open] :is(h2, .btn, [data-card], [data-spot])").all():
             expect(one).to_be_in_viewport(ratio=0.95)
 
     do = {"cambio": learner.do_cambio, "deck": learner.do_deck, "imperial": learner.do_imperial}[game]
