@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing.cambio_evening import Evening
+from browsing.drawn import must_be_legible
 from browsing.evening import quietly
 from browsing.fold import NAMES
 from browsing.imperial import Six
@@ -56,6 +57,7 @@ def test_cambio_while_others_play(visit: Visit, server: Turnable) -> None:
     evening.skip(me, evening.turn(me))
     expect(me.page.locator(".cambio tbody tr")).to_have_count(4)
     look_with_axe(me.visitor, "cambio-results")
+    must_be_legible(me.visitor, "cambio-results")
 
 
 def test_powers_of_cambio(visit: Visit, server: Turnable) -> None:
@@ -89,6 +91,7 @@ def test_every_space_of_imperials_wheel(visit: Visit) -> None:
     for space in SPACES:
         ann.steer(space)
         look_at(ann.visitor, f"imperial-{space}")
+        must_be_legible(ann.visitor, f"imperial-{space}")
     waiting.come(six.table)
     look_at(waiting.visitor, "imperial-waiting", has_primary=False)
     for tab in ("Countries", "Players", "Market", "History"):
