@@ -50,6 +50,8 @@ def test_cambio_while_others_play(visit: Visit, server: Turnable) -> None:
     look_at(me.visitor, "cambio-waiting", also=OWN)
     evening.post(caller, "cambio")
     expect(me.page.locator(".final")).to_be_visible()
+    me.visitor.shot("state-cambio-shout")
+    expect(me.page.locator(".shout")).to_have_count(0)
     look_at(me.visitor, "cambio-called", also=OWN)
     for player in rest:
         evening.skip(player, evening.turn(player))
