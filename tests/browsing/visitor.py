@@ -3,12 +3,13 @@
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Protocol, cast
 
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
+
+from browsing import axe
 
 PATIENCE: Final = 60_000
 """Milliseconds for what a page is to show; a busy machine takes its time."""
@@ -116,20 +117,9 @@ class Visitor:
         picture(self.page, name)
 
     def must_be_accessible(self, *rules: str, within: str | None = None) -> None:
-        """Nothing that axe calls serious or critical, by these rules or all, in the page or a part of it."""
-        options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
-        found = Axe().run(self.page, context=within, options=options).response["violations"]
-        grave = [one for one in cast("Sequence[Mapping[str, object]]", found) if one["impact"] in _GRAVE]
-        assert not grave, "\n".join(f"{one['id']}: {one['help']}\n  {_where(one)}" for one in grave)
-
-    def must_have_known_contrast(self) -> None:
-        """Nothing is written on a gradient, where axe could not tell its contrast."""
-        options = {"runOnly": ["color-contrast"], "resultTypes": ["incomplete"]}
-        found = cast(
-            "Sequence[Mapping[str, object]]", Axe().run(self.page, options=options).response["incomplete"]
-        )
-        unknown = [_where(one) for one in found if "bgGradient" in json.dumps(one)]
-        assert not unknown, "\n".join(unknown)
+        """Nothing grave for axe, by these rules or all, and no contrast that it cannot tell."""
+        found = axe.faults(self.page, *rules, within=within)
+        assert not found, "\n".join(found)
 
     def must_fit(self) -> None:
         """Nothing sticks out at the side."""
@@ -170,14 +160,6 @@ class Visit(Protocol):
         language: str = "en-GB",
         is_still: bool = True,
     ) -> Visitor: ...
-
-
-_GRAVE: Final = ("serious", "critical")
-
-
-def _where(violation: Mapping[str, object]) -> str:
-    nodes = cast("Sequence[Mapping[str, object]]", violation["nodes"])
-    return "\n  ".join(f"{node['target']} {node['html']}" for node in nodes[:5])
 
 
 def picture(page: Page, name: str) -> None:

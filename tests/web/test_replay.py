@@ -186,6 +186,18 @@ def test_a_phone_shows_the_whole_board_and_the_controls_below_it(visit: Visit, s
 
 
 @pytest.mark.slow
+def test_a_term_of_a_replay_explains_itself(visit: Visit) -> None:
+    ann = visit("Ann")
+    ann.open(f"/replay/{take_in(ann, 'cambio', 2)}?at=2")
+    moves = ann.page.get_by_role("list", name="Moves").get_by_role("button")
+    moves.filter(has_text=re.compile("power|called Cambio|peeked")).first.click()
+    ann.page.locator(".said a.term").first.click()
+    expect(ann.page.locator(".term-card")).to_be_visible()
+    # A move of the list is a button: nothing in it can be pressed by itself.
+    expect(moves.get_by_role("link")).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_a_position_is_shared_as_a_picture_and_as_a_film(visit: Visit, tmp_path: Path) -> None:
     ann = visit("Ann")
     ann.open(f"/replay/{take_in(ann, 'cambio', 2)}?at=2")

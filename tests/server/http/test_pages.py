@@ -24,7 +24,7 @@ def built(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/table/x", "/j/K7M4QX", "/seat/x", "/replay/x", "/rules/cambio", "/deck"]
+    "path", ["/", "/table/x", "/j/K7M4QX", "/seat/x", "/replay/x", "/learn/cambio", "/rules/cambio", "/deck"]
 )
 def test_every_place_of_the_client_is_answered_with_its_page(built: Path, path: str) -> None:
     with create_test_client(pages.handlers(built), request_class=ExactRequest) as client:

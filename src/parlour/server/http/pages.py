@@ -18,7 +18,10 @@ BUILT: Final = Path(__file__).parents[2] / "web"
 """Where `npm run build` puts it, in the source tree and in the wheel."""
 
 INDEX: Final = "index.html"
-PLACES: Final = ("/", "/table/{place:str}", "/j/{place:str}", "/seat/{place:str}", "/replay/{place:str}")
+PLACES: Final = (
+    *("/", "/table/{place:str}", "/j/{place:str}", "/seat/{place:str}", "/replay/{place:str}"),
+    "/learn/{place:str}",
+)
 PLACES_TOO: Final = ("/rules/{place:str}", "/settings", "/operator", "/enter", "/confirm", "/stop")
 PLACES_OF_PEOPLE: Final = ("/games", "/people/{place:str}")
 """Paths at which the client shows something; what is there it finds out itself."""

@@ -1,0 +1,31 @@
+"""A state that is looked at: what must be pressed is in sight in every window, and axe is content."""
+
+from typing import Final
+
+from browsing.fold import SIZES, must_be_on_screen
+from browsing.visitor import Visitor
+
+LOOKS: Final = (("phone", "light"), ("desk", "dark"))
+"""Where axe looks: each layout and each scheme once."""
+
+
+def look_at(visitor: Visitor, state: str, *, also: str = "", has_primary: bool = True) -> None:
+    """All windows, with a picture of each where pictures are wanted; `also` is seen besides."""
+    if has_primary or also:
+        must_be_on_screen(visitor, state, also=also)
+    else:
+        for size, (width, height) in SIZES.items():
+            visitor.page.set_viewport_size({"width": width, "height": height})
+            visitor.shot(f"state-{state}-{size}")
+            visitor.must_fit()
+    look_with_axe(visitor, state)
+
+
+def look_with_axe(visitor: Visitor, state: str, *rules: str) -> None:
+    for size, scheme in LOOKS:
+        width, height = SIZES[size]
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        visitor.shot(f"axe-{state}-{size}-{scheme}")
+        visitor.must_be_accessible(*rules)
+    visitor.page.emulate_media(color_scheme="light", reduced_motion="reduce")
