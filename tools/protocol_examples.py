@@ -53,7 +53,7 @@ _MARK: Final = _raw('{"type":"mark","cell":4}')
 _CHOICES: Final = [Choice(_MARK, "Mark cell 5")]
 _FACE: Final = ClockFace([Millis(87_000), Millis(120_000)], [Seat(0)])
 _CHAT: Final = ChatLine(7, "Bob", "Good luck!", _WALL, Seat(1))
-_SPECTATORS: Final = SpectatorsShown(["Cleo"], 1)
+_SPECTATORS: Final = SpectatorsShown(("Cleo",), 1)
 _UNDO: Final = UndoRequest(Seat(1), 3, [Seat(1)])
 
 _ASKED: Final[tuple[client_messages.Ask, ...]] = (

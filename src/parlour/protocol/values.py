@@ -149,7 +149,7 @@ class ChatLine(Data, frozen=True):
 class SpectatorsShown(Data, frozen=True):
     """Who watches without a seat."""
 
-    names: Sequence[str] = ()
+    names: tuple[str, ...] = ()
     """Of those who have said one."""
 
     others: int = 0

@@ -46,8 +46,8 @@ def test_everybody_at_a_table_is_told_who_watches(served: Served) -> None:
             await told(f.one)
 
         assert f.first.spectators == NOBODY
-        assert first.spectators == SpectatorsShown(["Cleo"])
-        assert shown.spectators == SpectatorsShown(["Cleo"], 1), "two pages of one person count once"
+        assert first.spectators == SpectatorsShown(("Cleo",))
+        assert shown.spectators == SpectatorsShown(("Cleo",), 1), "two pages of one person count once"
 
     run(play)
 
@@ -145,11 +145,11 @@ def test_two_processes_tell_each_other_who_watches(tmp_path: Path, timers: list[
             guest = await watching(other, there)
             also = listen(guest)
             ring(timers)
-            assert heard[-1] == also[-1] == SpectatorsShown([], 2)
+            assert heard[-1] == also[-1] == SpectatorsShown((), 2)
 
             other.server.hub.left(guest)
             ring(timers)
-            assert heard[-1] == SpectatorsShown([], 1)
+            assert heard[-1] == SpectatorsShown((), 1)
 
     run(play)
 
@@ -165,12 +165,12 @@ def test_a_process_that_falls_silent_is_forgotten(tmp_path: Path, timers: list[C
             ring(timers)
             now[0] = SILENT_AFTER_MS
             await watched.keep()
-            assert watched.shown(session) == SpectatorsShown(["Cleo"], 1)
+            assert watched.shown(session) == SpectatorsShown(("Cleo",), 1)
             now[0] = Millis(SILENT_AFTER_MS + 1)
             await watched.keep()
             ring(timers)
 
-        assert heard == [SpectatorsShown(["Cleo"], 1), NOBODY]
+        assert heard == [SpectatorsShown(("Cleo",), 1), NOBODY]
 
     run(play)
 
@@ -193,7 +193,7 @@ def test_many_names_are_cut_off_and_counted(tmp_path: Path) -> None:
 
 async def told(page: Socket, *names: str, others: int = 0) -> None:
     """Until the page is told that just these watch."""
-    expected = SpectatorsShown([*names], others)
+    expected = SpectatorsShown(names, others)
     await page.until(server_messages.Spectators, lambda one: one.spectators == expected)
 
 

@@ -52,6 +52,7 @@ const whole: Table = {
   scene: null,
   lines: [{ seq: 2, wall: 1, by: 1, text: "Bob marks cell 2." }],
   chat: [],
+  spectators: { names: [], others: 0 },
   result: null,
   is_closed: false,
   visited: 0,

@@ -58,7 +58,7 @@ class Spectators:
         known = self._tables.get(session.id) or _Known()
         shares = [self._here(session), *(share for share, _ in known.elsewhere.values())]
         names = {id_: name for share in shares for id_, name in share.people}
-        named = sorted(names.values(), key=str.casefold)[:MAX_NAMES]
+        named = tuple(sorted(names.values(), key=str.casefold)[:MAX_NAMES])
         others = len(names) - len(named) + sum(share.others for share in shares)
         return SpectatorsShown(named, others)
 
