@@ -15,6 +15,7 @@ from parlour.protocol.values import (
     Line,
     PerMove,
     SeatShown,
+    SpectatorsShown,
     TableShown,
     UndoRequest,
 )
@@ -52,6 +53,7 @@ _MARK: Final = _raw('{"type":"mark","cell":4}')
 _CHOICES: Final = [Choice(_MARK, "Mark cell 5")]
 _FACE: Final = ClockFace([Millis(87_000), Millis(120_000)], [Seat(0)])
 _CHAT: Final = ChatLine(7, "Bob", "Good luck!", _WALL, Seat(1))
+_SPECTATORS: Final = SpectatorsShown(("Cleo",), 1)
 _UNDO: Final = UndoRequest(Seat(1), 3, [Seat(1)])
 
 _ASKED: Final[tuple[client_messages.Ask, ...]] = (
@@ -86,6 +88,7 @@ _TOLD: Final[tuple[server_messages.Tell, ...]] = (
         text="Ann plays X. It is your turn.",
         lines=[Line(1, _WALL, Seat(0), "Ann marked cell 1.")],
         chat=[_CHAT],
+        spectators=_SPECTATORS,
         visited=1,
     ),
     server_messages.Update(
@@ -108,6 +111,7 @@ _TOLD: Final[tuple[server_messages.Tell, ...]] = (
     server_messages.Refused("a1", _TABLE, "nim/too-many", "Take at most three.", {}),
     server_messages.Seats(_SHOWN),
     server_messages.Chatted(_TABLE, "players", _CHAT),
+    server_messages.Spectators(_TABLE, _SPECTATORS),
     server_messages.UndoChanged(_TABLE, _UNDO),
     server_messages.Paused(_TABLE, is_paused=True, now=_NOW, offset=_OFFSET),
     server_messages.Superseded(_TABLE),

@@ -98,6 +98,7 @@ WHEN_OPEN: Shape[Moment] = Whole(_when_open)
 _CLOCK = fields(ANY, "kind seconds increment days")
 _SEAT = fields(ANY, "number id name kind is_present bot stand_in has_resigned wants_substitute")
 _CHAT = fields(ANY, "number name text at seat")
+_SPECTATORS = fields(ANY, "names[] others")
 _PARTS = Each(Each(Each(ANY)))
 _RESULT = Whole(_when_open, Maybe(fields(ANY, "places[] scores[]", breakdown=_PARTS, figures=_PARTS)))
 
@@ -214,6 +215,7 @@ class Shapes:
             scene=self._whole_scene(),
             lines=Each(line),
             chat=Each(_CHAT),
+            spectators=_SPECTATORS,
             **both,
         )
         update = fields(
@@ -235,6 +237,7 @@ class Shapes:
             "refused": fields(ANY, "type id table code", sentence=Leaf(self.text), facts=Whole(_no_card)),
             "seats": fields(ANY, "type", table=shown),
             "chatted": fields(ANY, "type table", room=ROOM, line=_CHAT),
+            "spectators": fields(ANY, "type table", spectators=_SPECTATORS),
             "undo-asked": fields(ANY, "type table", undo=undo),
             "paused": fields(ANY, "type table is_paused now offset"),
             "superseded": fields(ANY, "type table"),

@@ -10,7 +10,15 @@ from parlour.engine.scene import Motion, Scene
 from parlour.engine.values import Data, Millis, Result, Seat
 from parlour.protocol.client_messages import Room
 from parlour.protocol.scene import SceneChange
-from parlour.protocol.values import ChatLine, Choice, ClockFace, Line, TableShown, UndoRequest
+from parlour.protocol.values import (
+    ChatLine,
+    Choice,
+    ClockFace,
+    Line,
+    SpectatorsShown,
+    TableShown,
+    UndoRequest,
+)
 
 
 class Welcome(Data, frozen=True, tag_field="type", tag="welcome"):
@@ -62,6 +70,7 @@ class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
     """The latest of what happened, as anybody was told it."""
 
     chat: Sequence[ChatLine] = ()
+    spectators: SpectatorsShown = SpectatorsShown()
     result: Result | None = None
     is_closed: bool = False
     """It was ended before its rules had a result: somebody resigned."""
@@ -147,6 +156,13 @@ class Chatted(Data, frozen=True, tag_field="type", tag="chatted"):
     line: ChatLine
 
 
+class Spectators(Data, frozen=True, tag_field="type", tag="spectators"):
+    """Somebody without a seat has come to watch, or has gone. Changes of half a second are told together."""
+
+    table: str
+    spectators: SpectatorsShown
+
+
 class UndoChanged(Data, frozen=True, tag_field="type", tag="undo-asked"):
     """Somebody asks for an undo that needs consent; None when that is over."""
 
@@ -194,6 +210,7 @@ Tell = (
     | Refused
     | Seats
     | Chatted
+    | Spectators
     | UndoChanged
     | Paused
     | Superseded

@@ -153,6 +153,16 @@ class ChatLine(Data, frozen=True):
     seat: Seat | None = None
 
 
+class SpectatorsShown(Data, frozen=True):
+    """Who watches without a seat."""
+
+    names: tuple[str, ...] = ()
+    """Of those who have said one."""
+
+    others: int = 0
+    """How many more there are: guests without a name, and whoever comes after the first fifty."""
+
+
 class ClockFace(Data, frozen=True):
     """What every seat has left, in milliseconds, as of *now* of the message; None is no limit."""
 

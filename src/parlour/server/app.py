@@ -51,6 +51,7 @@ from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.sockets.logins import LOGIN_CHECK_S, SocketLogins
 from parlour.server.sockets.message_handler import MessageHandler
 from parlour.server.sockets.presence import Presence
+from parlour.server.sockets.spectators import REPEAT_S
 from parlour.server.tables.outage import BEAT_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.store import private_files
@@ -179,6 +180,7 @@ class Server:
         for stream in self.streams:
             self.tasks.every(5.0, stream.keep)
         self.tasks.every(10.0, self._forget_idle)
+        self.tasks.every(REPEAT_S, self.hub.spectators.keep)
         self.tasks.every(10.0, self._lift_bans)
         self.tasks.every(600.0, self._end_expired)
         self.tasks.every(600.0, self._remove_sandboxes)
@@ -289,6 +291,8 @@ class Server:
             case bus.ListenedTo(table_id, person_id, at):
                 for stream in self.streams:
                     stream.taken_over(table_id, person_id, at)
+            case bus.Spectators():
+                self.hub.spectators.hear(news)
             case bus.LoginEnded():
                 self.logins.hear(news)
             case bus.ListsChanged(people):

@@ -361,6 +361,19 @@ export interface Seats {
   table: TableShown;
 }
 
+/** Somebody without a seat has come to watch, or has gone. Changes of half a second are told together. */
+export interface Spectators {
+  type: "spectators";
+  table: string;
+  spectators: SpectatorsShown;
+}
+
+/** Who watches without a seat. */
+export interface SpectatorsShown {
+  names: ReadonlyArray<string>;
+  others: number;
+}
+
 /** A place of a graph: its middle, in units of the author's choice, and its size. */
 export interface Spot {
   id: string;
@@ -409,6 +422,7 @@ export interface Table {
   scene: Scene | null;
   lines: ReadonlyArray<Line>;
   chat: ReadonlyArray<ChatLine>;
+  spectators: SpectatorsShown;
   result: Result | null;
   is_closed: boolean;
   visited: number | null;
@@ -548,4 +562,4 @@ export interface Zone {
 }
 
 export type Ask = Watch | Unwatch | Sync | Act | Undo | Redo | Consent | Resign | Return | Pause | Resume | Say | WatchLists | Ping;
-export type Tell = Welcome | Table | Update | Done | Refused | Seats | Chatted | UndoChanged | Paused | Superseded | Lists | Fault | Pong;
+export type Tell = Welcome | Table | Update | Done | Refused | Seats | Chatted | Spectators | UndoChanged | Paused | Superseded | Lists | Fault | Pong;

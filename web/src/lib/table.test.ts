@@ -54,6 +54,7 @@ const whole: Table = {
   scene: null,
   lines: [{ seq: 2, wall: 1, by: 1, text: "Bob marked cell 2." }],
   chat: [],
+  spectators: { names: [], others: 0 },
   result: null,
   is_closed: false,
   visited: 0,

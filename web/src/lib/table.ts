@@ -8,6 +8,7 @@ import type {
   Line,
   Result,
   SeatShown,
+  SpectatorsShown,
   Table,
   TableShown,
   Tell,
@@ -63,6 +64,8 @@ export interface TableState {
   /** What happened, oldest first. */
   readonly lines: readonly Line[];
   readonly chat: readonly ChatLine[];
+  /** Who watches without a seat; not said of a past position or a tutorial. */
+  readonly spectators?: SpectatorsShown;
   readonly result: Result | null;
   /** It ended before the rules had a result, because somebody resigned: the view still asks for a move. */
   readonly isClosed?: boolean;
@@ -105,6 +108,8 @@ export function apply(state: TableState | null, message: Tell, at: number = Date
       return state.chat.some((line) => line.number === message.line.number)
         ? state
         : { ...state, chat: [...state.chat, message.line] };
+    case "spectators":
+      return { ...state, spectators: message.spectators };
     case "undo-asked":
       return { ...state, undo: message.undo };
     case "paused":
@@ -154,6 +159,7 @@ function whole(state: TableState | null, message: Table, at: number): TableState
       message.lines,
     ),
     chat: message.chat,
+    spectators: message.spectators,
     result: message.result,
     isClosed: message.is_closed,
     visited: known !== null ? known.visited : message.visited,

@@ -46,6 +46,17 @@ class ListenedTo(Data, frozen=True, tag="listened-to"):
     at: Millis
 
 
+class Spectators(Data, frozen=True, tag="spectators"):
+    """Who watches the table without a seat by *process*: ids with names, and how many more."""
+
+    table: str
+    process: str
+    people: tuple[tuple[str, str], ...]
+    others: int
+    is_asking: bool = False
+    """It has just opened the table, and does not know who watches by the others."""
+
+
 class ListsChanged(Data, frozen=True, tag="lists"):
     people: tuple[str, ...]
 
@@ -58,7 +69,9 @@ class LoginEnded(Data, frozen=True, tag="login-ended"):
     is_banned: bool
 
 
-News = Moved | Changed | Chatted | UndoChanged | TakenOver | ListenedTo | ListsChanged | LoginEnded
+News = (
+    Moved | Changed | Chatted | UndoChanged | TakenOver | ListenedTo | Spectators | ListsChanged | LoginEnded
+)
 
 
 class Envelope(Data, frozen=True):

@@ -20,6 +20,7 @@ from parlour.server.net.websocket import frame
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.sockets.presence import Presence
 from parlour.server.sockets.snapshot import Aside, aside, whole
+from parlour.server.sockets.spectators import Spectators
 from parlour.server.tables import loader
 from parlour.server.tables.commands import ReadBarrier
 from parlour.server.tables.registry import TableRegistry
@@ -36,6 +37,7 @@ class ConnectionHub:
     def __init__(self, registry: TableRegistry, presence: Presence) -> None:
         self.registry: Final = registry
         self.presence: Final = presence
+        self.spectators: Final = Spectators(registry, presence.process_id)
         self.pages: set[ClientSession] = set()
         rate = registry.settings.chat_rate
         self.chat_limit = Buckets(rate / 60, rate)
@@ -80,6 +82,7 @@ class ConnectionHub:
         if session is None:
             return  # it is being read anew; when it is shown again the page is taken off
         session.audience.remove(look, page)
+        self.spectators.changed(session)
         if page.person_id is not None:
             self.registry.tasks.start(self._remember(session.id, page.person_id, len(session.table.log) - 1))
 
@@ -181,7 +184,8 @@ class ConnectionHub:
             self.presence.spectated(session)
         page.watched[table_id], page.seated = look, None
         session.audience.add(look, page)
-        page.tell(whole(self.registry, session, look, sight, beside))
+        self.spectators.changed(session)
+        page.tell(self._whole(session, look, sight, beside))
 
     def _show(self, table_id: str, page: ClientSession, beside: Aside) -> None:
         session, look = self.registry.sessions.get(table_id), page.watched.get(table_id)
@@ -193,7 +197,12 @@ class ConnectionHub:
         self, session: TableSession, page: ClientSession, look: Subscription, beside: Aside, sight: Sight
     ) -> None:
         if page.watched.get(session.id) == look and self.registry.sessions.get(session.id) is session:
-            page.tell(whole(self.registry, session, look, sight, beside))
+            page.tell(self._whole(session, look, sight, beside))
+
+    def _whole(
+        self, session: TableSession, look: Subscription, sight: Sight, beside: Aside
+    ) -> server_messages.Table:
+        return whole(self.registry, session, look, sight, beside, self.spectators.shown(session))
 
     def _not_shown(self, table_id: str, page: ClientSession, refusal: RefusedError) -> None:
         page.fault(refusal, table_id)

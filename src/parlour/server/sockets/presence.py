@@ -38,7 +38,7 @@ Place = tuple[str, Seat]
 
 class Presence:
     def __init__(self, registry: TableRegistry, process_id: str) -> None:
-        self._registry, self._process = registry, process_id
+        self._registry, self.process_id = registry, process_id
         self._here: dict[Place, int] = {}
         """How many pages of this process show the seat."""
 
@@ -119,7 +119,7 @@ class Presence:
                 # Of two processes that start at once the later sees the other's beat or the same outage.
                 # It may have lived until just before its next beat: nobody gets to see a card for longer.
                 await presence.add_outage(connection, Millis(last + HEARTBEAT_MS), wall)
-            await presence.enter(connection, self._process, wall)
+            await presence.enter(connection, self.process_id, wall)
             known = await presence.outages_after(connection, Millis(0))
         self._registry.outages.store_kept(self._registry.steady())
         past = [Outage(*row) for row in known if row[1] <= wall]
@@ -145,7 +145,7 @@ class Presence:
     async def _beat(self) -> None:
         wall, steady = self._registry.wall(), self._registry.steady()
         try:
-            is_known = await self._registry.store.beat(self._process, wall)
+            is_known = await self._registry.store.beat(self.process_id, wall)
         except UnavailableError:
             self._registry.outages.store_failed()
             raise
@@ -153,7 +153,7 @@ class Presence:
         if is_known:
             return
         async with self._registry.store.engine.begin() as connection:
-            await presence.enter(connection, self._process, wall)
+            await presence.enter(connection, self.process_id, wall)
         spectated = [(table_id, SPECTATOR_SEAT) for table_id in self._unwatched]
         self._news = dict.fromkeys([*self._here, *spectated]) | self._news
 
@@ -189,7 +189,7 @@ class Presence:
             # One that beat later than now died before the clock on the wall was set back.
             lives = (Millis(wall - DEAD_AFTER_MS), Millis(wall + DEAD_AFTER_MS))
             found = await presence.dead_seats(connection, *lives)
-            dead = [row for row in found if row.process_id != self._process]
+            dead = [row for row in found if row.process_id != self.process_id]
             back_at = await presence.last_outage_end(connection)
         for row in dead:
             if row.table_id is not None and row.seat is not None:
@@ -213,7 +213,7 @@ class Presence:
                         Millis(outage.from_at + HEARTBEAT_MS),
                         Millis(self._registry.wall() + HEARTBEAT_MS),
                     )
-                    has_others = await presence.has_others(connection, self._process, *among)
+                    has_others = await presence.has_others(connection, self.process_id, *among)
                     if outage.is_shared or not has_others:
                         await presence.add_outage(connection, outage.from_at, outage.to_at)
                 break
@@ -250,9 +250,9 @@ class Presence:
             for place, gone_at in sorted(news.items()):
                 if place[0] == table_id:
                     if gone_at is None:
-                        await presence.add(connection, self._process, *place)
+                        await presence.add(connection, self.process_id, *place)
                     else:
-                        await presence.remove(connection, self._process, *place, gone_at)
+                        await presence.remove(connection, self.process_id, *place, gone_at)
 
     async def _clear(self, process_id: str, place: Place, beat_at: Millis) -> None:
         async with self._registry.store.engine.begin() as connection:

@@ -7,7 +7,7 @@ import msgspec
 
 from parlour.engine.scene import Scene
 from parlour.protocol import server_messages
-from parlour.protocol.values import ChatLine
+from parlour.protocol.values import ChatLine, SpectatorsShown
 from parlour.server.lobby.history import chat_line, room_of
 from parlour.server.lobby.table_view import shown
 from parlour.server.tables.registry import TableRegistry
@@ -36,7 +36,12 @@ async def aside(registry: TableRegistry, sitting: Sitting, person_id: str | None
 
 
 def whole(
-    registry: TableRegistry, session: TableSession, look: Subscription, sight: Sight, beside: Aside
+    registry: TableRegistry,
+    session: TableSession,
+    look: Subscription,
+    sight: Sight,
+    beside: Aside,
+    spectators: SpectatorsShown,
 ) -> server_messages.Table:
     """What *look* is shown: the rules' part of it, *sight*, and the platform's."""
     table, viewer = session.table, look.viewer
@@ -62,6 +67,7 @@ def whole(
         scene=cast(Scene | None, sight.scene),
         lines=sight.lines,
         chat=beside.chat,
+        spectators=spectators,
         result=ending(table.result, table.log.entries[-1], session.seats) if table.is_over else None,
         is_closed=table.closed,
         visited=beside.visited,

@@ -1,0 +1,257 @@
+"""Who watches a table without a seat: everybody at the table is told, in whichever process they are."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import msgspec
+import pytest
+
+from parlour.client import Client, Socket
+from parlour.engine.values import Millis, encode
+from parlour.protocol import client_messages, server_messages
+from parlour.protocol.values import Absence, SpectatorsShown
+from parlour.server import bus
+from parlour.server.net.websocket import WebSocketConnection
+from parlour.server.sockets import spectators
+from parlour.server.sockets.client_session import ClientSession
+from parlour.server.sockets.spectators import MAX_NAMES, SILENT_AFTER_MS
+from parlour.server.tables.session import TableSession
+from served.process import Served
+from server.tables.evenings import Evening, evening
+from server.tables.friends import friends, run
+from services.nats import Nats
+
+NOBODY = SpectatorsShown()
+
+
+# Over real sockets.
+
+
+def test_everybody_at_a_table_is_told_who_watches(served: Served) -> None:
+    async def play() -> None:
+        async with friends(served.url) as f, await f.stranger("Cleo") as cleo, Client(served.url) as nobody:
+            async with await cleo.socket() as again:
+                named, nameless = await cleo.socket(), await nobody.socket()
+                first = await named.watch(f.table)
+                await told(f.one, "Cleo")
+                await again.watch(f.table)
+                shown = await nameless.watch(f.table)
+                await told(f.two, "Cleo", others=1)
+                await told(named, "Cleo", others=1)
+                for page in (named, nameless):
+                    await page.close()
+                await told(f.one, "Cleo")
+            await told(f.one)
+
+        assert f.first.spectators == NOBODY
+        assert first.spectators == SpectatorsShown(("Cleo",))
+        assert shown.spectators == SpectatorsShown(("Cleo",), 1), "two pages of one person count once"
+
+    run(play)
+
+
+def test_whoever_sits_down_watches_no_more_and_a_player_who_looks_on_never_did(served: Served) -> None:
+    async def play() -> None:
+        async with Client(served.url) as ann, Client(served.url) as bob:
+            await ann.guest("Ann")
+            await bob.guest("Bob")
+            table = await ann.make("tictactoe")
+            async with await ann.socket() as one, await bob.socket() as two, await ann.socket() as other:
+                await one.watch(table.id)
+                await two.watch(table.id)
+                await told(one, "Bob")
+                await bob.join(table.id)
+                await told(one)
+                await ann.start(table.id)
+                looking_on = await other.watch(table.id, as_spectator=True)
+
+        assert looking_on.you is None
+        assert looking_on.spectators == NOBODY
+
+    run(play)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("is_player_first", [True, False], ids=["player first", "spectator first"])
+def test_a_spectator_of_another_process_is_named(
+    tmp_path: Path, postgres_url: str, nats: Nats, is_player_first: bool
+) -> None:
+    def process(name: str) -> Served:
+        return Served(tmp_path / name, database=postgres_url, nats=nats.url)
+
+    with process("one") as here, process("other") as there:
+
+        async def play() -> None:
+            async with Client(here.url) as ann, Client(there.url) as cleo:
+                await ann.guest("Ann")
+                await cleo.guest("Cleo")
+                table = await ann.make("tictactoe")
+                one, two = await ann.socket(), await cleo.socket()
+                for page in [one, two] if is_player_first else [two, one]:
+                    await page.watch(table.id)
+                await told(one, "Cleo")
+                await two.close()
+                await told(one)
+                await one.close()
+
+        run(play)
+
+
+# In this process, with timers that ring when they are told to.
+
+
+@pytest.fixture
+def timers(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
+    waiting = list[Callable[[], None]]()
+
+    def later(_: float, what: Callable[[], None]) -> asyncio.TimerHandle:
+        waiting.append(what)
+        return asyncio.get_running_loop().call_later(3600, lambda: None)
+
+    monkeypatch.setattr(spectators, "call_later", later)
+    return waiting
+
+
+def test_a_page_that_is_loaded_again_is_no_news(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
+    async def play() -> None:
+        async with evening(tmp_path) as e:
+            session, ann = await running(e)
+            heard = listen(ann)
+            first = await watching(e, session)
+            ring(timers)
+            e.server.hub.left(first)
+            await watching(e, session)
+            ring(timers)
+            await watching(e, session)
+            await watching(e, session)
+            ring(timers)
+
+        assert [one.others for one in heard] == [1, 3]
+
+    run(play)
+
+
+def test_two_processes_tell_each_other_who_watches(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
+    async def play() -> None:
+        async with evening(tmp_path) as e, evening(tmp_path) as other:
+            connect(e, other)
+            session, ann = await running(e)
+            there = await other.server.registry.open(session.id)
+            heard = listen(ann)
+            await watching(e, session)
+            ring(timers)
+            guest = await watching(other, there)
+            also = listen(guest)
+            ring(timers)
+            assert heard[-1] == also[-1] == SpectatorsShown((), 2)
+
+            other.server.hub.left(guest)
+            ring(timers)
+            assert heard[-1] == SpectatorsShown((), 1)
+
+    run(play)
+
+
+def test_a_process_that_falls_silent_is_forgotten(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
+    async def play() -> None:
+        async with evening(tmp_path) as e:
+            now = [Millis(0)]
+            e.server.registry.steady = lambda: now[0]
+            session, ann = await running(e)
+            heard, watched = listen(ann), e.server.hub.spectators
+            watched.hear(bus.Spectators(session.id, "other", (("7", "Cleo"),), 1))
+            ring(timers)
+            now[0] = SILENT_AFTER_MS
+            await watched.keep()
+            assert watched.shown(session) == SpectatorsShown(("Cleo",), 1)
+            now[0] = Millis(SILENT_AFTER_MS + 1)
+            await watched.keep()
+            ring(timers)
+
+        assert heard == [SpectatorsShown(("Cleo",), 1), NOBODY]
+
+    run(play)
+
+
+def test_many_names_are_cut_off_and_counted(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path) as e:
+            session, _ = await running(e)
+            many = tuple((str(n), f"Guest {n:03}") for n in range(MAX_NAMES + 7))
+            e.server.hub.spectators.hear(bus.Spectators(session.id, "other", many, 5))
+            shown = e.server.hub.spectators.shown(session)
+
+        assert (len(shown.names), shown.others) == (MAX_NAMES, 12)
+
+    run(play)
+
+
+# The words used above.
+
+
+async def told(page: Socket, *names: str, others: int = 0) -> None:
+    """Until the page is told that just these watch."""
+    expected = SpectatorsShown(names, others)
+    await page.until(server_messages.Spectators, lambda one: one.spectators == expected)
+
+
+async def running(e: Evening) -> tuple[TableSession, ClientSession]:
+    """A table, and the page of one of its players."""
+    ann, _ = await e.tables("tictactoe", Absence(), 1)
+    (session,) = e.server.registry.sessions.values()
+    return session, ann
+
+
+async def watching(e: Evening, session: TableSession) -> ClientSession:
+    """Somebody without a name looks at the table."""
+    page = e.stranger()
+    page.received(encode(client_messages.Watch(session.id)))
+    await e.quiet()
+    assert session.id in page.watched
+    return page
+
+
+class _Ear:
+    """The other end of a page's wire: it keeps what comes of spectators."""
+
+    def __init__(self) -> None:
+        self.heard: list[SpectatorsShown] = []
+
+    def send(self, framed: bytes) -> None:
+        told = msgspec.json.decode(framed[framed.index(b"{") :])
+        if told["type"] == "spectators":
+            self.heard.append(msgspec.convert(told["spectators"], SpectatorsShown))
+
+
+def listen(page: ClientSession) -> list[SpectatorsShown]:
+    ear = _Ear()
+    page.opened(cast(WebSocketConnection, ear))
+    return ear.heard
+
+
+def ring(timers: list[Callable[[], None]]) -> None:
+    """And what the other processes are told sets off."""
+    while timers:
+        timers.pop(0)()
+
+
+class _Line:
+    """A bus to one other process."""
+
+    has_others = True
+
+    def __init__(self, hear: Callable[[bus.News], None]) -> None:
+        self.say = hear
+
+    async def open(self, hear: bus.Hear) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+def connect(one: Evening, other: Evening) -> None:
+    for here, there in ((one.server, other.server), (other.server, one.server)):
+        here.registry.bus = _Line(there._hear)
