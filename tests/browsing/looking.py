@@ -1,11 +1,11 @@
 """A state that is looked at: what must be pressed is in sight in every window, and axe is content."""
 
-from typing import Final
+from typing import Final, Literal
 
 from browsing.fold import SIZES, must_be_on_screen
 from browsing.visitor import Visitor
 
-LOOKS: Final = (("phone", "light"), ("desk", "dark"))
+LOOKS: Final[tuple[tuple[str, Literal["light", "dark"]], ...]] = (("phone", "light"), ("desk", "dark"))
 """Where axe looks: each layout and each scheme once."""
 
 

@@ -8,7 +8,7 @@ from parlour.client import Client
 from parlour.engine.values import Result, Seat
 from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
-from parlour.protocol.values import Absence
+from parlour.protocol.values import Absence, SpectatorsShown
 from parlour.server.sockets.snapshot import Aside, whole
 from parlour.server.tables import resign
 from parlour.server.tables.session import TableSession
@@ -70,4 +70,5 @@ def test_a_seat_that_was_given_up_is_not_asked_for_its_turn(served: Served) -> N
 
 def _shown(e: Evening, session: TableSession) -> Result | None:
     look = Subscription(None, False, "en")
-    return whole(e.server.registry, session, look, session.views.see(session.table, look), Aside()).result
+    sight = session.views.see(session.table, look)
+    return whole(e.server.registry, session, look, sight, Aside(), SpectatorsShown()).result

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Line, Table, Tell, Update } from "./protocol";
-import { apply, isMyTurn, nextPlayer, standing, type TableState, tableTime, timeLeft, unpaused } from "./table";
+import {
+  apply,
+  isMyTurn,
+  nextPlayer,
+  standing,
+  type TableState,
+  tableTime,
+  timeLeft,
+  unpaused,
+} from "./table";
 
 const shown: Table["table"] = {
   id: "t1",
