@@ -250,9 +250,9 @@ describe("a table of one person", () => {
   const mine = apply(apply(null, device, 100), update, 200);
 
   it("forgets what another seat was told", () => {
-    const public_ = { seq: 3, wall: 7000, by: 0, text: "Ann marks a cell." };
+    const public_ = { seq: 3, wall: 7000, by: 0, text: "Ann marked a cell." };
     const other = apply(mine, { ...device, you: 1, seq: 3, lines: [public_] }, 300);
-    expect(mine?.lines.at(-1)?.text).toBe("Ann marks cell 1.");
+    expect(mine?.lines.at(-1)?.text).toBe("You marked cell 1.");
     expect(other?.lines).toEqual([public_]);
   });
 
