@@ -144,7 +144,7 @@ def test_a_finished_game_is_replayed(visit: Visit) -> None:
     ann.wait_for("The game started.")
     must_show(ann, "1 2 3")
     ann.page.get_by_role("button", name="Next").click()
-    ann.wait_for("You marked cell 5.")
+    ann.wait_for("Ann marked cell 5.")
     must_show(ann, "4 X 6")
     ann.page.keyboard.press("ArrowRight")
     must_show(ann, "O 2 3")

@@ -163,6 +163,7 @@ def _marks(view: State) -> tuple[Mark | Arrow, ...]:
 
 
 def _say(view: State, words: Words) -> str:
+    words = words.for_all()  # the scene is the same for everybody
     who, others = words.name(view.turn), words.name(Seat(1 - view.turn))
     match view.phase:
         case "over":

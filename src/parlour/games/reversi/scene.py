@@ -39,7 +39,7 @@ def scene(view: State, words: Words) -> Scene:
 
 def _say(view: State, discs: tuple[int, int], words: Words) -> str:
     if view.is_over:
-        return outcome(discs, words)
+        return outcome(discs, words.for_all())  # the scene is the same for everybody
     if view.passed is not None:
         passed, turn = words.name(view.passed), words.name(view.turn)
         return words.say("{passed} has no move. {who} goes again.", passed=passed, who=turn)
