@@ -49,7 +49,7 @@ def test_my_games_are_filtered_and_lead_to_their_tables(visit: Visit, server: Se
     ann.must_be_accessible()
     ann.press("Clear filter")
     expect(rows).to_have_count(13)
-    ann.page.get_by_label("Game").select_option("Imperial (3)")
+    ann.page.get_by_label("Game", exact=True).select_option("Imperial (3)")
     expect(rows).to_have_count(3)
     ann.page.reload()
     expect(rows).to_have_count(3)
