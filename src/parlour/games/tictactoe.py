@@ -65,8 +65,7 @@ def result(state: State) -> Result | None:
 
 
 def sentence(event: Marked, words: Words) -> str:
-    mine, others = N_("You marked cell {cell}."), N_("{who} marked cell {cell}.")
-    return words.tell(event.seat, mine, others, cell=event.cell + 1)
+    return words.tell(event.seat, N_("You marked cell {n}."), N_("{who} marked cell {n}."), n=event.cell + 1)
 
 
 def label(action: Mark, view: State, words: Words) -> str:

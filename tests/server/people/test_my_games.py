@@ -48,6 +48,7 @@ def test_my_games_have_results_and_opponents_the_latest_first(store_url: str) ->
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         first = await won(world, ann, ben)
+        world.clock.forward(1)
         await world.table(ann)
         running = await world.started(ann, ben)
         found = await ann.get("/api/me/games")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sqlalchemy import select
 
 from parlour.client import Client
+from parlour.client.socket import Socket
 from parlour.engine.chance import Recorded, Stream
 from parlour.engine.game import Game
 from parlour.engine.sandbox import imagine
@@ -145,9 +146,19 @@ def test_a_sandbox_changes_nothing_in_the_game(store_url: str) -> None:
     in_world(store_url, test)
 
 
+async def heard(page: Socket) -> list[str]:
+    """The kinds of all that has come since this was last asked, with the answer to a ping."""
+    page.seen.clear()
+    await page.send(client_messages.Ping(7))
+    await page.until(server_messages.Pong)
+    return [type(message).__name__ for message in page.seen]
+
+
 def test_nobody_at_the_game_is_told_of_a_sandbox(served: Served) -> None:
     async def play() -> None:
         async with friends(served.url, "cambio") as f:
+            for one in (f.one, f.two):
+                await heard(one)
             made = await f.ann.ask("POST", f"/api/tables/{f.table}/sandbox", {}, TableShown)
             async with await f.ann.socket() as page:
                 for seat in (0, 1):
@@ -158,10 +169,7 @@ def test_nobody_at_the_game_is_told_of_a_sandbox(served: Served) -> None:
                 assert list(shown.waiting) == [0]
                 assert shown.lines[0].text.startswith("A new game started from this position")
             for one in (f.one, f.two):
-                one.seen.clear()
-                await one.send(client_messages.Ping(7))
-                await one.until(server_messages.Pong)
-                assert [type(message).__name__ for message in one.seen] == ["Pong"]
+                assert await heard(one) == ["Pong"]
             again = await f.one.watch(f.table)
             assert (again.seq, bytes(again.view)) == (f.first.seq, bytes(f.first.view))
             async with Client(served.url) as cat, await (await cat.guest("Cat")).socket() as page:

@@ -32,12 +32,12 @@ test("the lowest value is at the bottom, the last one at the right", () => {
 });
 
 test("the address keeps what is looked for, and what makes no sense is left out", () => {
-  const wanted = { game: "chess", opponent: "Zoë & Co", outcome: "won", days: 30 } as const;
+  const wanted = { game: "duel", opponent: "Zoë & Co", outcome: "won", days: 30 } as const;
   expect(readWanted(queryOf(wanted))).toEqual(wanted);
   expect(readWanted("?result=maybe&days=4")).toEqual({ game: "", opponent: "", outcome: "", days: 0 });
   expect(queryOf(readWanted(""))).toBe("");
   expect(askedFor(wanted, "t1", 40 * 86_400_000)).toBe(
-    "game=chess&with=Zo%C3%AB+%26+Co&result=won&since=864000000&after=t1",
+    "game=duel&with=Zo%C3%AB+%26+Co&result=won&since=864000000&after=t1",
   );
   expect(askedFor({ ...wanted, outcome: "running", days: 0 }, null, 0)).toContain("status=running");
 });
