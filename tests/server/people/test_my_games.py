@@ -1,12 +1,16 @@
 """The games that somebody has played, what they come to, and who may see it."""
 
+from dataclasses import replace
+from typing import Never
+
 import msgspec
 from sqlalchemy import select
 
 from parlour.engine.statistics import Played
 from parlour.engine.values import Result, Seat, encode
 from parlour.games import built_in
-from parlour.store.queries import tables
+from parlour.server.people.statistics import statistics_of
+from parlour.store.queries import people, tables
 from parlour.store.schema import game_table
 from server.world import Json, Someone, World, given, in_world
 
@@ -74,6 +78,7 @@ def test_my_games_are_filtered_and_paged_by_the_server(store_url: str) -> None:
         since = world.clock()
         world.clock.forward(60)
         three = await ended(world, ann, ben, "cambio", Result((1, 2), (5, 9)))
+        world.clock.forward(1)
         four = await world.started(ann, ben)
         newest = [table["id"] for table in (four, three, two, one)]
 
@@ -203,3 +208,36 @@ def test_imperial_counts_points_by_country_in_both_languages() -> None:
     assert [(bar.label, bar.text) for bar in german.bars] == [("Österreich", "20"), ("Italien", "5,5")]
     assert english.title == "Average points by country"
     assert game.statistics([given_up], game.words((), "en")) == ()
+
+
+def test_a_game_that_cannot_count_takes_nobodys_statistics_away(store_url: str) -> None:
+    def raises(*_: object) -> Never:
+        raise ZeroDivisionError
+
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        await won(world, ann, ben)
+        broken = replace(built_in("tictactoe"), statistics=raises)
+        services = replace(world.services, games={**world.services.games, broken.name: broken})
+        async with services.store.engine.connect() as connection:
+            person = await people.read(connection, str((await ann.get("/api/me"))["id"]))
+        assert person is not None
+        (shown,) = (await statistics_of(services, person, "en")).games
+
+        assert (shown.game, shown.games, shown.more) == ("tictactoe", 1, ())
+
+    in_world(store_url, test)
+
+
+def test_a_game_on_one_device_is_none_of_my_games(store_url: str) -> None:
+    async def test(world: World) -> None:
+        ann = await world.guest("Ann")
+        body = {"game": "tictactoe", "kind": "device", "names": ["Ann", "Ben"]}
+        table = str((await ann.post("/api/tables", body))["id"])
+        await ann.post(f"/api/tables/{table}/start")
+        await world.play_out(table)
+
+        assert await ids(ann) == []
+        assert listed(await ann.get("/api/me/statistics")) == []
+
+    in_world(store_url, test)

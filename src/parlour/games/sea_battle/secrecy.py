@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from parlour.engine import EVERYONE, NOBODY, Chance, Data, Seat, Viewer
-from parlour.games.sea_battle.chart import is_known, random_fleet
+from parlour.games.sea_battle.chart import is_known, possible_fleets, random_fleet
 from parlour.games.sea_battle.sea import Fleet
 from parlour.games.sea_battle.state import Arranged, Ended, Event, Fired, Options, Started, State, lengths_of
 
@@ -77,9 +77,14 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
     """With other fleets, under which every shot would have come to the same."""
     if state.winner is not None:
         return state
-    lengths, touching = lengths_of(state.options), state.options.touching
     fleets = [
-        fleet if n == viewer else random_fleet(state.waters[n], lengths, touching, chance) or fleet
+        fleet if n == viewer else _other_fleet(state.waters[n], state.options, chance)
         for n, fleet in enumerate(state.fleets)
     ]
     return replace(state, fleets=tuple(fleets))
+
+
+def _other_fleet(waters: str, options: Options, chance: Chance) -> Fleet:
+    """Where none is found by chance, the first that there may be: never the real one because it is real."""
+    sea = waters, lengths_of(options), options.touching
+    return random_fleet(*sea, chance) or next(possible_fleets(*sea))

@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
+import structlog
 
+from parlour.engine.game import Game
 from parlour.engine.statistics import Played, Statistic
 from parlour.engine.values import Data, Millis, Result
 from parlour.server.core.errors import RefusedError
@@ -15,6 +17,8 @@ from parlour.server.people.my_games import has_count, result_of, title_of
 from parlour.store.queries import my_games, people
 from parlour.store.queries.my_games import Finished
 from parlour.store.queries.personal_data import Field
+
+_log = structlog.get_logger("people")
 
 MAX_GAMES: Final = 1000
 """The latest so many count."""
@@ -128,8 +132,17 @@ def _of_game(services: Services, name: str, games: Sequence[_Counted], language:
         by_players=[PlayersCount(one, players[one], wins[one]) for one in sorted(players)],
         scores=_scores(games, unit),
         score_unit=unit,
-        more=() if game is None else game.statistics(played, game.words((), language)),
+        more=() if game is None else _counted_by(game, played, language),
     )
+
+
+def _counted_by(game: Game, played: Sequence[Played], language: str) -> Sequence[Statistic]:
+    """What the game itself counts; nothing where it cannot."""
+    try:
+        return game.statistics(played, game.words((), language))
+    except Exception:  # noqa: BLE001  a game of somebody's may raise anything
+        _log.exception("the statistics of a game failed", game=game.name)
+        return ()
 
 
 def _scores(games: Sequence[_Counted], unit: int) -> list[Score]:
