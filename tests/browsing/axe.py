@@ -35,10 +35,15 @@ _UNCOVER: Final = """() => {
 }"""
 
 
-def faults(page: Page, *rules: str, within: str | None = None) -> list[str]:
+_OVERLAPS: Final = ("bgOverlap", "elmPartiallyObscured", "elmPartiallyObscuring")
+"""Something lies on a part of it: a note that goes away by itself, or what can be scrolled from under it."""
+
+
+def faults(page: Page, *rules: str, within: str | None = None, overlaps: bool = False) -> list[str]:
     """What is serious or critical by these rules or all, and what axe cannot judge of the contrast.
 
-    Texts of a picture are left out of the latter: axe can tell the ground of no text inside an `svg`.
+    Texts of a picture are left out of the latter: axe can tell the ground of no text inside an `svg`. And
+    so is what something lies on, unless *overlaps* are looked at.
     """
     options: dict[str, object] = {"resultTypes": ["violations", "incomplete"], "checks": _CHECKS}
     if rules:
@@ -53,7 +58,7 @@ def faults(page: Page, *rules: str, within: str | None = None) -> list[str]:
         f"unknown contrast ({_why(node)}): {_where(node)}"
         for one in unknown
         for node in _nodes(one)
-        if not _is_drawn(node)
+        if not _is_drawn(node) and (overlaps or _why(node) not in _OVERLAPS)
     ]
     return told
 

@@ -27,5 +27,5 @@ def look_with_axe(visitor: Visitor, state: str, *rules: str) -> None:
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         visitor.shot(f"axe-{state}-{size}-{scheme}")
-        visitor.must_be_accessible(*rules)
+        visitor.must_be_accessible(*rules, overlaps=True)
     visitor.page.emulate_media(color_scheme="light", reduced_motion="reduce")

@@ -116,9 +116,9 @@ class Visitor:
     def shot(self, name: str) -> None:
         picture(self.page, name)
 
-    def must_be_accessible(self, *rules: str, within: str | None = None) -> None:
+    def must_be_accessible(self, *rules: str, within: str | None = None, overlaps: bool = False) -> None:
         """Nothing grave for axe, by these rules or all, and no contrast that it cannot tell."""
-        found = axe.faults(self.page, *rules, within=within)
+        found = axe.faults(self.page, *rules, within=within, overlaps=overlaps)
         assert not found, "\n".join(found)
 
     def must_fit(self) -> None:

@@ -17,6 +17,7 @@ def test_a_newcomers_first_evening(visit: Visit) -> None:
 
     ann.visitor.press("Learn by playing")
     expect(ann.page.locator(".coach")).to_be_visible()
+    expect(ann.page.locator("dialog.inside")).to_be_visible()
     ann.page.keyboard.press("Escape")
     expect(ann.page.locator(".coach")).to_have_count(0)
 

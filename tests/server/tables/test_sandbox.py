@@ -147,7 +147,10 @@ def test_a_sandbox_changes_nothing_in_the_game(store_url: str) -> None:
 
 
 async def heard(page: Socket) -> list[str]:
-    """The kinds of all that has come since this was last asked, with the answer to a ping."""
+    """The kinds of all that has come since this was last asked, with the answer to a ping.
+
+    That somebody is here is written a moment after they came; then all are told their seats.
+    """
     page.seen.clear()
     await page.send(client_messages.Ping(7))
     await page.until(server_messages.Pong)
@@ -169,7 +172,8 @@ def test_nobody_at_the_game_is_told_of_a_sandbox(served: Served) -> None:
                 assert list(shown.waiting) == [0]
                 assert shown.lines[0].text.startswith("A new game started from this position")
             for one in (f.one, f.two):
-                assert await heard(one) == ["Pong"]
+                assert {*await heard(one)} <= {"Pong", "Seats"}
+                assert made.id not in repr(one.seen)
             again = await f.one.watch(f.table)
             assert (again.seq, bytes(again.view)) == (f.first.seq, bytes(f.first.view))
             async with Client(served.url) as cat, await (await cat.guest("Cat")).socket() as page:

@@ -158,7 +158,7 @@ function whole(state: TableState | null, message: Table, at: number): TableState
       isOfOne(message.table) && known?.you !== message.you ? [] : (known?.lines ?? []),
       message.lines,
     ),
-    chat: message.chat,
+    chat: chatAfter(known, message),
     spectators: message.spectators,
     result: message.result,
     isClosed: message.is_closed,
@@ -167,6 +167,12 @@ function whole(state: TableState | null, message: Table, at: number): TableState
     wantsSync: false,
     isSuperseded: false,
   };
+}
+
+/** A table that is shown anew, at its start or after an undo, comes without what this page has heard already. */
+function chatAfter(known: TableState | null, message: Table): readonly ChatLine[] {
+  const isSameRoom = known !== null && (known.you === null) === (message.you === null);
+  return message.chat.length === 0 && isSameRoom ? known.chat : message.chat;
 }
 
 /** Lines that this page was told itself stay: they may say more than what anybody was told. */
