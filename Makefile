@@ -12,9 +12,9 @@ GAMES ?= 100
 SECS ?= 60
 # Each worker keeps what it has started and, when it has nothing left, takes half of what another has.
 TEST := $(BIN)/pytest --dist worksteal
-# Two more than there are cores: many tests wait for a server. A browser keeps its core busy.
+# One more than there are cores: many tests wait for a server. A browser keeps its core busy.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
-WORKERS ?= $(shell expr $(CORES) + 2)
+WORKERS ?= $(shell expr $(CORES) + 1)
 BROWSERS ?= $(CORES)
 LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q
 COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/privacy tests/test_every_game.py tests/test_played.py

@@ -47,6 +47,7 @@ def test_unread_lines_are_marked_on_a_phone_until_they_are_read(visit: Visit) ->
     bob.shot("around-badge-desk")
 
 
+@pytest.mark.slow
 def test_the_lobby_has_a_chat_and_everybody_sees_who_watches(visit: Visit) -> None:
     ann, bob, cleo, nobody = visit("Ann"), visit("Bob", size=PHONE), visit("Cleo"), visit()
     for one in (ann, bob, cleo):

@@ -89,6 +89,7 @@ def test_two_people_play_a_round_of_cambio_on_one_page(visit: Visit) -> None:
     expect(ana.page.locator(".cover h2")).to_have_text("Pass to Ben")
 
 
+@pytest.mark.slow
 def test_a_sandbox_opens_in_a_tab_of_its_own_and_leads_back(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     table = seat("cambio", ann, bob)

@@ -28,7 +28,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Turnable]:
 # Watching.
 
 
-@pytest.mark.parametrize("name", ["", "Dot"], ids=["stranger", "guest"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("", id="stranger"), pytest.param("Dot", id="guest", marks=pytest.mark.slow)]
+)
 def test_a_private_table_is_watched_by_its_link_before_the_start_and_after(visit: Visit, name: str) -> None:
     ann, bob, early, late = visit("Ann"), visit("Bob"), visit(name, size=PHONE), visit(name)
     for one in (ann, bob, early, late):
@@ -123,7 +125,9 @@ def test_whoever_lost_their_login_is_offered_to_sign_in(visit: Visit) -> None:
 # Giving up.
 
 
-@pytest.mark.parametrize("game", ["cambio", "imperial", "tictactoe"])
+@pytest.mark.parametrize(
+    "game", ["cambio", *(pytest.param(game, marks=pytest.mark.slow) for game in ("imperial", "tictactoe"))]
+)
 def test_resigning_against_bots_ends_in_one_clear_state(visit: Visit, game: str) -> None:
     ann = visit("Ann", size=PHONE if game == "cambio" else (1280, 800))
     table = against_bots(ann, game)
@@ -269,6 +273,7 @@ def test_a_tab_that_was_taken_over_no_longer_says_that_it_is_my_turn(visit: Visi
     expect(ann.page.locator(".scene .lit")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_persons_colour_stays_at_the_rematch(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     tictactoe.begin(ann, bob)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing.evening import quietly
@@ -10,6 +11,7 @@ from browsing.visitor import Visit
 from parlour.games.imperial.state import Proposing
 
 
+@pytest.mark.slow
 def test_a_plan_is_private_until_it_is_sent_and_its_outcome_is_told(visit: Visit) -> None:
     six = Six(visit)
     six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))

@@ -240,6 +240,7 @@ def test_a_picture_of_a_running_game_says_that_it_shows_ones_own_cards(visit: Vi
     expect(ann.page.get_by_alt_text("The picture that is shared")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_result_is_shared_as_a_picture_and_as_text(visit: Visit) -> None:
     ann, bob = visit("Ann"), visit("Bob")
     begin(ann, bob)

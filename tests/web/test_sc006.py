@@ -23,6 +23,7 @@ def server(tmp_path: Path) -> Iterator[Turnable]:
         yield running
 
 
+@pytest.mark.slow
 def test_sc006_a_whole_game_takes_two_people_less_than_ten_minutes(visit: Visit, server: Turnable) -> None:
     """By the server's clock, which stands but for the pauses of people and half a second for each answer.
 

@@ -17,6 +17,7 @@ LONG: Final = pytest.mark.deep
 FOOLS_MATE: Final = (("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4"))
 
 
+@pytest.mark.slow
 def test_chess_is_played_to_mate_by_keys_alone(visit: Visit) -> None:
     ann, bob = visit("Ann", size=NARROW), visit("Bob")
     table = seat("chess", ann, bob)

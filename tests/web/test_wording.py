@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing.cambio import Player
@@ -9,6 +10,7 @@ from browsing.seating import seat
 from browsing.visitor import Visit
 
 
+@pytest.mark.slow
 def test_the_log_tells_the_reader_what_they_did_in_one_line_a_move(visit: Visit) -> None:
     ann, ben = Player(visit("Ann")), visit("Ben")
     table = seat("cambio", ann.visitor, ben)

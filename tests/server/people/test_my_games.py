@@ -218,11 +218,11 @@ def test_a_game_that_cannot_count_takes_nobodys_statistics_away(store_url: str) 
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         await won(world, ann, ben)
         broken = replace(built_in("tictactoe"), statistics=raises)
-        services = replace(world.services, games={**world.services.games, broken.name: broken})
-        async with services.store.engine.connect() as connection:
+        engine, games = world.services.store.engine, {**world.services.games, broken.name: broken}
+        async with engine.connect() as connection:
             person = await people.read(connection, str((await ann.get("/api/me"))["id"]))
         assert person is not None
-        (shown,) = (await statistics_of(services, person, "en")).games
+        (shown,) = (await statistics_of(engine, games, person, "en")).games
 
         assert (shown.game, shown.games, shown.more) == ("tictactoe", 1, ())
 

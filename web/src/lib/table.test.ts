@@ -87,6 +87,16 @@ const update: Update = {
 const start = (): TableState => apply(null, whole, 100) as TableState;
 const after = (message: Tell, at = 200): TableState => apply(start(), message, at) as TableState;
 
+describe("a table that is shown anew", () => {
+  const line = { number: 1, name: "Bob", text: "Hello!", at: 5, seat: 1 };
+
+  it("keeps the chat that this page has heard, unless it has changed the room", () => {
+    const heard = apply(null, { ...whole, chat: [line] }, 0);
+    expect(apply(heard, { ...whole, chat: [] }, 1)?.chat).toEqual([line]);
+    expect(apply(heard, { ...whole, you: null, chat: [] }, 1)?.chat).toEqual([]);
+  });
+});
+
 describe("an update", () => {
   it("lays what changed over the view and keeps the view before", () => {
     const state = after(update);

@@ -16,15 +16,17 @@ from parlour.cli.errors import AbortedError, UserError
 from parlour.cli.terminal import screen
 from parlour.engine.values import encode
 from parlour.server.core.errors import RefusedError
+from parlour.server.core.game_loader import load_games
 from parlour.server.core.identity import Person
 from parlour.server.core.settings import Settings
 from parlour.server.http.services import Services
 from parlour.server.ops.commands import desk
 from parlour.server.people import moderation
 from parlour.server.people.profile import go_for_good
+from parlour.server.people.statistics import exported
 from parlour.store import schema
 from parlour.store.log.base import Store
-from parlour.store.queries import operators, people, personal_data
+from parlour.store.queries import operators, people
 
 Change = Callable[[Services, Person], Awaitable[None]]
 
@@ -43,12 +45,12 @@ def person() -> None:
 def export(who: str, data: Path | None, database: str | None) -> None:
     """Write all that is kept about one person to standard output, as JSON: the same as GET /api/me/export."""
 
-    async def read(store: Store) -> bytes:
-        async with store.engine.connect() as connection:
-            found = await _only(connection, who)
-            return encode(await personal_data.everything(connection, found.id))
+    settings = load_settings(data, database)
 
-    kept = run_with_store(load_settings(data, database), read)
+    async def read(store: Store) -> bytes:
+        return encode(await exported(store.engine, load_games(settings), await _found(store, who)))
+
+    kept = run_with_store(settings, read)
     sys.stdout.write(msgspec.json.format(kept, indent=2).decode() + "\n")
 
 

@@ -55,7 +55,8 @@ async def list_my_games(
 async def read_my_statistics(request: ApiRequest) -> Statistics:
     """What my finished games come to, for each game."""
     person = await somebody(request, Permission.READ_MY_STATISTICS)
-    return await statistics.statistics_of(services_of(request), person, language_of(request.headers))
+    services, language = services_of(request), language_of(request.headers)
+    return await statistics.statistics_of(services.store.engine, services.games, person, language)
 
 
 @get("/api/people/{person:str}/statistics", name=Permission.READ_STATISTICS, responses=refusing(404))

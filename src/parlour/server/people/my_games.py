@@ -1,10 +1,11 @@
 """The games that somebody plays or has played, a page at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
 
+from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis, Result, Seat
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
@@ -79,13 +80,13 @@ async def games_of(
     return MyGames(
         games=[_shown(services, one, language) for one in found],
         next=next_,
-        played=[GamePlayed(name, title_of(services, name, language), count) for name, count in played],
+        played=[GamePlayed(name, title_of(services.games, name, language), count) for name, count in played],
     )
 
 
-def title_of(services: Services, name: str, language: str) -> str:
+def title_of(games: Mapping[str, Game], name: str, language: str) -> str:
     """A game that is no longer installed has its name only."""
-    game = services.games.get(name)
+    game = games.get(name)
     return name if game is None else game.title_in(language)
 
 
@@ -138,7 +139,7 @@ def _shown(services: Services, table: PlayedTable, language: str) -> MyGame:
     return MyGame(
         id=table.id,
         game=table.game,
-        title=title_of(services, table.game, language),
+        title=title_of(services.games, table.game, language),
         status="over" if table.status == "over" else "running",
         is_my_turn=table.status == "running"
         and mine.resigned_at is None

@@ -28,7 +28,7 @@ from parlour.server.notices.webhook import signing_key
 from parlour.server.people import accounts, profile, requests, statistics, webhook_test
 from parlour.server.people.accounts import Signed
 from parlour.server.people.requests import CurrentPerson, Logins, LoginShown, Me, SignedIn, Ways, me
-from parlour.store.queries import people, personal_data
+from parlour.store.queries import people
 from parlour.store.queries.personal_data import Field
 
 
@@ -178,9 +178,7 @@ async def export_me(request: ApiRequest) -> Mapping[str, Sequence[Mapping[str, F
     """All that is kept about me."""
     person = await somebody(request, Permission.EXPORT_ME)
     services = services_of(request)
-    async with services.store.engine.connect() as connection:
-        kept = await personal_data.everything(connection, person.id)
-    return {**kept, "statistics": await statistics.exported(services, person)}
+    return await statistics.exported(services.store.engine, services.games, person)
 
 
 @delete("/api/me", name=Permission.DELETE_ME, status_code=204, responses=refusing(401))

@@ -14,11 +14,14 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
 from parlour.server.people.my_games import has_count, result_of, title_of
-from parlour.store.queries import my_games, people
+from parlour.store.database import AsyncEngine
+from parlour.store.queries import my_games, people, personal_data
 from parlour.store.queries.my_games import Finished
 from parlour.store.queries.personal_data import Field
 
 _log = structlog.get_logger("people")
+
+Games = Mapping[str, Game]
 
 MAX_GAMES: Final = 1000
 """The latest so many count."""
@@ -88,8 +91,8 @@ class _Counted(Data, frozen=True):
         return self.place == 1 and self.players > 1
 
 
-async def statistics_of(services: Services, person: Person, language: str) -> Statistics:
-    async with services.store.engine.connect() as connection:
+async def statistics_of(engine: AsyncEngine, games: Games, person: Person, language: str) -> Statistics:
+    async with engine.connect() as connection:
         rows = await my_games.finished(connection, person.id, MAX_GAMES)
     by_game: dict[str, list[_Counted]] = {}
     for row in rows:
@@ -97,7 +100,7 @@ async def statistics_of(services: Services, person: Person, language: str) -> St
         if result is not None:
             by_game.setdefault(row.game, []).append(_Counted(row, result))
     ordered = sorted(by_game.items(), key=lambda one: (-len(one[1]), one[0]))
-    return Statistics(person.name, [_of_game(services, name, games, language) for name, games in ordered])
+    return Statistics(person.name, [_of_game(games, name, counted, language) for name, counted in ordered])
 
 
 async def public_statistics(services: Services, person_id: str, language: str) -> Statistics:
@@ -106,18 +109,21 @@ async def public_statistics(services: Services, person_id: str, language: str) -
         person = await people.read(connection, person_id)
     if person is None or not person.shows_statistics or person.is_banned:
         raise RefusedError("people/no-statistics")
-    return await statistics_of(services, person, language)
+    return await statistics_of(services.store.engine, services.games, person, language)
 
 
-async def exported(services: Services, person: Person) -> Sequence[Mapping[str, Field]]:
-    """For all that is kept about somebody."""
-    found = await statistics_of(services, person, person.language)
-    rows: Sequence[Mapping[str, Field]] = msgspec.to_builtins(found.games)
-    return rows
+async def exported(
+    engine: AsyncEngine, games: Games, person: Person
+) -> Mapping[str, Sequence[Mapping[str, Field]]]:
+    """All that is kept about somebody, and what their games come to."""
+    async with engine.connect() as connection:
+        kept = await personal_data.everything(connection, person.id)
+    found = await statistics_of(engine, games, person, person.language)
+    return {**kept, "statistics": msgspec.to_builtins(found.games)}
 
 
-def _of_game(services: Services, name: str, games: Sequence[_Counted], language: str) -> GameStatistics:
-    game = services.games.get(name)
+def _of_game(known: Games, name: str, games: Sequence[_Counted], language: str) -> GameStatistics:
+    game = known.get(name)
     places = Counter(one.place for one in games)
     players = Counter(one.players for one in games)
     wins = Counter(one.players for one in games if one.is_won)
@@ -125,7 +131,7 @@ def _of_game(services: Services, name: str, games: Sequence[_Counted], language:
     played = [Played(one.row.seat, one.result) for one in games[::-1]]
     return GameStatistics(
         game=name,
-        title=title_of(services, name, language),
+        title=title_of(known, name, language),
         games=len(games),
         wins=wins.total(),
         places=[PlaceCount(place, places[place]) for place in sorted(places)],
