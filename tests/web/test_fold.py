@@ -63,6 +63,7 @@ def test_the_final_round_of_cambio_and_its_results(visit: Visit) -> None:
     must_be_on_screen(me.visitor, "cambio-final-held", also=OWN)
     evening.skip(me, str(evening.post(me, "discard").get("powerType") or ""))
     expect(me.page.locator(".cambio tbody tr")).to_have_count(4)
+    expect(me.page.locator(".results [data-primary]")).to_be_visible()  # it comes a moment later
     must_be_on_screen(me.visitor, "cambio-results")
 
 
