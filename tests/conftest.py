@@ -31,9 +31,10 @@ SLOW = (
     *("server/tables/test_outages.py", "shelf", "store/test_migrations.py", "store/test_postgres_away.py"),
     *("store/test_sqlite_checkpoint.py", "testing/test_plugin.py"),
     *("torture/test_shim.py", "torture/test_short.py", "torture/test_strangers.py"),
-    *("web/dev", "web/test_account.py", "web/test_blank.py", "web/test_focus.py", "web/test_links.py"),
-    *("web/test_looks.py", "web/test_notices.py", "web/test_operator.py", "web/test_own_boards.py"),
-    *("web/test_published.py", "web/test_shelf_home.py", "web/test_table_email.py"),
+    *("web/dev", "web/test_account.py", "web/test_around.py", "web/test_blank.py", "web/test_bot_faces.py"),
+    *("web/test_device.py", "web/test_focus.py", "web/test_links.py", "web/test_looks.py"),
+    *("web/test_my_games.py", "web/test_notices.py", "web/test_operator.py", "web/test_own_boards.py"),
+    *("web/test_published.py", "web/test_shelf_home.py", "web/test_table_email.py", "web/test_tutorial.py"),
 )
 """What takes long and is not what people meet first: `make slow` tries it; CI runs that, too."""
 
