@@ -6,6 +6,8 @@ from typing import Final, cast
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import Page
 
+from browsing.drawn import judge_text
+
 Finding = Mapping[str, object]
 
 _GRAVE: Final = ("serious", "critical")
@@ -43,24 +45,42 @@ def faults(page: Page, *rules: str, within: str | None = None, overlaps: bool = 
     """What is serious or critical by these rules or all, and what axe cannot judge of the contrast.
 
     Texts of a picture are left out of the latter: axe can tell the ground of no text inside an `svg`. And
-    so is what something lies on, unless *overlaps* are looked at.
+    so is what something lies on, unless *overlaps* are looked at: then each such text is scrolled to where
+    nothing lies on it and judged by its pixels, and one that is nowhere free is a fault.
     """
+    page.evaluate(_COVER)
+    found = _run(page, rules, within)
+    wrong = [one for one in _findings(found, "violations") if one["impact"] in _GRAVE]
+    told = [f"{one['id']}: {one['help']}\n  " + "\n  ".join(map(_where, _nodes(one)[:5])) for one in wrong]
+    for node in _unknown(found):
+        if _why(node) not in _OVERLAPS:
+            told.append(f"unknown contrast ({_why(node)}): {_where(node)}")
+        elif overlaps:
+            told += judge_text(page, str(cast("Sequence[object]", node["target"])[0]))
+    page.evaluate(_UNCOVER)
+    return told
+
+
+def _run(page: Page, rules: Sequence[str], within: str | None) -> Finding:
     options: dict[str, object] = {"resultTypes": ["violations", "incomplete"], "checks": _CHECKS}
     if rules:
         options["runOnly"] = list(rules)
-    page.evaluate(_COVER)
-    found = Axe().run(page, context=within, options=options).response
-    page.evaluate(_UNCOVER)
-    wrong = [one for one in cast("Sequence[Finding]", found["violations"]) if one["impact"] in _GRAVE]
-    unknown = [one for one in cast("Sequence[Finding]", found["incomplete"]) if one["id"] == _CONTRAST]
-    told = [f"{one['id']}: {one['help']}\n  " + "\n  ".join(map(_where, _nodes(one)[:5])) for one in wrong]
-    told += [
-        f"unknown contrast ({_why(node)}): {_where(node)}"
-        for one in unknown
+    return cast(Finding, Axe().run(page, context=within, options=options).response)
+
+
+def _findings(found: Finding, kind: str) -> Sequence[Finding]:
+    return cast("Sequence[Finding]", found[kind])
+
+
+def _unknown(found: Finding) -> list[Finding]:
+    """The texts whose contrast cannot be told."""
+    return [
+        node
+        for one in _findings(found, "incomplete")
+        if one["id"] == _CONTRAST
         for node in _nodes(one)
-        if not _is_drawn(node) and (overlaps or _why(node) not in _OVERLAPS)
+        if not _is_drawn(node)
     ]
-    return told
 
 
 def _nodes(finding: Finding) -> Sequence[Finding]:

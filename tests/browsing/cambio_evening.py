@@ -20,7 +20,7 @@ class Evening:
             player.visitor.post("/api/guest", {"name": player.visitor.name})
         asked = {"game": "cambio", "seats": ["open"] * len(names), "options": options or {}}
         made = self.me.visitor.post("/api/tables", asked)
-        self.table = str(made["id"])
+        self.table, self.code = str(made["id"]), str(made["code"])
         for player in self.players[1:]:
             player.visitor.post(f"/api/tables/{made['code']}/join", {})
         self.me.page.clock.set_fixed_time(datetime.now(UTC))

@@ -1,10 +1,12 @@
-"""The contrast of what is written in a picture, measured in its pixels: axe cannot tell it in an `svg`."""
+"""The contrast of a text, measured in the pixels of its ground, where axe cannot tell it."""
 
 import base64
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
-from browsing.visitor import Visitor
+from playwright.sync_api import Page
+
+Fields = Mapping[str, object]
 
 _TEXTS: Final = """() => [...document.querySelectorAll("svg text")].filter((one) => {
   const { left, top, right, bottom, width } = one.getBoundingClientRect();
@@ -53,22 +55,71 @@ _GROUND: Final = """async ([png, texts]) => {
 }"""
 """Which share of the ground of each text has too little contrast to it; the text itself is hidden."""
 
+_PLACED: Final = """([chosen, block]) => {
+  const one = document.querySelector(chosen);
+  window.scrolledFrom ??= [];
+  for (let at = one.parentElement; at; at = at.parentElement)
+    window.scrolledFrom.push([at, at.scrollLeft, at.scrollTop]);
+  one.scrollIntoView({ block, inline: "center", behavior: "instant" });
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const look = getComputedStyle(one);
+  const size = parseFloat(look.fontSize);
+  const isLarge = size >= 24 || (size >= 18.5 && Number(look.fontWeight) >= 600);
+  return [...range.getClientRects()].filter(({ width }) => width > 0).map((line) => {
+    const at = document.elementFromPoint(line.x + line.width / 2, line.y + line.height / 2);
+    const isSeen = one.contains(at) || (look.pointerEvents === "none" && at?.contains(one));
+    return { said: one.textContent, x: line.x, y: line.y, width: line.width, height: line.height,
+      fill: look.color, halo: "", isLarge, isSeen };
+  });
+}"""
+"""The lines of a text once it is scrolled to, and whether anything lies on them."""
+
+_SCROLL_BACK: Final = """() => {
+  for (const [one, left, top] of window.scrolledFrom ?? []) one.scrollTo({ left, top, behavior: "instant" });
+  delete window.scrolledFrom;
+}"""
+
+_FADE: Final = """([chosen, isFaded]) => {
+  const one = document.querySelector(chosen);
+  for (const part of [one, ...one.querySelectorAll("*")])
+    part.style.webkitTextFillColor = isFaded ? "transparent" : "";
+}"""
+
 MOST: Final = 0.35
 """Beside the letters lie lines and edges; what is more than these is the ground itself."""
 
 
-def must_be_legible(visitor: Visitor, state: str) -> None:
+def must_be_legible(page: Page, state: str) -> None:
     """Every text that is drawn in a picture and seen whole."""
-    page = visitor.page
-    texts = page.evaluate(_TEXTS)
+    texts = cast("Sequence[Fields]", page.evaluate(_TEXTS))
     page.evaluate(_SHOW, "hidden")
-    png = base64.b64encode(page.screenshot()).decode()
+    png = page.screenshot()
     page.evaluate(_SHOW, "")
-    desk = visitor.context.new_page()
-    found = cast("Sequence[Mapping[str, object]]", desk.evaluate(_GROUND, [png, texts]))
+    low = _faint(page, png, texts)
+    assert texts, f"{state}: nothing is written in a picture"
+    assert not low, "\n".join(f"{state}: {one}" for one in low)
+
+
+def judge_text(page: Page, chosen: str) -> list[str]:
+    """What is wrong with the contrast of a text of the page, scrolled to where nothing lies on it."""
+    try:
+        for block in ("nearest", "center", "start", "end"):
+            lines = cast("Sequence[Fields]", page.evaluate(_PLACED, [chosen, block]))
+            if all(line["isSeen"] for line in lines):
+                page.evaluate(_FADE, [chosen, True])
+                png = page.screenshot()
+                page.evaluate(_FADE, [chosen, False])
+                return [f"too little contrast: {one} of {chosen}" for one in _faint(page, png, lines)]
+        return [f"something lies on it wherever it is scrolled to: {chosen}"]
+    finally:
+        page.evaluate(_SCROLL_BACK)
+
+
+def _faint(page: Page, png: bytes, texts: Sequence[Fields]) -> list[str]:
+    """The texts that stand out too little against this picture of what is below them."""
+    desk = page.context.new_page()
+    asked = [base64.b64encode(png).decode(), texts]
+    found = cast("Sequence[Fields]", desk.evaluate(_GROUND, asked))
     desk.close()
-    low = [
-        f"{state}: {one['said']!r} ({one['share']:.0%})" for one in found if cast(float, one["share"]) > MOST
-    ]
-    assert found, f"{state}: nothing is written in a picture"
-    assert not low, "\n".join(low)
+    return [f"{one['said']!r} ({one['share']:.0%})" for one in found if cast(float, one["share"]) > MOST]

@@ -2,11 +2,15 @@
 
 from typing import Final, Literal
 
+from playwright.sync_api import expect
+
 from browsing.fold import SIZES, must_be_on_screen
 from browsing.visitor import Visitor
 
 LOOKS: Final[tuple[tuple[str, Literal["light", "dark"]], ...]] = (("phone", "light"), ("desk", "dark"))
 """Where axe looks: each layout and each scheme once."""
+
+_SPEAK: Final = "language => localStorage.setItem('PARAGLIDE_LOCALE', language)"
 
 
 def look_at(visitor: Visitor, state: str, *, also: str = "", has_primary: bool = True) -> None:
@@ -29,3 +33,22 @@ def look_with_axe(visitor: Visitor, state: str, *rules: str) -> None:
         visitor.shot(f"axe-{state}-{size}-{scheme}")
         visitor.must_be_accessible(*rules, overlaps=True)
     visitor.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+
+def look_in_german(
+    visitor: Visitor, state: str, *, shows: str, also: str = "", has_primary: bool = True
+) -> None:
+    """The same page in the longer language, loaded anew: it is there once *shows* is."""
+    for language in ("de", "en"):
+        visitor.page.evaluate(_SPEAK, language)
+        visitor.page.reload()
+        expect(visitor.page.locator(f"html[lang={language}]")).to_have_count(1)
+        expect(visitor.page.locator(shows).first).to_be_visible()
+        if language == "de" and (has_primary or also):
+            must_be_on_screen(visitor, f"{state}-german", also=also, sizes=("phone", "desk"))
+        elif language == "de":
+            for size in ("phone", "desk"):
+                width, height = SIZES[size]
+                visitor.page.set_viewport_size({"width": width, "height": height})
+                visitor.shot(f"state-{state}-german-{size}")
+                visitor.must_fit()

@@ -59,7 +59,7 @@ def test_cambio_while_others_play(visit: Visit, server: Turnable) -> None:
     evening.skip(me, evening.turn(me))
     expect(me.page.locator(".cambio tbody tr")).to_have_count(4)
     look_with_axe(me.visitor, "cambio-results")
-    must_be_legible(me.visitor, "cambio-results")
+    must_be_legible(me.page, "cambio-results")
 
 
 def test_powers_of_cambio(visit: Visit, server: Turnable) -> None:
@@ -93,7 +93,7 @@ def test_every_space_of_imperials_wheel(visit: Visit) -> None:
     for space in SPACES:
         ann.steer(space)
         look_at(ann.visitor, f"imperial-{space}")
-        must_be_legible(ann.visitor, f"imperial-{space}")
+        must_be_legible(ann.page, f"imperial-{space}")
     waiting.come(six.table)
     look_at(waiting.visitor, "imperial-waiting", has_primary=False)
     for tab in ("Countries", "Players", "Market", "History"):

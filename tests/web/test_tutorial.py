@@ -91,7 +91,7 @@ class Learner:
             case "END_TURN":
                 page.locator(".does .end").click()
             case "CLEAR_PLAY_ORDER" | "DEAL_NEXT_HAND":
-                page.locator(".does .clear").click()
+                page.locator(".does .quiet-do:not(.end)").click()
             case "CONFIRM_DISCARD" | "LOCK_PLAY_ORDER":
                 page.locator(".does .go").click()
             case _:
@@ -118,7 +118,7 @@ class Learner:
                 to = cast(Sequence[Fields], action["orders"])[-1]["step"]
                 panel.get_by_role("combobox").select_option(str(cast(Fields, to)["to"]))
             case "vote":
-                panel.locator(".cards .btn.felt").nth(1).click()
+                panel.locator(".do .btn.felt").nth(1).click()
             case "agree":
                 panel.locator(".btn.felt").first.click()
             case "buy":

@@ -131,17 +131,23 @@ describe("the wheel", () => {
   });
 
   test("spreads markers around the middle of the spot", () => {
-    expect(spread(1)).toEqual([[0, 57]]);
-    expect(spread(2).map(([aside]) => aside)).toEqual([-10.5, 10.5]);
+    expect(spread(1, 45)).toEqual([[0, 57]]);
+    expect(spread(2, 0).map(([aside]) => aside)).toEqual([-10.5, 10.5]);
   });
 
-  test("spreads markers beside the name of the spot, never on it", () => {
-    const six = spread(6);
-    expect(new Set(six.map(String)).size).toBe(6);
-    for (const [aside, radius] of six) {
-      // At the side of the wheel a name reaches from 72 to 138 and is 28 high.
-      const off = Math.abs(radius * Math.sin((aside * Math.PI) / 180));
-      expect(radius + 9.5 < 72 || off > 14 + 9.5).toBe(true);
+  test.each([0, 45, 90, 135, 180, 225, 270, 315])("spreads markers beside a name at %i°", (angle) => {
+    const [x, y] = on(105, angle);
+    const six = spread(6, angle).map(([aside, radius]) => on(radius, angle + aside));
+    for (const [n, [left, top]] of six.entries()) {
+      // The longest name, "Produktion", is 72 wide; the letter above it is as high again.
+      const gaps = [
+        [36, -0.5, 15.5],
+        [5, -14.5, 0],
+      ].map(([half = 0, from = 0, to = 0]) =>
+        Math.hypot(Math.max(Math.abs(left - x) - half, 0), Math.max(y + from - top, 0, top - y - to)),
+      );
+      expect(Math.min(...gaps)).toBeGreaterThan(11);
+      for (const [a, b] of six.slice(0, n)) expect(Math.hypot(left - a, top - b)).toBeGreaterThan(19);
     }
   });
 });

@@ -47,19 +47,35 @@ export function onward(before: number, angle: number): number {
 
 /**
  * How markers that share a spot stand: an angle beside the spot's own, and a radius. Two stand inside the name of
- * the spot, the others outside and beside it.
+ * the spot, the others outside it; where the wheel is slanted the name reaches out to one side, and they stand on the
+ * other.
  */
-export function spread(count: number): readonly (readonly [number, number])[] {
-  return count === 1 ? [[0, INSIDE]] : PLACES.slice(0, count);
+export function spread(count: number, angle: number): readonly (readonly [number, number])[] {
+  if (count === 1) return [[0, INSIDE]];
+  const isSlanted = angle % 90 !== 0;
+  const side = angle % 180 > 90 ? -1 : 1;
+  return (isSlanted ? SLANTED : STRAIGHT)
+    .slice(0, count)
+    .map(([aside, radius]) => [isSlanted ? aside * side : aside, radius]);
 }
 
 const INSIDE = 57;
 const OUTSIDE = 138;
-const PLACES: readonly (readonly [number, number])[] = [
+type Places = readonly (readonly [number, number])[];
+const STRAIGHT: Places = [
+  [-10.5, INSIDE],
+  [10.5, INSIDE],
+  [-12, OUTSIDE],
+  [12, OUTSIDE],
+  [-20.5, OUTSIDE],
+  [20.5, OUTSIDE],
+];
+/** In the upper right quarter, where a name reaches out clockwise. */
+const SLANTED: Places = [
   [-10.5, INSIDE],
   [10.5, INSIDE],
   [-11, OUTSIDE],
-  [11, OUTSIDE],
-  [-19, OUTSIDE],
   [19, OUTSIDE],
+  [-3, OUTSIDE],
+  [-19, OUTSIDE],
 ];

@@ -1,0 +1,136 @@
+"""States of Cambio by house rules and by the frame, in every window and by axe (`make deep`)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing.cambio import Player
+from browsing.cambio_evening import GREETED, Evening
+from browsing.fold import NAMES
+from browsing.looking import look_at, look_in_german, look_with_axe
+from browsing.visitor import Visit
+from parlour.games.cambio.cards import rank
+from parlour.games.cambio.state import State
+from served.turnable import Turnable
+from web.test_flows import must_have_resigned, resign
+
+pytestmark = pytest.mark.deep
+
+OWN: Final = ".own .slot"
+SNAPPING: Final = {"snapping": "everyone", "snap_window_sec": 30, "snap_penalty_cards": 1}
+MOST_DISCARDS: Final = 60
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Turnable]:
+    with Turnable(tmp_path) as running:
+        running.clock.stop()
+        yield running
+
+
+def test_a_snap_and_what_comes_of_it(visit: Visit, server: Turnable) -> None:
+    """A card of mine that matches, one of another's, for which one of mine is given, and a wrong one."""
+    evening = Evening(visit, NAMES, SNAPPING)
+    evening.look()
+    me, left = evening.me, {"own", "other", "wrong"}
+    for n in range(MOST_DISCARDS):
+        player = evening.players[n % 4]
+        evening.skip(player, evening.turn(player))
+        expect(me.page.locator(".cambio[data-stage=snapping]")).to_be_visible()
+        kind, spot = chosen(server, evening.table, left)
+        if kind in left:
+            if len(left) == 3:
+                look_at(me.visitor, "cambio-snapping", also=OWN)
+                look_in_german(me.visitor, "cambio-snapping", shows=".own [data-spot]", also=OWN)
+            left.discard(kind)
+            snap(me, kind, spot)
+        server.clock.turn(31)
+        if not left:
+            return
+    raise AssertionError(f"{MOST_DISCARDS} discards without a snap of {left}")
+
+
+def chosen(server: Turnable, table: str, left: set[str]) -> tuple[str, str]:
+    """What can be snapped now of what is still to be seen, and where it lies."""
+    state = server.registry.sessions[table].table.state
+    assert isinstance(state, State)
+    found = {
+        ("own" if seat == 0 else "other") if rank(card) == rank(state.discard[-1]) else "wrong": f"{seat}:{n}"
+        for seat, hand in enumerate(state.hands)
+        for n, card in enumerate(hand)
+        if card is not None and (seat == 0 or rank(card) == rank(state.discard[-1]))
+    }
+    kind = next((one for one in ("own", "other", "wrong") if one in left and one in found), "")
+    return kind, found.get(kind, "")
+
+
+def snap(me: Player, kind: str, spot: str) -> None:
+    was = me.seq
+    me.page.locator(f"[data-place='slot:{spot}']").click()
+    me.settle(was)
+    if kind == "other":
+        expect(me.page.locator(".cambio[data-stage=giving]")).to_be_visible()
+        look_at(me.visitor, "cambio-giving", also=OWN)
+        look_in_german(me.visitor, "cambio-giving", shows=".own [data-spot]", also=OWN)
+        was = me.seq
+        me.page.locator(".own [data-spot]").first.click()
+        me.settle(was)
+    look_at(me.visitor, f"cambio-snapped-{kind}", also=OWN)
+
+
+def test_paused(visit: Visit) -> None:
+    evening = Evening(visit, NAMES)
+    evening.look()
+    me = evening.me
+    me.visitor.press("More")
+    me.visitor.press("Pause")
+    expect(me.visitor.button("Resume").first).to_be_visible()
+    me.page.keyboard.press("Escape")
+    expect(me.page.locator("dialog:modal")).to_have_count(0)
+    look_at(me.visitor, "cambio-paused", also=OWN)
+    look_in_german(me.visitor, "cambio-paused", shows=".aside .btn", also=OWN)
+
+
+def test_beside_bots_and_after_resigning(visit: Visit, server: Turnable) -> None:
+    ann = Player(visit(NAMES[0]))
+    ann.page.add_init_script(GREETED)
+    ann.start(ann.sit("bot:greedy", "bot:random", "bot:greedy"))
+    ann.visitor.press("Ready")
+    server.clock.turn(11)  # the bots have seen theirs, and wait for me
+    expect(ann.page.locator(".does .main")).to_be_visible()
+    look_at(ann.visitor, "cambio-bots", also=OWN)
+    ann.visitor.press("Draw a card")
+    ann.page.locator(".own [data-spot]").first.click()
+    expect(ann.page.locator(".does .main")).to_have_count(0)
+    look_at(ann.visitor, "cambio-bot-plays", also=OWN)
+    look_in_german(ann.visitor, "cambio-bot-plays", shows=OWN, also=OWN)
+    resign(ann.visitor)
+    must_have_resigned(ann.visitor)
+    look_at(ann.visitor, "cambio-resigned")
+    look_in_german(ann.visitor, "cambio-resigned", shows=".results [data-primary]")
+
+
+def test_a_spectator_and_the_results_in_german(visit: Visit) -> None:
+    evening = Evening(visit, NAMES)
+    evening.look()
+    me, caller, *rest = evening.players
+    cat = visit("Cat")
+    cat.post("/api/guest", {"name": 20 * "W"})
+    cat.open(f"/j/{evening.code}")
+    expect(cat.page.locator(".cambio .watching")).to_be_visible()
+    look_at(cat, "cambio-spectator", has_primary=False)
+    look_in_german(cat, "cambio-spectator", shows=".cambio .watching", has_primary=False)
+    look_in_german(me.visitor, "cambio-draw", shows=".does .main", also=OWN)
+    evening.skip(me, evening.turn(me))
+    evening.post(caller, "cambio")
+    for player in rest:
+        evening.skip(player, evening.turn(player))
+    expect(me.page.locator(".final")).to_be_visible()
+    look_in_german(me.visitor, "cambio-final-draw", shows=".does .main", also=OWN)
+    evening.skip(me, evening.turn(me))
+    expect(me.page.locator(".results [data-primary]")).to_be_visible()
+    look_in_german(me.visitor, "cambio-results", shows=".results [data-primary]")
+    look_with_axe(me.visitor, "cambio-results")

@@ -1,0 +1,123 @@
+"""States of Imperial in every window, in the dark, in German and by axe: `make deep`, `make screens`."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing.drawn import must_be_legible
+from browsing.evening import LOADING, MARCH, quietly, scripted, sensibly
+from browsing.imperial import Player, Six
+from browsing.looking import look_at, look_in_german
+from browsing.visitor import Visit
+from parlour.games.imperial import State, result
+from parlour.games.imperial import actions as say
+from parlour.games.imperial.state import Buying, Investing, Place, Proposing, Voting
+from web.test_imperial_fold import NAMES, is_asked_for_peace, is_france, of, waits_for
+
+pytestmark = pytest.mark.deep
+
+ENDED: Final = ".decision tbody tr:first-child"
+
+_HIDDEN_NAMES: Final = """() => {
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  const markers = [...document.querySelectorAll(".wheel .marker")];
+  const texts = [...document.querySelectorAll(".wheel .spot text")];
+  const found = new Set();
+  for (let turn = 0; turn < 8; turn += 1) {
+    for (const marker of markers)
+      marker.style.setProperty("--angle", `${parseFloat(marker.style.getPropertyValue("--angle")) + 45}deg`);
+    for (const text of texts)
+      for (const marker of markers)
+        if (!apart(text.getBoundingClientRect(), marker.querySelector("circle").getBoundingClientRect()))
+          found.add(`${text.textContent} below ${marker.dataset.country}`);
+  }
+  return [...found];
+}"""
+"""Names of spaces that a marker lies on, wherever on the wheel the markers stand together."""
+
+
+def look(player: Player, state: str, *, shows: str = "[data-primary]", also: str = "") -> None:
+    look_at(player.visitor, state, also=also)
+    look_in_german(player.visitor, state, shows=shows, also=also)
+
+
+def test_the_auction(visit: Visit) -> None:
+    six = Six(visit, names=NAMES)
+    ann = of(six, 0)
+    look(ann, "imperial-bid")
+    ann.decision.locator(".btn.felt").click()
+    expect(ann.visitor.button("Withdraw bid")).to_be_visible()
+    look_at(ann.visitor, "imperial-bid-sealed", has_primary=False)
+    ann.visitor.button("Withdraw bid").click()
+    expect(ann.decision.locator("[data-primary]")).to_be_visible()
+    six.hurry(quietly, lambda state: isinstance(state.phase, Buying))
+    look(of(six, 0), "imperial-win")
+
+
+def test_a_round_of_the_wheel_with_all_markers_on_one_space(visit: Visit) -> None:
+    six = Six(visit, names=NAMES)
+    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing) and state.round == 2)
+    ann = of(six, 0)
+    expect(ann.page.locator(".wheel .marker")).to_have_count(6)
+    look(ann, "imperial-six-markers")
+    for size in ((360, 640), (1280, 800)):
+        ann.page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert ann.page.evaluate(_HIDDEN_NAMES) == []
+    must_be_legible(ann.page, "imperial-six-markers")
+
+
+def test_a_vote_and_the_swiss_bank(visit: Visit) -> None:
+    six = Six(visit, names=NAMES)
+    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.hurry(scripted(say.Steer("R-Produce"), say.MakeAll()), lambda state: waits_for(state, 1))
+    look(of(six, 1), "imperial-counter")
+    six.hurry(scripted(say.Steer("Taxation")), lambda state: isinstance(state.phase, Voting))
+    look(of(six, 2), "imperial-vote")
+    six.hurry(scripted(say.Vote(1), say.Vote(1)), lambda state: state.up == "Italy")
+    six.hurry(scripted(*LOADING), is_france)
+
+    six.hurry(scripted(say.Steer("Investor")), lambda state: isinstance(state.phase, Investing))
+    look(of(six, 5), "imperial-invest")
+    state = six.hurry(quietly, buys_as_swiss)
+    assert isinstance(state.phase, Investing)
+    swiss = of(six, state.phase.seat)
+    look(swiss, "imperial-swiss")
+    swiss.page.locator(".market .open").first.click()
+    look_at(swiss.visitor, "imperial-swiss-chosen")
+
+
+def test_a_battle_peace_and_the_end(visit: Visit) -> None:
+    six = Six(visit, names=NAMES)
+    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
+    six.hurry(scripted(say.Steer("R-Produce"), say.MakeAll(), say.Agree()), lambda state: state.up == "Italy")
+    six.hurry(scripted(*LOADING), is_france)
+    six.hurry(quietly, lambda state: state.up == "Austria")
+    six.hurry(scripted(*MARCH), lambda state: state.up == "Italy")
+
+    dot = of(six, 3)
+    dot.steer("L-Maneuver")
+    dot.press("Plan the maneuver")
+    look_at(dot.visitor, "imperial-orders")
+    dot.page.get_by_role("combobox", name="To").select_option("Ionian Sea")
+    expect(dot.orders).to_have_count(1)
+    dot.page.get_by_role("combobox", name="To").select_option("Western Balkans")
+    look_at(dot.visitor, "imperial-battle")
+
+    peace = (
+        say.Steer("L-Maneuver"),
+        say.Move(Place("Ionian Sea")),
+        say.Move(Place("Western Balkans"), "peace"),
+    )
+    six.hurry(scripted(*peace), is_asked_for_peace)
+    look(of(six, 0), "imperial-peace")
+    look_at(of(six, 3).visitor, "imperial-peace-asked", has_primary=False)
+    six.hurry(scripted(say.Answer(True), say.Answer(True), say.Move(Place("Naples"))), is_france)
+    six.hurry(sensibly, lambda state: result(state) is not None)
+    look(of(six, 0), "imperial-ended", shows=ENDED, also=ENDED)
+    look_at(of(six, 5).visitor, "imperial-ended-last", also=ENDED)
+
+
+def buys_as_swiss(state: State) -> bool:
+    phase = state.phase
+    return isinstance(phase, Investing) and phase.seat != state.card and state.players[phase.seat].swiss
