@@ -10,9 +10,11 @@ Fields = Mapping[str, object]
 
 _TEXTS: Final = """() => [...document.querySelectorAll("svg text")].filter((one) => {
   const { left, top, right, bottom, width } = one.getBoundingClientRect();
-  const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   const isWhole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-  return width > 0 && isWhole && one.checkVisibility() && at?.closest("svg") === one.closest("svg");
+  const isFree = (x, y) => document.elementFromPoint(x, y)?.closest("svg") === one.closest("svg");
+  const middle = (left + right) / 2;
+  return width > 0 && isWhole && one.checkVisibility()
+    && isFree(middle, top + 1) && isFree(middle, bottom - 1) && isFree(left + 1, (top + bottom) / 2);
 }).map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   const look = getComputedStyle(one);

@@ -10,7 +10,7 @@ NAMES: Final = tuple(19 * "W" + letter for letter in "ABCD")
 
 _HIDDEN: Final = """async (also) => {
   scrollTo(0, 0);
-  document.querySelector(".board")?.scrollTo(0, 0);
+  for (const one of document.querySelectorAll(".board, .imperial .body")) one.scrollTo(0, 0);
   for (let n = 0; n < 2; n += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
   const top = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
   const seen = (one) => one.checkVisibility();
