@@ -68,7 +68,7 @@ def auction(six: Six) -> None:
                 other.must_be_told_nothing_sealed(NAMES.index(other.visitor.name))
             everybody[3].visitor.shot("imperial-bid")
     for player, share in zip(everybody[:3], (4, 3, 2), strict=True):
-        player.asked(f"Buy Austria's ${share} share?")
+        player.asked(f"Buy Austria’s ${share} share?")
         player.visitor.shot(f"imperial-win-{share}")
         player.press(re.compile(rf"^Buy Austria's \${share} share for"))
     everybody[5].asked("Bid for Italy")
@@ -124,7 +124,7 @@ def invest(six: Six) -> None:
     expect(fay.decision.locator(".preview")).to_contain_text("You trade in the $3 share")
     fay.visitor.shot("imperial-market")
     fay.visitor.must_be_accessible(within=DECISION)
-    fay.press("Buy England's $4 share for $3")
+    fay.press("Buy England’s $4 share for $3")
     cid.asked("Buy a share, or pass")
     cid.press("Pass")
     cid.asked("Fay chooses England’s action")

@@ -57,7 +57,7 @@ def test_the_auction(visit: Visit) -> None:
 
 def test_a_round_of_the_wheel_with_all_markers_on_one_space(visit: Visit) -> None:
     six = Six(visit, names=NAMES)
-    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing) and state.round == 2)
+    six.hurry(quietly, lambda state: isinstance(state.phase, Proposing) and state.round == 3)
     ann = of(six, 0)
     expect(ann.page.locator(".wheel .marker")).to_have_count(6)
     look(ann, "imperial-six-markers")

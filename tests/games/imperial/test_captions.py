@@ -206,7 +206,7 @@ def test_a_bid_says_what_it_would_be_offered() -> None:
         (2000, 7),
     ]
     assert said.tiers[0].means == "This is not enough: the cheapest share costs $2."
-    assert said.tiers[4].means == "If nobody bids more, you may buy Austria's $4 share for your whole bid."
+    assert said.tiers[4].means == "If nobody bids more, you may buy Austria’s $4 share for your whole bid."
     assert (said.cash, said.seal) == ("of $20.33", "Bid $…")
 
 
@@ -226,7 +226,7 @@ def test_the_highest_bidder_is_told_what_the_share_makes_of_them() -> None:
     assert isinstance(own, BuyingCaptions)
     assert isinstance(other, BuyingCaptions)
 
-    assert own.title == "You: Austria's $4 share"
+    assert own.title == "You: Austria’s $4 share"
     assert own.price == "For the whole bid of $9.13. Its list price is $9."
     assert (own.lead, other.lead) == (
         "You would lead Austria.",
@@ -287,7 +287,7 @@ def test_a_purchase_says_what_it_changes() -> None:
         (one.country, one.share, one.back) for one in legal(state, A) if isinstance(one, Buy)
     }
     over = bought[ITALY, 5, 0]
-    assert (over.name, over.button) == ("Italy's $5 share for $12", "Buy Italy's $5 share for $12")
+    assert (over.name, over.button) == ("Italy’s $5 share for $12", "Buy Italy’s $5 share for $12")
     assert over.title == "You would lead Italy"
     assert over.text == "You pay $12 into the treasury. You 5, Ben 4: Dictatorship."
     assert numbers(over.changes)["Your votes"] == ("0", "5")

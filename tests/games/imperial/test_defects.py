@@ -115,7 +115,7 @@ def test_a_punt_is_logged_as_a_pass_and_a_return_of_0_is_not_mentioned() -> None
     assert sentence(Punted(A), words()) == "Ann passed."
     assert "traded" not in sentence(bought, words())
     traded = sentence(replace(bought, back=2, returned=Cents(400)), words())
-    assert traded.startswith("Ann traded the $2 share in for Italy's $4 share and paid $5.")
+    assert traded.startswith("Ann traded the $2 share in for Italy’s $4 share and paid $5.")
 
 
 def test_empty_parts_of_a_plan_are_not_printed() -> None:

@@ -63,7 +63,7 @@ def test_a_vote_names_both_camps_and_what_passed() -> None:
     events = happens(state, C, Vote(2))
 
     assert told(events, C)[0] == (
-        "The opposition's proposal passed. Votes for the leader: nobody; for the opposition: Ben and you."
+        "The opposition’s proposal passed. Votes for the leader: nobody; for the opposition: Ben and you."
     )
 
 

@@ -109,5 +109,5 @@ def test_a_purchase_that_takes_a_country_over_says_so() -> None:
         if isinstance(choice, Buy)
     }
 
-    assert labels[Buy(ITALY, 5)] == "Buy Italy's $5 share for $12; you would lead it"
-    assert labels[Buy(ITALY, 3)] == "Buy Italy's $3 share for $6"
+    assert labels[Buy(ITALY, 5)] == "Buy Italy’s $5 share for $12; you would lead it"
+    assert labels[Buy(ITALY, 3)] == "Buy Italy’s $3 share for $6"

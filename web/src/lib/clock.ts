@@ -1,4 +1,5 @@
 /** Times in words. Pure. */
+import { m } from "$words";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -25,7 +26,7 @@ export function isShort(ms: number): boolean {
 export function ago(then: number, now: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
   const passed = now - then;
-  if (passed < MINUTE) return format.format(0, "minute");
+  if (passed < MINUTE) return m.just_now();
   if (passed < HOUR) return format.format(-Math.floor(passed / MINUTE), "minute");
   if (passed < DAY) return format.format(-Math.floor(passed / HOUR), "hour");
   return format.format(-Math.floor(passed / DAY), "day");

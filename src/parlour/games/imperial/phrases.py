@@ -162,8 +162,8 @@ def unit_of(country: Country | None, kind: Kind | None, words: Words) -> str:
 
 
 def share_phrase(share: int, country: Country, words: Words) -> str:
-    """A certificate: `Austria's $4 share`."""
-    return words.say("{country}'s ${share} share", country=words.call(country), share=share)
+    """A certificate: `Austria’s $4 share`."""
+    return words.say("{country}’s ${share} share", country=words.call(country), share=share)
 
 
 def points_gained(points: int, words: Words) -> str:

@@ -54,8 +54,12 @@ def _started(event: ev.Started, words: Words) -> str:
 def _bid_placed(event: ev.BidPlaced, words: Words) -> str:
     country = words.call(event.country)
     if event.cents is None:
-        return words.say(
-            "{who} placed a sealed bid for {country}.", who=words.name(event.seat), country=country
+        return _tell(
+            words,
+            event.seat,
+            N_("You placed a sealed bid for {country}."),
+            N_("{who} placed a sealed bid for {country}."),
+            country=country,
         )
     return _tell(
         words,
@@ -184,11 +188,11 @@ def _voted(event: ev.Voted, words: Words) -> str:
     if event.choice is None:
         return words.say("{who} voted.", who=words.name(event.seat))
     yours, others = (
-        (N_("You voted for the leader's proposal."), N_("{who} voted for the leader's proposal."))
+        (N_("You voted for the leader’s proposal."), N_("{who} voted for the leader’s proposal."))
         if event.choice == 1
         else (
-            N_("You voted for the opposition's proposal."),
-            N_("{who} voted for the opposition's proposal."),
+            N_("You voted for the opposition’s proposal."),
+            N_("{who} voted for the opposition’s proposal."),
         )
     )
     return _tell(words, event.seat, yours, others)
@@ -201,7 +205,7 @@ def _camps(event: ev.Voted, words: Words) -> str:
         for side in (1, 2)
     ]
     won = (
-        N_("The leader's proposal passed.") if event.winner == 1 else N_("The opposition's proposal passed.")
+        N_("The leader’s proposal passed.") if event.winner == 1 else N_("The opposition’s proposal passed.")
     )
     return words.say(
         "{won} Votes for the leader: {ones}; for the opposition: {twos}.",
