@@ -18,7 +18,12 @@ class Evening:
         self.me = self.players[0]
         for player in self.players:
             player.visitor.post("/api/guest", {"name": player.visitor.name})
-        asked = {"game": "cambio", "seats": ["open"] * len(names), "options": options or {}}
+        asked = {
+            "game": "cambio",
+            "seats": ["open"] * len(names),
+            "options": options or {},
+            "absence": {"policy": "wait"},  # the others have no page
+        }
         made = self.me.visitor.post("/api/tables", asked)
         self.table, self.code = str(made["id"]), str(made["code"])
         for player in self.players[1:]:

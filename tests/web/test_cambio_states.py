@@ -26,7 +26,7 @@ MOST_DISCARDS: Final = 60
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Turnable]:
-    with Turnable(tmp_path) as running:
+    with Turnable(tmp_path, bot_pace="100") as running:  # so long that a bot never moves
         running.clock.stop()
         yield running
 
@@ -81,12 +81,13 @@ def snap(me: Player, kind: str, spot: str) -> None:
     look_at(me.visitor, f"cambio-snapped-{kind}", also=OWN)
 
 
-def test_paused(visit: Visit) -> None:
+def test_paused(visit: Visit, server: Turnable) -> None:
     evening = Evening(visit, NAMES)
     evening.look()
     me = evening.me
     me.visitor.press("More")
     me.visitor.press("Pause")
+    server.clock.turn(1)
     expect(me.visitor.button("Resume").first).to_be_visible()
     me.page.keyboard.press("Escape")
     expect(me.page.locator("dialog:modal")).to_have_count(0)
@@ -99,7 +100,7 @@ def test_beside_bots_and_after_resigning(visit: Visit, server: Turnable) -> None
     ann.page.add_init_script(GREETED)
     ann.start(ann.sit("bot:greedy", "bot:random", "bot:greedy"))
     ann.visitor.press("Ready")
-    server.clock.turn(11)  # the bots have seen theirs, and wait for me
+    server.clock.turn(11)  # the first look is over
     expect(ann.page.locator(".does .main")).to_be_visible()
     look_at(ann.visitor, "cambio-bots", also=OWN)
     ann.visitor.press("Draw a card")

@@ -1,5 +1,4 @@
 /** Times in words. Pure. */
-import { m } from "$words";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -20,14 +19,4 @@ export function shortTime(ms: number): string {
 /** How urgent a time is: the last ten seconds show. */
 export function isShort(ms: number): boolean {
   return ms <= 10 * SECOND;
-}
-
-/** "3 minutes ago", in the reader's language. */
-export function ago(then: number, now: number, locale: string): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
-  const passed = now - then;
-  if (passed < MINUTE) return m.just_now();
-  if (passed < HOUR) return format.format(-Math.floor(passed / MINUTE), "minute");
-  if (passed < DAY) return format.format(-Math.floor(passed / HOUR), "hour");
-  return format.format(-Math.floor(passed / DAY), "day");
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { GameShown, MyTable } from "./api";
 import { addsUp, fill, firstFill, leftToGive } from "./choices";
-import { ago, shortTime } from "./clock";
+import { ago } from "./ago";
+import { shortTime } from "./clock";
 import { changed, fieldsOf, isNeeded, isOfClock, ownClock, spaced } from "./form";
 import { alive, listed, sorted } from "./home";
 import { inForce } from "./inforce";

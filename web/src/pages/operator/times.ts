@@ -1,5 +1,5 @@
 /** Moments as an operator reads them. */
-import { ago } from "$lib/clock";
+import { ago } from "$lib/ago";
 import { getLocale } from "$words/runtime.js";
 
 export const since = (at: number): string => ago(at, Date.now(), getLocale());
