@@ -63,12 +63,17 @@ _PLACED: Final = """([chosen, block]) => {
   for (let at = one.parentElement; at; at = at.parentElement)
     window.scrolledFrom.push([at, at.scrollLeft, at.scrollTop]);
   one.scrollIntoView({ block, inline: "center", behavior: "instant" });
-  const range = document.createRange();
-  range.selectNodeContents(one);
+  const lines = [];
+  const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    lines.push(...range.getClientRects());
+  }
   const look = getComputedStyle(one);
   const size = parseFloat(look.fontSize);
   const isLarge = size >= 24 || (size >= 18.5 && Number(look.fontWeight) >= 600);
-  return [...range.getClientRects()].filter(({ width }) => width > 0).map((line) => {
+  return lines.filter(({ width }) => width > 0).map((line) => {
     const at = document.elementFromPoint(line.x + line.width / 2, line.y + line.height / 2);
     const isSeen = one.contains(at) || (look.pointerEvents === "none" && at?.contains(one));
     return { said: one.textContent, x: line.x, y: line.y, width: line.width, height: line.height,

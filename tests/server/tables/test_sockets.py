@@ -263,6 +263,23 @@ def test_a_paused_table_takes_no_move_until_it_goes_on(served: Served) -> None:
     run(play)
 
 
+def test_every_page_is_told_of_a_pause_and_of_its_end(served: Served) -> None:
+    async def play() -> None:
+        async with friends(served.url) as f:
+            await f.two.watch(f.table)
+            await f.two.command(client_messages.Pause(f.table, f.two.fresh()))
+            begun = await f.one.until(server_messages.Paused)
+            # Whoever comes now is shown it, and must be told of the end like everybody else.
+            await f.two.watch(f.table)
+            await f.one.command(client_messages.Resume(f.table, f.one.fresh()))
+            ended = await f.two.until(server_messages.Paused)
+
+        assert (begun.table, begun.is_paused) == (f.table, True)
+        assert (ended.table, ended.is_paused) == (f.table, False)
+
+    run(play)
+
+
 def test_a_bot_stands_in_for_somebody_gone_until_they_return(served: Served) -> None:
     async def play() -> None:
         policy = Absence("bot", 5)

@@ -39,6 +39,9 @@ class ConnectionHub:
         self.presence: Final = presence
         self.spectators: Final = Spectators(registry, presence.process_id)
         self.pages: set[ClientSession] = set()
+        self._paused: Final[set[str]] = set()
+        """Tables whose pages know that they stand still."""
+
         rate = registry.settings.chat_rate
         self.chat_limit = Buckets(rate / 60, rate)
         """Counts by table and person: another socket gives nobody more to say."""
@@ -202,6 +205,8 @@ class ConnectionHub:
     def _whole(
         self, session: TableSession, look: Subscription, sight: Sight, beside: Aside
     ) -> server_messages.Table:
+        if session.table.paused_at is not None:
+            self._paused.add(session.id)
         return whole(self.registry, session, look, sight, beside, self.spectators.shown(session))
 
     def _not_shown(self, table_id: str, page: ClientSession, refusal: RefusedError) -> None:
@@ -247,8 +252,18 @@ class ConnectionHub:
                 table = shown(self.registry.games, session.sitting, self.registry.wall(), look.language)
                 told[look.language] = frame(encode(server_messages.Seats(table)))
             page.send(told[look.language])
+        self._tell_pause(session)
         people = {row.person_id for row in session.seats if row.person_id is not None}
         self.lists_changed(people, is_open=session.row.is_public)
+
+    def _tell_pause(self, session: TableSession) -> None:
+        """Where it has begun or ended since the pages were told."""
+        table, is_paused = session.table, session.table.paused_at is not None
+        if is_paused == (session.id in self._paused):
+            return
+        (self._paused.add if is_paused else self._paused.discard)(session.id)
+        now = table.now(self.registry.wall())
+        self.tell(session, server_messages.Paused(session.id, is_paused, now, table.offset))
 
     def _place(self, session: TableSession, page: ClientSession, look: Subscription) -> None:
         try:
