@@ -28,7 +28,7 @@ def test_a_plan_is_private_until_it_is_sent_and_its_outcome_is_told(visit: Visit
     ben.asked("Agree, or propose something else")
 
     assert len(ben.told) == known + 1, "told once, when it was sent"
-    assert ben.told[-1]["lines"] == ["Ann proposed for Austria: Import: an army in Vienna."]
+    assert ben.told[-1]["lines"] == ["Ann proposed Import for Austria: an army in Vienna."]
 
     expect(ben.decision.locator(".panel :focus")).to_have_count(1)
     ben.steer("Taxation")
@@ -39,6 +39,6 @@ def test_a_plan_is_private_until_it_is_sent_and_its_outcome_is_told(visit: Visit
     ann.visitor.wait_for("Your proposal for Austria passed: Import.")
     ben.page.get_by_role("button", name="Show all").click()
     lines = ben.page.get_by_role("list", name="History").get_by_role("listitem")
-    expect(lines.filter(has_text="You proposed for Austria instead: Taxation.")).to_have_count(1)
+    expect(lines.filter(has_text="You proposed Taxation for Austria instead.")).to_have_count(1)
     expect(lines.first).to_contain_text("Austria imported an army in Vienna for $1.")
     expect(lines.first.locator(".badge").first).to_have_text("A")

@@ -50,10 +50,10 @@ def test_the_log_says_you_to_the_reader() -> None:
     state = table(stock=DEMOCRACY, wheel_spaces="Austria Factory", treasuries="Austria 3")
     events = happens(state, A, Propose("Import", units=(Unit("army", VIENNA), Unit("army", VIENNA))))
 
-    assert told(events, A) == ["You proposed for Austria: Import for $2: 2 armies in Vienna."]
-    assert told(events, B) == ["Ann proposed for Austria: Import for $2: 2 armies in Vienna."]
+    assert told(events, A) == ["You proposed Import ($2) for Austria: 2 armies in Vienna."]
+    assert told(events, B) == ["Ann proposed Import ($2) for Austria: 2 armies in Vienna."]
     assert told(events, A, "de") == [
-        "Du hast für Österreich vorgeschlagen: Import für 2\xa0$: 2 Armeen in Wien."
+        "Du hast für Österreich Import (2\xa0$) vorgeschlagen: 2 Armeen in Wien."
     ]
 
 

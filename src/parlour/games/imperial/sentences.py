@@ -13,8 +13,8 @@ from parlour.games.imperial.names import inside
 from parlour.games.imperial.phrases import (
     both_lost,
     march_phrase,
+    plan_phrase,
     points_gained,
-    proposal,
     share_phrase,
     units_phrase,
 )
@@ -164,18 +164,24 @@ def _country_up(event: ev.CountryUp, words: Words) -> str:
 def _proposed(event: ev.Proposed, words: Words) -> str:
     if event.slot == 0:
         return ""
-    facts = {"what": proposal(event.proposal, words), "country": words.call(event.country)}
+    one, told = event.proposal, plan_phrase(event.proposal.plan, words)
+    spot, fee = words.call(one.spot), dollars(one.fee, words)
+    facts = {
+        "what": f"{spot} ({fee})" if one.fee else spot,
+        "country": words.call(event.country),
+        "plan": f": {told}" if told else "",
+    }
     if event.slot == 1:
         yours, others = (
-            N_("You proposed for {country}: {what}."),
-            N_("{who} proposed for {country}: {what}."),
+            N_("You proposed {what} for {country}{plan}."),
+            N_("{who} proposed {what} for {country}{plan}."),
         )
     else:
         yours, others = (
-            N_("You proposed for {country} instead: {what}."),
-            N_("{who} proposed for {country} instead: {what}."),
+            N_("You proposed {what} for {country} instead{plan}."),
+            N_("{who} proposed {what} for {country} instead{plan}."),
         )
-    return _tell(words, event.proposal.seat, yours, others, **facts)
+    return _tell(words, one.seat, yours, others, **facts)
 
 
 def _agreed(event: ev.Agreed, words: Words) -> str:
