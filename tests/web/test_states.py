@@ -126,6 +126,7 @@ def test_a_game_of_the_shelf_and_its_replay(visit: Visit, game: str) -> None:
     look_at(ann, f"scene-{game}", also=".scene .lit")
     ann.open(f"/replay/{take_in(ann, game, seats)}?at=8")
     expect(ann.page.get_by_role("slider")).to_have_value("8")
+    expect(ann.page.locator(".scene.past")).to_be_visible()
     look_at(ann, f"replay-{game}", has_primary=False)
 
 

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, expect
 
 from browsing.fold import NAMES
 from browsing.looking import look_at, look_with_axe
-from browsing.tictactoe import begin, play_out
+from browsing.seating import seat
+from browsing.tictactoe import play_out
 from browsing.visitor import Visit, Visitor
 from served.process import Served
 from web.test_device import start as start_on_one_device
@@ -115,7 +116,9 @@ def test_a_replay_and_its_picture(visit: Visit, language: str) -> None:
 
 def test_a_result_and_its_picture(visit: Visit) -> None:
     ann, bob = visit(NAMES[0]), visit(NAMES[1])
-    begin(ann, bob)
+    table = seat("tictactoe", ann, bob)
+    for one in (ann, bob):
+        one.open(f"/table/{table}")
     play_out(ann, bob)
     ann.wait_for("You win!")
     look_at(ann, "result-tictactoe", has_primary=False)
@@ -134,13 +137,10 @@ def test_one_device_for_people_with_long_names(visit: Visit, game: str, language
     change(ann, language=language[:2])
     ann.page.add_init_script(f"localStorage.setItem('parlour-walked-{game}', '1')")
     ann.open(f"/table/{table}")
-    if game == "imperial":  # nothing is hidden: there is no cover
-        expect(ann.page.locator(".board [data-primary]").first).to_be_visible()
-    else:
-        expect(ann.page.locator(".cover .btn")).to_be_enabled()
-        look_at(ann, f"cover-{game}-{language[:2]}")
-        ann.page.locator(".cover .btn").click()
-        expect(ann.page.locator(".cover")).to_have_count(0)
+    expect(ann.page.locator(".cover .btn")).to_be_enabled()
+    look_at(ann, f"cover-{game}-{language[:2]}")
+    ann.page.locator(".cover .btn").click()
+    expect(ann.page.locator(".cover")).to_have_count(0)
     ann.page.wait_for_load_state("networkidle")
     look_at(ann, f"device-{game}-{language[:2]}", also=".scene .lit")
 
