@@ -12,6 +12,11 @@ LOOKS: Final[tuple[tuple[str, Literal["light", "dark"]], ...]] = (("phone", "lig
 
 _SPEAK: Final = "language => localStorage.setItem('PARAGLIDE_LOCALE', language)"
 
+_SETTLED: Final = """async () => {
+  for (let n = 0; n < 12; n += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+}"""
+"""A board of another size is laid out anew, some of it frames later."""
+
 
 def look_at(visitor: Visitor, state: str, *, also: str = "", has_primary: bool = True) -> None:
     """All windows, with a picture of each where pictures are wanted; `also` is seen besides."""
@@ -20,6 +25,7 @@ def look_at(visitor: Visitor, state: str, *, also: str = "", has_primary: bool =
     else:
         for size, (width, height) in SIZES.items():
             visitor.page.set_viewport_size({"width": width, "height": height})
+            visitor.page.evaluate(_SETTLED)
             visitor.shot(f"state-{state}-{size}")
             visitor.must_fit()
     look_with_axe(visitor, state)
@@ -30,6 +36,7 @@ def look_with_axe(visitor: Visitor, state: str, *rules: str) -> None:
         width, height = SIZES[size]
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        visitor.page.evaluate(_SETTLED)
         visitor.shot(f"axe-{state}-{size}-{scheme}")
         visitor.must_be_accessible(*rules, overlaps=True)
     visitor.page.emulate_media(color_scheme="light", reduced_motion="reduce")

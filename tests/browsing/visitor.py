@@ -37,6 +37,7 @@ class Visitor:
         is_dark: bool = False,
         language: str = "en-GB",
         is_still: bool = True,
+        has_worker: bool = False,
     ) -> None:
         self.url, self.name = url, name
         is_phone = size[0] < 600
@@ -48,7 +49,7 @@ class Visitor:
             reduced_motion="reduce" if is_still else "no-preference",
             has_touch=is_phone,
             is_mobile=is_phone,
-            service_workers="block",
+            service_workers="allow" if has_worker else "block",
         )
         self.context.set_default_timeout(PATIENCE)
         self.faults: list[str] = []

@@ -25,6 +25,9 @@ pytestmark = pytest.mark.deep
 OWN: Final = ".own .slot"
 SPACES: Final = ("Taxation", "Factory", "L-Produce", "R-Maneuver", "Investor", "Import")
 PAGES: Final = ("/", "/rules/cambio", "/rules/imperial", "/settings", "/nowhere", "/j/ABCDEF", "/deck")
+SHORTER: Final = ".side li:nth-child(n + 20) { display: none; }"
+"""Hundreds of moves look like the first twenty, and each that is out of sight would be scrolled to."""
+
 DRAWN: Final = tuple(game for game in SHELF if game not in ("chess", "hearts"))
 """The others are in test_fold.py."""
 
@@ -126,6 +129,8 @@ def test_a_game_of_the_shelf_and_its_replay(visit: Visit, game: str) -> None:
     look_at(ann, f"scene-{game}", also=".scene .lit")
     ann.open(f"/replay/{take_in(ann, game, seats)}?at=8")
     expect(ann.page.get_by_role("slider")).to_have_value("8")
+    expect(ann.page.locator(".scene.past")).to_be_visible()
+    ann.page.add_style_tag(content=SHORTER)
     look_at(ann, f"replay-{game}", has_primary=False)
 
 

@@ -8,8 +8,8 @@ from parlour.games.liars_dice.rules import count, dice_in_play, to_act
 from parlour.games.liars_dice.state import FACES, Action, Bid, BidMade, Showdown, View
 from parlour.games.liars_dice.words import dice_in_words
 
-MOST_SEATS_IN_LINE, MOST_DICE_IN_LINE, SHORT_LINE = 3, 5, 3
-"""With more seats, or more dice, what belongs to another lies in lines of three, so that a phone has room."""
+MOST_DICE_IN_LINE, SHORT_LINE = 5, 3
+"""With more dice, those of another lie in lines of three, so that a phone has room."""
 
 
 def scene(view: View, words: Words) -> Scene:
@@ -136,7 +136,7 @@ def _counts(view: View, pips: int) -> bool:
 
 def _line(view: View, seat: Seat) -> int:
     """How many dice lie in a line."""
-    is_tight = len(view.dice) > MOST_SEATS_IN_LINE or view.dice_each > MOST_DICE_IN_LINE
+    is_tight = view.dice_each > MOST_DICE_IN_LINE
     return SHORT_LINE if is_tight and seat != view.me else view.dice_each
 
 

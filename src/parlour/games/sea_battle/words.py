@@ -37,8 +37,8 @@ def sentence(event: Event, words: Words) -> str:
     match event:
         case Arranged(_, None):
             return ""  # what others still consider is not told
-        case Arranged():
-            return words.say("You changed your fleet.")
+        case Arranged(seat):
+            return words.tell(seat, N_("You changed your fleet."), N_("{who} changed their fleet."))
         case Readied(seat):
             return words.tell(seat, N_("You got ready."), N_("{who} got ready."))
         case Fired():
