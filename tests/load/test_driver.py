@@ -28,8 +28,8 @@ class Mirror:
         return self.answer(match)
 
     def answer(self, match: Match) -> bool:
-        number = match.newest + 1
-        asyncio.get_running_loop().call_soon(lambda: [match.shown(seat, number) for seat in (0, 1)])
+        for seat in (0, 1):
+            asyncio.get_running_loop().call_soon(match.shown, seat, match.newest + 1)
         return True
 
 
@@ -175,20 +175,23 @@ def test_moves_still_under_way_at_the_end_of_an_open_loop_count_with_their_age()
     assert len(timings.waiting) == timings.unanswered == 1
 
 
+class Ending(Mirror):
+    end: Callable[[], None]
+
+    def answer(self, match: Match) -> bool:
+        if self.sent == MOVES:
+            self.end()
+        return super().answer(match)
+
+
 @pytest.mark.parametrize("pace_s", PACES)
 def test_it_can_be_ended_early(pace_s: float | None) -> None:
-    class Ending(Mirror):
-        def answer(self, match: Match) -> bool:
-            if self.sent == MOVES:
-                driver.end()
-            return super().answer(match)
-
     async def play() -> Timings:
-        nonlocal driver
-        driver = Driver(Ending(), [Match(2)], pace_s, Random(1))
+        server = Ending()
+        driver = Driver(server, [Match(2)], pace_s, Random(1))
+        server.end = driver.end
         return await driver.play(0, LONG_S)
 
-    driver: Driver[Match]
     timings = asyncio.run(play())
 
     assert len(timings.latencies) >= MOVES - 1

@@ -86,9 +86,9 @@ REPORT = Report(
 )
 
 
-def text(report: Report = REPORT, **play: object) -> str:
-    changed = msgspec.structs.replace(report.play, **play)
-    return "\n".join(report_lines(msgspec.structs.replace(report, play=changed)))
+def text(**play: object) -> str:
+    changed = msgspec.structs.replace(REPORT.play, **play)
+    return "\n".join(report_lines(msgspec.structs.replace(REPORT, play=changed)))
 
 
 def test_the_text_has_every_figure() -> None:
@@ -126,7 +126,7 @@ def test_the_server_is_not_blamed_where_the_tool_is_the_limit() -> None:
 
 
 def test_a_limit_names_the_settings_to_raise() -> None:
-    said = text(msgspec.structs.replace(REPORT, refused={"message/too-fast": 4}))
+    said = "\n".join(report_lines(msgspec.structs.replace(REPORT, refused={"message/too-fast": 4})))
 
     assert "4 × message/too-fast" in said
     assert "PARLOUR_RATE=1000000" in said

@@ -21,7 +21,7 @@ from parlour.load.report import Opening, Play, Report, make_opening, make_play
 
 MAX_OPENING_AT_ONCE: Final = 16
 MAX_FAILED_OPENINGS: Final = 48
-"""In a row, after which no more are tried."""
+"""In a row, after which no more tables are tried."""
 
 DRAIN_S: Final = 10.0
 """Within which the last moves must come in."""
@@ -51,6 +51,10 @@ class LoadTest(Generic[M]):
     ) -> None:
         self._plan, self._adapter, self._say = plan, adapter, say
         self._is_interrupted = False
+        self._failed = 0
+        """Tables in a row that could not be opened."""
+
+        self._fault: LoadError | None = None
         self._driver: Driver[M] | None = None
 
     async def run(self) -> Report:
@@ -71,35 +75,36 @@ class LoadTest(Generic[M]):
 
     async def _open(self) -> tuple[list[M], Opening]:
         """The matches that could be opened."""
-        todo = [self._adapter.new_match() for _ in range(self._plan.tables)]
-        opened, took, start, failed = list[M](), list[float](), perf_counter(), 0
-        for at in range(0, len(todo), MAX_OPENING_AT_ONCE):
-            self._say(f"Opening tables: {at:,} of {len(todo):,}")
-            some = todo[at : at + MAX_OPENING_AT_ONCE]
-            for match, found in zip(some, await asyncio.gather(*map(self._open_one, some)), strict=True):
-                if found is None:
-                    failed += 1
-                else:
-                    opened.append(match)
-                    took.append(found)
-                    failed = 0
-            if self._is_interrupted or failed >= MAX_FAILED_OPENINGS:
-                break
+        self._say(f"Opening {self._plan.tables:,} tables")
+        todo = iter([self._adapter.new_match() for _ in range(self._plan.tables)])
+        opened, start = dict[M, float](), perf_counter()
+        await asyncio.gather(*(self._open_next(todo, opened) for _ in range(MAX_OPENING_AT_ONCE)))
+        if self._fault is not None:
+            raise self._fault
         if not opened and not self._is_interrupted:
             raise LoadError(f"no table could be opened: {', '.join(self._adapter.tally.failures)}")
-        return opened, make_opening(took, perf_counter() - start)
+        return [*opened], make_opening([*opened.values()], perf_counter() - start)
 
-    async def _open_one(self, match: M) -> float | None:
-        """How long it took; None where it failed."""
-        start = perf_counter()
-        try:
-            await self._adapter.open(match)
-        except FAULTS as fault:
-            if isinstance(fault, AnswerError) and (hint := too_many(fault)):
-                raise LoadError(hint) from None
+    async def _open_next(self, todo: Iterator[M], opened: dict[M, float]) -> None:
+        """One after the other, while others are opened beside it; notes how long each took."""
+        for match in todo:
+            if self._is_interrupted or self._fault is not None or self._failed >= MAX_FAILED_OPENINGS:
+                return
+            start = perf_counter()
+            try:
+                await self._adapter.open(match)
+            except FAULTS as fault:
+                self._note_fault(fault)
+            else:
+                self._failed, opened[match] = 0, perf_counter() - start
+
+    def _note_fault(self, fault: Exception) -> None:
+        """A server with limits refuses more and more: there is no use in going on."""
+        if isinstance(fault, AnswerError) and (hint := too_many(fault)):
+            self._fault = LoadError(hint)
+        else:
             self._adapter.tally.failed(fault)
-            return None
-        return perf_counter() - start
+            self._failed += 1
 
     async def _play(self, matches: Sequence[M]) -> Play:
         plan, adapter, ends = self._plan, self._adapter, list[tuple[int, int]]()
