@@ -51,8 +51,8 @@ def test_the_json_has_the_same_figures(parlour: Parlour, server: Served) -> None
     [
         ("cambio", ["--seats", "3", "--options", '{"rounds": 1}']),
         ("hearts", ["--bare"]),
-        ("backgammon", ["--bots", "random"]),
-        ("deck", []),
+        pytest.param("backgammon", ["--bots", "random"], marks=pytest.mark.slow),
+        pytest.param("deck", [], marks=pytest.mark.slow),
         pytest.param("imperial", ["--seats", "6"], marks=pytest.mark.slow),
     ],
 )

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from load.stream_server import StreamServer, end
 from parlour.load.address import Address, loopback
 from parlour.load.driver import Driver
 from parlour.load.load_test import LoadPlan, LoadTest
@@ -26,27 +27,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-class Proxy:
+class Proxy(StreamServer):
     """Hands everything on, until its connections are cut."""
 
     def __init__(self, port: int) -> None:
+        super().__init__()
         self._port = port
         self._writers: list[asyncio.StreamWriter] = []
-
-    async def start(self) -> Address:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        return loopback(self._server.sockets[0].getsockname()[1])
 
     def cut(self) -> None:
         for writer in self._writers:
             writer.transport.abort()
 
-    async def close(self) -> None:
-        self.cut()
-        self._server.close()
-        await self._server.wait_closed()
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         from_server, to_server = await asyncio.open_connection("127.0.0.1", self._port)
         self._writers += [writer, to_server]
         await asyncio.gather(_copy(reader, to_server), _copy(from_server, writer))
@@ -56,7 +49,7 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
     with suppress(ConnectionError):
         while data := await reader.read(65_536):
             writer.write(data)
-    writer.close()
+    await end(writer)
 
 
 def load(address: Address, *, moves: int) -> LoadTest[Match]:
@@ -82,7 +75,7 @@ def test_whoever_is_cut_off_comes_back_and_the_load_goes_on(
 ) -> None:
     async def run() -> Report:
         proxy = Proxy(server.port)
-        address = await proxy.start()
+        address = loopback(await proxy.start())
         after_moves(monkeypatch, 8, proxy.cut)
         try:
             return await load(address, moves=60).run()
