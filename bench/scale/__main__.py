@@ -11,7 +11,7 @@ from bench.report import HERE, commit, machine, moment, new_table, three_digits,
 from bench.scale.axes import age, others, rules, spectators
 from bench.scale.points import Axis
 from bench.scale.workers import workers
-from bench.server.processes import allow_many_files
+from parlour.load.open_files import allow_many_files
 
 HISTORY = HERE / "scale-history.jsonl"
 RESULTS = HERE / "results" / "scale-history.jsonl"

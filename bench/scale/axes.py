@@ -27,9 +27,9 @@ def age() -> Axis:
     """The same matches, again and again, older each time."""
 
     async def run(server: Server) -> list[Point]:
-        wire, matches = Ours(server.port), _matches(MOVING)
-        await opened(wire, matches)
-        return [await _at_age(server, wire, matches, entries) for entries in AGES]
+        adapter, matches = Ours(server.port), _matches(MOVING)
+        await opened(adapter, matches)
+        return [await _at_age(server, adapter, matches, entries) for entries in AGES]
 
     return Axis("Age of the table", "entries", _on_a_server(run), GOOD)
 
@@ -38,13 +38,13 @@ def others() -> Axis:
     """Ten matches move; more and more other tables are open, with two pages each."""
 
     async def run(server: Server) -> list[Point]:
-        wire, moving, points = Ours(server.port), _matches(MOVING), list[Point]()
-        await opened(wire, moving)
+        adapter, moving, points = Ours(server.port), _matches(MOVING), list[Point]()
+        await opened(adapter, moving)
         there = MOVING
         for tables in TABLES:
-            await opened(wire, _matches(tables - there))
+            await opened(adapter, _matches(tables - there))
             there = tables
-            points.append(await measured(tables, pid_of(server), wire, moving, SECS))
+            points.append(await measured(tables, pid_of(server), adapter, moving, SECS))
         return points
 
     return Axis("Tables open", "tables", _on_a_server(run), GOOD)
@@ -66,19 +66,19 @@ def rules() -> Axis:
 
 def _with_rules(processes: int) -> Point:
     async def run(server: Server) -> Point:
-        wire, matches = Ours(server.port), _matches(PLAYING)
-        await opened(wire, matches)
-        return await measured(processes, pid_of(server), wire, matches, SECS)
+        adapter, matches = Ours(server.port), _matches(PLAYING)
+        await opened(adapter, matches)
+        return await measured(processes, pid_of(server), adapter, matches, SECS)
 
     contestant = ours({**UNBOUND, "PARLOUR_RULES_PROCESSES": str(processes)})[0]
     with contestant.started(None) as server, on_driver_core():
         return uvloop.run(run(server))
 
 
-async def _at_age(server: Server, wire: Ours, matches: Sequence[Match], entries: int) -> Point:
+async def _at_age(server: Server, adapter: Ours, matches: Sequence[Match], entries: int) -> Point:
     while min(match.moves for match in matches) < entries:
-        await measured(0, pid_of(server), wire, matches, FRESH, warm=0)
-    return await measured(entries, pid_of(server), wire, matches, FRESH, warm=0)
+        await measured(0, pid_of(server), adapter, matches, FRESH, warm=0)
+    return await measured(entries, pid_of(server), adapter, matches, FRESH, warm=0)
 
 
 def _matches(number: int) -> list[Match]:

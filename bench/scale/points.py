@@ -5,10 +5,10 @@ from random import Random
 
 import msgspec
 
-from bench.server.matches import Driver, Match, Wire
-from bench.server.measuring import percentile
+from bench.server.matches import Adapter, Match, play
 from bench.server.processes import cpu_seconds
 from bench.server.running import Server
+from parlour.load.report import percentile
 
 WARM = 0.5
 
@@ -40,12 +40,13 @@ class Axis(msgspec.Struct, frozen=True):
 
 
 async def measured(
-    at: int, pids: Sequence[int], wire: Wire, matches: Sequence[Match], secs: float, warm: float = WARM
+    at: int, pids: Sequence[int], adapter: Adapter, matches: Sequence[Match], secs: float, warm: float = WARM
 ) -> Point:
     """The matches move as fast as they can; the CPU is that of the processes *pids* and their children."""
     used: list[float] = []
-    driver = Driver(wire, matches, None, Random(at))
-    timings = await driver.play(warm, secs, lambda: used.append(sum(map(cpu_seconds, pids))))
+    timings = await play(
+        adapter, matches, None, Random(at), warm, secs, lambda: used.append(sum(map(cpu_seconds, pids)))
+    )
     moves, latencies = len(timings.latencies), sorted(timings.latencies)
     return Point(
         at,

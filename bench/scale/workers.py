@@ -37,10 +37,10 @@ def _with(number: int, database: Postgres, bus: str) -> Point:
     )
 
     async def run(server: Server) -> Point:
-        wire, matches = Ours(server.port), [Match(Random(each)) for each in range(MATCHES)]
-        await opened(wire, matches)
+        adapter, matches = Ours(server.port), [Match(Random(each)) for each in range(MATCHES)]
+        await opened(adapter, matches)
         await asyncio.sleep(SETTLED)
-        return await measured(number, (server.pid, database.pid), wire, matches, SECS)
+        return await measured(number, (server.pid, database.pid), adapter, matches, SECS)
 
     with contestant.started(database) as server, on_driver_core():
         return uvloop.run(run(server))

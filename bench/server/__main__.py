@@ -18,11 +18,11 @@ from bench.server.idle import Idle, idle
 from bench.server.matches import StalledMatchError
 from bench.server.measuring import Load, Round, measure, medians
 from bench.server.postgres import Postgres, postgres
-from bench.server.processes import allow_many_files
 from bench.server.ratios import ratios
 from bench.server.report import Report, keep, show
 from bench.server.running import SilentServerError
-from bench.server.sockets import BadAnswerError
+from parlour.load.http import AnswerError
+from parlour.load.open_files import allow_many_files
 
 HISTORY = HERE / "server-history.jsonl"
 RESULTS = HERE / "results" / "server-history.jsonl"
@@ -30,7 +30,7 @@ FULL = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 
 QUICK = (Load(100, None, 0.7, 2), Load(500, 1.0, 1, 6))
 IDLE = (("tictactoe", 400), ("cambio", 200))
 PATIENCE, QUICK_PATIENCE = 10.0, 3.0
-FAULTS = (SilentServerError, StalledMatchError, BadAnswerError, OSError, TimeoutError)
+FAULTS = (SilentServerError, StalledMatchError, AnswerError, OSError, TimeoutError)
 
 WIDTH = 140
 """Columns of the tables where nobody's terminal sets them."""

@@ -10,24 +10,16 @@ from pathlib import Path
 from bench.install import NODE_FOLDER, Say, has_boardgame_io, nodes
 from bench.peers import node_version
 from bench.server.install import BOARDGAME_IO_STORED, COLYSEUS, modules
-from bench.server.matches import Wire
+from bench.server.matches import Adapter
 from bench.server.ours import Ours
 from bench.server.postgres import Postgres
 from bench.server.running import Server, free_port, running
 from bench.server.theirs import BoardgameIo, Colyseus
+from parlour.load.limits import RAISED
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PARLOUR = Path(sys.executable).parent / "parlour"
-
-UNLIMITED = {
-    "PARLOUR_RATE": "1000000",
-    "PARLOUR_HTTP_RATE": "0",
-    "PARLOUR_ENTRY_RATE": "0",
-    "PARLOUR_HANDSHAKE_RATE": "0",
-    "PARLOUR_MAX_CONNECTIONS": "0",
-}
-"""Everybody comes from one address here and moves as fast as they can."""
 
 LOST = "lost on restart"
 TOLD_FIRST = "told before it is written"
@@ -47,7 +39,7 @@ class Contestant:
     """What an acknowledged move is worth."""
 
     command: Command
-    wire: Callable[[int], Wire]
+    adapter: Callable[[int], Adapter]
     environment: Mapping[str, str] = field(default_factory=dict)
     has_database: bool = False
     collects: bool = False
@@ -66,7 +58,7 @@ class Contestant:
 
 def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
     """Our own server on either database; *more* is added to its environment."""
-    environment = {"PYTHONPATH": str(ROOT), "PARLOUR_GAMES": "bench.server.endless", **UNLIMITED}
+    environment = {"PYTHONPATH": str(ROOT), "PARLOUR_GAMES": "bench.server.endless", **RAISED}
 
     def server(
         name: str,
@@ -81,7 +73,7 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
             kind=name,
             promise=ON_DISK,
             command=lambda *given: [str(PARLOUR), *_serve(*given), *arguments],
-            wire=lambda port: Ours(port, words=words, scene=scene),
+            adapter=lambda port: Ours(port, words=words, scene=scene),
             environment={**environment, **more},
             has_database=has_database,
             is_quick=quick,
@@ -132,7 +124,7 @@ def _boardgame_io(node: Path, where: str, promise: str, packages: Path, *, quick
         kind=kind,
         promise=promise,
         command=command,
-        wire=BoardgameIo,
+        adapter=BoardgameIo,
         environment={"NODE_PATH": str(packages)},
         has_database=where == "PostgreSQL",
         collects=True,
@@ -151,7 +143,7 @@ def _colyseus(node: Path, packages: Path, how: str, patches: str, *, quick: bool
         kind=kind,
         promise=LOST,
         command=command,
-        wire=Colyseus,
+        adapter=Colyseus,
         environment={"NODE_PATH": str(packages)},
         collects=True,
         is_quick=quick,

@@ -14,8 +14,9 @@ from bench.server.matches import Match
 from bench.server.ours import Ours
 from bench.server.processes import resident_bytes
 from bench.server.running import Server, on_driver_core
-from bench.server.sockets import Socket, get
-from parlour.engine.values import Seat
+from parlour.load.address import loopback
+from parlour.load.http import get
+from parlour.load.websocket import Socket
 
 AT_ONCE = 16
 SHARE = 0.7
@@ -62,29 +63,29 @@ def idle(game: str, tables: int, patience: float) -> Idle:
 
 
 async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle:
-    wire, memory = Ours(server.port, game=game, waits=True), _Memory(server.pid)
-    people = [await wire.guest(name) for name in ("Ann", "Ben")]
-    first = await _opened(wire, people, tables, SHARE * patience)
-    await _left(server, await _watched(wire, people, first))
+    adapter, memory = Ours(server.port, game=game, waits=True), _Memory(server.pid)
+    people = [await adapter.guest(name) for name in ("Ann", "Ben")]
+    first = await _opened(adapter, people, tables, SHARE * patience)
+    await _left(server, await _watched(adapter, people, first))
     for _ in range(WARM - 1):
-        await _come_and_gone(server, wire, people, len(first), patience)
+        await _come_and_gone(server, adapter, people, len(first), patience)
     memory.start()
-    again = await _opened(wire, people, len(first), 2 * patience)
+    again = await _opened(adapter, people, len(first), 2 * patience)
     opened = memory.grown() / len(again)
-    sockets = await _watched(wire, people, again)
+    sockets = await _watched(adapter, people, again)
     watched = memory.grown() / len(again)
     await _left(server, sockets)
     gone = len(again)
     for _ in range(ROUNDS - 1):
-        gone += await _come_and_gone(server, wire, people, len(first), patience)
+        gone += await _come_and_gone(server, adapter, people, len(first), patience)
     return Idle(game, len(again), opened, watched, memory.grown() / gone)
 
 
 async def _come_and_gone(
-    server: Server, wire: Ours, people: Sequence[str], tables: int, patience: float
+    server: Server, adapter: Ours, people: Sequence[str], tables: int, patience: float
 ) -> int:
-    found = await _opened(wire, people, tables, 2 * patience)
-    await _left(server, await _watched(wire, people, found))
+    found = await _opened(adapter, people, tables, 2 * patience)
+    await _left(server, await _watched(adapter, people, found))
     return len(found)
 
 
@@ -98,7 +99,7 @@ async def _left(server: Server, sockets: Sequence[Socket]) -> None:
 
 
 async def _in_memory(server: Server) -> int:
-    found = IN_MEMORY.search((await get(server.port, "/metrics")).decode())
+    found = IN_MEMORY.search((await get(loopback(server.port), "/metrics")).decode())
     assert found is not None, "the server counts its tables"
     return int(float(found[1]))
 
@@ -115,21 +116,21 @@ class _Memory:
         return resident_bytes(self._pid) - self._before
 
 
-async def _opened(wire: Ours, people: Sequence[str], tables: int, secs: float) -> list[str]:
+async def _opened(adapter: Ours, people: Sequence[str], tables: int, secs: float) -> list[str]:
     """So many tables, or as many as can be opened in so long."""
     found, until = list[str](), perf_counter() + secs
     while len(found) < tables and perf_counter() < until:
         some = min(AT_ONCE, tables - len(found))
-        found += await asyncio.gather(*(wire.table([*people]) for _ in range(some)))
+        found += await asyncio.gather(*(adapter.table([*people]) for _ in range(some)))
     return found
 
 
-async def _watched(wire: Ours, people: Sequence[str], tables: Sequence[str]) -> list[Socket]:
-    looks = [(table, token, Seat(seat)) for table in tables for seat, token in enumerate(people)]
+async def _watched(adapter: Ours, people: Sequence[str], tables: Sequence[str]) -> list[Socket]:
+    looks = [(table, token, seat) for table in tables for seat, token in enumerate(people)]
     sockets: list[Socket] = []
     for at in range(0, len(looks), AT_ONCE):
         some = looks[at : at + AT_ONCE]
         sockets += await asyncio.gather(
-            *(wire.watch(table, token, Match(Random(0)), seat) for table, token, seat in some)
+            *(adapter.watch(table, token, Match(Random(0)), seat) for table, token, seat in some)
         )
     return sockets

@@ -10,10 +10,12 @@ import msgspec
 import uvloop
 
 from bench.server.contestants import Contestant
-from bench.server.matches import Driver, Match, Timings, Wire
+from bench.server.matches import Adapter, Match, play
 from bench.server.postgres import Postgres
 from bench.server.processes import busy_seconds, cpu_seconds, resident_bytes
 from bench.server.running import Server, on_driver_core
+from parlour.load.driver import Timings
+from parlour.load.report import percentile
 
 AT_ONCE = 16
 """Matches that are being opened at the same time."""
@@ -73,21 +75,21 @@ def measure(contestant: Contestant, loads: Sequence[Load], postgres: Postgres | 
     """Every match is open from the start; a load plays with the first of them."""
     with contestant.started(postgres) as server, on_driver_core():
         database = postgres.pid if postgres is not None and contestant.has_database else None
-        return uvloop.run(_round(server, contestant.wire(server.port), loads, database, Random(seed)))
+        return uvloop.run(_round(server, contestant.adapter(server.port), loads, database, Random(seed)))
 
 
 async def _round(
-    server: Server, wire: Wire, loads: Sequence[Load], database: int | None, random: Random
+    server: Server, adapter: Adapter, loads: Sequence[Load], database: int | None, random: Random
 ) -> Round:
     matches = [Match(Random(random.random())) for _ in range(WARM_UP + max(load.matches for load in loads))]
-    await opened(wire, matches[:WARM_UP])
+    await opened(adapter, matches[:WARM_UP])
     empty, start = _memory(server), perf_counter()
-    await opened(wire, counted := matches[WARM_UP:])
+    await opened(adapter, counted := matches[WARM_UP:])
     wall, full = perf_counter() - start, _memory(server)
-    figures = {load.name: await _figures(server, wire, counted, load, database, random) for load in loads}
+    figures = {load.name: await _figures(server, adapter, counted, load, database, random) for load in loads}
     played, number = _memory(server), len(counted)
     for match in matches:
-        wire.close(match)
+        adapter.close(match)
     return Round(figures, 1000 * wall / number, (full - empty) / number, (played - empty) / number)
 
 
@@ -96,13 +98,18 @@ def _memory(server: Server) -> int:
     return resident_bytes(server.pid)
 
 
-async def opened(wire: Wire, matches: Sequence[Match]) -> None:
+async def opened(adapter: Adapter, matches: Sequence[Match]) -> None:
     for at in range(0, len(matches), AT_ONCE):
-        await asyncio.gather(*map(wire.open, matches[at : at + AT_ONCE]))
+        await asyncio.gather(*map(adapter.open, matches[at : at + AT_ONCE]))
 
 
 async def _figures(
-    server: Server, wire: Wire, matches: Sequence[Match], load: Load, database: int | None, random: Random
+    server: Server,
+    adapter: Adapter,
+    matches: Sequence[Match],
+    load: Load,
+    database: int | None,
+    random: Random,
 ) -> Figures:
     clocks: list[tuple[float, float, float]] = []
 
@@ -110,8 +117,8 @@ async def _figures(
         theirs = cpu_seconds(database) if database is not None else 0.0
         clocks.append((cpu_seconds(server.pid), theirs, busy_seconds()))
 
-    driver = Driver(wire, matches[: load.matches], load.pace, random)
-    timings = await driver.play(load.warm, load.secs, counted)
+    playing = matches[: load.matches]
+    timings = await play(adapter, playing, load.pace, random, load.warm, load.secs, counted)
     used, theirs, busy = (end - start for start, end in zip(*clocks, strict=True))
     return _summed(timings, used, theirs, busy)
 
@@ -130,10 +137,6 @@ def _summed(timings: Timings, used: float, theirs: float, busy: float) -> Figure
         late_p99=1000 * percentile(sorted(timings.late), 0.99),
         foreign_share=max(0.0, busy - used - theirs - timings.driver_cpu) / wall,
     )
-
-
-def percentile(ordered: Sequence[float], share: float) -> float:
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 def medians(rounds: Sequence[Round]) -> Round:

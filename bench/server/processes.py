@@ -1,15 +1,12 @@
 """What the kernel says of processes: CPU seconds and memory of one and its children."""
 
 import os
-import resource
 from collections.abc import Iterator
 from pathlib import Path
 
 PROC = Path("/proc")
 TICK = os.sysconf("SC_CLK_TCK")
 IDLE, WAITING = 3, 4
-FILES = 16_384
-"""Open files wanted: a thousand sockets on each side and what else there is."""
 
 
 def family(pid: int) -> list[int]:
@@ -38,12 +35,6 @@ def busy_seconds() -> float:
     """Of all cores, whoever kept them busy."""
     ticks = [int(field) for field in (PROC / "stat").read_text().split("\n", 1)[0].split()[1:9]]
     return (sum(ticks) - ticks[IDLE] - ticks[WAITING]) / TICK
-
-
-def allow_many_files() -> None:
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < FILES:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, hard), hard))
 
 
 def cores() -> tuple[set[int], set[int]]:

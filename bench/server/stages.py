@@ -16,10 +16,10 @@ from rich.console import Console
 from bench.report import new_table
 from bench.server.command_path import STAGES, Stages
 from bench.server.contestants import ours
-from bench.server.matches import Driver, Match, Wire
+from bench.server.matches import Adapter, Match, play
 from bench.server.measuring import opened
-from bench.server.processes import allow_many_files
 from bench.server.running import Server, on_driver_core
+from parlour.load.open_files import allow_many_files
 
 WARM, PATIENCE = 1.0, 10.0
 
@@ -35,18 +35,19 @@ def stages(
         more = {"PARLOUR_GAMES": "bench.server.sampled", "BENCH_STAGES": str(path)}
         contestant = ours(more)[0]
         with contestant.started(None) as server, on_driver_core():
-            wire = contestant.wire(server.port)
-            moves = uvloop.run(_play(server, wire, matches, secs))
+            adapter = contestant.adapter(server.port)
+            moves = uvloop.run(_play(server, adapter, matches, secs))
             found = _read(path)
     _show(found, moves)
 
 
-async def _play(server: Server, wire: Wire, matches: int, secs: float) -> int:
+async def _play(server: Server, adapter: Adapter, matches: int, secs: float) -> int:
     playing = [Match(Random(number)) for number in range(matches)]
-    await opened(wire, playing)
-    driver = Driver(wire, playing, None, Random(0))
+    await opened(adapter, playing)
     signals = [signal.SIGUSR1, signal.SIGUSR2]
-    timings = await driver.play(WARM, secs, lambda: os.kill(server.pid, signals.pop(0)))
+    timings = await play(
+        adapter, playing, None, Random(0), WARM, secs, lambda: os.kill(server.pid, signals.pop(0))
+    )
     return len(timings.latencies)
 
 

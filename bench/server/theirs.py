@@ -4,9 +4,9 @@ from asyncio import Event, wait_for
 
 import msgspec
 
-from bench.server.matches import Match
-from bench.server.sockets import BINARY, PATIENCE, Socket, connect, post
-from parlour.engine.values import Seat
+from bench.server.matches import Match, ScriptedAdapter
+from parlour.load.http import ANSWER_TIMEOUT_S, post
+from parlour.load.websocket import BINARY, Socket, connect
 
 _encode = msgspec.json.encode
 
@@ -33,26 +33,26 @@ _as_match = msgspec.json.Decoder(_Match).decode
 _as_joined = msgspec.json.Decoder(_Joined).decode
 
 
-class BoardgameIo:
+class BoardgameIo(ScriptedAdapter):
     """Engine.IO 4 and Socket.IO 5, with boardgame.io's own messages inside."""
 
     NAMESPACE = b"/endless,"
 
     def __init__(self, port: int) -> None:
-        self._port = port
-        self._at: dict[Match, tuple[str, list[str], list[Socket]]] = {}
+        super().__init__(port)
+        self._at: dict[Match, tuple[str, list[str]]] = {}
 
     async def open(self, match: Match) -> None:
         games = "/games/endless"
-        made = _as_match(await post(self._port, f"{games}/create", {"numPlayers": 2}))
+        made = _as_match(await post(self._address, f"{games}/create", {"numPlayers": 2}))
         joining = [{"playerID": seat, "playerName": f"Player {seat}"} for seat in "01"]
-        joined = [await post(self._port, f"{games}/{made.matchID}/join", player) for player in joining]
-        credentials, sockets = [_as_joined(answer).playerCredentials for answer in joined], list[Socket]()
-        self._at[match] = made.matchID, credentials, sockets
+        joined = [await post(self._address, f"{games}/{made.matchID}/join", player) for player in joining]
+        credentials = [_as_joined(answer).playerCredentials for answer in joined]
+        self._at[match], sockets = (made.matchID, credentials), self._sockets.setdefault(match, [])
         for seat in range(2):
-            sockets.append(await self._connect(match, Seat(seat), made.matchID, credentials[seat]))
+            sockets.append(await self._connect(match, seat, made.matchID, credentials[seat]))
 
-    async def _connect(self, match: Match, seat: Seat, name: str, credentials: str) -> Socket:
+    async def _connect(self, match: Match, seat: int, name: str, credentials: str) -> Socket:
         is_ready = Event()
         sync = b"42" + self.NAMESPACE + _encode(["sync", name, str(seat), credentials, 2])
 
@@ -69,20 +69,17 @@ class BoardgameIo:
             elif message == b"2":
                 socket.send(b"3")
 
-        socket = await connect(self._port, "/socket.io/?EIO=4&transport=websocket", heard)
-        await wait_for(is_ready.wait(), PATIENCE)
+        socket = await connect(self._address, "/socket.io/?EIO=4&transport=websocket", heard)
+        await wait_for(is_ready.wait(), ANSWER_TIMEOUT_S)
         return socket
 
-    def send(self, match: Match, seat: Seat, cell: int) -> None:
-        name, credentials, sockets = self._at[match]
+    def send(self, match: Match) -> bool:
+        (name, credentials), (seat, cell) = self._at[match], match.next
         player = str(seat)
         payload = {"type": "mark", "args": [cell], "playerID": player, "credentials": credentials[seat]}
         move = ["update", {"type": "MAKE_MOVE", "payload": payload}, match.newest, name, player]
-        sockets[seat].send(b"42" + self.NAMESPACE + _encode(move))
-
-    def close(self, match: Match) -> None:
-        for socket in self._at.pop(match)[2]:
-            socket.close()
+        self._sockets[match][seat].send(b"42" + self.NAMESPACE + _encode(move))
+        return True
 
 
 class _Seat(msgspec.Struct):
@@ -94,7 +91,7 @@ class _Seat(msgspec.Struct):
 _as_seat = msgspec.json.Decoder(_Seat).decode
 
 
-class Colyseus:
+class Colyseus(ScriptedAdapter):
     """Its binary protocol, as far as this game needs it."""
 
     JOIN, DATA, STATE, PATCH = 10, 13, 14, 15
@@ -102,14 +99,10 @@ class Colyseus:
     COUNTER = b"\xff\x00\x80"
     """Where a patch comes back to the root and changes its first field, the number of moves."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
-        self._at: dict[Match, list[Socket]] = {}
-
     async def open(self, match: Match) -> None:
-        first = _as_seat(await post(self._port, "/matchmake/create/endless", {}))
-        sockets = self._at[match] = [await self._connect(match, 0, first)]
-        second = _as_seat(await post(self._port, f"/matchmake/joinById/{first.roomId}", {}))
+        first = _as_seat(await post(self._address, "/matchmake/create/endless", {}))
+        sockets = self._sockets[match] = [await self._connect(match, 0, first)]
+        second = _as_seat(await post(self._address, f"/matchmake/joinById/{first.roomId}", {}))
         sockets.append(await self._connect(match, 1, second))
 
     async def _connect(self, match: Match, number: int, seat: _Seat) -> Socket:
@@ -126,8 +119,8 @@ class Colyseus:
             elif kind == self.STATE:
                 is_ready.set()
 
-        socket = await connect(self._port, path, heard)
-        await wait_for(is_ready.wait(), PATIENCE)
+        socket = await connect(self._address, path, heard)
+        await wait_for(is_ready.wait(), ANSWER_TIMEOUT_S)
         return socket
 
     @classmethod
@@ -135,9 +128,7 @@ class Colyseus:
         at = 2 if patch[1] == 0x80 else patch.rfind(cls.COUNTER) + len(cls.COUNTER)
         return int.from_bytes(patch[at : at + 4], "little")
 
-    def send(self, match: Match, seat: Seat, cell: int) -> None:
-        self._at[match][seat].send(bytes((self.DATA, self.MARK, cell)), BINARY)
-
-    def close(self, match: Match) -> None:
-        for socket in self._at.pop(match):
-            socket.close()
+    def send(self, match: Match) -> bool:
+        seat, cell = match.next
+        self._sockets[match][seat].send(bytes((self.DATA, self.MARK, cell)), BINARY)
+        return True

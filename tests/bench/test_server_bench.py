@@ -10,11 +10,10 @@ import msgspec
 import pytest
 from bench.server import endless
 from bench.server.command_path import STAGES
-from bench.server.matches import Driver, Match, StalledMatchError, Timings, script
-from bench.server.measuring import Figures, Round, medians, percentile
+from bench.server.matches import Match, ScriptedAdapter, StalledMatchError, play, script
+from bench.server.measuring import Figures, Round, medians
 from bench.server.ratios import ratios
 from bench.server.report import Report, others, show
-from bench.server.sockets import TEXT, frame, unframe
 from bench.server.theirs import Colyseus
 from rich.console import Console
 
@@ -24,6 +23,7 @@ from parlour.engine import Began, Millis, Seat
 from parlour.engine.game import bind
 from parlour.engine.kit import check
 from parlour.games.tictactoe import Mark
+from parlour.load.driver import Timings
 
 
 @pytest.mark.slow
@@ -43,17 +43,6 @@ def test_a_script_is_legal_and_ends_where_it_began() -> None:
     assert state.round == sum(state.scores) > 0
 
 
-@pytest.mark.parametrize("length", [0, 125, 126, 65_535])
-def test_a_frame_is_found_again(length: int) -> None:
-    message = bytes(length)
-    masked = frame(message, TEXT)
-    sent = bytes((masked[0], masked[1] & 0x7F)) + masked[2 : len(masked) - length - 4] + message
-
-    assert unframe(sent, 0) == (TEXT, len(sent) - length, len(sent))
-    assert unframe(b"x" + sent, 1) == (TEXT, 1 + len(sent) - length, 1 + len(sent))
-    assert all(unframe(sent[:cut], 0) is None for cut in {0, 1, 2, 3, len(sent) - 1} if cut < len(sent))
-
-
 def test_the_counter_of_a_patch_is_read_wherever_it_stands() -> None:
     first = b"\x0f\x80" + (258).to_bytes(4, "little")
     later = b"\x0f\xff\x03\x80\x01" + Colyseus.COUNTER + (7).to_bytes(4, "little")
@@ -61,56 +50,33 @@ def test_the_counter_of_a_patch_is_read_wherever_it_stands() -> None:
     assert (Colyseus.counter(first), Colyseus.counter(later)) == (258, 7)
 
 
-class Mirror:
-    """A server in the same loop that shows every move to both clients at once; or never."""
-
-    def __init__(self, is_silent: bool = False) -> None:
-        self.moves: list[tuple[int, int]] = []
-        self._is_silent = is_silent
+class Silent(ScriptedAdapter):
+    """A server that answers nothing."""
 
     async def open(self, match: Match) -> None: ...
 
-    def send(self, match: Match, seat: Seat, cell: int) -> None:
-        self.moves.append((seat, cell))
-        if not self._is_silent:
-            loop = asyncio.get_running_loop()
-            loop.call_soon(match.shown, 0, match.newest + 1)
-            loop.call_soon(match.shown, 1, match.newest + 1)
-
-    def close(self, match: Match) -> None: ...
-
-
-def played(wire: Mirror, pace: float | None) -> Timings:
-    async def play() -> Timings:
-        return await Driver(wire, [Match(Random(1))], pace, Random(2)).play(0.01, 0.05, lambda: None)
-
-    return asyncio.run(play())
-
-
-@pytest.mark.parametrize("pace", [None, 0.01])
-def test_a_match_goes_on_when_both_clients_have_the_move(pace: float | None) -> None:
-    wire = Mirror()
-    timings = played(wire, pace)
-
-    assert len(timings.latencies) <= len(wire.moves)
-    assert wire.moves == [(n % 2, cell) for n, cell in enumerate(script(Random(1)) * 1000)][: len(wire.moves)]
+    def send(self, _: Match) -> bool:
+        return True
 
 
 def test_moves_that_are_never_answered_are_not_taken_for_quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bench.server.matches.DRAIN", 0.01)
 
     with pytest.raises(StalledMatchError, match="1 of 1"):
-        played(Mirror(is_silent=True), None)
+        asyncio.run(played(Silent(1)))
 
 
-def test_one_client_alone_does_not_make_a_move_whole() -> None:
-    match, whole = Match(Random(1)), list[int]()
-    match.whole = lambda one: whole.append(one.newest)
-    match.is_moving = True
-    for seat, number in ((0, 5), (0, 5), (1, 4), (1, 5), (1, 5)):
-        match.shown(seat, number)
+async def played(adapter: Silent) -> Timings:
+    return await play(adapter, [adapter.new_match()], None, Random(2), 0, 0.01, lambda: None)
 
-    assert whole == [5]
+
+def test_the_players_take_turns_by_the_script() -> None:
+    match, moves = Match(Random(1)), list[tuple[int, int]]()
+    while match.moves < len(match.cells) + 2:
+        moves.append(match.next)
+        match.moves += 1
+
+    assert moves == [(n % 2, cell) for n, cell in enumerate([*match.cells, *match.cells[:2]])]
 
 
 def test_every_stage_is_a_function_of_the_server() -> None:
@@ -124,11 +90,6 @@ def test_every_stage_is_a_function_of_the_server() -> None:
     }
 
     assert [name for name in STAGES if name not in methods] == []
-
-
-def test_percentiles_stay_inside() -> None:
-    assert percentile([], 0.99) == 0
-    assert percentile([1, 2, 3], 0.99) == percentile([1, 2, 3], 1) == 3
 
 
 def a_round(moves: float) -> Round:

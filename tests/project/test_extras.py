@@ -90,7 +90,7 @@ def test_parlour_alone_brings_six_packages() -> None:
 
 
 def test_the_rooms_that_everybody_has_import_no_extra(tmp_path: Path) -> None:
-    rooms = [f"parlour.{room}" for room in ("engine", "parts", "games", "bots", "protocol")]
+    rooms = [f"parlour.{room}" for room in ("engine", "parts", "games", "bots", "protocol", "load")]
 
     done = _run(IMPORTS, *rooms, folder=tmp_path)
 
@@ -108,6 +108,7 @@ def test_the_rooms_that_everybody_has_import_no_extra(tmp_path: Path) -> None:
         (["new", "duel"], "parlour check duel"),
         (["--help"], "parlour[server]"),
         (["serve", "--help"], "parlour[server]"),
+        (["load", "--help"], "Usage: parlour load"),
     ],
 )
 def test_a_command_works_without_the_extras(arguments: list[str], says: str, tmp_path: Path) -> None:

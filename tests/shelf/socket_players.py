@@ -1,19 +1,16 @@
 """A game whose every seat is played over a socket of its own, with scenes, by chance."""
 
 import asyncio
-import json
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from random import Random
 
-import msgspec
-
 from parlour.client import Client
 from parlour.client.socket import Socket
 from parlour.engine.scene import Piece, Place, Scene
+from parlour.load.choice_sampler import fill
 from parlour.protocol import server_messages
 from parlour.protocol.scene import SceneChange
-from parlour.protocol.values import Choice
 
 Options = Mapping[str, object]
 
@@ -39,8 +36,8 @@ class Player:
 
     async def act(self, random: Random) -> int:
         """One of the choices; the number of its entry."""
-        action = filled(random.choice(list(self.choices)), random)
-        answer = await self.socket.act(self.table, msgspec.Raw(json.dumps(action).encode()), ask=self.ask)
+        action = fill(random.choice(list(self.choices)), random)
+        answer = await self.socket.act(self.table, action, ask=self.ask)
         assert isinstance(answer, server_messages.Done), answer
         assert answer.seq is not None, "an action makes an entry"
         return answer.seq
@@ -74,22 +71,6 @@ async def play(url: str, game: str, seats: int, options: Options, random: Random
 async def one_move(players: list[Player], mover: Player, random: Random) -> None:
     seq = await mover.act(random)
     await asyncio.gather(*(player.catch_up(seq) for player in players))
-
-
-def filled(choice: Choice, random: Random) -> dict[str, object]:
-    action: dict[str, object] = json.loads(bytes(choice.action))
-    for blank in choice.blanks:
-        if blank.of:
-            assert isinstance(blank.least, int)
-            assert isinstance(blank.most, int)
-            count = random.randint(blank.least, blank.most)
-            taken = sorted(random.sample(range(len(blank.of)), count))
-            action[blank.field] = [json.loads(bytes(blank.of[n])) for n in taken]
-        else:
-            assert blank.low is not None, "a blank of the shelf's games is a number or some of several"
-            assert blank.high is not None
-            action[blank.field] = random.randrange(blank.low, blank.high + 1, blank.step)
-    return action
 
 
 def changed(scene: Scene, change: SceneChange) -> Scene:

@@ -26,8 +26,8 @@ from parlour.engine.game import GameContractError
 from parlour.extras import MissingExtraError, needs
 
 COMMANDS: Final = {str(one.name): one for one in (play, games, replay, verify, simulate, check, new, pack)}
-SERVER_COMMANDS: Final = ("dev", "serve", "doctor", "backup", "restore", "person", "prune")
-"""Each in a module of its name; they need the extra `server`, and half a second to import."""
+SERVER_COMMANDS: Final = ("dev", "serve", "load", "doctor", "backup", "restore", "person", "prune")
+"""Each in a module of its name; all but `load` need the extra `server`, and half a second to import."""
 
 MAX_SENTENCE_CHARS: Final = 200
 

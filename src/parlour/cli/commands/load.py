@@ -1,0 +1,167 @@
+"""`parlour load`: put a server under load and say what it carries."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import click
+import msgspec
+
+from parlour.cli.commands.parameters import FILE, options_json, seat_number
+from parlour.cli.errors import AbortedError, UserError, one_line
+from parlour.cli.seats import split_levels
+from parlour.cli.terminal import screen
+from parlour.load.address import Address, AddressError, parse_address
+from parlour.load.errors import LoadError
+from parlour.load.event_loop import run
+from parlour.load.game_lookup import count_people, find_game
+from parlour.load.load_test import LoadPlan, LoadTest
+from parlour.load.lobby import TableSetup
+from parlour.load.open_files import allow_many_files
+from parlour.load.parlour_adapter import ParlourAdapter
+from parlour.load.report import Report
+from parlour.load.report_text import report_lines
+
+FASTEST: Final = "max"
+MAX_PACE: Final = 1000
+
+
+def _pace(context: click.Context, parameter: click.Parameter, text: str) -> float | None:
+    """Moves a second; None for as many as go."""
+    if text == FASTEST:
+        return None
+    try:
+        pace = float(text)
+    except ValueError:
+        pace = 0.0
+    if not 0 < pace <= MAX_PACE:
+        raise click.BadParameter(
+            f"{text!r} is neither {FASTEST!r} nor a number of moves a second up to {MAX_PACE:,}, such as 0.5",
+            context,
+            parameter,
+        )
+    return pace
+
+
+@click.command(context_settings={"show_default": True})
+@click.argument("url", metavar="URL", help="Of the server, as http://localhost:8000.")
+@click.option("--game", metavar="NAME", required=True, help="A game that the server has.")
+@click.option("--tables", metavar="N", type=click.IntRange(1), default=10, help="How many tables.")
+@click.option(
+    "--pace",
+    metavar="RATE",
+    callback=_pace,
+    default="1",
+    help="Moves a second at each table, or max: the next as soon as everybody has the last.",
+)
+@click.option(
+    "--seconds",
+    metavar="S",
+    type=click.FloatRange(0, min_open=True),
+    default=10.0,
+    help="How long they play.",
+)
+@click.option("--moves", metavar="N", type=click.IntRange(1), help="End sooner, after so many moves in all.")
+@seat_number
+@click.option("--bots", metavar="LEVELS", default="", help="Bots at each table, as in greedy,random.")
+@options_json
+@click.option("--bare", is_flag=True, help="Ask for no words and no scenes, as a bot does.")
+@click.option(
+    "--tokens", metavar="FILE", type=FILE, help="Play as these people, a token a line, not as new guests."
+)
+@click.option("--seed", metavar="N", type=int, default=0, help="The same seed, the same choices at random.")
+@click.option("--json", is_flag=True, help="Write JSON instead of text.")
+def load(
+    url: str,
+    game: str,
+    tables: int,
+    pace: float | None,
+    seconds: float,
+    moves: int | None,
+    seats: int | None,
+    bots: str,
+    options: str | None,
+    bare: bool,
+    tokens: Path | None,
+    seed: int,
+    json: bool,
+) -> int:
+    """Put a server under load: open tables, play at them by chance, and report delays and speed.
+
+    It plays any game, by the choices that the server offers, as guests or with --tokens. Tables and guests
+    stay on the server: use one with a data folder of its own, and with its limits raised (docs/operators.md).
+    Ctrl-C ends it with a report. Ends with 1 if moves were lost or tables could not be opened.
+    """
+    try:
+        address = parse_address(url)
+    except AddressError as fault:
+        raise UserError(str(fault)) from None
+    plan = LoadPlan(
+        server=str(address),
+        setup=TableSetup(game, bots=split_levels(bots), options=_options(options)),
+        tables=tables,
+        pace=pace,
+        seconds=seconds,
+        moves=moves,
+        seed=seed,
+    )
+    people = _tokens(tokens)
+    allow_many_files()
+    try:
+        report = run(_run(address, plan, seats, people, is_bare=bare))
+    except LoadError as fault:
+        raise UserError(str(fault)) from None
+    except KeyboardInterrupt:
+        raise AbortedError("broken off") from None
+    _show(report, json=json)
+    return int(bool(report.failed or report.play.unanswered))
+
+
+async def _run(
+    address: Address, plan: LoadPlan, seats: int | None, tokens: Sequence[str], *, is_bare: bool
+) -> Report:
+    game = await find_game(address, plan.setup.game)
+    people = count_people(game, seats, plan.setup.bots)
+    if 0 < len(tokens) < people:
+        raise LoadError(f"a table of {people} people needs as many tokens; there are {len(tokens)}")
+    setup = msgspec.structs.replace(plan.setup, people=people)
+    adapter = ParlourAdapter(address, setup, Random(plan.seed), tokens=tokens, is_bare=is_bare)
+    return await LoadTest(msgspec.structs.replace(plan, setup=setup), adapter, _progress).run()
+
+
+def _show(report: Report, *, json: bool) -> None:
+    if json:
+        click.echo(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
+        return
+    for line in report_lines(report):
+        screen.say(line)
+
+
+def _progress(text: str) -> None:
+    """On a terminal only, so that what is kept stays short."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{text}\n")
+
+
+def _options(text: str | None) -> Mapping[str, object]:
+    """Whether the game has them says the server."""
+    try:
+        return msgspec.json.decode(text or "{}", type=dict[str, object])
+    except msgspec.DecodeError as fault:
+        raise UserError(
+            f"--options is not a JSON object: {fault}; write for example '{{\"rounds\": 2}}'"
+        ) from None
+
+
+def _tokens(file: Path | None) -> Sequence[str]:
+    if file is None:
+        return ()
+    try:
+        found = [line.strip() for line in file.read_text().splitlines() if line.strip()]
+    except (OSError, UnicodeDecodeError) as fault:
+        raise UserError(f"--tokens: {one_line(fault)}") from None
+    if not found:
+        raise UserError(f"--tokens: {file} has no token; write one a line, as POST /api/login gives it")
+    return found

@@ -1,0 +1,48 @@
+"""Whether a server has the game, and how many people sit at a table of it."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from parlour.load.address import Address
+from parlour.load.errors import LoadError
+from parlour.load.http import AnswerError
+from parlour.load.limits import too_many
+from parlour.load.lobby import GameFound, list_games
+
+
+async def find_game(address: Address, name: str) -> GameFound:
+    """What the server says of the game; LoadError where it has none or does not answer."""
+    try:
+        games = await list_games(address)
+    except AnswerError as fault:
+        raise LoadError(too_many(fault) or f"{address} is not a Parlour server ({fault})") from None
+    except TimeoutError:
+        raise LoadError(f"{address} takes a connection and does not answer; look at its log") from None
+    except OSError as fault:
+        raise LoadError(f"no server answers at {address} ({fault}); start it, or check the address") from None
+    except msgspec.DecodeError:
+        raise LoadError(f"what answers at {address} is not a Parlour server; check the address") from None
+    for game in games:
+        if game.name == name:
+            return game
+    there = ", ".join(sorted(game.name for game in games))
+    raise LoadError(f"there is no game {name!r} at {address}; it has {there}")
+
+
+def count_people(game: GameFound, seats: int | None, bots: Sequence[str]) -> int:
+    """So many that *seats* are full, bots included; by default as few as can play, but one."""
+    for level in bots:
+        if level not in game.bots:
+            raise LoadError(f"{game.name} has no bot {level!r}; it has {', '.join(game.bots)}")
+    if seats is None:
+        seats = min((one for one in game.seats if one > len(bots)), default=max(game.seats))
+    if seats not in game.seats:
+        raise LoadError(f"{game.name} is for {_numbers(game.seats)} seats, not {seats}")
+    if seats <= len(bots):
+        raise LoadError(f"with {len(bots)} bots at {seats} seats there is no seat for a person")
+    return seats - len(bots)
+
+
+def _numbers(seats: Sequence[int]) -> str:
+    return str(seats[0]) if len(seats) == 1 else f"{min(seats)} to {max(seats)}"

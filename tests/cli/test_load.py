@@ -1,0 +1,142 @@
+"""`parlour load` against a real server: every run is ended by a number of moves, not by time."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from cli.terminal import Parlour, only_line
+from served.process import Served, free_port
+
+FAST = ("--pace", "max", "--seconds", "600")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+def test_help_says_what_there_is(parlour: Parlour) -> None:
+    ran = parlour("load", "--help")
+
+    assert ran.code == 0
+    assert ran.says("Usage: parlour load", "--game", "--tables", "--pace", "--seconds", "--seats", "--json")
+
+
+def test_games_are_played_and_begun_anew(parlour: Parlour, server: Served) -> None:
+    ran = parlour("load", server.url, "--game", "tictactoe", "--tables", "2", "--moves", "60", *FAST)
+
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.says("tictactoe at", "2 people a table", "tables        2, ", "moves         60 in ", "p99")
+    assert ran.says("reconnects    0", "refused       none", "failed        none")
+
+
+def test_the_json_has_the_same_figures(parlour: Parlour, server: Served) -> None:
+    run = ["load", server.url, "--game", "tictactoe", "--tables", "2", "--moves", "60"]
+    ran = parlour(*run, *FAST, "--json")
+    found = json.loads(ran.out)
+
+    assert ran.code == 0
+    assert (found["opening"]["tables"], found["play"]["moves"]) == (2, 60)
+    assert found["rematches"] >= 2, "a game of tic-tac-toe has nine moves at most"
+    assert found["play"]["received_bytes_per_move"] > found["play"]["sent_bytes_per_move"] > 0
+    assert found["play"]["delay_millis"]["max"] >= found["play"]["delay_millis"]["p50"] > 0
+
+
+@pytest.mark.parametrize(
+    ("game", "more"),
+    [
+        ("cambio", ["--seats", "3", "--options", '{"rounds": 1}']),
+        ("hearts", ["--bare"]),
+        pytest.param("backgammon", ["--bots", "random"], marks=pytest.mark.slow),
+        pytest.param("deck", [], marks=pytest.mark.slow),
+        pytest.param("imperial", ["--seats", "6"], marks=pytest.mark.slow),
+    ],
+)
+def test_any_game_is_played_by_the_choices_that_the_server_offers(
+    parlour: Parlour, server: Served, game: str, more: list[str]
+) -> None:
+    run = ["load", server.url, "--game", game, "--tables", "2", "--moves", "40"]
+    ran = parlour(*run, "--pace", "100", "--seconds", "600", *more, "--json")
+    found = json.loads(ran.out)
+
+    assert ran.code == 0
+    assert found["play"]["moves"] == 40
+    assert {*found["refused"]} <= {"table/stale"}
+    assert not found["failed"]
+
+
+def test_people_with_tokens_need_no_guests(parlour: Parlour, server: Served, tmp_path: Path) -> None:
+    tokens = [httpx.post(f"{server.url}/api/guest", json={"name": name}).json()["token"] for name in "AB"]
+    file = tmp_path / "tokens.txt"
+    file.write_text("\n".join(tokens))
+    run = ["load", server.url, "--game", "tictactoe", "--tables", "3", "--moves", "20"]
+    ran = parlour(*run, *FAST, "--tokens", file, "--json")
+    mine = httpx.get(f"{server.url}/api/tables/mine", headers={"Authorization": f"Bearer {tokens[1]}"})
+
+    assert ran.code == 0, ran.err
+    assert len(mine.json()["tables"]) >= 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--game", "nope"], "there is no game 'nope' at http://127.0.0.1"),
+        (["--game", "tictactoe", "--seats", "3"], "tictactoe is for 2 seats, not 3"),
+        (["--game", "tictactoe", "--bots", "clever"], "tictactoe has no bot 'clever'; it has"),
+        (["--game", "tictactoe", "--options", "[1]"], "--options is not a JSON object"),
+        (["--game", "cambio", "--options", '{"speed": 1}'], "no table could be opened: lobby/options"),
+        (["--game", "tictactoe", "--tokens", "none.txt"], "--tokens: FileNotFoundError"),
+    ],
+)
+def test_what_cannot_be_is_answered_in_one_line(
+    parlour: Parlour, server: Served, arguments: list[str], says: str
+) -> None:
+    ran = parlour("load", server.url, *arguments)
+
+    assert (ran.code, ran.out) == (1, "")
+    assert says in only_line(ran.err)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--pace", "fast"], "'fast' is neither 'max' nor a number of moves a second"),
+        (["--pace", "0"], "'0' is neither"),
+        (["--tables", "0"], "0 is not in the range x>=1"),
+        (["--seconds", "0"], "0.0 is not in the range x>0"),
+    ],
+)
+def test_a_number_typed_wrongly_is_a_usage_error(parlour: Parlour, arguments: list[str], says: str) -> None:
+    ran = parlour("load", "localhost:1", "--game", "tictactoe", *arguments)
+
+    assert ran.code == 2
+    assert says in only_line(ran.err)
+
+
+def test_a_server_that_is_away_is_said_to_be(parlour: Parlour) -> None:
+    ran = parlour("load", f"localhost:{free_port()}", "--game", "tictactoe")
+
+    assert ran.code == 1
+    assert "no server answers at http://localhost:" in only_line(ran.err)
+
+
+def test_a_server_with_limits_for_strangers_names_the_settings(parlour: Parlour, tmp_path: Path) -> None:
+    with Served(tmp_path / "data", entry_rate="3") as limited:
+        ran = parlour("load", limited.url, "--game", "tictactoe", "--tables", "4")
+
+    assert ran.code == 1
+    said = only_line(ran.err)
+    assert "429" in said
+    assert "PARLOUR_ENTRY_RATE=0" in said
+
+
+def test_moves_that_come_too_fast_are_counted_as_refused(parlour: Parlour, tmp_path: Path) -> None:
+    with Served(tmp_path / "data", rate="1") as limited:
+        run = ["load", limited.url, "--game", "tictactoe", "--tables", "1", "--moves", "12"]
+        ran = parlour(*run, *FAST)
+
+    assert ran.says("moves         12 in ", "× message/too-fast", "PARLOUR_RATE=1000000")

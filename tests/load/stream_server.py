@@ -1,0 +1,43 @@
+"""A server of the test's own loop that leaves no connection behind."""
+
+import asyncio
+from contextlib import suppress
+
+
+class StreamServer:
+    """Subclasses say how a connection is served; it is closed after that."""
+
+    def __init__(self) -> None:
+        self._tasks = set[asyncio.Task[None]]()
+
+    async def start(self) -> int:
+        """The port."""
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    async def close(self) -> None:
+        """Take no more connections; come back when the last has ended."""
+        self._server.close()
+        await self._server.wait_closed()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        raise NotImplementedError
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        try:
+            await self.serve(reader, writer)
+        finally:
+            await end(writer)
+            self._tasks.discard(task)
+
+
+async def end(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with suppress(ConnectionError):
+        await writer.wait_closed()

@@ -1,0 +1,60 @@
+"""Whatever a server offers, what is sent back is one of the actions that it stands for."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from parlour.engine.choices import Choice, Range, Some, Split, Text, allows, template
+from parlour.engine.values import Data
+from parlour.load.choice_sampler import sample
+from parlour.protocol import values
+from parlour.server.tables.choices import blanks
+
+
+class Plain(Data, frozen=True, tag="plain"):
+    n: int = 0
+
+
+class Bid(Data, frozen=True, tag="bid"):
+    sum: int = 0
+    note: str = ""
+    cards: tuple[int, ...] = ()
+    parts: tuple[int, ...] = ()
+
+
+CHOICES: list[Choice] = [
+    Plain(3),
+    Range(Bid(), "sum", -4, 20, 4),
+    Text(Bid(), "note", 10),
+    Text(Bid(), "note", 10, ("yes", "no")),
+    Some(Bid(), "cards", (5, 6, 7, 8), 0, 3),
+    Split(Bid(), "parts", 9, ("north", "south", "sea"), 1, 5),
+    Split(Bid(), "parts", 3, ("north", "south")),
+    Range(Some(Bid(), "cards", (5, 6), 1, 2), "sum", 1, 2),
+]
+
+
+def offered(choice: Choice) -> msgspec.Raw:
+    action = msgspec.Raw(msgspec.json.encode(template(choice)))
+    return msgspec.Raw(msgspec.json.encode(values.Choice(action, blanks=blanks(choice))))
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: type(choice).__name__)
+def test_a_sample_is_an_action_that_the_choice_stands_for(choice: Choice) -> None:
+    random = Random(1)
+    actions = [sample([offered(choice)], random) for _ in range(200)]
+
+    decoded = [msgspec.json.decode(action, type=Plain | Bid) for action in actions]
+    assert all(allows(choice, action) for action in decoded)
+
+
+def test_the_seed_decides_and_every_choice_is_taken() -> None:
+    choices = [offered(choice) for choice in CHOICES]
+    one, other = Random(7), Random(7)
+    first = [bytes(sample(choices, one)) for _ in range(400)]
+    second = [bytes(sample(choices, other)) for _ in range(400)]
+
+    assert first == second
+    assert bytes(msgspec.json.encode(Plain(3))) in first
+    assert len({*first}) > 30

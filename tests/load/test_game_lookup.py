@@ -1,0 +1,103 @@
+"""Where a server is, whether it has the game, and who sits at a table."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from parlour.load.address import Address, AddressError, loopback, parse_address
+from parlour.load.errors import LoadError
+from parlour.load.game_lookup import count_people, find_game
+from parlour.load.lobby import GameFound
+from served.process import free_port
+
+GAME = GameFound("duel", seats=(2, 3, 4), bots=("random", "greedy"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("http://localhost:8000", Address("localhost", 8000)),
+        ("localhost:8000", Address("localhost", 8000)),
+        ("https://play.example.org/", Address("play.example.org", 443, is_secure=True)),
+        ("https://example.org/games/", Address("example.org", 443, is_secure=True, path="/games")),
+        ("http://[::1]:8000", Address("::1", 8000)),
+    ],
+)
+def test_an_address_is_read_as_people_type_it(typed: str, address: Address) -> None:
+    assert parse_address(typed) == address
+    assert parse_address(str(address)) == address
+
+
+@pytest.mark.parametrize("typed", ["", "ftp://host", "http://", "http://host:port", "http://host/?a=1"])
+def test_anything_else_is_answered_with_an_example(typed: str) -> None:
+    with pytest.raises(AddressError, match="write for example http://localhost:8000"):
+        parse_address(typed)
+
+
+@pytest.mark.parametrize(
+    ("seats", "bots", "people"),
+    [(None, (), 2), (4, (), 4), (None, ("greedy",), 1), (3, ("greedy",), 2), (None, ("greedy",) * 3, 1)],
+)
+def test_people_sit_where_no_bot_does(seats: int | None, bots: tuple[str, ...], people: int) -> None:
+    assert count_people(GAME, seats, bots) == people
+
+
+@pytest.mark.parametrize(
+    ("seats", "bots", "says"),
+    [
+        (5, (), "duel is for 2 to 4 seats, not 5"),
+        (2, ("greedy", "greedy"), "no seat for a person"),
+        (None, ("greedy",) * 4, "no seat for a person"),
+        (None, ("clever",), "no bot 'clever'; it has random, greedy"),
+    ],
+)
+def test_a_table_that_cannot_be_is_named(seats: int | None, bots: tuple[str, ...], says: str) -> None:
+    with pytest.raises(LoadError, match=says):
+        count_people(GAME, seats, bots)
+
+
+@contextmanager
+def answering(status: int, body: bytes) -> Iterator[Address]:
+    """A server that says the same to everything."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None: ...
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield loopback(server.server_port)
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "says"),
+    [
+        (200, b"<html>", "is not a Parlour server; check the address"),
+        (404, b"<html>", "is not a Parlour server .*404"),
+        (429, b'{"code": "message/too-fast", "sentence": "Wait."}', "Wait.*PARLOUR_HTTP_RATE=0"),
+        (200, b'{"games": [{"name": "a", "seats": [2]}]}', "no game 'duel' at http://127.0.0.1:.*; it has a"),
+    ],
+)
+def test_a_server_without_the_game_is_answered_in_a_sentence(status: int, body: bytes, says: str) -> None:
+    with answering(status, body) as address, pytest.raises(LoadError, match=says):
+        asyncio.run(find_game(address, "duel"))
+
+
+def test_a_server_that_is_away_is_said_to_be() -> None:
+    address = loopback(free_port())
+
+    with pytest.raises(LoadError, match=f"no server answers at {address}.*start it, or check the address"):
+        asyncio.run(find_game(address, "duel"))

@@ -1,0 +1,115 @@
+"""Connections that break, and Ctrl-C, through a real server."""
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from load.stream_server import StreamServer, end
+from parlour.load.address import Address, loopback
+from parlour.load.driver import Driver
+from parlour.load.load_test import LoadPlan, LoadTest
+from parlour.load.lobby import TableSetup
+from parlour.load.match import Match
+from parlour.load.parlour_adapter import ParlourAdapter
+from parlour.load.report import Report
+from served.process import Served
+
+SETUP = TableSetup("tictactoe")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+class Proxy(StreamServer):
+    """Hands everything on, until its connections are cut."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__()
+        self._port = port
+        self._writers: list[asyncio.StreamWriter] = []
+
+    def cut(self) -> None:
+        for writer in self._writers:
+            writer.transport.abort()
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        from_server, to_server = await asyncio.open_connection("127.0.0.1", self._port)
+        self._writers += [writer, to_server]
+        await asyncio.gather(_copy(reader, to_server), _copy(from_server, writer))
+
+
+async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(ConnectionError):
+        while data := await reader.read(65_536):
+            writer.write(data)
+    await end(writer)
+
+
+def load(address: Address, *, moves: int) -> LoadTest[Match]:
+    plan = LoadPlan(server=str(address), setup=SETUP, tables=2, seconds=600, moves=moves)
+    return LoadTest(plan, ParlourAdapter(address, SETUP, Random(0)))
+
+
+def after_moves(monkeypatch: pytest.MonkeyPatch, number: int, call: Callable[[], None]) -> None:
+    """Have *call* called once, when so many moves have come in."""
+    finished, seen = Driver.finished, list[Match]()
+
+    def count(driver: Driver[Match], match: Match) -> None:
+        seen.append(match)
+        if len(seen) == number:
+            call()
+        finished(driver, match)
+
+    monkeypatch.setattr(Driver, "finished", count)
+
+
+def test_whoever_is_cut_off_comes_back_and_the_load_goes_on(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> Report:
+        proxy = Proxy(server.port)
+        address = loopback(await proxy.start())
+        after_moves(monkeypatch, 8, proxy.cut)
+        try:
+            return await load(address, moves=60).run()
+        finally:
+            await proxy.close()
+
+    report = asyncio.run(run())
+
+    assert report.play.moves == 60
+    assert report.reconnects >= 1
+    assert not report.is_interrupted
+
+
+def test_ctrl_c_ends_it_with_what_was_measured(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    after_moves(monkeypatch, 8, lambda: signal.raise_signal(signal.SIGINT))
+
+    report = asyncio.run(load(loopback(server.port), moves=1_000_000).run())
+
+    assert report.is_interrupted
+    assert report.play.moves >= 8
+    assert report.play.unanswered == 0
+    assert signal.getsignal(signal.SIGINT) == before
+
+
+def test_ctrl_c_while_tables_are_opened_ends_it_too(server: Served) -> None:
+    address = loopback(server.port)
+    plan = LoadPlan(server=str(address), setup=SETUP, tables=100, seconds=600)
+
+    def interrupt(_: str) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    report = asyncio.run(LoadTest(plan, ParlourAdapter(address, SETUP, Random(0)), interrupt).run())
+
+    assert report.is_interrupted
+    assert report.opening.tables < 100
+    assert report.play.moves == 0

@@ -1,0 +1,32 @@
+"""The load tool drives another server by its adapter."""
+
+import asyncio
+
+from bench.server.load import SETUP
+from bench.server.matches import Adapter
+from bench.server.theirs import BoardgameIo
+
+from load.fake_boardgame_io import FakeBoardgameIo
+from parlour.load.load_test import LoadPlan, LoadTest
+from parlour.load.report import Report
+
+MOVES = 50
+
+
+def test_boardgame_io_is_put_under_load_by_its_adapter() -> None:
+    server = FakeBoardgameIo()
+
+    async def run() -> Report:
+        port = await server.start()
+        adapter: Adapter = BoardgameIo(port)
+        plan = LoadPlan(server="fake", setup=SETUP, tables=3, seconds=600, moves=MOVES)
+        try:
+            return await LoadTest(plan, adapter).run()
+        finally:
+            await server.close()
+
+    report = asyncio.run(run())
+
+    assert (report.opening.tables, report.play.moves) == (3, MOVES)
+    assert len(server.moves) >= MOVES
+    assert report.play.received_bytes_per_move > 0

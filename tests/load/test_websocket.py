@@ -1,0 +1,52 @@
+"""Frames are found in whatever pieces they come."""
+
+import asyncio
+
+import pytest
+
+from parlour.load.websocket import BINARY, CONTINUED, FINAL, TEXT, Socket, frame, unframe
+
+UPGRADED = b"HTTP/1.1 101 Switching Protocols\r\n\r\n"
+
+
+def unmasked(message: bytes, kind: int = TEXT) -> bytes:
+    """As a server sends it."""
+    masked = frame(message, kind)
+    return bytes((masked[0], masked[1] & 0x7F)) + masked[2 : len(masked) - len(message) - 4] + message
+
+
+@pytest.mark.parametrize("length", [0, 125, 126, 65_535])
+def test_a_frame_is_found_again(length: int) -> None:
+    sent = unmasked(bytes(length))
+
+    assert unframe(sent, 0) == (TEXT, len(sent) - length, len(sent))
+    assert unframe(b"x" + sent, 1) == (TEXT, 1 + len(sent) - length, 1 + len(sent))
+    assert all(unframe(sent[:cut], 0) is None for cut in {0, 1, 2, 3, len(sent) - 1} if cut < len(sent))
+
+
+def heard(pieces: list[bytes]) -> tuple[list[bytes], int]:
+    """What a socket hands on, and the bytes that it counted."""
+
+    async def receive() -> tuple[list[bytes], int]:
+        found: list[bytes] = []
+        socket = Socket("/socket", b"", lambda _, message: found.append(message))
+        for piece in pieces:
+            socket.data_received(piece)
+        return found, socket.received
+
+    return asyncio.run(receive())
+
+
+def test_messages_are_whole_however_the_bytes_are_cut() -> None:
+    stream = UPGRADED + unmasked(b"one") + unmasked(bytes(300), BINARY) + unmasked(b"three")
+
+    whole, in_bytes = heard([stream]), heard([stream[n : n + 1] for n in range(len(stream))])
+
+    assert whole == in_bytes == ([b"one", bytes(300), b"three"], 308)
+
+
+def test_a_message_in_several_frames_is_put_together() -> None:
+    first, last = unmasked(b"to", TEXT), unmasked(b"gether", CONTINUED)
+    not_the_last = bytes((first[0] & ~FINAL,)) + first[1:]
+
+    assert heard([UPGRADED, not_the_last, last, unmasked(b"next")])[0] == [b"together", b"next"]
