@@ -42,17 +42,16 @@ def result(state: State) -> Result | None:
     totals, scores = state.frame.totals, state.frame.scores
     best = scores[-1].winners if len(scores) == 1 else _lowest(totals)
     places = tuple(
-        1 if seat in best else 1 + sum(n in best or other < total for n, other in enumerate(totals))
-        for seat, total in enumerate(totals)
+        [
+            1 if seat in best else 1 + sum([n in best or other < total for n, other in enumerate(totals)])
+            for seat, total in enumerate(totals)
+        ]
     )
+    cards = [sum(counted) for counted in zip(*[score.base for score in scores], strict=True)]
     breakdown = tuple(
-        (
-            ("cards", sum(score.base[seat] for score in scores)),
-            ("penalty", sum(score.final[seat] - score.base[seat] for score in scores)),
-        )
-        for seat in range(state.frame.seats)
+        [(("cards", own), ("penalty", total - own)) for own, total in zip(cards, totals, strict=True)]
     )
-    calls = tuple(_calls(scores, seat) for seat in range(state.frame.seats))
+    calls = tuple([_calls(scores, seat) for seat in range(state.frame.seats)])
     return Result(places, totals, breakdown, calls)
 
 

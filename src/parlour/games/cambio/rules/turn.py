@@ -42,7 +42,7 @@ def _can_take_discard(state: State, seat: Seat) -> bool:
 def _legal_starts(state: State, seat: Seat) -> Sequence[Action]:
     if seat != state.turn:
         return ()
-    return _starts(bool(state.deck) or can_draw(state), _can_take_discard(state, seat), can_call(state))
+    return _starts(can_draw(state), _can_take_discard(state, seat), can_call(state))
 
 
 def _legal_puts(state: State, seat: Seat) -> Sequence[Action]:
@@ -146,13 +146,13 @@ def _evolve_swapped(state: State, event: Swapped) -> State:
         state,
         stage=DRAWING,
         hands=put_card(state.hands, event.seat, event.slot, held.card),
-        discard=(*state.discard, event.card),
+        discard=state.discard + (event.card,),
         shown=state.shown | 1 << event.card,
     )
 
 
 def _evolve_discarded(state: State, event: Discarded) -> State:
-    discard, shown = (*state.discard, event.card), state.shown | 1 << event.card
+    discard, shown = state.discard + (event.card,), state.shown | 1 << event.card
     return replace(state, stage=DRAWING, discard=discard, shown=shown)
 
 
