@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from parlour.games.imperial.actions import Move
 from parlour.games.imperial.board import Board
-from parlour.games.imperial.rules.production import working
-from parlour.games.imperial.state import Country, Kind, Nation, Place
+from parlour.games.imperial.rules.production import is_working
+from parlour.games.imperial.state import Country, Mover, Nation, Place
 
 OTHER_ARMIES_TO_RAZE = 2
 """Three armies blow a factory up: the one that does it and two more."""
@@ -19,14 +19,6 @@ class Foe(NamedTuple):
     army: bool
     hostile: bool
     fleet: bool
-
-
-class Mover(NamedTuple):
-    """The unit that moves: its kind, where it stands, and whether it occupies that place."""
-
-    kind: Kind
-    place: Place
-    hostile: bool
 
 
 def foes(field: Sequence[Nation], country: Country, place: Place) -> list[Foe]:
@@ -61,7 +53,7 @@ def arrival_options(
     found = [Move(to, "war", foe.country, "army") for foe in enemies if foe.army]
     found += [Move(to, "war", foe.country, "fleet") for foe in enemies if foe.fleet]
     found.append(Move(to, "peace"))
-    if abroad and owner is not None and not any(foe.hostile for foe in enemies):
+    if abroad and owner is not None and True not in [foe.hostile for foe in enemies]:
         host = field[board.number[owner]]
         if may_occupy(field, host, mover, to):
             found.append(Move(to, "hostile"))
@@ -74,8 +66,9 @@ def may_occupy(field: Sequence[Nation], host: Nation, mover: Mover, place: Place
     """A factory may be taken only while its owner keeps another one working elsewhere."""
     if place not in host.factories:
         return True
-    if any(other != place for other in working(field, host)):
-        return True
+    for other in host.factories:
+        if other != place and is_working(field, host, other):
+            return True
     return mover.place != place and mover.place in host.factories and _frees(field, host, mover)
 
 

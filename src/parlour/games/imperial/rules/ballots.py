@@ -39,6 +39,12 @@ def worlds(nation: Nation, phase: Voting, viewer: Viewer) -> list[tuple[Ballot, 
     return [_ballots(world, lying) for world in _possible(known(nation, phase), viewer)]
 
 
+def is_telling(nation: Nation, phase: Voting, seat: Seat) -> bool:
+    """Whether the earlier ballots could lie so that the seat's ends the vote, to somebody who sees none."""
+    earlier, lying = _possible(known(nation, phase), None), [ballot.seat for ballot in phase.ballots]
+    return len(_open_worlds(nation, earlier, [*lying, seat])) < len(earlier)
+
+
 def cast(nation: Nation, phase: Voting, ballot: Ballot) -> tuple[Known, ...]:
     """What is known once *ballot* lies with the others and the vote is still open."""
     return _cast(nation, known(nation, phase), [other.seat for other in phase.ballots], ballot)
@@ -94,7 +100,18 @@ def _grown(
 ) -> tuple[int, ...]:
     """The worlds with one more ballot, the last of those lying, in which the vote is open."""
     grown = sorted({world | (side - 1) << lying[-1] for world in known for side in sides})
-    return tuple([world for world in grown if decided(nation, _ballots(world, lying)) is None])
+    return tuple(_open_worlds(nation, grown, lying))
+
+
+def _open_worlds(nation: Nation, found: Sequence[int], lying: Sequence[Seat]) -> list[int]:
+    weights = [(seat, weight(nation, seat)) for seat in lying]
+    stocks, whole = stock.total(nation), sum([tenths for _, tenths in weights])
+    left: list[int] = []
+    for world in found:
+        second = sum([tenths for seat, tenths in weights if world >> seat & 1])
+        if not carries(second, stocks) and not carries(whole - second, stocks):
+            left.append(world)
+    return left
 
 
 def _ballots(world: int, lying: Sequence[Seat]) -> tuple[Ballot, ...]:

@@ -36,7 +36,7 @@ def advance(
     if kind == "fleet":
         own = replace(own, fleets=without(own.fleets, step.origin))
     else:
-        moving = next(army for army in waiting if army.place == step.origin)
+        moving = first_at(waiting, step.origin)
         waiting = without(waiting, moving)
         own = _leave(own, moving)
     if step.deed == "war":
@@ -51,6 +51,13 @@ def advance(
         if step.deed == "move":
             field, own = _flagged(board, field, own, step.to)
     return with_nation(field, own), waiting
+
+
+def first_at(armies: Waiting, place: Place) -> Army:
+    for army in armies:
+        if army.place == place:
+            return army
+    raise AssertionError(f"no army stands in {place}")
 
 
 def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
@@ -96,7 +103,7 @@ def _spent(own: Nation, place: Place, waiting: Waiting) -> tuple[Nation, Waiting
     for _ in range(2):
         army = _moved_there(own, place, waiting)
         if army is None:
-            army = next(army for army in waiting if army.place == place)
+            army = first_at(waiting, place)
             waiting = without(waiting, army)
         own = _leave(own, army)
     return own, waiting
