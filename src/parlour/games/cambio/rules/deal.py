@@ -91,10 +91,9 @@ def _evolve_acknowledged(state: State, event: Acknowledged) -> State:
 def _deal(options: Options, seats: int, chance: Chance) -> Deal:
     cards = chance.shuffle(deck(options.jokers))
     hands = tuple([cards[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(seats)])
-    rest = cards[HAND_SIZE * seats :]
     if not options.starting_discard:
-        return Deal(hands, rest, ())
-    return Deal(hands, rest[:-1], rest[-1:])
+        return Deal(hands, cards[HAND_SIZE * seats :], ())
+    return Deal(hands, cards[HAND_SIZE * seats : -1], cards[-1:])
 
 
 def _lay_out(frame: Frame, deal: Deal, until: Millis) -> State:

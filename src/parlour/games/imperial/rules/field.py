@@ -32,7 +32,8 @@ def advance(
     board: Board, field: Field, country: Country, kind: Kind, step: Step, waiting: Waiting
 ) -> tuple[Field, Waiting]:
     """The field after one step, and the armies still to move: the first at the origin has moved."""
-    own = field[board.number[country]]
+    at = board.number[country]
+    own = field[at]
     if kind == "fleet":
         own = replace(own, fleets=without(own.fleets, step.origin))
     else:
@@ -42,7 +43,8 @@ def advance(
     if step.deed == "war":
         assert step.foe is not None, "a war has a victim"
         assert step.kind is not None, "a war has a victim of some kind"
-        field = with_nation(field, struck(field[board.number[step.foe]], step.kind, step.to))
+        foe = board.number[step.foe]
+        field = _put(field, foe, struck(field[foe], step.kind, step.to))
     elif step.deed == "raze":
         own, waiting = _spent(own, step.to, waiting)
         field = _razed(board, field, step.to)
@@ -50,7 +52,13 @@ def advance(
         own = _arrive(board, own, kind, step)
         if step.deed == "move":
             field, own = _flagged(board, field, own, step.to)
-    return with_nation(field, own), waiting
+    return _put(field, at, own), waiting
+
+
+def _put(field: Field, at: int, nation: Nation) -> Field:
+    nations = list(field)
+    nations[at] = nation
+    return tuple(nations)
 
 
 def first_at(armies: Waiting, place: Place) -> Army:
@@ -90,9 +98,9 @@ def _arrive(board: Board, own: Nation, kind: Kind, step: Step) -> Nation:
 
 def _flagged(board: Board, field: Field, own: Nation, place: Place) -> tuple[Field, Nation]:
     """A plain move takes every other chip there and, at sea and on neutral land, leaves the mover's."""
-    for nation in field:
+    for at, nation in enumerate(field):
         if place in nation.chips and nation.name != own.name:
-            field = with_nation(field, replace(nation, chips=without(nation.chips, place)))
+            field = _put(field, at, replace(nation, chips=without(nation.chips, place)))
     if board.owner[place] is None and place not in own.chips:
         own = replace(own, chips=(*own.chips, place))
     return field, own
