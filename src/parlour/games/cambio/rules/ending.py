@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from parlour.engine import Chance, IllegalActionError, Millis, Seat
 from parlour.games.cambio.actions import CallCambio
-from parlour.games.cambio.cards import mask
 from parlour.games.cambio.events import CambioCalled, Event, Scored
 from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules.chapter import Chapter
@@ -58,14 +57,18 @@ def _evolve_called(state: State, event: CambioCalled) -> State:
 
 def _evolve_scored(state: State, event: Scored) -> State:
     frame = state.frame
-    open_cards = mask([card for hand in event.score.hands for card in hand if card is not None])
+    open_cards = state.shown
+    for hand in event.score.hands:
+        for card in hand:
+            if card is not None:
+                open_cards |= 1 << card
     return replace(
         state,
         frame=replace(frame, totals=event.totals, scores=(*frame.scores, event.score)),
         stage=Over(abandoned=False) if event.until is None else Resting(seats_of(frame)),
         until=event.until,
         finished=seats_of(frame),
-        shown=state.shown | open_cards,
+        shown=open_cards,
     )
 
 

@@ -35,21 +35,13 @@ def foes(field: Sequence[Nation], country: Country, place: Place) -> list[Foe]:
 
 
 def arrival_options(
-    board: Board,
-    field: Sequence[Nation],
-    country: Country,
-    mover: Mover,
-    to: Place,
-    alone: bool = False,
+    board: Board, field: Sequence[Nation], country: Country, mover: Mover, to: Place
 ) -> list[Move]:
-    """Everything that the unit may do at *to*; staying is like moving in.
-
-    *alone* says that no other country has a unit there, if the caller knows.
-    """
-    enemies, owner = [] if alone else foes(field, country, to), board.owner[to]
+    """Everything that the unit may do at *to*; staying is like moving in."""
+    enemies, owner = foes(field, country, to), board.owner[to]
     abroad = mover.kind == "army" and owner is not None and owner != country
-    if not enemies and not abroad:
-        return [Move(to)]
+    if not enemies:
+        return options_abroad(board, field, country, mover, to) if abroad else [Move(to)]
     found = [Move(to, "war", foe.country, "army") for foe in enemies if foe.army]
     found += [Move(to, "war", foe.country, "fleet") for foe in enemies if foe.fleet]
     found.append(Move(to, "peace"))
@@ -57,8 +49,23 @@ def arrival_options(
         host = field[board.number[owner]]
         if may_occupy(field, host, mover, to):
             found.append(Move(to, "hostile"))
-            if not enemies and to in host.factories and _comrades(board, field, country, mover, to):
-                found.append(Move(to, "raze"))
+    return found
+
+
+def options_abroad(
+    board: Board, field: Sequence[Nation], country: Country, mover: Mover, to: Place
+) -> list[Move]:
+    """The same for an army in another country's home where nobody else stands."""
+    owner = board.owner[to]
+    assert owner is not None, "a home province has an owner"
+    host = field[board.number[owner]]
+    if to not in host.factories:
+        return [Move(to, "peace"), Move(to, "hostile")]
+    if not may_occupy(field, host, mover, to):
+        return [Move(to, "peace")]
+    found = [Move(to, "peace"), Move(to, "hostile")]
+    if _comrades(board, field, country, mover, to):
+        found.append(Move(to, "raze"))
     return found
 
 

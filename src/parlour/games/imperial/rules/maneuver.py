@@ -25,7 +25,7 @@ from parlour.games.imperial.events import (
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import field as fields
 from parlour.games.imperial.rules import peace
-from parlour.games.imperial.rules.arrival import arrival_options
+from parlour.games.imperial.rules.arrival import arrival_options, options_abroad
 from parlour.games.imperial.rules.government import marchers, table_motion
 from parlour.games.imperial.rules.steps import (
     current,
@@ -111,7 +111,7 @@ def _legal_orders(state: State, phase: Maneuvering) -> list[Action]:
         elif to in open_to:
             found.append(Move(to))
         else:
-            found += arrival_options(board, field, own, mover, to, alone=True)
+            found += options_abroad(board, field, own, mover, to)
     if not phase.picked:
         found += [Pick(place) for place in dict.fromkeys(_next_units(phase)) if place != mover.place]
     return found

@@ -209,7 +209,6 @@ def _reinforced(nation: Nation, units: tuple[Unit, ...]) -> Nation:
     return replace(nation, fleets=nation.fleets + fleets, armies=nation.armies + armies)
 
 
-@cache
 def _unit_made(board: Board, place: Place) -> Unit:
     return Unit("fleet" if place in board.port else "army", place)
 
