@@ -46,18 +46,19 @@ def play(game: Game, seats: int, chance: Chance) -> int:
     """One game; how many decisions the players took in it."""
     state = game.start(game.setup(game.Options(), seats, chance, Millis(0)))
     limit, now, steps = game.bound or ENDLESS_STEPS, Millis(0), 0
+    to_act, find_due, legal, decide, evolve = game.to_act, game.due, game.legal, game.decide, game.evolve
     seat: Seat | None
     # Table time stands still while anybody may act, and jumps to what is due when nobody may.
     while steps < limit:
-        waiting, due = game.to_act(state), game.due(state)
+        waiting, due = to_act(state), find_due(state)
         if not waiting and game.result(state) is not None:
             break
         if due is not None and (due.at <= now or not waiting):
             seat, action, now = None, due.notice, max(due.at, now)
         else:
-            seat = next(iter(waiting)) if len(waiting) == 1 else chance.pick(list(waiting))
-            action = sample(chance.pick(game.legal(state, seat)), chance)
+            (seat,) = waiting if len(waiting) == 1 else (chance.pick(list(waiting)),)
+            action = sample(chance.pick(legal(state, seat)), chance)
             steps += 1
-        for event in game.decide(state, seat, action, chance, now):
-            state = game.evolve(state, event)
+        for event in decide(state, seat, action, chance, now):
+            state = evolve(state, event)
     return steps

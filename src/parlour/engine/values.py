@@ -78,8 +78,8 @@ class Result(Data, frozen=True):
 
 def ranked(scores: Sequence[int], breakdown: tuple[tuple[tuple[str, int], ...], ...] = ()) -> Result:
     """The result where the most points win and equal points share a place."""
-    places = tuple(1 + sum(other > score for other in scores) for score in scores)
-    return Result(places, tuple(scores), breakdown)
+    best_first = sorted(scores, reverse=True)
+    return Result(tuple([1 + best_first.index(score) for score in scores]), tuple(scores), breakdown)
 
 
 class Due(Data, frozen=True):

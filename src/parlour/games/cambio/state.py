@@ -15,6 +15,9 @@ FIRST_LOOK_SLOTS: Final = (2, 3)
 
 _WHOLE_HAND_SLOTS: Final = (0, 1, 2, 3)
 _SEATS: Final = (Seat(0), Seat(1), Seat(2), Seat(3))
+_SEATS_AFTER: Final = tuple(
+    tuple(_SEATS[seat + 1 : count] + _SEATS[: seat + 1] for seat in range(count)) for count in range(5)
+)
 
 Slots = tuple[Card | None, ...]
 """A hand by slot; None is an empty place, which only snapping leaves."""
@@ -149,7 +152,7 @@ def slots(hand: Slots) -> tuple[int, ...]:
 
 def first_look(hand: Slots) -> tuple[tuple[int, Card], ...]:
     """What its owner sees of a hand that was just dealt, by slot."""
-    seen = tuple((slot, card) for slot in FIRST_LOOK_SLOTS if (card := hand[slot]) is not None)
+    seen = tuple([(slot, card) for slot in FIRST_LOOK_SLOTS if (card := hand[slot]) is not None])
     assert len(seen) == len(FIRST_LOOK_SLOTS), "a hand is dealt whole"
     return seen
 
@@ -160,6 +163,11 @@ def is_locked(state: State, seat: Seat) -> bool:
 
 def seats_of(frame: Frame) -> tuple[Seat, ...]:
     return _SEATS[: frame.seats]
+
+
+def seats_after(frame: Frame, seat: Seat) -> tuple[Seat, ...]:
+    """Round the table from the next seat to *seat* itself."""
+    return _SEATS_AFTER[frame.seats][seat]
 
 
 def known(state: State, viewer: Seat | None) -> int:

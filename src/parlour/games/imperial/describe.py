@@ -181,14 +181,13 @@ def _maneuvering(phase: Maneuvering, who: str, view: View, words: Words) -> str:
         )
     if not units_left(phase):
         return words.say("{who}: send {country}’s orders?", who=who, country=words.call(view.up))
-    kind, place, _ = current(phase)
-    unit = unit_name(kind, words)
+    mover = current(phase)
     return words.say(
         "{who}: where should {country}’s {unit} {where} go?",
         who=who,
         country=words.call(view.up),
-        unit=unit,
-        where=inside(place, words),
+        unit=unit_name(mover.kind, words),
+        where=inside(mover.place, words),
     )
 
 

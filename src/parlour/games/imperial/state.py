@@ -61,6 +61,14 @@ class Army(Data, frozen=True):
     hostile: bool
 
 
+class Mover(Data, frozen=True):
+    """The unit that moves: its kind, where it stands, and whether it occupies that place."""
+
+    kind: Kind
+    place: Place
+    hostile: bool
+
+
 class Step(Data, frozen=True):
     """One unit's part of a maneuver. *foe* and *kind* name the victim of a war."""
 

@@ -15,7 +15,7 @@ from parlour.games.cambio.rules.chapter import Chapter, evolve, unchanged
 from parlour.games.cambio.rules.ending import call
 from parlour.games.cambio.rules.powers import end_power
 from parlour.games.cambio.rules.turn import can_draw, take_top
-from parlour.games.cambio.rules.whose_turn import end_turn, next_turn, to_act
+from parlour.games.cambio.rules.whose_turn import TURN_STAGES, end_turn, next_turn, to_act
 from parlour.games.cambio.state import (
     DRAWING,
     Drawing,
@@ -43,13 +43,10 @@ _TIME_UP: Final = TimeUp()
 def due(state: State) -> Due | None:
     if state.until is None:
         return None
-    match state.stage:
-        case Viewing() | Revealing():
-            return Due(state.until, _TIME_UP, even_paused=True)
-        case Drawing() | Holding() | Offered():
-            return Due(state.until, _TIME_UP, limits=state.turn)
-        case _:
-            return Due(state.until, _TIME_UP)
+    stage = state.stage
+    if isinstance(stage, (Viewing, Revealing)):
+        return Due(state.until, _TIME_UP, even_paused=True)
+    return Due(state.until, _TIME_UP, limits=state.turn if type(stage) in TURN_STAGES else None)
 
 
 def lapse(state: State, seat: Seat) -> Lapse | None:

@@ -51,7 +51,7 @@ def deal_again(state: State, chance: Chance, now: Millis) -> Dealt:
 def ready(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Event]:
     """*seat* has seen its cards or wants the next round; the last of them lets the game go on."""
     stage = state.stage
-    assert isinstance(stage, Viewing | Resting), "only a look or a rest waits for everyone"
+    assert isinstance(stage, (Viewing, Resting)), "only a look or a rest waits for everyone"
     is_last = stage.waiting == (seat,)
     if isinstance(stage, Resting):
         said = Acknowledged(seat, ())
@@ -71,7 +71,8 @@ def _legal_ready(state: State, seat: Seat) -> Sequence[Action]:
 
 
 def _decide_ready(state: State, seat: Seat, action: Ready, chance: Chance, now: Millis) -> Sequence[Event]:
-    if not isinstance(state.stage, Viewing | Resting) or seat not in state.stage.waiting:
+    stage = state.stage
+    if not isinstance(stage, (Viewing, Resting)) or seat not in stage.waiting:
         raise wrong_moment(state, seat, action)
     return ready(state, seat, chance, now)
 
@@ -82,17 +83,17 @@ def _evolve_dealt(state: State, event: Dealt) -> State:
 
 def _evolve_acknowledged(state: State, event: Acknowledged) -> State:
     stage = state.stage
-    assert isinstance(stage, Viewing | Resting), "only a look or a rest waits for everyone"
-    return replace(state, stage=replace(stage, waiting=tuple([s for s in stage.waiting if s != event.seat])))
+    assert isinstance(stage, (Viewing, Resting)), "only a look or a rest waits for everyone"
+    waiting = tuple([seat for seat in stage.waiting if seat != event.seat])
+    return replace(state, stage=type(stage)(waiting))
 
 
 def _deal(options: Options, seats: int, chance: Chance) -> Deal:
     cards = chance.shuffle(deck(options.jokers))
     hands = tuple([cards[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(seats)])
-    rest = cards[HAND_SIZE * seats :]
     if not options.starting_discard:
-        return Deal(hands, rest, ())
-    return Deal(hands, rest[:-1], rest[-1:])
+        return Deal(hands, cards[HAND_SIZE * seats :], ())
+    return Deal(hands, cards[HAND_SIZE * seats : -1], cards[-1:])
 
 
 def _lay_out(frame: Frame, deal: Deal, until: Millis) -> State:

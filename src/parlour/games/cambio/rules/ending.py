@@ -17,6 +17,8 @@ from parlour.games.cambio.state import Drawing, Over, Resting, State, seats_of, 
 def call(state: State, seat: Seat, *, emptied: bool = False, gone: Collection[Seat] = ()) -> CambioCalled:
     """Whoever is gone has no turn left, nor has, where cards are snapped away, one who has none."""
     can_be_empty = state.frame.options.snapping != "off"
+    if not can_be_empty and not gone:
+        return CambioCalled(seat, state.frame.seats - 1, emptied)
     playing = [
         other
         for other in seats_of(state.frame)
@@ -26,8 +28,7 @@ def call(state: State, seat: Seat, *, emptied: bool = False, gone: Collection[Se
 
 
 def can_call(state: State) -> bool:
-    is_free = state.frame.options.min_turns_before_cambio == 0
-    return state.caller is None and (is_free or not is_too_soon(state))
+    return state.caller is None and not is_too_soon(state)
 
 
 def is_too_soon(state: State) -> bool:

@@ -105,7 +105,7 @@ def _decide_use(state: State, seat: Seat, action: Action, chance: Chance, now: M
 
 def _decide_skip(state: State, seat: Seat, action: Skip, chance: Chance, now: Millis) -> Sequence[Event]:
     """Leave the power, or dismiss what it shows."""
-    if seat != state.turn or not isinstance(state.stage, Offered | Revealing):
+    if seat != state.turn or not isinstance(state.stage, (Offered, Revealing)):
         raise wrong_moment(state, seat, action)
     return end_power(state, "played", now)
 
@@ -143,9 +143,11 @@ def _has_target(state: State, power: Power) -> bool:
 
 def _others(state: State) -> Places:
     return tuple(
-        (seat, places)
-        for seat in seats_of(state.frame)
-        if seat != state.turn and not is_locked(state, seat) and (places := slots(state.hands[seat]))
+        [
+            (seat, places)
+            for seat in seats_of(state.frame)
+            if seat != state.turn and not is_locked(state, seat) and (places := slots(state.hands[seat]))
+        ]
     )
 
 

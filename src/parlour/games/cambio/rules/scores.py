@@ -6,10 +6,12 @@ from typing import Final
 from parlour.engine import Millis, Result, Seat
 from parlour.games.cambio.events import Scored
 from parlour.games.cambio.options import Options
-from parlour.games.cambio.state import Over, Score, Slots, State
+from parlour.games.cambio.state import Over, Score, Slots, State, seats_of
 
 REST_MS: Final = 30_000
 """The longest wait between two rounds."""
+
+_POINTS_FOR_FALSE_CALL: Final = {"+5": 5, "+10": 10, "none": 0}
 
 
 def score(state: State, now: Millis) -> Scored:
@@ -42,37 +44,32 @@ def result(state: State) -> Result | None:
     totals, scores = state.frame.totals, state.frame.scores
     best = scores[-1].winners if len(scores) == 1 else _lowest(totals)
     places = tuple(
-        1 if seat in best else 1 + sum(n in best or other < total for n, other in enumerate(totals))
-        for seat, total in enumerate(totals)
+        [
+            1 if seat in best else 1 + sum([n in best or other < total for n, other in enumerate(totals)])
+            for seat, total in enumerate(totals)
+        ]
     )
+    cards = [sum(counted) for counted in zip(*[score.base for score in scores], strict=True)]
     breakdown = tuple(
-        (
-            ("cards", sum(score.base[seat] for score in scores)),
-            ("penalty", sum(score.final[seat] - score.base[seat] for score in scores)),
-        )
-        for seat in range(state.frame.seats)
+        [(("cards", own), ("penalty", total - own)) for own, total in zip(cards, totals, strict=True)]
     )
-    calls = tuple(_calls(scores, seat) for seat in range(state.frame.seats))
+    # How often a seat called Cambio and won the round by it, and how often it did not.
+    right = [score.caller for score in scores if score.caller in score.winners]
+    wrong = [score.caller for score in scores if score.caller not in score.winners]
+    calls = tuple(
+        [
+            (("right_calls", right.count(seat)), ("wrong_calls", wrong.count(seat)))
+            for seat in seats_of(state.frame)
+        ]
+    )
     return Result(places, totals, breakdown, calls)
 
 
-def _calls(scores: Sequence[Score], seat: int) -> tuple[tuple[str, int], ...]:
-    """How often the seat called Cambio and won the round by it, and how often it did not."""
-    called = [seat in score.winners for score in scores if score.caller == seat]
-    return (("right_calls", called.count(True)), ("wrong_calls", called.count(False)))
-
-
 def _raise(options: Options, base: int) -> int:
-    match options.false_call_penalty:
-        case "double":
-            # A score below zero counts the other way: a false call must never pay.
-            return base + abs(base)
-        case "+5":
-            return base + 5
-        case "+10":
-            return base + 10
-        case "none":
-            return base
+    if options.false_call_penalty == "double":
+        # A score below zero counts the other way: a false call must never pay.
+        return base + abs(base)
+    return base + _POINTS_FOR_FALSE_CALL[options.false_call_penalty]
 
 
 def _winners(options: Options, caller: Seat, final: tuple[int, ...]) -> tuple[Seat, ...]:

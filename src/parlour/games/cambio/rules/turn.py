@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import product
 from typing import Final, cast
 
 from msgspec.structs import replace
@@ -42,7 +43,7 @@ def _can_take_discard(state: State, seat: Seat) -> bool:
 def _legal_starts(state: State, seat: Seat) -> Sequence[Action]:
     if seat != state.turn:
         return ()
-    return _starts(bool(state.deck) or can_draw(state), _can_take_discard(state, seat), can_call(state))
+    return _STARTS[can_draw(state), _can_take_discard(state, seat), can_call(state)]
 
 
 def _legal_puts(state: State, seat: Seat) -> Sequence[Action]:
@@ -52,10 +53,12 @@ def _legal_puts(state: State, seat: Seat) -> Sequence[Action]:
     return _puts(slots(state.hands[seat]), stage.source)
 
 
-@cache
 def _starts(deck: bool, discard: bool, call: bool) -> tuple[Action, ...]:
     found = ((deck, Draw("deck")), (discard, Draw("discard")), (call, CallCambio()))
     return tuple(action for allowed, action in found if allowed)
+
+
+_STARTS: Final = {which: _starts(*which) for which in product((False, True), repeat=3)}
 
 
 @cache
@@ -146,13 +149,13 @@ def _evolve_swapped(state: State, event: Swapped) -> State:
         state,
         stage=DRAWING,
         hands=put_card(state.hands, event.seat, event.slot, held.card),
-        discard=(*state.discard, event.card),
+        discard=state.discard + (event.card,),
         shown=state.shown | 1 << event.card,
     )
 
 
 def _evolve_discarded(state: State, event: Discarded) -> State:
-    discard, shown = (*state.discard, event.card), state.shown | 1 << event.card
+    discard, shown = state.discard + (event.card,), state.shown | 1 << event.card
     return replace(state, stage=DRAWING, discard=discard, shown=shown)
 
 

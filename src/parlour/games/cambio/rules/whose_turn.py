@@ -21,25 +21,24 @@ from parlour.games.cambio.state import (
     State,
     Viewing,
     is_locked,
+    seats_after,
     seats_of,
     slots,
 )
 
-_TURN_STAGES: Final = frozenset([Drawing, Holding, Offered, Revealing])
+TURN_STAGES: Final = frozenset([Drawing, Holding, Offered, Revealing])
+"""In these the player whose turn it is has something to do."""
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    if type(state.stage) in _TURN_STAGES:
+    stage = state.stage
+    if type(stage) in TURN_STAGES:
         return (state.turn,)
-    match state.stage:
-        case Viewing(waiting) | Resting(waiting):
-            return waiting
-        case Snapping(asked):
-            return asked
-        case Giving(seat):
-            return (seat,)
-        case _:
-            return ()
+    if isinstance(stage, (Viewing, Resting)):
+        return stage.waiting
+    if isinstance(stage, Snapping):
+        return stage.asked
+    return (stage.seat,) if isinstance(stage, Giving) else ()
 
 
 def end_turn(state: State, events: Sequence[Event], now: Millis, *, landed: bool = True) -> Sequence[Event]:
@@ -51,14 +50,15 @@ def end_turn(state: State, events: Sequence[Event], now: Millis, *, landed: bool
     options = frame.options
     if state.caller is None and options.snapping == "off":
         # Nothing else can follow an ordinary turn; this is the way most turns of a playout go.
-        after = Seat((state.turn + 1) % frame.seats)
         until = turn_limit(state, now) if options.turn_timer_sec else None
-        return (*events, TurnStarted(after, state.number + 1, (), until))
-    for event in events:
-        state = evolve(state, event)
+        return (*events, TurnStarted(seats_after(frame, state.turn)[0], state.number + 1, (), until))
     finished = state.finished
     if state.caller is not None and state.turn not in finished:
         finished = (*finished, state.turn)
+    if options.snapping == "off" and len(finished) < frame.seats:
+        return (*events, next_turn(state, finished, now))  # where the cards lie matters only to the scores
+    for event in events:
+        state = evolve(state, event)
     asked = _snappers(state) if landed and options.snapping != "off" else ()
     if asked:
         return (*events, SnapOpened(asked, finished, snap_limit(state, now)))
@@ -67,12 +67,11 @@ def end_turn(state: State, events: Sequence[Event], now: Millis, *, landed: bool
 
 def next_turn(state: State, finished: tuple[Seat, ...], now: Millis) -> Event:
     """The next turn, or the scores when nobody has one left. A seat without cards takes no turn."""
-    seats = state.frame.seats
-    for step in range(1, seats + 1):
-        seat = Seat((state.turn + step) % seats)
+    frame = state.frame
+    for seat in seats_after(frame, state.turn):
         if seat in finished:
             continue
-        if state.caller is None or state.frame.options.snapping == "off" or slots(state.hands[seat]):
+        if state.caller is None or frame.options.snapping == "off" or slots(state.hands[seat]):
             return TurnStarted(seat, state.number + 1, finished, turn_limit(state, now))
         finished = (*finished, seat)
     return score(state, now)

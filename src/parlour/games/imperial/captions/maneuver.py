@@ -6,10 +6,9 @@ from parlour.engine import Data, Seat, Words
 from parlour.games.imperial.captions.parts import nation_of, votes
 from parlour.games.imperial.names import inside, into, out_of
 from parlour.games.imperial.phrases import both_lost, capital, short_way, step_note, unit_name, unit_of
-from parlour.games.imperial.rules.arrival import Mover
 from parlour.games.imperial.rules.maneuver import laid_out
 from parlour.games.imperial.rules.steps import current, units_left
-from parlour.games.imperial.state import Country, Kind, Maneuvering, Nation, Offer, Order, Place
+from parlour.games.imperial.state import Country, Kind, Maneuvering, Mover, Nation, Offer, Order, Place
 from parlour.games.imperial.view import View
 
 
@@ -62,7 +61,8 @@ class ManeuverCaptions(Data, frozen=True, tag="maneuvering"):
 
 def maneuvering(view: View, phase: Maneuvering, words: Words) -> ManeuverCaptions:
     left, orders = units_left(phase), _orders(phase)
-    kind, place, _ = current(phase) if left else Mover("army", Place(""), True)
+    mover = current(phase) if left else Mover("army", Place(""), True)
+    kind, place = mover.kind, mover.place
     others = [nation for nation in phase.field if nation.name != view.up]
     return ManeuverCaptions(
         unit=_unit(kind, place, words) if left else "",

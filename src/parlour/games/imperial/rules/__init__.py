@@ -116,7 +116,7 @@ def _founded(name: str, number: int) -> Nation:
 def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
     if seat is None or not 0 <= seat < len(state.players):
         raise IllegalActionError(Refusal.NOT_YOUR_TURN)
-    if isinstance(action, Pause | Resume):
+    if isinstance(action, (Pause, Resume)):
         return clock.decide(state, seat, action, now)
     happened = _decide(state, seat, action, chance)
     if state.clock is None:
@@ -187,27 +187,8 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action | Range]:
-    found = _legal(state, seat)
+    found = _LEGAL[type(state.phase)](state, state.phase, seat)
     return found if state.clock is None else (*found, *clock.legal(state))
-
-
-def _legal(state: State, seat: Seat) -> Sequence[Action | Range]:
-    phase = state.phase
-    match phase:
-        case Maneuvering():
-            return maneuver.legal(state, phase, seat)
-        case Proposing():
-            return government.legal(state, phase, seat)
-        case Investing():
-            return investor.legal(state, phase, seat)
-        case Bidding():
-            return auction.legal_bids(state, phase, seat)
-        case Voting():
-            return government.legal_votes(phase, seat)
-        case Buying():
-            return auction.legal_purchase(phase, seat)
-        case Over():
-            return ()
 
 
 def conserved(state: State) -> int:
@@ -218,6 +199,15 @@ def conserved(state: State) -> int:
 
 result = ending.result
 
+_LEGAL: dict[type[Data], Callable[..., Sequence[Action | Range]]] = {
+    Maneuvering: maneuver.legal,
+    Proposing: government.legal,
+    Investing: investor.legal,
+    Bidding: auction.legal_bids,
+    Voting: government.legal_votes,
+    Buying: auction.legal_purchase,
+    Over: lambda *_: (),
+}
 _EVOLVE: dict[type[Data], Callable[..., State]] = {
     ev.BidPlaced: auction.evolve_bid_placed,
     ev.BidRetracted: auction.evolve_bid_retracted,

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from parlour.games.imperial.actions import Move
 from parlour.games.imperial.board import Board
-from parlour.games.imperial.rules.production import working
-from parlour.games.imperial.state import Country, Kind, Nation, Place
+from parlour.games.imperial.rules.production import is_working
+from parlour.games.imperial.state import Country, Mover, Nation, Place
 
 OTHER_ARMIES_TO_RAZE = 2
 """Three armies blow a factory up: the one that does it and two more."""
@@ -19,14 +19,6 @@ class Foe(NamedTuple):
     army: bool
     hostile: bool
     fleet: bool
-
-
-class Mover(NamedTuple):
-    """The unit that moves: its kind, where it stands, and whether it occupies that place."""
-
-    kind: Kind
-    place: Place
-    hostile: bool
 
 
 def foes(field: Sequence[Nation], country: Country, place: Place) -> list[Foe]:
@@ -43,30 +35,37 @@ def foes(field: Sequence[Nation], country: Country, place: Place) -> list[Foe]:
 
 
 def arrival_options(
-    board: Board,
-    field: Sequence[Nation],
-    country: Country,
-    mover: Mover,
-    to: Place,
-    alone: bool = False,
+    board: Board, field: Sequence[Nation], country: Country, mover: Mover, to: Place
 ) -> list[Move]:
-    """Everything that the unit may do at *to*; staying is like moving in.
-
-    *alone* says that no other country has a unit there, if the caller knows.
-    """
-    enemies, owner = [] if alone else foes(field, country, to), board.owner[to]
+    """Everything that the unit may do at *to*; staying is like moving in."""
+    enemies, owner = foes(field, country, to), board.owner[to]
     abroad = mover.kind == "army" and owner is not None and owner != country
-    if not enemies and not abroad:
-        return [Move(to)]
+    if not enemies:
+        return options_abroad(board, field, country, mover, to) if abroad else [Move(to)]
     found = [Move(to, "war", foe.country, "army") for foe in enemies if foe.army]
     found += [Move(to, "war", foe.country, "fleet") for foe in enemies if foe.fleet]
     found.append(Move(to, "peace"))
-    if abroad and owner is not None and not any(foe.hostile for foe in enemies):
+    if abroad and owner is not None and True not in [foe.hostile for foe in enemies]:
         host = field[board.number[owner]]
         if may_occupy(field, host, mover, to):
             found.append(Move(to, "hostile"))
-            if not enemies and to in host.factories and _comrades(board, field, country, mover, to):
-                found.append(Move(to, "raze"))
+    return found
+
+
+def options_abroad(
+    board: Board, field: Sequence[Nation], country: Country, mover: Mover, to: Place
+) -> list[Move]:
+    """The same for an army in another country's home where nobody else stands."""
+    owner = board.owner[to]
+    assert owner is not None, "a home province has an owner"
+    host = field[board.number[owner]]
+    if to not in host.factories:
+        return [Move(to, "peace"), Move(to, "hostile")]
+    if not may_occupy(field, host, mover, to):
+        return [Move(to, "peace")]
+    found = [Move(to, "peace"), Move(to, "hostile")]
+    if _comrades(board, field, country, mover, to):
+        found.append(Move(to, "raze"))
     return found
 
 
@@ -74,8 +73,9 @@ def may_occupy(field: Sequence[Nation], host: Nation, mover: Mover, place: Place
     """A factory may be taken only while its owner keeps another one working elsewhere."""
     if place not in host.factories:
         return True
-    if any(other != place for other in working(field, host)):
-        return True
+    for other in host.factories:
+        if other != place and is_working(field, host, other):
+            return True
     return mover.place != place and mover.place in host.factories and _frees(field, host, mover)
 
 

@@ -46,7 +46,7 @@ def legal_bids(state: State, phase: Bidding, seat: Seat) -> Sequence[Action | Ra
     return (Retract(),) if any(bid.seat == seat for bid in phase.bids) else ()
 
 
-def legal_purchase(phase: Buying, seat: Seat) -> Sequence[Action]:
+def legal_purchase(state: State, phase: Buying, seat: Seat) -> Sequence[Action]:
     return (Take(), Decline()) if phase.queue[0].seat == seat else ()
 
 

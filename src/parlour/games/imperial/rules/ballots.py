@@ -5,7 +5,7 @@ each voter hold possible is kept as sets of worlds: never more than the ways the
 often one is withdrawn and cast again. A world is a number; a voter's bit is set for a ballot for side 2.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from parlour.engine import Seat, Viewer
 from parlour.games.imperial.rules import stock
@@ -39,6 +39,12 @@ def worlds(nation: Nation, phase: Voting, viewer: Viewer) -> list[tuple[Ballot, 
     return [_ballots(world, lying) for world in _possible(known(nation, phase), viewer)]
 
 
+def is_telling(nation: Nation, phase: Voting, seat: Seat) -> bool:
+    """Whether the earlier ballots could lie so that the seat's ends the vote, to somebody who sees none."""
+    earlier, lying = _possible(known(nation, phase), None), [ballot.seat for ballot in phase.ballots]
+    return len(_open_worlds(nation, earlier, [*lying, seat])) < len(earlier)
+
+
 def cast(nation: Nation, phase: Voting, ballot: Ballot) -> tuple[Known, ...]:
     """What is known once *ballot* lies with the others and the vote is still open."""
     return _cast(nation, known(nation, phase), [other.seat for other in phase.ballots], ballot)
@@ -66,14 +72,27 @@ def known(nation: Nation, phase: Voting) -> tuple[Known, ...]:
 
 
 def _cast(nation: Nation, known: Sequence[Known], lying: Sequence[Seat], ballot: Ballot) -> tuple[Known, ...]:
-    seats, sides = [*lying, ballot.seat], SIDES if ballot.choice is None else (ballot.choice,)
+    second = 1 << ballot.seat
+    earlier = {world for each in known for world in each.worlds}
+    grown = earlier | {world | second for world in earlier}
+    left = set(_open_worlds(nation, grown, [*lying, ballot.seat]))
     others = [
-        Known(each.viewer, _grown(nation, each.worlds, seats, SIDES))
+        Known(each.viewer, tuple(sorted(left.intersection(_either(each.worlds, second)))))
         for each in known
         if each.viewer != ballot.seat
     ]
-    own = Known(ballot.seat, _grown(nation, _possible(known, ballot.seat), seats, sides))
-    return (*others, own)
+    own = _possible(known, ballot.seat)
+    match ballot.choice:
+        case 2:
+            own = tuple([world | second for world in own])
+        case None:
+            own = _either(own, second)
+    return (*others, Known(ballot.seat, tuple(sorted(left.intersection(own)))))
+
+
+def _either(worlds: Sequence[int], second: int) -> tuple[int, ...]:
+    """With one more ballot, which may be for either side."""
+    return (*worlds, *[world | second for world in worlds])
 
 
 def _withdrawn(known: Sequence[Known], seat: Seat) -> tuple[Known, ...]:
@@ -89,12 +108,16 @@ def _possible(known: Sequence[Known], viewer: Viewer) -> tuple[int, ...]:
     return found.get(viewer, found[None])
 
 
-def _grown(
-    nation: Nation, known: Sequence[int], lying: Sequence[Seat], sides: Sequence[Side]
-) -> tuple[int, ...]:
-    """The worlds with one more ballot, the last of those lying, in which the vote is open."""
-    grown = sorted({world | (side - 1) << lying[-1] for world in known for side in sides})
-    return tuple([world for world in grown if decided(nation, _ballots(world, lying)) is None])
+def _open_worlds(nation: Nation, found: Collection[int], lying: Sequence[Seat]) -> list[int]:
+    """Those of the worlds found in which neither side has carried the vote."""
+    weights = [(seat, weight(nation, seat)) for seat in lying]
+    stocks, whole = stock.total(nation), sum([tenths for _, tenths in weights])
+    left: list[int] = []
+    for world in found:
+        second = sum([tenths for seat, tenths in weights if world >> seat & 1])
+        if not carries(second, stocks) and not carries(whole - second, stocks):
+            left.append(world)
+    return left
 
 
 def _ballots(world: int, lying: Sequence[Seat]) -> tuple[Ballot, ...]:

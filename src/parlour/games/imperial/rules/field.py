@@ -32,17 +32,19 @@ def advance(
     board: Board, field: Field, country: Country, kind: Kind, step: Step, waiting: Waiting
 ) -> tuple[Field, Waiting]:
     """The field after one step, and the armies still to move: the first at the origin has moved."""
-    own = field[board.number[country]]
+    at = board.number[country]
+    own = field[at]
     if kind == "fleet":
         own = replace(own, fleets=without(own.fleets, step.origin))
     else:
-        moving = next(army for army in waiting if army.place == step.origin)
+        moving = first_at(waiting, step.origin)
         waiting = without(waiting, moving)
         own = _leave(own, moving)
     if step.deed == "war":
         assert step.foe is not None, "a war has a victim"
         assert step.kind is not None, "a war has a victim of some kind"
-        field = with_nation(field, struck(field[board.number[step.foe]], step.kind, step.to))
+        foe = board.number[step.foe]
+        field = _put(field, foe, struck(field[foe], step.kind, step.to))
     elif step.deed == "raze":
         own, waiting = _spent(own, step.to, waiting)
         field = _razed(board, field, step.to)
@@ -50,7 +52,20 @@ def advance(
         own = _arrive(board, own, kind, step)
         if step.deed == "move":
             field, own = _flagged(board, field, own, step.to)
-    return with_nation(field, own), waiting
+    return _put(field, at, own), waiting
+
+
+def _put(field: Field, at: int, nation: Nation) -> Field:
+    nations = list(field)
+    nations[at] = nation
+    return tuple(nations)
+
+
+def first_at(armies: Waiting, place: Place) -> Army:
+    for army in armies:
+        if army.place == place:
+            return army
+    raise AssertionError(f"no army stands in {place}")
 
 
 def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
@@ -83,9 +98,9 @@ def _arrive(board: Board, own: Nation, kind: Kind, step: Step) -> Nation:
 
 def _flagged(board: Board, field: Field, own: Nation, place: Place) -> tuple[Field, Nation]:
     """A plain move takes every other chip there and, at sea and on neutral land, leaves the mover's."""
-    for nation in field:
+    for at, nation in enumerate(field):
         if place in nation.chips and nation.name != own.name:
-            field = with_nation(field, replace(nation, chips=without(nation.chips, place)))
+            field = _put(field, at, replace(nation, chips=without(nation.chips, place)))
     if board.owner[place] is None and place not in own.chips:
         own = replace(own, chips=(*own.chips, place))
     return field, own
@@ -96,7 +111,7 @@ def _spent(own: Nation, place: Place, waiting: Waiting) -> tuple[Nation, Waiting
     for _ in range(2):
         army = _moved_there(own, place, waiting)
         if army is None:
-            army = next(army for army in waiting if army.place == place)
+            army = first_at(waiting, place)
             waiting = without(waiting, army)
         own = _leave(own, army)
     return own, waiting

@@ -18,7 +18,7 @@ from parlour.games.imperial.events import (
 )
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import investor, production, taxation, wheel
-from parlour.games.imperial.rules.ballots import cast, decided, withdraw, worlds
+from parlour.games.imperial.rules.ballots import cast, decided, is_telling, withdraw
 from parlour.games.imperial.state import (
     Army,
     Ballot,
@@ -37,6 +37,8 @@ from parlour.games.imperial.state import (
     get_nation,
 )
 
+_VOTES = (Vote(1), Vote(2))
+
 
 def legal(state: State, phase: Proposing, seat: Seat) -> Sequence[Action]:
     if seat != phase.seat:
@@ -47,9 +49,9 @@ def legal(state: State, phase: Proposing, seat: Seat) -> Sequence[Action]:
     return [Agree(), *steering] if phase.slot == 2 else steering
 
 
-def legal_votes(phase: Voting, seat: Seat) -> Sequence[Action]:
+def legal_votes(state: State, phase: Voting, seat: Seat) -> Sequence[Action]:
     if seat in phase.asked:
-        return (Vote(1), Vote(2))
+        return _VOTES
     return (Retract(),) if any(ballot.seat == seat for ballot in phase.ballots) else ()
 
 
@@ -87,7 +89,7 @@ def vote(state: State, phase: Voting, seat: Seat, action: Vote) -> list[Event]:
     nation = get_nation(state, state.up)
     ballots = (*phase.ballots, Ballot(seat, action.choice))
     winner = decided(nation, ballots)
-    telling = _is_telling(nation, phase, seat)
+    telling = is_telling(nation, phase, seat)
     opened = ballots if winner is not None else ()
     voted = Voted(seat, state.up, action.choice, telling, winner, opened)
     if winner is None:
@@ -184,9 +186,3 @@ def _ends_the_game(state: State, nation: Nation, wheel_space: str) -> bool:
     if get_board(state.board).kind[wheel_space] != "Taxation":
         return False
     return taxation.tax(state.nations, nation).points >= taxation.WINNING_POINTS
-
-
-def _is_telling(nation: Nation, phase: Voting, seat: Seat) -> bool:
-    """Whether the earlier ballots could lie so that this one ends the vote, to somebody who sees none."""
-    earlier = worlds(nation, phase, None)
-    return any(decided(nation, (*world, Ballot(seat, 1))) is not None for world in earlier)

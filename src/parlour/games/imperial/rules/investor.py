@@ -1,12 +1,13 @@
 """The investor: interest for the holders, then the investor phase with its Swiss buyers."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from parlour.engine import IllegalActionError, Seat
 from parlour.games.imperial.actions import Action, Buy, Punt
-from parlour.games.imperial.board import get_board
+from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.events import (
     Bought,
     Event,
@@ -21,6 +22,7 @@ from parlour.games.imperial.rules import stock
 from parlour.games.imperial.rules.turn import next_up
 from parlour.games.imperial.state import (
     Cents,
+    Country,
     Investing,
     Nation,
     Player,
@@ -32,19 +34,25 @@ from parlour.games.imperial.state import (
 
 CARD_BONUS_CENTS = Cents(200)
 CENTS_PER_DOLLAR = 100
+_CACHE_ENTRIES = 1 << 12
 
 
 def interest(nation: Nation, seat: Seat) -> Paid:
+    return Paid(nation.name, tuple([(holder, Cents(cents)) for holder, cents in _due(nation, seat).items()]))
+
+
+def _due(nation: Nation, seat: Seat) -> dict[Seat, int]:
     """A dollar a denomination from the treasury; what it lacks comes off the proposer's own share."""
-    due = {holder: stock.holding(nation, holder) * CENTS_PER_DOLLAR for holder in nation.leadership}
+    held = stock.holdings(nation.owners)
+    due = {holder: held.get(holder, 0) * CENTS_PER_DOLLAR for holder in nation.leadership}
     shortfall = max(sum(due.values()) - nation.money, 0)
     due[seat] = due.get(seat, 0) - shortfall
-    return Paid(nation.name, tuple((holder, Cents(cents)) for holder, cents in due.items()))
+    return due
 
 
 def can_pay(nation: Nation, player: Player, seat: Seat, fee: int) -> bool:
     """Whether the proposer's cash covers the wheel and the shortfall."""
-    return player.money - fee + dict(interest(nation, seat).payouts)[seat] >= 0
+    return player.money - fee + _due(nation, seat)[seat] >= 0
 
 
 def call(state: State) -> InvestorCalled:
@@ -58,16 +66,31 @@ def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
 
 def purchases(state: State, seat: Seat) -> list[Buy]:
     """All that the seat could buy now."""
-    money, prices = state.players[seat].money, get_board(state.board).prices
-    found: list[Buy] = []
-    for nation in state.nations:
-        if nation.off_limits:
-            continue
-        own = [0, *stock.shares(nation, seat)]
-        for share in stock.available(nation):
-            price = prices[share] - money
-            found += [Buy(nation.name, share, back) for back in own if back < share and prices[back] >= price]
-    return found
+    money, board = state.players[seat].money, get_board(state.board)
+    return [
+        buy
+        for nation in state.nations
+        if not nation.off_limits
+        for cents, buy in _trades(board, nation.name, nation.owners, seat)
+        if cents <= money
+    ]
+
+
+@lru_cache(_CACHE_ENTRIES)
+def _trades(
+    board: Board, country: Country, owners: tuple[Seat | None, ...], seat: Seat
+) -> tuple[tuple[int, Buy], ...]:
+    """Every certificate on offer for each that could be given in return, with what is to be paid besides."""
+    prices, own = board.prices, [0, *[share for share, owner in enumerate(owners, 1) if owner == seat]]
+    return tuple(
+        [
+            (prices[share] - prices[back], Buy(country, share, back))
+            for share, owner in enumerate(owners, 1)
+            if owner is None
+            for back in own
+            if back < share
+        ]
+    )
 
 
 def buy(state: State, phase: Investing, seat: Seat, action: Buy) -> list[Event]:
@@ -152,7 +175,12 @@ def evolve_next_investor(state: State, event: NextInvestor) -> State:
 
 
 def evolve_closed(state: State, event: InvestorClosed) -> State:
-    players = tuple([replace(p, swiss=n in event.swiss) for n, p in enumerate(state.players)])
+    players = tuple(
+        [
+            player if player.swiss == (seat in event.swiss) else replace(player, swiss=not player.swiss)
+            for seat, player in enumerate(state.players)
+        ]
+    )
     nations = tuple(
         [replace(nation, off_limits=False) if nation.off_limits else nation for nation in state.nations]
     )

@@ -25,7 +25,7 @@ from parlour.games.imperial.events import (
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import field as fields
 from parlour.games.imperial.rules import peace
-from parlour.games.imperial.rules.arrival import arrival_options
+from parlour.games.imperial.rules.arrival import arrival_options, options_abroad
 from parlour.games.imperial.rules.government import marchers, table_motion
 from parlour.games.imperial.rules.steps import (
     current,
@@ -50,11 +50,13 @@ from parlour.games.imperial.state import (
     get_nation,
 )
 
+_ANSWERS = (Answer(True), Answer(False))
+
 
 def legal(state: State, phase: Maneuvering, seat: Seat) -> Sequence[Action]:
     """Single orders, and the plan that is laid out. Any plan is legal whose orders are, each in its turn."""
     if phase.offer is not None:
-        return (Answer(True), Answer(False)) if seat in phase.offer.voters else ()
+        return _ANSWERS if seat in phase.offer.voters else ()
     if seat != phase.seat:
         return ()
     found = _legal_orders(state, phase) if units_left(phase) else []
@@ -96,7 +98,7 @@ def laid_out(phase: Maneuvering) -> tuple[Order, ...]:
 
 def _legal_orders(state: State, phase: Maneuvering) -> list[Action]:
     board, own, field = get_board(state.board), state.up, phase.field
-    owner, mover = board.owner, current(phase)
+    open_to, mover = board.open_to[own], current(phase)
     busy: set[Place] = set()
     for nation in field:
         if nation.name != own:
@@ -104,11 +106,12 @@ def _legal_orders(state: State, phase: Maneuvering) -> list[Action]:
     found: list[Action] = []
     for to in reachable(state, phase, mover):
         # Most moves meet nobody on free land; the rest is worked out in full.
-        alone = to not in busy
-        if alone and owner[to] in (None, own):
+        if to in busy:
+            found += arrival_options(board, field, own, mover, to)
+        elif to in open_to:
             found.append(Move(to))
         else:
-            found += arrival_options(board, field, own, mover, to, alone)
+            found += options_abroad(board, field, own, mover, to)
     if not phase.picked:
         found += [Pick(place) for place in dict.fromkeys(_next_units(phase)) if place != mover.place]
     return found

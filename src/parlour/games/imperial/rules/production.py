@@ -1,6 +1,7 @@
 """Factory, Produce and Import: what a country builds."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from parlour.games.imperial.state import (
     Country,
     Draft,
     Importing,
+    Kind,
     Nation,
     Place,
     Plan,
@@ -38,6 +40,11 @@ def working(nations: Sequence[Nation], nation: Nation) -> tuple[Place, ...]:
     """The factories that nobody occupies."""
     taken = occupied(nations, nation.name)
     return tuple([place for place in nation.factories if place not in taken])
+
+
+def is_working(nations: Sequence[Nation], nation: Nation, place: Place) -> bool:
+    """Whether nobody occupies that factory of the nation."""
+    return not [other for other in nations if place in other.armies and other.name != nation.name]
 
 
 def legal_draft(state: State, seat: Seat, draft: Draft) -> Sequence[Action]:
@@ -111,8 +118,9 @@ def sites(state: State, seat: Seat, wheel_space: str) -> list[Place]:
 def producible(state: State, draft: Draft) -> list[Unit]:
     """What the factories could still make, one unit each, as far as the pieces go."""
     board, nation = get_board(state.board), get_nation(state, state.up)
+    room = _room(board, nation, draft)
     units = [_unit_made(board, place) for place in working(state.nations, nation)]
-    return [unit for unit in units if unit not in draft.units and _room(board, nation, draft, unit) > 0]
+    return [unit for unit in units if room[unit.kind] > 0 and unit not in draft.units]
 
 
 def importable(state: State, seat: Seat, draft: Draft) -> list[Unit]:
@@ -120,19 +128,28 @@ def importable(state: State, seat: Seat, draft: Draft) -> list[Unit]:
     board, nation = get_board(state.board), get_nation(state, state.up)
     if len(draft.units) >= most_imports(state, seat, draft.spot):
         return []
-    taken = occupied(state.nations, nation.name)
-    free = [place for place in board.home[nation.name] if place not in taken]
-    armies = [Unit("army", place) for place in free]
-    fleets = [Unit("fleet", place) for place in free if place in board.port]
-    room = {unit.kind: _room(board, nation, draft, unit) for unit in (*armies[:1], *fleets[:1])}
-    return [unit for unit in (*armies, *fleets) if room[unit.kind] > 0]
+    taken, room = occupied(state.nations, nation.name), _room(board, nation, draft)
+    return [
+        unit for unit in _home_units(board, nation.name) if room[unit.kind] > 0 and unit.place not in taken
+    ]
+
+
+@cache
+def _home_units(board: Board, country: Country) -> tuple[Unit, ...]:
+    """An army for every home province, then a fleet for every port."""
+    home = board.home[country]
+    ports = [place for place in home if place in board.port]
+    return (*[Unit("army", place) for place in home], *[Unit("fleet", place) for place in ports])
 
 
 def most_imports(state: State, seat: Seat, wheel_space: str) -> int:
     """How many units there is money for."""
     board, nation = get_board(state.board), get_nation(state, state.up)
     purse = state.players[seat].money - board.reaches[nation.spot][wheel_space]
-    return max((n for n in range(MAX_IMPORTS + 1) if import_bill(nation, n)[1] <= purse), default=0)
+    count = MAX_IMPORTS
+    while count and import_bill(nation, count)[1] > purse:
+        count -= 1
+    return count
 
 
 def factory_bill(nation: Nation) -> tuple[Cents, Cents]:
@@ -196,22 +213,21 @@ def _unit_made(board: Board, place: Place) -> Unit:
     return Unit("fleet" if place in board.port else "army", place)
 
 
-def _room(board: Board, nation: Nation, draft: Draft, unit: Unit) -> int:
-    """How many more pieces of the unit's kind there are."""
-    realm, drafted = board.realm(nation.name), sum([made.kind == unit.kind for made in draft.units])
-    if unit.kind == "fleet":
-        return realm.fleets - len(nation.fleets) - drafted
-    return realm.armies - len(nation.armies) - len(nation.guests) - drafted
+def _room(board: Board, nation: Nation, draft: Draft) -> dict[Kind, int]:
+    """How many more pieces of each kind there are."""
+    realm, drafted = board.realm(nation.name), [unit.kind for unit in draft.units]
+    return {
+        "fleet": realm.fleets - len(nation.fleets) - drafted.count("fleet"),
+        "army": realm.armies - len(nation.armies) - len(nation.guests) - drafted.count("army"),
+    }
 
 
 def _all_fit(state: State, draft: Draft, ready: Sequence[Unit]) -> bool:
-    board, nation = get_board(state.board), get_nation(state, state.up)
     if draft.units or not ready:
         return False
-    return all(
-        _room(board, nation, draft, unit) >= sum([other.kind == unit.kind for other in ready])
-        for unit in ready
-    )
+    room = _room(get_board(state.board), get_nation(state, state.up), draft)
+    kinds = [unit.kind for unit in ready]
+    return kinds.count("fleet") <= room["fleet"] and kinds.count("army") <= room["army"]
 
 
 def _with(state: State, seat: Seat, draft: Draft, unit: Unit) -> Draft | Plan:

@@ -9,10 +9,10 @@ from parlour.games.imperial.actions import Move
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import field as fields
-from parlour.games.imperial.rules.arrival import Mover, arrival_options
+from parlour.games.imperial.rules.arrival import arrival_options
 from parlour.games.imperial.rules.production import occupied
 from parlour.games.imperial.rules.routes import destinations
-from parlour.games.imperial.state import Deed, Ferry, Kind, Maneuvering, Order, Place, State, Step
+from parlour.games.imperial.state import Deed, Ferry, Kind, Maneuvering, Mover, Order, Place, State, Step
 
 
 def current(phase: Maneuvering) -> Mover:
@@ -41,8 +41,8 @@ def reachable(state: State, phase: Maneuvering, mover: Mover) -> Mapping[Place, 
     if mover.kind == "fleet":
         return dict.fromkeys((mover.place, *get_board(state.board).sails[mover.place]))
     board, own = get_board(state.board), state.up
-    taken = occupied(phase.field, own)
-    blocked = tuple([place for place in board.home[own] if place in taken])
+    home, taken = board.home[own], occupied(phase.field, own)
+    blocked = () if taken.isdisjoint(home) else tuple([place for place in home if place in taken])
     fleets = phase.field[board.number[own]].fleets
     afloat = tuple(sorted([place for place in fleets if place in board.seas])) if fleets else ()
     return destinations(board, own, mover.place, blocked, afloat, phase.ferries)
@@ -82,7 +82,7 @@ def take_step(
     if kind == "fleet":
         fleets = moved_up(phase.fleets, len(phase.fleet_steps), step.origin)
         return replace(stepped, fleets=fleets, fleet_steps=(*phase.fleet_steps, step))
-    gone = next(army for army in phase.armies[moved:] if army.place == step.origin)
+    gone = fields.first_at(phase.armies[moved:], step.origin)
     armies = (*phase.armies[:moved], gone, *waiting)
     return replace(stepped, armies=armies, army_steps=(*phase.army_steps, step), ferries=ferries)
 
@@ -94,7 +94,9 @@ def moved_up(items: tuple[fields.T, ...], moved: int, item: fields.T) -> tuple[f
 
 def _mover(phase: Maneuvering, order: Order) -> Mover:
     place = order.step.origin
-    if units_left(phase) and order.kind == current(phase).kind:
+    if units_left(phase) and order.kind == (following := current(phase)).kind:
+        if place == following.place:
+            return following
         if order.kind == "fleet" and place in waiting_at(phase, "fleet"):
             return Mover("fleet", place, True)
         for army in phase.armies[len(phase.army_steps) :] if order.kind == "army" else ():

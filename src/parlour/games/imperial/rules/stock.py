@@ -1,6 +1,7 @@
 """Certificates: who holds what, who leads a country, and who leads nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -16,6 +17,8 @@ from parlour.games.imperial.state import (
     with_nation,
 )
 
+_CACHE_ENTRIES = 1 << 12
+
 
 def shares(nation: Nation, seat: Seat) -> list[int]:
     """The denominations of the seat's certificates."""
@@ -24,11 +27,21 @@ def shares(nation: Nation, seat: Seat) -> list[int]:
 
 def holding(nation: Nation, seat: Seat) -> int:
     """The sum of the seat's denominations: its votes, its interest and its weight in the score."""
-    return sum(shares(nation, seat))
+    return holdings(nation.owners).get(seat, 0)
+
+
+@lru_cache(_CACHE_ENTRIES)
+def holdings(owners: tuple[Seat | None, ...]) -> Mapping[Seat, int]:
+    """The holding of everyone who has one. Votes ask for it many times between two sales."""
+    held: dict[Seat, int] = {}
+    for share, owner in enumerate(owners, 1):
+        if owner is not None:
+            held[owner] = held.get(owner, 0) + share
+    return held
 
 
 def total(nation: Nation) -> int:
-    return sum([share for share, owner in enumerate(nation.owners, 1) if owner is not None])
+    return sum(holdings(nation.owners).values())
 
 
 def available(nation: Nation) -> list[int]:
@@ -40,10 +53,7 @@ def led_by(nation: Nation) -> tuple[tuple[Seat, ...], bool]:
 
     Of equal holders the earlier one stays ahead, and a newcomer comes last.
     """
-    held: dict[Seat, int] = dict.fromkeys(nation.leadership, 0)
-    for share, owner in enumerate(nation.owners, 1):
-        if owner is not None:
-            held[owner] = held.get(owner, 0) + share
+    held = {**dict.fromkeys(nation.leadership, 0), **holdings(nation.owners)}
     leadership = tuple(sorted(held, key=lambda seat: -held[seat]))
     return leadership, bool(held) and 2 * held[leadership[0]] < sum(held.values())
 
@@ -88,12 +98,13 @@ def transfer(
 def leaderless(nations: Sequence[Nation], seats: int) -> tuple[Seat, ...]:
     """The permanently Swiss: no leader anywhere, and no opposition in a democracy."""
     posts = {seat for nation in nations for seat in nation.leadership[: 2 if nation.democracy else 1]}
-    return tuple(seat for seat in map(Seat, range(seats)) if seat not in posts)
+    return tuple([Seat(seat) for seat in range(seats) if seat not in posts])
 
 
 __all__ = [
     "available",
     "holding",
+    "holdings",
     "leaderless",
     "led_by",
     "shares",
