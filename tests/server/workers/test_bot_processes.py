@@ -31,10 +31,16 @@ GAME = bind(pondering)
 WHERE = "server.workers.pondering"
 
 
-def served(folder: Path, **settings: str) -> Served:
+def served(folder: Path, *, bot_processes: str = "1", rules_processes: str = "0") -> Served:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
-        return Served(folder, games=WHERE, **{"secret": "nobody-knows", "bot_processes": "1"} | settings)
+        return Served(
+            folder,
+            games=WHERE,
+            secret="nobody-knows",
+            bot_processes=bot_processes,
+            rules_processes=rules_processes,
+        )
 
 
 @pytest.fixture(scope="module", params=["0", "1"], ids=["rules here", "rules in a worker"])
@@ -309,9 +315,9 @@ def test_those_who_wait_share_the_time_of_all_processes() -> None:
 
 
 def test_the_setting_says_how_many_processes_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    def made(cores: int, **settings: int) -> int:
+    def made(cores: int, bot_processes: int | None = None) -> int:
         monkeypatch.setattr(bot_pool, "_cores", lambda: cores)
-        pool = make_bot_pool(Settings(**settings), steady_time)
+        pool = make_bot_pool(Settings(bot_processes=bot_processes), steady_time)
         return 0 if pool is None else len(pool.workers)
 
     assert [made(1), made(2), made(8)] == [1, 1, 7]
