@@ -53,7 +53,7 @@ def tasks(table: Table, seat: Seat, monkeypatch: pytest.MonkeyPatch) -> Counter[
         chance = EachDraw(path)
         with monkeypatch.context() as patch:
             patch.setattr("parlour.bots.task.Stream", lambda *_, chance=chance: chance)
-            found[make_task(table, seat, NOW)] += 1
+            found[make_task(table, seat, "count", NOW)] += 1
         path += [0] * (len(chance.sizes) - len(path))
         while path and path[-1] == chance.sizes[len(path) - 1] - 1:
             path.pop()
@@ -77,7 +77,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_the_same_bytes(
 
 
 def test_a_task_holds_no_secret_of_its_table() -> None:
-    raw = make_task(dealt(1, 2, 3, 4, 5), ANN, NOW)
+    raw = make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW)
 
     assert SECRET not in raw
     assert SECRET.hex().encode() not in raw
@@ -100,14 +100,14 @@ def positions(name: str) -> Iterator[tuple[Table, Seat]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_task_gives_a_seat_all_that_it_sees_and_was_told(name: str) -> None:
-    dealt_anew = 0
+    bot, dealt_anew = strongest_bot(built_in(name)), 0
     for table, seat in positions(name):
-        task = msgspec.msgpack.decode(make_task(table, seat, NOW), type=BotTask)
+        task = msgspec.msgpack.decode(make_task(table, seat, bot, NOW), type=BotTask)
         game, world = table.game, table.game.decode_state(task.world)
 
         assert encode(game.view(world, seat)) == encode(table.view(seat))
         assert list(game.legal(world, seat)) == list(table.choices(seat))
-        if task.history:
+        if bot not in ("random", "greedy"):  # they read none
             assert [game.decode_event(event) for event in task.history] == [*read_history(table, seat)]
         dealt_anew += world != table.state
     assert bool(dealt_anew) == built_in(name).secrets
@@ -129,7 +129,7 @@ def test_a_bot_that_is_given_less_time_keeps_to_it(monkeypatch: pytest.MonkeyPat
     """Each look at the clock is a millisecond later than the one before."""
     ticks = iter(range(1_000_000))
     monkeypatch.setattr("parlour.bots.search_bot.perf_counter", lambda: next(ticks) / 1000)
-    task = make_task(dealt(1, 2, 3, 4, 5), ANN, NOW)
+    task = make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW)
 
     def looks(thinking_ms: int | None) -> int:
         before = next(ticks)
@@ -143,7 +143,7 @@ def test_a_bot_that_is_given_less_time_keeps_to_it(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_bot_that_counts_rollouts_is_the_same_however_little_time_it_is_given() -> None:
-    task = make_task(dealt(1, 2, 3, 4, 5), ANN, NOW)
+    task = make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW)
 
     assert do_task(GAME, task, "count", 1) == do_task(GAME, task, "count")
 
@@ -171,6 +171,15 @@ def test_the_time_given_is_told_to_the_bot() -> None:
         return Take()
 
     game = bind(SimpleNamespace(**vars(pondering) | {"bot": Bot(levels={"listen": listen})}))
-    do_task(game, make_task(dealt(1, 2, 3, 4, 5), ANN, NOW), "listen", 70)
+    do_task(game, make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW), "listen", 70)
 
     assert heard == [70]
+
+
+def test_the_history_is_sent_to_whom_it_may_concern() -> None:
+    def history(bot: str) -> int:
+        raw = make_task(dealt(1, 2, 3, 4, 5), ANN, bot, NOW)
+        return len(msgspec.msgpack.decode(raw, type=BotTask).history)
+
+    assert history("count") == 4, "a level of the game's own may read it"
+    assert history("search") == 0, "it only weighs worlds by it, which this game does not"

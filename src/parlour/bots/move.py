@@ -12,7 +12,7 @@ from parlour.engine.values import Data, Millis, Seat
 def choose_by_name(table: Table, seat: Seat, name: str, wall: Millis) -> Data:
     """The action that the bot of that name chooses for *seat* now, the same in whatever process it thinks."""
     if is_slow(table.game, name):
-        return do_task(table.game, make_task(table, seat, wall), name)
+        return do_task(table.game, make_task(table, seat, name, wall), name)
     return choose_move(table, seat, find_bot(table.game, name), wall)
 
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 import msgspec
 
 from parlour.bots.fast_chance import FastChance
-from parlour.bots.levels import find_bot
+from parlour.bots.levels import SEARCH, find_bot
 from parlour.bots.observation import observe
 from parlour.engine.bot import Bot
 from parlour.engine.chance import Stream
@@ -29,7 +29,7 @@ class BotTask(msgspec.Struct, frozen=True, array_like=True):
     """A state that the seat holds possible."""
 
     history: tuple[bytes, ...]
-    """Every event so far, redacted for the seat; empty where no bot of the game reads it."""
+    """Every event so far, redacted for the seat; empty where the bot does not read it."""
 
     seed: str
 
@@ -37,8 +37,8 @@ class BotTask(msgspec.Struct, frozen=True, array_like=True):
 _decoder = msgspec.msgpack.Decoder(BotTask)
 
 
-def make_task(table: Table, seat: Seat, wall: Millis) -> bytes:
-    """The task of choosing for *seat* now."""
+def make_task(table: Table, seat: Seat, bot: str, wall: Millis) -> bytes:
+    """What the bot of that name is given to choose for *seat* now."""
     game, key = table.game, key_of(table)
     label = f"{table.name}/{len(table.log)}/{seat}"
     # The draws of this deal stay here: whoever could repeat them could undo the deal.
@@ -48,7 +48,7 @@ def make_task(table: Table, seat: Seat, wall: Millis) -> bytes:
         seat=seat,
         now=table.now(wall),
         world=encode(world),
-        history=tuple(map(encode, read_history(table, seat))) if _reads_history(game) else (),
+        history=tuple(map(encode, read_history(table, seat))) if _reads_history(game, bot) else (),
         seed=sha256(key + f"{label}/seed".encode()).hexdigest(),
     )
     return msgspec.msgpack.encode(task)
@@ -86,6 +86,8 @@ def key_of(table: Table) -> bytes:
     return sha256(b"bots" + table.secret).digest()
 
 
-def _reads_history(game: Game) -> bool:
-    """Only functions of the game's own do."""
-    return isinstance(game.bot, Bot) and bool(game.bot.levels or game.bot.weigh)
+def _reads_history(game: Game, bot: str) -> bool:
+    """Only functions of the game's own do; in a long game it costs more than all the rest."""
+    if not isinstance(game.bot, Bot):
+        return False
+    return bot in game.bot.levels or (bot == SEARCH and game.bot.weigh is not None)

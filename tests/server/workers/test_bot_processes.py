@@ -225,10 +225,10 @@ def test_without_processes_bots_think_in_the_server(tmp_path: Path) -> None:
 # The pool by itself.
 
 
-def task() -> bytes:
+def task(bot: str = "count") -> bytes:
     table = Table(GAME, "t", seats=2, secret=bytes(32))
     table.start(Millis(0))
-    return make_task(table, Seat(0), Millis(0))
+    return make_task(table, Seat(0), bot, Millis(0))
 
 
 def test_a_bot_in_another_process_chooses_the_same() -> None:
@@ -250,7 +250,7 @@ def test_a_bot_that_fails_costs_its_own_move_only(level: str, fault: type[Except
         pool = BotPool(1, Limits(0.4, 256), steady_time)
         table = Table(GAME, "t", seats=2, secret=bytes(32), options=pondering.Options(str(tmp_path)))
         table.start(Millis(0))
-        asked = make_task(table, Seat(0), Millis(0))
+        asked = make_task(table, Seat(0), level, Millis(0))
         async with pool.turn() as turn:
             with pytest.raises(fault):
                 await turn.choose(GAME, WHERE, level, asked)
@@ -294,7 +294,8 @@ def test_who_has_waited_for_too_long_is_answered_by_the_quick_level() -> None:
 
         async def think() -> Data:
             async with pool.turn() as turn:
-                return await turn.choose(GAME, WHERE, "count", task())
+                level = turn.level(GAME, "count")
+                return await turn.choose(GAME, WHERE, level, task(level))
 
         async with pool.turn():
             late = asyncio.ensure_future(think())

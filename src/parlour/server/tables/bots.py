@@ -127,10 +127,10 @@ class BotRunner:
         async with pool.turn() as turn:
             if seat not in session.agenda.waiting or session.is_broken or session.table.paused_at is not None:
                 return None
-            ask = session.table.asked(seat)
-            task = await session.rules.observe(session, seat, self._wall())
+            ask, level = session.table.asked(seat), turn.level(game, name)
+            task = await session.rules.observe(session, seat, level, self._wall())
             try:
-                return ask, await turn.choose(game, self._games[game.name].where, name, task)
+                return ask, await turn.choose(game, self._games[game.name].where, level, task)
             except WORKER_FAULTS as fault:
                 _log.error("bot failed", table=session.id, bot=name, seq=ask, **fault_fields(fault, game))
         return await self._choose_here(session, seat, levels.strongest_bot(game))

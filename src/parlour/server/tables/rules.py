@@ -61,8 +61,8 @@ class Rules(Protocol):
     async def choose(self, session: "TableSession", seat: Seat, bot: str, wall: Millis) -> Data:
         """A bot's move."""
 
-    async def observe(self, session: "TableSession", seat: Seat, wall: Millis) -> bytes:
-        """A slow bot's move as a task for a process of bots (`parlour.bots.task`)."""
+    async def observe(self, session: "TableSession", seat: Seat, bot: str, wall: Millis) -> bytes:
+        """A bot's move as a task for a process of bots (`parlour.bots.task`)."""
 
     async def public_view(self, session: "TableSession") -> Data:
         """What everybody sees now."""
@@ -117,8 +117,8 @@ class LocalRules:
     async def choose(self, session: "TableSession", seat: Seat, bot: str, wall: Millis) -> Data:
         return await self._think(session.table, seat, bot, wall)
 
-    async def observe(self, session: "TableSession", seat: Seat, wall: Millis) -> bytes:
-        return self._watchdog.call(make_task, session.table, seat, wall)
+    async def observe(self, session: "TableSession", seat: Seat, bot: str, wall: Millis) -> bytes:
+        return self._watchdog.call(make_task, session.table, seat, bot, wall)
 
     async def public_view(self, session: "TableSession") -> Data:
         return self._watchdog.call(session.table.view, None)

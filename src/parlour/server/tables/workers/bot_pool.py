@@ -41,9 +41,13 @@ class Turn:
     def __init__(self, worker: BotWorker, thinking_ms: int, *, is_late: bool) -> None:
         self._worker, self.thinking_ms, self.is_late = worker, thinking_ms, is_late
 
+    def level(self, game: Game, bot: str) -> str:
+        """The bot that answers: *bot* itself, if there is time for it."""
+        return strongest_bot(game) if self.is_late else bot
+
     async def choose(self, game: Game, where: str, bot: str, task: bytes) -> Data:
         """The bot's move; or RulesStoppedError, RulesTimeoutError or RulesFailedError."""
-        asked = Choose(where, strongest_bot(game) if self.is_late else bot, self.thinking_ms, task)
+        asked = Choose(where, bot, self.thinking_ms, task)
         for _ in range(MAX_ENDS):
             try:
                 answer = await self._worker.ask(asked)

@@ -162,10 +162,10 @@ class HeldTables:
                 table = self._held[held]
                 table.set(context)
                 return Values([encode(choose_by_name(table.table, seat, bot, context.wall))])
-            case Observe(held, seat, context):
+            case Observe(held, seat, bot, context):
                 table = self._held[held]
                 table.set(context)
-                return Values([make_task(table.table, seat, context.wall)])
+                return Values([make_task(table.table, seat, bot, context.wall)])
             case Close(held):
                 self._held.pop(held, None)
                 return Values([])

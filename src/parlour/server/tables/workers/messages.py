@@ -106,10 +106,11 @@ class Think(msgspec.Struct, frozen=True, tag="think"):
 
 
 class Observe(msgspec.Struct, frozen=True, tag="observe"):
-    """The task of a slow bot, for a process of bots."""
+    """The task of the bot of that name, for a process of bots."""
 
     held: int
     seat: Seat
+    bot: str
     context: Context
 
 

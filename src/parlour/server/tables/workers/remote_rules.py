@@ -90,9 +90,9 @@ class RemoteRules:
         question = Think(self._thinks.number, seat, bot, self._context(session, wall))
         return self._table.game.decode_action(_value(await self._thinks.ask(question, THINKING_LIMIT_S)))
 
-    async def observe(self, session: "TableSession", seat: Seat, wall: Millis) -> bytes:
+    async def observe(self, session: "TableSession", seat: Seat, bot: str, wall: Millis) -> bytes:
         return _value(
-            await self._thinks.ask(Observe(self._thinks.number, seat, self._context(session, wall)))
+            await self._thinks.ask(Observe(self._thinks.number, seat, bot, self._context(session, wall)))
         )
 
     async def public_view(self, session: "TableSession") -> Data:  # noqa: ARG002
