@@ -125,7 +125,7 @@ class BotRunner:
         """From the position there is when its turn has come; None if the game waits for it no more."""
         game = session.game
         async with pool.turn() as turn:
-            if seat not in session.agenda.waiting or session.is_broken or session.table.paused_at is not None:
+            if not _waits_for(session, seat, name):
                 return None
             ask, level = session.table.asked(seat), turn.level(game, name)
             task = await session.rules.observe(session, seat, level, self._wall())
@@ -137,6 +137,11 @@ class BotRunner:
 
     def _choose(self, table: Table, seat: Seat, name: str, wall: Millis) -> Data:
         return self._watchdog.call(choose_by_name, table, seat, name, wall)
+
+
+def _waits_for(session: TableSession, seat: Seat, name: str) -> bool:
+    is_going = not session.is_broken and session.table.paused_at is None
+    return is_going and seat in session.agenda.waiting and played_by(session.seats[seat]) == name
 
 
 def played_by(seat: SeatRow) -> str | None:
